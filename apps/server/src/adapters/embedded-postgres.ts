@@ -1,0 +1,328 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  access,
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+import {
+  chooseLauncher,
+  EmbeddedPostgresError,
+  findBinaries,
+  type Launcher,
+  livePostgresIn,
+  minimalEnv,
+  type PostgresBinaries,
+  run,
+  socketDirectory,
+} from './embedded-postgres-runtime.ts';
+
+export { EmbeddedPostgresError } from './embedded-postgres-runtime.ts';
+
+export interface EmbeddedPostgresOptions {
+  /** The service's DATA_DIR; the cluster lives in `pg` under it. */
+  readonly dataDir: string;
+  /** False only in tests: a crash of the machine may then lose the cluster. */
+  readonly fsync?: boolean;
+  /** Further `name=value` settings of postgresql.conf. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Told when the server ends without `stop()` having been called; `detail` holds its last words. */
+  readonly onExit?: (detail: string) => void;
+}
+
+/** Options for postgres.js; `host` and `port` are what node-postgres takes for the same socket. */
+export interface SocketConnection {
+  readonly path: string;
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly username: string;
+}
+
+export interface EmbeddedPostgres {
+  readonly connection: SocketConnection;
+  readonly pid: number;
+  /** Ends the server (open connections are cut) and resolves when its process is gone. */
+  stop(): Promise<void>;
+}
+
+const MAJOR = '18';
+const PORT = 5432;
+const SUPERUSER = 'rubrica';
+const DATABASE = 'rubrica';
+/** How long a server of a previous life gets to end: one that died with its parent takes about a quarter of a second. */
+const PREDECESSOR_MS = 5_000;
+/** Crash recovery of a large cluster replays WAL before the server is ready. */
+const READY_MS = 120_000;
+const STOP_MS = 10_000;
+const LINES_KEPT = 40;
+
+/**
+ * Starts the embedded PostgreSQL under `dataDir`/pg, creating the cluster at first. It listens on a unix socket in a
+ * directory only its user may enter, and where the system offers it (`setpriv`) dies with this process. Call it from the
+ * main thread: the kernel ties the child to the thread that started it (prctl(2), PR_SET_PDEATHSIG).
+ *
+ * @throws EmbeddedPostgresError when there is no binary, no user to run it as, or the directory is in use
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, binaries, launcher } = await prepare(options.dataDir);
+  const cluster = join(dataDir, 'pg');
+  const fsync = options.fsync ?? true;
+  await ensureCluster(dataDir, cluster, binaries, launcher, fsync);
+  await clearPredecessor(cluster);
+  const sockets = await socketDirectory(dataDir, launcher.owner);
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    port: String(PORT),
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_destination: 'stderr',
+    logging_collector: 'off',
+    // LOG, FATAL and PANIC: a failed statement is the application's to log, with its request id.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    jit: 'off',
+    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.settings,
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = new Server([...launcher.prefix('QUIT'), binaries.postgres, '-D', cluster, ...args], binaries.env);
+  await server.ready();
+  const connection = {
+    path: join(sockets, `.s.PGSQL.${PORT}`),
+    host: sockets,
+    port: PORT,
+    database: DATABASE,
+    username: SUPERUSER,
+  };
+  try {
+    await ensureDatabase(connection);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  server.onUnexpectedExit(options.onExit);
+  return {
+    connection,
+    pid: server.pid,
+    stop: async () => {
+      await server.stop();
+      // Left only where a killed server could not remove its socket; the next start takes the directory over.
+      await rmdir(sockets).catch(() => {});
+    },
+  };
+}
+
+async function prepare(given: string): Promise<{ dataDir: string; binaries: PostgresBinaries; launcher: Launcher }> {
+  // Others may pass through (PostgreSQL's own user must) but not list; what is secret in there has its own mode.
+  await mkdir(given, { recursive: true, mode: 0o711 }).catch(refuseDirectory);
+  const dataDir = await realpath(given);
+  await access(dataDir, constants.W_OK | constants.X_OK).catch(refuseDirectory);
+  const binaries = await findBinaries(join(dataDir, 'pg-lib'));
+  const workDir = join(dataDir, `pg-init-${randomBytes(6).toString('hex')}`);
+  await mkdir(workDir, { mode: 0o700 });
+  try {
+    return { dataDir, binaries, launcher: await chooseLauncher(binaries, workDir) };
+  } finally {
+    await rm(workDir, { recursive: true });
+  }
+}
+
+function refuseDirectory(cause: NodeJS.ErrnoException): never {
+  throw new EmbeddedPostgresError(
+    `DATA_DIR (${cause.path}) não pode ser escrito pelo usuário atual (${cause.code}). ` +
+      'Dê a ele o diretório ou escolha outro DATA_DIR.',
+    { cause },
+  );
+}
+
+/** Creates the cluster in a directory of its own and renames it into place, so that `pg` exists only when it is whole. */
+async function ensureCluster(
+  dataDir: string,
+  cluster: string,
+  binaries: PostgresBinaries,
+  launcher: Launcher,
+  fsync: boolean,
+): Promise<void> {
+  if (await exists(cluster)) return checkCluster(cluster, launcher);
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith('pg-init-')) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
+  const fresh = join(dataDir, `pg-init-${randomBytes(6).toString('hex')}`);
+  await mkdir(fresh, { mode: 0o700 });
+  if (launcher.owner !== null) await chown(fresh, launcher.owner.uid, launcher.owner.gid);
+  // The builtin locale orders by code point and folds case by Unicode, and unlike ICU's or libc's never changes with
+  // the machine, so an index stays valid wherever the directory is moved. Trust reaches no further than the socket.
+  const flags = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const { code, output } = await run(
+    [
+      ...launcher.prefix('KILL'),
+      ...[binaries.initdb, '-D', fresh, '-U', SUPERUSER, '--auth=trust', '--no-instructions'],
+      ...flags,
+      ...(fsync ? [] : ['--no-sync']),
+    ],
+    binaries.env,
+  );
+  if (code !== 0) {
+    await rm(fresh, { recursive: true, force: true });
+    throw new EmbeddedPostgresError(`initdb falhou:\n${output.trim()}`);
+  }
+  try {
+    await rename(fresh, cluster);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    // Another process starting on the same directory was faster; it also holds the lock, as the caller will find out.
+    if (!(await exists(cluster))) throw error;
+  }
+}
+
+async function checkCluster(cluster: string, launcher: Launcher): Promise<void> {
+  const owner = (await lstat(cluster)).uid;
+  const wanted = launcher.owner?.uid ?? process.getuid?.() ?? owner;
+  if (owner !== wanted) {
+    if (process.getuid?.() !== 0) {
+      throw new EmbeddedPostgresError(
+        `${cluster} pertence a outro usuário (uid ${owner}). ` +
+          `Inicie com o usuário de antes ou, como root, entregue o diretório: chown -R ${wanted} ${cluster}`,
+      );
+    }
+    await chownTree(cluster, wanted, launcher.owner?.gid ?? 0);
+  }
+  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  if (version !== MAJOR) {
+    throw new EmbeddedPostgresError(`${cluster} é de um PostgreSQL ${version}, e o embutido é o ${MAJOR}.`);
+  }
+}
+
+async function chownTree(path: string, uid: number, gid: number): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
+    await chown(join(entry.parentPath, entry.name), uid, gid);
+  }
+  await chown(path, uid, gid);
+  await chmod(path, 0o700);
+}
+
+/**
+ * Waits until no server of an earlier life works in the cluster, then removes the lock it left: the pid in it may by now
+ * be a zombie's or a stranger's, which PostgreSQL would mistake for a live server.
+ */
+async function clearPredecessor(cluster: string): Promise<void> {
+  const deadline = performance.now() + PREDECESSOR_MS;
+  let live = await livePostgresIn(cluster);
+  while (typeof live === 'number') {
+    if (performance.now() > deadline) {
+      throw new EmbeddedPostgresError(
+        `${cluster} já está em uso pelo processo ${live}. Encerre o outro Rubrica ou escolha outro DATA_DIR.`,
+      );
+    }
+    await delay(20);
+    live = await livePostgresIn(cluster);
+  }
+  // Without /proc nothing is known of the owner of the lock, and PostgreSQL's own check decides.
+  if (live === undefined) await rm(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+async function ensureDatabase(connection: SocketConnection): Promise<void> {
+  const { path, username, database } = connection;
+  const sql = postgres({ path, username, database: 'postgres', max: 1, onnotice: () => {} });
+  try {
+    const found = await sql`select 1 from pg_database where datname = ${database}`;
+    if (found.length === 0) await sql`create database ${sql(database)}`;
+  } finally {
+    await sql.end();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** The postmaster as a child process. */
+class Server {
+  readonly #child: ChildProcess;
+  readonly #lines: string[] = [];
+  readonly #exited: Promise<void>;
+  readonly #ready: Promise<void>;
+  #stopping = false;
+
+  constructor(command: readonly string[], env: Readonly<Record<string, string>>) {
+    const [file = '', ...args] = command;
+    // A session of its own: Ctrl-C in a terminal reaches the whole foreground group, and the database must outlive the
+    // requests that are being finished.
+    const child = spawn(file, args, {
+      env: minimalEnv(env),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+      cwd: '/',
+    });
+    this.#child = child;
+    this.#exited = new Promise((done) => child.once('close', () => done()));
+    this.#ready = new Promise((done, fail) => {
+      createInterface({ input: child.stderr }).on('line', (line) => {
+        this.#lines.push(line);
+        if (this.#lines.length > LINES_KEPT) this.#lines.shift();
+        if (line.includes('database system is ready to accept connections')) done();
+      });
+      child.once('error', (cause) => fail(new EmbeddedPostgresError(cause.message, { cause })));
+      child.once('close', () => fail(new EmbeddedPostgresError(`o servidor encerrou:\n${this.#lines.join('\n')}`)));
+    });
+    this.#ready.catch(() => {});
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  async ready(): Promise<void> {
+    const timer = new AbortController();
+    const late = delay(READY_MS, undefined, { signal: timer.signal }).then(
+      () => 'late' as const,
+      () => 'ready' as const,
+    );
+    try {
+      if ((await Promise.race([this.#ready, late])) === 'late') {
+        await this.stop();
+        throw new EmbeddedPostgresError(`não ficou pronto em ${READY_MS / 1000} s:\n${this.#lines.join('\n')}`);
+      }
+    } finally {
+      timer.abort();
+    }
+  }
+
+  onUnexpectedExit(listener: ((detail: string) => void) | undefined): void {
+    this.#exited.then(() => {
+      if (!this.#stopping) listener?.(this.#lines.join('\n'));
+    });
+  }
+
+  /** Fast shutdown (SIGINT: sessions are cut, a checkpoint is written), then immediate, then by force. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null) break;
+      this.#child.kill(signal);
+      const timer = new AbortController();
+      await Promise.race([this.#exited, delay(STOP_MS, undefined, { signal: timer.signal }).catch(() => {})]);
+      timer.abort();
+    }
+    await this.#exited;
+  }
+}

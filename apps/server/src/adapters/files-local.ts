@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FileMissing, type FileStore } from '../core/ports.ts';
+import { syncDirectory } from './durable.ts';
+import { checkFileKey } from './file-keys.ts';
+
+/** Where files from another file system are copied before they are renamed into place; no key can begin with a dot. */
+const INCOMING = '.incoming';
+/** A copy not finished after this long belongs to a process that died. */
+const ABANDONED_MS = 3600_000;
+
+/**
+ * Files under `root`, one per key, in directories and of modes that only their owner may read. `put` moves the source
+ * file; when it returns, bytes and name are on the disk.
+ */
+export async function createLocalFiles(root: string): Promise<FileStore> {
+  const incoming = join(root, INCOMING);
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await removeAbandoned(incoming);
+  const pathOf = (key: string) => join(root, checkFileKey(key));
+  return {
+    async put(key, sourcePath) {
+      await put(root, incoming, pathOf(key), sourcePath);
+    },
+    async read(key) {
+      const handle = await open(pathOf(key), 'r').catch(missing(key));
+      const found = await handle.stat();
+      if (!found.isFile()) {
+        await handle.close();
+        throw new FileMissing(key);
+      }
+      const { size } = found;
+      return { stream: createReadStream('', { fd: handle }), size };
+    },
+    async withLocal(key, use) {
+      const path = pathOf(key);
+      if (!(await stat(path).catch(missing(key))).isFile()) throw new FileMissing(key);
+      return use(path);
+    },
+    async delete(key) {
+      await unlink(pathOf(key)).catch(ignoreMissing);
+    },
+    list: (prefix, before) => walk(root, '', prefix, before.getTime()),
+    async ready() {
+      const probe = join(incoming, `probe-${randomBytes(6).toString('hex')}`);
+      await (await open(probe, 'wx', 0o600)).close();
+      await unlink(probe);
+    },
+  };
+}
+
+async function put(root: string, incoming: string, target: string, sourcePath: string): Promise<void> {
+  await syncFile(sourcePath);
+  const directory = dirname(target);
+  const firstNew = await mkdir(directory, { recursive: true, mode: 0o700 });
+  try {
+    await rename(sourcePath, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    const copy = join(incoming, randomBytes(12).toString('hex'));
+    await copyFile(sourcePath, copy, constants.COPYFILE_EXCL);
+    await syncFile(copy);
+    await rename(copy, target);
+    await unlink(sourcePath);
+  }
+  await syncDirectory(directory);
+  if (firstNew === undefined) return;
+  // A new directory is itself an entry that must reach the disk, up to the first one that was there before.
+  for (let path = directory; path !== dirname(firstNew) && path !== root; path = dirname(path)) {
+    await syncDirectory(dirname(path));
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.chmod(0o600);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* walk(root: string, base: string, prefix: string, before: number): AsyncIterable<string> {
+  for (const entry of await readdir(join(root, base), { withFileTypes: true }).catch(() => [])) {
+    if (entry.name.startsWith('.')) continue;
+    const key = base === '' ? entry.name : `${base}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)) yield* walk(root, key, prefix, before);
+    } else if (key.startsWith(prefix)) {
+      const found = await stat(join(root, key)).catch(() => null);
+      // The later of the two times: a file moved in keeps the time of its bytes, but its change time is the move's.
+      if (found !== null && Math.max(found.mtimeMs, found.ctimeMs) < before) yield key;
+    }
+  }
+}
+
+async function removeAbandoned(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const found = await stat(path).catch(() => null);
+    if (found !== null && Date.now() - found.ctimeMs > ABANDONED_MS) await rm(path, { force: true });
+  }
+}
+
+function missing(key: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw error.code === 'ENOENT' ? new FileMissing(key, { cause: error }) : error;
+  };
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

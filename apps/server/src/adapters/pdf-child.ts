@@ -1,0 +1,187 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { FromWorker, TaskKind, Tasks, WorkerSetup } from './pdf-jobs.ts';
+
+/** TIMEOUT and MEMORY are bounds of ours; CRASH is a process that died by itself; ERROR is an exception in the task. */
+export type PdfFailureReason = 'TIMEOUT' | 'MEMORY' | 'CRASH' | 'ERROR';
+
+/** A PDF task that brought no result. `message` is for the log: it may quote the file. */
+export class PdfTaskFailed extends Error {
+  override name = 'PdfTaskFailed';
+  readonly reason: PdfFailureReason;
+  /** Of an ERROR: the name of what was thrown, for instance UndrawableTextError. */
+  readonly thrown: string | undefined;
+  constructor(reason: PdfFailureReason, message: string, thrown?: string) {
+    super(`${reason}: ${message}`);
+    this.reason = reason;
+    this.thrown = thrown;
+  }
+}
+
+export interface Bounds {
+  /** All the memory the process may come to occupy, its own 100 MB included. */
+  readonly memoryBytes: number;
+  readonly mayWrite: boolean;
+}
+
+const WORKER = fileURLToPath(new URL('./pdf-worker.ts', import.meta.url));
+const START_MS = 20_000;
+const WATCH_MS = 50;
+const STDERR_KEPT = 8_192;
+const PAGE_BYTES = 4096;
+
+/**
+ * One worker process. It does one task at a time; whoever owns it drops it once `dead` is true.
+ *
+ * Memory is held three times over: V8's heap by its own flag; everything the process can write to by RLIMIT_DATA, set by
+ * the kernel's accounting from what it holds when ready (V8 reserves half a gigabyte of address space at start, which
+ * counts as data); and its resident size by looking every 50 ms, which also works where there is no prlimit.
+ */
+export class PdfChild {
+  readonly #process: ChildProcess;
+  readonly #bounds: Bounds;
+  readonly #exited: Promise<void>;
+  #stderr = '';
+  #killedFor: PdfTaskFailed | null = null;
+  #settle: ((message: FromWorker | PdfTaskFailed) => void) | null = null;
+  tasksDone = 0;
+  dead = false;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+    const [file = '', ...args] = workerCommand(bounds);
+    const child = spawn(file, args, {
+      // Nothing of the operator's environment: it holds the credentials of everything else.
+      env: { PATH: process.env.PATH ?? '' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    });
+    this.#process = child;
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_KEPT);
+    });
+    child.on('message', (message) => this.#settle?.(message as FromWorker));
+    child.on('error', (error) => this.#died(error.message));
+    this.#exited = new Promise((done) => {
+      child.once('close', (code, signal) => {
+        this.#died(`the worker ended with ${signal ?? code}`);
+        done();
+      });
+      // A command that cannot be started emits `error` and no `close`.
+      child.once('error', () => child.pid === undefined && done());
+    });
+  }
+
+  /** Resolves when the worker has its fonts and key. @throws PdfTaskFailed */
+  async setUp(setup: WorkerSetup): Promise<void> {
+    await this.#exchange({ setup }, START_MS);
+    await this.#limitMemory();
+  }
+
+  /** @throws PdfTaskFailed; past the deadline or the memory bound the process is killed and this child is dead */
+  async run<K extends TaskKind>(kind: K, job: Tasks[K]['job'], deadlineMs: number): Promise<Tasks[K]['result']> {
+    const watch = setInterval(() => void this.#watchMemory(), WATCH_MS);
+    try {
+      return (await this.#exchange({ kind, job }, deadlineMs)) as Tasks[K]['result'];
+    } finally {
+      clearInterval(watch);
+      this.tasksDone++;
+    }
+  }
+
+  /** Ends the process and resolves when it is gone. A task in it fails. */
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  async #exchange(message: object, deadlineMs: number): Promise<unknown> {
+    const answered = new Promise<FromWorker | PdfTaskFailed>((settle) => {
+      this.#settle = settle;
+    });
+    this.#send(message);
+    const timer = setTimeout(
+      () => this.#killFor(new PdfTaskFailed('TIMEOUT', `no result within ${deadlineMs} ms`)),
+      deadlineMs,
+    );
+    const answer = await answered;
+    clearTimeout(timer);
+    this.#settle = null;
+    if (answer instanceof PdfTaskFailed) throw answer;
+    if ('failure' in answer) {
+      const { name, message: text, outOfMemory } = answer.failure;
+      if (!outOfMemory) throw new PdfTaskFailed('ERROR', text, name);
+      this.#killFor(new PdfTaskFailed('MEMORY', text));
+      throw new PdfTaskFailed('MEMORY', text);
+    }
+    return 'result' in answer ? answer.result : undefined;
+  }
+
+  #send(message: object): void {
+    if (this.dead) this.#died('the worker is gone');
+    try {
+      this.#process.send(message, (error) => error && this.#died(error.message));
+    } catch (error) {
+      // What cannot be cloned never left this process; the worker is well.
+      const { name, message: text } = error as Error;
+      this.#settle?.(new PdfTaskFailed('ERROR', text, name));
+    }
+  }
+
+  #killFor(failure: PdfTaskFailed): void {
+    this.#killedFor ??= failure;
+    this.dead = true;
+    this.#process.kill('SIGKILL');
+  }
+
+  #died(detail: string): void {
+    this.dead = true;
+    const ranOut = /out of memory|heap limit|allocation failed/i.test(this.#stderr);
+    const cause = this.#stderr.trim().split('\n').slice(0, 6).join(' | ');
+    this.#settle?.(this.#killedFor ?? new PdfTaskFailed(ranOut ? 'MEMORY' : 'CRASH', `${detail} ${cause}`.trim()));
+  }
+
+  async #limitMemory(): Promise<void> {
+    const { pid } = this.#process;
+    const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '');
+    const [data, resident] = ['VmData', 'VmRSS'].map((field) => {
+      return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) * 1024;
+    });
+    if (!data || !resident || !tools().prlimit) return;
+    const limit = data + Math.max(0, this.#bounds.memoryBytes - resident);
+    await promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${limit}`]);
+  }
+
+  async #watchMemory(): Promise<void> {
+    const statm = await readFile(`/proc/${this.#process.pid}/statm`, 'latin1').catch(() => '');
+    const resident = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+    if (resident <= this.#bounds.memoryBytes || this.#settle === null) return;
+    this.#killFor(new PdfTaskFailed('MEMORY', `more than ${this.#bounds.memoryBytes} bytes resident`));
+  }
+}
+
+/** The worker dies with this process even in the middle of a computation, and may start no program and leave no dump. */
+function workerCommand({ memoryBytes, mayWrite }: Bounds): string[] {
+  const { setpriv, prlimit } = tools();
+  const heapMb = Math.floor((memoryBytes / 1024 / 1024) * 0.7);
+  return [
+    ...(setpriv ? ['setpriv', '--pdeathsig', 'KILL'] : []),
+    ...(prlimit ? ['prlimit', '--core=0'] : []),
+    process.execPath,
+    `--max-old-space-size=${heapMb}`,
+    ...['--permission', '--allow-fs-read=*', ...(mayWrite ? ['--allow-fs-write=*'] : [])],
+    WORKER,
+  ];
+}
+
+let found: { setpriv: boolean; prlimit: boolean } | undefined;
+
+function tools(): { setpriv: boolean; prlimit: boolean } {
+  found ??= {
+    setpriv: spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true']).status === 0,
+    prlimit: spawnSync('prlimit', ['--core=0', 'true']).status === 0,
+  };
+  return found;
+}

@@ -1,0 +1,187 @@
+import type { StructureScan } from '@rubrica/pdf';
+import { Unavailable } from '../core/ports.ts';
+import { type Bounds, PdfChild, PdfTaskFailed } from './pdf-child.ts';
+import type { CertificateJob, CompleteJob, FinishedFile, Inspected, TaskKind, Tasks, WorkerSetup } from './pdf-jobs.ts';
+
+export { type PdfFailureReason, PdfTaskFailed } from './pdf-child.ts';
+export type { CertificateJob, CompleteJob, FinishedFile, Inspected, InspectJob, SealText } from './pdf-jobs.ts';
+
+export interface PdfEngineOptions extends WorkerSetup {
+  /** Processes of each of the two kinds; one of each is kept warm from the start. Default 2. */
+  readonly size?: number;
+  /** Where the defaults below do not fit, in tests above all. */
+  readonly limits?: Partial<PdfLimits>;
+}
+
+export interface PdfLimits {
+  readonly inspectMs: number;
+  readonly inspectBytes: number;
+  readonly completeMs: number;
+  readonly completeBytes: number;
+  /** Tasks that may wait for a worker before the next is refused. */
+  readonly queue: number;
+  /** Tasks after which a worker is replaced, so that its heap never grows old. */
+  readonly recycleAfter: number;
+}
+
+const MB = 1024 * 1024;
+const DEFAULTS: PdfLimits = {
+  inspectMs: 5_000,
+  inspectBytes: 300 * MB,
+  completeMs: 120_000,
+  completeBytes: 768 * MB,
+  queue: 256,
+  recycleAfter: 1_000,
+};
+
+/** All work on PDF files, done in processes of its own with bounded time and memory. Files go by path. */
+export interface PdfEngine {
+  inspect(path: string, limits: { maxPages: number }): Promise<Inspected>;
+  scan(path: string): Promise<StructureScan>;
+  /** Stamps and seals: `source` stays, `target` is written. */
+  complete(job: CompleteJob): Promise<FinishedFile>;
+  certificate(job: CertificateJob): Promise<FinishedFile>;
+  /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
+  ready(): Promise<void>;
+  /** Ends every worker; tasks under way or waiting fail. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the engine: one pool reads uploads and holds no key, the other stamps and seals.
+ * Every task throws PdfTaskFailed when it brings no result, and Unavailable when too many are waiting.
+ */
+export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
+  const limits = { ...DEFAULTS, ...options.limits };
+  const size = options.size ?? 2;
+  const { tsaUrl } = options;
+  // A copy of just these two: what is sent to a worker is cloned.
+  const seal = options.seal && { path: options.seal.path, password: options.seal.password };
+  const shared = { size, queue: limits.queue, recycleAfter: limits.recycleAfter };
+  const readers = new Pool({
+    ...shared,
+    bounds: { memoryBytes: limits.inspectBytes, mayWrite: false },
+    setup: { seal: null, tsaUrl: null },
+    deadlineMs: limits.inspectMs,
+  });
+  const writers = new Pool({
+    ...shared,
+    bounds: { memoryBytes: limits.completeBytes, mayWrite: true },
+    setup: { seal, tsaUrl },
+    deadlineMs: limits.completeMs,
+  });
+  return {
+    inspect: (path, { maxPages }) => readers.run('inspect', { path, maxPages }),
+    scan: (path) => readers.run('scan', { path }),
+    complete: (job) => writers.run('complete', job),
+    certificate: (job) => writers.run('certificate', job),
+    async ready() {
+      await Promise.all([readers.ready(), writers.ready()]);
+    },
+    async close() {
+      await Promise.all([readers.close(), writers.close()]);
+    },
+  };
+}
+
+interface PoolOptions {
+  readonly size: number;
+  readonly queue: number;
+  readonly recycleAfter: number;
+  readonly bounds: Bounds;
+  readonly setup: WorkerSetup;
+  readonly deadlineMs: number;
+}
+
+interface Waiting {
+  start(child: PdfChild): void;
+  fail(error: Error): void;
+}
+
+/** Workers of one kind: each is idle, busy, or starting; tasks wait in order for the first idle one. */
+class Pool {
+  readonly #options: PoolOptions;
+  readonly #waiting: Waiting[] = [];
+  readonly #idle: PdfChild[] = [];
+  readonly #all = new Set<PdfChild>();
+  #starting = 0;
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    void this.#add();
+  }
+
+  async run<K extends TaskKind>(kind: K, job: Tasks[K]['job']): Promise<Tasks[K]['result']> {
+    const child = await this.#take();
+    try {
+      return await child.run(kind, job, this.#options.deadlineMs);
+    } finally {
+      this.#giveBack(child);
+    }
+  }
+
+  async ready(): Promise<void> {
+    this.#giveBack(await this.#take());
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { fail } of this.#waiting.splice(0)) fail(new PdfTaskFailed('CRASH', 'the engine was closed'));
+    await Promise.all([...this.#all].map((child) => child.kill()));
+  }
+
+  #take(): Promise<PdfChild> {
+    return new Promise((start, fail) => {
+      if (this.#closed) return fail(new PdfTaskFailed('CRASH', 'the engine was closed'));
+      if (this.#waiting.length >= this.#options.queue) return fail(new Unavailable('too many PDF tasks are waiting'));
+      this.#waiting.push({ start, fail });
+      this.#dispatch();
+    });
+  }
+
+  #giveBack(child: PdfChild): void {
+    if (!this.#closed && !child.dead && child.tasksDone < this.#options.recycleAfter) {
+      this.#idle.push(child);
+      this.#dispatch();
+      return;
+    }
+    this.#discard(child);
+    // The one that went was warm; its successor is made before it is asked for.
+    if (!this.#closed && this.#all.size === 0) void this.#add();
+    this.#dispatch();
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const child = this.#idle.pop();
+      if (child === undefined) break;
+      if (child.dead) this.#discard(child);
+      else this.#waiting.shift()?.start(child);
+    }
+    if (this.#closed) return;
+    const room = this.#options.size - this.#all.size;
+    for (let i = Math.min(room, this.#waiting.length - this.#starting); i > 0; i--) void this.#add();
+  }
+
+  #discard(child: PdfChild): void {
+    this.#all.delete(child);
+    void child.kill();
+  }
+
+  async #add(): Promise<void> {
+    const child = new PdfChild(this.#options.bounds);
+    this.#all.add(child);
+    this.#starting++;
+    try {
+      await child.setUp(this.#options.setup);
+      this.#starting--;
+      this.#giveBack(child);
+    } catch (error) {
+      this.#starting--;
+      this.#discard(child);
+      // A worker that cannot start (no key, no fonts) fails those that wait, instead of being tried for ever.
+      for (const { fail } of this.#waiting.splice(0)) fail(error as Error);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { CertificateView, Inspection, StampInput, StructureScan } from '@rubrica/pdf';
+
+/** What a seal says about itself; the worker adds the key and, where there is a TSA, the timestamp. */
+export interface SealText {
+  readonly at: Date;
+  readonly reason: string;
+  readonly name: string;
+  readonly location?: string;
+}
+
+export interface InspectJob {
+  readonly path: string;
+  readonly maxPages: number;
+}
+
+export interface Inspected {
+  readonly inspection: Inspection;
+  readonly scan: StructureScan;
+}
+
+export interface CompleteJob {
+  /** The file out for signature; it is only read. */
+  readonly source: string;
+  /** Where the signed file is written; it must not exist. */
+  readonly target: string;
+  readonly stamp: StampInput;
+  readonly seal: SealText;
+}
+
+export interface CertificateJob {
+  readonly target: string;
+  readonly view: CertificateView;
+  /** The machine-readable copy embedded in the PDF. */
+  readonly attachment: { readonly name: string; readonly bytes: Uint8Array };
+  readonly seal: SealText;
+}
+
+/** A file a worker wrote, its hash taken over the very bytes that were written. */
+export interface FinishedFile {
+  readonly sha256: string;
+  readonly size: number;
+  readonly timestamped: boolean;
+  /** Why there is no timestamp although TSA_URL is set. */
+  readonly timestampError?: string;
+}
+
+/** Every kind of task: what goes to the worker and what comes back. */
+export interface Tasks {
+  inspect: { job: InspectJob; result: Inspected };
+  scan: { job: { readonly path: string }; result: StructureScan };
+  complete: { job: CompleteJob; result: FinishedFile };
+  certificate: { job: CertificateJob; result: FinishedFile };
+}
+export type TaskKind = keyof Tasks;
+
+/** First message to a worker. Workers that only inspect get no seal: what reads hostile files never holds the key. */
+export interface WorkerSetup {
+  readonly seal: { readonly path: string; readonly password: string } | null;
+  readonly tsaUrl: string | null;
+}
+
+export type ToWorker =
+  | { readonly setup: WorkerSetup }
+  | { readonly kind: TaskKind; readonly job: Tasks[TaskKind]['job'] };
+
+export type FromWorker =
+  | { readonly ready: true }
+  | { readonly result: Tasks[TaskKind]['result'] }
+  | { readonly failure: { readonly name: string; readonly message: string; readonly outOfMemory: boolean } };

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import {
+  inspectPdf,
+  loadSealKey,
+  renderCertificate,
+  type SealKey,
+  scanStructure,
+  sealPdf,
+  stampPdf,
+} from '@rubrica/pdf';
+import { loadNodeFonts } from '@rubrica/pdf/node';
+import type {
+  CertificateJob,
+  CompleteJob,
+  FinishedFile,
+  FromWorker,
+  InspectJob,
+  SealText,
+  TaskKind,
+  Tasks,
+  ToWorker,
+  WorkerSetup,
+} from './pdf-jobs.ts';
+import { createTsaClient } from './tsa.ts';
+
+/**
+ * The program of a PDF worker: a child process that does one task at a time, reading and writing files by their paths.
+ * Its parent bounds its time and memory and ends it past either, so nothing here needs to.
+ */
+
+interface Sealing {
+  readonly key: SealKey;
+  readonly timestamp: ((request: Uint8Array) => Promise<Uint8Array>) | null;
+}
+
+let sealing: Sealing | null = null;
+
+async function setUp(setup: WorkerSetup): Promise<void> {
+  if (setup.seal === null) return;
+  const key = await loadSealKey(await readFile(setup.seal.path), setup.seal.password);
+  loadNodeFonts();
+  sealing = { key, timestamp: setup.tsaUrl === null ? null : createTsaClient(setup.tsaUrl) };
+}
+
+const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['result']> } = {
+  async inspect({ path, maxPages }: InspectJob) {
+    const bytes = await readFile(path);
+    const inspection = await inspectPdf(bytes, { maxPages });
+    // inspectPdf turns whatever goes wrong into a refusal; running out of memory is not the file's verdict but ours.
+    const cause = inspection.ok ? undefined : inspection.causes.find(({ detail }) => detail && isOutOfMemory(detail));
+    if (cause) throw new RangeError(cause.detail);
+    return { inspection, scan: scanStructure(bytes) };
+  },
+  async scan({ path }) {
+    return scanStructure(await readFile(path));
+  },
+  async complete({ source, target, stamp, seal }: CompleteJob) {
+    const original = await readFile(source);
+    const sealed = await applySeal(await stampPdf(original, stamp, loadNodeFonts()), seal);
+    if (original.compare(sealed.bytes, 0, original.length) !== 0) throw new Error('sealing changed the original bytes');
+    return write(target, sealed);
+  },
+  async certificate({ target, view, attachment, seal }: CertificateJob) {
+    return write(target, await applySeal(await renderCertificate(view, attachment, loadNodeFonts()), seal));
+  },
+};
+
+type Sealed = Awaited<ReturnType<typeof sealPdf>>;
+
+async function applySeal(bytes: Uint8Array, text: SealText): Promise<Sealed> {
+  if (sealing === null) throw new Error('this worker has no seal');
+  const { key, timestamp } = sealing;
+  return sealPdf(bytes, key, { ...text, ...(timestamp === null ? {} : { timestamp }) });
+}
+
+async function write(target: string, { bytes, timestamped, timestampError }: Sealed): Promise<FinishedFile> {
+  const handle = await open(target, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+  } finally {
+    await handle.close();
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { sha256, size: bytes.length, timestamped, ...(timestampError === undefined ? {} : { timestampError }) };
+}
+
+/** The words of V8 (array buffers) and of Node (`ERR_MEMORY_ALLOCATION_FAILED`) when the memory limit says no. */
+function isOutOfMemory(message: string): boolean {
+  return /allocation failed|failed to allocate|out of memory/i.test(message);
+}
+
+function answer(message: FromWorker): void {
+  process.send?.(message);
+}
+
+async function receive(message: ToWorker): Promise<void> {
+  try {
+    if ('setup' in message) {
+      await setUp(message.setup);
+      answer({ ready: true });
+    } else {
+      const handle = handlers[message.kind] as (job: Tasks[TaskKind]['job']) => Promise<Tasks[TaskKind]['result']>;
+      answer({ result: await handle(message.job) });
+    }
+  } catch (error) {
+    const { name, message: text } = error instanceof Error ? error : new Error(String(error));
+    answer({ failure: { name, message: text, outOfMemory: isOutOfMemory(text) } });
+  }
+}
+
+process.on('message', (message) => void receive(message as ToWorker));
+// The parent is gone: whatever is being done has nobody to go to.
+process.on('disconnect', () => process.exit());

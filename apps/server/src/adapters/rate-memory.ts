@@ -1,0 +1,67 @@
+import type { RateLimiter } from '../core/ports.ts';
+import { bucketState, windowState } from './rate-state.ts';
+
+interface Hits {
+  /** Times of the counted hits still in the window, oldest first; never more than the limit. */
+  times: number[];
+  /** When nothing is left to remember. */
+  idleAt: number;
+}
+
+interface Bucket {
+  fullAt: number;
+  idleAt: number;
+}
+
+/** Below this many keys nobody looks for idle ones. */
+const SWEEP_FROM = 1_000;
+
+/**
+ * Limits counted in this process, for a service that runs as one. A key belongs to one window or bucket: ask with the
+ * same limit each time. Idle keys are forgotten in sweeps whose cost, spread over the calls, is constant.
+ */
+export function createMemoryLimiter(): RateLimiter {
+  const windows = new IdleMap<Hits>();
+  const buckets = new IdleMap<Bucket>();
+  return {
+    async window(key, limit, windowMs, nowMs) {
+      const times: number[] = windows.get(key)?.times ?? [];
+      // Requests are timed before they queue up here, so an earlier one may come later; time in a window never goes back.
+      const now = Math.max(nowMs, times.at(-1) ?? nowMs);
+      while (times[0] !== undefined && times[0] <= now - windowMs) times.shift();
+      const allowed = times.length < limit;
+      if (allowed) {
+        times.push(now);
+        windows.set(key, { times, idleAt: now + windowMs }, now);
+      }
+      const blocking = times[allowed ? 0 : times.length - limit] ?? now;
+      return windowState(allowed, limit, times.length, blocking + windowMs, now);
+    },
+    async bucket(key, capacity, refillMs, nowMs) {
+      // One number holds the whole bucket (the "theoretical arrival time" of the generic cell rate algorithm).
+      const fullAt = Math.max(buckets.get(key)?.fullAt ?? nowMs, nowMs);
+      const after = fullAt + refillMs;
+      const allowed = after - nowMs <= capacity * refillMs;
+      if (allowed) buckets.set(key, { fullAt: after, idleAt: after }, nowMs);
+      return bucketState(allowed, capacity, refillMs, allowed ? after : fullAt, nowMs);
+    },
+    async close() {},
+  };
+}
+
+class IdleMap<V extends { idleAt: number }> {
+  readonly #entries = new Map<string, V>();
+  #sweepAt = SWEEP_FROM;
+
+  get(key: string): V | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, value: V, now: number): void {
+    this.#entries.set(key, value);
+    if (this.#entries.size < this.#sweepAt) return;
+    for (const [name, entry] of this.#entries) if (entry.idleAt <= now) this.#entries.delete(name);
+    // The next sweep comes when the map has doubled, so each call pays for at most two looks at an entry.
+    this.#sweepAt = Math.max(SWEEP_FROM, this.#entries.size * 2);
+  }
+}

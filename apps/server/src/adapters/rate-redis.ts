@@ -1,0 +1,80 @@
+import { Redis } from 'ioredis';
+import { type RateLimiter, Unavailable } from '../core/ports.ts';
+import { bucketState, windowState } from './rate-state.ts';
+
+const PREFIX = 'rubrica:limite:';
+const COMMAND_MS = 1_000;
+
+/** A list of hit times, newest first. Answers { allowed, count, time of the hit in the way, now }. */
+const WINDOW = `
+local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
+if newest > now then now = newest end
+local oldest = redis.call('LINDEX', KEYS[1], -1)
+while oldest and tonumber(oldest) <= now - window do
+  redis.call('RPOP', KEYS[1])
+  oldest = redis.call('LINDEX', KEYS[1], -1)
+end
+local count = redis.call('LLEN', KEYS[1])
+local text = string.format('%.0f', now)
+if count < limit then
+  redis.call('LPUSH', KEYS[1], text)
+  redis.call('PEXPIRE', KEYS[1], window)
+  return { 1, count + 1, oldest or text, text }
+end
+return { 0, count, redis.call('LINDEX', KEYS[1], limit - 1) or text, text }
+`;
+
+/** The time at which the bucket is full again. Answers { allowed, that time }. */
+const BUCKET = `
+local capacity, refill, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local full = tonumber(redis.call('GET', KEYS[1]) or now)
+if full < now then full = now end
+local after = full + refill
+if after - now <= capacity * refill then
+  redis.call('SET', KEYS[1], string.format('%.0f', after), 'PX', math.max(1, after - now))
+  return { 1, string.format('%.0f', after) }
+end
+return { 0, string.format('%.0f', full) }
+`;
+
+type Script<Answer> = (key: string, a: number, b: number, c: number) => Promise<Answer>;
+
+/**
+ * Limits shared by every machine of the service; each answer is one script that Redis runs as one step. The machines'
+ * clocks must agree as well as the limits are to be exact.
+ *
+ * @throws Unavailable when Redis does not answer within a second
+ */
+export function createRedisLimiter(url: string): RateLimiter {
+  const redis = new Redis(url, { commandTimeout: COMMAND_MS, maxRetriesPerRequest: 1 });
+  // Without a listener a lost connection would end the process; each command reports its own failure below.
+  redis.on('error', () => {});
+  redis.defineCommand('rubricaWindow', { numberOfKeys: 1, lua: WINDOW });
+  redis.defineCommand('rubricaBucket', { numberOfKeys: 1, lua: BUCKET });
+  const scripts = redis as unknown as {
+    rubricaWindow: Script<[number, number, string, string]>;
+    rubricaBucket: Script<[number, string]>;
+  };
+  return {
+    async window(key, limit, windowMs, nowMs) {
+      const answer = await scripts.rubricaWindow(`${PREFIX}j:${key}`, limit, windowMs, nowMs).catch(unavailable);
+      const [allowed, count, blocking, now] = answer;
+      return windowState(allowed === 1, limit, count, Number(blocking) + windowMs, Number(now));
+    },
+    async bucket(key, capacity, refillMs, nowMs) {
+      const answer = await scripts.rubricaBucket(`${PREFIX}b:${key}`, capacity, refillMs, nowMs).catch(unavailable);
+      const [allowed, fullAt] = answer;
+      return bucketState(allowed === 1, capacity, refillMs, Number(fullAt), nowMs);
+    },
+    async close() {
+      // A connection that is being retried has nothing to say goodbye to.
+      if (redis.status === 'ready') await redis.quit().catch(() => {});
+      redis.disconnect();
+    },
+  };
+}
+
+function unavailable(cause: unknown): never {
+  throw new Unavailable(`redis: ${cause instanceof Error ? cause.message : cause}`, { cause });
+}

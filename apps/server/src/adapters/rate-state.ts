@@ -1,0 +1,31 @@
+import type { WindowState } from '../core/ports.ts';
+
+/**
+ * The answer for one hit of a sliding window.
+ * @param roomAt when the hit that stands in the way leaves the window (of an allowed hit: the oldest one), Unix ms
+ */
+export function windowState(allowed: boolean, limit: number, count: number, roomAt: number, now: number): WindowState {
+  return {
+    allowed,
+    limit,
+    remaining: Math.max(0, limit - count),
+    resetAt: Math.ceil(roomAt / 1000),
+    retryAfter: allowed ? 0 : Math.max(1, Math.ceil((roomAt - now) / 1000)),
+  };
+}
+
+/**
+ * The answer for one token asked of a bucket.
+ * @param fullAt when the bucket will be full again, Unix ms; every `refillMs` before it one token is still missing
+ */
+export function bucketState(
+  allowed: boolean,
+  capacity: number,
+  refillMs: number,
+  fullAt: number,
+  now: number,
+): WindowState {
+  const missing = Math.max(0, Math.ceil((fullAt - now) / refillMs));
+  const nextToken = fullAt - Math.max(0, missing - 1) * refillMs;
+  return windowState(allowed, capacity, missing, nextToken, now);
+}

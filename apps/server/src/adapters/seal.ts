@@ -1,0 +1,143 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  checkSealKey,
+  createSelfSignedSeal,
+  describeSealKey,
+  loadSealKey,
+  type SealKey,
+  SealKeyError,
+  type SealKeyProblem,
+  type SealKeyView,
+  sealPdf,
+} from '@rubrica/pdf';
+import type { Secrets } from '../core/ports.ts';
+import { createOnce } from './durable.ts';
+
+/** Why the service cannot seal, in words for the operator. */
+export class SealError extends Error {
+  override name = 'SealError';
+}
+
+export interface Seal {
+  /** The key file and its password, for the PDF workers. */
+  readonly path: string;
+  readonly password: string;
+  /** True for the self-signed certificate of a first start. */
+  readonly generated: boolean;
+  readonly certificate: SealKeyView;
+  /** @throws SealError once the certificate is no longer, or not yet, valid */
+  check(now: Date): void;
+  /** What the operator should be told within 30 days of the certificate's end; null before that. */
+  warning(now: Date): string | null;
+}
+
+export interface SealSource {
+  /** SEAL_P12_PATH and SEAL_P12_PASSWORD; null: a key of the service's own, made at the first start in `dataDir`. */
+  readonly given: { readonly path: string; readonly password: string } | null;
+  readonly dataDir: string;
+  /** The generated key file is locked with a password derived from the master key, which is stored nowhere. */
+  readonly secrets: Secrets;
+}
+
+const GENERATED_YEARS = 10;
+const WARN_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * Finds or makes the institution's seal, and seals a small file with it as proof.
+ * @throws SealError when it cannot seal now
+ */
+export async function openSeal(source: SealSource, now: Date): Promise<Seal> {
+  const { path, password } = source.given ?? (await generatedKey(source, now));
+  const generated = source.given === null;
+  const key = await loadKey(path, password, generated);
+  const certificate = describeSealKey(key);
+  const check = (at: Date) => {
+    try {
+      checkSealKey(key, at);
+    } catch (error) {
+      throw explained(error, path, generated);
+    }
+  };
+  check(now);
+  try {
+    await sealPdf(Buffer.from(TRIAL, 'latin1'), key, { at: now, reason: 'trial', name: 'Rubrica' });
+  } catch (error) {
+    throw explained(error, path, generated);
+  }
+  return {
+    path,
+    password,
+    generated,
+    certificate,
+    check,
+    warning(at) {
+      const days = Math.floor((certificate.notAfter.getTime() - at.getTime()) / DAY_MS);
+      if (days >= WARN_DAYS) return null;
+      const day = certificate.notAfter.toISOString().slice(0, 10);
+      return days < 0
+        ? `o certificado do selo (${path}) venceu em ${day}`
+        : `o certificado do selo (${path}) vence em ${day}, daqui a ${days} dias`;
+    },
+  };
+}
+
+async function generatedKey({ dataDir, secrets }: SealSource, now: Date): Promise<{ path: string; password: string }> {
+  const path = join(dataDir, 'seal.p12');
+  const password = secrets.derive('seal.p12').toString('base64url');
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  await createOnce(path, () =>
+    createSelfSignedSeal({
+      organization: 'Rubrica',
+      commonName: 'Rubrica - selo gerado nesta instalação',
+      // A clock a little behind, here or at whoever validates, must not make the first seals too early.
+      notBefore: new Date(now.getTime() - DAY_MS),
+      years: GENERATED_YEARS,
+      password,
+    }),
+  );
+  return { path, password };
+}
+
+async function loadKey(path: string, password: string, generated: boolean): Promise<SealKey> {
+  try {
+    return await loadSealKey(await readFile(path), password);
+  } catch (error) {
+    throw explained(error, path, generated);
+  }
+}
+
+function explained(cause: unknown, path: string, generated: boolean): SealError {
+  const problem = cause instanceof SealKeyError ? cause.problem : (cause as NodeJS.ErrnoException).code;
+  const reasons: Record<SealKeyProblem, string> = {
+    UNREADABLE: 'não é um arquivo PKCS#12 legível',
+    WRONG_PASSWORD: generated
+      ? 'foi gerado com outra chave mestra; restaure a MASTER_KEY (ou DATA_DIR/master.key) de antes, ou apague o arquivo para gerar outro selo'
+      : 'SEAL_P12_PASSWORD não o abre',
+    NO_KEY: 'não contém chave privada e certificado',
+    EXPIRED: 'o certificado venceu',
+    NOT_YET_VALID: 'o certificado ainda não é válido; confira o relógio da máquina',
+    CANNOT_SIGN: 'o certificado não pode assinar (só RSA ou EC, com uso de chave para assinatura digital)',
+  };
+  const reason = reasons[problem as SealKeyProblem] ?? `não pôde ser usado (${problem ?? (cause as Error).message})`;
+  const variable = generated ? '' : 'SEAL_P12_PATH: ';
+  return new SealError(`${variable}o selo ${path} ${reason}.`, { cause });
+}
+
+/** The smallest file there is something to seal in: one empty page. Its cross-reference table is checked on opening. */
+const TRIAL = (() => {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+  ];
+  let file = '%PDF-1.7\n';
+  const entries = objects.map((object, i) => {
+    const offset = file.length;
+    file += `${i + 1} 0 obj${object}endobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = file.length;
+  return `${file}xref\n0 4\n0000000000 65535 f \n${entries.join('')}trailer<</Size 4/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
+})();

@@ -1,0 +1,69 @@
+/** Every variable the service reads. */
+export const VARIABLES: readonly string[] = [
+  ...['NODE_ENV', 'HOST', 'PORT', 'PUBLIC_ORIGIN', 'BASE_URL', 'PUBLIC_URL', 'DOCS_URL', 'AUTH_URL', 'DATA_DIR'],
+  ...['DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
+  ...['CLAMD_URL', 'MASTER_KEY', 'SEAL_P12_PATH', 'SEAL_P12_PASSWORD', 'TSA_URL', 'TRUST_PROXY'],
+  ...['WEBHOOK_ALLOW_NETWORKS', 'WEBHOOK_RETRY_SECONDS', 'OAUTH_ENABLED', 'RETENTION_PURGE', 'LOG_LEVEL', 'ALLOW_DEV'],
+];
+
+/**
+ * Whoever sets a variable under one of these means us. DATABASE_ and REDIS_ are not among them: hosting platforms put
+ * their own (DATABASE_HOST, REDIS_PASSWORD) beside the address.
+ */
+const OUR_PREFIXES = [
+  ...['RUBRICA_', 'WEBHOOK_', 'SEAL_', 'SMS_', 'S3_', 'OAUTH_', 'RETENTION_', 'SMTP_', 'MAIL_', 'CLAMD_', 'TSA_'],
+  'MASTER_',
+];
+
+/** Kubernetes and Docker describe a service called `rubrica`, `smtp` or `clamd` to every container of its namespace. */
+const SERVICE_LINK = /^[A-Z0-9_]+_(SERVICE_(HOST|PORT)(_[A-Z0-9_]+)?|PORT_\d+_(TCP|UDP)(_(ADDR|PORT|PROTO))?)$/;
+
+/**
+ * One problem, in words for the operator, for each variable that looks like ours and is not: it has one of our prefixes,
+ * or is a slip away from a name of ours (one letter for names up to seven letters, so that HOME is not taken for HOST;
+ * two for longer ones). Values are never shown, for a misspelt secret is still a secret.
+ */
+export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || VARIABLES.includes(name) || isServiceLink(name, value)) continue;
+    const near = nearest(name);
+    if (near === null && !OUR_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
+    problems.push(
+      near === null
+        ? `${name}: variável desconhecida. As conhecidas são: ${VARIABLES.join(', ')}.`
+        : `${name}: variável desconhecida. Seria ${near}?`,
+    );
+  }
+  return problems;
+}
+
+function isServiceLink(name: string, value: string): boolean {
+  return SERVICE_LINK.test(name) || (name.endsWith('_PORT') && /^(tcp|udp):\/\//.test(value));
+}
+
+function nearest(name: string): string | null {
+  const upper = name.toUpperCase();
+  for (const allowed of [1, 2]) {
+    const found = VARIABLES.find(
+      (known) => (allowed === 1 || known.length > 7) && distance(upper, known, allowed) <= allowed,
+    );
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Levenshtein distance, given up as `limit + 1` when it is larger than `limit`. */
+function distance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replaced, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? limit + 1;
+}

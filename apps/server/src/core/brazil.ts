@@ -1,0 +1,70 @@
+/**
+ * Checks of Brazilian identifiers and of phone numbers. Pure and without a domain word: whoever receives a number
+ * says in its own terms what is wrong with it.
+ */
+
+// Either bare or with the whole usual punctuation: a half-punctuated number is a typing mistake worth refusing.
+const CPF = /^(?:\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/;
+const CNPJ = /^(?:[0-9A-Z]{12}\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/i;
+const E164 = /^\+[1-9]\d{7,14}$/;
+
+/**
+ * The form that is stored and compared: no punctuation, letters in upper case. Says nothing about validity.
+ */
+export function normaliseTaxId(text: string): string {
+  return text.replace(/[./-]/g, '').toUpperCase();
+}
+
+/** Only the digits, for an identifier that holds nothing else: a CPF without its punctuation. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** Whether the text is a CPF, bare or punctuated, with its two check digits right. */
+export function isCpf(text: string): boolean {
+  if (!CPF.test(text)) return false;
+  const cpf = normaliseTaxId(text);
+  // Eleven equal digits satisfy the formula and were never issued.
+  return !allEqual(cpf) && hasCheckDigits(cpf, 11);
+}
+
+/**
+ * Whether the text is a CNPJ, bare or punctuated, in any letter case: numeric, or alphanumeric as issued since July
+ * 2026 (Instrução Normativa RFB 2.229/2024). The twelve first places take digits and letters, the two check digits stay
+ * digits; one formula serves both forms, because a digit's value is its own.
+ */
+export function isCnpj(text: string): boolean {
+  if (!CNPJ.test(text)) return false;
+  const cnpj = normaliseTaxId(text);
+  return !allEqual(cnpj) && hasCheckDigits(cnpj, 9);
+}
+
+/** Whether the text is an E.164 number: a plus sign, a country code, eight to fifteen digits in all. */
+export function isE164(text: string): boolean {
+  return E164.test(text);
+}
+
+function allEqual(text: string): boolean {
+  return /^(.)\1*$/.test(text);
+}
+
+/** The last two places are what modulo 11 gives for the places before each of them. */
+function hasCheckDigits(id: string, largestWeight: number): boolean {
+  return [id.length - 2, id.length - 1].every(
+    (place) => checkDigit(id.slice(0, place), largestWeight) === Number(id[place]),
+  );
+}
+
+/**
+ * Weights 2, 3, ... from the right, starting over after the largest one (CNPJ: 9; CPF never gets that far). The value
+ * of a character is its ASCII code less 48: 0 to 9 for digits, 17 to 42 for letters.
+ */
+function checkDigit(base: string, largestWeight: number): number {
+  let sum = 0;
+  for (let distance = 0; distance < base.length; distance++) {
+    const value = base.charCodeAt(base.length - 1 - distance) - 48;
+    sum += value * (2 + (distance % (largestWeight - 1)));
+  }
+  const remainder = sum % 11;
+  return remainder < 2 ? 0 : 11 - remainder;
+}

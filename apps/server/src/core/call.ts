@@ -1,0 +1,103 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  LiveOperationId,
+  Operation,
+  operations,
+  ParamsOf,
+  QueryOf,
+} from '@rubrica/contract';
+import type { Readable } from 'node:stream';
+import type { MemberActor, Origin, Source } from './actor.ts';
+import type { Scope } from './scope.ts';
+import type { Tx } from './sql.ts';
+
+/** A file received into temporary storage, hashed on the way. Removed when the request ends. */
+export interface Upload {
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** What a handler answers. The status is the operation's. */
+export interface Reply<B> {
+  readonly body: B;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+}
+
+export interface FileReply {
+  readonly file: {
+    readonly stream: Readable;
+    readonly size: number;
+    readonly sha256: string;
+    readonly name: string;
+  };
+}
+
+/** A signer's personal link, resolved. */
+export interface ResolvedLink {
+  readonly id: string;
+}
+
+interface BaseCall<Id extends LiveOperationId> {
+  readonly requestId: string;
+  readonly operation: Operation;
+  readonly params: ParamsOf<Id>;
+  readonly query: QueryOf<Id>;
+  readonly body: BodyOf<Id>;
+  /** Present for multipart operations. */
+  readonly upload: Upload | undefined;
+  readonly source: Source;
+  readonly startedAt: Date;
+  /** The Accept header, for the operations that answer a file or JSON. */
+  readonly accept: string;
+}
+
+export interface ScopedPart {
+  readonly scope: Scope;
+  readonly origin: Origin;
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface MemberPart extends ScopedPart {
+  readonly actor: MemberActor;
+  /**
+   * Checks the role the operation asks for; with `owner` also that an OPERADOR changes only what it created. Called
+   * once the resource was found inside the scope, so that a foreign id is 404 to everyone. A reply without this check
+   * is refused.
+   * @throws 403 PAPEL_INSUFICIENTE
+   */
+  authorize(owner?: string | null): void;
+  /** The one transaction of the use case; with an Idempotency-Key, the remembered answer commits in it. */
+  write<R extends Reply<unknown>>(work: (tx: Tx) => Promise<R>): Promise<R & { replayed?: true }>;
+}
+
+export interface SignerPart extends ScopedPart {
+  readonly link: ResolvedLink;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+type CredentialOf<Id extends LiveOperationId> = (typeof operations)[Id]['credential'];
+
+export type Call<Id extends LiveOperationId> = BaseCall<Id> &
+  (CredentialOf<Id> extends 'api' | 'session'
+    ? MemberPart
+    : CredentialOf<Id> extends 'signer-token'
+      ? SignerPart
+      : unknown);
+
+type AnswerKind<Id extends LiveOperationId> = (typeof operations)[Id]['answer']['kind'];
+
+type ReplyFor<Id extends LiveOperationId> =
+  AnswerKind<Id> extends 'pdf'
+    ? FileReply
+    : AnswerKind<Id> extends 'pdf-or-json'
+      ? FileReply | Reply<AnswerOf<Id>>
+      : AnswerKind<Id> extends 'empty'
+        ? Reply<undefined>
+        : Reply<AnswerOf<Id>>;
+
+export type Handler<Id extends LiveOperationId> = (call: Call<Id>) => Promise<ReplyFor<Id>>;
+
+/** A module's share of the handlers; together the modules must cover every live operation. */
+export type Handlers<Ids extends LiveOperationId = LiveOperationId> = { readonly [Id in Ids]: Handler<Id> };

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of UTF-8 text or bytes, 64 lowercase hexadecimal characters. */
+export function sha256Hex(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/**
+ * Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
+ * writes them, which is what JSON.stringify does for each primitive.
+ * @throws TypeError on values JSON cannot hold (undefined inside an array, functions, non-finite numbers).
+ */
+export function canonicalJson(value: unknown): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('JSON has no such number');
+  if (value === null || typeof value !== 'object') {
+    const text = JSON.stringify(value);
+    if (text === undefined) throw new TypeError(`JSON cannot hold ${typeof value}`);
+    return text;
+  }
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
+  return `{${members.join(',')}}`;
+}
+
+/** The link before the first event: binds the trail to the document and to the file first uploaded. */
+export function chainRoot(documentoId: string, fileSha256: string): string {
+  return sha256Hex(`${documentoId}\n${fileSha256}`);
+}
+
+/** The hash of an event, given the previous link and the event as served without its `hash`. */
+export function chainLink(previousHash: string, canonicalEvent: string): string {
+  return sha256Hex(`${previousHash}\n${canonicalEvent}`);
+}
+
+/** The certificate's own hash; `hashAnterior` is empty for version 1. */
+export function certificateHash(codigo: string, versao: number, hashAnterior: string | null, hashConteudo: string): string {
+  return sha256Hex([codigo, String(versao), hashAnterior ?? '', hashConteudo].join('\n'));
+}

@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CURSOR_TTL_MS } from '@rubrica/contract';
+import { canonicalJson } from './chain.ts';
+import { invalid, Problem } from './problem.ts';
+
+/** Where a listing stopped: the sort key of the last row served. */
+export type CursorPosition = readonly string[];
+
+/**
+ * Opaque cursors: base64url of `[issuedAt, position]` followed by an HMAC that also covers the filters, so that a cursor
+ * cannot be made up, used with other filters or by another organization, or used after 24 hours.
+ */
+export interface Cursors {
+  issue(filters: object, position: CursorPosition, now: Date): string;
+  /** @throws 400 ENTRADA_INVALIDA when malformed or of other filters, 422 ENTRADA_INVALIDA when expired. */
+  read(cursor: string, filters: object, now: Date): CursorPosition;
+}
+
+const MAC_BYTES = 16;
+
+export function createCursors(key: Buffer): Cursors {
+  const mac = (payload: Buffer, filters: object) =>
+    createHmac('sha256', key).update(canonicalJson(filters)).update('\n').update(payload).digest().subarray(0, MAC_BYTES);
+
+  return {
+    issue(filters, position, now) {
+      const payload = Buffer.from(JSON.stringify([now.getTime(), ...position]));
+      return Buffer.concat([mac(payload, filters), payload]).toString('base64url');
+    },
+    read(cursor, filters, now) {
+      const bytes = Buffer.from(cursor, 'base64url');
+      const payload = bytes.subarray(MAC_BYTES);
+      const genuine =
+        payload.length > 0 &&
+        bytes.toString('base64url') === cursor &&
+        timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(payload, filters));
+      if (!genuine) {
+        throw invalid([
+          { campo: 'query.cursor', mensagem: 'Use o proximoCursor da página anterior, com os mesmos filtros.' },
+        ]);
+      }
+      const [issuedAt, ...position] = JSON.parse(payload.toString()) as [number, ...string[]];
+      if (now.getTime() - issuedAt > CURSOR_TTL_MS) {
+        throw new Problem('422 ENTRADA_INVALIDA', 'O cursor expirou; refaça a listagem desde a primeira página.', {
+          erros: [{ campo: 'query.cursor', mensagem: 'Cursores valem 24 horas.' }],
+        });
+      }
+      return position;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import pino, { type Logger } from 'pino';
+
+export type { Logger };
+
+/** Paths of anything that could carry a credential; the serializers below never put a body or a header in a line. */
+const SECRETS = ['authorization', 'cookie', 'token', 'senha', 'segredo', 'codigo', 'link', '*.token', '*.senha', '*.segredo'];
+
+/** Replaces personal tokens inside a path, so that a link never reaches a log. */
+export function pathForLog(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return path.replace(/(\/(?:assinatura|assinar|downloads|convites)\/)[^/]+/, '$1[token]');
+}
+
+export function createLog(level: string): Logger {
+  return pino({
+    level,
+    redact: { paths: SECRETS, censor: '[oculto]' },
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
+}

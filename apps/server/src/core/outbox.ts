@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { EventoWebhook } from '@rubrica/contract';
+import type { JobDefinition, Tx } from './sql.ts';
+
+/** Payload of every job that concerns one row: ids, and the scope they are read under. */
+export interface ScopedPayload {
+  readonly organizacaoId: string;
+  readonly ambiente: 'PRODUCAO' | 'TESTE';
+  readonly id: string;
+}
+
+/** Spreads one outbox event over the webhooks that subscribe to it. */
+export const PUBLISH_EVENT: JobDefinition<ScopedPayload> = {
+  name: 'publicar-evento',
+  retry: { limit: 'forever', delay: 1, maxDelay: 300 },
+};
+
+/**
+ * Writes an event of the contract into the outbox, in the transaction of the change it tells of, with the job that
+ * will publish it. Neither exists without the other.
+ */
+export async function publish(tx: Tx, evento: EventoWebhook, documentoId: string, dados: object): Promise<void> {
+  const id = randomUUID();
+  await tx.sql`
+    insert into evento_saida (id, organizacao_id, ambiente, evento, documento_id, ocorrido_em, dados)
+    values (${id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${evento}, ${documentoId}, ${tx.now},
+            ${tx.sql.json(dados as never)})`;
+  await tx.enqueue(PUBLISH_EVENT, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });
+}

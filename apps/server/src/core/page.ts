@@ -1,0 +1,43 @@
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '@rubrica/contract';
+import type { CursorPosition, Cursors } from './cursor.ts';
+
+export interface PageSource<Row, Item> {
+  /** Rows after a position, at most `limit`, in the listing's order. */
+  page(after: CursorPosition | null, limit: number): PromiseLike<readonly Row[]>;
+  /** How many there are under the same filters. */
+  total(): PromiseLike<number>;
+  /** The sort key of a row, as text. */
+  key(row: Row): CursorPosition;
+  present(row: Row): Item;
+}
+
+export interface Page<Item> {
+  itens: Item[];
+  total: number;
+  proximoCursor: string | null;
+}
+
+/**
+ * One page of a listing by key. `filters` name the listing, the scope and everything that narrows it: a cursor is good
+ * for exactly those. A limit above 100 is clamped.
+ */
+export async function pageOf<Row, Item>(
+  cursors: Cursors,
+  now: Date,
+  query: { limite?: number | undefined; cursor?: string | undefined },
+  filters: object,
+  source: PageSource<Row, Item>,
+): Promise<Page<Item>> {
+  const limit = Math.min(query.limite ?? PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX);
+  const after = query.cursor === undefined ? null : cursors.read(query.cursor, filters, now);
+  // One row more than asked tells whether there is a next page.
+  const [rows, total] = await Promise.all([source.page(after, limit + 1), source.total()]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    itens: shown.map((row) => source.present(row)),
+    total,
+    proximoCursor: more ? cursors.issue(filters, source.key(last), now) : null,
+  };
+}

@@ -1,0 +1,38 @@
+import type { CertificateView, Inspection, StampInput } from '@rubrica/pdf';
+
+/** What a seal says about itself. */
+export interface SealText {
+  readonly at: Date;
+  readonly reason: string;
+  readonly name: string;
+}
+
+/** A file that was written, with the hash of its very bytes. */
+export interface FinishedFile {
+  readonly sha256: string;
+  readonly size: number;
+  readonly timestamped: boolean;
+  /** Why there is no timestamp although an authority is configured. */
+  readonly timestampError?: string;
+}
+
+/** Reads PDF files outside the server's own thread, under a deadline and a memory bound that hold. */
+export interface PdfInspector {
+  /**
+   * Verdict over a local file. What runs out of time or memory comes back as a refusal like any other.
+   * @throws Unavailable when no worker can be had
+   */
+  inspect(path: string, limits: { maxPages: number }): Promise<Inspection>;
+}
+
+/** Writes the two files of a completion, outside the server's own thread. */
+export interface PdfSealer {
+  /** Stamps and seals `source` into `target`, which must not exist. */
+  complete(job: { source: string; target: string; stamp: StampInput; seal: SealText }): Promise<FinishedFile>;
+  certificate(job: {
+    target: string;
+    view: CertificateView;
+    attachment: { name: string; bytes: Uint8Array };
+    seal: SealText;
+  }): Promise<FinishedFile>;
+}

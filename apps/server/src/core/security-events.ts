@@ -1,0 +1,35 @@
+import type { ISql } from 'postgres';
+
+/** What is worth knowing when an account or a boundary between organizations may be under attack. */
+export type SecurityEventKind =
+  | 'CAMPO_DE_ORGANIZACAO_DESCARTADO'
+  | 'LOGIN_RECUSADO'
+  | 'CHAVE_API_CRIADA'
+  | 'CHAVE_API_REVOGADA';
+
+export interface SecurityEvent {
+  readonly tipo: SecurityEventKind;
+  /** null while nobody is known to be calling for an organization. */
+  readonly organizacaoId: string | null;
+  readonly requisicaoId: string | null;
+  readonly ip: string | null;
+  /** Never a credential, nor personal data in the clear: these rows outlive what they tell of. */
+  readonly detalhe: object;
+}
+
+/**
+ * Adds one row to the security log; rows are only ever added. Inside a transaction it commits with what it tells of,
+ * on a plain connection it stays although the request is refused.
+ */
+export async function recordSecurityEvent(
+  // biome-ignore lint/complexity/noBannedTypes: the driver's own word for "no custom types"
+  sql: ISql<{}>,
+  event: SecurityEvent,
+  ocorridoEm: Date,
+): Promise<void> {
+  // Without `returning`: reading is bound to the organization, and a refused login belongs to none.
+  await sql`
+    insert into evento_seguranca (organizacao_id, ocorrido_em, tipo, requisicao_id, ip, detalhe)
+    values (${event.organizacaoId}, ${ocorridoEm}, ${event.tipo}, ${event.requisicaoId}, ${event.ip},
+            ${sql.json(event.detalhe as never)})`;
+}

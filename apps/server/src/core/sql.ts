@@ -1,0 +1,134 @@
+import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
+import type { Clock } from './clock.ts';
+import type { Scope } from './scope.ts';
+
+export type { Sql, TransactionSql };
+
+/** A job as its module defines it: the name of its queue and the shape of its payload (ids only). */
+export interface JobDefinition<P extends object> {
+  readonly name: string;
+  readonly retry: RetryPolicy;
+  /** Type of the payload; never read at run time. */
+  readonly payload?: P;
+}
+
+export interface RetryPolicy {
+  /** Attempts after the first; `forever` for work that must never be given up. */
+  readonly limit: number | 'forever';
+  /** Seconds before the second attempt, doubled each time up to `maxDelay`. */
+  readonly delay: number;
+  readonly maxDelay: number;
+}
+
+export interface EnqueueOptions {
+  readonly startAfter?: Date;
+  /** While a job of the same key waits or runs, another is not added. */
+  readonly singletonKey?: string;
+  /** What `perGroup` of the job's handler counts by. */
+  readonly group?: string;
+}
+
+/** Puts a job into the queue as part of a transaction. */
+export type Enqueue = <P extends object>(
+  sql: TransactionSql,
+  job: JobDefinition<P>,
+  payload: P,
+  options?: EnqueueOptions,
+) => Promise<void>;
+
+/**
+ * One transaction under one scope. The scope is set in the database too, where row-level security holds it as the
+ * second lock; `now` is one instant for everything the transaction writes.
+ */
+export interface Tx {
+  readonly sql: TransactionSql;
+  readonly scope: Scope;
+  readonly now: Date;
+  enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  /** Runs once the transaction is committed; a failure here is logged and loses nothing that a job does not redo. */
+  afterCommit(act: () => Promise<void> | void): void;
+}
+
+export interface Database {
+  /** Statements of the application's own role, outside any scope: they see no scoped row, only lookup functions. */
+  readonly sql: Sql;
+  read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The role every request and job runs as: it owns no table, so row-level security binds it. */
+export const APP_ROLE = 'rubrica_app';
+
+// biome-ignore lint/complexity/noBannedTypes: the driver's own word for "no custom types"
+export type ConnectionOptions = Options<{}>;
+
+/**
+ * JSON parameters given as text pass unchanged; the driver would quote them a second time. Dates come back as Date,
+ * `date` columns as the text YYYY-MM-DD, bigint as number (every bigint here counts something far below 2^53).
+ */
+export function connect(options: ConnectionOptions, role: string | null, max: number): Sql {
+  return postgres({
+    ...options,
+    max,
+    // A dead server should turn into 503 within a request's patience, and not hold the first start for half a minute.
+    connect_timeout: 5,
+    onnotice: () => {},
+    connection: {
+      application_name: 'rubrica',
+      ...(role === null ? {} : { role }),
+      // A statement or an idle transaction that outlives any request is a fault, and must not hold locks.
+      statement_timeout: 60_000,
+      idle_in_transaction_session_timeout: 60_000,
+    },
+    types: {
+      json: {
+        to: 114,
+        from: [114, 3802],
+        serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+        parse: (text: string) => JSON.parse(text),
+      },
+      bigint: { to: 20, from: [20], serialize: (value: unknown) => String(value), parse: (text: string) => Number(text) },
+      date: { to: 1082, from: [1082], serialize: (value: unknown) => String(value), parse: (text: string) => text },
+    },
+  }) as unknown as Sql;
+}
+
+export function createDatabase(
+  sql: Sql,
+  deps: { clock: Clock; enqueue: Enqueue; onAfterCommitError: (error: unknown) => void },
+): Database {
+  async function transaction<T>(mode: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const after: (() => Promise<void> | void)[] = [];
+    const result = await sql.begin(mode, async (tsql) => {
+      // Not awaited: it travels in the same packet as the first statement of `work`, and fails the transaction alone.
+      const scoped = tsql`select set_config('rubrica.organizacao', ${scope.organizacaoId}, true),
+                                 set_config('rubrica.ambiente', ${scope.ambiente}, true)`.execute();
+      const tx: Tx = {
+        sql: tsql,
+        scope,
+        now: deps.clock.now(),
+        enqueue: (job, payload, options) => deps.enqueue(tsql, job, payload, options),
+        afterCommit: (act) => {
+          after.push(act);
+        },
+      };
+      const [, value] = await Promise.all([scoped, work(tx)]);
+      return value;
+    });
+    for (const act of after) {
+      try {
+        await act();
+      } catch (error) {
+        deps.onAfterCommitError(error);
+      }
+    }
+    return result as T;
+  }
+  return {
+    sql,
+    read: (scope, work) => transaction('read only', scope, work),
+    write: (scope, work) => transaction('read write', scope, work),
+    close: () => sql.end({ timeout: 5 }),
+  };
+}

@@ -1,0 +1,158 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import {
+  type Ambiente,
+  type EscopoChave,
+  type Papel,
+  SESSION_IDLE_MS,
+} from '@rubrica/contract';
+import type { FastifyRequest } from 'fastify';
+import type { MemberActor } from '../core/actor.ts';
+import { Problem } from '../core/problem.ts';
+import { scopeOf } from '../core/scope.ts';
+import type { Database } from '../core/sql.ts';
+import type { RequestState } from './state.ts';
+
+export const SESSION_COOKIE = 'svc_sessao';
+export const CSRF_HEADER = 'x-csrf-token';
+/** Keys and session tokens are recognised by their shape wherever they appear in a query. */
+const CREDENTIAL_IN_QUERY = /(^|\s)svc_(live|test|sessao)_[A-Za-z0-9_-]{4,}/;
+const KEY = /^svc_(live|test)_([A-Za-z0-9]{4,32})\.([A-Za-z0-9_-]{20,128})$/;
+/** Last use is told at most this often; a write per request would cost more than the request. */
+const TOUCH_EVERY_MS = 60_000;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+const unauthenticated = (detail: string) =>
+  new Problem('401 NAO_AUTENTICADO', detail, { headers: { 'www-authenticate': 'Bearer realm="rubrica"' } });
+
+const invalidCredential = () =>
+  new Problem('401 CREDENCIAL_INVALIDA', 'A credencial não é válida neste ambiente.', {
+    headers: { 'www-authenticate': 'Bearer realm="rubrica", error="invalid_token"' },
+  });
+
+/** @throws 401 when any query value is a credential, even a correct one: URLs end up in logs and histories. */
+export function refuseCredentialInQuery(request: FastifyRequest): void {
+  const query = request.url.split('?', 2)[1];
+  if (!query) return;
+  for (const value of new URLSearchParams(query).values()) {
+    if (CREDENTIAL_IN_QUERY.test(value)) {
+      throw unauthenticated('Credenciais nunca são aceitas na URL. Revogue esta e use o cabeçalho Authorization.');
+    }
+  }
+}
+
+interface KeyRow {
+  id: string;
+  organizacao_id: string;
+  ambiente: Ambiente;
+  nome: string;
+  segredo_hash: Buffer;
+  escopos: EscopoChave[];
+  membro_id: string;
+  usuario_id: string;
+  papel: Papel;
+  ultimo_uso_em: Date | null;
+  revogada: boolean;
+}
+
+interface SessionRow {
+  id: string;
+  organizacao_id: string;
+  membro_id: string;
+  usuario_id: string;
+  nome: string;
+  papel: Papel;
+  estado: string;
+  csrf_hash: Buffer;
+  usada_em: Date;
+  expira_em: Date;
+  encerrada: boolean;
+}
+
+export type Authenticate = (request: FastifyRequest, state: RequestState) => Promise<void>;
+
+/** Proves who calls an operation whose credential is an API key or a panel session, and opens the scope. */
+export function createAuthenticate(db: Database, onError: (error: unknown) => void): Authenticate {
+  async function withKey(header: string, state: RequestState): Promise<void> {
+    const match = KEY.exec(header.replace(/^Bearer +/i, ''));
+    if (!match) throw invalidCredential();
+    const [, kind, prefix = '', secret = ''] = match;
+    const ambiente: Ambiente = kind === 'live' ? 'PRODUCAO' : 'TESTE';
+    const [key] = await db.sql<KeyRow[]>`select * from acesso.chave(${`svc_${kind}_${prefix}`})`;
+    // The comparison runs whether or not the key exists, so that both take the same time.
+    const genuine = timingSafeEqual(sha256(secret), key?.segredo_hash ?? Buffer.alloc(32));
+    if (!key || !genuine || key.revogada || key.ambiente !== ambiente || state.ambiente !== ambiente) {
+      throw invalidCredential();
+    }
+    state.actor = {
+      tipo: 'CHAVE_API',
+      credencialId: key.id,
+      nome: `${key.nome} (svc_${kind}_${prefix})`,
+      membroId: key.membro_id,
+      usuarioId: key.usuario_id,
+      papel: key.papel,
+      escopos: key.escopos,
+    };
+    state.scope = scopeOf(key.organizacao_id, ambiente);
+    if (!key.ultimo_uso_em || state.startedAt.getTime() - key.ultimo_uso_em.getTime() > TOUCH_EVERY_MS) {
+      db.sql`select acesso.chave_usada(${key.id}, ${state.startedAt}, ${state.source.ip})`.catch(onError);
+    }
+  }
+
+  async function withSession(token: string, request: FastifyRequest, state: RequestState): Promise<void> {
+    const [session] = await db.sql<SessionRow[]>`select * from acesso.sessao(${sha256(token)})`;
+    const now = state.startedAt.getTime();
+    if (
+      !session ||
+      session.encerrada ||
+      session.estado !== 'ATIVO' ||
+      session.expira_em.getTime() <= now ||
+      now - session.usada_em.getTime() > SESSION_IDLE_MS
+    ) {
+      throw invalidCredential();
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') checkCsrf(request, session.csrf_hash);
+    state.actor = {
+      tipo: 'USUARIO',
+      credencialId: session.id,
+      nome: session.nome,
+      membroId: session.membro_id,
+      usuarioId: session.usuario_id,
+      papel: session.papel,
+      escopos: null,
+    } satisfies MemberActor;
+    state.scope = scopeOf(session.organizacao_id, state.ambiente);
+    if (now - session.usada_em.getTime() > TOUCH_EVERY_MS) {
+      db.sql`select acesso.sessao_usada(${session.id}, ${state.startedAt})`.catch(onError);
+    }
+  }
+
+  return async (request, state) => {
+    const { credential, path } = state.operation;
+    const header = request.headers.authorization;
+    const cookie = request.cookies[SESSION_COOKIE];
+    if (credential === 'session' && header !== undefined) {
+      // Key management tells a key it is of the wrong kind; the session routes do not know keys at all.
+      if (!path.startsWith('/chaves-api')) throw invalidCredential();
+      await withKey(header, state);
+      throw new Problem('403 PAPEL_INSUFICIENTE', 'Chaves de API são geridas apenas pela sessão do painel.');
+    }
+    if (credential === 'anonymous' && header !== undefined && isSessionRoute(path)) throw invalidCredential();
+    if (credential !== 'api' && credential !== 'session') return;
+    if (header !== undefined) return withKey(header, state);
+    if (cookie !== undefined) return withSession(cookie, request, state);
+    throw unauthenticated('Envie uma chave de API no cabeçalho Authorization: Bearer.');
+  };
+}
+
+/** The sixteen routes of the panel's own session, which share a limit per address and refuse keys. */
+export function isSessionRoute(path: string): boolean {
+  return path.startsWith('/sessoes') || path.startsWith('/autenticacao/');
+}
+
+function checkCsrf(request: FastifyRequest, expected: Buffer): void {
+  const header = request.headers[CSRF_HEADER];
+  if (typeof header !== 'string' || !timingSafeEqual(sha256(header), expected)) {
+    throw new Problem('403 TOKEN_INVALIDO', 'Falta o cabeçalho X-CSRF-Token desta sessão, ou ele não confere.');
+  }
+}

@@ -1,0 +1,252 @@
+import type { Operation } from '@rubrica/contract';
+import { PAPEIS } from '@rubrica/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Origin } from '../core/actor.ts';
+import type { Logger } from '../core/log.ts';
+import type { RateLimiter, Secrets } from '../core/ports.ts';
+import { invalid, notFound, Problem } from '../core/problem.ts';
+import type { Scope } from '../core/scope.ts';
+import type { Database, Tx } from '../core/sql.ts';
+import { type Authenticate, refuseCredentialInQuery } from './authenticate.ts';
+import type { FileReply, Reply, ResolvedLink } from '../core/call.ts';
+import { once, readIdempotencyKey } from './idempotency.ts';
+import { applyRateLimit } from './limits.ts';
+import { discardUpload, receiveMultipart } from './receive.ts';
+import { type RequestState, setState, stateOf } from './state.ts';
+import { discardTenantFields, discardTenantHeaders } from './tenant-guard.ts';
+import { checksFor } from './validation.ts';
+
+export interface BindDeps {
+  readonly db: Database;
+  readonly secrets: Secrets;
+  readonly limiter: RateLimiter;
+  readonly authenticate: Authenticate;
+  /** Finds what a signer's token opens. @throws 404 never issued, 410 dead */
+  readonly resolveLink: (token: string) => Promise<{ link: ResolvedLink; scope: Scope }>;
+  readonly recordSecurityEvent: (event: SecurityEvent) => Promise<void>;
+  readonly uploadDirectory: string;
+  readonly log: Logger;
+}
+
+export interface SecurityEvent {
+  readonly tipo: 'CAMPO_DE_ORGANIZACAO_DESCARTADO';
+  readonly organizacaoId: string | null;
+  readonly requisicaoId: string;
+  readonly ip: string;
+  readonly detalhe: object;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: here the per-operation types end; `Handlers` checked them at their source
+export type AnyHandler = (call: any) => Promise<Reply<unknown> | FileReply>;
+
+type Step = (request: FastifyRequest, state: RequestState, reply: FastifyReply) => unknown;
+
+/** Bodies with images of a signature need room; everything else fits in a megabyte. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+const SIGNING_BODY_LIMIT_BYTES = 24 * 1024 * 1024;
+
+/**
+ * Turns an operation and its handler into a route. The steps below are the whole order of checks: what a step refuses,
+ * no later one sees.
+ */
+export function bindOperation(
+  app: FastifyInstance,
+  deps: BindDeps,
+  url: string,
+  open: (request: FastifyRequest) => RequestState,
+  operation: Operation,
+  handler: AnyHandler,
+): void {
+  const checks = checksFor(operation);
+
+  const beforeBody: Step[] = [
+    (request) => refuseCredentialInQuery(request),
+    (request, state) => {
+      discardTenantHeaders(request.headers, state.discarded);
+      discardTenantFields(request.query, 'query', state.discarded);
+    },
+    (request, state) => deps.authenticate(request, state),
+    (_request, state, reply) => applyRateLimit(deps.limiter, state, reply),
+    (_request, state) => checkScope(operation, state),
+  ];
+
+  const afterBody: Step[] = [
+    async (request, state) => {
+      if (operation.body?.kind === 'multipart') {
+        const received = await receiveMultipart(request, deps.uploadDirectory, operation.body.dados !== undefined);
+        state.upload = received.upload;
+        state.body = received.dados;
+      } else if (request.isMultipart()) {
+        throw new Problem('415 ENTRADA_INVALIDA', 'Esta operação não recebe arquivos; envie application/json.');
+      } else {
+        state.body = request.body ?? undefined;
+      }
+    },
+    (_request, state) => discardTenantFields(state.body, '', state.discarded),
+    (request, state) => recordDiscarded(deps, request, state),
+    (request, state) => validate(operation, checks, request, state),
+    (request, state) => readIdempotencyKey(request, state),
+    async (request, state) => {
+      if (operation.credential !== 'signer-token') return;
+      const found = await deps.resolveLink((request.params as { token: string }).token);
+      state.link = found.link;
+      state.scope = found.scope;
+    },
+  ];
+
+  const run = (steps: readonly Step[]) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const state = stateOf(request);
+    for (const step of steps) await step(request, state, reply);
+  };
+
+  app.route({
+    method: operation.method,
+    url,
+    bodyLimit: operation.path.endsWith('/assinar') ? SIGNING_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES,
+    onRequest: [
+      async (request) => {
+        setState(request, open(request));
+      },
+      run(beforeBody),
+    ],
+    preHandler: run(afterBody),
+    handler: async (request, reply) => {
+      const state = stateOf(request);
+      const call = buildCall(deps, operation, request, state);
+      const answer = await handler(call);
+      call.assertAuthorized();
+      return send(operation, answer, reply);
+    },
+    onResponse: async (request) => {
+      const { upload } = stateOf(request);
+      if (upload) await discardUpload(upload);
+    },
+  });
+}
+
+function checkScope(operation: Operation, state: RequestState): void {
+  const scopes = state.actor?.escopos;
+  if (!operation.scope || scopes === null || scopes === undefined) return;
+  if (!scopes.includes(operation.scope)) {
+    throw new Problem('403 ESCOPO_INSUFICIENTE', `A chave não tem o escopo ${operation.scope}.`);
+  }
+}
+
+async function recordDiscarded(deps: BindDeps, request: FastifyRequest, state: RequestState): Promise<void> {
+  if (state.discarded.length === 0) return;
+  await deps.recordSecurityEvent({
+    tipo: 'CAMPO_DE_ORGANIZACAO_DESCARTADO',
+    organizacaoId: state.scope?.organizacaoId ?? null,
+    requisicaoId: request.id,
+    ip: state.source.ip,
+    detalhe: { operacao: `${state.operation.method} ${state.operation.path}`, campos: state.discarded.slice(0, 50) },
+  });
+}
+
+function validate(
+  operation: Operation,
+  checks: ReturnType<typeof checksFor>,
+  request: FastifyRequest,
+  state: RequestState,
+): void {
+  // An id that is not a UUID names nothing, so it is answered like any id that names nothing.
+  if (checks.params(request.params).length > 0) throw notFound();
+  const problems = [...checks.query(request.query), ...checkBody(operation, checks, state.body)];
+  if (problems.length > 0) throw invalid(problems);
+}
+
+function checkBody(operation: Operation, checks: ReturnType<typeof checksFor>, body: unknown) {
+  if (!operation.body) {
+    const given = body !== null && typeof body === 'object' ? Object.keys(body) : body === undefined ? [] : ['corpo'];
+    return given.map((campo) => ({ campo, mensagem: 'Esta operação não recebe corpo.' }));
+  }
+  if (operation.body.kind === 'multipart' && operation.body.dados === undefined) return [];
+  if (body === undefined) {
+    const optional = operation.body.kind === 'json' && operation.body.optional;
+    return optional ? [] : [{ campo: 'corpo', mensagem: 'É obrigatório.' }];
+  }
+  return checks.body(body);
+}
+
+function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest, state: RequestState) {
+  const { actor, scope } = state;
+  const roleMatters = operation.role !== undefined;
+  let authorized = !roleMatters;
+
+  const authorize = (owner?: string | null): void => {
+    if (!roleMatters) return;
+    if (!actor || PAPEIS.indexOf(actor.papel) > PAPEIS.indexOf(operation.role as (typeof PAPEIS)[number])) {
+      throw new Problem('403 PAPEL_INSUFICIENTE', `A operação exige o papel ${operation.role}.`);
+    }
+    if (actor.papel === 'OPERADOR' && owner !== undefined && owner !== actor.membroId) {
+      throw new Problem('403 PAPEL_INSUFICIENTE', 'Com o papel OPERADOR, só se altera o que a própria pessoa criou.');
+    }
+    authorized = true;
+  };
+  const assertAuthorized = () => {
+    if (!authorized) throw new Error(`${operation.method} ${operation.path} answered without checking the role`);
+  };
+  const inScope = (): Scope => {
+    if (!scope) throw new Error(`${operation.method} ${operation.path} has no scope`);
+    return scope;
+  };
+  // Without an id in the path there is nothing to find first.
+  if (actor && !operation.params) authorize();
+
+  return {
+    requestId: request.id,
+    operation,
+    params: request.params,
+    query: request.query,
+    body: state.body,
+    upload: state.upload,
+    source: state.source,
+    startedAt: state.startedAt,
+    accept: request.headers.accept ?? '*/*',
+    actor,
+    link: state.link,
+    scope,
+    origin: { actor: actor ?? { tipo: 'SISTEMA', nome: 'Rubrica' }, source: state.source } satisfies Origin,
+    authorize,
+    assertAuthorized,
+    read: <T>(work: (tx: Tx) => Promise<T>) => deps.db.read(inScope(), work),
+    write: <T>(work: (tx: Tx) => Promise<T>) =>
+      deps.db.write(inScope(), async (tx) => {
+        const act = async () => {
+          const result = await work(tx);
+          assertAuthorized();
+          return result;
+        };
+        if (!state.idempotency) return act();
+        const remembered = await once(tx, deps.secrets, state.idempotency, act as () => Promise<Reply<unknown>>);
+        if (remembered.replayed) authorized = true;
+        return remembered as T;
+      }),
+  };
+}
+
+function send(operation: Operation, answer: Reply<unknown> | FileReply, reply: FastifyReply): FastifyReply {
+  if ('file' in answer) {
+    const { stream, size, sha256, name } = answer.file;
+    return reply
+      .code(operation.success)
+      .headers({
+        'content-type': 'application/pdf',
+        'content-length': size,
+        'content-disposition': `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        etag: `"${sha256}"`,
+        digest: `sha-256=${Buffer.from(sha256, 'hex').toString('base64')}`,
+        'cache-control': 'private, no-store',
+      })
+      .send(stream);
+  }
+  if (answer.headers) reply.headers(answer.headers as Record<string, string>);
+  reply.code(operation.success).header('cache-control', 'no-store');
+  if (answer.body === undefined) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** The plain form of a file name for clients that do not read RFC 5987. */
+function asciiName(name: string): string {
+  return name.normalize('NFD').replace(/[^\x20-\x7e]/g, '').replace(/["\\]/g, '');
+}

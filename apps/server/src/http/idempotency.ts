@@ -1,0 +1,91 @@
+import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_TTL_MS, IDEMPOTENCY_WAIT_MS } from '@rubrica/contract';
+import type { FastifyRequest } from 'fastify';
+import { canonicalJson, sha256Hex } from '../core/chain.ts';
+import { conflict, invalid } from '../core/problem.ts';
+import type { Secrets } from '../core/ports.ts';
+import type { Tx } from '../core/sql.ts';
+import type { Reply } from '../core/call.ts';
+import type { RequestState } from './state.ts';
+
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+const LOCK_TIMEOUT = '55P03';
+
+/** Reads the Idempotency-Key of an authenticated POST and fixes what a repetition has to equal. */
+export function readIdempotencyKey(request: FastifyRequest, state: RequestState): void {
+  if (state.operation.method !== 'POST' || !state.actor) return;
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return;
+  if (typeof key !== 'string' || key.length > IDEMPOTENCY_KEY_MAX_CHARS || !VISIBLE_ASCII.test(key)) {
+    throw invalid([
+      { campo: 'header.idempotency-key', mensagem: 'Use de 1 a 255 caracteres ASCII visíveis, sem espaços.' },
+    ]);
+  }
+  state.idempotency = {
+    route: `${request.method} ${request.url.split('?', 1)[0]}`,
+    key,
+    requestHash: sha256Hex(
+      canonicalJson([request.query ?? null, state.body ?? null, state.upload?.sha256 ?? null]),
+    ),
+  };
+}
+
+interface RememberedRow {
+  requisicao_hash: string;
+  cabecalhos: Record<string, string> | null;
+  corpo: Buffer | null;
+  criado_em: Date;
+}
+
+/**
+ * Runs the use case once for its key. The row is inserted first: a second call with the same key waits on it until the
+ * first commits (then it answers the same) or fails (then it runs). Answers are kept encrypted, because some hold secrets.
+ * @throws 409 CONFLITO when the key was used with another request, or the first call still runs after 10 s.
+ */
+export async function once<R extends Reply<unknown>>(
+  tx: Tx,
+  secrets: Secrets,
+  wanted: NonNullable<RequestState['idempotency']>,
+  work: () => Promise<R>,
+): Promise<R & { replayed?: true }> {
+  const { sql, scope, now } = tx;
+  const { route, key, requestHash } = wanted;
+  const context = `idempotencia:${scope.organizacaoId}:${scope.ambiente}:${route}:${key}`;
+  const expired = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
+
+  await sql`select set_config('lock_timeout', ${`${IDEMPOTENCY_WAIT_MS}ms`}, true)`;
+  const claimed = await sql`
+    insert into idempotencia (organizacao_id, ambiente, rota, chave, requisicao_hash, criado_em)
+    values (${scope.organizacaoId}, ${scope.ambiente}, ${route}, ${key}, ${requestHash}, ${now})
+    on conflict (organizacao_id, ambiente, rota, chave) do update
+       set requisicao_hash = excluded.requisicao_hash, criado_em = excluded.criado_em
+     where idempotencia.criado_em < ${expired}
+    returning 1`.catch((error: { code?: string }) => {
+    if (error.code !== LOCK_TIMEOUT) throw error;
+    throw conflict('Outra chamada com a mesma Idempotency-Key ainda está em andamento.');
+  });
+  await sql`select set_config('lock_timeout', '0', true)`;
+
+  if (claimed.length === 0) {
+    const [row] = await sql<RememberedRow[]>`
+      select requisicao_hash, cabecalhos, corpo, criado_em
+        from idempotencia
+       where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+         and rota = ${route} and chave = ${key}`;
+    if (!row || row.requisicao_hash !== requestHash) {
+      throw conflict('Esta Idempotency-Key já foi usada com outra requisição.');
+    }
+    const body = row.corpo === null ? undefined : JSON.parse(secrets.decrypt(row.corpo, context).toString('utf8'));
+    return { body, headers: { ...row.cabecalhos, 'idempotency-replayed': 'true' }, replayed: true } as unknown as R & {
+      replayed: true;
+    };
+  }
+
+  const reply = await work();
+  const body = reply.body === undefined ? null : secrets.encrypt(JSON.stringify(reply.body), context);
+  await sql`
+    update idempotencia
+       set cabecalhos = ${sql.json((reply.headers ?? {}) as never)}, corpo = ${body}
+     where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       and rota = ${route} and chave = ${key}`;
+  return reply;
+}

@@ -1,0 +1,84 @@
+import { ERROR_CODES } from '@rubrica/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../core/log.ts';
+import { pathForLog } from '../core/log.ts';
+import { Unavailable } from '../core/ports.ts';
+import { invalid, notFound, Problem } from '../core/problem.ts';
+
+const RETRY_AFTER_SECONDS = '5';
+
+/** Connection-level codes of node and PostgreSQL's class 08, 53 and 57P: the database is away, the request is not wrong. */
+const DATABASE_DOWN = /^(ECONN|ENOENT$|EPIPE|ETIMEDOUT|CONNECTION_|CONNECT_TIMEOUT|08|53|57P)/;
+
+function unavailable(cause: unknown): Problem {
+  return new Problem('503 SERVICO_INDISPONIVEL', 'Uma dependência do serviço não respondeu; tente novamente em instantes.', {
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    cause,
+  });
+}
+
+/** What the web framework refuses by itself, in the contract's words. */
+function fromFramework(error: FastifyError): Problem | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('415 ENTRADA_INVALIDA', 'O tipo de conteúdo não é aceito nesta operação.', {
+        erros: [{ campo: 'header.content-type', mensagem: 'Use application/json, ou multipart/form-data no envio de arquivo.' }],
+      });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return new Problem('413 LIMITE_EXCEDIDO', 'O corpo da requisição é maior que o permitido.');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return invalid([{ campo: 'corpo', mensagem: 'Não é um JSON válido.' }]);
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+    case 'FST_ERR_NOT_FOUND':
+      return notFound();
+    default:
+      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? invalid([{ campo: 'corpo', mensagem: 'A requisição não pôde ser lida.' }])
+        : null;
+  }
+}
+
+/** Any error as the problem the caller will see. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Unavailable) return unavailable(error);
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string') {
+    if (code.startsWith('FST_') || (error as FastifyError).statusCode !== undefined) {
+      const problem = fromFramework(error as FastifyError);
+      if (problem) return problem;
+    }
+    if (DATABASE_DOWN.test(code)) return unavailable(error);
+  }
+  return new Problem('500 ERRO_INTERNO', 'Ocorreu uma falha inesperada. Informe o requestId ao suporte.', { cause: error });
+}
+
+/** Writes the problem as RFC 9457, and the cause into the log under the same request id. */
+export function createProblemRenderer(docsUrl: string, log: Logger) {
+  return function render(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const problem = toProblem(error);
+    if (problem.status >= 500) {
+      log.error({ err: problem.cause ?? problem, requestId: request.id, path: pathForLog(request.url) }, problem.message);
+    }
+    return reply
+      .code(problem.status)
+      .headers(problem.headers)
+      .type('application/problem+json; charset=utf-8')
+      .send(
+        JSON.stringify({
+          type: `${docsUrl}/erros.html#${problem.codigo.toLowerCase()}`,
+          title: ERROR_CODES[problem.codigo].title,
+          status: problem.status,
+          detail: problem.detail,
+          instance: request.url.split('?', 1)[0],
+          codigo: problem.codigo,
+          requestId: request.id,
+          ...(problem.erros ? { erros: problem.erros } : {}),
+          ...problem.extra,
+        }),
+      );
+  };
+}

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart } from '@fastify/multipart';
+import { FILE_MAX_BYTES } from '@rubrica/contract';
+import type { FastifyRequest } from 'fastify';
+import { invalid, Problem } from '../core/problem.ts';
+import type { Upload } from '../core/call.ts';
+
+/** JSON of a document with 50 signers and 500 fields stays far below this. */
+const DADOS_MAX_BYTES = 1024 * 1024;
+
+export interface Received {
+  readonly upload: Upload;
+  readonly dados: unknown;
+}
+
+/**
+ * Streams a multipart request: the file into temporary storage, hashed on the way, and the JSON part into a value. A
+ * part missing, repeated, unknown or cut off leaves nothing behind.
+ * @throws 400, 413 (over 20 MB) or 415 (not multipart)
+ */
+export async function receiveMultipart(request: FastifyRequest, directory: string, withDados: boolean): Promise<Received> {
+  if (!request.isMultipart()) {
+    throw new Problem('415 ENTRADA_INVALIDA', 'Envie multipart/form-data, com a parte arquivo.', {
+      erros: [{ campo: 'header.content-type', mensagem: 'Use multipart/form-data.' }],
+    });
+  }
+  let upload: Upload | undefined;
+  let dados: string | undefined;
+  try {
+    const limits = { fileSize: FILE_MAX_BYTES, fieldSize: DADOS_MAX_BYTES, files: 2, fields: 4, parts: 6 };
+    for await (const part of request.parts({ limits })) {
+      if (part.fieldname === 'arquivo' && part.type === 'file') {
+        if (upload) throw invalid([{ campo: 'arquivo', mensagem: 'A parte arquivo veio mais de uma vez.' }]);
+        upload = await saveFile(part.file, directory);
+      } else if (part.fieldname === 'dados' && withDados) {
+        if (dados !== undefined) throw invalid([{ campo: 'dados', mensagem: 'A parte dados veio mais de uma vez.' }]);
+        dados = await readDados(part);
+      } else {
+        throw invalid([{ campo: part.fieldname || 'corpo', mensagem: partProblem(part, withDados) }]);
+      }
+    }
+    const missing = [
+      ...(upload ? [] : [{ campo: 'arquivo', mensagem: 'Falta a parte arquivo, com o PDF.' }]),
+      ...(dados === undefined && withDados ? [{ campo: 'dados', mensagem: 'Falta a parte dados, com o JSON.' }] : []),
+    ];
+    if (missing.length > 0) throw invalid(missing);
+    return { upload: upload as Upload, dados: dados === undefined ? undefined : parseDados(dados) };
+  } catch (error) {
+    if (upload) await discardUpload(upload);
+    throw unreadable(error);
+  }
+}
+
+function partProblem(part: Multipart, withDados: boolean): string {
+  if (part.fieldname === 'arquivo') return 'A parte arquivo deve trazer o arquivo, com nome e tipo.';
+  return withDados ? 'Parte desconhecida; use arquivo e dados.' : 'Parte desconhecida; use arquivo.';
+}
+
+/** The multipart reader's own complaints (a truncated body, a broken boundary) are the caller's to mend. */
+function unreadable(error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  const code = (error as { code?: string }).code ?? '';
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
+  if (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') return error;
+  return invalid([{ campo: 'corpo', mensagem: 'O corpo multipart está incompleto ou malformado.' }]);
+}
+
+const tooLarge = () => new Problem('413 LIMITE_EXCEDIDO', 'O arquivo passa de 20 MB.', {
+  erros: [{ campo: 'arquivo', mensagem: 'O limite é de 20 MB (20 971 520 bytes).' }],
+});
+
+async function saveFile(file: NodeJS.ReadableStream & { truncated?: boolean }, directory: string): Promise<Upload> {
+  const path = join(directory, randomUUID());
+  const hash = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      size += chunk.length;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(file, measure, createWriteStream(path, { mode: 0o600 }));
+    if (file.truncated) throw tooLarge();
+    return { path, size, sha256: hash.digest('hex') };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function readDados(part: Multipart): Promise<string> {
+  if (part.type === 'file') {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of part.file) {
+      size += (chunk as Buffer).length;
+      if (size > DADOS_MAX_BYTES) throw new Problem('413 LIMITE_EXCEDIDO', 'A parte dados passa de 1 MB.');
+      chunks.push(chunk as Buffer);
+    }
+    return Buffer.concat(chunks).toString('utf8');
+  }
+  if (part.valueTruncated) throw new Problem('413 LIMITE_EXCEDIDO', 'A parte dados passa de 1 MB.');
+  // A part labelled application/json arrives already parsed.
+  return typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+}
+
+function parseDados(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid([{ campo: 'dados', mensagem: 'Não é um JSON válido.' }]);
+  }
+}
+
+export async function discardUpload(upload: Upload): Promise<void> {
+  await rm(upload.path, { force: true });
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import {
+  type Ambiente,
+  type LiveOperationId,
+  type Operation,
+  operations,
+} from '@rubrica/contract';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Source } from '../core/actor.ts';
+import type { Clock } from '../core/clock.ts';
+import { pathForLog } from '../core/log.ts';
+import { notFound } from '../core/problem.ts';
+import { type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
+import type { Handlers } from '../core/call.ts';
+import { createProblemRenderer } from './problem-renderer.ts';
+
+export interface ServerDeps extends BindDeps {
+  readonly clock: Clock;
+  readonly handlers: Handlers;
+  readonly readSource: (request: IncomingMessage) => Source;
+  /** Path prefixes on this process: of the API and of the public host's API. */
+  readonly basePath: string;
+  readonly publicPath: string;
+  readonly docsUrl: string;
+  readonly https: boolean;
+}
+
+/** Time a client may take to send a whole request; a 20 MB upload over a slow line fits, a slow-loris does not. */
+const REQUEST_TIMEOUT_MS = 120_000;
+
+/** The HTTP server: every live operation under production and sandbox, and nothing that the contract does not name. */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: 1024 * 1024,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    ajv: { customOptions: {} },
+  });
+  const render = createProblemRenderer(deps.docsUrl, deps.log);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(deps.https)).header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    deps.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        path: pathForLog(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler(render);
+  app.setNotFoundHandler((request, reply) => render(notFound(), request, reply));
+  addParsers(app);
+  await app.register(cookie);
+  await app.register(multipart);
+
+  for (const [id, operation] of Object.entries(operations) as [LiveOperationId, Operation][]) {
+    if (operation.planned) continue;
+    const handler = deps.handlers[id] as AnyHandler | undefined;
+    if (!handler) throw new Error(`no handler for ${id}`);
+    for (const { prefix, ambiente } of placesOf(operation, deps)) {
+      const url = prefix + operation.path.replace(/\{(\w+)\}/g, ':$1');
+      const open = (request: FastifyRequest) => ({
+        operation,
+        ambiente,
+        source: deps.readSource(request.raw),
+        startedAt: deps.clock.now(),
+        discarded: [],
+      });
+      bindOperation(app, deps, url, open, operation, handler);
+    }
+  }
+  return app;
+}
+
+/** Where an operation answers: under both environments, unless it belongs to one or to the public host. */
+function placesOf(operation: Operation, deps: ServerDeps): { prefix: string; ambiente: Ambiente }[] {
+  if (operation.host === 'public') return [{ prefix: deps.publicPath, ambiente: 'PRODUCAO' }];
+  const production = { prefix: deps.basePath, ambiente: 'PRODUCAO' as const };
+  const sandbox = { prefix: `${deps.basePath}/sandbox`, ambiente: 'TESTE' as const };
+  if (operation.only === 'sandbox') return [sandbox];
+  if (operation.only === 'production') return [production];
+  return [production, sandbox];
+}
+
+/** JSON is read as strict UTF-8, and an absent body stays absent, so that `enviar` needs no `{}`. */
+function addParsers(app: FastifyInstance): void {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer);
+    } catch {
+      return done(Object.assign(new Error('not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }));
+    }
+    return parse(request, text, (error, value) =>
+      done(error ? Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }) : null, value),
+    );
+  });
+}
+
+function securityHeaders(https: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import ipaddr from 'ipaddr.js';
+import type { Source } from '../core/actor.ts';
+import type { Geo } from '../core/ports.ts';
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  try {
+    return ipaddr.process(address.replace(/^\[|\]$/g, ''));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Learns where a request came from. The socket's address counts, unless the peer is a trusted proxy: then the
+ * right-most untrusted address of X-Forwarded-For does, because everything left of it may be the caller's invention.
+ * @param trusted CIDR list of proxies
+ */
+export function createSourceReader(trusted: readonly string[], geo: Geo): (request: IncomingMessage) => Source {
+  const ranges = trusted.map((cidr) => ipaddr.parseCIDR(cidr) as Range);
+  const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+    ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base as never, bits));
+
+  return (request) => {
+    const peer = parse(request.socket.remoteAddress ?? '');
+    const agenteUsuario = request.headers['user-agent']?.slice(0, 1000) ?? null;
+    const socketIp = peer?.toString() ?? 'desconhecido';
+    const direct: Source = {
+      ip: socketIp,
+      porta: request.socket.remotePort ?? null,
+      origem: 'CONEXAO',
+      agenteUsuario,
+      geolocalizacao: geo.locate(socketIp),
+    };
+    if (!peer || !isTrusted(peer)) return direct;
+
+    const header = request.headers['x-forwarded-for'];
+    const chain = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim());
+    for (const hop of chain.reverse()) {
+      const address = parse(hop);
+      if (!address) break;
+      if (isTrusted(address)) continue;
+      const ip = address.toString();
+      const port = Number(request.headers['x-forwarded-client-port']);
+      return {
+        ip,
+        porta: Number.isInteger(port) && port > 0 && port < 65_536 ? port : null,
+        origem: 'PROXY_CONFIAVEL',
+        agenteUsuario,
+        geolocalizacao: geo.locate(ip),
+      };
+    }
+    return direct;
+  };
+}

@@ -1,0 +1,34 @@
+import type { Ambiente, Operation } from '@rubrica/contract';
+import type { FastifyRequest } from 'fastify';
+import type { MemberActor, Source } from '../core/actor.ts';
+import type { Scope } from '../core/scope.ts';
+import type { ResolvedLink, Upload } from '../core/call.ts';
+
+/** What the steps of one request learn for the next ones. */
+export interface RequestState {
+  readonly operation: Operation;
+  readonly ambiente: Ambiente;
+  readonly source: Source;
+  readonly startedAt: Date;
+  actor?: MemberActor;
+  link?: ResolvedLink;
+  scope?: Scope;
+  upload?: Upload;
+  body?: unknown;
+  idempotency?: { readonly route: string; readonly key: string; readonly requestHash: string };
+  /** Names of dropped tenant fields, recorded as one security event. */
+  readonly discarded: string[];
+}
+
+const states = new WeakMap<FastifyRequest, RequestState>();
+
+export function setState(request: FastifyRequest, state: RequestState): RequestState {
+  states.set(request, state);
+  return state;
+}
+
+export function stateOf(request: FastifyRequest): RequestState {
+  const state = states.get(request);
+  if (!state) throw new Error('the request reached a step before its state was set');
+  return state;
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { PgBoss, type WorkOptions } from 'pg-boss';
+import type { JobHandler } from '../core/job.ts';
+import type { Logger } from '../core/log.ts';
+import type { Enqueue, JobDefinition, TransactionSql } from '../core/sql.ts';
+
+/** Where the queue's own pool connects; the same database as everything else. */
+export interface QueueConnection {
+  readonly host: string;
+  readonly port?: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password?: string;
+  readonly ssl?: boolean | object;
+}
+
+export { handler, type JobContext, type JobHandler } from '../core/job.ts';
+
+export interface JobQueue {
+  readonly enqueue: Enqueue;
+  /** Starts sending (every process); with handlers, starts working too. */
+  start(handlers: readonly JobHandler[]): Promise<void>;
+  /** Waits for running jobs up to `graceMs`, then lets them be taken up by another process. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export const QUEUE_SCHEMA = 'fila';
+const FOREVER = 1_000_000;
+/** A worker silent for this long is taken for dead and its job runs elsewhere. */
+const HEARTBEAT_SECONDS = 10;
+/** How late a deferred job may be. */
+const POLL_MS = 500;
+const IDLE_POLL_SECONDS = 10;
+
+function boss(connection: QueueConnection, role: string | null, migrate: boolean): PgBoss {
+  return new PgBoss({
+    ...connection,
+    ...(role === null ? {} : { options: `-c role=${role}` }),
+    application_name: 'rubrica-fila',
+    schema: QUEUE_SCHEMA,
+    max: 6,
+    migrate,
+    createSchema: migrate,
+    useListenNotify: !migrate,
+    schedule: false,
+    supervise: !migrate,
+    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: 5,
+  });
+}
+
+/** Creates or upgrades the queue's schema and its queues, as the owner of the database. */
+export async function migrateQueue(connection: QueueConnection, jobs: readonly JobDefinition<object>[]): Promise<void> {
+  const admin = boss(connection, null, true);
+  await admin.start();
+  for (const job of jobs) {
+    const options = {
+      // At most one job per singletonKey waits or runs; `enqueue` gives a key of its own to every job that brings none.
+      policy: 'exclusive' as const,
+      notify: true,
+      retryLimit: job.retry.limit === 'forever' ? FOREVER : job.retry.limit,
+      retryDelay: job.retry.delay,
+      retryBackoff: true,
+      retryDelayMax: job.retry.maxDelay,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      retentionSeconds: 30 * 86_400,
+      deleteAfterSeconds: 86_400,
+    };
+    if (await admin.getQueue(job.name)) {
+      const { policy: _, ...changes } = options;
+      await admin.updateQueue(job.name, changes);
+    } else {
+      await admin.createQueue(job.name, options);
+    }
+  }
+  await admin.stop({ graceful: false });
+}
+
+export function createJobQueue(connection: QueueConnection, role: string, log: Logger): JobQueue {
+  const queue = boss(connection, role, false);
+  queue.on('error', (error) => log.error({ err: error }, 'job queue'));
+
+  const inTransaction = (sql: TransactionSql) => ({
+    executeSql: async (text: string, values?: unknown[]) => ({
+      rows: (await sql.unsafe(text, (values ?? []) as never[])) as unknown as object[],
+    }),
+  });
+
+  const polls: NodeJS.Timeout[] = [];
+
+  /**
+   * pg-boss lets a worker wait out its poll after every job shorter than the poll, and announces neither deferred jobs
+   * that fall due nor a backlog. So the polling is done here, by one idle worker at a time, and whoever finds a job looks
+   * again right after it and wakes an idle colleague: a backlog wakes them all, an idle queue costs two queries a second
+   * (8 workers, 200 empty jobs: 12.3 s without this, 0.2 s with it).
+   */
+  async function work({ job, concurrency, perGroup, handle }: JobHandler): Promise<void> {
+    const workers: string[] = [];
+    const busy = new Set<string>();
+    const wakeIdle = () => {
+      const id = workers.find((worker) => !busy.has(worker));
+      if (id !== undefined) queue.notifyWorker(id);
+    };
+    // Only the first worker of a call can be woken, so each call starts one. pg-boss keeps a single group limit for a
+    // queue, that of the last call, and wants it no higher than the number of workers that call starts.
+    const last = perGroup ?? 1;
+    const sizes = [...new Array<number>(concurrency - last).fill(1), last];
+    for (const size of sizes) {
+      const options: WorkOptions = {
+        batchSize: 1,
+        localConcurrency: size,
+        pollingIntervalSeconds: IDLE_POLL_SECONDS,
+        notifyPollingIntervalSeconds: IDLE_POLL_SECONDS,
+        ...(perGroup === undefined ? {} : { localGroupConcurrency: size }),
+      };
+      const id = await queue.work(job.name, { ...options, includeMetadata: true }, async ([taken]) => {
+        if (!taken) return;
+        busy.add(id);
+        queue.notifyWorker(id);
+        wakeIdle();
+        try {
+          await handle(taken.data as object, { retries: taken.retryCount, signal: taken.signal });
+        } catch (error) {
+          log.warn({ err: error, job: job.name, id: taken.id, retries: taken.retryCount }, 'job failed');
+          throw error;
+        } finally {
+          busy.delete(id);
+        }
+      });
+      workers.push(id);
+    }
+    polls.push(setInterval(wakeIdle, POLL_MS));
+  }
+
+  return {
+    async enqueue(sql, job, payload, options = {}) {
+      await queue.send(job.name, payload, {
+        db: inTransaction(sql),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        singletonKey: options.singletonKey ?? randomUUID(),
+        ...(options.group ? { group: { id: options.group } } : {}),
+      });
+    },
+    async start(handlers) {
+      await queue.start();
+      for (const one of handlers) await work(one);
+    },
+    stop(graceMs) {
+      for (const poll of polls.splice(0)) clearInterval(poll);
+      return queue.stop({ graceful: true, timeout: graceMs, close: true });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Logger } from '../core/log.ts';
+import type { Sql } from '../core/sql.ts';
+
+/**
+ * Work driven by the state of rows instead of by a message: it looks for what is due, so it makes up by itself for
+ * whatever fell due while no process was running.
+ */
+export interface Sweep {
+  readonly name: string;
+  readonly everyMs: number;
+  run(): Promise<void>;
+}
+
+/**
+ * Runs each sweep at its interval, in one process at a time: an advisory lock per sweep, held for the length of a run.
+ * @returns a function that stops the sweeps and waits for the one under way.
+ */
+export function startSweeps(sql: Sql, sweeps: readonly Sweep[], log: Logger): () => Promise<void> {
+  let stopped = false;
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+
+  async function once(sweep: Sweep): Promise<void> {
+    const connection = await sql.reserve();
+    try {
+      const [lock] = await connection`select pg_try_advisory_lock(hashtext(${`sweep:${sweep.name}`})) as held`;
+      if (!lock?.held) return;
+      try {
+        await sweep.run();
+      } finally {
+        await connection`select pg_advisory_unlock(hashtext(${`sweep:${sweep.name}`}))`;
+      }
+    } finally {
+      connection.release();
+    }
+  }
+
+  function schedule(sweep: Sweep, delayMs: number): void {
+    if (stopped) return;
+    const timer = setTimeout(() => {
+      const run = once(sweep)
+        .catch((error) => log.error({ err: error, sweep: sweep.name }, 'sweep failed'))
+        .finally(() => {
+          running.delete(run);
+          schedule(sweep, sweep.everyMs);
+        });
+      running.add(run);
+    }, delayMs);
+    timers.set(sweep.name, timer);
+  }
+
+  for (const sweep of sweeps) schedule(sweep, 0);
+  return async () => {
+    stopped = true;
+    for (const timer of timers.values()) clearTimeout(timer);
+    await Promise.all(running);
+  };
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { DOWNLOAD_TTL_MS } from '@rubrica/contract';
+import type { FileStore } from '../../core/ports.ts';
+import { notFound } from '../../core/problem.ts';
+import { type Scope, scopeOf } from '../../core/scope.ts';
+import type { Database, Tx } from '../../core/sql.ts';
+import type { FileReply, Upload } from '../../core/call.ts';
+
+/** A stored file as its row tells it. */
+export interface StoredFile {
+  readonly id: string;
+  readonly chave: string;
+  readonly sha256: string;
+  readonly tamanho_bytes: number;
+}
+
+export interface NewFile {
+  readonly chave: string;
+  readonly sha256: string;
+  readonly tamanhoBytes: number;
+  /** What the virus scan said, kept as evidence. */
+  readonly varredura: object;
+}
+
+/** Where a scope's files live in the store. The key tells nothing of title or signer. */
+export function fileKey(scope: Scope, ...parts: string[]): string {
+  return [scope.organizacaoId, scope.ambiente.toLowerCase(), ...parts].join('/');
+}
+
+/**
+ * Puts an upload into the store, runs `work`, and takes the file back when `work` fails or was answered from memory:
+ * a refused call leaves no file. What a crash leaves, the sweep removes.
+ */
+export async function withStoredUpload<R extends object>(
+  files: FileStore,
+  upload: Upload,
+  chave: string,
+  work: () => Promise<R>,
+): Promise<R> {
+  await files.put(chave, upload.path);
+  try {
+    const result = await work();
+    if ('replayed' in result) await files.delete(chave);
+    return result;
+  } catch (error) {
+    await files.delete(chave).catch(() => {});
+    throw error;
+  }
+}
+
+export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
+  const id = randomUUID();
+  await tx.sql`
+    insert into arquivo (id, organizacao_id, ambiente, chave, sha256, tamanho_bytes, varredura, criado_em)
+    values (${id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${file.chave}, ${file.sha256},
+            ${file.tamanhoBytes}, ${tx.sql.json(file.varredura as never)}, ${tx.now})`;
+  return id;
+}
+
+export async function findFile(tx: Tx, id: string): Promise<StoredFile> {
+  const [row] = await tx.sql<StoredFile[]>`
+    select id, chave, sha256, tamanho_bytes
+      from arquivo
+     where id = ${id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+  if (!row) throw new Error('a file row is missing');
+  return row;
+}
+
+/** Opens a stored file for an answer. */
+export async function fileReply(files: FileStore, file: StoredFile, name: string): Promise<FileReply> {
+  const { stream } = await files.read(file.chave);
+  return { file: { stream, size: file.tamanho_bytes, sha256: file.sha256, name } };
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Makes a download URL's token: 15 minutes, one use, no other credential. Only its hash is stored. */
+export async function createDownload(
+  tx: Tx,
+  arquivoId: string,
+  name: string,
+): Promise<{ token: string; expiraEm: Date }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiraEm = new Date(tx.now.getTime() + DOWNLOAD_TTL_MS);
+  await tx.sql`
+    insert into download (id, organizacao_id, ambiente, token_hash, arquivo_id, nome_arquivo, criado_em, expira_em)
+    values (${randomUUID()}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${hashOf(token)}, ${arquivoId},
+            ${name}, ${tx.now}, ${expiraEm})`;
+  return { token, expiraEm };
+}
+
+/**
+ * Spends a download token. The update is the use: of two requests at once, one gets the file.
+ * @throws 404 when unknown, used or expired, all alike.
+ */
+export async function spendDownload(db: Database, token: string): Promise<{ file: StoredFile; name: string }> {
+  const [known] = await db.sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente'] }[]>`
+    select * from acesso.download(${hashOf(token)})`;
+  if (!known) throw notFound();
+  return db.write(scopeOf(known.organizacao_id, known.ambiente), async (tx) => {
+    const [spent] = await tx.sql<{ arquivo_id: string; nome_arquivo: string }[]>`
+      update download
+         set usado_em = ${tx.now}
+       where id = ${known.id} and organizacao_id = ${tx.scope.organizacaoId}
+         and usado_em is null and expira_em > ${tx.now}
+      returning arquivo_id, nome_arquivo`;
+    if (!spent) throw notFound();
+    return { file: await findFile(tx, spent.arquivo_id), name: spent.nome_arquivo };
+  });
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import type { AssinaturaConcluida } from '@rubrica/contract';
+import type { Source } from '../../core/actor.ts';
+import { conflict, refuseInvalid } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { recordEvent, recordEvents } from '../auditoria/index.ts';
+import { COMPLETE_DOCUMENT, COMPLETION_JOB_DELAY_MS } from '../certificados/index.ts';
+import { meter } from '../consumo/index.ts';
+import {
+  checkDrawable,
+  eventSigner,
+  insertInto,
+  inviteWhoseTurn,
+  isPending,
+  type LinkTokens,
+  listFatores,
+  listSignatarios,
+  publishDocumentEvent,
+  transition,
+  updateDocumento,
+  updateSignatario,
+} from '../documentos/index.ts';
+import {
+  type Entry,
+  isTheirTurn,
+  loadSession,
+  openEntries,
+  personOf,
+  requireAuthenticated,
+  type SigningSession,
+  signerOrigin,
+} from './sessao.ts';
+import { type FilledField, fillFields, formatCpf, type GivenSignature } from './valores.ts';
+
+export interface SigningDeps {
+  readonly tokens: LinkTokens;
+  readonly undrawable: (text: string) => string[];
+}
+
+/** What stands in the way of signing, in the order a person meets it. */
+function refuseUnlessReady(session: SigningSession, entries: readonly Entry[]): void {
+  const person = personOf(session);
+  if (entries.length === 0) {
+    throw conflict(person.status === 'ASSINADO' ? 'Você já assinou.' : 'Não há mais o que assinar neste link.');
+  }
+  requireAuthenticated(session);
+  if (!entries.every(isTheirTurn)) throw conflict('Ainda não é a sua vez de assinar.');
+  if (entries.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
+    throw conflict('Leia o documento até o fim antes de assinar.');
+  }
+  if (entries.some(({ signatario }) => signatario.aceito_em === null)) {
+    throw conflict('Aceite o texto de concordância antes de assinar.');
+  }
+}
+
+/**
+ * Signs every open document of the link in one transaction: values, evidence, trail, event and count; then whoever is
+ * next is invited, or, after the last signature, completion is queued.
+ * @throws 400, 403 AUTENTICACAO_INCOMPLETA, 409 (already signed, out of turn, not read, not accepted), 410
+ * @returns the answer, and the documents that now wait for completion
+ */
+export async function assinar(
+  tx: Tx,
+  deps: SigningDeps,
+  linkId: string,
+  source: Source,
+  given: GivenSignature,
+): Promise<{ answer: AssinaturaConcluida; complete: string[] }> {
+  const session = await loadSession(tx, linkId, 'lock');
+  const entries = openEntries(session);
+  refuseUnlessReady(session, entries);
+  const person = personOf(session);
+  const corrects = Object.keys(given.dados).length > 0;
+  if (corrects && entries.some(({ signatario }) => signatario.travar_dados)) {
+    throw conflict('Quem enviou travou nome e CPF; peça a correção ao remetente.');
+  }
+
+  const signer = { nome: given.dados.nome ?? person.nome, email: person.email, cpf: given.dados.cpf ?? person.cpf };
+  const context = { signer, now: tx.now, undrawable: deps.undrawable };
+  const results = entries.map((entry) => ({ entry, ...fillFields(entry.campos, ownValues(given, entries, entry), context) }));
+  refuseInvalid([
+    ...given.problems,
+    ...checkDrawable(
+      [
+        ['dados.nome', given.dados.nome],
+        ['assinatura.texto', given.assinatura?.form.texto],
+        ['rubrica.texto', given.rubrica?.form.texto],
+      ],
+      deps.undrawable,
+    ),
+    ...results.flatMap(({ problems }) => problems),
+  ]);
+
+  const transacaoId = randomUUID();
+  const complete: string[] = [];
+  const documentos: AssinaturaConcluida['documentos'] = [];
+  for (const { entry, filled } of results) {
+    const outcome = await signEntry(tx, deps, session, entry, filled, given, { source, transacaoId });
+    documentos.push({ id: entry.documento.id, status: outcome.status });
+    if (outcome.last) complete.push(entry.documento.id);
+  }
+  await meter(tx, {
+    tipo: 'ASSINATURA_COLETADA',
+    referencia: transacaoId,
+    documentoId: session.entries[0].documento.id,
+    descricao: person.nome ?? person.email ?? 'Assinatura',
+  });
+  return { answer: { status: 'ASSINADO', assinadoEm: tx.now.toISOString(), transacaoId, documentos }, complete };
+}
+
+/** Values of an envelope's other documents are not unknown fields of this one. */
+function ownValues(given: GivenSignature, entries: readonly Entry[], entry: Entry): GivenSignature {
+  const elsewhere = new Set(entries.filter((other) => other !== entry).flatMap(({ campos }) => campos.map(({ id }) => id)));
+  return { ...given, valores: new Map([...given.valores].filter(([id]) => !elsewhere.has(id))) };
+}
+
+async function storeValues(tx: Tx, entry: Entry, filled: readonly FilledField[], given: GivenSignature): Promise<void> {
+  const signatarioId = entry.signatario.id;
+  await insertInto(
+    tx,
+    'valor_campo',
+    filled.map(({ campo, texto, png }) => ({
+      campo_id: campo.id,
+      signatario_id: signatarioId,
+      texto,
+      imagem: png,
+      preenchido_em: tx.now,
+    })),
+  );
+  const pictures = (['assinatura', 'rubrica'] as const).flatMap((uso) => {
+    const png = given[uso]?.png;
+    return png ? [{ signatario_id: signatarioId, uso: uso.toUpperCase(), png }] : [];
+  });
+  await insertInto(tx, 'imagem_assinatura', pictures);
+}
+
+async function signEntry(
+  tx: Tx,
+  deps: SigningDeps,
+  session: SigningSession,
+  entry: Entry,
+  filled: readonly FilledField[],
+  given: GivenSignature,
+  act: { source: Source; transacaoId: string },
+) {
+  const { documento, signatario } = entry;
+  const origin = signerOrigin(session, act.source);
+  const { ip, porta, origem, agenteUsuario, geolocalizacao } = act.source;
+  const corrected = {
+    ...(given.dados.nome !== undefined && given.dados.nome !== signatario.nome ? { nome: given.dados.nome } : {}),
+    ...(given.dados.cpf !== undefined && given.dados.cpf !== signatario.cpf ? { cpf: given.dados.cpf } : {}),
+  };
+  await storeValues(tx, entry, filled, given);
+  await updateSignatario(tx, signatario.id, {
+    ...corrected,
+    status: 'ASSINADO',
+    assinado_em: tx.now,
+    transacao_id: act.transacaoId,
+    evidencia: tx.sql.json({ ip, porta, origemEndereco: origem, agenteUsuario, geolocalizacao } as never),
+    ...(given.assinatura ? { assinatura: tx.sql.json(given.assinatura.form as never) } : {}),
+    ...(given.rubrica ? { rubrica: tx.sql.json(given.rubrica.form as never) } : {}),
+  });
+  if (Object.keys(corrected).length > 0) {
+    await recordEvent(tx, documento.id, origin, {
+      acao: 'DADOS_CORRIGIDOS',
+      detalhe: {
+        signatarioId: signatario.id,
+        ...(corrected.nome === undefined ? {} : { nome: { de: signatario.nome, para: corrected.nome } }),
+        ...(corrected.cpf === undefined ? {} : { cpf: { de: signatario.cpf && formatCpf(signatario.cpf), para: formatCpf(corrected.cpf) } }),
+      },
+    });
+  }
+  await recordEvents(tx, documento.id, origin, [
+    {
+      acao: 'ASSINATURA_REGISTRADA',
+      detalhe: {
+        signatarioId: signatario.id,
+        transacaoId: act.transacaoId,
+        funcao: signatario.funcao,
+        tipoAssinatura: given.assinatura?.form.tipo ?? null,
+        hashArquivo: documento.arquivo_hash,
+        campos: filled.length,
+      },
+    },
+  ]);
+
+  const after = await listSignatarios(tx, documento.id);
+  const last = !after.some(isPending);
+  const status = transition(documento.status, 'ASSINAR');
+  // With the last signature the status stays until the sealed file exists; completion sets ASSINADO.
+  const row = await updateDocumento(tx, documento.id, last ? { assinado_por_todos_em: tx.now } : { status });
+  const own = after.find(({ id }) => id === signatario.id) ?? signatario;
+  await publishDocumentEvent(tx, 'document.signed', row, {
+    signatario: eventSigner(own, await listFatores(tx, [signatario.id])),
+  });
+  if (last) await queueCompletion(tx, documento.id);
+  else await inviteWhoseTurn(tx, deps.tokens, row);
+  return { status: row.status, last };
+}
+
+/** The job that completes the document if the process dies before it can do so right after the commit. */
+export async function queueCompletion(tx: Tx, documentoId: string): Promise<void> {
+  await tx.enqueue(
+    COMPLETE_DOCUMENT,
+    { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id: documentoId },
+    { startAfter: new Date(tx.now.getTime() + COMPLETION_JOB_DELAY_MS) },
+  );
+}

@@ -1,0 +1,191 @@
+import { timingSafeEqual } from 'node:crypto';
+import type {
+  AceiteEntrada,
+  AceiteRegistrado,
+  AutenticacaoEntrada,
+  CodigoEntrada,
+  CodigoSolicitado,
+  LeituraEntrada,
+  LeituraRegistrada,
+} from '@rubrica/contract';
+import type { Source } from '../../core/actor.ts';
+import { digitsOf } from '../../core/brazil.ts';
+import { conflict, type Problem } from '../../core/problem.ts';
+import type { Secrets } from '../../core/ports.ts';
+import type { Tx } from '../../core/sql.ts';
+import { recordEvent } from '../auditoria/index.ts';
+import { eventSigner, listFatores, publishDocumentEvent, updateSignatario } from '../documentos/index.ts';
+import { checkAuthenticator, offerAuthenticator } from './autenticador.ts';
+import { type Codes, issueCode, spendCode } from './codigos.ts';
+import { countFailure, fulfil, refuseWhileResting } from './fatores.ts';
+import {
+  demandedFactors,
+  entryOf,
+  loadSession,
+  missingFactors,
+  openEntries,
+  personOf,
+  requireAuthenticated,
+  type SigningSession,
+  signerOrigin,
+} from './sessao.ts';
+import { TEXTO_ACEITE } from './texto-aceite.ts';
+
+/**
+ * Opening the link: the first view of each document goes into the trail and out as `document.viewed`. A link that the
+ * service itself delivered by e-mail proves the mailbox, so opening it fulfils EMAIL.
+ */
+export async function abrir(tx: Tx, linkId: string, source: Source): Promise<SigningSession> {
+  const session = await loadSession(tx, linkId, 'lock');
+  const origin = signerOrigin(session, source);
+  for (const { documento, signatario } of openEntries(session)) {
+    if (signatario.visualizado_em) continue;
+    await updateSignatario(tx, signatario.id, { status: 'VISUALIZADO', visualizado_em: tx.now });
+    await recordEvent(tx, documento.id, origin, {
+      acao: 'DOCUMENTO_VISUALIZADO',
+      detalhe: { signatarioId: signatario.id, canal: session.link.canal },
+    });
+    const seen = { ...signatario, status: 'VISUALIZADO' as const, visualizado_em: tx.now };
+    await publishDocumentEvent(tx, 'document.viewed', documento, {
+      signatario: eventSigner(seen, await listFatores(tx, [signatario.id])),
+    });
+  }
+  const { canal, destino } = session.link;
+  if (canal === 'EMAIL' && destino !== null && destino === personOf(session).email) {
+    await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL');
+  }
+  return loadSession(tx, linkId, 'lock');
+}
+
+/** Reading progress as the page declares it. It never goes back; reaching the last page is recorded once. */
+export async function registrarLeitura(
+  tx: Tx,
+  linkId: string,
+  source: Source,
+  body: LeituraEntrada,
+): Promise<LeituraRegistrada> {
+  const session = await loadSession(tx, linkId, 'lock');
+  const { documento, signatario } = entryOf(session, body.documentoId);
+  requireAuthenticated(session);
+  const paginasLidas = Math.max(signatario.paginas_lidas, Math.min(body.paginasLidas, documento.paginas));
+  const concludes = paginasLidas >= documento.paginas && signatario.leitura_concluida_em === null;
+  const segundos = signatario.leitura_segundos + body.segundos;
+  await updateSignatario(tx, signatario.id, {
+    paginas_lidas: paginasLidas,
+    leitura_segundos: segundos,
+    ...(concludes ? { leitura_concluida_em: tx.now } : {}),
+  });
+  if (concludes) {
+    await recordEvent(tx, documento.id, signerOrigin(session, source), {
+      acao: 'LEITURA_CONCLUIDA',
+      detalhe: { signatarioId: signatario.id, paginas: documento.paginas, segundos },
+    });
+  }
+  return {
+    paginasLidas,
+    totalPaginas: documento.paginas,
+    leituraConcluida: concludes || signatario.leitura_concluida_em !== null,
+  };
+}
+
+/**
+ * Records that the person read and agreed to the current text, an act of its own before signing. Repeating it answers
+ * with the first time.
+ * @throws 409 before the reading is finished, or when the text named is not the current one
+ */
+export async function registrarAceite(
+  tx: Tx,
+  linkId: string,
+  source: Source,
+  body: AceiteEntrada,
+): Promise<AceiteRegistrado> {
+  const session = await loadSession(tx, linkId, 'lock');
+  requireAuthenticated(session);
+  const { textoAceiteId, versao, textoHash } = TEXTO_ACEITE;
+  const current =
+    (body.textoAceiteId === undefined || body.textoAceiteId.toLowerCase() === textoAceiteId) &&
+    (body.textoHash === undefined || body.textoHash.toLowerCase() === textoHash);
+  if (!current) throw conflict('O texto de aceite mudou; leia o atual e aceite-o.');
+  if (session.entries.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
+    throw conflict('Leia o documento até o fim antes de aceitar.');
+  }
+  const aceite = { textoAceiteId, versao, textoHash };
+  for (const { documento, signatario } of session.entries) {
+    if (signatario.aceito_em) continue;
+    await updateSignatario(tx, signatario.id, { aceito_em: tx.now, aceite: tx.sql.json(aceite as never) });
+    await recordEvent(tx, documento.id, signerOrigin(session, source), {
+      acao: 'ACEITE_REGISTRADO',
+      detalhe: { signatarioId: signatario.id, ...aceite },
+    });
+  }
+  const aceitoEm = personOf(session).aceito_em ?? tx.now;
+  return { ...aceite, aceitoEm: aceitoEm.toISOString() };
+}
+
+function refuseUnlessWanted(session: SigningSession, fator: CodigoEntrada['fator'] | 'DADOS_PESSOAIS'): void {
+  if (!demandedFactors(session).includes(fator)) throw conflict(`O fator ${fator} não é exigido de você.`);
+  if (!missingFactors(session).includes(fator)) throw conflict(`O fator ${fator} já foi cumprido.`);
+}
+
+/** Sends a code, or answers what the authenticator needs. */
+export async function solicitarCodigo(
+  tx: Tx,
+  secrets: Secrets,
+  linkId: string,
+  body: CodigoEntrada,
+): Promise<CodigoSolicitado> {
+  const session = await loadSession(tx, linkId, 'lock');
+  refuseUnlessWanted(session, body.fator);
+  refuseWhileResting(session, body.fator, tx.now);
+  if (body.fator === 'TOTP') return offerAuthenticator(tx, session, secrets);
+  return issueCode(tx, session, body.fator);
+}
+
+const equalText = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/**
+ * Checks the answer to one factor.
+ * @returns the session after it, or the refusal: its count must commit, so it is not thrown here
+ */
+export async function autenticar(
+  tx: Tx,
+  deps: { secrets: Secrets; codes: Codes },
+  linkId: string,
+  source: Source,
+  body: AutenticacaoEntrada,
+): Promise<SigningSession | Problem> {
+  const session = await loadSession(tx, linkId, 'lock');
+  refuseUnlessWanted(session, body.fator);
+  refuseWhileResting(session, body.fator, tx.now);
+  const origin = signerOrigin(session, source);
+  const right = await isRight(tx, deps, session, source, body);
+  if (!right) return countFailure(tx, session, origin, body.fator);
+  const meio = { EMAIL: 'CODIGO', SMS_OTP: 'CODIGO', TOTP: 'AUTENTICADOR', DADOS_PESSOAIS: 'DADOS' }[body.fator];
+  await fulfil(tx, session, origin, body.fator, meio);
+  return loadSession(tx, linkId, 'lock');
+}
+
+async function isRight(
+  tx: Tx,
+  deps: { secrets: Secrets; codes: Codes },
+  session: SigningSession,
+  source: Source,
+  body: AutenticacaoEntrada,
+): Promise<boolean> {
+  switch (body.fator) {
+    case 'TOTP':
+      return checkAuthenticator(tx, session, deps.secrets, signerOrigin(session, source), body.codigo);
+    case 'DADOS_PESSOAIS': {
+      const person = personOf(session);
+      const cpf = equalText(digitsOf(body.cpf), person.cpf ?? '');
+      const born = equalText(body.dataNascimento, person.data_nascimento ?? '');
+      return cpf && born;
+    }
+    default:
+      return spendCode(tx, deps.codes, session, body.fator, body.codigo);
+  }
+}
+

@@ -1,0 +1,42 @@
+import { IMAGE_MAX_BYTES } from '@rubrica/contract';
+import sharp from 'sharp';
+
+const DATA_URI = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
+/** A photograph of 16 megapixels is more than any signature needs; beyond it a small file can fill the memory. */
+const MAX_PIXELS = 16_000_000;
+const MAX_WIDTH = 1600;
+const MAX_HEIGHT = 1200;
+
+/** What is wrong with an image of the request, in words for the signer. */
+export class ImageRefused extends Error {
+  override name = 'ImageRefused';
+}
+
+/**
+ * Reads a picture of the request and makes it a PNG of known size without metadata. What the file says it is counts for
+ * nothing; what it decodes to does.
+ * @throws ImageRefused
+ */
+export async function normaliseImage(dataUri: string): Promise<Buffer> {
+  const match = DATA_URI.exec(dataUri);
+  if (!match) throw new ImageRefused('Envie uma imagem PNG ou JPEG em data URI.');
+  const bytes = Buffer.from(match[2] ?? '', 'base64');
+  if (bytes.length > IMAGE_MAX_BYTES) throw new ImageRefused('A imagem passa de 2 MB.');
+  try {
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const { format } = await image.metadata();
+    if (format !== 'png' && format !== 'jpeg') throw new ImageRefused('O conteúdo não é PNG nem JPEG.');
+    return await image
+      .rotate()
+      .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+  } catch (error) {
+    if (error instanceof ImageRefused) throw error;
+    if (error instanceof Error && /pixel limit/i.test(error.message)) {
+      throw new ImageRefused('A imagem tem pontos demais; use uma de até 16 megapixels.');
+    }
+    throw new ImageRefused('A imagem está danificada e não pôde ser lida.');
+  }
+}
+

@@ -1,0 +1,87 @@
+import type { RecusaEntrada, RecusaRegistrada } from '@rubrica/contract';
+import type { Source } from '../../core/actor.ts';
+import { conflict } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { recordEvents } from '../auditoria/index.ts';
+import {
+  endDocument,
+  eventSigner,
+  inviteWhoseTurn,
+  isInProgress,
+  isPending,
+  type LinkTokens,
+  listFatores,
+  listSignatarios,
+  publishDocumentEvent,
+  transition,
+  updateDocumento,
+  updateSignatario,
+} from '../documentos/index.ts';
+import { queueCompletion } from './assinar.ts';
+import { type Entry, entryOf, loadSession, openEntries, type SigningSession, signerOrigin } from './sessao.ts';
+
+/**
+ * Refuses one document of the link, or all that are open when none is named.
+ * @throws 409 where refusing is not allowed or the person already acted
+ * @returns the answer, and the documents that the refusal leaves fully signed
+ */
+export async function recusar(
+  tx: Tx,
+  tokens: LinkTokens,
+  linkId: string,
+  source: Source,
+  body: RecusaEntrada,
+): Promise<{ answer: RecusaRegistrada; complete: string[] }> {
+  const session = await loadSession(tx, linkId, 'lock');
+  const entries = body.documentoId === undefined ? openEntries(session) : [entryOf(session, body.documentoId)];
+  for (const { documento, signatario } of entries) {
+    if (!isPending(signatario) || !isInProgress(documento.status)) throw conflict('Você já concluiu a sua parte neste documento.');
+    if (!documento.recusavel) throw conflict('Este documento não permite recusa.');
+  }
+  if (entries.length === 0) throw conflict('Você já concluiu a sua parte.');
+  const complete: string[] = [];
+  for (const entry of entries) {
+    if (await refuseEntry(tx, tokens, session, entry, source, body.motivo)) complete.push(entry.documento.id);
+  }
+  return { answer: { status: 'RECUSADO', recusadoEm: tx.now.toISOString() }, complete };
+}
+
+async function refuseEntry(
+  tx: Tx,
+  tokens: LinkTokens,
+  session: SigningSession,
+  { documento, signatario }: Entry,
+  source: Source,
+  motivo: string,
+): Promise<boolean> {
+  const { ip, porta, origem, agenteUsuario, geolocalizacao } = source;
+  await updateSignatario(tx, signatario.id, {
+    status: 'RECUSADO',
+    recusado_em: tx.now,
+    motivo_recusa: motivo,
+    evidencia: tx.sql.json({ ip, porta, origemEndereco: origem, agenteUsuario, geolocalizacao } as never),
+  });
+  const after = await listSignatarios(tx, documento.id);
+  const everybodyRefused = after.every(({ status }) => status === 'RECUSADO');
+  const ends = documento.parar_se_recusado || everybodyRefused;
+  const fullySigned = !ends && !after.some(isPending);
+
+  transition(documento.status, 'RECUSAR');
+  let row = documento;
+  if (ends) row = await endDocument(tx, documento, 'RECUSADO');
+  else if (fullySigned) row = await updateDocumento(tx, documento.id, { assinado_por_todos_em: tx.now });
+
+  const detalhe = { signatarioId: signatario.id, motivo };
+  await recordEvents(tx, documento.id, signerOrigin(session, source), [
+    { acao: 'ASSINATURA_RECUSADA', detalhe },
+    ...(ends ? [{ acao: 'DOCUMENTO_RECUSADO' as const, detalhe: { motivo } }] : []),
+  ]);
+  const own = after.find(({ id }) => id === signatario.id) ?? signatario;
+  await publishDocumentEvent(tx, 'document.refused', row, {
+    signatario: eventSigner(own, await listFatores(tx, [signatario.id])),
+    motivo,
+  });
+  if (fullySigned) await queueCompletion(tx, documento.id);
+  else if (!ends) await inviteWhoseTurn(tx, tokens, row);
+  return fullySigned;
+}

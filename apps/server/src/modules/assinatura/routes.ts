@@ -1,0 +1,99 @@
+import type { Handlers } from '../../core/call.ts';
+import type { FileStore, Secrets } from '../../core/ports.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Scope } from '../../core/scope.ts';
+import { fileReply, findFile } from '../arquivos/index.ts';
+import { findDocumento, readSender } from '../documentos/index.ts';
+import { type SigningDeps, assinar } from './assinar.ts';
+import { isEnrolled } from './autenticador.ts';
+import type { Codes } from './codigos.ts';
+import { abrir, autenticar, registrarAceite, registrarLeitura, solicitarCodigo } from './etapas.ts';
+import { presentFatores, presentSessao } from './present.ts';
+import { recusar } from './recusar.ts';
+import { demandedFactors, entryOf, loadSession, requireAuthenticated } from './sessao.ts';
+import { readGiven } from './valores.ts';
+
+export interface AssinaturaDeps extends SigningDeps {
+  readonly files: FileStore;
+  readonly secrets: Secrets;
+  readonly codes: Codes;
+  /**
+   * Completes a document right after the last signature. Never rejects: what goes wrong is logged, and the job queued
+   * with the signature finishes the work.
+   */
+  readonly completeNow: (scope: Scope, documentoId: string) => Promise<void>;
+}
+
+export type AssinaturaOperations =
+  | 'abrirAssinatura'
+  | 'registrarLeitura'
+  | 'registrarAceite'
+  | 'solicitarCodigo'
+  | 'autenticarSignatario'
+  | 'assinar'
+  | 'recusar'
+  | 'baixarArquivoAssinatura';
+
+export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOperations> {
+  return {
+    abrirAssinatura: (call) =>
+      call.write(async (tx) => {
+        const session = await abrir(tx, call.link.id, call.source);
+        const enrolled = demandedFactors(session).includes('TOTP') && (await isEnrolled(tx, session));
+        return { body: presentSessao(session, await readSender(tx), enrolled) };
+      }),
+
+    registrarLeitura: (call) =>
+      call.write(async (tx) => ({ body: await registrarLeitura(tx, call.link.id, call.source, call.body) })),
+
+    registrarAceite: (call) =>
+      call.write(async (tx) => ({ body: await registrarAceite(tx, call.link.id, call.source, call.body) })),
+
+    solicitarCodigo: (call) =>
+      call.write(async (tx) => ({ body: await solicitarCodigo(tx, deps.secrets, call.link.id, call.body) })),
+
+    autenticarSignatario: async (call) => {
+      const outcome = await call.write(async (tx) => {
+        const result = await autenticar(tx, deps, call.link.id, call.source, call.body);
+        if (result instanceof Problem) return result;
+        const enrolled = demandedFactors(result).includes('TOTP') && (await isEnrolled(tx, result));
+        const fatores = presentFatores(result, enrolled);
+        return { fatores, autenticado: fatores.every(({ cumprido }) => cumprido) };
+      });
+      if (outcome instanceof Problem) throw outcome;
+      return { body: outcome };
+    },
+
+    assinar: async (call) => {
+      const given = await readGiven(call.body);
+      const { answer, complete } = await call.write((tx) => assinar(tx, deps, call.link.id, call.source, given));
+      for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
+      if (complete.length === 0) return { body: answer };
+      const documentos = await call.read((tx) =>
+        Promise.all(
+          answer.documentos.map(async ({ id, status }) => ({ id, status: (await findDocumento(tx, id))?.status ?? status })),
+        ),
+      );
+      return { body: { ...answer, documentos } };
+    },
+
+    recusar: async (call) => {
+      const { answer, complete } = await call.write((tx) => recusar(tx, deps.tokens, call.link.id, call.source, call.body));
+      for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
+      return { body: answer };
+    },
+
+    baixarArquivoAssinatura: async (call) => {
+      const { file, name } = await call.read(async (tx) => {
+        const session = await loadSession(tx, call.link.id, 'read');
+        const { documento } = entryOf(session, call.query.documentoId);
+        requireAuthenticated(session);
+        // Nobody sees a half-signed file: the one out for signature until the sealed one exists.
+        const id = documento.arquivo_assinado_id ?? documento.arquivo_id;
+        const suffix = documento.arquivo_assinado_id ? ' (assinado)' : '';
+        return { file: await findFile(tx, id), name: `${documento.titulo}${suffix}.pdf` };
+      });
+      return fileReply(deps.files, file, name);
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { FatorAutenticacao } from '@rubrica/contract';
+import type { Origin, Source } from '../../core/actor.ts';
+import type { ResolvedLink } from '../../core/call.ts';
+import { conflict, invalid, notFound, Problem } from '../../core/problem.ts';
+import { type Scope, scopeOf } from '../../core/scope.ts';
+import type { Database, Tx } from '../../core/sql.ts';
+import {
+  type CampoRow,
+  type DocumentoRow,
+  type FatorRow,
+  findDocumento,
+  isPending,
+  type LinkTokens,
+  listCampos,
+  listFatores,
+  listSignatarios,
+  lockDocumento,
+  requiredFactors,
+  type SignatarioRow,
+  whoseTurn,
+} from '../documentos/index.ts';
+
+/** One document of a link, with the person's own row in it. */
+export interface Entry {
+  readonly documento: DocumentoRow;
+  readonly signatario: SignatarioRow;
+  readonly todos: readonly SignatarioRow[];
+  readonly campos: readonly CampoRow[];
+}
+
+/** What a personal link opens: the person, in one document or in each of an envelope. */
+export interface SigningSession {
+  readonly link: { id: string; canal: 'EMAIL' | 'SMS' | 'LINK'; destino: string | null };
+  readonly entries: readonly [Entry, ...Entry[]];
+  readonly fatores: readonly FatorRow[];
+}
+
+export const goneLink = () =>
+  new Problem('410 LINK_INDISPONIVEL', 'Este link não vale mais. Peça um novo a quem enviou o documento.');
+
+/**
+ * What a signer's token opens.
+ * @throws 404 when it was never issued, 410 when it is dead
+ */
+export function createLinkResolver(db: Database, tokens: LinkTokens) {
+  return async (token: string): Promise<{ link: ResolvedLink; scope: Scope }> => {
+    const [row] = await db.sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente']; revogado: boolean }[]>`
+      select * from acesso.link(${tokens.hashOf(token)})`;
+    if (!row) throw notFound();
+    if (row.revogado) throw goneLink();
+    return { link: { id: row.id }, scope: scopeOf(row.organizacao_id, row.ambiente) };
+  };
+}
+
+/**
+ * Loads what a link opens, locking its documents when the caller is going to change them.
+ * @throws 410 when nothing of it is left, 409 while it is still a draft
+ */
+export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promise<SigningSession> {
+  const { sql, scope } = tx;
+  const members = await sql<{ documento_id: string; signatario_id: string }[]>`
+    select documento_id, signatario_id
+      from link_signatario
+     where link_id = ${linkId} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+     order by documento_id`;
+  const entries: Entry[] = [];
+  for (const { documento_id, signatario_id } of members) {
+    // Always in the order of ids, so that two links over the same documents cannot wait on each other.
+    const documento = await (mode === 'lock' ? lockDocumento : findDocumento)(tx, documento_id);
+    if (!documento) continue;
+    const [todos, campos] = await Promise.all([listSignatarios(tx, documento_id), listCampos(tx, documento_id)]);
+    const signatario = todos.find(({ id }) => id === signatario_id);
+    if (signatario) entries.push({ documento, signatario, todos, campos: campos.filter((campo) => campo.signatario_id === signatario_id) });
+  }
+  // Read after the lock: a cancellation that held it has revoked the link by now.
+  const [link] = await sql<(SigningSession['link'] & { revogado_em: Date | null })[]>`
+    select id, canal, destino, revogado_em
+      from link
+     where id = ${linkId} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+  const [first, ...rest] = entries;
+  if (!link || link.revogado_em || !first) throw goneLink();
+  if (entries.every(({ documento }) => documento.status === 'RASCUNHO')) {
+    throw conflict('O documento ainda não foi enviado para assinatura.');
+  }
+  const fatores = await listFatores(tx, entries.map(({ signatario }) => signatario.id));
+  return { link, entries: [first, ...rest], fatores };
+}
+
+/** The row that stands for the person: counters of factors and codes are kept on the first document's. */
+export function personOf(session: SigningSession): SignatarioRow {
+  return session.entries[0].signatario;
+}
+
+/** The signer as the trail names it, and where the act came from. */
+export function signerOrigin(session: SigningSession, source: Source): Origin {
+  const { nome, email, telefone } = personOf(session);
+  return {
+    actor: { tipo: 'SIGNATARIO', linkId: session.link.id, nome: nome ?? email ?? telefone ?? 'Signatário' },
+    source,
+  };
+}
+
+export function isFulfilled(session: SigningSession, signatarioId: string, fator: FatorAutenticacao): boolean {
+  return session.fatores.some(
+    (row) => row.signatario_id === signatarioId && row.fator === fator && row.cumprido_em !== null,
+  );
+}
+
+/** Every factor demanded of the person in any document of the set. */
+export function demandedFactors(session: SigningSession): FatorAutenticacao[] {
+  return [...new Set(session.entries.flatMap(({ documento, signatario }) => requiredFactors(documento, signatario)))];
+}
+
+export function missingFactors(session: SigningSession): FatorAutenticacao[] {
+  return demandedFactors(session).filter((fator) =>
+    session.entries.some(
+      ({ documento, signatario }) =>
+        requiredFactors(documento, signatario).includes(fator) && !isFulfilled(session, signatario.id, fator),
+    ),
+  );
+}
+
+/** @throws 403 AUTENTICACAO_INCOMPLETA while a demanded factor is unfulfilled */
+export function requireAuthenticated(session: SigningSession): void {
+  const missing = missingFactors(session);
+  if (missing.length > 0) {
+    throw new Problem('403 AUTENTICACAO_INCOMPLETA', `Falta cumprir: ${missing.join(', ')}.`);
+  }
+}
+
+/** Entries in which the person can still act. */
+export function openEntries(session: SigningSession): Entry[] {
+  return session.entries.filter(({ documento, signatario }) => isOpen(documento) && isPending(signatario));
+}
+
+const isOpen = ({ status }: DocumentoRow) => status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
+
+export function isTheirTurn({ documento, signatario, todos }: Entry): boolean {
+  return isOpen(documento) && whoseTurn(documento.ordenado, todos).some(({ id }) => id === signatario.id);
+}
+
+/**
+ * The entry a request is about.
+ * @throws 400 when the set has several documents and none was named, 404 when the one named is not of the set
+ */
+export function entryOf(session: SigningSession, documentoId: string | undefined): Entry {
+  if (documentoId === undefined) {
+    if (session.entries.length === 1) return session.entries[0];
+    throw invalid([{ campo: 'documentoId', mensagem: 'Informe qual documento do conjunto.' }]);
+  }
+  const entry = session.entries.find(({ documento }) => documento.id === documentoId.toLowerCase());
+  if (!entry) throw notFound();
+  return entry;
+}

@@ -1,0 +1,182 @@
+import type { AssinaturaEntrada, TipoCampo, TracoAssinatura } from '@rubrica/contract';
+import { FIELD_VALUE_MAX_CHARS } from '@rubrica/contract';
+import { digitsOf, isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
+import type { FieldProblem } from '../../core/problem.ts';
+import { type CampoRow, checkDrawable, type SignatarioRow, type SignatureForm } from '../documentos/index.ts';
+import { ImageRefused, normaliseImage } from './imagens.ts';
+
+/** A signature or initials as given: its form, and the picture of a drawn or uploaded one. */
+export interface GivenMark {
+  readonly form: SignatureForm;
+  readonly png: Buffer | null;
+}
+
+/** What `assinar` brings, pictures decoded, before it is held against the fields. */
+export interface GivenSignature {
+  readonly assinatura: GivenMark | null;
+  readonly rubrica: GivenMark | null;
+  /** By field id, in the order given. */
+  readonly valores: ReadonlyMap<string, { index: number; valor: string | boolean; png: Buffer | null }>;
+  readonly dados: { nome?: string; cpf?: string };
+  readonly problems: readonly FieldProblem[];
+}
+
+async function decode(uri: string, campo: string, problems: FieldProblem[]): Promise<Buffer | null> {
+  try {
+    return await normaliseImage(uri);
+  } catch (error) {
+    if (!(error instanceof ImageRefused)) throw error;
+    problems.push({ campo, mensagem: error.message });
+    return null;
+  }
+}
+
+async function readMark(mark: TracoAssinatura | undefined, campo: string, problems: FieldProblem[]): Promise<GivenMark | null> {
+  if (!mark) return null;
+  const { tipo, imagem, texto, fonte } = mark;
+  if (tipo === 'DIGITADA') {
+    if (!texto) problems.push({ campo: `${campo}.texto`, mensagem: 'É obrigatório para uma assinatura digitada.' });
+    return { form: { tipo, ...(texto ? { texto } : {}), ...(fonte ? { fonte } : {}) }, png: null };
+  }
+  if (!imagem) {
+    problems.push({ campo: `${campo}.imagem`, mensagem: 'É obrigatória para uma assinatura desenhada ou enviada.' });
+    return null;
+  }
+  return { form: { tipo }, png: await decode(imagem, `${campo}.imagem`, problems) };
+}
+
+/** Decodes what a request brings, outside any transaction: pictures take time. */
+export async function readGiven(body: AssinaturaEntrada): Promise<GivenSignature> {
+  const problems: FieldProblem[] = [];
+  const assinatura = await readMark(body.assinatura, 'assinatura', problems);
+  const rubrica = await readMark(body.rubrica, 'rubrica', problems);
+  const valores = new Map<string, { index: number; valor: string | boolean; png: Buffer | null }>();
+  for (const [index, { campoId, valor }] of (body.campos ?? []).entries()) {
+    const id = campoId.toLowerCase();
+    const picture = typeof valor === 'string' && valor.startsWith('data:');
+    const png = picture ? await decode(valor, `campos[${index}].valor`, problems) : null;
+    if (valores.has(id)) problems.push({ campo: `campos[${index}].campoId`, mensagem: 'Este campo se repete no pedido.' });
+    valores.set(id, { index, valor, png });
+  }
+  if (body.dados?.cpf !== undefined && !isCpf(body.dados.cpf)) {
+    problems.push({ campo: 'dados.cpf', mensagem: 'Os dígitos verificadores não conferem.' });
+  }
+  const dados = {
+    ...(body.dados?.nome === undefined ? {} : { nome: body.dados.nome.trim() }),
+    ...(body.dados?.cpf === undefined ? {} : { cpf: digitsOf(body.dados.cpf) }),
+  };
+  return { assinatura, rubrica, valores, dados, problems };
+}
+
+/** A field's final value: text as it will be drawn, or a picture. */
+export interface FilledField {
+  readonly campo: CampoRow;
+  readonly texto: string | null;
+  readonly png: Buffer | null;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit', year: 'numeric' });
+
+export const formatCpf = (digits: string) => digits.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
+const formatCnpj = (id: string) => id.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
+
+/** The day of signing as a person in Brazil writes it. */
+export const signingDay = (now: Date) => DAY.format(now);
+
+/** What a field of this type is filled with when the signer typed nothing. */
+function fallback(tipo: TipoCampo, campo: CampoRow, signer: Pick<SignatarioRow, 'nome' | 'email' | 'cpf'>): string | null {
+  if (campo.valor_padrao) return campo.valor_padrao;
+  if (tipo === 'NOME') return signer.nome;
+  if (tipo === 'EMAIL') return signer.email;
+  return tipo === 'CPF' ? signer.cpf : null;
+}
+
+/** Text of a typed field, checked and written the usual way, or what is wrong with it. */
+function typed(tipo: TipoCampo, text: string): { texto: string } | { mensagem: string } {
+  switch (tipo) {
+    case 'CPF':
+      return isCpf(text) ? { texto: formatCpf(digitsOf(text)) } : { mensagem: 'Os dígitos verificadores do CPF não conferem.' };
+    case 'CNPJ':
+      return isCnpj(text)
+        ? { texto: formatCnpj(normaliseTaxId(text)) }
+        : { mensagem: 'Os dígitos verificadores do CNPJ não conferem.' };
+    case 'EMAIL':
+      return EMAIL.test(text) ? { texto: text } : { mensagem: 'Não é um endereço de e-mail.' };
+    default:
+      return text.length > FIELD_VALUE_MAX_CHARS
+        ? { mensagem: `Deve ter no máximo ${FIELD_VALUE_MAX_CHARS} caracteres.` }
+        : { texto: text };
+  }
+}
+
+export interface FillContext {
+  readonly signer: Pick<SignatarioRow, 'nome' | 'email' | 'cpf'>;
+  readonly now: Date;
+  readonly undrawable: (text: string) => string[];
+}
+
+/** Holds what was given against the signer's fields. Every problem comes back at once, with its place. */
+export function fillFields(
+  campos: readonly CampoRow[],
+  given: GivenSignature,
+  context: FillContext,
+): { filled: FilledField[]; problems: FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const known = new Set(campos.map(({ id }) => id));
+  for (const [id, { index }] of given.valores) {
+    if (!known.has(id)) problems.push({ campo: `campos[${index}].campoId`, mensagem: 'Não é um campo seu.' });
+  }
+  const filled = campos.flatMap((campo) => {
+    const result = fillField(campo, given, context);
+    problems.push(...result.problems);
+    return result.filled ? [result.filled] : [];
+  });
+  return { filled, problems };
+}
+
+function fillField(
+  campo: CampoRow,
+  given: GivenSignature,
+  { signer, now, undrawable }: FillContext,
+): { filled: FilledField | null; problems: FieldProblem[] } {
+  const value = given.valores.get(campo.id);
+  const place = value ? `campos[${value.index}].valor` : `campos.${campo.id}`;
+  const nothing = { filled: null, problems: [] };
+  const refuse = (mensagem: string, at = place) => ({ filled: null, problems: [{ campo: at, mensagem }] });
+  const label = campo.rotulo ?? campo.tipo;
+  const required = (at = place) => (campo.obrigatorio ? refuse(`Preencha o campo “${label}”.`, at) : nothing);
+
+  switch (campo.tipo) {
+    case 'ASSINATURA':
+    case 'RUBRICA': {
+      if (value && !value.png) return typeof value.valor === 'string' && value.valor.startsWith('data:') ? nothing : refuse('Envie uma imagem em data URI.');
+      if (value?.png) return { filled: { campo, texto: null, png: value.png }, problems: [] };
+      const name = campo.tipo === 'ASSINATURA' ? 'assinatura' : 'rubrica';
+      return given[name] ? { filled: { campo, texto: null, png: null }, problems: [] } : required(name);
+    }
+    case 'IMAGEM':
+      if (!value) return required();
+      if (!value.png) return typeof value.valor === 'string' && value.valor.startsWith('data:') ? nothing : refuse('Envie uma imagem em data URI.');
+      return { filled: { campo, texto: null, png: value.png }, problems: [] };
+    case 'CHECKBOX': {
+      const checked = value ? value.valor : campo.valor_padrao === 'true';
+      if (typeof checked !== 'boolean') return refuse('Deve ser verdadeiro ou falso.');
+      if (!checked && campo.obrigatorio) return refuse(`Marque o campo “${label}”.`);
+      return { filled: { campo, texto: String(checked), png: null }, problems: [] };
+    }
+    case 'DATA':
+      return { filled: { campo, texto: signingDay(now), png: null }, problems: [] };
+    default: {
+      if (typeof value?.valor === 'boolean') return refuse('Deve ser um texto.');
+      const text = (value?.valor ?? fallback(campo.tipo, campo, signer) ?? '').trim();
+      if (text === '') return required();
+      const result = typed(campo.tipo, text);
+      if ('mensagem' in result) return refuse(result.mensagem);
+      const missing = checkDrawable([[place, result.texto]], undrawable);
+      return missing.length > 0
+        ? { filled: null, problems: missing }
+        : { filled: { campo, texto: result.texto, png: null }, problems: [] };
+    }
+  }
+}

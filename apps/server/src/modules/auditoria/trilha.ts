@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import type { AcaoAuditoria, EventoAuditoria } from '@rubrica/contract';
+import type { Origin } from '../../core/actor.ts';
+import { canonicalJson, chainLink, chainRoot } from '../../core/chain.ts';
+import type { Tx } from '../../core/sql.ts';
+
+/** What happened; who and where come from the origin. */
+export interface AuditEntry {
+  readonly acao: AcaoAuditoria;
+  readonly detalhe?: Readonly<Record<string, unknown>>;
+}
+
+type Unhashed = Omit<EventoAuditoria, 'hash'>;
+
+/** Starts a document's trail: its root binds the document's id to the file first uploaded. */
+export async function startTrail(tx: Tx, documentoId: string, fileSha256: string): Promise<void> {
+  await tx.sql`
+    insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
+    values (${documentoId}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, 0, ${chainRoot(documentoId, fileSha256)})`;
+}
+
+/** The event as it will be served, before its hash. Members never vary with later code: the text is stored. */
+export function composeEvent(now: Date, { actor, source }: Origin, entry: AuditEntry): Unhashed {
+  return {
+    id: randomUUID(),
+    acao: entry.acao,
+    tipoAtor: actor.tipo,
+    ator: actor.nome,
+    ocorridoEm: now.toISOString(),
+    ip: source?.ip ?? null,
+    porta: source?.porta ?? null,
+    origemEndereco: source?.origem ?? null,
+    agenteUsuario: source?.agenteUsuario ?? null,
+    detalhe: { ...entry.detalhe },
+    geolocalizacao: source?.geolocalizacao ?? null,
+  };
+}
+
+/** Head of a trail: the number of links and the last link's hash. */
+export interface TrailHead {
+  readonly tamanho: number;
+  readonly hash: string;
+}
+
+export interface ChainedEvent {
+  readonly event: EventoAuditoria;
+  /** Canonical JSON of the event without its hash: the bytes that were hashed. */
+  readonly corpo: string;
+}
+
+/** Chains an event to a head. Pure, so that completion can compute the last link before it commits it. */
+export function chainEvent(head: TrailHead, unhashed: Unhashed): { head: TrailHead; chained: ChainedEvent } {
+  const corpo = canonicalJson(unhashed);
+  const hash = chainLink(head.hash, corpo);
+  const event = { ...(JSON.parse(corpo) as Unhashed), hash } as EventoAuditoria;
+  return { head: { tamanho: head.tamanho + 1, hash }, chained: { event, corpo } };
+}
+
+/** The head of a document's trail, locked until the transaction ends so that links follow one another without gaps. */
+export async function lockHead(tx: Tx, documentoId: string): Promise<TrailHead> {
+  const [head] = await tx.sql<TrailHead[]>`
+    select tamanho, hash
+      from trilha
+     where documento_id = ${documentoId}
+       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       for update`;
+  if (!head) throw new Error('a document without a trail');
+  return head;
+}
+
+/** Writes links that were chained to the locked head. The database checks order and hash of each once more. */
+export async function insertLinks(
+  tx: Tx,
+  documentoId: string,
+  firstSequence: number,
+  links: readonly ChainedEvent[],
+): Promise<void> {
+  const rows = links.map(({ event, corpo }, index) => ({
+    documento_id: documentoId,
+    sequencia: firstSequence + index,
+    organizacao_id: tx.scope.organizacaoId,
+    ambiente: tx.scope.ambiente,
+    id: event.id,
+    corpo,
+    hash: event.hash,
+  }));
+  await tx.sql`insert into evento_auditoria ${tx.sql(rows)}`;
+}
+
+/** Appends what happened to a document's trail, in the transaction of the change itself. */
+export async function recordEvents(
+  tx: Tx,
+  documentoId: string,
+  origin: Origin,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const start = await lockHead(tx, documentoId);
+  let head = start;
+  const links = entries.map((entry) => {
+    const step = chainEvent(head, composeEvent(tx.now, origin, entry));
+    head = step.head;
+    return step.chained;
+  });
+  await insertLinks(tx, documentoId, start.tamanho + 1, links);
+}
+
+export async function recordEvent(tx: Tx, documentoId: string, origin: Origin, entry: AuditEntry): Promise<void> {
+  await recordEvents(tx, documentoId, origin, [entry]);
+}
+
+/** The whole trail, oldest first, each event with its link's hash, exactly as served. */
+export async function readTrail(tx: Tx, documentoId: string): Promise<EventoAuditoria[]> {
+  const rows = await tx.sql<{ corpo: string; hash: string }[]>`
+    select corpo, hash
+      from evento_auditoria
+     where documento_id = ${documentoId}
+       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     order by sequencia`;
+  return rows.map(({ corpo, hash }) => ({ ...JSON.parse(corpo), hash }));
+}
+
+/** A stretch of the trail after `afterSequence`, with its length, for the listing. */
+export async function listTrail(
+  tx: Tx,
+  documentoId: string,
+  afterSequence: number,
+  limit: number,
+): Promise<{ events: { sequencia: number; event: EventoAuditoria }[]; total: number }> {
+  const [head] = await tx.sql<{ tamanho: number }[]>`
+    select tamanho
+      from trilha
+     where documento_id = ${documentoId}
+       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+  const rows = await tx.sql<{ sequencia: number; corpo: string; hash: string }[]>`
+    select sequencia, corpo, hash
+      from evento_auditoria
+     where documento_id = ${documentoId}
+       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and sequencia > ${afterSequence}
+     order by sequencia
+     limit ${limit}`;
+  return {
+    events: rows.map(({ sequencia, corpo, hash }) => ({ sequencia, event: { ...JSON.parse(corpo), hash } })),
+    total: head?.tamanho ?? 0,
+  };
+}

@@ -1,0 +1,4 @@
+export { COMPLETE_DOCUMENT, COMPLETION_JOB_DELAY_MS, type CompletionDeps, createCompletion } from './concluir.ts';
+export type { SealIdentity } from './pacote.ts';
+export { FATORES, factorsInWords, moment } from './palavras.ts';
+export { certificadosHandlers } from './routes.ts';

@@ -1,0 +1,84 @@
+import type { Mark } from '@rubrica/pdf';
+import type { CampoRow, SignatarioRow, SignatureForm } from '../documentos/index.ts';
+import { moment } from './palavras.ts';
+
+export interface ValueRow {
+  campo_id: string;
+  texto: string | null;
+  imagem: Buffer | null;
+}
+
+export interface PictureRow {
+  signatario_id: string;
+  uso: 'ASSINATURA' | 'RUBRICA';
+  png: Buffer;
+}
+
+/** Everything that goes onto the pages: what signers filled and what the sender wrote into read-only fields. */
+export function marksOf(
+  campos: readonly CampoRow[],
+  signatarios: readonly SignatarioRow[],
+  valores: readonly ValueRow[],
+  imagens: readonly PictureRow[],
+): Mark[] {
+  return campos.flatMap((campo) => {
+    const signer = signatarios.find(({ id }) => id === campo.signatario_id);
+    const content = signer
+      ? signedContent(campo, signer, valores, imagens)
+      : senderContent(campo);
+    if (!content) return [];
+    const at = { x: campo.x, y: campo.y, width: campo.largura, height: campo.altura };
+    return [{ page: campo.pagina, at, z: campo.z, ...content }];
+  });
+}
+
+type Content =
+  | Pick<Extract<Mark, { kind: 'text' }>, 'kind' | 'text' | 'multiline'>
+  | Pick<Extract<Mark, { kind: 'signature' }>, 'kind' | 'image' | 'text' | 'caption'>
+  | Pick<Extract<Mark, { kind: 'image' }>, 'kind' | 'image'>
+  | Pick<Extract<Mark, { kind: 'check' }>, 'kind' | 'checked'>;
+
+const png = (bytes: Uint8Array) => ({ bytes, format: 'png' as const });
+
+function senderContent(campo: CampoRow): Content | null {
+  if (!campo.valor_padrao) return null;
+  if (campo.tipo === 'CHECKBOX') return { kind: 'check', checked: campo.valor_padrao === 'true' };
+  return { kind: 'text', text: campo.valor_padrao, multiline: campo.tipo === 'TEXTO' };
+}
+
+function signedContent(
+  campo: CampoRow,
+  signer: SignatarioRow,
+  valores: readonly ValueRow[],
+  imagens: readonly PictureRow[],
+): Content | null {
+  const value = valores.find(({ campo_id }) => campo_id === campo.id);
+  if (!value) return null;
+  switch (campo.tipo) {
+    case 'ASSINATURA':
+    case 'RUBRICA':
+      return signatureContent(campo.tipo, value, signer, imagens);
+    case 'IMAGEM':
+      return value.imagem ? { kind: 'image', image: png(value.imagem) } : null;
+    case 'CHECKBOX':
+      return { kind: 'check', checked: value.texto === 'true' };
+    default:
+      return value.texto ? { kind: 'text', text: value.texto, multiline: campo.tipo === 'TEXTO' } : null;
+  }
+}
+
+function signatureContent(
+  uso: 'ASSINATURA' | 'RUBRICA',
+  value: ValueRow,
+  signer: SignatarioRow,
+  imagens: readonly PictureRow[],
+): Content | null {
+  const form: SignatureForm | null = uso === 'ASSINATURA' ? signer.assinatura : signer.rubrica;
+  const picture = value.imagem ?? imagens.find((row) => row.signatario_id === signer.id && row.uso === uso)?.png;
+  const caption =
+    uso === 'ASSINATURA' && signer.assinado_em
+      ? [signer.nome ?? signer.email ?? '', `Assinado em ${moment(signer.assinado_em)}`].filter((line) => line !== '')
+      : [];
+  if (picture) return { kind: 'signature', image: png(picture), caption };
+  return form?.texto ? { kind: 'signature', text: form.texto, caption } : null;
+}

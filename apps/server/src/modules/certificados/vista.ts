@@ -1,0 +1,122 @@
+import type { ConteudoCertificado, EventoAuditoria, EvidenciaSignatario } from '@rubrica/contract';
+import type { CertificateEvent, CertificateSigner, CertificateView } from '@rubrica/pdf';
+import { ACOES, FATORES, FUNCOES, LEGAL, moment, NIVEIS, SITUACOES } from './palavras.ts';
+
+/** Drawn across the pages of everything the sandbox makes. */
+export const SANDBOX_WATERMARK = 'SEM VALIDADE JURÍDICA — AMBIENTE DE TESTE';
+
+const at = (value: string | null): string | undefined => (value === null ? undefined : moment(value));
+
+/** Leaves out what is undefined, so that an absent value leaves its line out of the page. */
+function present<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+}
+
+const IP_SOURCES = {
+  CONEXAO: 'endereço da própria conexão',
+  PROXY_CONFIAVEL: 'informado pelo proxy de confiança do serviço',
+} as const;
+
+function signerView(row: EvidenciaSignatario): CertificateSigner {
+  const { contato, geolocalizacao: place } = row;
+  const way = { EMAIL: 'link por e-mail', SMS: 'link por SMS', LINK: 'link entregue pelo remetente', WHATSAPP: 'link por WhatsApp' };
+  const address = contato.metodoEntrega === 'SMS' ? contato.telefone : contato.email;
+  return present<CertificateSigner>({
+    name: row.nome ?? contato.email ?? contato.telefone ?? 'Signatário',
+    role: FUNCOES[row.funcao],
+    contact: `${address ? `${address} — ` : ''}${way[contato.metodoEntrega]}`,
+    document: row.cpf ? `CPF ${row.cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')}` : undefined,
+    transactionId: row.transacaoId ?? undefined,
+    status: row.motivoRecusa ? `${SITUACOES[row.status]}: ${row.motivoRecusa}` : SITUACOES[row.status],
+    factors: row.fatoresExigidos.map((fator) =>
+      present<CertificateSigner['factors'][number]>({
+        name: FATORES[fator],
+        fulfilledAt: at(row.fatoresCumpridos.find((done) => done.fator === fator)?.cumpridoEm ?? null),
+      }),
+    ),
+    steps: present<CertificateSigner['steps']>({
+      sentAt: at(row.enviadoEm),
+      viewedAt: at(row.visualizadoEm),
+      authenticatedAt: undefined,
+      readAt: at(row.leituraConcluidaEm),
+      acceptedAt: at(row.aceiteEm),
+      signedAt: at(row.assinadoEm),
+      refusedAt: at(row.recusadoEm),
+    }),
+    ip: row.ip ?? undefined,
+    port: row.porta ?? undefined,
+    ipSource: row.origemEndereco ? IP_SOURCES[row.origemEndereco] : undefined,
+    userAgent: row.agenteUsuario ?? undefined,
+    location: place ? [place.cidade, place.estado, place.pais].filter(Boolean).join(', ') || undefined : undefined,
+    locationPrecision: place ? `estimada pelo IP, com precisão de ${place.precisao.toLowerCase()}` : undefined,
+    acceptance: row.textoAceite ? `versão ${row.textoAceite.versao}, SHA-256 ${row.textoAceite.textoHash}` : undefined,
+  });
+}
+
+/** Details worth a reader's time, in the order they are told; the JSON holds them all. */
+const DETAILS: Readonly<Record<string, string>> = {
+  fator: 'fator',
+  canal: 'canal',
+  destino: 'destino',
+  meio: 'meio',
+  motivo: 'motivo',
+  transacaoId: 'transação',
+  hashArquivo: 'SHA-256 do arquivo',
+  hashAssinado: 'SHA-256 assinado',
+  codigoValidacao: 'código',
+};
+
+function eventView(event: EventoAuditoria): CertificateEvent {
+  const detail = Object.entries(DETAILS).flatMap(([key, label]) => {
+    const value = event.detalhe[key];
+    return typeof value === 'string' ? [`${label}: ${value}`] : [];
+  });
+  const who = [event.ator, event.ip && `IP ${event.ip}${event.porta ? `:${event.porta}` : ''}`].filter(Boolean).join(' · ');
+  return present<CertificateEvent>({
+    at: moment(event.ocorridoEm),
+    what: ACOES[event.acao],
+    who: who || undefined,
+    detail: detail.join('; ') || undefined,
+    hash: event.hash,
+  });
+}
+
+/** The evidence package as a page for people. Everything on it is in the package too. */
+export function certificateView(
+  conteudo: ConteudoCertificado,
+  certificate: { codigo: string; versao: number; emitidoEm: Date; url: string; notes: readonly string[] },
+): CertificateView {
+  const { documento } = conteudo;
+  const level = NIVEIS[documento.nivelAssinatura];
+  const sandbox = conteudo.ambiente === 'TESTE';
+  return present<CertificateView>({
+    code: conteudo.codigoValidacao,
+    url: certificate.url,
+    issuer: conteudo.selo?.titular ?? 'Rubrica',
+    issuedAt: `${moment(certificate.emitidoEm)} — certificado ${certificate.codigo}, versão ${certificate.versao}`,
+    issuedOn: certificate.emitidoEm,
+    document: {
+      name: documento.titulo,
+      id: documento.id,
+      pages: documento.paginas,
+      sentBy: conteudo.organizacao.nome,
+      createdAt: moment(documento.criadoEm),
+      sentAt: moment(documento.enviadoEm),
+      completedAt: moment(documento.finalizadoEm),
+    },
+    level: { name: level.nome, explanation: level.explicacao },
+    hashes: { original: conteudo.hashes.original, signed: conteudo.hashes.assinado },
+    signers: conteudo.signatarios.map(signerView),
+    events: conteudo.eventos.map(eventView),
+    chain: {
+      first: conteudo.cadeia.eloInicial,
+      explanation: [
+        'Cada evento leva o hash do anterior: mudar, tirar ou incluir um deles quebra todos os seguintes. O elo inicial é o SHA-256 do identificador do documento, uma quebra de linha (LF) e o SHA-256 do arquivo enviado primeiro.',
+        'O hash de um evento é o SHA-256 do hash anterior, uma quebra de linha e o JSON canônico (RFC 8785) do evento sem o próprio hash. O arquivo conteudo.json, anexo a este PDF, traz todos os eventos e permite refazer a conta sem depender do serviço.',
+      ],
+    },
+    legal: [...LEGAL],
+    notes: certificate.notes.length > 0 ? [...certificate.notes] : undefined,
+    watermark: sandbox ? SANDBOX_WATERMARK : undefined,
+  });
+}

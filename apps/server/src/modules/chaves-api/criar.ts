@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { ChaveApiCriada, ChaveApiEntrada } from '@rubrica/contract';
+import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
+import { refuseInvalid } from '../../core/problem.ts';
+import { recordSecurityEvent } from '../../core/security-events.ts';
+import type { Tx } from '../../core/sql.ts';
+import { presentChave } from './present.ts';
+import { insertChave } from './store.ts';
+import { novaChave } from './valor.ts';
+
+/** Whose key it will be, and where the wish came from. */
+export interface Pedido {
+  readonly membroId: string;
+  readonly requestId: string;
+  readonly ip: string;
+}
+
+/**
+ * Creates a key that acts with the role its creator has at each call. The answer holds the value, once.
+ * @throws 400 ENTRADA_INVALIDA when the name, which the trail of a document shows, cannot be drawn on its certificate
+ */
+export async function criarChave(
+  tx: Tx,
+  entrada: ChaveApiEntrada,
+  pedido: Pedido,
+  undrawable: Undrawable,
+): Promise<ChaveApiCriada> {
+  const nome = entrada.nome.trim();
+  refuseInvalid(checkDrawable([['nome', nome]], undrawable));
+  const { chave, prefixo, segredoHash } = novaChave(entrada.ambiente);
+  const row = await insertChave(tx, {
+    id: randomUUID(),
+    nome,
+    ambiente: entrada.ambiente,
+    prefixo,
+    segredoHash,
+    escopos: entrada.escopos,
+    membroId: pedido.membroId,
+  });
+  await recordSecurityEvent(
+    tx.sql,
+    {
+      tipo: 'CHAVE_API_CRIADA',
+      organizacaoId: tx.scope.organizacaoId,
+      requisicaoId: pedido.requestId,
+      ip: pedido.ip,
+      detalhe: { chaveId: row.id, prefixo, escopos: row.escopos, membroId: pedido.membroId },
+    },
+    tx.now,
+  );
+  return { ...presentChave(row), chave };
+}

@@ -1,0 +1,1 @@
+export { type ChavesApiDeps, chavesApiHandlers } from './routes.ts';

@@ -1,0 +1,17 @@
+import type { ChaveApi } from '@rubrica/contract';
+import type { ChaveRow } from './store.ts';
+
+/** A key as it may be shown again and again: never its secret. */
+export function presentChave(row: ChaveRow): ChaveApi {
+  return {
+    id: row.id,
+    nome: row.nome,
+    prefixo: row.prefixo,
+    ambiente: row.ambiente,
+    escopos: row.escopos,
+    criadaEm: row.criada_em.toISOString(),
+    ultimoUsoEm: row.ultimo_uso_em?.toISOString() ?? null,
+    ultimoIp: row.ultimo_ip,
+    revogadaEm: row.revogada_em?.toISOString() ?? null,
+  };
+}

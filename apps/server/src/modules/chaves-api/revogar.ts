@@ -1,0 +1,28 @@
+import { found } from '../../core/problem.ts';
+import { recordSecurityEvent } from '../../core/security-events.ts';
+import type { Tx } from '../../core/sql.ts';
+import type { Pedido } from './criar.ts';
+import { lockChave, revokeChave } from './store.ts';
+
+/**
+ * Revokes a key without grace. Revoking it again changes nothing and succeeds: what was asked for holds.
+ * @param authorize checks the role, once the key was found in the organization
+ * @throws 404 NAO_ENCONTRADO for a key that does not exist or is another organization's
+ */
+export async function revogarChave(tx: Tx, chaveId: string, pedido: Pedido, authorize: () => void): Promise<void> {
+  const chave = found(await lockChave(tx, chaveId));
+  authorize();
+  if (chave.revogada_em !== null) return;
+  await revokeChave(tx, chave.id);
+  await recordSecurityEvent(
+    tx.sql,
+    {
+      tipo: 'CHAVE_API_REVOGADA',
+      organizacaoId: tx.scope.organizacaoId,
+      requisicaoId: pedido.requestId,
+      ip: pedido.ip,
+      detalhe: { chaveId: chave.id, prefixo: chave.prefixo, membroId: pedido.membroId },
+    },
+    tx.now,
+  );
+}

@@ -1,0 +1,86 @@
+import type { Ambiente, EscopoChave } from '@rubrica/contract';
+import type { CursorPosition } from '../../core/cursor.ts';
+import type { Tx } from '../../core/sql.ts';
+
+/** A key without its secret's hash: nothing outside authentication has a use for it. */
+export interface ChaveRow {
+  readonly id: string;
+  readonly nome: string;
+  readonly prefixo: string;
+  readonly ambiente: Ambiente;
+  readonly escopos: EscopoChave[];
+  readonly criada_em: Date;
+  readonly ultimo_uso_em: Date | null;
+  readonly ultimo_ip: string | null;
+  readonly revogada_em: Date | null;
+}
+
+const columns = ({ sql }: Tx) =>
+  sql`id, nome, prefixo, ambiente, escopos, criada_em, ultimo_uso_em, ultimo_ip, revogada_em`;
+
+/** Stores a key of a member; its environment is the key's own, not that of the path it was made through. */
+export async function insertChave(
+  tx: Tx,
+  chave: {
+    id: string;
+    nome: string;
+    ambiente: Ambiente;
+    prefixo: string;
+    segredoHash: Buffer;
+    escopos: readonly EscopoChave[];
+    membroId: string;
+  },
+): Promise<ChaveRow> {
+  const { sql, scope, now } = tx;
+  const [row] = await sql<ChaveRow[]>`
+    insert into chave_api (id, organizacao_id, ambiente, nome, prefixo, segredo_hash, escopos, membro_id, criada_em)
+    values (${chave.id}, ${scope.organizacaoId}, ${chave.ambiente}, ${chave.nome}, ${chave.prefixo},
+            ${chave.segredoHash}, ${[...chave.escopos]}::text[], ${chave.membroId}, ${now})
+    returning ${columns(tx)}`;
+  return row as ChaveRow;
+}
+
+/** Locks a key of the scope's organization, so that it is revoked once. */
+export async function lockChave(tx: Tx, chaveId: string): Promise<ChaveRow | undefined> {
+  const [row] = await tx.sql<ChaveRow[]>`
+    select ${columns(tx)}
+      from chave_api
+     where id = ${chaveId}
+       and organizacao_id = ${tx.scope.organizacaoId}
+       for update`;
+  return row;
+}
+
+/** Revokes at once: authentication reads this column at every call. */
+export async function revokeChave({ sql, scope, now }: Tx, chaveId: string): Promise<void> {
+  await sql`
+    update chave_api
+       set revogada_em = ${now}
+     where id = ${chaveId}
+       and organizacao_id = ${scope.organizacaoId}
+       and revogada_em is null`;
+}
+
+/**
+ * Keys of the organization after a position, of both environments, revoked ones too, newest first. Index chave_api
+ * (organizacao_id, criada_em desc, id desc).
+ */
+export async function listChaves(tx: Tx, after: CursorPosition | null, limit: number): Promise<readonly ChaveRow[]> {
+  const { sql, scope } = tx;
+  return sql<ChaveRow[]>`
+    select ${columns(tx)}
+      from chave_api
+     where organizacao_id = ${scope.organizacaoId}
+       ${after ? sql`and (criada_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}
+     order by criada_em desc, id desc
+     limit ${limit}`;
+}
+
+/** How many keys the organization has or had. */
+export async function countChaves({ sql, scope }: Tx): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total
+      from chave_api
+     where organizacao_id = ${scope.organizacaoId}`;
+  return row?.total ?? 0;
+}

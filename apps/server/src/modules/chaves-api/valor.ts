@@ -1,0 +1,30 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import type { Ambiente } from '@rubrica/contract';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 71 bits: enough that two keys never share a prefix, which is looked up and shown, and guards nothing. */
+const PREFIX_CHARS = 12;
+const SECRET_BYTES = 32;
+
+/** A key just made. */
+export interface NovaChave {
+  /** The whole value, `svc_live_<prefix>.<secret>`: shown once, stored nowhere. */
+  readonly chave: string;
+  /** What stands before the dot. */
+  readonly prefixo: string;
+  /** SHA-256 of what stands after it; 256 random bits need no slow hash. */
+  readonly segredoHash: Buffer;
+}
+
+/** Makes the value of a key for one environment. */
+export function novaChave(ambiente: Ambiente): NovaChave {
+  const kind = ambiente === 'PRODUCAO' ? 'live' : 'test';
+  const random = Array.from({ length: PREFIX_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const prefixo = `svc_${kind}_${random}`;
+  const segredo = randomBytes(SECRET_BYTES).toString('base64url');
+  return {
+    chave: `${prefixo}.${segredo}`,
+    prefixo,
+    segredoHash: createHash('sha256').update(segredo).digest(),
+  };
+}

@@ -1,0 +1,104 @@
+import type { DocumentoAlteracao } from '@rubrica/contract';
+import type { Origin } from '../../core/actor.ts';
+import { notFound, refuseInvalid } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { recordEvent } from '../auditoria/index.ts';
+import type { DocumentosDeps } from './deps.ts';
+import { draftDocument, draftSigner, toDate } from './entrada.ts';
+import { transition } from './estado.ts';
+import { ensureHandedOutLinks, revokeLinks } from './links.ts';
+import { checkDocument, checkDrawable, checkSigner } from './regras.ts';
+import type { DocumentoRow } from './rows.ts';
+import { type DocumentoChanges, draftEnvelopeExists, listSignatarios, pastaExists, setStatus, updateDocumento } from './store.ts';
+
+/** Columns for the members present in a PATCH body: what is absent stays, null erases. */
+function changesOf(body: DocumentoAlteracao): DocumentoChanges {
+  const given: { [K in keyof DocumentoChanges]: DocumentoChanges[K] | undefined } = {
+    titulo: body.titulo?.trim(),
+    descricao: body.descricao,
+    pasta_id: body.pastaId,
+    envelope_id: body.envelopeId,
+    nivel_assinatura: body.nivelAssinatura,
+    fatores_exigidos: body.fatoresExigidos,
+    ordenado: body.ordenado,
+    recusavel: body.recusavel,
+    parar_se_recusado: body.pararSeRecusado,
+    mensagem: body.mensagem,
+    lembrete: body.lembrete,
+    prazo_em: body.prazoEm === undefined ? undefined : toDate(body.prazoEm),
+    expira_em: body.expiraEm === undefined ? undefined : toDate(body.expiraEm),
+    modelo_email_id: body.modeloEmailId,
+    responder_para: body.responderPara,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as DocumentoChanges;
+}
+
+/**
+ * Changes a draft. The whole draft is checked as it would become, so that no change leaves it inconsistent.
+ * @throws 400, 404 (folder, envelope, e-mail template), 409 DOCUMENTO_IMUTAVEL after sending
+ */
+export async function alterarDocumento(
+  tx: Tx,
+  deps: DocumentosDeps,
+  origin: Origin,
+  documento: DocumentoRow,
+  body: DocumentoAlteracao,
+): Promise<DocumentoRow> {
+  transition(documento.status, 'ALTERAR');
+  const changes = changesOf(body);
+  if (changes.pasta_id && !(await pastaExists(tx, changes.pasta_id))) throw notFound();
+  if (changes.envelope_id && !(await draftEnvelopeExists(tx, changes.envelope_id))) throw notFound();
+  if (changes.modelo_email_id) throw notFound();
+
+  const next = { ...documento, ...changes };
+  const draft = draftDocument(next);
+  const signatarios = await listSignatarios(tx, documento.id);
+  refuseInvalid([
+    ...checkDocument(draft, tx.now).filter(({ campo }) => campo in body || !['prazoEm', 'expiraEm'].includes(campo)),
+    ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`)),
+    ...checkDrawable([['titulo', changes.titulo]], deps.undrawable),
+  ]);
+  if (Object.keys(changes).length === 0) return documento;
+
+  const row = await updateDocumento(tx, documento.id, changes);
+  if (changes.ordenado === true && !documento.ordenado) {
+    // In an ordered document a link exists only once its turn has come.
+    await revokeLinks(tx, signatarios.map(({ id }) => id), 'SUBSTITUIDO');
+  }
+  await ensureHandedOutLinks(tx, deps.tokens, row, signatarios);
+  await recordEvent(tx, documento.id, origin, {
+    acao: 'DOCUMENTO_ALTERADO',
+    detalhe: { campos: Object.keys(body).sort() },
+  });
+  return row;
+}
+
+/** Moves a document to a folder, or to the root with null. */
+export async function moverDocumento(
+  tx: Tx,
+  origin: Origin,
+  documento: DocumentoRow,
+  pastaId: string | null,
+): Promise<DocumentoRow> {
+  transition(documento.status, 'MOVER');
+  if (pastaId && !(await pastaExists(tx, pastaId))) throw notFound();
+  if (pastaId === documento.pasta_id) return documento;
+  const row = await updateDocumento(tx, documento.id, { pasta_id: pastaId });
+  await recordEvent(tx, documento.id, origin, {
+    acao: 'DOCUMENTO_MOVIDO',
+    detalhe: { de: documento.pasta_id, para: pastaId },
+  });
+  return row;
+}
+
+/**
+ * Takes a document out of every listing. Its file stays until retention reaches it.
+ * @throws 409 CONFLITO while in progress or once completed
+ */
+export async function excluirDocumento(tx: Tx, origin: Origin, documento: DocumentoRow): Promise<void> {
+  await setStatus(tx, documento, transition(documento.status, 'EXCLUIR'));
+  await updateDocumento(tx, documento.id, { excluido_em: tx.now });
+  const signatarios = await listSignatarios(tx, documento.id);
+  await revokeLinks(tx, signatarios.map(({ id }) => id), 'DOCUMENTO_EXCLUIDO');
+  await recordEvent(tx, documento.id, origin, { acao: 'DOCUMENTO_EXCLUIDO' });
+}

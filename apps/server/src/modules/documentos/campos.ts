@@ -1,0 +1,57 @@
+import type { CamposEntrada } from '@rubrica/contract';
+import type { Origin } from '../../core/actor.ts';
+import { refuseInvalid } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { recordEvent } from '../auditoria/index.ts';
+import type { DocumentosDeps } from './deps.ts';
+import { draftField, refuseTooMany, toField } from './entrada.ts';
+import { transition } from './estado.ts';
+import { checkDrawable, checkFields } from './regras.ts';
+import type { CampoRow, DocumentoRow } from './rows.ts';
+import { deleteCampos, insertInto, listCampos, listSignatarios, updateDocumento } from './store.ts';
+
+/**
+ * Replaces the whole field map. An entry that carries the id of an existing field keeps that id.
+ * @throws 400 with every problem, 409 DOCUMENTO_IMUTAVEL after sending, 422 over 500 fields
+ */
+export async function definirCampos(
+  tx: Tx,
+  deps: DocumentosDeps,
+  origin: Origin,
+  documento: DocumentoRow,
+  body: CamposEntrada,
+): Promise<CampoRow[]> {
+  transition(documento.status, 'ALTERAR');
+  refuseTooMany(0, body.campos.length);
+  const [signatarios, current] = await Promise.all([listSignatarios(tx, documento.id), listCampos(tx, documento.id)]);
+  const onlySigner = signatarios.length === 1 ? (signatarios[0]?.id ?? null) : null;
+  const campos = body.campos.map((campo) => toField(campo, onlySigner));
+
+  const known = new Set(current.map(({ id }) => id));
+  const given = body.campos.flatMap(({ id }, index) => (id ? [{ id: id.toLowerCase(), index }] : []));
+  refuseInvalid([
+    ...given.flatMap(({ id, index }) =>
+      known.has(id) ? [] : [{ campo: `campos[${index}].id`, mensagem: 'Não é um campo deste documento.' }],
+    ),
+    ...given.flatMap(({ id, index }, position) =>
+      given.findIndex((other) => other.id === id) === position
+        ? []
+        : [{ campo: `campos[${index}].id`, mensagem: 'Este id se repete no pedido.' }],
+    ),
+    ...checkFields(campos.map(draftField), signatarios, documento.paginas),
+    ...checkDrawable(
+      campos.map(({ valor_padrao }, index) => [`campos[${index}].valorPadrao`, valor_padrao] as const),
+      deps.undrawable,
+    ),
+  ]);
+
+  await deleteCampos(tx, [...known]);
+  await insertInto(
+    tx,
+    'campo',
+    campos.map((campo, posicao) => ({ ...campo, documento_id: documento.id, posicao })),
+  );
+  await updateDocumento(tx, documento.id, {});
+  await recordEvent(tx, documento.id, origin, { acao: 'CAMPOS_DEFINIDOS', detalhe: { quantidade: campos.length } });
+  return listCampos(tx, documento.id);
+}

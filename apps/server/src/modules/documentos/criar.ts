@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { DocumentoEntrada } from '@rubrica/contract';
+import type { MemberActor, Origin } from '../../core/actor.ts';
+import { type FieldProblem, notFound, refuseInvalid } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { insertFile, type NewFile } from '../arquivos/index.ts';
+import { recordEvent, startTrail } from '../auditoria/index.ts';
+import { meter } from '../consumo/index.ts';
+import type { DocumentosDeps } from './deps.ts';
+import { draftDocument, draftField, draftSigner, type NewField, type NewSigner, refuseTooMany, toDate, toField, toSigner } from './entrada.ts';
+import { publishDocumentEvent } from './eventos.ts';
+import { ensureHandedOutLinks } from './links.ts';
+import type { ReceivedPdf } from './recebimento.ts';
+import { checkDocument, checkDrawable, checkFields, checkSigner } from './regras.ts';
+import type { Aggregate, DocumentoRow } from './rows.ts';
+import { draftEnvelopeExists, findDocumento, insertInto, loadAggregate, pastaExists, takenSignerIds } from './store.ts';
+
+/** A creation request turned into rows, every rule that needs no database already passed. */
+export interface NewDocument {
+  readonly documento: Omit<DocumentoRow, 'organizacao_id' | 'ambiente' | 'arquivo_id' | 'criado_em' | 'atualizado_em'>;
+  readonly signatarios: readonly NewSigner[];
+  readonly campos: readonly NewField[];
+}
+
+/** @throws 400 with every problem at once, 422 over the limits of signers and fields. */
+export function prepareDocument(
+  entrada: DocumentoEntrada,
+  actor: MemberActor,
+  file: { sha256: string } & Pick<ReceivedPdf, 'inspection'>,
+  now: Date,
+  undrawable: DocumentosDeps['undrawable'],
+): NewDocument {
+  const signatarios = (entrada.signatarios ?? []).map(toSigner);
+  const onlySigner = signatarios.length === 1 ? (signatarios[0]?.id ?? null) : null;
+  const campos = (entrada.campos ?? []).map((campo) => toField(campo, onlySigner));
+  refuseTooMany(signatarios.length, campos.length);
+
+  const { pages } = file.inspection;
+  const documento = {
+    id: randomUUID(),
+    titulo: entrada.titulo.trim(),
+    descricao: entrada.descricao ?? null,
+    status: 'RASCUNHO' as const,
+    nivel_assinatura: entrada.nivelAssinatura ?? ('ELETRONICA' as const),
+    fatores_exigidos: entrada.fatoresExigidos ?? (['EMAIL'] as const).slice(),
+    pasta_id: entrada.pastaId ?? null,
+    envelope_id: entrada.envelopeId ?? null,
+    ordenado: entrada.ordenado ?? false,
+    recusavel: entrada.recusavel ?? true,
+    parar_se_recusado: entrada.pararSeRecusado ?? true,
+    mensagem: entrada.mensagem ?? null,
+    lembrete: entrada.lembrete ?? null,
+    prazo_em: toDate(entrada.prazoEm),
+    expira_em: toDate(entrada.expiraEm),
+    modelo_email_id: entrada.modeloEmailId ?? null,
+    responder_para: entrada.responderPara ?? null,
+    criado_por: actor.membroId,
+    enviado_em: null,
+    assinado_por_todos_em: null,
+    finalizado_em: null,
+    excluido_em: null,
+    arquivo_hash: file.sha256,
+    versao: 1,
+    paginas: pages.length,
+    geometria: [...pages],
+    codigo_validacao: null,
+    hash_publico: null,
+    arquivo_assinado_id: null,
+  };
+  refuseInvalid(problemsOf({ documento, signatarios, campos }, now, undrawable));
+  return { documento, signatarios, campos };
+}
+
+function problemsOf(
+  { documento, signatarios, campos }: NewDocument,
+  now: Date,
+  undrawable: DocumentosDeps['undrawable'],
+): FieldProblem[] {
+  const draft = draftDocument(documento);
+  const ids = signatarios.map(({ id }) => id);
+  return [
+    ...checkDocument(draft, now),
+    ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`)),
+    ...ids.flatMap((id, index) =>
+      ids.indexOf(id) === index ? [] : [{ campo: `signatarios[${index}].id`, mensagem: 'Este id se repete no pedido.' }],
+    ),
+    ...checkFields(campos.map(draftField), signatarios.map(draftSigner), documento.paginas),
+    ...checkDrawable(
+      [
+        ['titulo', documento.titulo],
+        ...signatarios.map(({ nome }, index) => [`signatarios[${index}].nome`, nome] as const),
+        ...campos.map(({ valor_padrao }, index) => [`campos[${index}].valorPadrao`, valor_padrao] as const),
+      ],
+      undrawable,
+    ),
+  ];
+}
+
+/**
+ * Writes a new draft: file, document, first version, signers, fields, the trail's root and its first link, the event
+ * `document.created` and the count of a received PDF.
+ * @throws 404 for a folder, envelope or e-mail template outside the scope, 400 for a signer id already in use.
+ */
+export async function criarDocumento(
+  tx: Tx,
+  deps: DocumentosDeps,
+  origin: Origin,
+  novo: NewDocument,
+  arquivo: NewFile,
+): Promise<Aggregate> {
+  const { documento, signatarios, campos } = novo;
+  if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
+  if (documento.envelope_id && !(await draftEnvelopeExists(tx, documento.envelope_id))) throw notFound();
+  // E-mail templates of an organization's own come with their routes; until then none exists.
+  if (documento.modelo_email_id) throw notFound();
+  const taken = await takenSignerIds(tx, signatarios.map(({ id }) => id));
+  refuseInvalid(
+    signatarios.flatMap(({ id }, index) =>
+      taken.has(id) ? [{ campo: `signatarios[${index}].id`, mensagem: 'Este id já está em uso.' }] : [],
+    ),
+  );
+
+  const arquivoId = await insertFile(tx, arquivo);
+  const { sql } = tx;
+  await insertInto(tx, 'documento', [
+    {
+      ...documento,
+      geometria: sql.json(documento.geometria as never),
+      arquivo_id: arquivoId,
+      criado_em: tx.now,
+      atualizado_em: tx.now,
+    },
+  ]);
+  await insertInto(tx, 'versao', [
+    {
+      id: randomUUID(),
+      documento_id: documento.id,
+      numero: 1,
+      arquivo_id: arquivoId,
+      paginas: documento.paginas,
+      geometria: sql.json(documento.geometria as never),
+      enviado_em: tx.now,
+      enviado_por: origin.actor.nome,
+    },
+  ]);
+  await insertInto(
+    tx,
+    'signatario',
+    signatarios.map((signer, posicao) => ({ ...signer, documento_id: documento.id, posicao })),
+  );
+  await insertInto(
+    tx,
+    'campo',
+    campos.map((campo, posicao) => ({ ...campo, documento_id: documento.id, posicao })),
+  );
+
+  await startTrail(tx, documento.id, documento.arquivo_hash);
+  await recordEvent(tx, documento.id, origin, {
+    acao: 'DOCUMENTO_CRIADO',
+    detalhe: { titulo: documento.titulo, hashArquivo: documento.arquivo_hash, paginas: documento.paginas, varredura: arquivo.varredura },
+  });
+  await meter(tx, {
+    tipo: 'DOCUMENTO_ENVIADO',
+    referencia: arquivoId,
+    documentoId: documento.id,
+    descricao: documento.titulo,
+  });
+
+  const row = (await findDocumento(tx, documento.id)) as DocumentoRow;
+  const aggregate = await loadAggregate(tx, row);
+  await ensureHandedOutLinks(tx, deps.tokens, row, aggregate.signatarios);
+  await publishDocumentEvent(tx, 'document.created', row);
+  return aggregate;
+}

@@ -1,0 +1,23 @@
+import type { Cursors } from '../../core/cursor.ts';
+import type { Antivirus, FileStore, Secrets } from '../../core/ports.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../core/sql.ts';
+import type { PdfInspector } from '../../core/pdf.ts';
+import type { Messenger } from '../mensagens/index.ts';
+import type { LinkTokens } from './links.ts';
+
+/** What the documents need of the world. */
+export interface DocumentosDeps {
+  readonly db: Database;
+  readonly files: FileStore;
+  readonly antivirus: Antivirus;
+  readonly pdf: PdfInspector;
+  readonly tokens: LinkTokens;
+  readonly cursors: Cursors;
+  readonly secrets: Secrets;
+  readonly messenger: Messenger;
+  /** `{base_url}` of a scope's environment. */
+  readonly baseUrlOf: (scope: Scope) => string;
+  /** Characters of a text that the embedded fonts cannot draw. */
+  readonly undrawable: (text: string) => string[];
+}

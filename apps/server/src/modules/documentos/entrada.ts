@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import type { CampoEntrada, SignatarioEntrada } from '@rubrica/contract';
+import { FIELDS_MAX, SIGNERS_MAX } from '@rubrica/contract';
+import { digitsOf } from '../../core/brazil.ts';
+import { Problem } from '../../core/problem.ts';
+import type { DraftField, DraftSigner } from './regras.ts';
+import type { CampoRow, DocumentoRow, SignatarioRow } from './rows.ts';
+
+/** Columns of a signer that a caller sets. */
+export type NewSigner = Pick<
+  SignatarioRow,
+  | 'id'
+  | 'funcao'
+  | 'nome'
+  | 'email'
+  | 'telefone'
+  | 'cpf'
+  | 'data_nascimento'
+  | 'metodo_entrega'
+  | 'fatores_exigidos'
+  | 'ordem'
+  | 'travar_dados'
+  | 'cliente_id'
+>;
+
+/** Columns of a field that a caller sets. */
+export type NewField = Omit<CampoRow, 'documento_id' | 'posicao'>;
+
+/** A signer as it will be stored: ids given, CPF as bare digits, names without stray blanks. */
+export function toSigner(entrada: SignatarioEntrada): NewSigner {
+  return {
+    id: (entrada.id ?? randomUUID()).toLowerCase(),
+    funcao: entrada.funcao,
+    nome: entrada.nome?.trim() ?? null,
+    email: entrada.email ?? null,
+    telefone: entrada.telefone ?? null,
+    cpf: entrada.cpf === undefined ? null : digitsOf(entrada.cpf),
+    data_nascimento: entrada.dataNascimento ?? null,
+    metodo_entrega: entrada.metodoEntrega ?? 'EMAIL',
+    fatores_exigidos: entrada.fatoresExigidos ?? null,
+    ordem: entrada.ordem ?? null,
+    travar_dados: entrada.travarDados ?? false,
+    cliente_id: entrada.clienteId ?? null,
+  };
+}
+
+/**
+ * A field as it will be stored. With one signer in the document an owner left out is that signer; a field somebody must
+ * draw is theirs even when the owner was given as null.
+ */
+export function toField(entrada: CampoEntrada, onlySigner: string | null): NewField {
+  const personal = entrada.tipo === 'ASSINATURA' || entrada.tipo === 'RUBRICA';
+  const given = entrada.signatarioId;
+  const owner = given === undefined || (given === null && personal) ? onlySigner : given;
+  return {
+    id: (entrada.id ?? randomUUID()).toLowerCase(),
+    signatario_id: owner?.toLowerCase() ?? null,
+    tipo: entrada.tipo,
+    pagina: entrada.pagina,
+    x: entrada.x,
+    y: entrada.y,
+    largura: entrada.largura,
+    altura: entrada.altura,
+    z: entrada.z ?? 0,
+    rotulo: entrada.rotulo ?? null,
+    obrigatorio: entrada.obrigatorio ?? true,
+    valor_padrao: entrada.valorPadrao ?? null,
+  };
+}
+
+export function draftSigner(row: NewSigner): DraftSigner {
+  return {
+    id: row.id,
+    nome: row.nome,
+    email: row.email,
+    telefone: row.telefone,
+    cpf: row.cpf,
+    dataNascimento: row.data_nascimento,
+    metodoEntrega: row.metodo_entrega,
+    fatoresExigidos: row.fatores_exigidos,
+  };
+}
+
+export function draftField(row: NewField): DraftField {
+  return {
+    tipo: row.tipo,
+    pagina: row.pagina,
+    x: row.x,
+    y: row.y,
+    largura: row.largura,
+    altura: row.altura,
+    signatarioId: row.signatario_id,
+    rotulo: row.rotulo,
+    valorPadrao: row.valor_padrao,
+  };
+}
+
+export function draftDocument(row: Pick<DocumentoRow, 'nivel_assinatura' | 'fatores_exigidos' | 'prazo_em' | 'expira_em'>) {
+  return {
+    nivelAssinatura: row.nivel_assinatura,
+    fatoresExigidos: row.fatores_exigidos,
+    prazoEm: row.prazo_em,
+    expiraEm: row.expira_em,
+  };
+}
+
+/** @throws 422 LIMITE_EXCEDIDO over 50 signers or 500 fields. */
+export function refuseTooMany(signers: number, fields: number): void {
+  const erros = [
+    ...(signers > SIGNERS_MAX ? [{ campo: 'signatarios', mensagem: `O limite é de ${SIGNERS_MAX} signatários.` }] : []),
+    ...(fields > FIELDS_MAX ? [{ campo: 'campos', mensagem: `O limite é de ${FIELDS_MAX} campos.` }] : []),
+  ];
+  if (erros.length > 0) throw new Problem('422 LIMITE_EXCEDIDO', 'O documento passa do que o contrato permite.', { erros });
+}
+
+/** A date-time of the request, or null. */
+export const toDate = (text: string | null | undefined): Date | null => (text ? new Date(text) : null);

@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import { RESENDS_PER_HOUR } from '@rubrica/contract';
+import type { Origin } from '../../core/actor.ts';
+import { conflict, notFound, Problem } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { recordEvent } from '../auditoria/index.ts';
+import { consumeEnvelope } from '../consumo/index.ts';
+import { inviteWhoseTurn, sendLink } from './convites.ts';
+import { draftDocument, draftField, draftSigner } from './entrada.ts';
+import { transition } from './estado.ts';
+import { publishDocumentEvent } from './eventos.ts';
+import type { LinkTokens } from './links.ts';
+import { checkReadyToSend } from './regras.ts';
+import { type DocumentoRow, isPending } from './rows.ts';
+import { loadAggregate, updateDocumento } from './store.ts';
+
+/** 32 letters and digits without I, L, O and U: 12 of them hold 60 bits and survive being read aloud. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** `SVC-XXXX-XXXX-XXXX`. */
+export function newValidationCode(): string {
+  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `SVC-${group()}-${group()}-${group()}`;
+}
+
+/**
+ * Sends a draft: validation code, allowance, status, trail, event and invitations, all in one transaction.
+ * @throws 422 with everything that is missing, 402 FRANQUIA_ESGOTADA, 409 when not a draft or part of an envelope
+ */
+export async function enviarDocumento(
+  tx: Tx,
+  tokens: LinkTokens,
+  origin: Origin,
+  documento: DocumentoRow,
+): Promise<DocumentoRow> {
+  const status = transition(documento.status, 'ENVIAR');
+  if (documento.envelope_id) throw conflict('O documento faz parte de um envelope; envie o envelope.');
+  const { signatarios, campos } = await loadAggregate(tx, documento);
+  const erros = checkReadyToSend(
+    draftDocument(documento),
+    signatarios.map(draftSigner),
+    campos.map(draftField),
+    documento.paginas,
+    tx.now,
+  );
+  if (erros.length > 0) {
+    throw new Problem('422 ENTRADA_INVALIDA', 'O rascunho ainda não está pronto para o envio.', { erros });
+  }
+
+  await consumeEnvelope(tx, `documento:${documento.id}`, documento.id, documento.titulo);
+  const codigo = newValidationCode();
+  const row = await updateDocumento(tx, documento.id, {
+    status,
+    enviado_em: tx.now,
+    codigo_validacao: codigo,
+    hash_publico: documento.arquivo_hash,
+  });
+  await recordEvent(tx, documento.id, origin, {
+    acao: 'DOCUMENTO_ENVIADO',
+    detalhe: { codigoValidacao: codigo, hashArquivo: documento.arquivo_hash, signatarios: signatarios.length },
+  });
+  await publishDocumentEvent(tx, 'document.sent', row);
+  await inviteWhoseTurn(tx, tokens, row);
+  return row;
+}
+
+const HOUR_MS = 3600_000;
+
+/** @throws 429 when a signer had three resends within the last hour; counted in the database, so for all processes. */
+async function refuseTooManyResends(tx: Tx, signatarioId: string): Promise<void> {
+  const recent = await tx.sql<{ criado_em: Date }[]>`
+    select l.criado_em
+      from link l
+      join link_signatario ls on ls.link_id = l.id
+     where ls.signatario_id = ${signatarioId}
+       and ls.organizacao_id = ${tx.scope.organizacaoId} and ls.ambiente = ${tx.scope.ambiente}
+       and l.reenvio and l.criado_em > ${new Date(tx.now.getTime() - HOUR_MS)}
+     order by l.criado_em`;
+  const oldest = recent[0];
+  if (recent.length < RESENDS_PER_HOUR || !oldest) return;
+  const wait = Math.max(1, Math.ceil((oldest.criado_em.getTime() + HOUR_MS - tx.now.getTime()) / 1000));
+  throw new Problem('429 LIMITE_EXCEDIDO', `O limite é de ${RESENDS_PER_HOUR} reenvios por pessoa por hora.`, {
+    headers: { 'retry-after': String(wait) },
+  });
+}
+
+/**
+ * Sends a new link to those who were invited and have not acted. Earlier links to the same contact keep working; no
+ * envelope is consumed and no deadline moves.
+ * @throws 404 for a signer not of this document, 409 when nobody can be resent to, 429 over 3 per signer and hour
+ */
+export async function reenviarConvites(
+  tx: Tx,
+  tokens: LinkTokens,
+  origin: Origin,
+  documento: DocumentoRow,
+  signatarioId: string | undefined,
+): Promise<void> {
+  transition(documento.status, 'REENVIAR');
+  const { signatarios } = await loadAggregate(tx, documento);
+  const wanted = signatarioId?.toLowerCase();
+  const chosen = wanted ? signatarios.filter(({ id }) => id === wanted) : signatarios;
+  if (wanted && chosen.length === 0) throw notFound();
+  const due = chosen.filter((signatario) => isPending(signatario) && signatario.convidado_em !== null);
+  if (due.length === 0) {
+    throw conflict(wanted ? 'Esta pessoa já concluiu a sua parte ou ainda não é a vez dela.' : 'Não há convite a reenviar.');
+  }
+  for (const signatario of due) {
+    await refuseTooManyResends(tx, signatario.id);
+    await sendLink(tx, tokens, signatario, 'resend');
+    await recordEvent(tx, documento.id, origin, {
+      acao: 'CONVITE_REENVIADO',
+      detalhe: { signatarioId: signatario.id, canal: signatario.metodo_entrega },
+    });
+  }
+}

@@ -1,0 +1,30 @@
+export { createInvitationSender, inviteWhoseTurn, SEND_INVITATION } from './convites.ts';
+export type { DocumentosDeps } from './deps.ts';
+export { endDocument, expirarDocumento } from './encerrar.ts';
+export { isInProgress, SITUATION, transition } from './estado.ts';
+export { eventSigner, publishDocumentEvent } from './eventos.ts';
+export { createLinkTokens, type LinkTokens } from './links.ts';
+export { checkDrawable } from './regras.ts';
+export { type Brand, readSender, type SenderDetails } from './remetente.ts';
+export { documentosHandlers } from './routes.ts';
+export {
+  type CampoRow,
+  type DocumentoRow,
+  type Evidence,
+  type FatorRow,
+  isPending,
+  requiredFactors,
+  type SignatarioRow,
+  type SignatureForm,
+  whoseTurn,
+} from './rows.ts';
+export {
+  findDocumento,
+  insertInto,
+  listCampos,
+  listFatores,
+  listSignatarios,
+  lockDocumento,
+  updateDocumento,
+  updateSignatario,
+} from './store.ts';

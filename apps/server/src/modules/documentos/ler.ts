@@ -1,0 +1,78 @@
+import type { Documento, Signatario } from '@rubrica/contract';
+import type { MemberPart } from '../../core/call.ts';
+import { found } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import type { DocumentosDeps } from './deps.ts';
+import { handedOutLinks, recordShownLinks, unseenLinks } from './links.ts';
+import { presentDocumento, presentSignatario } from './present.ts';
+import type { Aggregate, DocumentoRow, FatorRow } from './rows.ts';
+import { findDocumento, listFatores, loadAggregate, lockDocumento } from './store.ts';
+
+/** Everything a full answer shows of a document. */
+export interface Shown {
+  readonly aggregate: Aggregate;
+  readonly fatores: FatorRow[];
+  /** Living links of LINK signers, by signer. */
+  readonly links: Map<string, string>;
+}
+
+export async function loadShown(tx: Tx, documento: DocumentoRow): Promise<Shown> {
+  const aggregate = await loadAggregate(tx, documento);
+  const ids = aggregate.signatarios.map(({ id }) => id);
+  const anyLink = aggregate.signatarios.some(({ metodo_entrega }) => metodo_entrega === 'LINK');
+  const [fatores, links] = await Promise.all([
+    ids.length === 0 ? [] : listFatores(tx, ids),
+    anyLink ? handedOutLinks(tx, documento.id) : new Map<string, string>(),
+  ]);
+  return { aggregate, fatores, links };
+}
+
+/** The full document as the answer of a write, which records the links it shows in the same transaction. */
+export async function answerDocumento(
+  tx: Tx,
+  deps: DocumentosDeps,
+  call: Pick<MemberPart, 'origin'>,
+  documento: DocumentoRow,
+): Promise<Documento> {
+  const { aggregate, fatores, links } = await loadShown(tx, documento);
+  await recordShownLinks(tx, documento.id, call.origin, links);
+  return presentDocumento(aggregate, fatores, links, deps.tokens);
+}
+
+export async function answerSignatario(
+  tx: Tx,
+  deps: DocumentosDeps,
+  call: Pick<MemberPart, 'origin'>,
+  documento: DocumentoRow,
+  signatarioId: string,
+): Promise<Signatario> {
+  const { aggregate, fatores, links } = await loadShown(tx, documento);
+  const row = found(aggregate.signatarios.find(({ id }) => id === signatarioId));
+  const link = links.get(row.id);
+  await recordShownLinks(tx, documento.id, call.origin, link ? new Map([[row.id, link]]) : new Map());
+  return presentSignatario(documento, row, fatores, link, deps.tokens);
+}
+
+/**
+ * Reads a document for an answer. Showing a signer's personal link is an act worth evidence: the first time a
+ * credential sees one, the read is followed by a transaction that records it.
+ * @param only the signer whose link is shown, when it is one signer's answer
+ */
+export async function readShown(call: MemberPart, documentoId: string, only?: string): Promise<Shown> {
+  const shownLinks = (links: Map<string, string>) =>
+    only === undefined ? links : new Map([...links].filter(([id]) => id === only.toLowerCase()));
+  const result = await call.read(async (tx) => {
+    const shown = await loadShown(tx, found(await findDocumento(tx, documentoId)));
+    return { shown, unseen: await unseenLinks(tx, call.origin, shownLinks(shown.links)) };
+  });
+  call.authorize();
+  if (result.unseen) {
+    await call.write(async (tx) => {
+      if (await lockDocumento(tx, documentoId)) {
+        await recordShownLinks(tx, documentoId, call.origin, shownLinks(result.shown.links));
+      }
+      return { body: undefined };
+    });
+  }
+  return result.shown;
+}

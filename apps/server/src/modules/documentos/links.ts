@@ -1,0 +1,153 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { Origin } from '../../core/actor.ts';
+import type { Secrets } from '../../core/ports.ts';
+import type { Tx } from '../../core/sql.ts';
+import { type AuditEntry, recordEvents } from '../auditoria/index.ts';
+import type { DocumentoRow, SignatarioRow } from './rows.ts';
+import { insertInto } from './store.ts';
+
+/** A personal link as its row tells it. */
+export interface LinkRow {
+  id: string;
+  canal: 'EMAIL' | 'SMS' | 'LINK';
+  destino: string | null;
+  criado_em: Date;
+  entregue_em: Date | null;
+  revogado_em: Date | null;
+  motivo_revogacao: string | null;
+}
+
+/**
+ * Tokens of personal links. A token is an HMAC of the link's id under a key derived from the master key, so the
+ * invitation job and the `link` member can have it again while the database holds its hash alone.
+ */
+export interface LinkTokens {
+  /** 43 characters of base64url, 256 bits. */
+  tokenOf(linkId: string): string;
+  hashOf(token: string): Buffer;
+  /** The address a signer opens: `{public_url}/assinar/{token}`. */
+  urlOf(linkId: string): string;
+}
+
+export function createLinkTokens(secrets: Secrets, publicUrl: string): LinkTokens {
+  const key = secrets.derive('link-de-assinatura');
+  const tokenOf = (linkId: string) => createHmac('sha256', key).update(linkId).digest('base64url');
+  return {
+    tokenOf,
+    hashOf: (token) => createHash('sha256').update(token).digest(),
+    urlOf: (linkId) => `${publicUrl}/assinar/${tokenOf(linkId)}`,
+  };
+}
+
+/** Where a signer's link is delivered, by its method. */
+function destinationOf(signatario: SignatarioRow): string | null {
+  if (signatario.metodo_entrega === 'EMAIL') return signatario.email;
+  return signatario.metodo_entrega === 'SMS' ? signatario.telefone : null;
+}
+
+/** Issues a link for the signers given: one, or the same person in the documents of an envelope. */
+export async function issueLink(
+  tx: Tx,
+  tokens: LinkTokens,
+  person: SignatarioRow,
+  why: 'first' | 'resend' = 'first',
+  signers: readonly Pick<SignatarioRow, 'id' | 'documento_id'>[] = [person],
+): Promise<string> {
+  const id = randomUUID();
+  await insertInto(tx, 'link', [
+    {
+      id,
+      token_hash: tokens.hashOf(tokens.tokenOf(id)),
+      canal: person.metodo_entrega,
+      destino: destinationOf(person),
+      criado_em: tx.now,
+      reenvio: why === 'resend',
+    },
+  ]);
+  await insertInto(
+    tx,
+    'link_signatario',
+    signers.map((signer) => ({ link_id: id, signatario_id: signer.id, documento_id: signer.documento_id })),
+  );
+  return id;
+}
+
+/** Makes a signer's links answer 410 from this transaction on. */
+export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], motivo: string): Promise<number> {
+  const revoked = await tx.sql`
+    update link
+       set revogado_em = ${tx.now}, motivo_revogacao = ${motivo}
+     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and revogado_em is null
+       and id in (select link_id from link_signatario
+                   where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+                     and signatario_id = any(${signatarioIds as string[]}))
+    returning 1`;
+  return revoked.length;
+}
+
+/** The newest living link of each signer whose method is LINK. */
+export async function handedOutLinks(tx: Tx, documentoId: string): Promise<Map<string, string>> {
+  const rows = await tx.sql<{ signatario_id: string; id: string }[]>`
+    select distinct on (ls.signatario_id) ls.signatario_id, l.id
+      from link_signatario ls
+      join link l on l.id = ls.link_id
+     where ls.documento_id = ${documentoId}
+       and ls.organizacao_id = ${tx.scope.organizacaoId} and ls.ambiente = ${tx.scope.ambiente}
+       and l.canal = 'LINK' and l.revogado_em is null
+     order by ls.signatario_id, l.criado_em desc, l.id`;
+  return new Map(rows.map((row) => [row.signatario_id, row.id]));
+}
+
+/**
+ * Gives every LINK signer that should have one a link: all of them in an unordered document, in an ordered one those
+ * whose turn has come.
+ */
+export async function ensureHandedOutLinks(
+  tx: Tx,
+  tokens: LinkTokens,
+  documento: DocumentoRow,
+  signatarios: readonly SignatarioRow[],
+): Promise<void> {
+  const entitled = signatarios.filter(
+    (signatario) =>
+      signatario.metodo_entrega === 'LINK' && (signatario.convidado_em !== null || (documento.status === 'RASCUNHO' && !documento.ordenado)),
+  );
+  if (entitled.length === 0) return;
+  const existing = await handedOutLinks(tx, documento.id);
+  for (const signatario of entitled) {
+    if (!existing.has(signatario.id)) await issueLink(tx, tokens, signatario);
+  }
+}
+
+/** Records, once for each credential, that a signer's personal URL was shown to it. */
+export async function recordShownLinks(
+  tx: Tx,
+  documentoId: string,
+  origin: Origin,
+  links: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (!('credencialId' in origin.actor) || links.size === 0) return;
+  const events: AuditEntry[] = [];
+  for (const [signatarioId, linkId] of links) {
+    const first = await tx.sql`
+      insert into link_exibido (organizacao_id, ambiente, link_id, credencial_id, exibido_em)
+      values (${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${linkId}, ${origin.actor.credencialId}, ${tx.now})
+      on conflict do nothing
+      returning 1`;
+    if (first.length > 0) events.push({ acao: 'LINK_EXIBIDO', detalhe: { signatarioId } });
+  }
+  await recordEvents(tx, documentoId, origin, events);
+}
+
+/** Links among these that this credential has not been shown yet. */
+export async function unseenLinks(tx: Tx, origin: Origin, links: ReadonlyMap<string, string>): Promise<boolean> {
+  if (!('credencialId' in origin.actor) || links.size === 0) return false;
+  const rows = await tx.sql`
+    select link_id
+      from link_exibido
+     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and credencial_id = ${origin.actor.credencialId} and link_id = any(${[...links.values()]})`;
+  return rows.length < links.size;
+}
+

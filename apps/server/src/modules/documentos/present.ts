@@ -1,0 +1,103 @@
+import type { Campo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
+import type { LinkTokens } from './links.ts';
+import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
+import { requiredFactors } from './rows.ts';
+
+const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString());
+
+export function presentCampo(row: CampoRow): Campo {
+  return {
+    id: row.id,
+    tipo: row.tipo,
+    pagina: row.pagina,
+    x: row.x,
+    y: row.y,
+    largura: row.largura,
+    altura: row.altura,
+    signatarioId: row.signatario_id,
+    z: row.z,
+    rotulo: row.rotulo,
+    obrigatorio: row.obrigatorio,
+    valorPadrao: row.valor_padrao,
+  };
+}
+
+/** @param link id of the living link, for a signer of method LINK in a full answer. */
+export function presentSignatario(
+  documento: DocumentoRow,
+  row: SignatarioRow,
+  fatores: readonly FatorRow[],
+  link: string | undefined,
+  tokens: LinkTokens,
+): Signatario {
+  return {
+    id: row.id,
+    funcao: row.funcao,
+    nome: row.nome,
+    email: row.email,
+    telefone: row.telefone,
+    cpf: row.cpf,
+    dataNascimento: row.data_nascimento,
+    metodoEntrega: row.metodo_entrega,
+    fatoresExigidos: requiredFactors(documento, row),
+    ordem: row.ordem,
+    travarDados: row.travar_dados,
+    clienteId: row.cliente_id,
+    status: row.status,
+    ...(link === undefined || row.metodo_entrega !== 'LINK' ? {} : { link: tokens.urlOf(link) }),
+    enviadoEm: iso(row.enviado_em),
+    visualizadoEm: iso(row.visualizado_em),
+    assinadoEm: iso(row.assinado_em),
+    motivoRecusa: row.motivo_recusa,
+    fatoresCumpridos: fatores
+      .filter(({ signatario_id, cumprido_em }) => signatario_id === row.id && cumprido_em !== null)
+      .map(({ fator }) => fator),
+  };
+}
+
+/** The document as listings show it: without fields, and without anybody's personal link. */
+export function presentResumo(
+  row: DocumentoRow,
+  signatarios: readonly SignatarioRow[],
+  fatores: readonly FatorRow[],
+  tokens: LinkTokens,
+  links: ReadonlyMap<string, string> = new Map(),
+): DocumentoResumo {
+  return {
+    id: row.id,
+    titulo: row.titulo,
+    descricao: row.descricao,
+    status: row.status,
+    nivelAssinatura: row.nivel_assinatura,
+    fatoresExigidos: row.fatores_exigidos,
+    pastaId: row.pasta_id,
+    envelopeId: row.envelope_id,
+    ordenado: row.ordenado,
+    recusavel: row.recusavel,
+    pararSeRecusado: row.parar_se_recusado,
+    mensagem: row.mensagem,
+    lembrete: row.lembrete,
+    prazoEm: iso(row.prazo_em),
+    expiraEm: iso(row.expira_em),
+    modeloEmailId: row.modelo_email_id,
+    responderPara: row.responder_para,
+    paginas: row.paginas,
+    codigoValidacao: row.codigo_validacao,
+    criadoEm: row.criado_em.toISOString(),
+    atualizadoEm: row.atualizado_em.toISOString(),
+    enviadoEm: iso(row.enviado_em),
+    finalizadoEm: iso(row.finalizado_em),
+    signatarios: signatarios.map((signatario) =>
+      presentSignatario(row, signatario, fatores, links.get(signatario.id), tokens),
+    ),
+  };
+}
+
+export function presentDocumento(
+  { documento, signatarios, campos }: Aggregate,
+  fatores: readonly FatorRow[],
+  links: ReadonlyMap<string, string>,
+  tokens: LinkTokens,
+): Documento {
+  return { ...presentResumo(documento, signatarios, fatores, tokens, links), campos: campos.map(presentCampo) };
+}

@@ -1,0 +1,203 @@
+import {
+  FATORES_ACEITOS,
+  FATORES_OTP,
+  type FatorAutenticacao,
+  METODOS_ACEITOS,
+  type MetodoEntrega,
+  NIVEIS_ACEITOS,
+  type NivelAssinatura,
+  type TipoCampo,
+} from '@rubrica/contract';
+import { isCpf, isCnpj, isE164 } from '../../core/brazil.ts';
+import type { FieldProblem } from '../../core/problem.ts';
+
+/** The parts of a document that its rules look at, whether they come from a request or from rows. */
+export interface DraftDocument {
+  readonly nivelAssinatura: NivelAssinatura;
+  readonly fatoresExigidos: readonly FatorAutenticacao[];
+  readonly prazoEm: Date | null;
+  readonly expiraEm: Date | null;
+}
+
+export interface DraftSigner {
+  readonly id: string;
+  readonly nome: string | null;
+  readonly email: string | null;
+  readonly telefone: string | null;
+  readonly cpf: string | null;
+  readonly dataNascimento: string | null;
+  readonly metodoEntrega: MetodoEntrega;
+  readonly fatoresExigidos: readonly FatorAutenticacao[] | null;
+}
+
+export interface DraftField {
+  readonly tipo: TipoCampo;
+  readonly pagina: number;
+  readonly x: number;
+  readonly y: number;
+  readonly largura: number;
+  readonly altura: number;
+  readonly signatarioId: string | null;
+  readonly rotulo: string | null;
+  readonly valorPadrao: string | null;
+}
+
+const problem = (campo: string, mensagem: string): FieldProblem => ({ campo, mensagem });
+const includes = <T>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
+
+function checkFactors(fatores: readonly FatorAutenticacao[], path: string): FieldProblem[] {
+  return fatores.flatMap((fator, index) =>
+    includes(FATORES_ACEITOS, fator)
+      ? []
+      : [problem(`${path}[${index}]`, `O fator ${fator} ainda não está disponível; use ${FATORES_ACEITOS.join(', ')}.`)],
+  );
+}
+
+function hasOtp(fatores: readonly FatorAutenticacao[]): boolean {
+  return fatores.some((fator) => includes(FATORES_OTP, fator));
+}
+
+/** Level, factors and deadlines of the document itself. */
+export function checkDocument(documento: DraftDocument, now: Date): FieldProblem[] {
+  const { nivelAssinatura, fatoresExigidos, prazoEm, expiraEm } = documento;
+  const problems = checkFactors(fatoresExigidos, 'fatoresExigidos');
+  if (!includes(NIVEIS_ACEITOS, nivelAssinatura)) {
+    problems.push(problem('nivelAssinatura', `O nível ${nivelAssinatura} não é oferecido; use ELETRONICA ou SEGURA.`));
+  }
+  if (nivelAssinatura === 'SEGURA' && !hasOtp(fatoresExigidos)) {
+    problems.push(problem('fatoresExigidos', 'O nível SEGURA exige ao menos um fator de código: SMS_OTP ou TOTP.'));
+  }
+  for (const [campo, value] of [
+    ['prazoEm', prazoEm],
+    ['expiraEm', expiraEm],
+  ] as const) {
+    if (value && Number.isNaN(value.getTime())) problems.push(problem(campo, 'Não é uma data que exista.'));
+    else if (value && value <= now) problems.push(problem(campo, 'Já passou; informe um momento futuro.'));
+  }
+  if (prazoEm && expiraEm && expiraEm < prazoEm) {
+    problems.push(problem('expiraEm', 'Não pode ser antes de prazoEm.'));
+  }
+  return problems;
+}
+
+/** What each factor and delivery method needs to know of the signer. */
+export function checkSigner(signer: DraftSigner, documento: DraftDocument, path: string): FieldProblem[] {
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+  const fatores = signer.fatoresExigidos ?? documento.fatoresExigidos;
+  const problems = signer.fatoresExigidos ? checkFactors(signer.fatoresExigidos, at('fatoresExigidos')) : [];
+  const needs = (condition: boolean, name: keyof DraftSigner, why: string) => {
+    if (condition && signer[name] === null) problems.push(problem(at(name), `É obrigatório ${why}.`));
+  };
+
+  const missing = documento.fatoresExigidos.filter((fator) => !fatores.includes(fator));
+  if (missing.length > 0) {
+    problems.push(
+      problem(at('fatoresExigidos'), `Deve conter os fatores do documento; faltam: ${missing.join(', ')}.`),
+    );
+  }
+  if (!includes(METODOS_ACEITOS, signer.metodoEntrega)) {
+    problems.push(problem(at('metodoEntrega'), `A entrega por ${signer.metodoEntrega} não é oferecida; use EMAIL, SMS ou LINK.`));
+  }
+  needs(fatores.includes('EMAIL'), 'email', 'quando o fator EMAIL é exigido');
+  needs(signer.metodoEntrega === 'EMAIL' && !fatores.includes('EMAIL'), 'email', 'quando a entrega é por EMAIL');
+  needs(fatores.includes('SMS_OTP'), 'telefone', 'quando o fator SMS_OTP é exigido');
+  needs(signer.metodoEntrega === 'SMS' && !fatores.includes('SMS_OTP'), 'telefone', 'quando a entrega é por SMS');
+  needs(fatores.includes('DADOS_PESSOAIS'), 'cpf', 'quando o fator DADOS_PESSOAIS é exigido');
+  needs(fatores.includes('DADOS_PESSOAIS'), 'dataNascimento', 'quando o fator DADOS_PESSOAIS é exigido');
+  if (signer.cpf !== null && !isCpf(signer.cpf)) {
+    problems.push(problem(at('cpf'), 'Os dígitos verificadores não conferem.'));
+  }
+  if (signer.telefone !== null && !isE164(signer.telefone)) {
+    problems.push(problem(at('telefone'), 'Use o formato internacional E.164, como +5511987654321.'));
+  }
+  return problems;
+}
+
+/** Fractions that add up to 1 in decimal may exceed it by a rounding error in binary. */
+const EDGE = 1 + 1e-9;
+
+/** Types that a person draws: somebody has to own them. */
+const PERSONAL: readonly TipoCampo[] = ['ASSINATURA', 'RUBRICA'];
+
+/**
+ * The field map against pages and signers.
+ * @param pages number of pages of the current file
+ */
+export function checkFields(
+  campos: readonly DraftField[],
+  signers: readonly Pick<DraftSigner, 'id'>[],
+  pages: number,
+  path = 'campos',
+): FieldProblem[] {
+  const known = new Set(signers.map(({ id }) => id));
+  return campos.flatMap((campo, index) => {
+    const at = (name: string) => `${path}[${index}].${name}`;
+    const problems: FieldProblem[] = [];
+    if (campo.pagina > pages) {
+      problems.push(problem(at('pagina'), `O arquivo tem ${pages} página${pages === 1 ? '' : 's'}.`));
+    }
+    if (campo.x + campo.largura > EDGE) problems.push(problem(at('largura'), 'O campo sai da página: x + largura passa de 1.'));
+    if (campo.y + campo.altura > EDGE) problems.push(problem(at('altura'), 'O campo sai da página: y + altura passa de 1.'));
+    if (campo.signatarioId !== null && !known.has(campo.signatarioId)) {
+      problems.push(problem(at('signatarioId'), 'Não é um signatário deste documento.'));
+    }
+    if (campo.signatarioId === null && PERSONAL.includes(campo.tipo) && signers.length !== 0) {
+      problems.push(problem(at('signatarioId'), `Um campo ${campo.tipo} precisa de dono.`));
+    }
+    problems.push(...checkDefault(campo, at('valorPadrao')));
+    return problems;
+  });
+}
+
+function checkDefault(campo: DraftField, path: string): FieldProblem[] {
+  const { tipo, valorPadrao } = campo;
+  if (valorPadrao === null || valorPadrao === '') return [];
+  const refuse = (mensagem: string) => [problem(path, mensagem)];
+  switch (tipo) {
+    case 'CPF':
+      return isCpf(valorPadrao) ? [] : refuse('Os dígitos verificadores do CPF não conferem.');
+    case 'CNPJ':
+      return isCnpj(valorPadrao) ? [] : refuse('Os dígitos verificadores do CNPJ não conferem.');
+    case 'CHECKBOX':
+      return ['true', 'false'].includes(valorPadrao) ? [] : refuse('Use true ou false.');
+    case 'ASSINATURA':
+    case 'RUBRICA':
+    case 'IMAGEM':
+      return refuse(`Um campo ${tipo} não tem valor inicial.`);
+    default:
+      return [];
+  }
+}
+
+/** Texts the signed file or the certificate will draw, each with the characters no font of ours has. */
+export function checkDrawable(
+  texts: readonly (readonly [campo: string, text: string | null | undefined])[],
+  undrawable: (text: string) => string[],
+): FieldProblem[] {
+  return texts.flatMap(([campo, text]) => {
+    const missing = text ? undrawable(text) : [];
+    return missing.length === 0
+      ? []
+      : [problem(campo, `Não é possível desenhar no PDF: ${missing.slice(0, 5).map((char) => `“${char}”`).join(', ')}.`)];
+  });
+}
+
+/** What still keeps a draft from being sent, one entry for each problem. */
+export function checkReadyToSend(
+  documento: DraftDocument,
+  signers: readonly DraftSigner[],
+  campos: readonly DraftField[],
+  pages: number,
+  now: Date,
+): FieldProblem[] {
+  const problems = checkDocument(documento, now);
+  if (signers.length === 0) problems.push(problem('signatarios', 'Inclua ao menos um signatário.'));
+  signers.forEach((signer, index) => {
+    problems.push(...checkSigner(signer, documento, `signatarios[${index}]`));
+  });
+  if (!campos.some(({ tipo }) => tipo === 'ASSINATURA')) {
+    problems.push(problem('campos', 'Posicione ao menos um campo ASSINATURA.'));
+  }
+  problems.push(...checkFields(campos, signers, pages));
+  return problems;
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '../../core/sql.ts';
+import type { Sender } from '../mensagens/index.ts';
+
+/** How the sending organization shows itself to a signer. */
+export interface SenderDetails {
+  readonly shown: Sender;
+  readonly nomeRemetente: string;
+  readonly emailResposta: string | null;
+  readonly mensagemPadrao: string | null;
+  readonly marca: Brand;
+}
+
+export interface Brand {
+  readonly corPrimaria: string | null;
+  readonly logo: string | null;
+  readonly nomeRemetente: string | null;
+  readonly emailResposta: string | null;
+  readonly mensagemPadrao: string | null;
+}
+
+const DEFAULT_COLOR = '#1d4ed8';
+
+export async function readSender(tx: Tx): Promise<SenderDetails> {
+  const [row] = await tx.sql<{ nome: string; marca: Partial<Brand> }[]>`
+    select nome, marca from organizacao where id = ${tx.scope.organizacaoId}`;
+  if (!row) throw new Error('the scope names no organization');
+  const marca: Brand = {
+    corPrimaria: row.marca.corPrimaria ?? null,
+    logo: row.marca.logo ?? null,
+    nomeRemetente: row.marca.nomeRemetente ?? null,
+    emailResposta: row.marca.emailResposta ?? null,
+    mensagemPadrao: row.marca.mensagemPadrao ?? null,
+  };
+  return {
+    shown: { organizacao: row.nome, corPrimaria: marca.corPrimaria ?? DEFAULT_COLOR },
+    nomeRemetente: marca.nomeRemetente ?? row.nome,
+    emailResposta: marca.emailResposta,
+    mensagemPadrao: marca.mensagemPadrao,
+    marca,
+  };
+}

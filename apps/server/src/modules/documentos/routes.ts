@@ -1,0 +1,240 @@
+import type { Handlers, MemberPart } from '../../core/call.ts';
+import { pageOf } from '../../core/page.ts';
+import { found } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { fileKey, withStoredUpload } from '../arquivos/index.ts';
+import { listTrail } from '../auditoria/index.ts';
+import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
+import { definirCampos } from './campos.ts';
+import { criarDocumento, prepareDocument } from './criar.ts';
+import type { DocumentosDeps } from './deps.ts';
+import { cancelarDocumento } from './encerrar.ts';
+import { enviarDocumento, reenviarConvites } from './enviar.ts';
+import { answerDocumento, answerSignatario, readShown } from './ler.ts';
+import { presentCampo, presentDocumento, presentResumo, presentSignatario } from './present.ts';
+import { admitPdf } from './recebimento.ts';
+import type { DocumentoRow } from './rows.ts';
+import { alterarSignatario, criarSignatario, excluirSignatario } from './signatarios.ts';
+import {
+  countDocumentos,
+  findDocumento,
+  listCampos,
+  listFatores,
+  lockDocumento,
+  pageOfDocumentos,
+  signatariosOf,
+} from './store.ts';
+
+export type DocumentosOperations =
+  | 'criarDocumento'
+  | 'listarDocumentos'
+  | 'obterDocumento'
+  | 'alterarDocumento'
+  | 'excluirDocumento'
+  | 'enviarDocumento'
+  | 'reenviarDocumento'
+  | 'cancelarDocumento'
+  | 'moverDocumento'
+  | 'listarAuditoria'
+  | 'listarSignatarios'
+  | 'criarSignatario'
+  | 'obterSignatario'
+  | 'alterarSignatario'
+  | 'excluirSignatario'
+  | 'listarCampos'
+  | 'definirCampos';
+
+/** The document of a write: found and locked inside the scope, then the role checked, an operator's own only. */
+async function lockOwn(tx: Tx, call: MemberPart, documentoId: string): Promise<DocumentoRow> {
+  const documento = found(await lockDocumento(tx, documentoId));
+  call.authorize(documento.criado_por);
+  return documento;
+}
+
+export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOperations> {
+  return { ...reading(deps), ...drafting(deps), ...acting(deps), ...signers(deps) };
+}
+
+function reading(deps: DocumentosDeps): Handlers<'listarDocumentos' | 'obterDocumento' | 'listarAuditoria' | 'listarCampos'> {
+  return {
+    listarDocumentos: (call) =>
+      call.read(async (tx) => {
+        const { status, pastaId, busca } = call.query;
+        const filters = { status: status ?? null, pastaId: pastaId ?? null, busca: busca?.trim() || null };
+        const bound = { operacao: 'documentos', ...tx.scope, ...filters };
+        const page = await pageOf(deps.cursors, tx.now, call.query, bound, {
+          page: (after, limit) =>
+            pageOfDocumentos(tx, filters, after && { criadoEm: after[0] ?? '', id: after[1] ?? '' }, limit),
+          total: () => countDocumentos(tx, filters),
+          key: (row) => [row.criado_em_exato, row.id],
+          present: (row) => row,
+        });
+        const signatarios = await signatariosOf(tx, page.itens.map(({ id }) => id));
+        const fatores = await listFatores(tx, signatarios.map(({ id }) => id));
+        const itens = page.itens.map((row) =>
+          presentResumo(row, signatarios.filter(({ documento_id }) => documento_id === row.id), fatores, deps.tokens),
+        );
+        return { body: { ...page, itens } };
+      }),
+
+    obterDocumento: async (call) => {
+      const { aggregate, fatores, links } = await readShown(call, call.params.documentoId);
+      return { body: presentDocumento(aggregate, fatores, links, deps.tokens) };
+    },
+
+    listarAuditoria: (call) =>
+      call.read(async (tx) => {
+        const documento = found(await findDocumento(tx, call.params.documentoId));
+        call.authorize();
+        const filters = { operacao: 'auditoria', ...tx.scope, documentoId: documento.id };
+        let total = 0;
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: async (after, limit) => {
+            const trail = await listTrail(tx, documento.id, Number(after?.[0] ?? 0), limit);
+            total = trail.total;
+            return trail.events;
+          },
+          total: async () => total,
+          key: (row) => [String(row.sequencia)],
+          present: (row) => row.event,
+        });
+        return { body: { ...body, total } };
+      }),
+
+    listarCampos: (call) =>
+      call.read(async (tx) => {
+        const documento = found(await findDocumento(tx, call.params.documentoId));
+        call.authorize();
+        const campos = await listCampos(tx, documento.id);
+        const filters = { operacao: 'campos', ...tx.scope, documentoId: documento.id };
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: async (after, limit) => campos.filter(({ posicao }) => posicao > Number(after?.[0] ?? -1)).slice(0, limit),
+          total: async () => campos.length,
+          key: (row) => [String(row.posicao)],
+          present: presentCampo,
+        });
+        return { body };
+      }),
+  };
+}
+
+function drafting(deps: DocumentosDeps): Handlers<'criarDocumento' | 'alterarDocumento' | 'moverDocumento' | 'excluirDocumento' | 'definirCampos'> {
+  return {
+    criarDocumento: async (call) => {
+      const upload = found(call.upload);
+      const received = await admitPdf(deps, upload);
+      const novo = prepareDocument(call.body, call.actor, { sha256: upload.sha256, ...received }, call.startedAt, deps.undrawable);
+      const chave = fileKey(call.scope, novo.documento.id, 'original-1.pdf');
+      const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura: received.varredura };
+      return withStoredUpload(deps.files, upload, chave, () =>
+        call.write(async (tx) => {
+          const { documento } = await criarDocumento(tx, deps, call.origin, novo, file);
+          const body = await answerDocumento(tx, deps, call, documento);
+          return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${documento.id}` } };
+        }),
+      );
+    },
+
+    alterarDocumento: (call) =>
+      call.write(async (tx) => {
+        const documento = await lockOwn(tx, call, call.params.documentoId);
+        const row = await alterarDocumento(tx, deps, call.origin, documento, call.body);
+        return { body: await answerDocumento(tx, deps, call, row) };
+      }),
+
+    moverDocumento: (call) =>
+      call.write(async (tx) => {
+        const documento = await lockOwn(tx, call, call.params.documentoId);
+        const row = await moverDocumento(tx, call.origin, documento, call.body.pastaId);
+        return { body: await answerDocumento(tx, deps, call, row) };
+      }),
+
+    excluirDocumento: (call) =>
+      call.write(async (tx) => {
+        await excluirDocumento(tx, call.origin, await lockOwn(tx, call, call.params.documentoId));
+        return { body: undefined };
+      }),
+
+    definirCampos: (call) =>
+      call.write(async (tx) => {
+        const documento = await lockOwn(tx, call, call.params.documentoId);
+        const campos = await definirCampos(tx, deps, call.origin, documento, call.body);
+        return { body: { itens: campos.map(presentCampo), total: campos.length, proximoCursor: null } };
+      }),
+  };
+}
+
+function acting(deps: DocumentosDeps): Handlers<'enviarDocumento' | 'reenviarDocumento' | 'cancelarDocumento'> {
+  return {
+    enviarDocumento: (call) =>
+      call.write(async (tx) => {
+        const documento = await lockOwn(tx, call, call.params.documentoId);
+        const row = await enviarDocumento(tx, deps.tokens, call.origin, documento);
+        return { body: await answerDocumento(tx, deps, call, row) };
+      }),
+
+    reenviarDocumento: (call) =>
+      call.write(async (tx) => {
+        const documento = await lockOwn(tx, call, call.params.documentoId);
+        await reenviarConvites(tx, deps.tokens, call.origin, documento, call.body?.signatarioId);
+        return { body: await answerDocumento(tx, deps, call, documento) };
+      }),
+
+    cancelarDocumento: (call) =>
+      call.write(async (tx) => {
+        const documento = await lockOwn(tx, call, call.params.documentoId);
+        const row = await cancelarDocumento(tx, call.origin, documento, call.body.motivo);
+        return { body: await answerDocumento(tx, deps, call, row) };
+      }),
+  };
+}
+
+function signers(
+  deps: DocumentosDeps,
+): Handlers<'listarSignatarios' | 'criarSignatario' | 'obterSignatario' | 'alterarSignatario' | 'excluirSignatario'> {
+  return {
+    listarSignatarios: async (call) => {
+      const { documentoId } = call.params;
+      const { aggregate, fatores, links } = await readShown(call, documentoId);
+      const filters = { operacao: 'signatarios', ...call.scope, documentoId };
+      const body = await pageOf(deps.cursors, call.startedAt, call.query, filters, {
+        page: async (after, limit) =>
+          aggregate.signatarios.filter(({ posicao }) => posicao > Number(after?.[0] ?? -1)).slice(0, limit),
+        total: async () => aggregate.signatarios.length,
+        key: (row) => [String(row.posicao)],
+        present: (row) => presentSignatario(aggregate.documento, row, fatores, links.get(row.id), deps.tokens),
+      });
+      return { body };
+    },
+
+    criarSignatario: (call) =>
+      call.write(async (tx) => {
+        const documento = await lockOwn(tx, call, call.params.documentoId);
+        const { id } = await criarSignatario(tx, deps, call.origin, documento, call.body);
+        const body = await answerSignatario(tx, deps, call, documento, id);
+        const location = `${deps.baseUrlOf(tx.scope)}/documentos/${documento.id}/signatarios/${id}`;
+        return { body, headers: { location } };
+      }),
+
+    obterSignatario: async (call) => {
+      const { documentoId, signatarioId } = call.params;
+      const { aggregate, fatores, links } = await readShown(call, documentoId, signatarioId);
+      const row = found(aggregate.signatarios.find(({ id }) => id === signatarioId.toLowerCase()));
+      return { body: presentSignatario(aggregate.documento, row, fatores, links.get(row.id), deps.tokens) };
+    },
+
+    alterarSignatario: (call) =>
+      call.write(async (tx) => {
+        const documento = await lockOwn(tx, call, call.params.documentoId);
+        const { id } = await alterarSignatario(tx, deps, call.origin, documento, call.params.signatarioId, call.body);
+        return { body: await answerSignatario(tx, deps, call, documento, id) };
+      }),
+
+    excluirSignatario: (call) =>
+      call.write(async (tx) => {
+        const documento = await lockOwn(tx, call, call.params.documentoId);
+        await excluirSignatario(tx, deps, call.origin, documento, call.params.signatarioId);
+        return { body: undefined };
+      }),
+  };
+}

@@ -1,0 +1,158 @@
+import type {
+  Ambiente,
+  FatorAutenticacao,
+  FuncaoSignatario,
+  Lembrete,
+  MetodoEntrega,
+  NivelAssinatura,
+  StatusDocumento,
+  StatusSignatario,
+  TipoCampo,
+} from '@rubrica/contract';
+import type { PageGeometry } from '@rubrica/pdf';
+
+/** A document as its row has it. */
+export interface DocumentoRow {
+  id: string;
+  organizacao_id: string;
+  ambiente: Ambiente;
+  titulo: string;
+  descricao: string | null;
+  status: StatusDocumento;
+  nivel_assinatura: NivelAssinatura;
+  fatores_exigidos: FatorAutenticacao[];
+  pasta_id: string | null;
+  envelope_id: string | null;
+  ordenado: boolean;
+  recusavel: boolean;
+  parar_se_recusado: boolean;
+  mensagem: string | null;
+  lembrete: Lembrete | null;
+  prazo_em: Date | null;
+  expira_em: Date | null;
+  modelo_email_id: string | null;
+  responder_para: string | null;
+  criado_por: string;
+  criado_em: Date;
+  atualizado_em: Date;
+  enviado_em: Date | null;
+  assinado_por_todos_em: Date | null;
+  finalizado_em: Date | null;
+  excluido_em: Date | null;
+  arquivo_id: string;
+  arquivo_hash: string;
+  versao: number;
+  paginas: number;
+  geometria: PageGeometry[];
+  codigo_validacao: string | null;
+  hash_publico: string | null;
+  arquivo_assinado_id: string | null;
+}
+
+export interface SignatarioRow {
+  id: string;
+  documento_id: string;
+  posicao: number;
+  funcao: FuncaoSignatario;
+  nome: string | null;
+  email: string | null;
+  telefone: string | null;
+  cpf: string | null;
+  data_nascimento: string | null;
+  metodo_entrega: MetodoEntrega;
+  fatores_exigidos: FatorAutenticacao[] | null;
+  ordem: number | null;
+  travar_dados: boolean;
+  cliente_id: string | null;
+  status: StatusSignatario;
+  convidado_em: Date | null;
+  enviado_em: Date | null;
+  visualizado_em: Date | null;
+  autenticado_em: Date | null;
+  assinado_em: Date | null;
+  recusado_em: Date | null;
+  motivo_recusa: string | null;
+  paginas_lidas: number;
+  leitura_segundos: number;
+  leitura_concluida_em: Date | null;
+  aceito_em: Date | null;
+  aceite: { textoAceiteId: string; versao: string; textoHash: string } | null;
+  transacao_id: string | null;
+  evidencia: Evidence | null;
+  assinatura: SignatureForm | null;
+  rubrica: SignatureForm | null;
+}
+
+/** Technical data frozen at the act of signing. */
+export interface Evidence {
+  ip: string;
+  porta: number | null;
+  origemEndereco: string;
+  agenteUsuario: string | null;
+  geolocalizacao: import('../../core/ports.ts').Geolocation | null;
+}
+
+/** How a signature was made; the picture of a drawn or uploaded one is kept apart. */
+export interface SignatureForm {
+  tipo: 'DESENHADA' | 'DIGITADA' | 'IMAGEM';
+  texto?: string;
+  fonte?: string;
+}
+
+export interface CampoRow {
+  id: string;
+  documento_id: string;
+  signatario_id: string | null;
+  posicao: number;
+  tipo: TipoCampo;
+  pagina: number;
+  x: number;
+  y: number;
+  largura: number;
+  altura: number;
+  z: number;
+  rotulo: string | null;
+  obrigatorio: boolean;
+  valor_padrao: string | null;
+}
+
+export interface FatorRow {
+  signatario_id: string;
+  fator: FatorAutenticacao;
+  cumprido_em: Date | null;
+  meio: string | null;
+  falhas: number;
+  bloqueado_ate: Date | null;
+}
+
+/** A document with everything that belongs to it: the aggregate every rule looks at. */
+export interface Aggregate {
+  documento: DocumentoRow;
+  signatarios: SignatarioRow[];
+  campos: CampoRow[];
+}
+
+/** The factors a signer has to fulfil: its own set, or the document's. */
+export function requiredFactors(
+  documento: Pick<DocumentoRow, 'fatores_exigidos'>,
+  signatario: Pick<SignatarioRow, 'fatores_exigidos'>,
+): FatorAutenticacao[] {
+  return signatario.fatores_exigidos ?? documento.fatores_exigidos;
+}
+
+/** A signer who can still act. */
+export function isPending(signatario: Pick<SignatarioRow, 'status'>): boolean {
+  return !['ASSINADO', 'RECUSADO', 'CANCELADO'].includes(signatario.status);
+}
+
+/**
+ * Signers whose turn it is: in an ordered document those of the lowest order that anyone still has to finish, with
+ * equal orders side by side; otherwise everyone pending. A missing order comes last.
+ */
+export function whoseTurn(ordenado: boolean, signatarios: readonly SignatarioRow[]): SignatarioRow[] {
+  const pending = signatarios.filter(isPending);
+  if (!ordenado) return pending;
+  const orderOf = (signatario: SignatarioRow) => signatario.ordem ?? Number.POSITIVE_INFINITY;
+  const lowest = Math.min(...pending.map(orderOf));
+  return pending.filter((signatario) => orderOf(signatario) === lowest);
+}

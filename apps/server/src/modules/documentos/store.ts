@@ -1,0 +1,207 @@
+import type { StatusDocumento } from '@rubrica/contract';
+import type { Tx } from '../../core/sql.ts';
+import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
+
+const inScope = (tx: Tx) =>
+  tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+
+/** Tables whose rows carry the scope; `insertInto` adds it to each. */
+type ScopedTable =
+  | 'documento'
+  | 'versao'
+  | 'signatario'
+  | 'campo'
+  | 'valor_campo'
+  | 'imagem_assinatura'
+  | 'link'
+  | 'link_signatario'
+  | 'fator_signatario';
+
+export async function insertInto(tx: Tx, table: ScopedTable, rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return;
+  const scoped = rows.map((row) => ({
+    organizacao_id: tx.scope.organizacaoId,
+    ambiente: tx.scope.ambiente,
+    ...row,
+  })) as Record<string, unknown>[];
+  await tx.sql`insert into ${tx.sql(table)} ${tx.sql(scoped as never)}`;
+}
+
+/** A document inside the scope, deleted ones excepted. */
+export async function findDocumento(tx: Tx, id: string): Promise<DocumentoRow | null> {
+  const [row] = await tx.sql<DocumentoRow[]>`
+    select *
+      from documento
+     where id = ${id} and ${inScope(tx)} and excluido_em is null`;
+  return row ?? null;
+}
+
+/** The same, locked: every change of a document, its signers and its fields goes through this row. */
+export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | null> {
+  const [row] = await tx.sql<DocumentoRow[]>`
+    select *
+      from documento
+     where id = ${id} and ${inScope(tx)} and excluido_em is null
+       for update`;
+  return row ?? null;
+}
+
+export function listSignatarios(tx: Tx, documentoId: string): Promise<SignatarioRow[]> {
+  return tx.sql<SignatarioRow[]>`
+    select *
+      from signatario
+     where documento_id = ${documentoId} and ${inScope(tx)}
+     order by posicao` as unknown as Promise<SignatarioRow[]>;
+}
+
+export function listCampos(tx: Tx, documentoId: string): Promise<CampoRow[]> {
+  return tx.sql<CampoRow[]>`
+    select *
+      from campo
+     where documento_id = ${documentoId} and ${inScope(tx)}
+     order by posicao` as unknown as Promise<CampoRow[]>;
+}
+
+export function listFatores(tx: Tx, signatarioIds: readonly string[]): Promise<FatorRow[]> {
+  return tx.sql<FatorRow[]>`
+    select signatario_id, fator, cumprido_em, meio, falhas, bloqueado_ate
+      from fator_signatario
+     where signatario_id = any(${signatarioIds as string[]}) and ${inScope(tx)}
+     order by cumprido_em nulls last, fator` as unknown as Promise<FatorRow[]>;
+}
+
+export async function loadAggregate(tx: Tx, documento: DocumentoRow): Promise<Aggregate> {
+  const [signatarios, campos] = await Promise.all([
+    listSignatarios(tx, documento.id),
+    listCampos(tx, documento.id),
+  ]);
+  return { documento, signatarios, campos };
+}
+
+/** Columns a caller or a transition may change. */
+export type DocumentoChanges = Partial<
+  Omit<DocumentoRow, 'id' | 'organizacao_id' | 'ambiente' | 'criado_por' | 'criado_em' | 'geometria'>
+>;
+
+export async function updateDocumento(tx: Tx, id: string, changes: DocumentoChanges): Promise<DocumentoRow> {
+  const set = { ...changes, atualizado_em: tx.now } as Record<string, unknown>;
+  const [row] = await tx.sql<DocumentoRow[]>`
+    update documento
+       set ${tx.sql(set as never)}
+     where id = ${id} and ${inScope(tx)}
+    returning *`;
+  if (!row) throw new Error('a locked document vanished');
+  return row;
+}
+
+export async function setStatus(tx: Tx, documento: DocumentoRow, status: StatusDocumento): Promise<DocumentoRow> {
+  return status === documento.status ? documento : updateDocumento(tx, documento.id, { status });
+}
+
+export async function updateSignatario(
+  tx: Tx,
+  id: string,
+  changes: Partial<Omit<SignatarioRow, 'id' | 'documento_id' | 'evidencia' | 'aceite' | 'assinatura' | 'rubrica'>> & {
+    evidencia?: object;
+    aceite?: object;
+    assinatura?: object;
+    rubrica?: object;
+  },
+): Promise<void> {
+  await tx.sql`
+    update signatario
+       set ${tx.sql(changes as never)}
+     where id = ${id} and ${inScope(tx)}`;
+}
+
+/** Signers whose ids are already taken in this organization and environment. */
+export async function takenSignerIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.sql<{ id: string }[]>`
+    select id from signatario where id = any(${ids as string[]}) and ${inScope(tx)}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function deleteSignatario(tx: Tx, id: string): Promise<void> {
+  await tx.sql`delete from signatario where id = ${id} and ${inScope(tx)}`;
+}
+
+export async function deleteCampos(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.sql`delete from campo where id = any(${ids as string[]}) and ${inScope(tx)}`;
+}
+
+/** Fields without an owner that somebody must draw, given to the document's first signer. */
+export async function adoptPersonalFields(tx: Tx, documentoId: string, signatarioId: string): Promise<void> {
+  await tx.sql`
+    update campo
+       set signatario_id = ${signatarioId}
+     where documento_id = ${documentoId} and ${inScope(tx)}
+       and signatario_id is null and tipo in ('ASSINATURA', 'RUBRICA')`;
+}
+
+export async function pastaExists(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.sql`select from pasta where id = ${id} and ${inScope(tx)}`).length > 0;
+}
+
+export async function draftEnvelopeExists(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.sql`select from envelope where id = ${id} and ${inScope(tx)}`).length > 0;
+}
+
+/** Filters of the listing. */
+export interface DocumentoFilters {
+  readonly status: StatusDocumento | null;
+  readonly pastaId: string | null;
+  readonly busca: string | null;
+}
+
+/** `%` and `_` of the text mean themselves. */
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function filtered(tx: Tx, { status, pastaId, busca }: DocumentoFilters) {
+  const { sql } = tx;
+  const pattern = busca === null ? '' : likePattern(busca);
+  return sql`${inScope(tx)} and excluido_em is null
+    ${status === null ? sql`` : sql`and status = ${status}`}
+    ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}
+    ${
+      busca === null
+        ? sql``
+        : sql`and (rubrica_busca(titulo) like rubrica_busca(${pattern}) or id in (
+            select s.documento_id
+              from signatario s
+             where s.organizacao_id = ${tx.scope.organizacaoId} and s.ambiente = ${tx.scope.ambiente}
+               and rubrica_busca(coalesce(s.nome, '') || ' ' || coalesce(s.email, '')) like rubrica_busca(${pattern})))`
+    }`;
+}
+
+/** One page by key, newest first (index documento_lista, or the one of the filter). */
+export function pageOfDocumentos(
+  tx: Tx,
+  filters: DocumentoFilters,
+  after: { criadoEm: string; id: string } | null,
+  limit: number,
+): Promise<(DocumentoRow & { criado_em_exato: string })[]> {
+  const { sql } = tx;
+  return sql`
+    select *, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
+      from documento
+     where ${filtered(tx, filters)}
+       ${after === null ? sql`` : sql`and (criado_em, id) < (${after.criadoEm}::timestamptz, ${after.id}::uuid)`}
+     order by criado_em desc, id desc
+     limit ${limit}` as unknown as Promise<(DocumentoRow & { criado_em_exato: string })[]>;
+}
+
+export async function countDocumentos(tx: Tx, filters: DocumentoFilters): Promise<number> {
+  const [row] = await tx.sql<{ total: number }[]>`
+    select count(*) as total from documento where ${filtered(tx, filters)}`;
+  return row?.total ?? 0;
+}
+
+export function signatariosOf(tx: Tx, documentoIds: readonly string[]): Promise<SignatarioRow[]> {
+  return tx.sql<SignatarioRow[]>`
+    select *
+      from signatario
+     where documento_id = any(${documentoIds as string[]}) and ${inScope(tx)}
+     order by posicao` as unknown as Promise<SignatarioRow[]>;
+}

@@ -1,0 +1,62 @@
+import type { CanalMensagem } from '@rubrica/contract';
+import type { Mail, MailMessage, Sms, SmsMessage } from '../../core/ports.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../core/sql.ts';
+
+/**
+ * Sends messages for an organization. The sandbox never reaches a person: there everything is captured. Production is
+ * captured too where no server is configured, which only development allows.
+ */
+export interface Messenger {
+  /** @throws DeliveryRefused, Unavailable */
+  mail(scope: Scope, message: MailMessage): Promise<void>;
+  /** @throws DeliveryRefused, Unavailable */
+  sms(scope: Scope, message: SmsMessage): Promise<void>;
+}
+
+interface Captured {
+  readonly canal: CanalMensagem;
+  readonly destino: string;
+  readonly assunto: string | null;
+  readonly texto: string;
+  readonly html: string | null;
+  readonly id: string;
+}
+
+/** @param mail null and @param sms null mean captured in every environment. */
+export function createMessenger(db: Database, mail: Mail | null, sms: Sms | null): Messenger {
+  const capture = (scope: Scope, message: Captured) =>
+    db.write(scope, async (tx) => {
+      // The message's own id makes a repeated attempt the same message.
+      await tx.sql`
+        insert into mensagem_capturada (id, organizacao_id, ambiente, canal, destino, assunto, texto, html, criado_em)
+        values (${message.id}, ${scope.organizacaoId}, ${scope.ambiente}, ${message.canal}, ${message.destino},
+                ${message.assunto}, ${message.texto}, ${message.html}, ${tx.now})
+        on conflict (id) do nothing`;
+    });
+
+  return {
+    mail: (scope, message) =>
+      mail && scope.ambiente === 'PRODUCAO'
+        ? mail.send(message)
+        : capture(scope, {
+            id: message.messageId,
+            canal: 'EMAIL',
+            destino: message.to,
+            assunto: message.subject,
+            texto: message.text,
+            html: message.html,
+          }),
+    sms: (scope, message) =>
+      sms && scope.ambiente === 'PRODUCAO'
+        ? sms.send(message)
+        : capture(scope, {
+            id: message.messageId,
+            canal: 'SMS',
+            destino: message.to,
+            assunto: null,
+            texto: message.text,
+            html: null,
+          }),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Organizacao } from '@rubrica/contract';
+import { planoDe } from '../consumo/index.ts';
+import type { OrganizacaoRow } from './store.ts';
+
+/** The organization as the contract shows it: every member of `marca` is there, null where nothing was set. */
+export function presentOrganizacao(row: OrganizacaoRow): Organizacao {
+  const plano = planoDe(row.plano_codigo);
+  return {
+    id: row.id,
+    nome: row.nome,
+    documento: row.documento,
+    status: row.status,
+    plano: { codigo: plano.codigo, nome: plano.nome },
+    marca: {
+      corPrimaria: row.marca.corPrimaria ?? null,
+      logo: row.marca.logo ?? null,
+      nomeRemetente: row.marca.nomeRemetente ?? null,
+      emailResposta: row.marca.emailResposta ?? null,
+      mensagemPadrao: row.marca.mensagemPadrao ?? null,
+    },
+    criadaEm: row.criada_em.toISOString(),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Papel, StatusOrganizacao } from '@rubrica/contract';
+import type { Tx } from '../../core/sql.ts';
+
+/** What of the brand was set; what was not stays out of the column. */
+export interface MarcaGravada {
+  readonly corPrimaria?: string | null;
+  readonly logo?: string | null;
+  readonly nomeRemetente?: string | null;
+  readonly emailResposta?: string | null;
+  readonly mensagemPadrao?: string | null;
+}
+
+export interface OrganizacaoRow {
+  readonly id: string;
+  readonly nome: string;
+  readonly documento: string;
+  readonly status: StatusOrganizacao;
+  readonly plano_codigo: string;
+  readonly marca: MarcaGravada;
+  readonly criada_em: Date;
+}
+
+export interface MembroRow {
+  readonly id: string;
+  readonly usuario_id: string;
+  readonly nome: string;
+  readonly email: string;
+  readonly papel: Papel;
+}
+
+/** The organization of the scope. */
+export async function findOrganizacao({ sql, scope }: Tx): Promise<OrganizacaoRow | undefined> {
+  const [row] = await sql<OrganizacaoRow[]>`
+    select id, nome, documento, status, plano_codigo, marca, criada_em
+      from organizacao
+     where id = ${scope.organizacaoId}`;
+  return row;
+}
+
+/** Creates the organization the scope names; the id was made with the scope. */
+export async function insertOrganizacao(
+  { sql, scope, now }: Tx,
+  organizacao: { nome: string; documento: string; planoCodigo: string },
+): Promise<void> {
+  await sql`
+    insert into organizacao (id, nome, documento, plano_codigo, criada_em)
+    values (${scope.organizacaoId}, ${organizacao.nome}, ${organizacao.documento}, ${organizacao.planoCodigo}, ${now})`;
+}
+
+/** Makes a user a member of the scope's organization. */
+export async function insertMembro(
+  { sql, scope, now }: Tx,
+  membro: { id: string; usuarioId: string; nome: string; email: string; papel: Papel },
+): Promise<void> {
+  await sql`
+    insert into membro (id, organizacao_id, usuario_id, nome, email, papel, criado_em)
+    values (${membro.id}, ${scope.organizacaoId}, ${membro.usuarioId}, ${membro.nome}, ${membro.email}, ${membro.papel},
+            ${now})`;
+}
+
+/**
+ * Notes that an active member came in, and holds its row until the transaction ends, so that a removal at the same
+ * moment comes before or after as a whole. Nothing when the member is no longer active.
+ */
+export async function touchMembroAtivo({ sql, scope, now }: Tx, membroId: string): Promise<MembroRow | undefined> {
+  const [row] = await sql<MembroRow[]>`
+    update membro
+       set ultimo_acesso_em = ${now}
+     where id = ${membroId}
+       and organizacao_id = ${scope.organizacaoId}
+       and estado = 'ATIVO'
+       and removido_em is null
+    returning id, usuario_id, nome, email, papel`;
+  return row;
+}

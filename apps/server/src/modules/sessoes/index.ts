@@ -1,0 +1,2 @@
+export { type SessoesDeps, sessoesHandlers } from './routes.ts';
+export { cookieIsSecure } from './tokens.ts';

@@ -1,0 +1,20 @@
+import { SESSION_IDLE_MS, type Sessao, type Usuario } from '@rubrica/contract';
+import type { SessaoRow, UsuarioRow } from './store.ts';
+
+/** A session as its owner sees it; `expiraEm` is when it ends if it is not used again. */
+export function presentSessao(row: SessaoRow, currentId: string): Sessao {
+  const idleEnd = row.usada_em.getTime() + SESSION_IDLE_MS;
+  return {
+    id: row.id,
+    criadaEm: row.criada_em.toISOString(),
+    ultimoUsoEm: row.usada_em.toISOString(),
+    expiraEm: new Date(Math.min(idleEnd, row.expira_em.getTime())).toISOString(),
+    ip: row.ip,
+    agenteUsuario: row.agente_usuario,
+    atual: row.id === currentId,
+  };
+}
+
+export function presentUsuario(row: UsuarioRow): Usuario {
+  return { id: row.id, nome: row.nome, email: row.email, segundoFator: row.segundo_fator };
+}

@@ -1,0 +1,126 @@
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@rubrica/contract';
+import type { Source } from '../../core/actor.ts';
+import type { CursorPosition } from '../../core/cursor.ts';
+import type { Sql, Tx } from '../../core/sql.ts';
+
+export interface UsuarioRow {
+  readonly id: string;
+  readonly nome: string;
+  readonly email: string;
+  readonly segundo_fator: boolean;
+}
+
+export interface SessaoRow {
+  readonly id: string;
+  readonly criada_em: Date;
+  readonly usada_em: Date;
+  readonly expira_em: Date;
+  readonly ip: string | null;
+  readonly agente_usuario: string | null;
+}
+
+/** An account as login finds it, before anything is proved. */
+export interface ContaRow {
+  readonly usuario_id: string;
+  readonly senha_hash: string;
+  /** A second factor is confirmed. */
+  readonly totp: boolean;
+  /** The membership to enter by; null when no organization has the person as an active member. */
+  readonly membro_id: string | null;
+  readonly organizacao_id: string | null;
+}
+
+/** The account of an e-mail, in any letter case. Outside every scope, by the lookup function. */
+export async function findConta(sql: Sql, email: string): Promise<ContaRow | undefined> {
+  const [row] = await sql<ContaRow[]>`
+    select usuario_id, senha_hash, totp, membro_id, organizacao_id
+      from acesso.login(${email})`;
+  return row;
+}
+
+/** A user of the scope's organization, if its password is still the one that was verified. */
+export async function findUsuarioWithHash(
+  { sql }: Tx,
+  usuarioId: string,
+  senhaHash: string,
+): Promise<UsuarioRow | undefined> {
+  const [row] = await sql<UsuarioRow[]>`
+    select id, nome, email, totp_confirmado_em is not null as segundo_fator
+      from usuario
+     where id = ${usuarioId}
+       and senha_hash = ${senhaHash}`;
+  return row;
+}
+
+/** @returns false when an account has the e-mail already (unique index usuario_email); the transaction is then lost. */
+export async function insertUsuario(
+  { sql, now }: Tx,
+  usuario: { id: string; nome: string; email: string; senhaHash: string },
+): Promise<boolean> {
+  // Without `returning`: until its membership is written the row is outside what the scope may read.
+  return sql`
+    insert into usuario (id, nome, email, senha_hash, criado_em)
+    values (${usuario.id}, ${usuario.nome}, ${usuario.email}, ${usuario.senhaHash}, ${now})`.then(
+    () => true,
+    (error: { code?: string; constraint_name?: string }) => {
+      if (error.code === '23505' && error.constraint_name === 'usuario_email') return false;
+      throw error;
+    },
+  );
+}
+
+/** Opens a session: seven days at most, from now. */
+export async function insertSessao(
+  { sql, scope, now }: Tx,
+  sessao: { id: string; membroId: string; usuarioId: string; tokenHash: Buffer; csrfHash: Buffer; source: Source },
+): Promise<SessaoRow> {
+  const { source } = sessao;
+  const [row] = await sql<SessaoRow[]>`
+    insert into sessao (id, organizacao_id, membro_id, usuario_id, token_hash, csrf_hash, ip, agente_usuario,
+                        geolocalizacao, criada_em, usada_em, expira_em)
+    values (${sessao.id}, ${scope.organizacaoId}, ${sessao.membroId}, ${sessao.usuarioId}, ${sessao.tokenHash},
+            ${sessao.csrfHash}, ${source.ip}, ${source.agenteUsuario},
+            ${source.geolocalizacao && sql.json(source.geolocalizacao as never)}, ${now}, ${now},
+            ${new Date(now.getTime() + SESSION_MAX_MS)})
+    returning id, criada_em, usada_em, expira_em, ip, agente_usuario`;
+  return row as SessaoRow;
+}
+
+/** Ends a session of the scope's organization. */
+export async function endSessao({ sql, scope, now }: Tx, sessaoId: string): Promise<void> {
+  await sql`
+    update sessao
+       set encerrada_em = ${now}
+     where id = ${sessaoId}
+       and organizacao_id = ${scope.organizacaoId}
+       and encerrada_em is null`;
+}
+
+/** Sessions used before this have ended by themselves. */
+const idleSince = (now: Date) => new Date(now.getTime() - SESSION_IDLE_MS);
+
+/**
+ * A user's own live sessions after a position, newest first. They may belong to several organizations, so the lookup
+ * function finds them; a user has few.
+ */
+export async function listSessoes(
+  { sql, now }: Tx,
+  usuarioId: string,
+  after: CursorPosition | null,
+  limit: number,
+): Promise<readonly SessaoRow[]> {
+  return sql<SessaoRow[]>`
+    select id, criada_em, usada_em, expira_em, ip, agente_usuario
+      from acesso.sessoes_do_usuario(${usuarioId}, ${now}, ${idleSince(now)})
+     where ${after ? sql`(criada_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql`true`}
+     order by criada_em desc, id desc
+     limit ${limit}`;
+}
+
+/** How many live sessions the user has. */
+export async function countSessoes({ sql, now }: Tx, usuarioId: string): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total
+      from acesso.sessoes_do_usuario(${usuarioId}, ${now}, ${idleSince(now)})`;
+  return row?.total ?? 0;
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { SESSION_MAX_MS } from '@rubrica/contract';
+
+/** What the browser holds of a session, and the hashes that are stored in its place. */
+export interface SessionTokens {
+  /** `svc_sessao_` makes it recognisable wherever it leaks to, a query above all. */
+  readonly token: string;
+  readonly csrfToken: string;
+  readonly tokenHash: Buffer;
+  readonly csrfHash: Buffer;
+}
+
+/** 256 bits each: plain SHA-256 is enough for what nobody can guess. */
+const TOKEN_BYTES = 32;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** A new session's token and CSRF token. Neither can be told from the stored hashes. */
+export function createSessionTokens(): SessionTokens {
+  const token = `svc_sessao_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
+  const csrfToken = randomBytes(TOKEN_BYTES).toString('base64url');
+  return { token, csrfToken, tokenHash: sha256(token), csrfHash: sha256(csrfToken) };
+}
+
+export interface CookieOptions {
+  readonly name: string;
+  /** Sent over https only. */
+  readonly secure: boolean;
+}
+
+/** The cookie is Secure unless the service is reached by http on the machine itself, where browsers allow no other. */
+export function cookieIsSecure(publicOrigin: string): boolean {
+  const { protocol, hostname } = new URL(publicOrigin);
+  return protocol === 'https:' || !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** `Set-Cookie` of a session just opened. */
+export function sessionCookie(token: string, options: CookieOptions): string {
+  return cookie(token, SESSION_MAX_MS / 1000, options);
+}
+
+/** `Set-Cookie` that makes the browser forget the session. */
+export function clearedSessionCookie(options: CookieOptions): string {
+  return cookie('', 0, options);
+}
+
+function cookie(value: string, maxAgeSeconds: number, { name, secure }: CookieOptions): string {
+  return `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+}

@@ -1,0 +1,1 @@
+export { validacaoHandlers } from './routes.ts';

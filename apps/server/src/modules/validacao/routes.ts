@@ -1,0 +1,146 @@
+import type { FatorAutenticacao, FuncaoSignatario, ResultadoValidacao, StatusSignatario } from '@rubrica/contract';
+import { VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS } from '@rubrica/contract';
+import type { Handlers } from '../../core/call.ts';
+import type { RateLimiter } from '../../core/ports.ts';
+import { Problem } from '../../core/problem.ts';
+import { type Scope, scopeOf } from '../../core/scope.ts';
+import type { Database, Tx } from '../../core/sql.ts';
+import { maskEmail } from '../assinatura/index.ts';
+import { factorsInWords } from '../certificados/index.ts';
+import { type DocumentoRow, findDocumento, SITUATION } from '../documentos/index.ts';
+
+const CODE = /SVC-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
+const HASH = /^[0-9a-f]{64}$/;
+
+interface PublicSigner {
+  nome: string | null;
+  email: string | null;
+  funcao: FuncaoSignatario;
+  status: StatusSignatario;
+  assinado_em: Date | null;
+  evidencia: { ip: string } | null;
+  fatores: FatorAutenticacao[] | null;
+}
+
+interface Manifest {
+  versao: number;
+  emitido_em: Date;
+  codigo: string;
+}
+
+/** What the caller presented, brought into one form; what is malformed is simply not on record. */
+function readPresented(body: { codigo?: string; hashArquivo?: string; qrCode?: string }) {
+  const code = CODE.exec((body.codigo ?? body.qrCode ?? '').toUpperCase().trim())?.[0] ?? null;
+  const given = body.hashArquivo?.trim().toLowerCase() ?? null;
+  return { code, namedCode: body.codigo !== undefined || body.qrCode !== undefined, hash: given, valid: given !== null && HASH.test(given) };
+}
+
+const nothing = (hashRecebido: string | null): ResultadoValidacao => ({
+  resultado: 'NAO_ENCONTRADO',
+  situacao: null,
+  codigo: null,
+  hashRecebido,
+  documento: null,
+  signatarios: [],
+  manifesto: null,
+});
+
+/**
+ * A record that exists for nobody: an unknown code takes the same statements as a known one, so that the time of the
+ * answer tells nothing.
+ */
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+export function validacaoHandlers(deps: { db: Database; limiter: RateLimiter }): Handlers<'consultarValidacao'> {
+  return {
+    consultarValidacao: async (call) => {
+      const bucket = await deps.limiter.bucket(
+        `validacao:${call.source.ip}`,
+        VALIDATION_BUCKET_CAPACITY,
+        VALIDATION_BUCKET_REFILL_MS,
+        call.startedAt.getTime(),
+      );
+      if (!bucket.allowed) {
+        throw new Problem('429 LIMITE_EXCEDIDO', `Muitas consultas seguidas. Tente novamente em ${bucket.retryAfter} s.`, {
+          headers: { 'retry-after': String(bucket.retryAfter) },
+        });
+      }
+      const { code, namedCode, hash, valid } = readPresented(call.body);
+      const byHash = namedCode ? null : valid ? hash : null;
+      const [record] = await deps.db.sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente'] }[]>`
+        select * from acesso.registro_publico(${code}, ${byHash})`;
+      const scope = record ? scopeOf(record.organizacao_id, record.ambiente) : scopeOf(NOBODY, 'PRODUCAO');
+      const body = await deps.db.read(scope, async (tx) => {
+        const documento = await findDocumento(tx, record?.id ?? NOBODY);
+        const [signers, manifest] = await Promise.all([
+          publicSigners(tx, documento?.id ?? NOBODY),
+          newestManifest(tx, documento?.id ?? NOBODY),
+        ]);
+        return documento ? present(documento, signers, manifest, hash) : nothing(hash);
+      });
+      return { body };
+    },
+  };
+}
+
+async function publicSigners(tx: Tx, documentoId: string): Promise<PublicSigner[]> {
+  return tx.sql<PublicSigner[]>`
+    select s.nome, s.email, s.funcao, s.status, s.assinado_em, s.evidencia,
+           (select array_agg(f.fator order by f.cumprido_em)
+              from fator_signatario f
+             where f.signatario_id = s.id and f.cumprido_em is not null
+               and f.organizacao_id = ${tx.scope.organizacaoId} and f.ambiente = ${tx.scope.ambiente}) as fatores
+      from signatario s
+     where s.documento_id = ${documentoId}
+       and s.organizacao_id = ${tx.scope.organizacaoId} and s.ambiente = ${tx.scope.ambiente}
+     order by s.posicao`;
+}
+
+async function newestManifest(tx: Tx, documentoId: string): Promise<Manifest | null> {
+  const [row] = await tx.sql<Manifest[]>`
+    select versao, emitido_em, codigo
+      from certificado
+     where documento_id = ${documentoId}
+       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     order by versao desc
+     limit 1`;
+  return row ?? null;
+}
+
+function present(
+  documento: DocumentoRow,
+  signers: readonly PublicSigner[],
+  manifest: Manifest | null,
+  hash: string | null,
+): ResultadoValidacao {
+  const situacao = documento.status === 'RASCUNHO' ? null : SITUATION[documento.status];
+  return {
+    resultado: hash !== null && hash !== documento.hash_publico ? 'ADULTERADO' : 'AUTENTICO',
+    situacao,
+    codigo: documento.codigo_validacao,
+    hashRecebido: hash,
+    documento: {
+      nome: documento.titulo,
+      paginas: documento.paginas,
+      criadoEm: documento.criado_em.toISOString(),
+      finalizadoEm: documento.finalizado_em?.toISOString() ?? null,
+      algoritmoHash: 'SHA-256',
+      hashArquivo: documento.hash_publico ?? documento.arquivo_hash,
+      nivelAssinatura: documento.nivel_assinatura,
+    },
+    signatarios: signers.map((signer) => ({
+      nome: signer.nome,
+      emailMascarado: signer.email ? maskEmail(signer.email) : null,
+      papel: signer.funcao,
+      status: signer.status,
+      assinadoEm: signer.assinado_em?.toISOString() ?? null,
+      ip: signer.evidencia?.ip ?? null,
+      fatores: factorsInWords(signer.fatores ?? []),
+    })),
+    manifesto: manifest && {
+      versao: manifest.versao,
+      emitidoEm: manifest.emitido_em.toISOString(),
+      codigoCertificado: manifest.codigo,
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { WEBHOOK_TIMEOUT_MS } from '@rubrica/contract';
+import type { Clock } from '../../core/clock.ts';
+import type { Secrets, WebhookHttp, WebhookResponse } from '../../core/ports.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../core/sql.ts';
+import { type Attempt, type RetryPolicy, registrarTentativa } from './registrar.ts';
+import { openSecret, SIGNATURE_HEADER, signature } from './sign.ts';
+import { type DueEntrega, findDue } from './store-entregas.ts';
+
+export interface DeliveryDeps extends RetryPolicy {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly webhookHttp: WebhookHttp;
+  /** How long a receiver may take; the contract's 10 s unless a test shortens it. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Makes one attempt: reads what to send, sends it outside any transaction, records what came of it. A process that dies
+ * in between leaves the attempt unrecorded, and the queue makes it again with the same body: at least once.
+ */
+export async function entregar(deps: DeliveryDeps, scope: Scope, entregaId: string, tentativa: number): Promise<void> {
+  const entrega = await deps.db.read(scope, (tx) => findDue(tx, entregaId, tentativa));
+  if (entrega === null) return;
+  const startedAt = deps.clock.now();
+  const response = await send(deps, entrega, startedAt);
+  const attempt: Attempt = { entregaId, webhookId: entrega.webhook_id, numero: tentativa + 1, startedAt, response };
+  await deps.db.write(scope, (tx) => registrarTentativa(tx, deps, attempt));
+}
+
+function send(deps: DeliveryDeps, entrega: DueEntrega, now: Date): Promise<WebhookResponse> {
+  const headers = {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Rubrica-Webhooks/1',
+    [SIGNATURE_HEADER]: signature(secretsOf(deps, entrega, now), Math.floor(now.getTime() / 1000), entrega.corpo),
+  };
+  return deps.webhookHttp.post(entrega.url, headers, entrega.corpo, deps.timeoutMs ?? WEBHOOK_TIMEOUT_MS);
+}
+
+/** The secrets that sign today, newest first. */
+function secretsOf(deps: DeliveryDeps, entrega: DueEntrega, now: Date): string[] {
+  const { segredo, segredo_anterior, segredo_anterior_ate } = entrega;
+  const valid = [segredo];
+  if (segredo_anterior !== null && segredo_anterior_ate !== null && segredo_anterior_ate > now) {
+    valid.push(segredo_anterior);
+  }
+  return valid.map((sealed) => openSecret(deps.secrets, entrega.webhook_id, sealed));
+}

@@ -1,0 +1,3 @@
+export type { DeliveryDeps } from './entregar.ts';
+export { webhooksJobs } from './jobs.ts';
+export { type WebhooksDeps, webhooksHandlers } from './routes.ts';

@@ -1,0 +1,30 @@
+import { handler, type JobHandler } from '../../core/job.ts';
+import { PUBLISH_EVENT } from '../../core/outbox.ts';
+import { scopeOf } from '../../core/scope.ts';
+import { type DeliveryDeps, entregar } from './entregar.ts';
+import { DELIVER, publicarEvento } from './publicar.ts';
+
+const PUBLISHERS = 4;
+/** Deliveries mostly wait for somebody else's server, so there may be more of them than the machine has cores. */
+const DELIVERIES = 16;
+/** A receiver that lets every delivery time out holds this many of them and leaves the rest to the others. */
+const DELIVERIES_PER_WEBHOOK = 2;
+
+/** From the outbox to the receivers. */
+export function webhooksJobs(deps: DeliveryDeps): JobHandler[] {
+  return [
+    handler({
+      job: PUBLISH_EVENT,
+      concurrency: PUBLISHERS,
+      handle: ({ organizacaoId, ambiente, id }) =>
+        deps.db.write(scopeOf(organizacaoId, ambiente), (tx) => publicarEvento(tx, id)),
+    }),
+    handler({
+      job: DELIVER,
+      concurrency: DELIVERIES,
+      perGroup: DELIVERIES_PER_WEBHOOK,
+      handle: ({ organizacaoId, ambiente, id, tentativa }) =>
+        entregar(deps, scopeOf(organizacaoId, ambiente), id, tentativa),
+    }),
+  ];
+}

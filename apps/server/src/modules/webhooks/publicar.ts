@@ -1,0 +1,43 @@
+import type { ScopedPayload } from '../../core/outbox.ts';
+import type { JobDefinition, Tx } from '../../core/sql.ts';
+import { type EventRow, findEvent } from './store.ts';
+import { insertEntregas } from './store-entregas.ts';
+
+/** Payload of one attempt: the delivery, and how many attempts it had before, which makes running it twice harmless. */
+export interface DeliverPayload extends ScopedPayload {
+  readonly tentativa: number;
+}
+
+/** One attempt at one delivery. The waits between attempts are ours; the queue's own retries cover faults of our side. */
+export const DELIVER: JobDefinition<DeliverPayload> = {
+  name: 'entregar-webhook',
+  retry: { limit: 'forever', delay: 1, maxDelay: 300 },
+};
+
+/** Spreads an event over the webhooks that subscribe to it, each with its delivery and the job that makes it. */
+export async function publicarEvento(tx: Tx, eventoId: string): Promise<void> {
+  const event = await findEvent(tx, eventoId);
+  if (event === null) return;
+  for (const entrega of await insertEntregas(tx, event, bodyOf(event))) {
+    await enqueueAttempt(tx, entrega.id, entrega.webhook_id, 0);
+  }
+}
+
+/** The bytes every attempt sends. They hold no organization: its owner knows it by the address and the secret. */
+function bodyOf(event: EventRow): Buffer {
+  const { id, evento, ocorrido_em, dados } = event;
+  return Buffer.from(JSON.stringify({ eventoId: id, evento, ocorridoEm: ocorrido_em.toISOString(), dados }));
+}
+
+/** Puts the attempt after `tentativa` attempts into the queue, now or at its time. */
+export async function enqueueAttempt(
+  tx: Tx,
+  entregaId: string,
+  webhookId: string,
+  tentativa: number,
+  startAfter?: Date,
+): Promise<void> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const options = { group: webhookId, ...(startAfter ? { startAfter } : {}) };
+  await tx.enqueue(DELIVER, { organizacaoId, ambiente, id: entregaId, tentativa }, options);
+}

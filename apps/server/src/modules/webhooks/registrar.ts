@@ -1,0 +1,102 @@
+import type { StatusEntrega } from '@rubrica/contract';
+import type { WebhookResponse } from '../../core/ports.ts';
+import type { Tx } from '../../core/sql.ts';
+import { nextAttempt } from './calendario.ts';
+import { enqueueAttempt } from './publicar.ts';
+import { deactivateWebhook, lockWebhook, noteLastDelivery, type WebhookRow } from './store.ts';
+import { type AttemptRow, type EntregaRow, insertTentativa, lockEntrega, updateEntrega } from './store-entregas.ts';
+
+export interface RetryPolicy {
+  /** Seconds between an attempt and the next. */
+  readonly retrySeconds: readonly number[];
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+}
+
+export interface Attempt {
+  readonly entregaId: string;
+  readonly webhookId: string;
+  /** 1 for the first. */
+  readonly numero: number;
+  readonly startedAt: Date;
+  readonly response: WebhookResponse;
+}
+
+/** What of the answer's body is kept, for support; a row for each attempt should stay small. */
+const KEPT_BODY_CHARS = 4096;
+const GONE = 410;
+
+/**
+ * Records an attempt and what follows from it: delivered, tried again later, or given up. An attempt already recorded
+ * (the job ran twice) changes nothing.
+ */
+export async function registrarTentativa(tx: Tx, policy: RetryPolicy, attempt: Attempt): Promise<void> {
+  const webhook = await lockWebhook(tx, attempt.webhookId);
+  const entrega = await lockEntrega(tx, attempt.entregaId);
+  if (webhook === null || entrega === null || !awaits(entrega, attempt)) return;
+
+  const row = attemptRow(attempt);
+  const firstAttempt = entrega.primeira_tentativa_em ?? attempt.startedAt;
+  const { status, next } = outcome(tx, policy, attempt, firstAttempt);
+  const takesDeliveries = webhook.ativo && webhook.excluido_em === null;
+  await insertTentativa(tx, entrega.id, row);
+  await updateEntrega(tx, entrega.id, row, status, takesDeliveries ? next : null);
+  await noteLastDelivery(tx, webhook.id, status);
+  if (!takesDeliveries) return;
+  if (next !== null) await enqueueAttempt(tx, entrega.id, webhook.id, attempt.numero, next);
+  if (status === 'DESISTIU' && (isGone(attempt) || !succeededSince(webhook, firstAttempt))) {
+    await desativarWebhook(tx, webhook);
+  }
+}
+
+function awaits(entrega: EntregaRow, attempt: Attempt): boolean {
+  const open = entrega.status === 'PENDENTE' || entrega.status === 'FALHOU';
+  return open && entrega.tentativas === attempt.numero - 1;
+}
+
+function outcome(
+  tx: Tx,
+  policy: RetryPolicy,
+  attempt: Attempt,
+  firstAttempt: Date,
+): { status: StatusEntrega; next: Date | null } {
+  if (isSuccess(attempt.response)) return { status: 'ENTREGUE', next: null };
+  if (isGone(attempt)) return { status: 'DESISTIU', next: null };
+  const next = nextAttempt(policy.retrySeconds, attempt.numero, firstAttempt, tx.now, policy.random);
+  return { status: next === null ? 'DESISTIU' : 'FALHOU', next };
+}
+
+const isSuccess = ({ status, error }: WebhookResponse) =>
+  error === null && status !== null && status >= 200 && status <= 299;
+
+/** The receiver says for itself that it is gone, so nothing is gained by waiting. */
+const isGone = ({ response }: Attempt) => response.status === GONE;
+
+const succeededSince = ({ ultimo_sucesso_em }: WebhookRow, instant: Date) =>
+  ultimo_sucesso_em !== null && ultimo_sucesso_em >= instant;
+
+/** Stops a webhook nobody answers at. Its waiting deliveries stay as they are, to go on when it is reactivated. */
+async function desativarWebhook(tx: Tx, webhook: WebhookRow): Promise<void> {
+  await deactivateWebhook(tx, webhook.id);
+}
+
+function attemptRow({ numero, startedAt, response }: Attempt): AttemptRow {
+  return {
+    numero,
+    realizada_em: startedAt,
+    resposta_http: response.status,
+    // PostgreSQL's text holds no NUL.
+    resposta_corpo: response.body.slice(0, KEPT_BODY_CHARS).replaceAll('\0', '\uFFFD'),
+    duracao_ms: Math.round(response.durationMs),
+    erro: isSuccess(response) ? null : reason(response),
+  };
+}
+
+function reason({ status, error }: WebhookResponse): string {
+  if (error !== null) return error;
+  if (status !== null && status >= 300 && status <= 399) {
+    return `O receptor respondeu ${status}; redirecionamentos não são seguidos.`;
+  }
+  if (status === GONE) return 'O receptor respondeu 410: o endereço não existe mais.';
+  return `O receptor respondeu ${status ?? 'sem código'}.`;
+}

@@ -1,0 +1,73 @@
+import type { Handlers } from '../../core/call.ts';
+import type { Cursors } from '../../core/cursor.ts';
+import { pageOf } from '../../core/page.ts';
+import type { Secrets, WebhookHttp } from '../../core/ports.ts';
+import { found, refuseInvalid } from '../../core/problem.ts';
+import type { Scope } from '../../core/scope.ts';
+import { criarWebhook } from './criar.ts';
+import { excluirWebhook } from './excluir.ts';
+import { presentEntrega, presentWebhook } from './present.ts';
+import { urlProblems } from './regras.ts';
+import { countWebhooks, findWebhook, listWebhooks } from './store.ts';
+import { countEntregas, listEntregas } from './store-entregas.ts';
+
+export interface WebhooksDeps {
+  readonly cursors: Cursors;
+  readonly secrets: Secrets;
+  readonly webhookHttp: WebhookHttp;
+  /** Whether webhooks of the production environment must be https; the development profile also takes http. */
+  readonly httpsRequired: boolean;
+  /** Where the API of an environment lives, for `Location`. */
+  readonly baseUrlOf: (scope: Scope) => string;
+}
+
+type Operations = 'listarWebhooks' | 'criarWebhook' | 'excluirWebhook' | 'listarEntregas';
+
+export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
+  return {
+    listarWebhooks: (call) =>
+      call.read(async (tx) => {
+        const { organizacaoId, ambiente } = tx.scope;
+        const filters = { listagem: 'webhooks', organizacaoId, ambiente };
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: (after, limit) => listWebhooks(tx, after, limit),
+          total: () => countWebhooks(tx),
+          key: (row) => [row.criado_em.toISOString(), row.id],
+          present: presentWebhook,
+        });
+        return { body };
+      }),
+
+    criarWebhook: async (call) => {
+      // Asked before the transaction, because it resolves a name; told inside, so that a repetition of a call already
+      // answered gets that answer whatever the name resolves to by then.
+      const problems = await urlProblems(deps, call.scope, call.body.url);
+      return call.write(async (tx) => {
+        refuseInvalid(problems);
+        const body = await criarWebhook(tx, deps.secrets, call.body);
+        return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/webhooks/${body.id}` } };
+      });
+    },
+
+    excluirWebhook: (call) =>
+      call.write(async (tx) => {
+        await excluirWebhook(tx, call.params.webhookId, () => call.authorize());
+        return { body: undefined };
+      }),
+
+    listarEntregas: (call) =>
+      call.read(async (tx) => {
+        const webhook = found(await findWebhook(tx, call.params.webhookId));
+        call.authorize();
+        const { organizacaoId, ambiente } = tx.scope;
+        const filters = { listagem: 'entregas', organizacaoId, ambiente, webhookId: webhook.id };
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: (after, limit) => listEntregas(tx, webhook.id, after, limit),
+          total: () => countEntregas(tx, webhook.id),
+          key: (row) => [row.criada_em.toISOString(), row.id],
+          present: (row) => presentEntrega(row, webhook),
+        });
+        return { body };
+      }),
+  };
+}

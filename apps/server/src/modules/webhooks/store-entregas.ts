@@ -1,0 +1,161 @@
+import type { EventoWebhook, StatusEntrega } from '@rubrica/contract';
+import type { CursorPosition } from '../../core/cursor.ts';
+import type { Tx } from '../../core/sql.ts';
+import type { EventRow, WebhookRow } from './store.ts';
+
+export interface EntregaRow {
+  id: string;
+  webhook_id: string;
+  evento_id: string;
+  evento: EventoWebhook;
+  corpo: Buffer;
+  status: StatusEntrega;
+  tentativas: number;
+  ocorrida_em: Date;
+  criada_em: Date;
+  primeira_tentativa_em: Date | null;
+  proxima_tentativa_em: Date | null;
+  resposta_http: number | null;
+  duracao_ms: number | null;
+  erro: string | null;
+}
+
+/** An attempt as the database tells it inside JSON: instants are text. */
+export interface TentativaJson {
+  numero: number;
+  realizada_em: string;
+  resposta_http: number | null;
+  duracao_ms: number;
+  erro: string | null;
+}
+
+export interface EntregaListada extends EntregaRow {
+  historico: TentativaJson[];
+}
+
+const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+
+/**
+ * One delivery for each webhook of the scope that is active, subscribes to the event and existed when it happened.
+ * The unique key (evento_id, webhook_id) makes a repetition add nothing.
+ */
+export async function insertEntregas(
+  tx: Tx,
+  event: EventRow,
+  corpo: Buffer,
+): Promise<{ id: string; webhook_id: string }[]> {
+  return tx.sql<{ id: string; webhook_id: string }[]>`
+    insert into entrega_webhook (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
+                                 criada_em, proxima_tentativa_em)
+    select gen_random_uuid(), organizacao_id, ambiente, id, ${event.id}::uuid, ${event.evento}, ${corpo}::bytea,
+           ${event.ocorrido_em}::timestamptz, ${tx.now}::timestamptz, ${tx.now}::timestamptz
+      from webhook
+     where ${inScope(tx)}
+       and ativo
+       and excluido_em is null
+       and criado_em <= ${event.ocorrido_em}
+       and ${event.evento} = any (eventos)
+    on conflict (evento_id, webhook_id) do nothing
+    returning id, webhook_id`;
+}
+
+export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'corpo'> &
+  Pick<WebhookRow, 'url' | 'segredo' | 'segredo_anterior' | 'segredo_anterior_ate'>;
+
+/** A delivery still waiting for exactly this attempt, of a webhook that still takes deliveries. */
+export async function findDue(tx: Tx, id: string, attemptsMade: number): Promise<DueEntrega | null> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const [row] = await tx.sql<DueEntrega[]>`
+    select e.id, e.webhook_id, e.corpo, w.url, w.segredo, w.segredo_anterior, w.segredo_anterior_ate
+      from entrega_webhook e
+      join webhook w on w.id = e.webhook_id
+     where e.id = ${id}
+       and e.organizacao_id = ${organizacaoId} and e.ambiente = ${ambiente}
+       and w.organizacao_id = ${organizacaoId} and w.ambiente = ${ambiente}
+       and e.status in ('PENDENTE', 'FALHOU')
+       and e.tentativas = ${attemptsMade}
+       and w.ativo
+       and w.excluido_em is null`;
+  return row ?? null;
+}
+
+export async function lockEntrega(tx: Tx, id: string): Promise<EntregaRow | null> {
+  const [row] = await tx.sql<EntregaRow[]>`
+    select *
+      from entrega_webhook
+     where id = ${id} and ${inScope(tx)}
+       for update`;
+  return row ?? null;
+}
+
+export interface AttemptRow {
+  numero: number;
+  realizada_em: Date;
+  resposta_http: number | null;
+  resposta_corpo: string;
+  duracao_ms: number;
+  erro: string | null;
+}
+
+export async function insertTentativa(tx: Tx, entregaId: string, attempt: AttemptRow): Promise<void> {
+  await tx.sql`
+    insert into tentativa_entrega (organizacao_id, ambiente, entrega_id, numero, realizada_em, resposta_http,
+                                   resposta_corpo, duracao_ms, erro)
+    values (${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${entregaId}, ${attempt.numero}, ${attempt.realizada_em},
+            ${attempt.resposta_http}, ${attempt.resposta_corpo}, ${attempt.duracao_ms}, ${attempt.erro})`;
+}
+
+/** The delivery after an attempt: its counters, its state and when it is tried again. */
+export async function updateEntrega(
+  tx: Tx,
+  id: string,
+  attempt: AttemptRow,
+  status: StatusEntrega,
+  next: Date | null,
+): Promise<void> {
+  await tx.sql`
+    update entrega_webhook
+       set status = ${status},
+           tentativas = ${attempt.numero},
+           primeira_tentativa_em = coalesce(primeira_tentativa_em, ${attempt.realizada_em}),
+           proxima_tentativa_em = ${next},
+           resposta_http = ${attempt.resposta_http},
+           duracao_ms = ${attempt.duracao_ms},
+           erro = ${attempt.erro}
+     where id = ${id} and ${inScope(tx)}`;
+}
+
+/** Relies on the index entrega_webhook (webhook_id, criada_em desc, id desc); the attempts come by primary key. */
+export function listEntregas(
+  tx: Tx,
+  webhookId: string,
+  position: CursorPosition | null,
+  limit: number,
+): PromiseLike<EntregaListada[]> {
+  const after =
+    position === null
+      ? tx.sql``
+      : tx.sql`and (e.criada_em, e.id) < (${position[0] ?? ''}::timestamptz, ${position[1] ?? ''}::uuid)`;
+  return tx.sql<EntregaListada[]>`
+    select e.*,
+           (select coalesce(json_agg(json_build_object(
+                     'numero', t.numero,
+                     'realizada_em', t.realizada_em,
+                     'resposta_http', t.resposta_http,
+                     'duracao_ms', t.duracao_ms,
+                     'erro', t.erro) order by t.numero), '[]')
+              from tentativa_entrega t
+             where t.entrega_id = e.id) as historico
+      from entrega_webhook e
+     where e.webhook_id = ${webhookId}
+       and e.organizacao_id = ${tx.scope.organizacaoId} and e.ambiente = ${tx.scope.ambiente}
+           ${after}
+     order by e.criada_em desc, e.id desc
+     limit ${limit}`;
+}
+
+export async function countEntregas(tx: Tx, webhookId: string): Promise<number> {
+  const [row] = await tx.sql<{ total: number }[]>`
+    select count(*) as total from entrega_webhook where webhook_id = ${webhookId} and ${inScope(tx)}`;
+  return row?.total ?? 0;
+}

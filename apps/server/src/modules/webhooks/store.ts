@@ -1,0 +1,104 @@
+import type { EventoWebhook, StatusEntrega } from '@rubrica/contract';
+import type { CursorPosition } from '../../core/cursor.ts';
+import type { Tx } from '../../core/sql.ts';
+
+export interface WebhookRow {
+  id: string;
+  url: string;
+  eventos: EventoWebhook[];
+  descricao: string | null;
+  ativo: boolean;
+  segredo: Buffer;
+  segredo_anterior: Buffer | null;
+  segredo_anterior_ate: Date | null;
+  criado_em: Date;
+  excluido_em: Date | null;
+  desativado_em: Date | null;
+  ultimo_sucesso_em: Date | null;
+  ultima_entrega_em: Date | null;
+  ultima_entrega_status: StatusEntrega | null;
+}
+
+const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+
+export type NewWebhook = Pick<WebhookRow, 'id' | 'url' | 'eventos' | 'descricao' | 'ativo' | 'segredo'>;
+
+export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<WebhookRow> {
+  const [row] = await tx.sql<WebhookRow[]>`
+    insert into webhook (id, organizacao_id, ambiente, url, eventos, descricao, ativo, segredo, criado_em)
+    values (${webhook.id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${webhook.url}, ${webhook.eventos},
+            ${webhook.descricao}, ${webhook.ativo}, ${webhook.segredo}, ${tx.now})
+    returning *`;
+  return row as WebhookRow;
+}
+
+export async function findWebhook(tx: Tx, id: string): Promise<WebhookRow | null> {
+  const [row] = await tx.sql<WebhookRow[]>`
+    select *
+      from webhook
+     where id = ${id} and ${inScope(tx)} and excluido_em is null`;
+  return row ?? null;
+}
+
+/** A webhook locked, a deleted one too. Locked before any of its deliveries, so that two acts never wait on each other. */
+export async function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | null> {
+  const [row] = await tx.sql<WebhookRow[]>`
+    select *
+      from webhook
+     where id = ${id} and ${inScope(tx)}
+       for no key update`;
+  return row ?? null;
+}
+
+/** Relies on the partial index webhook (organizacao_id, ambiente, criado_em desc, id desc). */
+export function listWebhooks(tx: Tx, position: CursorPosition | null, limit: number): PromiseLike<WebhookRow[]> {
+  const after =
+    position === null
+      ? tx.sql``
+      : tx.sql`and (criado_em, id) < (${position[0] ?? ''}::timestamptz, ${position[1] ?? ''}::uuid)`;
+  return tx.sql<WebhookRow[]>`
+    select *
+      from webhook
+     where ${inScope(tx)} and excluido_em is null ${after}
+     order by criado_em desc, id desc
+     limit ${limit}`;
+}
+
+export async function countWebhooks(tx: Tx): Promise<number> {
+  const [row] = await tx.sql<{ total: number }[]>`
+    select count(*) as total from webhook where ${inScope(tx)} and excluido_em is null`;
+  return row?.total ?? 0;
+}
+
+export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
+  await tx.sql`update webhook set ativo = false, excluido_em = ${tx.now} where id = ${id} and ${inScope(tx)}`;
+}
+
+export async function deactivateWebhook(tx: Tx, id: string): Promise<void> {
+  await tx.sql`update webhook set ativo = false, desativado_em = ${tx.now} where id = ${id} and ${inScope(tx)}`;
+}
+
+/** What the listing tells of the last delivery; a success also counts against giving the webhook up. */
+export async function noteLastDelivery(tx: Tx, id: string, status: StatusEntrega): Promise<void> {
+  await tx.sql`
+    update webhook
+       set ultima_entrega_em = ${tx.now},
+           ultima_entrega_status = ${status},
+           ultimo_sucesso_em = case when ${status === 'ENTREGUE'} then ${tx.now}::timestamptz else ultimo_sucesso_em end
+     where id = ${id} and ${inScope(tx)}`;
+}
+
+export interface EventRow {
+  id: string;
+  evento: EventoWebhook;
+  ocorrido_em: Date;
+  dados: object;
+}
+
+export async function findEvent(tx: Tx, id: string): Promise<EventRow | null> {
+  const [row] = await tx.sql<EventRow[]>`
+    select id, evento, ocorrido_em, dados
+      from evento_saida
+     where id = ${id} and ${inScope(tx)}`;
+  return row ?? null;
+}

@@ -1,0 +1,210 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import postgres from 'postgres';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/adapters/embedded-postgres.ts';
+
+const CHILD = join(import.meta.dirname, 'embedded-postgres-child.ts');
+const isRoot = process.getuid?.() === 0;
+const cleanups: Array<() => Promise<void> | void> = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+function directory(parent = tmpdir()): string {
+  const path = mkdtempSync(join(parent, 'rubrica-test-'));
+  chmodSync(path, 0o755);
+  cleanups.push(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+async function start(dataDir: string, extra = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, fsync: false, ...extra });
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+function connect(server: Pick<EmbeddedPostgres, 'connection'>) {
+  const sql = postgres({ ...server.connection, max: 1, onnotice: () => {} });
+  cleanups.push(() => sql.end({ timeout: 1 }).catch(() => {}));
+  return sql;
+}
+
+/** Processes that work in the cluster's directory, zombies aside: independent of the adapter's own look into /proc. */
+function processesIn(cluster: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`) === cluster;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Runs the child program, as another user when given one, until it has printed its connection. */
+async function hold(dataDir: string, mode: 'run' | 'hold', as: readonly string[] = []) {
+  const [file = '', ...args] = [...as, process.execPath, CHILD, dataDir, mode];
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const errors: string[] = [];
+  child.stderr.on('data', (chunk) => errors.push(String(chunk)));
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  const line = await new Promise<string>((done) => {
+    createInterface({ input: child.stdout }).once('line', done);
+    child.once('close', () => done(''));
+  });
+  if (line === '') throw new Error(errors.join(''));
+  return { child: child as ChildProcess, ended, connection: JSON.parse(line) as EmbeddedPostgres['connection'] };
+}
+
+async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
+  const deadline = performance.now() + milliseconds;
+  while (!condition()) {
+    if (performance.now() > deadline) return false;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  return true;
+}
+
+// Each starts a database or several, and one waits the five seconds a predecessor is given.
+vi.setConfig({ testTimeout: 30_000 });
+
+describe('embedded PostgreSQL', () => {
+  it('creates a cluster, keeps its data over a restart and leaves nothing running', async () => {
+    const dataDir = directory();
+    const began = performance.now();
+    const first = await start(dataDir, { fsync: true });
+    const firstMs = performance.now() - began;
+    const sql = connect(first);
+    const [about] = await sql`
+      select current_setting('server_version') version, current_setting('listen_addresses') listen,
+             current_setting('fsync') fsync, lower('ÁÇÃO') lower, current_setting('server_encoding') encoding`;
+    expect(about).toMatchObject({ version: '18.4', listen: '', fsync: 'on', lower: 'áção', encoding: 'UTF8' });
+    await sql`create table t as select 7 as seven`;
+    await first.stop();
+    expect(processesIn(join(dataDir, 'pg'))).toEqual([]);
+
+    const again = performance.now();
+    const second = await start(dataDir, { settings: { max_connections: '17' } });
+    const laterMs = performance.now() - again;
+    expect(await connect(second)`select seven, current_setting('max_connections') max from t`).toEqual([
+      { seven: 7, max: '17' },
+    ]);
+    expect(firstMs).toBeLessThan(8_000);
+    expect(laterMs).toBeLessThan(3_000);
+  });
+
+  it('lets nobody but its user into the socket directory and the cluster', async () => {
+    const dataDir = directory();
+    const server = await start(dataDir);
+    expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, 'pg')).mode & 0o777).toBe(0o700);
+  });
+
+  it('runs two instances at once', async () => {
+    const servers = await Promise.all([start(directory()), start(directory())]);
+    const pids = await Promise.all(servers.map((server) => connect(server)`select pg_postmaster_start_time() t`));
+    expect(pids).toHaveLength(2);
+    expect(servers[0]?.connection.path).not.toBe(servers[1]?.connection.path);
+  });
+
+  it('serves from a directory deeper than a socket path can be', async () => {
+    const dataDir = join(directory(), ...Array.from({ length: 12 }, () => 'um-diretorio'));
+    const server = await start(dataDir);
+    expect(Buffer.byteLength(server.connection.path)).toBeLessThan(108);
+    expect(await connect(server)`select 1 as one`).toEqual([{ one: 1 }]);
+    await server.stop();
+    expect(existsSync(server.connection.host)).toBe(false);
+  });
+
+  it('refuses a directory another server works in, naming its process', async () => {
+    const dataDir = directory();
+    const { pid } = await start(dataDir);
+    await expect(startEmbeddedPostgres({ dataDir, fsync: false })).rejects.toThrow(
+      new RegExp(`${pid}.*[^]*DATABASE_URL`),
+    );
+  });
+
+  it('tells when the server dies on its own', async () => {
+    let told: (detail: string) => void = () => {};
+    const exit = new Promise<string>((done) => {
+      told = done;
+    });
+    const server = await start(directory(), { onExit: told });
+    process.kill(server.pid, 'SIGQUIT');
+    expect(await exit).toContain('immediate shutdown');
+  });
+
+  it('starts over a lock whose pid now belongs to another process', async () => {
+    const dataDir = directory();
+    await (await start(dataDir)).stop();
+    // Our parent is alive and is no PostgreSQL; the server itself would refuse to start over its pid.
+    writeFileSync(
+      join(dataDir, 'pg', 'postmaster.pid'),
+      `${process.ppid}\n${join(dataDir, 'pg')}\n0\n5432\n\n\n  0 0\n`,
+    );
+    const server = await start(dataDir);
+    expect(await connect(server)`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+
+  it('dies with a killed parent, and the next start finds what was committed', async () => {
+    if (spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true']).status !== 0) return;
+    const dataDir = directory();
+    const { child, connection, ended } = await hold(dataDir, 'hold');
+    const sql = connect({ connection });
+    await sql`create table kept as select 1 as one`;
+    child.kill('SIGKILL');
+    await ended;
+    expect(await until(() => processesIn(join(dataDir, 'pg')).length === 0, 5_000)).toBe(true);
+    expect(await connect(await start(dataDir))`select one from kept`).toEqual([{ one: 1 }]);
+  });
+});
+
+describe.runIf(isRoot)('embedded PostgreSQL, started by', () => {
+  const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+  const bareUid = ['setpriv', '--reuid=54321', '--regid=54321', '--clear-groups'];
+
+  it('an ordinary user', async () => {
+    const dataDir = directory();
+    chownSync(dataDir, 65_534, 65_534);
+    expect(await (await hold(dataDir, 'run', nobody)).ended).toBe(0);
+  });
+
+  it.runIf(spawnSync('unshare', ['--user', 'true']).status === 0)('a uid without a name', async () => {
+    const dataDir = directory();
+    chownSync(dataDir, 54_321, 54_321);
+    expect(await (await hold(dataDir, 'run', bareUid)).ended).toBe(0);
+  });
+
+  it.runIf(spawnSync('unshare', ['--user', 'true']).status === 0)('root in a tree only root may enter', async () => {
+    const closed = directory();
+    chmodSync(closed, 0o700);
+    const server = await start(join(closed, 'data'));
+    expect(await connect(server)`select 1 as one`).toEqual([{ one: 1 }]);
+    expect(statSync(join(closed, 'data', 'pg')).uid).toBe(0);
+  });
+
+  it('root over the cluster of an ordinary user, but not the other way round', async () => {
+    const dataDir = directory();
+    chownSync(dataDir, 1, 1);
+    const daemon = ['setpriv', '--reuid=1', '--regid=1', '--clear-groups'];
+    expect(await (await hold(dataDir, 'run', daemon)).ended).toBe(0);
+    await (await start(dataDir)).stop();
+    expect(readFileSync(join(dataDir, 'pg', 'PG_VERSION'), 'utf8')).toBe('18\n');
+    await expect(hold(dataDir, 'run', daemon)).rejects.toThrow(/pertence a outro usuário/);
+  });
+});

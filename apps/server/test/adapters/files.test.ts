@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { startFauxqs } from 'fauxqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLocalFiles } from '../../src/adapters/files-local.ts';
+import { createS3Files } from '../../src/adapters/files-s3.ts';
+import { FileMissing, type FileStore, Unavailable } from '../../src/core/ports.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'rubrica-files-'));
+/** Another file system than the store's, where the machine has one. */
+const otherFileSystem = existsSync('/dev/shm') && statSync('/dev/shm').dev !== statSync(dir).dev ? '/dev/shm' : null;
+
+function source(bytes: Uint8Array | string, parent = dir): string {
+  const path = join(parent, `source-${randomBytes(6).toString('hex')}`);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+async function contents(store: FileStore, key: string): Promise<string> {
+  const { stream, size } = await store.read(key);
+  const bytes = await buffer(stream);
+  expect(bytes.length).toBe(size);
+  return bytes.toString('latin1');
+}
+
+async function keys(store: FileStore, prefix: string, before: Date): Promise<string[]> {
+  const found: string[] = [];
+  for await (const key of store.list(prefix, before)) found.push(key);
+  return found.sort();
+}
+
+const s3 = {
+  region: 'us-east-1',
+  bucket: 'rubrica',
+  prefix: 'uma/instalacao/',
+  accessKeyId: 'chave',
+  secretAccessKey: 'segredo',
+};
+let stopS3: () => Promise<void>;
+const stores: Record<string, FileStore> = {};
+
+beforeAll(async () => {
+  const server = await startFauxqs({ port: 0, logger: false });
+  server.createBucket(s3.bucket);
+  stopS3 = () => server.stop();
+  stores.S3 = createS3Files({ ...s3, endpoint: `http://127.0.0.1:${server.port}` }, join(dir, 'lent'));
+  stores.local = await createLocalFiles(join(dir, 'files'));
+});
+
+afterAll(async () => {
+  await stopS3();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe.each(['local', 'S3'])('file store: %s', (name) => {
+  const store = () => stores[name] as FileStore;
+  const far = () => new Date(Date.now() + 60_000);
+
+  it('takes over a file and gives it back whole', async () => {
+    const bytes = randomBytes(3 * 1024 * 1024 + 17);
+    const path = source(bytes);
+    await store().put('org/2026/a.pdf', path);
+    expect(existsSync(path)).toBe(false);
+    const { stream, size } = await store().read('org/2026/a.pdf');
+    expect(size).toBe(bytes.length);
+    expect((await buffer(stream)).equals(bytes)).toBe(true);
+  });
+
+  it('takes the same key with the same bytes again, and an empty file', async () => {
+    for (let i = 0; i < 2; i++) await store().put('same', source('bytes'));
+    expect(await contents(store(), 'same')).toBe('bytes');
+    await store().put('empty', source(''));
+    expect(await contents(store(), 'empty')).toBe('');
+  });
+
+  it('lends a file as a path and takes it back when its use fails', async () => {
+    await store().put('lent/x', source('lent'));
+    const [path, text] = await store().withLocal('lent/x', async (local) => [local, readFileSync(local, 'utf8')]);
+    expect(text).toBe('lent');
+    const failing = store().withLocal('lent/x', () => Promise.reject(new Error('no use')));
+    await expect(failing).rejects.toThrow('no use');
+    if (name === 'S3') expect([existsSync(path ?? ''), readdirSync(join(dir, 'lent'))]).toEqual([false, []]);
+  });
+
+  it('says which file is missing', async () => {
+    await expect(store().read('none/at/all')).rejects.toBeInstanceOf(FileMissing);
+    await expect(store().withLocal('none', async () => 1)).rejects.toBeInstanceOf(FileMissing);
+    await store().put('folder/file', source('x'));
+    await expect(store().read('folder')).rejects.toBeInstanceOf(FileMissing);
+  });
+
+  it('deletes, also what is not there', async () => {
+    await store().put('gone', source('x'));
+    await store().delete('gone');
+    await store().delete('gone');
+    await expect(store().read('gone')).rejects.toBeInstanceOf(FileMissing);
+  });
+
+  it('lists the keys under a prefix that are older than an instant', async () => {
+    for (const key of ['l/a/1', 'l/a/2', 'l/b/1', 'lx/1']) await store().put(key, source(key));
+    expect(await keys(store(), 'l/', far())).toEqual(['l/a/1', 'l/a/2', 'l/b/1']);
+    expect(await keys(store(), 'l/a', far())).toEqual(['l/a/1', 'l/a/2']);
+    expect(await keys(store(), 'l/', new Date(Date.now() - 60_000))).toEqual([]);
+    expect(await keys(store(), 'nothing/', far())).toEqual([]);
+  });
+
+  it('is ready, and its probe is never listed', async () => {
+    await store().ready();
+    expect((await keys(store(), '', far())).filter((key) => key.includes('probe'))).toEqual([]);
+  });
+
+  it.each([
+    '',
+    '/',
+    '../x',
+    'a/../b',
+    '/etc/passwd',
+    'a//b',
+    'a/',
+    './a',
+    '.hidden',
+    'a/.probe',
+    'a\\b',
+    'a\0',
+    'ã',
+    'a b',
+    'x'.repeat(1025),
+  ])('refuses the key %j', async (key) => {
+    const path = source('x');
+    await expect(store().put(key, path)).rejects.toBeInstanceOf(RangeError);
+    await expect(store().read(key)).rejects.toBeInstanceOf(RangeError);
+    await expect(store().withLocal(key, async () => 1)).rejects.toBeInstanceOf(RangeError);
+    await expect(store().delete(key)).rejects.toBeInstanceOf(RangeError);
+    expect(existsSync(path)).toBe(true);
+  });
+});
+
+describe('local files', () => {
+  it('are readable by their owner only', async () => {
+    await stores.local?.put('mode/x', source('x'));
+    expect(statSync(join(dir, 'files', 'mode', 'x')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dir, 'files', 'mode')).mode & 0o777).toBe(0o700);
+  });
+
+  it.skipIf(otherFileSystem === null)('come from another file system too', async () => {
+    const path = source('moved', otherFileSystem ?? '');
+    await stores.local?.put('moved/x', path);
+    expect(existsSync(path)).toBe(false);
+    expect(await contents(stores.local as FileStore, 'moved/x')).toBe('moved');
+    expect(readdirSync(join(dir, 'files', '.incoming'))).toEqual([]);
+  });
+});
+
+describe('S3 files', () => {
+  it('are unavailable when nobody answers, and the source stays', async () => {
+    const nowhere = createS3Files({ ...s3, endpoint: 'http://127.0.0.1:1' }, join(dir, 'lent'));
+    const path = source('x');
+    await expect(nowhere.put('a', path)).rejects.toBeInstanceOf(Unavailable);
+    expect(existsSync(path)).toBe(true);
+    await expect(nowhere.ready()).rejects.toBeInstanceOf(Unavailable);
+    nowhere.close();
+  });
+
+  it('are not ready without their bucket', async () => {
+    const server = await startFauxqs({ port: 0, logger: false });
+    const store = createS3Files({ ...s3, endpoint: `http://127.0.0.1:${server.port}` }, join(dir, 'lent'));
+    await expect(store.ready()).rejects.toBeInstanceOf(Unavailable);
+    store.close();
+    await server.stop();
+  });
+});

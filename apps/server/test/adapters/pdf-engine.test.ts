@@ -1,0 +1,282 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSelfSignedSeal } from '@rubrica/pdf';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createPdfEngine,
+  type PdfEngine,
+  type PdfEngineOptions,
+  PdfTaskFailed,
+} from '../../src/adapters/pdf-engine.ts';
+import { Unavailable } from '../../src/core/ports.ts';
+import { tinyPdf } from './tiny-pdf.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const dir = mkdtempSync(join(tmpdir(), 'rubrica-pdf-'));
+const seal = { path: join(dir, 'seal.p12'), password: 'senha' };
+const code = 'SVC-AAAA-BBBB-CCCC';
+const footer = { code, url: `http://localhost:3000/validar/${code}`, lines: ['Documento de teste'] };
+const cleanups: Array<() => Promise<unknown> | unknown> = [];
+
+beforeAll(async () => {
+  const notBefore = new Date(Date.now() - 60_000);
+  const input = { organization: 'Teste', commonName: 'Selo', notBefore, years: 1, password: seal.password };
+  writeFileSync(seal.path, await createSelfSignedSeal(input));
+});
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function engineOf(options: Partial<PdfEngineOptions> = {}): PdfEngine {
+  const engine = createPdfEngine({ seal, tsaUrl: null, size: 1, ...options });
+  cleanups.push(() => engine.close());
+  return engine;
+}
+
+function file(bytes: Uint8Array): string {
+  const path = join(dir, `${randomBytes(6).toString('hex')}.pdf`);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+function completion(source: string) {
+  const target = join(dir, `${randomBytes(6).toString('hex')}.signed.pdf`);
+  const marks = [
+    { kind: 'text' as const, text: 'Maria da Silva', page: 1, at: { x: 0.1, y: 0.1, width: 0.3, height: 0.05 }, z: 0 },
+  ];
+  return { source, target, stamp: { marks, footer }, seal: { at: new Date(), reason: 'Teste', name: 'Rubrica' } };
+}
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => new Promise((done) => server.close(done).closeAllConnections()));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+/** Live worker processes below `parent`, as the kernel sees them. */
+function workersOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid))
+    .filter((pid) => {
+      try {
+        const [, state, ppid] = /\) (\S) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+        const isWorker = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('pdf-worker');
+        return isWorker && state !== 'Z' && (Number(ppid) === parent || parent === 0);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
+  const deadline = performance.now() + milliseconds;
+  while (!condition()) {
+    if (performance.now() > deadline) return false;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  return true;
+}
+
+async function failure(task: Promise<unknown>): Promise<PdfTaskFailed> {
+  const error = await task.then(
+    () => new Error('it succeeded'),
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(PdfTaskFailed);
+  return error;
+}
+
+describe('PDF engine', () => {
+  it('inspects and scans by path', async () => {
+    const engine = engineOf();
+    const { inspection, scan } = await engine.inspect(file(tinyPdf(3)), { maxPages: 300 });
+    expect(inspection.ok && inspection.pages).toHaveLength(3);
+    expect(scan).toEqual({ eicar: false, activeContent: [] });
+    const refused = await engine.inspect(file(tinyPdf(3)), { maxPages: 2 });
+    expect(refused.inspection).toMatchObject({ ok: false, causes: [{ cause: 'TOO_MANY_PAGES' }] });
+    expect((await engine.inspect(file(Buffer.from('no PDF')), { maxPages: 1 })).inspection.ok).toBe(false);
+  });
+
+  it('completes: the original is the prefix, hash and size are of the file written', async () => {
+    const original = tinyPdf(10);
+    const job = completion(file(original));
+    const finished = await engineOf().complete(job);
+    const written = readFileSync(job.target);
+    expect(written.subarray(0, original.length).equals(original)).toBe(true);
+    expect(written.toString('latin1')).toContain('ETSI.CAdES.detached');
+    expect(finished).toEqual({
+      sha256: createHash('sha256').update(written).digest('hex'),
+      size: written.length,
+      timestamped: false,
+    });
+    expect(statSync(job.target).mode & 0o777).toBe(0o600);
+  });
+
+  it('says what was thrown in a task, and goes on', async () => {
+    const engine = engineOf();
+    const job = completion(file(tinyPdf()));
+    writeFileSync(job.target, 'taken');
+    expect(await failure(engine.complete(job))).toMatchObject({
+      reason: 'ERROR',
+      message: expect.stringContaining('EEXIST'),
+    });
+    const undrawable = completion(job.source);
+    undrawable.stamp.marks[0] = {
+      ...(undrawable.stamp.marks[0] as (typeof undrawable.stamp.marks)[0]),
+      text: '\u{1F600}',
+    };
+    expect(await failure(engine.complete(undrawable))).toMatchObject({
+      reason: 'ERROR',
+      thrown: 'UndrawableTextError',
+    });
+    expect(await failure(engine.scan(join(dir, 'none')))).toMatchObject({ reason: 'ERROR' });
+    expect(readFileSync(job.target, 'utf8')).toBe('taken');
+    await engine.complete(completion(job.source));
+  });
+
+  it('kills a task past its deadline, and the next one gets a new worker', async () => {
+    let hang = true;
+    const tsaUrl = await listen((_, response) => (hang ? undefined : response.writeHead(500).end()));
+    const engine = engineOf({ tsaUrl, limits: { completeMs: 1_000 } });
+    await engine.ready();
+    const source = file(tinyPdf());
+    const began = performance.now();
+    expect((await failure(engine.complete(completion(source)))).reason).toBe('TIMEOUT');
+    expect(performance.now() - began).toBeLessThan(3_000);
+    hang = false;
+    const after = await engine.complete(completion(source));
+    expect(after).toMatchObject({ timestamped: false, timestampError: expect.stringContaining('500') });
+    expect(await until(() => workersOf(process.pid).length === 2, 5_000)).toBe(true);
+  });
+
+  it.runIf(spawnSync('prlimit', ['--core=0', 'true']).status === 0)(
+    'holds memory: the kernel refuses what goes past the bound',
+    async () => {
+      const engine = engineOf({ limits: { inspectBytes: 250 * 1024 * 1024 } });
+      await engine.ready();
+      const limits = workersOf(process.pid).map((pid) => readFileSync(`/proc/${pid}/limits`, 'latin1'));
+      for (const text of limits) expect(/Max data size\s+(\d+)/.exec(text)).not.toBeNull();
+      const huge = file(tinyPdf());
+      truncateSync(huge, 400 * 1024 * 1024);
+      expect((await failure(engine.inspect(huge, { maxPages: 1 }))).reason).toBe('MEMORY');
+      expect((await engine.inspect(file(tinyPdf()), { maxPages: 1 })).inspection.ok).toBe(true);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')('survives a worker that dies in the middle', async () => {
+    let reached = () => {};
+    const atTsa = new Promise<void>((done) => {
+      reached = done;
+    });
+    const engine = engineOf({ tsaUrl: await listen(() => reached()) });
+    await engine.ready();
+    const task = failure(engine.complete(completion(file(tinyPdf()))));
+    await atTsa;
+    for (const pid of workersOf(process.pid)) process.kill(pid, 'SIGKILL');
+    expect((await task).reason).toBe('CRASH');
+    expect((await engine.scan(file(tinyPdf()))).eicar).toBe(false);
+  });
+
+  it('keeps order and refuses what the queue cannot hold', async () => {
+    const engine = engineOf({ limits: { queue: 2 } });
+    await engine.ready();
+    const path = file(tinyPdf());
+    const tasks = await Promise.allSettled(Array.from({ length: 5 }, () => engine.scan(path)));
+    expect(tasks.map((task) => task.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect((tasks[4] as PromiseRejectedResult).reason).toBeInstanceOf(Unavailable);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'replaces workers after their share of tasks and never has more than its size',
+    async () => {
+      const engine = engineOf({ size: 2, limits: { recycleAfter: 2 } });
+      const path = file(tinyPdf());
+      const seen = new Set<number>();
+      const tasks = Array.from({ length: 12 }, () =>
+        engine.scan(path).then(() => {
+          for (const pid of workersOf(process.pid)) seen.add(pid);
+        }),
+      );
+      await Promise.all(tasks);
+      expect(seen.size).toBeGreaterThanOrEqual(6);
+      await engine.close();
+      expect(workersOf(process.pid)).toEqual([]);
+    },
+  );
+
+  it('is not ready without a usable seal, and says why', async () => {
+    const engine = engineOf({ seal: { path: seal.path, password: 'errada' } });
+    expect(await failure(engine.ready())).toMatchObject({ reason: 'ERROR', thrown: 'SealKeyError' });
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'leaves no process behind, closed in the middle of a task or killed with its parent',
+    async () => {
+      let reached = () => {};
+      const atTsa = () =>
+        new Promise<void>((done) => {
+          reached = done;
+        });
+      const tsaUrl = await listen(() => reached());
+      const engine = engineOf({ tsaUrl });
+      let waiting = atTsa();
+      const task = failure(engine.complete(completion(file(tinyPdf()))));
+      await waiting;
+      await engine.close();
+      expect((await task).reason).toBe('CRASH');
+      expect(workersOf(process.pid)).toEqual([]);
+
+      waiting = atTsa();
+      const program = join(import.meta.dirname, 'pdf-engine-child.ts');
+      const args = [program, seal.path, seal.password, tsaUrl, file(tinyPdf()), join(dir, 'never.pdf')];
+      const parent = spawn(process.execPath, args, { stdio: 'inherit' });
+      await waiting;
+      const workers = workersOf(parent.pid ?? -1);
+      expect(workers).toHaveLength(2);
+      parent.kill('SIGKILL');
+      expect(await until(() => !workersOf(0).some((pid) => workers.includes(pid)), 5_000)).toBe(true);
+    },
+  );
+});
+
+describe.runIf(spawnSync('openssl', ['version']).status === 0)('time-stamping authority', () => {
+  it('stamps the seal (RFC 3161, answered by openssl)', async () => {
+    const run = (args: string[], input?: Uint8Array) => {
+      const done = spawnSync('openssl', args, { cwd: dir, input });
+      if (done.status !== 0) throw new Error(String(done.stderr));
+      return done.stdout;
+    };
+    writeFileSync(join(dir, 'serial'), '01');
+    writeFileSync(
+      join(dir, 'tsa.cnf'),
+      '[tsa]\nserial=serial\nsigner_cert=tsa.pem\nsigner_key=tsa.key\nsigner_digest=sha256\ndefault_policy=1.2.3.4\ndigests=sha256\n',
+    );
+    run([
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'tsa.key', '-out', 'tsa.pem', '-subj', '/CN=TSA'],
+      ...['-addext', 'extendedKeyUsage=critical,timeStamping', '-addext', 'keyUsage=digitalSignature'],
+    ]);
+    const tsaUrl = await listen(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      expect(request.headers).toMatchObject({
+        'content-type': 'application/timestamp-query',
+        authorization: `Basic ${Buffer.from('u:p@').toString('base64')}`,
+      });
+      writeFileSync(join(dir, 'query'), Buffer.concat(chunks));
+      const reply = run(['ts', '-reply', '-config', 'tsa.cnf', '-section', 'tsa', '-queryfile', 'query']);
+      response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(reply);
+    });
+    const engine = engineOf({ tsaUrl: tsaUrl.replace('//', '//u:p%40@') });
+    expect(await engine.complete(completion(file(tinyPdf())))).toMatchObject({ timestamped: true });
+  });
+});

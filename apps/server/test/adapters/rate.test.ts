@@ -1,0 +1,206 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemoryLimiter } from '../../src/adapters/rate-memory.ts';
+import { createRedisLimiter } from '../../src/adapters/rate-redis.ts';
+import { type RateLimiter, Unavailable, type WindowState } from '../../src/core/ports.ts';
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+if (!hasRedis) console.log('rate.test.ts: sem redis-server no PATH, o limitador em Redis não foi testado');
+
+const START = 1_763_726_000_123;
+let keys = 0;
+const freshKey = () => `k${++keys}-${process.pid}`;
+
+/** The plainest sliding window: every counted hit is kept for ever. */
+class NaiveWindow {
+  readonly #hits: number[] = [];
+  hit(
+    limit: number,
+    windowMs: number,
+    now: number,
+  ): Pick<WindowState, 'allowed' | 'remaining' | 'retryAfter' | 'resetAt'> {
+    const inside = this.#hits.filter((time) => time > now - windowMs);
+    const allowed = inside.length < limit;
+    if (allowed) this.#hits.push(now);
+    const first = inside[0] ?? now;
+    return {
+      allowed,
+      remaining: allowed ? limit - inside.length - 1 : 0,
+      resetAt: Math.ceil((first + windowMs) / 1000),
+      retryAfter: allowed ? 0 : Math.ceil((first + windowMs - now) / 1000),
+    };
+  }
+}
+
+/** The plainest bucket: it is refilled token by token. */
+class NaiveBucket {
+  #tokens: number;
+  #regained: number | null = null;
+  readonly #capacity: number;
+  constructor(capacity: number) {
+    this.#tokens = capacity;
+    this.#capacity = capacity;
+  }
+  take(refillMs: number, now: number): Pick<WindowState, 'allowed' | 'remaining' | 'retryAfter'> {
+    while (this.#regained !== null && this.#tokens < this.#capacity && this.#regained + refillMs <= now) {
+      this.#tokens++;
+      this.#regained += refillMs;
+    }
+    if (this.#tokens === this.#capacity) this.#regained = now;
+    const allowed = this.#tokens > 0;
+    if (allowed) this.#tokens--;
+    const next = (this.#regained ?? now) + refillMs;
+    return { allowed, remaining: this.#tokens, retryAfter: allowed ? 0 : Math.ceil((next - now) / 1000) };
+  }
+}
+
+const limiters: Record<string, RateLimiter> = {};
+let stopRedis = async () => {};
+
+beforeAll(async () => {
+  limiters.memory = createMemoryLimiter();
+  if (!hasRedis) return;
+  const dir = mkdtempSync(join(tmpdir(), 'rubrica-redis-'));
+  const socket = join(dir, 's');
+  const server = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', dir]);
+  for await (const line of createInterface({ input: server.stdout })) {
+    if (line.includes('Ready to accept connections') || line.includes('ready to accept connections')) break;
+  }
+  limiters.Redis = createRedisLimiter(socket);
+  stopRedis = async () => {
+    server.kill();
+    await once(server, 'close');
+    rmSync(dir, { recursive: true, force: true });
+  };
+});
+
+afterAll(async () => {
+  for (const limiter of Object.values(limiters)) await limiter.close();
+  await stopRedis();
+});
+
+describe.each(hasRedis ? ['memory', 'Redis'] : ['memory'])('rate limiter: %s', (name) => {
+  const limiter = () => limiters[name] as RateLimiter;
+
+  it('lets exactly the limit through in any window, however the hits are spread', async () => {
+    const key = freshKey();
+    let allowed = 0;
+    // 120 hits in 59.9 s across the turn of a minute: a fixed window would let 119 of them through.
+    for (let i = 0; i < 120; i++) {
+      const state = await limiter().window(key, 60, 60_000, START + i * 500 + (i % 2));
+      if (state.allowed) allowed++;
+    }
+    expect(allowed).toBe(60);
+  });
+
+  it('says exactly when there is room again, and there is', async () => {
+    const key = freshKey();
+    expect(await limiter().window(key, 2, 10_000, START)).toMatchObject({ allowed: true, remaining: 1, retryAfter: 0 });
+    await limiter().window(key, 2, 10_000, START + 3_000);
+    const refused = await limiter().window(key, 2, 10_000, START + 4_500);
+    expect(refused).toEqual({
+      allowed: false,
+      limit: 2,
+      remaining: 0,
+      retryAfter: 6,
+      resetAt: Math.ceil((START + 10_000) / 1000),
+    });
+    expect((await limiter().window(key, 2, 10_000, START + 9_999)).allowed).toBe(false);
+    expect((await limiter().window(key, 2, 10_000, START + 10_000)).allowed).toBe(true);
+  });
+
+  it('does not count a refused hit', async () => {
+    const key = freshKey();
+    await limiter().window(key, 1, 1_000, START);
+    for (let i = 1; i < 10; i++) expect((await limiter().window(key, 1, 1_000, START + i * 100)).allowed).toBe(false);
+    expect((await limiter().window(key, 1, 1_000, START + 1_000)).allowed).toBe(true);
+  });
+
+  it('keeps keys apart, and windows from buckets', async () => {
+    const key = freshKey();
+    expect((await limiter().window(key, 1, 1_000, START)).allowed).toBe(true);
+    expect((await limiter().window(`${key}'`, 1, 1_000, START)).allowed).toBe(true);
+    expect((await limiter().bucket(key, 1, 1_000, START)).allowed).toBe(true);
+    expect((await limiter().bucket(key, 1, 1_000, START)).allowed).toBe(false);
+  });
+
+  it('never lets more than the limit through at once', async () => {
+    const key = freshKey();
+    const states = await Promise.all(Array.from({ length: 50 }, () => limiter().window(key, 7, 1_000, START)));
+    expect(states.filter((state) => state.allowed)).toHaveLength(7);
+  });
+
+  it('survives a clock that steps back', async () => {
+    const key = freshKey();
+    await limiter().window(key, 2, 1_000, START);
+    expect(await limiter().window(key, 2, 1_000, START - 5_000)).toMatchObject({ allowed: true, remaining: 0 });
+    expect((await limiter().window(key, 2, 1_000, START + 999)).allowed).toBe(false);
+    expect((await limiter().window(key, 2, 1_000, START + 1_000)).allowed).toBe(true);
+  });
+
+  const steps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3_000 })), { minLength: 1, maxLength: 60 });
+
+  it('is the naive sliding window', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 1, max: 5_000 }),
+        steps,
+        async (limit, windowMs, waits) => {
+          const key = freshKey();
+          const model = new NaiveWindow();
+          let now = START;
+          for (const wait of waits) {
+            now += wait;
+            expect(await limiter().window(key, limit, windowMs, now)).toMatchObject(model.hit(limit, windowMs, now));
+          }
+        },
+      ),
+      { numRuns: name === 'memory' ? 500 : 60 },
+    );
+  });
+
+  it('is the naive token bucket', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 6 }),
+        fc.integer({ min: 1, max: 4_000 }),
+        steps,
+        async (capacity, refillMs, waits) => {
+          const key = freshKey();
+          const model = new NaiveBucket(capacity);
+          let now = START;
+          for (const wait of waits) {
+            now += wait;
+            expect(await limiter().bucket(key, capacity, refillMs, now)).toMatchObject(model.take(refillMs, now));
+          }
+        },
+      ),
+      { numRuns: name === 'memory' ? 500 : 60 },
+    );
+  });
+});
+
+describe('rate limiter in memory', () => {
+  it('forgets idle keys: a million callers of one hit each stay within a few megabytes', async () => {
+    const limiter = createMemoryLimiter();
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < 1_000_000; i++) await limiter.window(`ip:${i}`, 60, 60_000, START + i * 100);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(64 * 1024 * 1024);
+    expect((await limiter.window('ip:999999', 2, 60_000, START + 999_999 * 100)).remaining).toBe(0);
+  });
+});
+
+describe('rate limiter in Redis', () => {
+  it('is unavailable when nobody answers', async () => {
+    const limiter = createRedisLimiter('redis://127.0.0.1:1');
+    await expect(limiter.window('x', 1, 1_000, START)).rejects.toBeInstanceOf(Unavailable);
+    await limiter.close();
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSelfSignedSeal } from '@rubrica/pdf';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSecrets } from '../../src/adapters/master-key.ts';
+import { openSeal, SealError } from '../../src/adapters/seal.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'rubrica-seal-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const secrets = createSecrets(Buffer.alloc(32, 1));
+const now = new Date('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
+
+async function given(name: string, years: number, password = 'senha'): Promise<{ path: string; password: string }> {
+  const path = join(dir, name);
+  const input = { organization: 'Cartório', commonName: 'Selo', notBefore: now, years, password };
+  writeFileSync(path, await createSelfSignedSeal(input));
+  return { path, password };
+}
+
+describe('seal', () => {
+  it('is generated at the first start, kept, and readable by its owner only', async () => {
+    const dataDir = join(dir, 'fresh');
+    const [first, same] = await Promise.all([1, 2].map(() => openSeal({ given: null, dataDir, secrets }, now)));
+    const later = await openSeal({ given: null, dataDir, secrets }, new Date(now.getTime() + DAY_MS));
+    expect(first?.generated).toBe(true);
+    expect([same?.certificate.serial, later.certificate.serial]).toEqual([
+      first?.certificate.serial,
+      first?.certificate.serial,
+    ]);
+    expect(statSync(join(dataDir, 'seal.p12')).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(dataDir, 'seal.p12')).includes(first?.password ?? '')).toBe(false);
+  });
+
+  it('tells that a generated seal belongs to another master key', async () => {
+    const other = createSecrets(Buffer.alloc(32, 2));
+    await expect(openSeal({ given: null, dataDir: join(dir, 'fresh'), secrets: other }, now)).rejects.toThrow(
+      /outra chave mestra/,
+    );
+  });
+
+  it('is the given one, and warns in its last 30 days', async () => {
+    const seal = await openSeal({ given: await given('a.p12', 1), dataDir: dir, secrets }, now);
+    const end = seal.certificate.notAfter.getTime();
+    expect(seal).toMatchObject({ generated: false, certificate: { subject: expect.stringContaining('Cartório') } });
+    expect(seal.warning(now)).toBeNull();
+    expect(seal.warning(new Date(end - 30 * DAY_MS))).toBeNull();
+    expect(seal.warning(new Date(end - 29.5 * DAY_MS))).toMatch(/vence em .* daqui a 29 dias/);
+    expect(seal.warning(new Date(end + DAY_MS))).toMatch(/venceu/);
+    expect(() => seal.check(new Date(end + 1000))).toThrow(SealError);
+  });
+
+  it('refuses to start with one that cannot seal, and says why', async () => {
+    const key = await given('b.p12', 1);
+    const open = (source: { path: string; password: string }, at = now) =>
+      openSeal({ given: source, dataDir: dir, secrets }, at);
+    await expect(open(key, new Date(now.getTime() + 400 * DAY_MS))).rejects.toThrow(/SEAL_P12_PATH.*venceu/);
+    await expect(open(key, new Date(now.getTime() - DAY_MS))).rejects.toThrow(/ainda não é válido/);
+    await expect(open({ ...key, password: 'outra' })).rejects.toThrow(/SEAL_P12_PASSWORD não o abre/);
+    await expect(open({ ...key, path: join(dir, 'none') })).rejects.toThrow(/ENOENT/);
+    writeFileSync(join(dir, 'c.p12'), 'not a key');
+    await expect(open({ ...key, path: join(dir, 'c.p12') })).rejects.toThrow(/PKCS#12/);
+  });
+});

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { type CadastroRealizado, liveOperationIds, type SessaoIniciada } from '@rubrica/contract';
+import { undrawable as undrawableIn } from '@rubrica/pdf';
+import { loadNodeFonts } from '@rubrica/pdf/node';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { createSecrets } from '../../src/adapters/master-key.ts';
+import type { Handlers } from '../../src/core/call.ts';
+import { createCursors } from '../../src/core/cursor.ts';
+import { createLog } from '../../src/core/log.ts';
+import { createAuthenticate, SESSION_COOKIE } from '../../src/http/authenticate.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { createSourceReader } from '../../src/http/source.ts';
+import { chavesApiHandlers } from '../../src/modules/chaves-api/index.ts';
+import { organizacaoHandlers } from '../../src/modules/organizacao/index.ts';
+import { sessoesHandlers } from '../../src/modules/sessoes/index.ts';
+import { startTestDatabase, type TestClock, type TestDatabase, testClock } from './database.ts';
+
+export const PASSWORD = 'trem azul cruza a serra às sete';
+const BASE = 'http://localhost:3000/v1';
+
+/** Someone logged in: what the browser would hold. */
+export interface Login {
+  readonly cookie: string;
+  readonly csrf: string;
+  readonly body: SessaoIniciada;
+}
+
+export interface Panel {
+  readonly app: FastifyInstance;
+  readonly clock: TestClock;
+  readonly database: TestDatabase;
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, options?: CallOptions): Promise<LightMyRequestResponse>;
+  signUp(email: string, organization?: string): Promise<CadastroRealizado>;
+  login(email: string): Promise<Login>;
+  /** Signs up and logs in. */
+  enter(email: string): Promise<Login>;
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly as?: Login | undefined;
+  readonly key?: string;
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+}
+
+/** The whole HTTP pipeline over a real database, with the handlers of the account's modules and no limit of calls. */
+export async function startPanel(): Promise<Panel> {
+  const clock = testClock();
+  const database = await startTestDatabase(clock);
+  const { db } = database;
+  const log = createLog('silent');
+  const secrets = createSecrets(randomBytes(32));
+  const cursors = createCursors(secrets.derive('cursor'));
+  const free = async () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 0, retryAfter: 0 });
+  const fonts = loadNodeFonts();
+  const undrawable = (text: string) => undrawableIn(fonts, text);
+  const live = {
+    ...organizacaoHandlers(),
+    ...sessoesHandlers({
+      db,
+      undrawable,
+      clock,
+      secrets,
+      cursors,
+      cookie: { name: SESSION_COOKIE, secure: false },
+      baseUrl: BASE,
+    }),
+    ...chavesApiHandlers({
+      cursors,
+      undrawable,
+      baseUrlOf: ({ ambiente }) => (ambiente === 'TESTE' ? `${BASE}/sandbox` : BASE),
+    }),
+  };
+  const absent = Object.fromEntries(
+    liveOperationIds.map((id) => [id, () => Promise.reject(new Error(`${id} is not part of this test`))]),
+  );
+  const app = await buildServer({
+    db,
+    secrets,
+    clock,
+    log,
+    limiter: { window: free, bucket: free, close: async () => {} },
+    authenticate: createAuthenticate(db, () => {}),
+    resolveLink: () => Promise.reject(new Error('no links here')),
+    recordSecurityEvent: async () => {},
+    uploadDirectory: '/nonexistent',
+    handlers: { ...absent, ...live } as unknown as Handlers,
+    readSource: createSourceReader([], { locate: () => null }),
+    basePath: '/v1',
+    publicPath: '/api/v1',
+    docsUrl: 'http://localhost:3000/docs',
+    https: false,
+  } as Parameters<typeof buildServer>[0]);
+
+  const call: Panel['call'] = (method, path, { as, key, body, headers } = {}) =>
+    app.inject({
+      method,
+      url: `/v1${path}`,
+      headers: {
+        ...(as ? { cookie: as.cookie } : {}),
+        ...(as && method !== 'GET' ? { 'x-csrf-token': as.csrf } : {}),
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...headers,
+      },
+      ...(body ? { payload: body } : {}),
+    });
+
+  const signUp = async (email: string, organization = 'Imobiliária Acácia Ltda.') => {
+    const response = await call('POST', '/autenticacao/cadastro', {
+      body: {
+        nome: 'Helena Prado',
+        email,
+        senha: PASSWORD,
+        organizacao: { nome: organization, documento: '11.222.333/0001-81' },
+      },
+    });
+    if (response.statusCode !== 201) throw new Error(response.body);
+    return response.json<CadastroRealizado>();
+  };
+  const login = async (email: string) => {
+    const response = await call('POST', '/sessoes', { body: { email, senha: PASSWORD } });
+    if (response.statusCode !== 201) throw new Error(response.body);
+    const body = response.json<SessaoIniciada>();
+    return { cookie: String(response.headers['set-cookie']).split(';', 1)[0] ?? '', csrf: body.csrfToken, body };
+  };
+
+  return {
+    app,
+    clock,
+    database,
+    call,
+    signUp,
+    login,
+    enter: async (email) => {
+      await signUp(email);
+      return login(email);
+    },
+    stop: async () => {
+      await app.close();
+      await database.stop();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { type Static, type TProperties, type TUnsafe, Type } from 'typebox';
+import type { EventoWebhook } from './enums.ts';
+import { Enum } from './schemas/enums.ts';
+import * as example from './schemas/example-values.ts';
+import { dateTime, exampleOf, inline, listOf, named, nullable, ref, stringEnum, text, uuid } from './schemas/kit.ts';
+
+const documento = {
+  id: uuid(),
+  titulo: text(),
+  status: ref(Enum.StatusDocumento),
+  nivelAssinatura: ref(Enum.NivelAssinatura),
+  criadoEm: dateTime(),
+  paginas: Type.Integer({ minimum: 1 }),
+};
+
+const documentoExample = {
+  id: example.DOCUMENTO_ID,
+  titulo: 'Contrato de locação — Rua das Acácias, 120',
+  status: 'AGUARDANDO_ASSINATURAS',
+  nivelAssinatura: 'SEGURA',
+  criadoEm: example.CRIADO_EM,
+  paginas: 4,
+};
+
+export const DocumentoDoEvento = named('DocumentoDoEvento', documento, {
+  description: 'O documento no momento do evento.',
+  examples: [documentoExample],
+});
+export type DocumentoDoEvento = Static<typeof DocumentoDoEvento>;
+
+export const DocumentoConcluido = named(
+  'DocumentoConcluido',
+  { ...documento, finalizadoEm: dateTime() },
+  { examples: [{ ...documentoExample, status: 'ASSINADO', finalizadoEm: example.ASSINADO_EM }] },
+);
+export type DocumentoConcluido = Static<typeof DocumentoConcluido>;
+
+export const SignatarioDoEvento = named(
+  'SignatarioDoEvento',
+  {
+    id: uuid(),
+    nome: nullable(text()),
+    email: nullable(text()),
+    funcao: ref(Enum.FuncaoSignatario),
+    status: ref(Enum.StatusSignatario),
+    assinadoEm: nullable(dateTime()),
+    fatoresCumpridos: listOf(Enum.FatorAutenticacao),
+  },
+  {
+    description: 'O signatário no momento do evento.',
+    examples: [
+      {
+        id: example.SIGNATARIO_ID,
+        nome: 'Marina Duarte Leal',
+        email: 'marina.leal@exemplo.com.br',
+        funcao: 'ASSINAR',
+        status: 'ASSINADO',
+        assinadoEm: example.ASSINADO_EM,
+        fatoresCumpridos: ['EMAIL', 'SMS_OTP'],
+      },
+    ],
+  },
+);
+export type SignatarioDoEvento = Static<typeof SignatarioDoEvento>;
+
+const certificado = inline({ codigo: text(), versao: Type.Integer({ minimum: 1 }) });
+const motivo = text({}, 'O motivo informado.');
+
+const doc = { documento: ref(DocumentoDoEvento) };
+const docAndSigner = { ...doc, signatario: ref(SignatarioDoEvento, { description: 'Quem agiu.' }) };
+const docExample = { documento: exampleOf(DocumentoDoEvento) };
+const docAndSignerExample = { ...docExample, signatario: exampleOf(SignatarioDoEvento) };
+
+const envelope = <const N extends EventoWebhook, P extends TProperties>(
+  id: string,
+  evento: N,
+  dados: P,
+  notes: { readonly description: string; readonly example: object },
+) =>
+  named(
+    id,
+    {
+      eventoId: uuid('O mesmo em toda repetição da entrega: use-o para descartar duplicatas.'),
+      evento: stringEnum([evento]),
+      ocorridoEm: dateTime('Ordene por este instante; a ordem de chegada não é garantida.'),
+      dados: inline(dados),
+    },
+    {
+      description: notes.description,
+      examples: [{ eventoId: example.EVENTO_ID, evento, ocorridoEm: example.ASSINADO_EM, dados: notes.example }],
+    },
+  );
+
+/** The body of a delivery, by event. */
+export const eventSchemas = {
+  'document.created': envelope('EventoDocumentoCriado', 'document.created', doc, {
+    description: 'Um documento foi criado, em rascunho.',
+    example: docExample,
+  }),
+  'document.sent': envelope('EventoDocumentoEnviado', 'document.sent', doc, {
+    description: 'O documento saiu de rascunho e os convites partiram. Um envelope da franquia foi consumido.',
+    example: docExample,
+  }),
+  'document.viewed': envelope('EventoDocumentoVisualizado', 'document.viewed', docAndSigner, {
+    description: 'Um signatário abriu o documento pela primeira vez.',
+    example: docAndSignerExample,
+  }),
+  'signer.authenticated': envelope('EventoSignatarioAutenticado', 'signer.authenticated', docAndSigner, {
+    description: 'Um signatário cumpriu todos os fatores exigidos.',
+    example: docAndSignerExample,
+  }),
+  'document.signed': envelope('EventoDocumentoAssinado', 'document.signed', docAndSigner, {
+    description: 'Um signatário assinou; um evento por signatário.',
+    example: docAndSignerExample,
+  }),
+  'document.completed': envelope(
+    'EventoDocumentoConcluido',
+    'document.completed',
+    { documento: ref(DocumentoConcluido), signatarios: listOf(SignatarioDoEvento), certificado },
+    {
+      description: 'A última assinatura chegou: o PDF assinado e o certificado existem.',
+      example: {
+        documento: exampleOf(DocumentoConcluido),
+        signatarios: [exampleOf(SignatarioDoEvento)],
+        certificado: { codigo: example.CODIGO_CERTIFICADO, versao: 1 },
+      },
+    },
+  ),
+  'document.refused': envelope(
+    'EventoDocumentoRecusado',
+    'document.refused',
+    { ...docAndSigner, motivo },
+    {
+      description: 'Um signatário recusou.',
+      example: { ...docAndSignerExample, motivo: 'O valor não é o combinado.' },
+    },
+  ),
+  'document.expired': envelope('EventoDocumentoExpirado', 'document.expired', doc, {
+    description: 'O prazo passou sem que todos assinassem.',
+    example: docExample,
+  }),
+  'document.cancelled': envelope(
+    'EventoDocumentoCancelado',
+    'document.cancelled',
+    { ...doc, motivo },
+    {
+      description: 'Quem enviou cancelou o documento.',
+      example: { ...docExample, motivo: 'Valor do aluguel digitado errado.' },
+    },
+  ),
+};
+
+/** What a webhook receives, told apart by `evento`. */
+export type EventoWebhookEnvelope = { [N in EventoWebhook]: Static<(typeof eventSchemas)[N]> }[EventoWebhook];
+
+/** The `dados` of one event. */
+export type DadosDoEvento<N extends EventoWebhook> = Static<(typeof eventSchemas)[N]>['dados'];
+
+export const EventoWebhookEnvelope: TUnsafe<EventoWebhookEnvelope> = Type.Unsafe<EventoWebhookEnvelope>({
+  $id: 'EventoWebhookEnvelope',
+  anyOf: Object.values(eventSchemas).map((schema) => ref(schema)),
+  description: 'O corpo de uma entrega; `dados` depende de `evento`.',
+  examples: [exampleOf(eventSchemas['document.completed'])],
+});

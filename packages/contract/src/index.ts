@@ -1,0 +1,13 @@
+export { components } from './components.ts';
+export * from './enums.ts';
+export * from './error-page.ts';
+export * from './errors.ts';
+export * from './errors-of.ts';
+export * from './events.ts';
+export * from './limits.ts';
+export * from './openapi.ts';
+export * from './operation.ts';
+export { operations } from './operations/index.ts';
+export * from './schemas/index.ts';
+export * from './tags.ts';
+export * from './types.ts';

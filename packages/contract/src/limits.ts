@@ -1,0 +1,70 @@
+/** Every limit of the contract with its unit in the name; schemas, server, pages and tests read them here. */
+
+export const REQUESTS_PER_MINUTE = 60;
+export const REQUEST_WINDOW_MS = 60_000;
+
+export const FILE_MAX_BYTES = 20 * 1024 * 1024;
+export const FILE_MAX_PAGES = 300;
+export const SIGNERS_MAX = 50;
+export const FIELDS_MAX = 500;
+export const PDF_VERSION_MIN = '1.4';
+export const PDF_VERSION_MAX = '2.0';
+
+export const PAGE_LIMIT_DEFAULT = 25;
+export const PAGE_LIMIT_MAX = 100;
+export const CURSOR_TTL_MS = 24 * 3600_000;
+
+export const DOWNLOAD_TTL_MS = 15 * 60_000;
+export const IDEMPOTENCY_TTL_MS = 24 * 3600_000;
+export const IDEMPOTENCY_WAIT_MS = 10_000;
+export const IDEMPOTENCY_KEY_MAX_CHARS = 255;
+
+export const RESENDS_PER_HOUR = 3;
+export const VALIDATION_BUCKET_CAPACITY = 10;
+export const VALIDATION_BUCKET_REFILL_MS = 2_000;
+export const CONTACTS_PER_HOUR = 5;
+export const CONTACTS_PER_DAY = 20;
+export const SESSION_ROUTES_PER_MINUTE = 10;
+
+export const WEBHOOK_TIMEOUT_MS = 10_000;
+export const WEBHOOK_TOLERANCE_MS = 5 * 60_000;
+export const WEBHOOK_RESPONSE_MAX_BYTES = 64 * 1024;
+export const WEBHOOK_WINDOW_MS = 24 * 3600_000;
+export const WEBHOOK_SECRET_OVERLAP_MS = 24 * 3600_000;
+/** Waits between attempts: 10 s, 30 s, 1, 5, 15, 30 min, 1, 2, 4, 6, 10 h. */
+export const WEBHOOK_RETRY_SECONDS: readonly number[] = [
+  10, 30, 60, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 36_000,
+];
+
+export const OTP_DIGITS = 6;
+export const OTP_TTL_MS = 10 * 60_000;
+export const OTP_RESEND_MS = 60_000;
+export const OTP_PER_HOUR = 5;
+export const FACTOR_MAX_FAILURES = 5;
+export const FACTOR_REST_MS = 15 * 60_000;
+
+export const TITLE_MAX_CHARS = 300;
+export const DESCRIPTION_MAX_CHARS = 2000;
+export const MESSAGE_MAX_CHARS = 2000;
+export const SIGNER_NAME_MAX_CHARS = 200;
+export const FIELD_LABEL_MAX_CHARS = 100;
+/** Names with no limit of their own: folders, templates, keys, people of the panel, organizations. */
+export const NAME_MAX_CHARS = 200;
+export const URL_MAX_CHARS = 2048;
+export const REASON_MAX_CHARS = 1000;
+export const CONTACT_MESSAGE_MAX_CHARS = 5000;
+export const FIELD_VALUE_MAX_CHARS = 5000;
+export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
+
+export const PASSWORD_MIN_CHARS = 10;
+export const PASSWORD_MAX_CHARS = 256;
+export const PASSWORD_MIN_STRENGTH = 3;
+export const SESSION_IDLE_MS = 8 * 3600_000;
+export const SESSION_MAX_MS = 7 * 24 * 3600_000;
+export const RECOVERY_CODES = 10;
+export const INVITATION_TTL_MS = 7 * 24 * 3600_000;
+
+export const EXPIRY_WITHIN_MS = 5_000;
+export const COMPLETION_ALARM_MS = 60_000;
+
+export const INITIAL_PLAN_ENVELOPES = 20;

@@ -1,0 +1,91 @@
+import { parameters, paths, webhooks } from './openapi/paths.ts';
+import { ErrorResponses, headers } from './openapi/responses.ts';
+import { componentSchemas, type Json } from './openapi/schema.ts';
+import { TAGS } from './tags.ts';
+
+/** The addresses the document names. */
+export interface OpenApiOptions {
+  /** Root of the API, ending in `/v1`. */
+  readonly baseUrl: string;
+  /** Host of the anonymous routes. */
+  readonly publicUrl: string;
+  /** Host of the page that explains the error codes. */
+  readonly docsUrl: string;
+  /** Host of the OAuth consent page; by default the public one. */
+  readonly authUrl?: string;
+}
+
+/** What the committed `openapi.json` is generated with, and what a server without configuration serves. */
+export const DEFAULT_OPENAPI_OPTIONS: OpenApiOptions = {
+  baseUrl: 'http://localhost:3000/v1',
+  publicUrl: 'http://localhost:3000',
+  docsUrl: 'http://localhost:3000/docs',
+};
+
+const INFO_DESCRIPTION = `Assinatura eletrônica por API: envie um PDF, diga quem assina e onde, acompanhe cada assinatura e baixe o arquivo assinado com a trilha, o certificado e um código que qualquer pessoa confere.
+
+- **Credencial**: \`Authorization: Bearer svc_live_…\` em produção, \`svc_test_…\` no sandbox. Nunca na URL.
+- **Erros**: \`application/problem+json\`; decida por \`codigo\` e registre \`requestId\`.
+- **Repetição segura**: \`Idempotency-Key\` em todo POST autenticado.
+- **Listagens**: continue enquanto \`proximoCursor\` vier preenchido.
+- **Novidades**: campos e valores de enumeração podem surgir sem aviso; ignore os que não conhecer.
+- Operações com \`x-situacao: planejada\` fazem parte do contrato e ainda não respondem.`;
+
+const securitySchemes: Json = {
+  chaveApi: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'svc_live_<prefixo>.<segredo>',
+    description: 'Chave de API; `svc_test_…` no sandbox. Nunca em navegador ou aplicativo.',
+  },
+  sessaoPainel: { type: 'apiKey', in: 'cookie', name: 'svc_sessao', description: 'Sessão do painel.' },
+  tokenCsrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: 'Vai com o cookie nas chamadas que mudam algo.',
+  },
+};
+
+/**
+ * The OpenAPI 3.1 document of the service. The same options always give the same document, key order included.
+ * The signer's token and the download token are part of the path, so those operations list no security scheme.
+ */
+export function buildOpenApi(options: OpenApiOptions): Json {
+  const { baseUrl, publicUrl, docsUrl, authUrl = publicUrl } = options;
+  const errors = new ErrorResponses(docsUrl);
+  const sandbox = `${baseUrl}/sandbox`;
+  const hosts = { production: baseUrl, sandbox, public: `${publicUrl}/api/v1`, auth: authUrl };
+  const pathItems = paths(errors, hosts);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rubrica',
+      version: '1.0.0',
+      summary: 'Assinatura eletrônica por API',
+      description: INFO_DESCRIPTION,
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    externalDocs: { url: docsUrl, description: 'Documentação' },
+    servers: [
+      { url: baseUrl, description: 'Produção' },
+      { url: sandbox, description: 'Sandbox' },
+    ],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: pathItems,
+    webhooks: webhooks(),
+    components: {
+      schemas: componentSchemas(),
+      responses: errors.components(),
+      parameters,
+      examples: errors.examples(),
+      headers,
+      securitySchemes,
+    },
+  };
+}
+
+/** The document as text: two-space JSON and a final line feed. JSON is also YAML 1.2. */
+export function renderOpenApi(document: Json): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

@@ -1,0 +1,189 @@
+import type { TObject } from 'typebox';
+import { EVENTOS_WEBHOOK } from '../enums.ts';
+import { eventSchemas } from '../events.ts';
+import { IDEMPOTENCY_KEY_MAX_CHARS } from '../limits.ts';
+import type { Body, Operation } from '../operation.ts';
+import { operationIds, operationOf } from '../types.ts';
+import { type ErrorResponses, pdf, successResponse } from './responses.ts';
+import { type Json, refOrInline, toOpenApi } from './schema.ts';
+
+/** Where each host answers. */
+export interface Hosts {
+  readonly production: string;
+  readonly sandbox: string;
+  readonly public: string;
+  readonly auth: string;
+}
+
+/** `components/parameters`. */
+export const parameters: Json = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'Repetir a chamada com a mesma chave em 24 horas devolve a resposta original. Use um valor do seu domínio, como o número do pedido.',
+    schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_CHARS, pattern: '^[\\x21-\\x7e]+$' },
+  },
+};
+
+/** The parameters of one place, with the description where OpenAPI shows it. */
+function parametersIn(place: 'path' | 'query', object: TObject | undefined): Json[] {
+  if (object === undefined) return [];
+  const required: readonly string[] = object.required ?? [];
+  return Object.entries(object.properties).map(([name, property]) => {
+    const { description, ...schema } = toOpenApi(property, true) as Json;
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema,
+    };
+  });
+}
+
+function requestBody(body: Body): Json {
+  if (body.kind === 'json') {
+    return {
+      required: body.optional !== true,
+      content: { 'application/json': { schema: refOrInline(body.schema, true) } },
+    };
+  }
+  if (body.kind === 'form') {
+    const schema = refOrInline(body.schema, true);
+    return { required: true, content: { 'application/x-www-form-urlencoded': { schema } } };
+  }
+  const parts = {
+    arquivo: { ...pdf, description: 'O PDF, até 20 MB e 300 páginas, versão 1.4 a 2.0, sem senha nem assinatura.' },
+    ...(body.dados === undefined ? {} : { dados: refOrInline(body.dados, true) }),
+  };
+  const encoding = {
+    arquivo: { contentType: 'application/pdf' },
+    ...(body.dados === undefined ? {} : { dados: { contentType: 'application/json' } }),
+  };
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: { type: 'object', required: Object.keys(parts), properties: parts, additionalProperties: false },
+        encoding,
+      },
+    },
+  };
+}
+
+/** Who may call: alternatives, each a set of credentials that go together. */
+function security({ credential, method, scope }: Operation): Json[] {
+  const session = method === 'GET' ? { sessaoPainel: [] } : { sessaoPainel: [], tokenCsrf: [] };
+  if (credential === 'api') return [{ chaveApi: scope === undefined ? [] : [scope] }, session];
+  if (credential === 'session') return [session];
+  return [];
+}
+
+function servers({ host, only }: Operation, hosts: Hosts): Json {
+  if (host === 'public') return { servers: [{ url: hosts.public, description: 'Site' }] };
+  if (host === 'auth') return { servers: [{ url: hosts.auth, description: 'Consentimento OAuth' }] };
+  if (only === 'sandbox') return { servers: [{ url: hosts.sandbox, description: 'Sandbox' }] };
+  if (only === 'production') return { servers: [{ url: hosts.production, description: 'Produção' }] };
+  return {};
+}
+
+function describe({ description, scope, role, credential, planned }: Operation): Json {
+  const lines = [
+    description,
+    scope === undefined ? undefined : `Escopo \`${scope}\`, papel mínimo ${role}.`,
+    credential === 'session'
+      ? `Só pela sessão do painel${role === undefined ? '' : `, papel mínimo ${role}`}.`
+      : undefined,
+    planned === true ? 'Ainda não disponível.' : undefined,
+  ].filter((line) => line !== undefined);
+  return lines.length === 0 ? {} : { description: lines.join('\n\n') };
+}
+
+/** RFC 6749 gives the token endpoint its own form of refusal. */
+const oauthRefusals: Json = Object.fromEntries(
+  [
+    ['400', 'Pedido inválido.'],
+    ['401', 'Cliente desconhecido ou segredo errado.'],
+  ].map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/ErroOAuth' } } } },
+  ]),
+);
+
+function operationObject(id: string, operation: Operation, errors: ErrorResponses, hosts: Hosts): Json {
+  const { body, credential, emits, method, params, planned, query, role, scope, success, summary, tag } = operation;
+  const idempotent = method === 'POST' && (credential === 'api' || credential === 'session');
+  const all = [
+    ...parametersIn('path', params),
+    ...parametersIn('query', query),
+    ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...describe(operation),
+    ...servers(operation, hosts),
+    security: security(operation),
+    ...(scope === undefined ? {} : { 'x-escopo': scope }),
+    ...(role === undefined ? {} : { 'x-papel': role }),
+    ...(emits === undefined ? {} : { 'x-eventos': emits }),
+    ...(planned === true ? { 'x-situacao': 'planejada' } : {}),
+    ...(all.length === 0 ? {} : { parameters: all }),
+    ...(body === undefined ? {} : { requestBody: requestBody(body) }),
+    responses: {
+      [success]: successResponse(operation),
+      ...errors.of(operation),
+      ...(credential === 'client' ? oauthRefusals : {}),
+    },
+  };
+}
+
+/** `paths`, in the order the operations are declared. */
+export function paths(errors: ErrorResponses, hosts: Hosts): Json {
+  const result: Record<string, Json> = {};
+  for (const id of operationIds) {
+    const operation = operationOf(id);
+    result[operation.path] ??= {};
+    Object.assign(result[operation.path] as Json, {
+      [operation.method.toLowerCase()]: operationObject(id, operation, errors, hosts),
+    });
+  }
+  return result;
+}
+
+/** `webhooks`: the nine events as the receiver sees them. */
+export function webhooks(): Json {
+  const entries = EVENTOS_WEBHOOK.map((evento) => {
+    const schema = eventSchemas[evento];
+    const { description } = schema as { description?: string };
+    const post = {
+      operationId: `receber.${evento}`,
+      tags: ['Webhooks'],
+      summary: description,
+      description:
+        'Confira a assinatura antes de interpretar o corpo, descarte repetições por `eventoId` e responda em até dez segundos.',
+      security: [],
+      parameters: [
+        {
+          name: 'X-Service-Signature',
+          in: 'header',
+          required: true,
+          description:
+            '`t=<segundos Unix>,v1=<hex>`, em que v1 é o HMAC-SHA256, com o segredo do webhook, de `t`, um ponto e os bytes do corpo. Pode haver mais de um par v1; recuse instantes a mais de cinco minutos do seu relógio.',
+          schema: { type: 'string', examples: [`t=1793726808,v1=${'a3'.repeat(32)}`] },
+        },
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: refOrInline(schema, false) } } },
+      responses: {
+        '2XX': { description: 'Recebido.' },
+        '401': { description: 'Assinatura inválida.' },
+        '410': { description: 'Não quero mais: o webhook é desativado.' },
+      },
+    };
+    return [evento, { post }];
+  });
+  return Object.fromEntries(entries);
+}

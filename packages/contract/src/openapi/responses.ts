@@ -1,0 +1,150 @@
+import { ERROR_CODES, type ErrorKey } from '../errors.ts';
+import { errorsOf, splitErrorKey } from '../errors-of.ts';
+import { REQUESTS_PER_MINUTE } from '../limits.ts';
+import type { Operation } from '../operation.ts';
+import { OUTRO_ID } from '../schemas/example-values.ts';
+import { type Json, refOrInline } from './schema.ts';
+
+const header = (description: string, schema: Json) => ({ description, schema });
+
+/** `components/headers`. */
+export const headers: Json = {
+  'X-Request-Id': header('Identifica a chamada; registre-o.', { type: 'string', format: 'uuid' }),
+  'X-RateLimit-Limit': header('Chamadas por minuto.', { type: 'integer', examples: [REQUESTS_PER_MINUTE] }),
+  'X-RateLimit-Remaining': header('Chamadas que restam na janela.', { type: 'integer' }),
+  'X-RateLimit-Reset': header('Quando a janela se renova, em segundos Unix.', { type: 'integer' }),
+  'Retry-After': header('Segundos a esperar antes de repetir.', { type: 'integer', minimum: 1 }),
+  'WWW-Authenticate': header('O esquema de credencial aceito.', { type: 'string', examples: ['Bearer'] }),
+  Location: header('Endereço do recurso criado.', { type: 'string', format: 'uri-reference' }),
+  'Idempotency-Replayed': header('`true` quando a resposta é a que já foi dada a esta Idempotency-Key.', {
+    type: 'string',
+    enum: ['true'],
+  }),
+  'X-CSRF-Token': header('Envie nas chamadas da sessão que mudam algo.', { type: 'string' }),
+  ETag: header('SHA-256 do arquivo, entre aspas.', { type: 'string' }),
+  Digest: header('SHA-256 do arquivo em base64, como `sha-256=…`.', { type: 'string' }),
+  'Content-Disposition': header('Nome sugerido para o arquivo.', { type: 'string' }),
+};
+
+const COMMON = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+const headerRefs = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const EXTRA_BY_STATUS: Readonly<Record<number, string[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+const exampleName = (key: ErrorKey) => key.replace(' ', '.');
+
+/** One problem of a code, as it would travel. */
+function problemExample(key: ErrorKey, docsUrl: string): Json {
+  const { status, codigo } = splitErrorKey(key);
+  const { title, meaning } = ERROR_CODES[codigo];
+  return {
+    type: `${docsUrl}/erros.html#${codigo.toLowerCase()}`,
+    title,
+    status,
+    detail: meaning,
+    instance: '/v1/documentos',
+    codigo,
+    requestId: OUTRO_ID,
+    ...(codigo === 'ENTRADA_INVALIDA'
+      ? { erros: [{ campo: status === 422 ? 'arquivo' : 'titulo', mensagem: 'Confira o que foi enviado.' }] }
+      : {}),
+    ...(codigo === 'MFA_OBRIGATORIO' ? { desafioId: OUTRO_ID } : {}),
+  };
+}
+
+const byStatus = (keys: readonly ErrorKey[]) => {
+  const groups = new Map<number, ErrorKey[]>();
+  for (const key of keys) {
+    const { status } = splitErrorKey(key);
+    groups.set(status, [...(groups.get(status) ?? []), key]);
+  }
+  return groups;
+};
+
+const groupName = (status: number, keys: readonly ErrorKey[]) =>
+  [status, ...keys.map((key) => splitErrorKey(key).codigo)].join('.');
+
+/** The error answers of all operations: each set of codes under a status is written once and referred to. */
+export class ErrorResponses {
+  readonly #docsUrl: string;
+  readonly #groups = new Map<string, { status: number; keys: ErrorKey[] }>();
+
+  constructor(docsUrl: string) {
+    this.#docsUrl = docsUrl;
+  }
+
+  /** The `responses` entries of an operation's errors. */
+  of(operation: Operation): Json {
+    const responses: Json = {};
+    for (const [status, keys] of byStatus(errorsOf(operation))) {
+      const name = groupName(status, keys);
+      this.#groups.set(name, { status, keys });
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+    return responses;
+  }
+
+  /** `components/responses` of everything asked for so far. */
+  components(): Json {
+    const names = [...this.#groups.keys()].sort();
+    return Object.fromEntries(names.map((name) => [name, this.#response(name)]));
+  }
+
+  /** `components/examples` of everything asked for so far. */
+  examples(): Json {
+    const keys = new Set([...this.#groups.values()].flatMap((group) => group.keys));
+    return Object.fromEntries(
+      [...keys].sort().map((key) => [exampleName(key), { value: problemExample(key, this.#docsUrl) }]),
+    );
+  }
+
+  #response(name: string): Json {
+    const { status, keys } = this.#groups.get(name) ?? { status: 500, keys: [] };
+    const described = keys.map((key) => {
+      const { codigo } = splitErrorKey(key);
+      return `\`${codigo}\`: ${ERROR_CODES[codigo].meaning}`;
+    });
+    return {
+      description: described.join('\n\n'),
+      headers: headerRefs([...COMMON, ...(EXTRA_BY_STATUS[status] ?? [])]),
+      content: {
+        'application/problem+json': {
+          schema: { $ref: '#/components/schemas/Erro' },
+          examples: Object.fromEntries(
+            keys.map((key) => [splitErrorKey(key).codigo, { $ref: `#/components/examples/${exampleName(key)}` }]),
+          ),
+        },
+      },
+    };
+  }
+}
+
+/** A file in a request or an answer. */
+export const pdf: Json = { type: 'string', format: 'binary', contentMediaType: 'application/pdf' };
+
+const SUCCESS_TEXT = { 200: 'Feito.', 201: 'Criado.', 202: 'Recebido.', 204: 'Feito, sem corpo.' } as const;
+
+/** The success of an operation: its status and the response object. */
+export function successResponse(operation: Operation): Json {
+  const { answer, credential, method, success, tag } = operation;
+  const content: Json = {};
+  if ('schema' in answer) content['application/json'] = { schema: refOrInline(answer.schema, false) };
+  if (answer.kind === 'pdf' || answer.kind === 'pdf-or-json') content['application/pdf'] = { schema: pdf };
+  if (answer.kind === 'html') content['text/html'] = { schema: { type: 'string' } };
+
+  const authenticated = credential === 'api' || credential === 'session';
+  const names = [...COMMON];
+  if (success === 201) names.push('Location');
+  if (authenticated && method === 'POST') names.push('Idempotency-Replayed');
+  if ('application/pdf' in content) names.push('ETag', 'Digest', 'Content-Disposition');
+  if (tag === 'Sessões' && method === 'POST' && answer.kind === 'json') names.push('X-CSRF-Token');
+
+  const hasContent = Object.keys(content).length > 0;
+  return { description: SUCCESS_TEXT[success], headers: headerRefs(names), ...(hasContent ? { content } : {}) };
+}

@@ -1,0 +1,96 @@
+import type { TSchema } from 'typebox';
+import { components } from '../components.ts';
+import { eventSchemas } from '../events.ts';
+import type { Operation } from '../operation.ts';
+import { ErroOAuth } from '../schemas/apoio.ts';
+import { Erro } from '../schemas/comum.ts';
+import { operationIds, operationOf } from '../types.ts';
+
+/** A piece of the document: plain JSON. */
+export type Json = Record<string, unknown>;
+
+const nameOf = (schema: TSchema) => (schema as { $id?: string }).$id;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Keywords whose value is data, in which `$ref` or `$id` would mean nothing. */
+const DATA_KEYWORDS = new Set(['examples', 'default', 'const', 'enum']);
+
+/** Every name a schema points at, directly. */
+function refsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(refsIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === '$ref') return [String(inner)];
+    return DATA_KEYWORDS.has(key) ? [] : refsIn(inner);
+  });
+}
+
+/** The named schemas reachable from some others, these included. */
+export function closure(roots: readonly TSchema[]): Set<string> {
+  const found = new Set<string>();
+  const pending: TSchema[] = [...roots];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    const name = nameOf(schema);
+    if (name !== undefined && found.has(name)) continue;
+    if (name !== undefined) found.add(name);
+    for (const target of refsIn(schema)) pending.push(namedSchema(target));
+  }
+  return found;
+}
+
+/** A named schema; a name nobody defined is a mistake of this package. */
+export function namedSchema(name: string): TSchema {
+  const schema = components.get(name);
+  if (schema === undefined) throw new Error(`no schema is called ${name}`);
+  return schema;
+}
+
+const bodySchemas = ({ body, query }: Operation): TSchema[] => {
+  const inBody = body?.kind === 'multipart' ? body.dados : body?.schema;
+  return [inBody, query].filter((schema) => schema !== undefined);
+};
+
+const answerSchemas = ({ answer }: Operation): TSchema[] => ('schema' in answer ? [answer.schema] : []);
+
+/** The named schemas that callers send. */
+export function inputNames(): Set<string> {
+  return closure(operationIds.flatMap((id) => bodySchemas(operationOf(id))));
+}
+
+/** The named schemas that callers and webhook receivers are sent. */
+export function outputNames(): Set<string> {
+  const answers = operationIds.flatMap((id) => answerSchemas(operationOf(id)));
+  return closure([...answers, ...Object.values(eventSchemas), Erro, ErroOAuth]);
+}
+
+/**
+ * The schema as OpenAPI holds it: references into `components`, no `$id`. What the service sends stays open, because a
+ * client must bear fields added later; what it receives stays closed, because it refuses fields it does not know.
+ */
+export function toOpenApi(schema: unknown, closed: boolean): unknown {
+  if (Array.isArray(schema)) return schema.map((inner) => toOpenApi(inner, closed));
+  if (!isObject(schema)) return schema;
+  const result: Json = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === '$id') continue;
+    if (key === 'additionalProperties' && value === false && !closed) continue;
+    if (key === '$ref') result[key] = `#/components/schemas/${value}`;
+    else result[key] = DATA_KEYWORDS.has(key) ? value : toOpenApi(value, closed);
+  }
+  return result;
+}
+
+/** A reference where the schema has a name, the schema itself where it has none. */
+export function refOrInline(schema: TSchema, closed: boolean): Json {
+  const name = nameOf(schema);
+  return name === undefined ? (toOpenApi(schema, closed) as Json) : { $ref: `#/components/schemas/${name}` };
+}
+
+/** `components/schemas`: every named schema in use, in alphabetical order. */
+export function componentSchemas(): Json {
+  const inputs = inputNames();
+  const names = [...new Set([...inputs, ...outputNames()])].sort();
+  return Object.fromEntries(names.map((name) => [name, toOpenApi(namedSchema(name), inputs.has(name))]));
+}

@@ -1,0 +1,101 @@
+import { operation } from '../operation.ts';
+import {
+  CamposEntrada,
+  ConsultaPagina,
+  PaginaDeCampo,
+  PaginaDeSignatario,
+  Signatario,
+  SignatarioAlteracao,
+  SignatarioEntrada,
+} from '../schemas/index.ts';
+import { body, documentoParams, empty, json, signatarioParams } from './kit.ts';
+
+const read = { tag: 'Signatários', credential: 'api', scope: 'signatarios:ler', role: 'VISUALIZADOR' } as const;
+const write = { tag: 'Signatários', credential: 'api', scope: 'signatarios:escrever', role: 'OPERADOR' } as const;
+
+export const signatarios = {
+  listarSignatarios: operation({
+    ...read,
+    method: 'GET',
+    path: '/documentos/{documentoId}/signatarios',
+    params: documentoParams,
+    query: ConsultaPagina,
+    success: 200,
+    answer: json(PaginaDeSignatario),
+    summary: 'Lista os signatários',
+  }),
+  criarSignatario: operation({
+    ...write,
+    method: 'POST',
+    path: '/documentos/{documentoId}/signatarios',
+    params: documentoParams,
+    body: body(SignatarioEntrada),
+    success: 201,
+    answer: json(Signatario),
+    errors: ['409 DOCUMENTO_IMUTAVEL', '422 LIMITE_EXCEDIDO'],
+    summary: 'Acrescenta um signatário',
+    description: 'Só em rascunho. Com `metodoEntrega` LINK, a resposta traz o endereço pessoal de assinatura.',
+  }),
+  obterSignatario: operation({
+    ...read,
+    method: 'GET',
+    path: '/documentos/{documentoId}/signatarios/{signatarioId}',
+    params: signatarioParams,
+    success: 200,
+    answer: json(Signatario),
+    summary: 'Lê um signatário',
+    description: 'Com os fatores exigidos, os cumpridos e o momento de cada passo.',
+  }),
+  alterarSignatario: operation({
+    ...write,
+    method: 'PATCH',
+    path: '/documentos/{documentoId}/signatarios/{signatarioId}',
+    params: signatarioParams,
+    body: body(SignatarioAlteracao),
+    success: 200,
+    answer: json(Signatario),
+    errors: ['409 CONFLITO'],
+    summary: 'Corrige um signatário',
+    description: 'Enquanto não assinou, também depois do envio. Corrigir o contato troca o link e o envia de novo.',
+  }),
+  excluirSignatario: operation({
+    ...write,
+    method: 'DELETE',
+    path: '/documentos/{documentoId}/signatarios/{signatarioId}',
+    params: signatarioParams,
+    success: 204,
+    answer: empty,
+    errors: ['409 CONFLITO'],
+    summary: 'Remove um signatário',
+    description: 'Enquanto não assinou. O link morre na hora e os campos da pessoa saem junto.',
+  }),
+};
+
+export const campos = {
+  listarCampos: operation({
+    ...read,
+    tag: 'Campos',
+    scope: 'documentos:ler',
+    method: 'GET',
+    path: '/documentos/{documentoId}/campos',
+    params: documentoParams,
+    query: ConsultaPagina,
+    success: 200,
+    answer: json(PaginaDeCampo),
+    summary: 'Lista os campos',
+  }),
+  definirCampos: operation({
+    ...write,
+    tag: 'Campos',
+    scope: 'documentos:escrever',
+    method: 'PUT',
+    path: '/documentos/{documentoId}/campos',
+    params: documentoParams,
+    body: body(CamposEntrada),
+    success: 200,
+    answer: json(PaginaDeCampo),
+    errors: ['409 DOCUMENTO_IMUTAVEL', '422 LIMITE_EXCEDIDO'],
+    summary: 'Define todos os campos',
+    description: 'Substitui o mapa inteiro de uma vez. Uma entrada com o `id` de um campo existente o mantém.',
+  }),
+};

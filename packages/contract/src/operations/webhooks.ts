@@ -1,0 +1,103 @@
+import { operation } from '../operation.ts';
+import {
+  ConsultaPagina,
+  EntregaWebhook,
+  PaginaDeEntregaWebhook,
+  PaginaDeWebhook,
+  SegredoRenovado,
+  Webhook,
+  WebhookAlteracao,
+  WebhookCriado,
+  WebhookEntrada,
+} from '../schemas/index.ts';
+import { inline, uuid } from '../schemas/kit.ts';
+import { body, empty, json } from './kit.ts';
+
+const manage = { tag: 'Webhooks', credential: 'api', scope: 'webhooks:gerenciar', role: 'ADMINISTRADOR' } as const;
+const webhookParams = inline({ webhookId: uuid() });
+
+export const webhooks = {
+  listarWebhooks: operation({
+    ...manage,
+    method: 'GET',
+    path: '/webhooks',
+    query: ConsultaPagina,
+    success: 200,
+    answer: json(PaginaDeWebhook),
+    summary: 'Lista webhooks',
+  }),
+  criarWebhook: operation({
+    ...manage,
+    method: 'POST',
+    path: '/webhooks',
+    body: body(WebhookEntrada),
+    success: 201,
+    answer: json(WebhookCriado),
+    summary: 'Registra um webhook',
+    description: 'O segredo que assina as entregas aparece só nesta resposta.',
+  }),
+  alterarWebhook: operation({
+    ...manage,
+    method: 'PATCH',
+    path: '/webhooks/{webhookId}',
+    params: webhookParams,
+    body: body(WebhookAlteracao),
+    success: 200,
+    answer: json(Webhook),
+    summary: 'Altera ou reativa um webhook',
+    planned: true,
+  }),
+  excluirWebhook: operation({
+    ...manage,
+    method: 'DELETE',
+    path: '/webhooks/{webhookId}',
+    params: webhookParams,
+    success: 204,
+    answer: empty,
+    summary: 'Exclui um webhook',
+  }),
+  listarEntregas: operation({
+    ...manage,
+    method: 'GET',
+    path: '/webhooks/{webhookId}/entregas',
+    params: webhookParams,
+    query: ConsultaPagina,
+    success: 200,
+    answer: json(PaginaDeEntregaWebhook),
+    summary: 'Lista as entregas de um webhook',
+    description: 'Com o corpo enviado e cada tentativa.',
+  }),
+  renovarSegredoWebhook: operation({
+    ...manage,
+    method: 'POST',
+    path: '/webhooks/{webhookId}/segredo',
+    params: webhookParams,
+    success: 200,
+    answer: json(SegredoRenovado),
+    summary: 'Troca o segredo de um webhook',
+    description: 'Por 24 horas cada entrega leva duas assinaturas, uma de cada segredo.',
+    planned: true,
+  }),
+  testarWebhook: operation({
+    ...manage,
+    method: 'POST',
+    path: '/webhooks/{webhookId}/teste',
+    params: webhookParams,
+    success: 202,
+    answer: json(EntregaWebhook),
+    summary: 'Envia um evento de teste',
+    planned: true,
+  }),
+  reenviarEntrega: operation({
+    ...manage,
+    method: 'POST',
+    path: '/webhooks/{webhookId}/entregas/{entregaId}/reenviar',
+    params: inline({ webhookId: uuid(), entregaId: uuid() }),
+    success: 202,
+    answer: json(EntregaWebhook),
+    errors: ['409 CONFLITO'],
+    summary: 'Repete uma entrega',
+    description: 'Com o mesmo `eventoId`.',
+    planned: true,
+  }),
+};

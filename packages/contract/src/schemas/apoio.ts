@@ -1,0 +1,215 @@
+import { type Static, Type } from 'typebox';
+import { CATEGORIAS_RETENCAO } from '../enums.ts';
+import { CONTACT_MESSAGE_MAX_CHARS, DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS } from '../limits.ts';
+import { Enum } from './enums.ts';
+import { CPF, CRIADO_EM, ORGANIZACAO_ID, OUTRO_ID } from './example-values.ts';
+import {
+  cpf,
+  dateTime,
+  email,
+  freeText,
+  INT32_MAX,
+  inline,
+  listOf,
+  named,
+  nullable,
+  pagina,
+  ref,
+  stringEnum,
+  text,
+  uuid,
+  writtenText,
+} from './kit.ts';
+
+export const SolicitacaoLgpdEntrada = named(
+  'SolicitacaoLgpdEntrada',
+  {
+    tipo: ref(Enum.TipoSolicitacao),
+    titular: inline({ nome: writtenText(NAME_MAX_CHARS), email: email(), cpf: Type.Optional(cpf()) }),
+    descricao: Type.Optional(freeText(DESCRIPTION_MAX_CHARS)),
+  },
+  {
+    examples: [
+      { tipo: 'ACESSO', titular: { nome: 'Marina Duarte Leal', email: 'marina.leal@exemplo.com.br', cpf: CPF } },
+    ],
+  },
+);
+export type SolicitacaoLgpdEntrada = Static<typeof SolicitacaoLgpdEntrada>;
+
+export const SolicitacaoLgpd = named(
+  'SolicitacaoLgpd',
+  {
+    id: uuid(),
+    tipo: ref(Enum.TipoSolicitacao),
+    estado: ref(Enum.EstadoSolicitacao),
+    titular: inline({ nome: text(), email: text(), cpf: nullable(text()) }),
+    descricao: nullable(text()),
+    prazoLegalEm: dateTime('Quinze dias depois da abertura.'),
+    carenciaAte: nullable(dateTime()),
+    criadaEm: dateTime(),
+  },
+  {
+    examples: [
+      {
+        id: OUTRO_ID,
+        tipo: 'ACESSO',
+        estado: 'ABERTA',
+        titular: { nome: 'Marina Duarte Leal', email: 'marina.leal@exemplo.com.br', cpf: null },
+        descricao: null,
+        prazoLegalEm: '2026-11-18T14:05:12.480Z',
+        carenciaAte: null,
+        criadaEm: CRIADO_EM,
+      },
+    ],
+  },
+);
+export type SolicitacaoLgpd = Static<typeof SolicitacaoLgpd>;
+
+export const PaginaDeSolicitacaoLgpd = pagina(SolicitacaoLgpd);
+export type PaginaDeSolicitacaoLgpd = Static<typeof PaginaDeSolicitacaoLgpd>;
+
+const politica = {
+  categoria: ref(Enum.CategoriaRetencao),
+  dias: Type.Integer({ minimum: 1, maximum: 36_525, description: 'Por quantos dias guardar.' }),
+};
+const politicasExample = { politicas: [{ categoria: 'RASCUNHO', dias: 90 }] };
+
+export const PoliticaRetencao = named('PoliticaRetencao', politica, { examples: politicasExample.politicas });
+export type PoliticaRetencao = Static<typeof PoliticaRetencao>;
+
+export const PoliticasRetencao = named(
+  'PoliticasRetencao',
+  { politicas: listOf(PoliticaRetencao) },
+  { description: 'Prazo de guarda de cada categoria; categoria ausente não tem prazo.', examples: [politicasExample] },
+);
+export type PoliticasRetencao = Static<typeof PoliticasRetencao>;
+
+export const PoliticasRetencaoEntrada = named(
+  'PoliticasRetencaoEntrada',
+  { politicas: Type.Array(inline(politica), { maxItems: CATEGORIAS_RETENCAO.length }) },
+  { description: 'Substitui todas; uma entrada por categoria.', examples: [politicasExample] },
+);
+export type PoliticasRetencaoEntrada = Static<typeof PoliticasRetencaoEntrada>;
+
+export const ContatoEntrada = named(
+  'ContatoEntrada',
+  {
+    nome: writtenText(NAME_MAX_CHARS),
+    email: email(),
+    assunto: Type.Optional(freeText(NAME_MAX_CHARS)),
+    mensagem: writtenText(CONTACT_MESSAGE_MAX_CHARS),
+  },
+  { examples: [{ nome: 'Rita Campos', email: 'rita@exemplo.com.br', mensagem: 'Como conferir um documento?' }] },
+);
+export type ContatoEntrada = Static<typeof ContatoEntrada>;
+
+export const ContatoRecebido = named(
+  'ContatoRecebido',
+  { protocolo: text() },
+  { examples: [{ protocolo: '20261103-7K3M9Q' }] },
+);
+export type ContatoRecebido = Static<typeof ContatoRecebido>;
+
+export const MensagemCaixa = named(
+  'MensagemCaixa',
+  {
+    id: uuid(),
+    canal: ref(Enum.CanalMensagem),
+    destino: text({}, 'E-mail ou telefone a que iria.'),
+    assunto: nullable(text()),
+    texto: text(),
+    html: nullable(text()),
+    criadoEm: dateTime(),
+  },
+  {
+    description: 'Uma mensagem do sandbox, guardada em vez de enviada.',
+    examples: [
+      {
+        id: OUTRO_ID,
+        canal: 'SMS',
+        destino: '+5519987654321',
+        assunto: null,
+        texto: 'Seu código é 492071',
+        html: null,
+        criadoEm: CRIADO_EM,
+      },
+    ],
+  },
+);
+export type MensagemCaixa = Static<typeof MensagemCaixa>;
+
+export const PaginaDeMensagemCaixa = pagina(MensagemCaixa);
+export type PaginaDeMensagemCaixa = Static<typeof PaginaDeMensagemCaixa>;
+
+export const ConsultaAutorizacao = inline({
+  response_type: stringEnum(['code']),
+  client_id: text({ minLength: 1, maxLength: 200 }),
+  redirect_uri: text({ format: 'uri', maxLength: 2048 }, 'Comparado por igualdade exata com o registrado.'),
+  scope: text({ minLength: 1, maxLength: 1000 }, 'Escopos separados por espaço.'),
+  state: text({ minLength: 1, maxLength: 1000 }),
+  code_challenge: text({ minLength: 43, maxLength: 128 }),
+  code_challenge_method: stringEnum(['S256']),
+});
+export type ConsultaAutorizacao = Static<typeof ConsultaAutorizacao>;
+
+const formField = (description?: string) => Type.Optional(text({ minLength: 1, maxLength: 2048 }, description));
+
+export const TokenEntrada = named(
+  'TokenEntrada',
+  {
+    grant_type: stringEnum(['authorization_code', 'refresh_token', 'client_credentials']),
+    client_id: formField(),
+    client_secret: formField(),
+    code: formField('Com authorization_code.'),
+    redirect_uri: formField('Com authorization_code.'),
+    code_verifier: formField('Com authorization_code.'),
+    refresh_token: formField('Com refresh_token.'),
+    scope: formField('Com client_credentials.'),
+  },
+  { examples: [{ grant_type: 'refresh_token', client_id: 'erp', client_secret: 'exemplo', refresh_token: 'exemplo' }] },
+);
+export type TokenEntrada = Static<typeof TokenEntrada>;
+
+export const TokenOAuth = named(
+  'TokenOAuth',
+  {
+    access_token: text(),
+    token_type: stringEnum(['Bearer']),
+    expires_in: Type.Integer({ maximum: INT32_MAX, description: 'Em segundos.' }),
+    refresh_token: Type.Optional(text()),
+    scope: text({}, 'Separados por espaço.'),
+    organizacaoId: uuid(),
+  },
+  {
+    examples: [
+      {
+        access_token: 'exemplo',
+        token_type: 'Bearer',
+        expires_in: 3600,
+        refresh_token: 'exemplo',
+        scope: 'documentos:ler',
+        organizacaoId: ORGANIZACAO_ID,
+      },
+    ],
+  },
+);
+export type TokenOAuth = Static<typeof TokenOAuth>;
+
+export const ErroOAuth = named(
+  'ErroOAuth',
+  { error: text(), error_description: text() },
+  {
+    description: 'Recusa do endpoint de tokens, no formato da RFC 6749.',
+    examples: [{ error: 'invalid_grant', error_description: 'O código expirou.' }],
+  },
+);
+export type ErroOAuth = Static<typeof ErroOAuth>;
+
+export const ContratoOpenApi = Type.Unsafe<Record<string, unknown>>({
+  $id: 'ContratoOpenApi',
+  type: 'object',
+  additionalProperties: true,
+  description: 'Este contrato, em OpenAPI 3.1.',
+  examples: [{ openapi: '3.1.0', info: { title: 'Rubrica', version: '1.0.0' } }],
+});
+export type ContratoOpenApi = Static<typeof ContratoOpenApi>;

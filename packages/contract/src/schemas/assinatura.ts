@@ -1,0 +1,356 @@
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { FIELD_VALUE_MAX_CHARS, REASON_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
+import { Campo } from './campo.ts';
+import { Enum } from './enums.ts';
+import * as example from './example-values.ts';
+import {
+  count,
+  cpf,
+  date,
+  dateTime,
+  exampleOf,
+  IMAGE_MAX_CHARS,
+  INT32_MAX,
+  imageDataUri,
+  inline,
+  listOf,
+  named,
+  nullable,
+  ref,
+  sha256,
+  sixDigits,
+  stringEnum,
+  text,
+  uuid,
+  withDefault,
+  writtenText,
+} from './kit.ts';
+
+const documentoId = Type.Optional(uuid('Dispensável quando o conjunto tem um só documento.'));
+
+export const FatorDaSessao = named(
+  'FatorDaSessao',
+  {
+    fator: ref(Enum.FatorAutenticacao),
+    cumprido: Type.Boolean(),
+    destinoMascarado: nullable(text(), { description: 'Para onde o código vai, em parte oculto.' }),
+    cadastrado: Type.Optional(Type.Boolean({ description: 'Só em TOTP: já há um autenticador cadastrado.' })),
+  },
+  { examples: [{ fator: 'SMS_OTP', cumprido: false, destinoMascarado: '+55 19 •••••-4321' }] },
+);
+export type FatorDaSessao = Static<typeof FatorDaSessao>;
+
+const textoAceite = { textoAceiteId: uuid(), versao: text(), textoHash: sha256('SHA-256 do texto em UTF-8.') };
+const textoAceiteExample = { textoAceiteId: example.OUTRO_ID, versao: '1', textoHash: example.HASH_TEXTO };
+
+export const TextoAceite = named(
+  'TextoAceite',
+  { ...textoAceite, texto: text(), aceitoEm: nullable(dateTime()) },
+  { examples: [{ ...textoAceiteExample, texto: 'Li o documento e concordo com ele.', aceitoEm: null }] },
+);
+export type TextoAceite = Static<typeof TextoAceite>;
+
+export const DocumentoParaAssinar = named(
+  'DocumentoParaAssinar',
+  {
+    id: uuid(),
+    titulo: text(),
+    status: ref(Enum.StatusDocumento),
+    nivelAssinatura: ref(Enum.NivelAssinatura),
+    paginas: Type.Integer({ minimum: 1 }),
+    recusavel: Type.Boolean(),
+    leitura: inline({ paginasLidas: count(), concluida: Type.Boolean() }),
+    campos: listOf(Campo, { description: 'Só os desta pessoa.' }),
+  },
+  {
+    examples: [
+      {
+        id: example.DOCUMENTO_ID,
+        titulo: 'Contrato de locação — Rua das Acácias, 120',
+        status: 'AGUARDANDO_ASSINATURAS',
+        nivelAssinatura: 'SEGURA',
+        paginas: 4,
+        recusavel: true,
+        leitura: { paginasLidas: 0, concluida: false },
+        campos: [exampleOf(Campo)],
+      },
+    ],
+  },
+);
+export type DocumentoParaAssinar = Static<typeof DocumentoParaAssinar>;
+
+export const SessaoAssinatura = named(
+  'SessaoAssinatura',
+  {
+    signatario: inline({
+      id: uuid(),
+      nome: nullable(text()),
+      email: nullable(text(), { description: 'Em parte oculto.' }),
+      funcao: ref(Enum.FuncaoSignatario),
+      status: ref(Enum.StatusSignatario),
+      travarDados: Type.Boolean(),
+    }),
+    remetente: inline({
+      organizacao: text({}, 'Nome de quem enviou.'),
+      marca: inline({ corPrimaria: nullable(text()), logo: nullable(text()), nomeRemetente: nullable(text()) }),
+    }),
+    mensagem: nullable(text()),
+    prazoEm: nullable(dateTime()),
+    suaVez: Type.Boolean({ description: 'Falso enquanto outra pessoa assina antes.' }),
+    autenticado: Type.Boolean({ description: 'Todos os fatores exigidos estão cumpridos.' }),
+    fatores: listOf(FatorDaSessao),
+    textoAceite: ref(TextoAceite),
+    documentos: listOf(DocumentoParaAssinar),
+  },
+  {
+    description: 'O que uma pessoa vê ao abrir o seu link.',
+    examples: [
+      {
+        signatario: {
+          id: example.SIGNATARIO_ID,
+          nome: 'Marina Duarte Leal',
+          email: 'ma•••••••@exemplo.com.br',
+          funcao: 'ASSINAR',
+          status: 'VISUALIZADO',
+          travarDados: false,
+        },
+        remetente: {
+          organizacao: 'Imobiliária Acácia Ltda.',
+          marca: { corPrimaria: '#1F5A4C', logo: null, nomeRemetente: 'Imobiliária Acácia' },
+        },
+        mensagem: null,
+        prazoEm: example.PRAZO_EM,
+        suaVez: true,
+        autenticado: false,
+        fatores: [exampleOf(FatorDaSessao)],
+        textoAceite: exampleOf(TextoAceite),
+        documentos: [exampleOf(DocumentoParaAssinar)],
+      },
+    ],
+  },
+);
+export type SessaoAssinatura = Static<typeof SessaoAssinatura>;
+
+export const LeituraEntrada = named(
+  'LeituraEntrada',
+  {
+    documentoId,
+    paginasLidas: Type.Integer({ minimum: 0, maximum: INT32_MAX }),
+    segundos: Type.Number({ minimum: 0, maximum: INT32_MAX, description: 'Tempo de leitura desde o último informe.' }),
+  },
+  { examples: [{ paginasLidas: 4, segundos: 95.5 }] },
+);
+export type LeituraEntrada = Static<typeof LeituraEntrada>;
+
+export const LeituraRegistrada = named(
+  'LeituraRegistrada',
+  {
+    paginasLidas: count('Nunca diminui.'),
+    totalPaginas: Type.Integer({ minimum: 1 }),
+    leituraConcluida: Type.Boolean(),
+  },
+  { examples: [{ paginasLidas: 4, totalPaginas: 4, leituraConcluida: true }] },
+);
+export type LeituraRegistrada = Static<typeof LeituraRegistrada>;
+
+export const AceiteEntrada = named(
+  'AceiteEntrada',
+  { textoAceiteId: Type.Optional(uuid()), textoHash: Type.Optional(text({ pattern: '^[0-9a-fA-F]{64}$' })) },
+  {
+    description: 'Um dos dois, do texto que GET /assinatura/{token} mostra.',
+    minProperties: 1,
+    examples: [{ textoAceiteId: example.OUTRO_ID }],
+  },
+);
+export type AceiteEntrada = Static<typeof AceiteEntrada>;
+
+export const AceiteRegistrado = named(
+  'AceiteRegistrado',
+  { ...textoAceite, aceitoEm: dateTime() },
+  { examples: [{ ...textoAceiteExample, aceitoEm: '2026-11-03T17:25:52.871Z' }] },
+);
+export type AceiteRegistrado = Static<typeof AceiteRegistrado>;
+
+export const CodigoEntrada = named(
+  'CodigoEntrada',
+  { fator: stringEnum(['EMAIL', 'SMS_OTP', 'TOTP']) },
+  { examples: [{ fator: 'SMS_OTP' }] },
+);
+export type CodigoEntrada = Static<typeof CodigoEntrada>;
+
+export const CodigoEnviado = named(
+  'CodigoEnviado',
+  {
+    fator: stringEnum(['EMAIL', 'SMS_OTP']),
+    destinoMascarado: text(),
+    expiraEm: dateTime(),
+    reenvioEm: dateTime('A partir de quando se pode pedir outro.'),
+  },
+  {
+    examples: [
+      {
+        fator: 'SMS_OTP',
+        destinoMascarado: '+55 19 •••••-4321',
+        expiraEm: '2026-11-03T17:32:01.000Z',
+        reenvioEm: '2026-11-03T17:23:01.000Z',
+      },
+    ],
+  },
+);
+export type CodigoEnviado = Static<typeof CodigoEnviado>;
+
+export const AutenticadorOferecido = named(
+  'AutenticadorOferecido',
+  {
+    fator: stringEnum(['TOTP']),
+    otpauthUri: text({ format: 'uri' }),
+    segredo: text({}, 'Em base32, para digitar no aplicativo.'),
+    qrCode: text({}, 'Imagem PNG do código QR, em data URI.'),
+  },
+  {
+    description: 'Primeira vez com aplicativo autenticador: o que é preciso para cadastrá-lo.',
+    examples: [
+      {
+        fator: 'TOTP',
+        otpauthUri: 'otpauth://totp/Rubrica?secret=JBSWY3DPEHPK3PXP',
+        segredo: 'JBSWY3DPEHPK3PXP',
+        qrCode: example.PNG,
+      },
+    ],
+  },
+);
+export type AutenticadorOferecido = Static<typeof AutenticadorOferecido>;
+
+export const AutenticadorCadastrado = named(
+  'AutenticadorCadastrado',
+  { fator: stringEnum(['TOTP']), cadastrado: Type.Unsafe<true>({ type: 'boolean', const: true }) },
+  {
+    description: 'Já há um autenticador: basta o código que ele mostra.',
+    examples: [{ fator: 'TOTP', cadastrado: true }],
+  },
+);
+export type AutenticadorCadastrado = Static<typeof AutenticadorCadastrado>;
+
+export type CodigoSolicitado = CodigoEnviado | AutenticadorOferecido | AutenticadorCadastrado;
+export const CodigoSolicitado: TUnsafe<CodigoSolicitado> = Type.Unsafe<CodigoSolicitado>({
+  $id: 'CodigoSolicitado',
+  anyOf: [ref(CodigoEnviado), ref(AutenticadorOferecido), ref(AutenticadorCadastrado)],
+  description: 'Depende do fator: código enviado, autenticador a cadastrar ou já cadastrado.',
+  examples: [exampleOf(CodigoEnviado)],
+});
+
+export type AutenticacaoEntrada =
+  | { fator: 'EMAIL' | 'SMS_OTP' | 'TOTP'; codigo: string }
+  | { fator: 'DADOS_PESSOAIS'; cpf: string; dataNascimento: string };
+
+// `if` instead of a union: each failure is then reported once, at its own place.
+export const AutenticacaoEntrada: TUnsafe<AutenticacaoEntrada> = Type.Unsafe<AutenticacaoEntrada>({
+  $id: 'AutenticacaoEntrada',
+  type: 'object',
+  additionalProperties: false,
+  required: ['fator'],
+  properties: {
+    fator: stringEnum(['EMAIL', 'SMS_OTP', 'TOTP', 'DADOS_PESSOAIS']),
+    codigo: sixDigits('Para EMAIL, SMS_OTP e TOTP.'),
+    cpf: cpf('Para DADOS_PESSOAIS.'),
+    dataNascimento: date('Para DADOS_PESSOAIS.'),
+  },
+  if: { required: ['fator'], properties: { fator: { const: 'DADOS_PESSOAIS' } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: {
+    required: ['cpf', 'dataNascimento'],
+    properties: { fator: true, cpf: true, dataNascimento: true, codigo: false },
+  },
+  else: { required: ['codigo'], properties: { fator: true, codigo: true, cpf: false, dataNascimento: false } },
+  examples: [
+    { fator: 'SMS_OTP', codigo: '492071' },
+    { fator: 'DADOS_PESSOAIS', cpf: example.CPF, dataNascimento: '1987-04-12' },
+  ],
+});
+
+export const AutenticacaoResultado = named(
+  'AutenticacaoResultado',
+  { fatores: listOf(FatorDaSessao), autenticado: Type.Boolean() },
+  { examples: [{ fatores: [{ fator: 'SMS_OTP', cumprido: true, destinoMascarado: null }], autenticado: true }] },
+);
+export type AutenticacaoResultado = Static<typeof AutenticacaoResultado>;
+
+export const TracoAssinatura = named(
+  'TracoAssinatura',
+  {
+    tipo: ref(Enum.TipoAssinatura),
+    imagem: Type.Optional(imageDataUri('Para DESENHADA e IMAGEM: PNG ou JPEG em data URI, até 2 MB.')),
+    texto: Type.Optional(writtenText(SIGNER_NAME_MAX_CHARS, 'Para DIGITADA.')),
+    fonte: Type.Optional(text({ minLength: 1, maxLength: 100 }, 'Para DIGITADA: a letra escolhida.')),
+  },
+  { examples: [{ tipo: 'DIGITADA', texto: 'Marina Duarte Leal' }] },
+);
+export type TracoAssinatura = Static<typeof TracoAssinatura>;
+
+export const ValorDeCampo = named(
+  'ValorDeCampo',
+  {
+    campoId: uuid(),
+    valor: Type.Unsafe<string | boolean>({
+      anyOf: [{ type: 'string', maxLength: Math.max(IMAGE_MAX_CHARS, FIELD_VALUE_MAX_CHARS) }, { type: 'boolean' }],
+      description: 'Texto; booleano em CHECKBOX; imagem em data URI em IMAGEM, ASSINATURA e RUBRICA.',
+    }),
+  },
+  { examples: [{ campoId: example.CAMPO_ID, valor: 'Campinas' }] },
+);
+export type ValorDeCampo = Static<typeof ValorDeCampo>;
+
+export const AssinaturaEntrada = named(
+  'AssinaturaEntrada',
+  {
+    assinatura: Type.Optional(ref(TracoAssinatura)),
+    rubrica: Type.Optional(ref(TracoAssinatura)),
+    campos: withDefault(listOf(ValorDeCampo), []),
+    dados: Type.Optional(
+      inline(
+        { nome: Type.Optional(writtenText(SIGNER_NAME_MAX_CHARS)), cpf: Type.Optional(cpf()) },
+        { description: 'Corrige o próprio nome ou CPF, salvo com `travarDados`.' },
+      ),
+    ),
+  },
+  { examples: [{ assinatura: exampleOf(TracoAssinatura), campos: [exampleOf(ValorDeCampo)] }] },
+);
+export type AssinaturaEntrada = Static<typeof AssinaturaEntrada>;
+
+export const AssinaturaConcluida = named(
+  'AssinaturaConcluida',
+  {
+    status: ref(Enum.StatusSignatario),
+    assinadoEm: dateTime(),
+    transacaoId: uuid('Identifica este ato no certificado.'),
+    documentos: Type.Array(inline({ id: uuid(), status: ref(Enum.StatusDocumento) })),
+  },
+  {
+    examples: [
+      {
+        status: 'ASSINADO',
+        assinadoEm: example.ASSINADO_EM,
+        transacaoId: example.OUTRO_ID,
+        documentos: [{ id: example.DOCUMENTO_ID, status: 'ASSINADO' }],
+      },
+    ],
+  },
+);
+export type AssinaturaConcluida = Static<typeof AssinaturaConcluida>;
+
+export const RecusaEntrada = named(
+  'RecusaEntrada',
+  { motivo: writtenText(REASON_MAX_CHARS), documentoId },
+  { examples: [{ motivo: 'O valor não é o combinado.' }] },
+);
+export type RecusaEntrada = Static<typeof RecusaEntrada>;
+
+export const RecusaRegistrada = named(
+  'RecusaRegistrada',
+  { status: ref(Enum.StatusSignatario), recusadoEm: dateTime() },
+  { examples: [{ status: 'RECUSADO', recusadoEm: example.ASSINADO_EM }] },
+);
+export type RecusaRegistrada = Static<typeof RecusaRegistrada>;
+
+export const ConsultaArquivoAssinatura = inline({ documentoId });
+export type ConsultaArquivoAssinatura = Static<typeof ConsultaArquivoAssinatura>;

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, FIELDS_MAX } from '../limits.ts';
+import { Enum } from './enums.ts';
+import { CAMPO_ID, SIGNATARIO_ID } from './example-values.ts';
+import {
+  freeText,
+  INT32_MAX,
+  listOf,
+  named,
+  nullable,
+  pagina,
+  ref,
+  uuid,
+  uuidV4,
+  withDefault,
+  writtenText,
+} from './kit.ts';
+
+/** Where a field is and what it receives: the part that entry, output and templates have in common. */
+export const campoGeometry = {
+  tipo: ref(Enum.TipoCampo),
+  pagina: Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'A primeira página é 1.' }),
+  x: Type.Number({ minimum: 0, maximum: 1, description: 'Distância da borda esquerda, em fração da largura visível.' }),
+  y: Type.Number({ minimum: 0, maximum: 1, description: 'Distância da borda superior, em fração da altura visível.' }),
+  largura: Type.Number({ exclusiveMinimum: 0, maximum: 1, description: '`x + largura` não passa de 1.' }),
+  altura: Type.Number({ exclusiveMinimum: 0, maximum: 1, description: '`y + altura` não passa de 1.' }),
+};
+
+/** What a creation body may say of a field besides its place. */
+export const campoEntryOptions = {
+  z: withDefault(Type.Integer({ minimum: -INT32_MAX, maximum: INT32_MAX, description: 'Ordem de sobreposição.' }), 0),
+  rotulo: Type.Optional(writtenText(FIELD_LABEL_MAX_CHARS, 'Ajuda mostrada a quem preenche.')),
+  obrigatorio: withDefault(Type.Boolean(), true),
+  valorPadrao: Type.Optional(freeText(FIELD_VALUE_MAX_CHARS, 'Preenchimento inicial.')),
+};
+
+/** What every output says of a field besides its place. */
+export const campoOutputOptions = {
+  z: Type.Integer({ description: 'Ordem de sobreposição.' }),
+  rotulo: nullable(freeText(FIELD_LABEL_MAX_CHARS)),
+  obrigatorio: Type.Boolean(),
+  valorPadrao: nullable(freeText(FIELD_VALUE_MAX_CHARS)),
+};
+
+const owner = (description: string) => nullable(uuid(), { description });
+
+const geometryExample = { tipo: 'ASSINATURA', pagina: 2, x: 0.12, y: 0.78, largura: 0.3, altura: 0.06 };
+
+export const CampoEntrada = named(
+  'CampoEntrada',
+  {
+    id: Type.Optional(uuidV4('Só em PUT campos: mantém o campo que já existe com este id.')),
+    ...campoGeometry,
+    signatarioId: Type.Optional(
+      owner(
+        'Quem preenche. Ausente em documento de um só signatário, é dele; nulo em um campo só de leitura, preenchido por você.',
+      ),
+    ),
+    ...campoEntryOptions,
+  },
+  { examples: [{ ...geometryExample, signatarioId: SIGNATARIO_ID }] },
+);
+export type CampoEntrada = Static<typeof CampoEntrada>;
+
+export const Campo = named(
+  'Campo',
+  {
+    id: uuid(),
+    ...campoGeometry,
+    signatarioId: owner('Quem preenche; nulo em um campo só de leitura.'),
+    ...campoOutputOptions,
+  },
+  {
+    description:
+      'Um retângulo em uma página, em frações da página como ela é vista, a partir do canto superior esquerdo.',
+    examples: [
+      {
+        id: CAMPO_ID,
+        ...geometryExample,
+        signatarioId: SIGNATARIO_ID,
+        z: 0,
+        rotulo: 'Assine aqui',
+        obrigatorio: true,
+        valorPadrao: null,
+      },
+    ],
+  },
+);
+export type Campo = Static<typeof Campo>;
+
+// No `maxItems`: passing the limit is a 422 LIMITE_EXCEDIDO of the server, not a 400 of the schema.
+export const CamposEntrada = named(
+  'CamposEntrada',
+  { campos: listOf(CampoEntrada, { description: `O mapa inteiro, até ${FIELDS_MAX} campos.` }) },
+  {
+    description: 'Substitui todos os campos do documento; o que não vier deixa de existir.',
+    examples: [{ campos: [{ ...geometryExample, signatarioId: SIGNATARIO_ID }] }],
+  },
+);
+export type CamposEntrada = Static<typeof CamposEntrada>;
+
+export const PaginaDeCampo = pagina(Campo);
+export type PaginaDeCampo = Static<typeof PaginaDeCampo>;

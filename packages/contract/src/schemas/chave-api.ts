@@ -1,0 +1,61 @@
+import type { Static } from 'typebox';
+import { NAME_MAX_CHARS } from '../limits.ts';
+import { Enum } from './enums.ts';
+import { CRIADO_EM, OUTRO_ID, VISUALIZADO_EM } from './example-values.ts';
+import { dateTime, listOf, named, nullable, pagina, ref, text, uuid, writtenText } from './kit.ts';
+
+export const ChaveApiEntrada = named(
+  'ChaveApiEntrada',
+  {
+    nome: writtenText(NAME_MAX_CHARS, 'Para reconhecê-la depois.'),
+    ambiente: ref(Enum.Ambiente),
+    escopos: listOf(Enum.EscopoChave, { minItems: 1, uniqueItems: true }),
+  },
+  { examples: [{ nome: 'ERP', ambiente: 'TESTE', escopos: ['documentos:ler', 'documentos:escrever'] }] },
+);
+export type ChaveApiEntrada = Static<typeof ChaveApiEntrada>;
+
+const chaveApi = {
+  id: uuid(),
+  nome: text(),
+  prefixo: text({}, 'A parte antes do ponto; pode ser registrada em log.'),
+  ambiente: ref(Enum.Ambiente),
+  escopos: listOf(Enum.EscopoChave),
+  criadaEm: dateTime(),
+  ultimoUsoEm: nullable(dateTime()),
+  ultimoIp: nullable(text()),
+  revogadaEm: nullable(dateTime()),
+};
+
+const chaveApiExample = {
+  id: OUTRO_ID,
+  nome: 'ERP',
+  prefixo: 'svc_test_8fK2mQ',
+  ambiente: 'TESTE',
+  escopos: ['documentos:ler', 'documentos:escrever'],
+  criadaEm: CRIADO_EM,
+  ultimoUsoEm: VISUALIZADO_EM,
+  ultimoIp: '203.0.113.80',
+  revogadaEm: null,
+};
+
+export const ChaveApi = named('ChaveApi', chaveApi, {
+  description: 'Uma chave de API, sem o segredo.',
+  examples: [chaveApiExample],
+});
+export type ChaveApi = Static<typeof ChaveApi>;
+
+export const ChaveApiCriada = named(
+  'ChaveApiCriada',
+  {
+    ...chaveApi,
+    chave: text({ pattern: '^svc_(live|test)_[^.]+\\..+$' }, 'O valor inteiro. Guarde: não será mostrado de novo.'),
+  },
+  {
+    examples: [{ ...chaveApiExample, ultimoUsoEm: null, ultimoIp: null, chave: 'svc_test_8fK2mQ.exemplo-de-segredo' }],
+  },
+);
+export type ChaveApiCriada = Static<typeof ChaveApiCriada>;
+
+export const PaginaDeChaveApi = pagina(ChaveApi);
+export type PaginaDeChaveApi = Static<typeof PaginaDeChaveApi>;

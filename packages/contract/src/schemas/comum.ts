@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox';
+import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../limits.ts';
+import { Enum } from './enums.ts';
+import { OUTRO_ID } from './example-values.ts';
+import { count, dateTime, inline, listOf, named, nullable, ref, text, uuid } from './kit.ts';
+
+export const ErroDeCampo = named(
+  'ErroDeCampo',
+  {
+    campo: text({}, 'Onde está o problema: `signatarios[2].cpf`, `arquivo`, `query.limite`.'),
+    mensagem: text({}, 'O que está errado, em uma frase que se pode mostrar a uma pessoa.'),
+  },
+  { examples: [{ campo: 'signatarios[0].telefone', mensagem: 'Obrigatório quando o fator SMS_OTP é exigido.' }] },
+);
+export type ErroDeCampo = Static<typeof ErroDeCampo>;
+
+export const Erro = named(
+  'Erro',
+  {
+    type: text({ format: 'uri' }, 'Endereço da explicação do código.'),
+    title: text({}, 'Texto curto, igual em todas as ocorrências do código.'),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: text({}, 'O que houve nesta chamada.'),
+    instance: text({}, 'Caminho da requisição.'),
+    codigo: ref(Enum.CodigoErro),
+    requestId: uuid('Identifica a chamada; registre-o e informe-o ao suporte.'),
+    erros: Type.Optional(listOf(ErroDeCampo, { description: 'Todos os problemas da entrada, de uma vez.' })),
+    desafioId: Type.Optional(uuid('Só com MFA_OBRIGATORIO: o desafio a responder com o segundo fator.')),
+    tentativasRestantes: Type.Optional(
+      count('Só na resposta errada de um signatário: quantas faltam para o fator descansar.'),
+    ),
+  },
+  {
+    description: 'Toda recusa e toda falha, no formato da RFC 9457.',
+    examples: [
+      {
+        type: 'http://localhost:3000/docs/erros.html#entrada_invalida',
+        title: 'Entrada inválida',
+        status: 400,
+        detail: 'A requisição tem 1 problema.',
+        instance: '/v1/documentos',
+        codigo: 'ENTRADA_INVALIDA',
+        requestId: OUTRO_ID,
+        erros: [{ campo: 'titulo', mensagem: 'Informe de 1 a 300 caracteres.' }],
+      },
+    ],
+  },
+);
+export type Erro = Static<typeof Erro>;
+
+export const Geolocalizacao = named(
+  'Geolocalizacao',
+  {
+    pais: nullable(text({ minLength: 2, maxLength: 2 }, 'Código ISO 3166-1 de duas letras.')),
+    estado: nullable(text()),
+    cidade: nullable(text()),
+    latitude: nullable(Type.Number({ minimum: -90, maximum: 90 })),
+    longitude: nullable(Type.Number({ minimum: -180, maximum: 180 })),
+    precisao: text({}, 'Até onde a estimativa chega: `PAIS`, `ESTADO` ou `CIDADE`.'),
+  },
+  {
+    description: 'Lugar aproximado, estimado a partir do IP. Não é GPS.',
+    examples: [
+      { pais: 'BR', estado: 'SP', cidade: 'Campinas', latitude: -22.9, longitude: -47.06, precisao: 'CIDADE' },
+    ],
+  },
+);
+export type Geolocalizacao = Static<typeof Geolocalizacao>;
+
+export const Periodo = named(
+  'Periodo',
+  { inicio: dateTime('Primeiro instante do período.'), fim: dateTime('Primeiro instante depois do período.') },
+  { examples: [{ inicio: '2026-11-01T00:00:00-03:00', fim: '2026-12-01T00:00:00-03:00' }] },
+);
+export type Periodo = Static<typeof Periodo>;
+
+/** Query parameters of every listing. Only the query is coerced from text by the server; bodies never are. */
+export const pageQuery = {
+  limite: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      default: PAGE_LIMIT_DEFAULT,
+      description: `Itens por página, de 1 a ${PAGE_LIMIT_MAX}. Um valor maior vale ${PAGE_LIMIT_MAX}.`,
+    }),
+  ),
+  cursor: Type.Optional(
+    text(
+      { minLength: 1, maxLength: 2000 },
+      'O `proximoCursor` da página anterior, com os mesmos filtros. Vale por 24 horas.',
+    ),
+  ),
+};
+
+export const ConsultaPagina = inline(pageQuery);
+export type ConsultaPagina = Static<typeof ConsultaPagina>;

@@ -1,0 +1,154 @@
+import { type Static, Type } from 'typebox';
+import { Periodo, pageQuery } from './comum.ts';
+import { Enum } from './enums.ts';
+import { DOCUMENTO_ID, ENVIADO_EM, OUTRO_ID } from './example-values.ts';
+import {
+  centavos,
+  count,
+  dateTime,
+  exampleOf,
+  inline,
+  listOf,
+  named,
+  nullable,
+  pagina,
+  ref,
+  text,
+  uri,
+  uuid,
+} from './kit.ts';
+
+export const Medicao = named(
+  'Medicao',
+  {
+    tipo: ref(Enum.TipoMedicao),
+    quantidade: count(),
+    franquia: nullable(Type.Integer({ minimum: 0 }), {
+      description: 'Incluído no plano; nulo quando não há franquia.',
+    }),
+    excedente: count('Além da franquia.'),
+    valorExcedenteCentavos: centavos(),
+  },
+  { examples: [{ tipo: 'ENVELOPE_ENVIADO', quantidade: 7, franquia: 20, excedente: 0, valorExcedenteCentavos: 0 }] },
+);
+export type Medicao = Static<typeof Medicao>;
+
+export const Consumo = named(
+  'Consumo',
+  { periodo: ref(Periodo), medicoes: listOf(Medicao) },
+  { examples: [{ periodo: exampleOf(Periodo), medicoes: [exampleOf(Medicao)] }] },
+);
+export type Consumo = Static<typeof Consumo>;
+
+export const ExtratoLinha = named(
+  'ExtratoLinha',
+  {
+    id: uuid(),
+    tipo: ref(Enum.TipoMedicao),
+    quantidade: count(),
+    ocorridoEm: dateTime(),
+    documentoId: nullable(uuid()),
+    descricao: text(),
+  },
+  {
+    examples: [
+      {
+        id: OUTRO_ID,
+        tipo: 'ENVELOPE_ENVIADO',
+        quantidade: 1,
+        ocorridoEm: ENVIADO_EM,
+        documentoId: DOCUMENTO_ID,
+        descricao: 'Envio de Contrato de locação — Rua das Acácias, 120',
+      },
+    ],
+  },
+);
+export type ExtratoLinha = Static<typeof ExtratoLinha>;
+
+export const PaginaDeExtratoLinha = pagina(ExtratoLinha);
+export type PaginaDeExtratoLinha = Static<typeof PaginaDeExtratoLinha>;
+
+export const ConsultaExtrato = inline({ ...pageQuery, tipo: Type.Optional(ref(Enum.TipoMedicao)) });
+export type ConsultaExtrato = Static<typeof ConsultaExtrato>;
+
+export const Plano = named(
+  'Plano',
+  {
+    codigo: text(),
+    nome: text(),
+    franquias: Type.Array(inline({ tipo: ref(Enum.TipoMedicao), quantidade: count('Por mês.') })),
+    permiteExcedente: Type.Boolean(),
+    precoCentavos: centavos('Por mês.'),
+    estadoPagamento: ref(Enum.EstadoPagamento),
+  },
+  {
+    examples: [
+      {
+        codigo: 'INICIAL',
+        nome: 'Inicial',
+        franquias: [{ tipo: 'ENVELOPE_ENVIADO', quantidade: 20 }],
+        permiteExcedente: false,
+        precoCentavos: 0,
+        estadoPagamento: 'EM_DIA',
+      },
+    ],
+  },
+);
+export type Plano = Static<typeof Plano>;
+
+export const ItemFatura = named(
+  'ItemFatura',
+  {
+    tipo: nullable(ref(Enum.TipoMedicao), { description: 'Nulo na mensalidade.' }),
+    descricao: text(),
+    quantidade: count(),
+    valorUnitarioCentavos: centavos(),
+    valorCentavos: centavos(),
+  },
+  {
+    examples: [
+      {
+        tipo: 'ENVELOPE_ENVIADO',
+        descricao: 'Envelopes além da franquia',
+        quantidade: 5,
+        valorUnitarioCentavos: 250,
+        valorCentavos: 1250,
+      },
+    ],
+  },
+);
+export type ItemFatura = Static<typeof ItemFatura>;
+
+export const Fatura = named(
+  'Fatura',
+  {
+    id: uuid(),
+    numero: text(),
+    periodo: ref(Periodo),
+    itens: listOf(ItemFatura),
+    totalCentavos: centavos(),
+    status: ref(Enum.StatusFatura),
+    emitidaEm: dateTime(),
+    venceEm: dateTime(),
+    linkPagamento: nullable(uri()),
+  },
+  {
+    examples: [
+      {
+        id: OUTRO_ID,
+        numero: '2026-000041',
+        periodo: exampleOf(Periodo),
+        itens: [exampleOf(ItemFatura)],
+        totalCentavos: 1250,
+        status: 'ABERTA',
+        emitidaEm: '2026-12-01T06:00:00.000Z',
+        venceEm: '2026-12-10T23:59:59-03:00',
+        linkPagamento: null,
+      },
+    ],
+  },
+);
+export type Fatura = Static<typeof Fatura>;
+
+export const PaginaDeFatura = pagina(Fatura);
+export type PaginaDeFatura = Static<typeof PaginaDeFatura>;

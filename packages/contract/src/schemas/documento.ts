@@ -1,0 +1,281 @@
+import { type Static, Type } from 'typebox';
+import { DESCRIPTION_MAX_CHARS, MESSAGE_MAX_CHARS, REASON_MAX_CHARS, SIGNERS_MAX, TITLE_MAX_CHARS } from '../limits.ts';
+import { Campo, CampoEntrada } from './campo.ts';
+import { pageQuery } from './comum.ts';
+import { Enum } from './enums.ts';
+import {
+  ASSINADO_EM,
+  CODIGO_VALIDACAO,
+  CRIADO_EM,
+  DOCUMENTO_ID,
+  ENVIADO_EM,
+  HASH_ORIGINAL,
+  PASTA_ID,
+  PRAZO_EM,
+  SIGNATARIO_ID,
+  VISUALIZADO_EM,
+} from './example-values.ts';
+import {
+  dateTime,
+  dateTimeInput,
+  email,
+  exampleOf,
+  freeText,
+  inline,
+  listOf,
+  named,
+  nullable,
+  pagina,
+  ref,
+  sha256,
+  text,
+  uri,
+  uuid,
+  withDefault,
+  writtenText,
+} from './kit.ts';
+import { fatoresExigidos, Signatario, SignatarioEntrada } from './signatario.ts';
+
+const titulo = writtenText(TITLE_MAX_CHARS, 'Nome que quem assina vê.');
+const descricao = freeText(DESCRIPTION_MAX_CHARS, 'Texto interno; quem assina não vê.');
+const mensagem = freeText(MESSAGE_MAX_CHARS, 'Texto do convite.');
+const pastaId = nullable(uuid(), { description: 'Pasta; nulo é a raiz.' });
+const envelopeId = nullable(uuid(), { description: 'Envelope em que o documento será enviado.' });
+const modeloEmailId = nullable(uuid(), { description: 'Modelo de e-mail do convite.' });
+const responderPara = email('Endereço que recebe as respostas ao convite.');
+const ordenado = Type.Boolean({ description: 'Assinam um de cada vez, pela ordem.' });
+const recusavel = Type.Boolean({ description: 'Quem assina pode recusar, com motivo.' });
+const pararSeRecusado = Type.Boolean({ description: 'A primeira recusa encerra o fluxo.' });
+const fatores = fatoresExigidos('Exigidos de todos; todos precisam ser cumpridos. SEGURA pede ao menos um código.');
+const prazoEm = dateTimeInput('Até quando se pode assinar.');
+const expiraEm = dateTimeInput('Quando o documento expira; não pode ser antes de `prazoEm`.');
+
+/** The options of a document that POST /documentos and the use of a template have in common. */
+export const documentoOptions = {
+  descricao: Type.Optional(descricao),
+  pastaId: Type.Optional(pastaId),
+  envelopeId: Type.Optional(envelopeId),
+  nivelAssinatura: withDefault(ref(Enum.NivelAssinatura), 'ELETRONICA'),
+  fatoresExigidos: withDefault(fatores, ['EMAIL']),
+  ordenado: withDefault(ordenado, false),
+  recusavel: withDefault(recusavel, true),
+  pararSeRecusado: withDefault(pararSeRecusado, true),
+  mensagem: Type.Optional(mensagem),
+  lembrete: Type.Optional(ref(Enum.Lembrete, { description: 'Ausente, não há lembrete.' })),
+  prazoEm: Type.Optional(prazoEm),
+  expiraEm: Type.Optional(expiraEm),
+  modeloEmailId: Type.Optional(modeloEmailId),
+  responderPara: Type.Optional(responderPara),
+};
+
+// No `maxItems` on the lists: passing a limit is a 422 LIMITE_EXCEDIDO of the server, not a 400 of the schema.
+export const DocumentoEntrada = named(
+  'DocumentoEntrada',
+  {
+    titulo,
+    ...documentoOptions,
+    signatarios: Type.Optional(listOf(SignatarioEntrada, { description: `Até ${SIGNERS_MAX} pessoas.` })),
+    campos: Type.Optional(listOf(CampoEntrada, { description: 'Cada campo aponta para o dono por `signatarioId`.' })),
+  },
+  {
+    examples: [
+      {
+        titulo: 'Contrato de locação — Rua das Acácias, 120',
+        nivelAssinatura: 'SEGURA',
+        fatoresExigidos: ['EMAIL', 'SMS_OTP'],
+        prazoEm: PRAZO_EM,
+        lembrete: 'SEMANAL',
+        signatarios: [
+          {
+            id: SIGNATARIO_ID,
+            funcao: 'ASSINAR',
+            nome: 'Marina Duarte Leal',
+            email: 'marina.leal@exemplo.com.br',
+            telefone: '+5519987654321',
+          },
+        ],
+        campos: [
+          { tipo: 'ASSINATURA', pagina: 2, x: 0.12, y: 0.78, largura: 0.3, altura: 0.06, signatarioId: SIGNATARIO_ID },
+        ],
+      },
+    ],
+  },
+);
+export type DocumentoEntrada = Static<typeof DocumentoEntrada>;
+
+// A default here would write over what the caller left out, so none of these properties has one.
+export const DocumentoAlteracao = named(
+  'DocumentoAlteracao',
+  {
+    titulo: Type.Optional(titulo),
+    descricao: Type.Optional(nullable(descricao)),
+    pastaId: Type.Optional(pastaId),
+    envelopeId: Type.Optional(envelopeId),
+    nivelAssinatura: Type.Optional(ref(Enum.NivelAssinatura)),
+    fatoresExigidos: Type.Optional(fatores),
+    ordenado: Type.Optional(ordenado),
+    recusavel: Type.Optional(recusavel),
+    pararSeRecusado: Type.Optional(pararSeRecusado),
+    mensagem: Type.Optional(nullable(mensagem)),
+    lembrete: Type.Optional(nullable(ref(Enum.Lembrete))),
+    prazoEm: Type.Optional(nullable(prazoEm)),
+    expiraEm: Type.Optional(nullable(expiraEm)),
+    modeloEmailId: Type.Optional(modeloEmailId),
+    responderPara: Type.Optional(nullable(responderPara)),
+  },
+  {
+    description: 'Só o que vier muda; nulo apaga. Signatários e campos têm rotas próprias.',
+    examples: [{ titulo: 'Contrato de locação — versão revista', lembrete: null }],
+  },
+);
+export type DocumentoAlteracao = Static<typeof DocumentoAlteracao>;
+
+const resumo = {
+  id: uuid(),
+  titulo: text({}, 'Nome que quem assina vê.'),
+  descricao: nullable(text()),
+  status: ref(Enum.StatusDocumento),
+  nivelAssinatura: ref(Enum.NivelAssinatura),
+  fatoresExigidos: listOf(Enum.FatorAutenticacao),
+  pastaId,
+  envelopeId: nullable(uuid()),
+  ordenado,
+  recusavel,
+  pararSeRecusado,
+  mensagem: nullable(text()),
+  lembrete: nullable(ref(Enum.Lembrete)),
+  prazoEm: nullable(dateTime()),
+  expiraEm: nullable(dateTime()),
+  modeloEmailId: nullable(uuid()),
+  responderPara: nullable(text()),
+  paginas: Type.Integer({ minimum: 1, description: 'Páginas da versão atual do arquivo.' }),
+  codigoValidacao: nullable(text(), { description: 'Código público, atribuído no envio.' }),
+  criadoEm: dateTime(),
+  atualizadoEm: dateTime(),
+  enviadoEm: nullable(dateTime()),
+  finalizadoEm: nullable(dateTime(), { description: 'Quando chegou a ASSINADO.' }),
+  signatarios: listOf(Signatario),
+};
+
+const resumoExample = {
+  id: DOCUMENTO_ID,
+  titulo: 'Contrato de locação — Rua das Acácias, 120',
+  descricao: null,
+  status: 'AGUARDANDO_ASSINATURAS',
+  nivelAssinatura: 'SEGURA',
+  fatoresExigidos: ['EMAIL', 'SMS_OTP'],
+  pastaId: PASTA_ID,
+  envelopeId: null,
+  ordenado: false,
+  recusavel: true,
+  pararSeRecusado: true,
+  mensagem: null,
+  lembrete: 'SEMANAL',
+  prazoEm: PRAZO_EM,
+  expiraEm: null,
+  modeloEmailId: null,
+  responderPara: null,
+  paginas: 4,
+  codigoValidacao: CODIGO_VALIDACAO,
+  criadoEm: CRIADO_EM,
+  atualizadoEm: VISUALIZADO_EM,
+  enviadoEm: ENVIADO_EM,
+  finalizadoEm: null,
+  signatarios: [exampleOf(Signatario)],
+};
+
+export const DocumentoResumo = named('DocumentoResumo', resumo, {
+  description: 'O documento como aparece nas listagens, sem os campos.',
+  examples: [resumoExample],
+});
+export type DocumentoResumo = Static<typeof DocumentoResumo>;
+
+export const Documento = named(
+  'Documento',
+  { ...resumo, campos: listOf(Campo) },
+  {
+    description: 'O PDF e as regras da assinatura: quem, em que ordem, até quando e com que provas.',
+    examples: [{ ...resumoExample, campos: [exampleOf(Campo)] }],
+  },
+);
+export type Documento = Static<typeof Documento>;
+
+export const PaginaDeDocumentoResumo = pagina(DocumentoResumo);
+export type PaginaDeDocumentoResumo = Static<typeof PaginaDeDocumentoResumo>;
+
+export const ConsultaDocumentos = inline({
+  ...pageQuery,
+  status: Type.Optional(ref(Enum.StatusDocumento)),
+  pastaId: Type.Optional(uuid('Só os documentos desta pasta.')),
+  busca: Type.Optional(
+    freeText(200, 'Parte do título ou do nome ou e-mail de um signatário, sem distinguir maiúsculas nem acentos.'),
+  ),
+});
+export type ConsultaDocumentos = Static<typeof ConsultaDocumentos>;
+
+export const CancelamentoEntrada = named(
+  'CancelamentoEntrada',
+  { motivo: writtenText(REASON_MAX_CHARS, 'Fica registrado na trilha.') },
+  { examples: [{ motivo: 'Valor do aluguel digitado errado.' }] },
+);
+export type CancelamentoEntrada = Static<typeof CancelamentoEntrada>;
+
+export const ReenvioEntrada = named(
+  'ReenvioEntrada',
+  { signatarioId: Type.Optional(uuid('Só esta pessoa; ausente, todas as que não assinaram.')) },
+  { examples: [{ signatarioId: SIGNATARIO_ID }] },
+);
+export type ReenvioEntrada = Static<typeof ReenvioEntrada>;
+
+export const MovimentoEntrada = named(
+  'MovimentoEntrada',
+  { pastaId: nullable(uuid(), { description: 'Pasta de destino; nulo devolve à raiz.' }) },
+  { examples: [{ pastaId: PASTA_ID }] },
+);
+export type MovimentoEntrada = Static<typeof MovimentoEntrada>;
+
+export const VersaoArquivo = named(
+  'VersaoArquivo',
+  {
+    numero: Type.Integer({ minimum: 1 }),
+    hash: sha256('SHA-256 do arquivo.'),
+    tamanhoBytes: Type.Integer({ minimum: 1 }),
+    paginas: Type.Integer({ minimum: 1 }),
+    enviadoEm: dateTime(),
+    enviadoPor: text({}, 'Nome da pessoa ou prefixo da chave.'),
+  },
+  {
+    description: 'Uma versão do arquivo do documento; as anteriores continuam verificáveis.',
+    examples: [
+      {
+        numero: 1,
+        hash: HASH_ORIGINAL,
+        tamanhoBytes: 184_320,
+        paginas: 4,
+        enviadoEm: CRIADO_EM,
+        enviadoPor: 'svc_live_8fK2mQ',
+      },
+    ],
+  },
+);
+export type VersaoArquivo = Static<typeof VersaoArquivo>;
+
+export const PaginaDeVersaoArquivo = pagina(VersaoArquivo);
+export type PaginaDeVersaoArquivo = Static<typeof PaginaDeVersaoArquivo>;
+
+export const EnderecoDownload = named(
+  'EnderecoDownload',
+  {
+    url: uri('Serve uma vez, sem outra credencial.'),
+    expiraEm: dateTime('Quinze minutos depois da emissão.'),
+  },
+  {
+    examples: [{ url: 'http://localhost:3000/v1/downloads/Zk3vT9qLxW2hYb7NdRf0Ag', expiraEm: ASSINADO_EM }],
+  },
+);
+export type EnderecoDownload = Static<typeof EnderecoDownload>;
+
+export const ConsultaArquivo = inline({
+  tipo: Type.Optional(ref(Enum.TipoArquivo, { description: 'Qual arquivo; ausente, ASSINADO.' })),
+});
+export type ConsultaArquivo = Static<typeof ConsultaArquivo>;

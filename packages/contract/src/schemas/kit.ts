@@ -1,0 +1,135 @@
+import {
+  type Static,
+  type TArrayOptions,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+  Type,
+} from 'typebox';
+import { IMAGE_MAX_BYTES } from '../limits.ts';
+
+/** The largest value an `integer` column of the database holds; JSON itself has no bound. */
+export const INT32_MAX = 2_147_483_647;
+
+/** What a schema may say besides its properties or type. */
+export interface Notes {
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly minProperties?: number;
+}
+
+/** A named object that refuses fields it does not know. */
+export const named = <P extends TProperties>(id: string, properties: P, notes: Notes): TObject<P> =>
+  Type.Object(properties, { $id: id, additionalProperties: false, ...notes });
+
+/** An object without a name of its own, as strict as a named one. */
+export const inline = <P extends TProperties>(properties: P, notes: Notes = {}): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false, ...notes });
+
+/** Points at a named schema, so that the served contract holds it once. */
+export const ref = <S extends TSchema>(schema: S, notes: Notes = {}): TUnsafe<Static<S>> => {
+  const { $id } = schema as { $id?: string };
+  if ($id === undefined) throw new Error('ref needs a schema with $id');
+  return Type.Unsafe<Static<S>>({ $ref: $id, ...notes });
+};
+
+/** The same schema with `null` among its values. */
+export const nullable = <S extends TSchema>(schema: S, notes: Notes = {}): TUnsafe<Static<S> | null> => {
+  const plain = schema as { type?: unknown; enum?: readonly unknown[]; description?: string };
+  if (typeof plain.type !== 'string') {
+    return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }], ...notes });
+  }
+  const values = plain.enum === undefined ? {} : { enum: [...plain.enum, null] };
+  return Type.Unsafe<Static<S> | null>({ ...schema, type: [plain.type, 'null'], ...values, ...notes });
+};
+
+/** A closed list of strings, described by JSON Schema's `enum` alone. */
+export const stringEnum = <const V extends readonly string[]>(values: V, notes: object = {}): TUnsafe<V[number]> =>
+  Type.Unsafe<V[number]>({ type: 'string', enum: [...values], ...notes });
+
+/** The optional property of a creation body, with the value it takes when absent. */
+export const withDefault = <S extends TSchema>(schema: S, value: Static<S>) =>
+  Type.Optional(Type.Unsafe<Static<S>>({ ...schema, default: value }));
+
+/** A list whose items are a named schema. */
+export const listOf = <S extends TSchema>(schema: S, options: TArrayOptions = {}) => Type.Array(ref(schema), options);
+
+/** The first example of a schema, to build the example of a larger one from it. */
+export const exampleOf = (schema: TSchema): unknown => (schema as { examples?: readonly unknown[] }).examples?.[0];
+
+/** One page of a listing; the name is derived from its items. */
+export const pagina = <S extends TSchema>(schema: S) => {
+  const { $id, examples } = schema as { $id?: string; examples?: readonly unknown[] };
+  return named(
+    `PaginaDe${$id}`,
+    {
+      itens: Type.Array(ref(schema)),
+      total: Type.Integer({ minimum: 0, description: 'Quantos itens existem ao todo sob os mesmos filtros.' }),
+      proximoCursor: Type.Optional(
+        nullable(Type.String(), {
+          description: 'Passe em `cursor` para a página seguinte; nulo ou ausente na última.',
+        }),
+      ),
+    },
+    {
+      description: `Uma página de ${$id}.`,
+      examples: [{ itens: examples?.slice(0, 1) ?? [], total: 1, proximoCursor: null }],
+    },
+  );
+};
+
+/** `maxLength` keeps out the `urn:uuid:` form that the `uuid` format also admits. */
+export const uuid = (description?: string) => text({ format: 'uuid', maxLength: 36 }, description);
+
+/** An identifier the client chooses: version 4 only. */
+export const uuidV4 = (description?: string) =>
+  text(
+    { format: 'uuid', maxLength: 36, pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-4[0-9a-fA-F]{3}-[89abAB]' },
+    description,
+  );
+
+export const dateTime = (description?: string) => text({ format: 'date-time' }, description);
+
+/** The pattern refuses what RFC 3339 admits and JavaScript's `Date` cannot read: a leap second, a blank for the `T`. */
+export const dateTimeInput = (description?: string) =>
+  text({ format: 'date-time', maxLength: 40, pattern: '^[0-9-]{10}[Tt][0-2][0-9]:[0-5][0-9]:[0-5][0-9]' }, description);
+
+export const date = (description?: string) => text({ format: 'date' }, description);
+export const email = (description?: string) => text({ format: 'email', maxLength: 254 }, description);
+export const uri = (description?: string) => text({ format: 'uri' }, description);
+export const sha256 = (description?: string) => text({ pattern: '^[0-9a-f]{64}$' }, description);
+export const count = (description?: string) => Type.Integer({ minimum: 0, ...describe(description) });
+export const centavos = (description?: string) => Type.Integer(describe(description));
+
+/** Text a person wrote and others will read: not empty, not only blanks. */
+export const writtenText = (maxLength: number, description?: string) =>
+  text({ minLength: 1, maxLength, pattern: '\\S' }, description);
+
+/** Free text up to a length, possibly empty. */
+export const freeText = (maxLength: number, description?: string) => text({ maxLength }, description);
+
+/** E.164: a plus sign, the country code, at most fifteen digits. */
+export const phone = (description?: string) => text({ pattern: '^\\+[1-9][0-9]{7,14}$' }, description);
+
+/** Eleven digits, with or without the usual punctuation; the check digits are the server's business. */
+export const cpf = (description?: string) =>
+  text({ pattern: '^([0-9]{11}|[0-9]{3}\\.[0-9]{3}\\.[0-9]{3}-[0-9]{2})$' }, description);
+
+/** Base64 takes four characters for three bytes; the rest is the `data:` prefix. */
+export const IMAGE_MAX_CHARS = Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 64;
+
+/** A PNG or JPEG as a data URI; the decoded size is the server's business. */
+export const imageDataUri = (description: string) =>
+  text({ pattern: '^data:image/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$', maxLength: IMAGE_MAX_CHARS }, description);
+
+/** CPF or CNPJ, the alphanumeric CNPJ included, with or without punctuation; check digits are the server's business. */
+export const taxId = () => text({ pattern: '^[0-9A-Za-z./-]{11,18}$' }, 'CPF ou CNPJ, com ou sem pontuação.');
+
+/** A one-time code as it is typed. */
+export const sixDigits = (description?: string) => text({ pattern: '^[0-9]{6}$' }, description);
+
+export const text = (constraints: object = {}, description?: string) =>
+  Type.String({ ...constraints, ...describe(description) });
+
+const describe = (description: string | undefined) => (description === undefined ? {} : { description });

@@ -1,0 +1,145 @@
+import { type Static, Type } from 'typebox';
+import { SIGNER_NAME_MAX_CHARS } from '../limits.ts';
+import { Enum } from './enums.ts';
+import { CPF, ENVIADO_EM, SIGNATARIO_ID, VISUALIZADO_EM } from './example-values.ts';
+import {
+  cpf,
+  date,
+  dateTime,
+  email,
+  INT32_MAX,
+  listOf,
+  named,
+  nullable,
+  pagina,
+  phone,
+  ref,
+  text,
+  uri,
+  uuid,
+  uuidV4,
+  withDefault,
+  writtenText,
+} from './kit.ts';
+
+/** The set demanded of a signer: every one of the list must be fulfilled. */
+export const fatoresExigidos = (description: string) =>
+  listOf(Enum.FatorAutenticacao, { minItems: 1, uniqueItems: true, description });
+
+const nome = writtenText(SIGNER_NAME_MAX_CHARS, 'Como deve aparecer no certificado.');
+const contato = email('Necessário quando o fator EMAIL é exigido ou o convite vai por e-mail.');
+const telefone = phone('Formato E.164. Necessário quando o fator SMS_OTP é exigido ou o convite vai por SMS.');
+const documento = cpf('Com ou sem pontuação. Conferido no fator DADOS_PESSOAIS.');
+const nascimento = date('Conferida junto com o CPF.');
+const reforco = fatoresExigidos('Reforça os fatores do documento para esta pessoa; precisa contê-los todos.');
+const ordem = Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'Vez de assinar, em documento ordenado.' });
+const travarDados = Type.Boolean({ description: 'Impede que a pessoa corrija nome ou CPF ao assinar.' });
+const clienteId = nullable(uuid(), { description: 'Contato do seu cadastro.' });
+
+/** Every optional field of a signer's creation; a template's role filler takes the same. */
+export const signatarioOptions = {
+  nome: Type.Optional(nome),
+  email: Type.Optional(contato),
+  telefone: Type.Optional(telefone),
+  cpf: Type.Optional(documento),
+  dataNascimento: Type.Optional(nascimento),
+  metodoEntrega: withDefault(ref(Enum.MetodoEntrega), 'EMAIL'),
+  fatoresExigidos: Type.Optional(reforco),
+  ordem: Type.Optional(ordem),
+  travarDados: withDefault(travarDados, false),
+  clienteId: Type.Optional(clienteId),
+};
+
+const entryExample = {
+  funcao: 'ASSINAR',
+  nome: 'Marina Duarte Leal',
+  email: 'marina.leal@exemplo.com.br',
+  telefone: '+5519987654321',
+  cpf: CPF,
+  metodoEntrega: 'EMAIL',
+  fatoresExigidos: ['EMAIL', 'SMS_OTP'],
+};
+
+export const SignatarioEntrada = named(
+  'SignatarioEntrada',
+  {
+    id: Type.Optional(uuidV4('Escolhido por você, para que os campos do mesmo pedido apontem para esta pessoa.')),
+    funcao: ref(Enum.FuncaoSignatario),
+    ...signatarioOptions,
+  },
+  { examples: [{ id: SIGNATARIO_ID, ...entryExample }] },
+);
+export type SignatarioEntrada = Static<typeof SignatarioEntrada>;
+
+export const SignatarioAlteracao = named(
+  'SignatarioAlteracao',
+  {
+    funcao: Type.Optional(ref(Enum.FuncaoSignatario)),
+    nome: Type.Optional(nullable(nome)),
+    email: Type.Optional(nullable(contato)),
+    telefone: Type.Optional(nullable(telefone)),
+    cpf: Type.Optional(nullable(documento)),
+    dataNascimento: Type.Optional(nullable(nascimento)),
+    metodoEntrega: Type.Optional(ref(Enum.MetodoEntrega)),
+    fatoresExigidos: Type.Optional(nullable(reforco)),
+    ordem: Type.Optional(nullable(ordem)),
+    travarDados: Type.Optional(travarDados),
+    clienteId: Type.Optional(clienteId),
+  },
+  {
+    description:
+      'Só o que vier muda; nulo apaga. Um contato corrigido recebe um link novo, e o anterior deixa de valer.',
+    examples: [{ email: 'marina@exemplo.com.br', telefone: null }],
+  },
+);
+export type SignatarioAlteracao = Static<typeof SignatarioAlteracao>;
+
+const milestone = (description: string) => nullable(dateTime(), { description });
+
+export const Signatario = named(
+  'Signatario',
+  {
+    id: uuid(),
+    funcao: ref(Enum.FuncaoSignatario),
+    nome: nullable(text()),
+    email: nullable(text()),
+    telefone: nullable(text()),
+    cpf: nullable(text()),
+    dataNascimento: nullable(date()),
+    metodoEntrega: ref(Enum.MetodoEntrega),
+    fatoresExigidos: listOf(Enum.FatorAutenticacao, { description: 'Tudo o que esta pessoa precisa cumprir.' }),
+    ordem: nullable(Type.Integer({ minimum: 1 })),
+    travarDados: Type.Boolean(),
+    clienteId: nullable(uuid()),
+    status: ref(Enum.StatusSignatario),
+    link: Type.Optional(uri('Endereço pessoal de assinatura; só quando `metodoEntrega` é LINK.')),
+    enviadoEm: milestone('Quando o convite foi aceito pelo canal de entrega.'),
+    visualizadoEm: milestone('Quando abriu o documento pela primeira vez.'),
+    assinadoEm: milestone('Quando assinou.'),
+    motivoRecusa: nullable(text()),
+    fatoresCumpridos: listOf(Enum.FatorAutenticacao, { description: 'O que já cumpriu.' }),
+  },
+  {
+    description: 'Quem assina. Não tem conta: acessa por um link pessoal.',
+    examples: [
+      {
+        id: SIGNATARIO_ID,
+        ...entryExample,
+        dataNascimento: null,
+        ordem: null,
+        travarDados: false,
+        clienteId: null,
+        status: 'VISUALIZADO',
+        enviadoEm: ENVIADO_EM,
+        visualizadoEm: VISUALIZADO_EM,
+        assinadoEm: null,
+        motivoRecusa: null,
+        fatoresCumpridos: ['EMAIL'],
+      },
+    ],
+  },
+);
+export type Signatario = Static<typeof Signatario>;
+
+export const PaginaDeSignatario = pagina(Signatario);
+export type PaginaDeSignatario = Static<typeof PaginaDeSignatario>;

@@ -1,0 +1,120 @@
+import { type Static, Type } from 'typebox';
+import { Enum } from './enums.ts';
+import { ASSINADO_EM, CODIGO_CERTIFICADO, CODIGO_VALIDACAO, CRIADO_EM, HASH_ASSINADO } from './example-values.ts';
+import { dateTime, exampleOf, listOf, named, nullable, ref, text } from './kit.ts';
+
+// The three fields carry no pattern: what is malformed is not on record, and the answer to that is a 200.
+const presented = (description: string) => Type.Optional(text({ maxLength: 4096 }, description));
+
+export const ValidacaoEntrada = named(
+  'ValidacaoEntrada',
+  {
+    codigo: presented('O código impresso no rodapé: SVC-XXXX-XXXX-XXXX.'),
+    hashArquivo: presented('SHA-256 do PDF em 64 dígitos hexadecimais, calculado por você; o arquivo não é enviado.'),
+    qrCode: presented('O que o leitor de QR devolveu: o endereço ou só o código.'),
+  },
+  {
+    minProperties: 1,
+    description: 'Ao menos um dos três.',
+    examples: [{ codigo: CODIGO_VALIDACAO, hashArquivo: HASH_ASSINADO }],
+  },
+);
+export type ValidacaoEntrada = Static<typeof ValidacaoEntrada>;
+
+export const DocumentoValidado = named(
+  'DocumentoValidado',
+  {
+    nome: text(),
+    paginas: Type.Integer({ minimum: 1 }),
+    criadoEm: dateTime(),
+    finalizadoEm: nullable(dateTime()),
+    algoritmoHash: text(),
+    hashArquivo: text(),
+    nivelAssinatura: ref(Enum.NivelAssinatura),
+  },
+  {
+    examples: [
+      {
+        nome: 'Contrato de locação — Rua das Acácias, 120',
+        paginas: 4,
+        criadoEm: CRIADO_EM,
+        finalizadoEm: ASSINADO_EM,
+        algoritmoHash: 'SHA-256',
+        hashArquivo: HASH_ASSINADO,
+        nivelAssinatura: 'SEGURA',
+      },
+    ],
+  },
+);
+export type DocumentoValidado = Static<typeof DocumentoValidado>;
+
+export const SignatarioValidado = named(
+  'SignatarioValidado',
+  {
+    nome: nullable(text()),
+    emailMascarado: nullable(text()),
+    papel: ref(Enum.FuncaoSignatario),
+    status: ref(Enum.StatusSignatario),
+    assinadoEm: nullable(dateTime()),
+    ip: nullable(text()),
+    fatores: text({}, 'Como a pessoa se autenticou, por extenso.'),
+  },
+  {
+    examples: [
+      {
+        nome: 'Marina Duarte Leal',
+        emailMascarado: 'ma•••••••@exemplo.com.br',
+        papel: 'ASSINAR',
+        status: 'ASSINADO',
+        assinadoEm: ASSINADO_EM,
+        ip: '203.0.113.24',
+        fatores: 'E-mail e código por SMS',
+      },
+    ],
+  },
+);
+export type SignatarioValidado = Static<typeof SignatarioValidado>;
+
+export const ManifestoValidado = named(
+  'ManifestoValidado',
+  { versao: Type.Integer({ minimum: 1 }), emitidoEm: dateTime(), codigoCertificado: text() },
+  { examples: [{ versao: 1, emitidoEm: '2026-11-03T17:26:49.300Z', codigoCertificado: CODIGO_CERTIFICADO }] },
+);
+export type ManifestoValidado = Static<typeof ManifestoValidado>;
+
+export const ResultadoValidacao = named(
+  'ResultadoValidacao',
+  {
+    resultado: ref(Enum.ResultadoDaValidacao),
+    situacao: nullable(ref(Enum.SituacaoProcesso), { description: 'Leia junto com `resultado`.' }),
+    codigo: nullable(text(), { description: 'O código do registro encontrado.' }),
+    hashRecebido: nullable(text(), { description: 'O hash que você enviou.' }),
+    documento: nullable(ref(DocumentoValidado)),
+    signatarios: listOf(SignatarioValidado),
+    manifesto: nullable(ref(ManifestoValidado), { description: 'O certificado vigente; nulo antes da conclusão.' }),
+  },
+  {
+    description: 'Um documento só está concluído com `resultado` AUTENTICO e `situacao` CONCLUIDO.',
+    examples: [
+      {
+        resultado: 'AUTENTICO',
+        situacao: 'CONCLUIDO',
+        codigo: CODIGO_VALIDACAO,
+        hashRecebido: HASH_ASSINADO,
+        documento: exampleOf(DocumentoValidado),
+        signatarios: [exampleOf(SignatarioValidado)],
+        manifesto: exampleOf(ManifestoValidado),
+      },
+      {
+        resultado: 'NAO_ENCONTRADO',
+        situacao: null,
+        codigo: null,
+        hashRecebido: null,
+        documento: null,
+        signatarios: [],
+        manifesto: null,
+      },
+    ],
+  },
+);
+export type ResultadoValidacao = Static<typeof ResultadoValidacao>;

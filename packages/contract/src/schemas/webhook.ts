@@ -1,0 +1,150 @@
+import { type Static, Type } from 'typebox';
+import { DESCRIPTION_MAX_CHARS, URL_MAX_CHARS } from '../limits.ts';
+import { Enum } from './enums.ts';
+import { CRIADO_EM, ENTREGA_ID, EVENTO_ID, VISUALIZADO_EM, WEBHOOK_ID } from './example-values.ts';
+import {
+  count,
+  dateTime,
+  exampleOf,
+  freeText,
+  listOf,
+  named,
+  nullable,
+  pagina,
+  ref,
+  text,
+  uri,
+  uuid,
+  withDefault,
+} from './kit.ts';
+
+const url = text(
+  { format: 'uri', pattern: '^https?://', maxLength: URL_MAX_CHARS },
+  'Em produção, https. O endereço é conferido a cada entrega.',
+);
+const eventos = listOf(Enum.EventoWebhook, { minItems: 1, uniqueItems: true, description: 'Eventos a entregar.' });
+const descricao = freeText(DESCRIPTION_MAX_CHARS);
+const ativo = Type.Boolean({ description: 'Inativo, não recebe entregas.' });
+
+export const WebhookEntrada = named(
+  'WebhookEntrada',
+  { url, eventos, descricao: Type.Optional(descricao), ativo: withDefault(ativo, true) },
+  { examples: [{ url: 'https://erp.exemplo.com.br/rubrica', eventos: ['document.completed', 'document.refused'] }] },
+);
+export type WebhookEntrada = Static<typeof WebhookEntrada>;
+
+export const WebhookAlteracao = named(
+  'WebhookAlteracao',
+  {
+    url: Type.Optional(url),
+    eventos: Type.Optional(eventos),
+    descricao: Type.Optional(nullable(descricao)),
+    ativo: Type.Optional(ativo),
+  },
+  {
+    description: 'Só o que vier muda. `ativo: true` reativa e retoma as entregas pendentes.',
+    examples: [{ ativo: true }],
+  },
+);
+export type WebhookAlteracao = Static<typeof WebhookAlteracao>;
+
+const webhook = {
+  id: uuid(),
+  url: uri(),
+  eventos: listOf(Enum.EventoWebhook),
+  ativo,
+  descricao: nullable(text()),
+  criadoEm: dateTime(),
+  ultimaEntregaEm: nullable(dateTime()),
+  ultimaEntregaStatus: nullable(ref(Enum.StatusEntrega)),
+};
+
+const webhookExample = {
+  id: WEBHOOK_ID,
+  url: 'https://erp.exemplo.com.br/rubrica',
+  eventos: ['document.completed', 'document.refused'],
+  ativo: true,
+  descricao: null,
+  criadoEm: CRIADO_EM,
+  ultimaEntregaEm: null,
+  ultimaEntregaStatus: null,
+};
+
+export const Webhook = named('Webhook', webhook, {
+  description: 'Um endereço seu que recebe eventos.',
+  examples: [webhookExample],
+});
+export type Webhook = Static<typeof Webhook>;
+
+const segredo = text({ pattern: '^whsec_' }, 'Chave do HMAC, o texto inteiro. Guarde: não será mostrada de novo.');
+
+export const WebhookCriado = named(
+  'WebhookCriado',
+  { ...webhook, segredo },
+  { examples: [{ ...webhookExample, segredo: 'whsec_EXEMPLO0exemplo0EXEMPLO0exemplo0' }] },
+);
+export type WebhookCriado = Static<typeof WebhookCriado>;
+
+export const SegredoRenovado = named(
+  'SegredoRenovado',
+  { segredo, anteriorValeAte: dateTime('Até quando as entregas também levam a assinatura do segredo anterior.') },
+  { examples: [{ segredo: 'whsec_EXEMPLO1exemplo1EXEMPLO1exemplo1', anteriorValeAte: '2026-11-04T14:05:12.480Z' }] },
+);
+export type SegredoRenovado = Static<typeof SegredoRenovado>;
+
+const respostaHttp = nullable(Type.Integer(), { description: 'Código HTTP recebido; nulo se não houve resposta.' });
+const duracaoMs = nullable(Type.Integer({ minimum: 0 }));
+const erro = nullable(text(), { description: 'Por que a tentativa falhou.' });
+
+export const TentativaEntrega = named(
+  'TentativaEntrega',
+  { numero: Type.Integer({ minimum: 1 }), ocorridaEm: dateTime(), respostaHttp, duracaoMs, erro },
+  { examples: [{ numero: 1, ocorridaEm: VISUALIZADO_EM, respostaHttp: 200, duracaoMs: 84, erro: null }] },
+);
+export type TentativaEntrega = Static<typeof TentativaEntrega>;
+
+export const EntregaWebhook = named(
+  'EntregaWebhook',
+  {
+    id: uuid(),
+    eventoId: uuid('O mesmo em toda repetição: use-o para descartar duplicatas.'),
+    webhookId: uuid(),
+    evento: ref(Enum.EventoWebhook),
+    status: ref(Enum.StatusEntrega),
+    tentativas: count('Quantas já foram feitas.'),
+    ocorridaEm: dateTime(),
+    proximaTentativaEm: nullable(dateTime()),
+    respostaHttp,
+    duracaoMs,
+    erro,
+    corpo: text({}, 'O corpo enviado, byte por byte.'),
+    tentativasRealizadas: listOf(TentativaEntrega, { description: 'Da primeira à última.' }),
+  },
+  {
+    description: 'A entrega de um evento a um webhook.',
+    examples: [
+      {
+        id: ENTREGA_ID,
+        eventoId: EVENTO_ID,
+        webhookId: WEBHOOK_ID,
+        evento: 'document.completed',
+        status: 'ENTREGUE',
+        tentativas: 1,
+        ocorridaEm: VISUALIZADO_EM,
+        proximaTentativaEm: null,
+        respostaHttp: 200,
+        duracaoMs: 84,
+        erro: null,
+        corpo: '{"eventoId":"b90f6d24-1c8e-47a5-93b2-d5e07f8a6c13","evento":"document.completed"}',
+        tentativasRealizadas: [exampleOf(TentativaEntrega)],
+      },
+    ],
+  },
+);
+export type EntregaWebhook = Static<typeof EntregaWebhook>;
+
+export const PaginaDeWebhook = pagina(Webhook);
+export type PaginaDeWebhook = Static<typeof PaginaDeWebhook>;
+
+export const PaginaDeEntregaWebhook = pagina(EntregaWebhook);
+export type PaginaDeEntregaWebhook = Static<typeof PaginaDeEntregaWebhook>;

@@ -1,0 +1,23 @@
+/** The groups the served contract presents its operations in, in reading order. */
+export const TAGS = {
+  Documentos: 'O PDF, as regras da assinatura e o seu ciclo de vida, do rascunho ao certificado.',
+  Signatários: 'As pessoas que assinam um documento.',
+  Campos: 'Onde cada pessoa preenche ou assina.',
+  Envelopes: 'Vários documentos em um só envio.',
+  Pastas: 'Organização dos documentos.',
+  Modelos: 'PDFs com papéis e variáveis, para gerar documentos sem novo envio de arquivo.',
+  Webhooks: 'Avisos assinados a cada mudança de estado.',
+  'Validação pública': 'Conferência de autenticidade por qualquer pessoa, sem credencial.',
+  Assinatura: 'O que a tela de assinatura usa, pelo link pessoal de quem assina.',
+  Organização: 'Cadastro, marca e membros.',
+  Consumo: 'Medição, plano e faturas.',
+  'Proteção de dados': 'Pedidos de titulares e prazos de guarda.',
+  'Chaves de API': 'Gestão de chaves, só pelo painel.',
+  Sessões: 'Acesso ao painel. Não servem a integrações.',
+  Sandbox: 'Só no ambiente de teste.',
+  Contato: 'Formulário do site.',
+  OAuth: 'Acesso delegado por OAuth 2.0.',
+  Contrato: 'Este documento.',
+} as const;
+
+export type Tag = keyof typeof TAGS;

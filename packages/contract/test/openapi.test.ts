@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import {
+  buildOpenApi,
+  CODIGOS_ERRO,
+  DEFAULT_OPENAPI_OPTIONS,
+  EVENTOS_WEBHOOK,
+  errorsOf,
+  operationIds,
+  operationOf,
+  renderErrorPage,
+  renderOpenApi,
+  splitErrorKey,
+} from '../src/index.ts';
+
+interface OperationObject {
+  operationId: string;
+  description?: string;
+  security: unknown[];
+  servers?: { url: string }[];
+  parameters?: { $ref?: string; name?: string; in?: string }[];
+  responses: Record<string, { $ref?: string; headers?: object }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, OperationObject>>;
+  webhooks: Record<string, unknown>;
+  components: { schemas: Record<string, object> };
+}
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const document = buildOpenApi(DEFAULT_OPENAPI_OPTIONS) as unknown as Document;
+const objectOf = (id: (typeof operationIds)[number]) => {
+  const { method, path } = operationOf(id);
+  return document.paths[path]?.[method.toLowerCase()] as OperationObject & Record<string, unknown>;
+};
+
+const refsIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(refsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (key === '$ref' ? [inner as string] : refsIn(inner)));
+};
+
+const resolve = (pointer: string) =>
+  pointer
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+
+describe('openapi.json', () => {
+  test('is what the contract gives', () => {
+    expect(readFileSync(`${folder}openapi.json`, 'utf8') === renderOpenApi(buildOpenApi(DEFAULT_OPENAPI_OPTIONS))).toBe(
+      true,
+    );
+  });
+
+  test('has no dangling reference', () => {
+    expect(refsIn(document).filter((pointer) => resolve(pointer) === undefined)).toEqual([]);
+  });
+
+  test('closes what it receives and leaves open what it sends', () => {
+    const { schemas } = document.components;
+    expect(schemas.DocumentoEntrada).toHaveProperty('additionalProperties', false);
+    expect(schemas.Documento).not.toHaveProperty('additionalProperties');
+    expect(JSON.stringify(schemas.ConteudoCertificado)).not.toContain('additionalProperties');
+  });
+
+  test('names the nine events', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...EVENTOS_WEBHOOK]);
+  });
+
+  test.each(operationIds)('%s is there with its answers', (id) => {
+    const operation = operationOf(id);
+    const object = objectOf(id);
+    expect(object.operationId).toBe(id);
+    const errors = errorsOf(operation).map((key) => String(splitErrorKey(key).status));
+    const oauth = operation.credential === 'client' ? ['400', '401'] : [];
+    expect(new Set(Object.keys(object.responses))).toEqual(new Set([String(operation.success), ...errors, ...oauth]));
+    expect(object['x-situacao']).toBe(operation.planned === true ? 'planejada' : undefined);
+    expect(object['x-escopo']).toBe(operation.scope);
+    expect(object['x-papel']).toBe(operation.role);
+  });
+
+  test('Idempotency-Key goes with every POST of an authenticated caller, and only there', () => {
+    for (const id of operationIds) {
+      const { credential, method } = operationOf(id);
+      const expected = method === 'POST' && (credential === 'api' || credential === 'session');
+      const found =
+        objectOf(id).parameters?.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey') ?? false;
+      expect([id, found]).toEqual([id, expected]);
+    }
+  });
+
+  test('the sandbox-only and public operations have servers of their own', () => {
+    expect(objectOf('listarCaixa').servers).toEqual([
+      { url: 'http://localhost:3000/v1/sandbox', description: 'Sandbox' },
+    ]);
+    expect(objectOf('consultarValidacao').servers?.[0]?.url).toBe('http://localhost:3000/api/v1');
+  });
+
+  test('lints', { timeout: 60_000 }, async () => {
+    const cli = fileURLToPath(import.meta.resolve('@redocly/cli/package.json')).replace('package.json', 'bin/cli.js');
+    const args = [cli, 'lint', '--extends=recommended', '--format=json', '--config=redocly.yaml', 'openapi.json'];
+    const options = { cwd: folder, env: { ...process.env, REDOCLY_TELEMETRY: 'off' } };
+    const { stdout } = await promisify(execFile)(process.execPath, args, options);
+    expect(JSON.parse(stdout).totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+  });
+});
+
+describe('error page', () => {
+  const page = renderErrorPage();
+
+  test.each(CODIGOS_ERRO)('%s has its anchor', (codigo) => {
+    expect(page.split(`id="${codigo.toLowerCase()}"`)).toHaveLength(2);
+  });
+
+  test('works without script or inline style', () => {
+    expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
+  });
+});

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ERROR_CODES, errorsOf, operationIds, operationOf, operations, splitErrorKey } from '../src/index.ts';
+import { ROUTE_TABLE } from './tables.ts';
+
+const hosts = { base: '', public: '{public_url}/api/v1', auth: '' } as const;
+const rowOf = (id: (typeof operationIds)[number]) => {
+  const { method, host = 'base', path, credential, scope = '-', role = '-', success } = operationOf(id);
+  return [method, `${hosts[host]}${path}`, credential, scope, role, String(success)].join(' ');
+};
+
+const declared = operationIds.map(rowOf).sort();
+
+// Where the reviewed list of routes lies beside the checkout, it is compared too.
+const list = new URL('../../../../shared/spec/routes.tsv', import.meta.url);
+
+describe('every route of the table', () => {
+  test('is declared with its credential, scope, role and success', () => {
+    expect(declared).toEqual([...ROUTE_TABLE].sort());
+  });
+
+  test.skipIf(!existsSync(list))('is in the reviewed list', () => {
+    const rows = readFileSync(list, 'utf8')
+      .split('\n')
+      .filter((line) => /^(GET|POST|PATCH|PUT|DELETE)\t/.test(line))
+      .map((line) => line.split('\t').slice(0, 6).join(' '));
+    expect(declared).toEqual(rows.sort());
+  });
+});
+
+describe('operations', () => {
+  test('have a method and path of their own', () => {
+    const keys = operationIds.map((id) => `${operationOf(id).method} ${operationOf(id).host} ${operationOf(id).path}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test.each(operationIds)('%s names its path parameters', (id) => {
+    const { path, params } = operationOf(id);
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    expect(Object.keys(params?.properties ?? {})).toEqual(inPath);
+  });
+
+  test('the object is frozen', () => {
+    expect(Object.isFrozen(operations)).toBe(true);
+  });
+});
+
+describe('errorsOf', () => {
+  test.each(operationIds)('%s yields keys of the error table, by status, once', (id) => {
+    const keys = errorsOf(operationOf(id));
+    for (const { status, codigo } of keys.map(splitErrorKey)) {
+      expect(ERROR_CODES[codigo].statuses as readonly number[]).toContain(status);
+    }
+    const statuses = keys.map((key) => splitErrorKey(key).status);
+    expect(statuses).toEqual([...statuses].sort((a, b) => a - b));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('an upload by an authenticated caller', () => {
+    expect(errorsOf(operationOf('criarDocumento'))).toEqual([
+      '400 ENTRADA_INVALIDA',
+      '401 NAO_AUTENTICADO',
+      '401 CREDENCIAL_INVALIDA',
+      '403 TOKEN_INVALIDO',
+      '403 ESCOPO_INSUFICIENTE',
+      '403 PAPEL_INSUFICIENTE',
+      '404 NAO_ENCONTRADO',
+      '409 CONFLITO',
+      '413 LIMITE_EXCEDIDO',
+      '415 ENTRADA_INVALIDA',
+      '422 ENTRADA_INVALIDA',
+      '422 LIMITE_EXCEDIDO',
+      '429 LIMITE_EXCEDIDO',
+      '500 ERRO_INTERNO',
+      '503 SERVICO_INDISPONIVEL',
+    ]);
+  });
+
+  test('a signer', () => {
+    expect(errorsOf(operationOf('assinar'))).toEqual([
+      '400 ENTRADA_INVALIDA',
+      '401 NAO_AUTENTICADO',
+      '403 AUTENTICACAO_INCOMPLETA',
+      '404 NAO_ENCONTRADO',
+      '409 CONFLITO',
+      '410 LINK_INDISPONIVEL',
+      '413 LIMITE_EXCEDIDO',
+      '415 ENTRADA_INVALIDA',
+      '429 LIMITE_EXCEDIDO',
+      '500 ERRO_INTERNO',
+      '503 SERVICO_INDISPONIVEL',
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import { PdfDocument } from './document.ts';
+import { PdfBudgetError, PdfSyntaxError } from './errors.ts';
+import { type Page, readPages, TooManyPages } from './pages.ts';
+
+export type Opened = { document: PdfDocument; pages: Page[] };
+
+/**
+ * Opens a file and lists its pages, by its cross-reference where that holds and by scanning where it does not.
+ * An encrypted document comes back without pages: what it says cannot be read.
+ * @throws PdfSyntaxError, PdfBudgetError or TooManyPages.
+ */
+export function openPages(bytes: Uint8Array, maxPages: number): Opened {
+  let first: unknown;
+  try {
+    const opened = withPages(PdfDocument.open(bytes), maxPages);
+    if (opened.document.damage === 0) return opened;
+    try {
+      return withPages(PdfDocument.recover(bytes), maxPages);
+    } catch (error) {
+      if (error instanceof PdfSyntaxError) return opened;
+      throw error;
+    }
+  } catch (error) {
+    if (!(error instanceof PdfSyntaxError)) throw error;
+    first = error;
+  }
+  try {
+    return withPages(PdfDocument.recover(bytes), maxPages);
+  } catch (error) {
+    // The first failure says what was wrong with the file as it stands.
+    if (error instanceof PdfBudgetError || error instanceof TooManyPages) throw error;
+    throw first;
+  }
+}
+
+function withPages(document: PdfDocument, maxPages: number): Opened {
+  return { document, pages: document.encrypted === undefined ? readPages(document, maxPages) : [] };
+}

@@ -1,0 +1,99 @@
+import { type PageGeometry, pageGeometry } from '../layout.ts';
+import type { PdfDocument } from './document.ts';
+import { PdfBudgetError, PdfSyntaxError } from './errors.ts';
+import { isName, type PdfDict, PdfRef, type PdfValue } from './objects.ts';
+
+/** A leaf of the page tree with what it inherits (ISO 32000-2 clause 7.7.3.4). */
+export type Page = {
+  /** Absent where the tree holds the page directly or a second time; then `parent` and `index` say where. */
+  ref: PdfRef | undefined;
+  parent: PdfRef | undefined;
+  index: number;
+  dict: PdfDict;
+  resources: PdfValue | undefined;
+  geometry: PageGeometry;
+};
+
+/** Nodes visited before a tree counts as hostile; a balanced tree of 300 pages has under 400. */
+const MAX_NODES = 20_000;
+const MAX_DEPTH = 64;
+
+export class TooManyPages extends Error {
+  readonly count: number;
+  constructor(count: number) {
+    super(`${count} pages`);
+    this.count = count;
+  }
+}
+
+type Inherited = { MediaBox?: PdfValue; CropBox?: PdfValue; Rotate?: PdfValue; Resources?: PdfValue };
+const INHERITABLE = ['MediaBox', 'CropBox', 'Rotate', 'Resources'] as const;
+
+/**
+ * Lists the pages in order. Follows the tree from its root, not /Count, and stops as soon as there are too many.
+ * @throws TooManyPages past `maxPages`; PdfSyntaxError for a tree with loops, without pages, or a page without a usable box.
+ */
+export function readPages(document: PdfDocument, maxPages: number): Page[] {
+  const pages: Page[] = [];
+  const taken = new Set<number>();
+  const path = new Set<number>();
+  let nodes = 0;
+
+  const visit = (value: PdfValue, parent: PdfRef | undefined, index: number, inherited: Inherited, depth: number) => {
+    if (++nodes > MAX_NODES) throw new PdfBudgetError('page tree is too large');
+    if (depth > MAX_DEPTH) throw new PdfSyntaxError('page tree is too deep');
+    const node = document.resolve(value);
+    if (!(node instanceof Map)) return;
+    const own: Inherited = { ...inherited };
+    for (const key of INHERITABLE) {
+      const entry = node.get(key);
+      if (entry !== undefined && document.resolve(entry) !== null) own[key] = entry;
+    }
+    const kids = document.array(node.get('Kids'));
+    const ref = value instanceof PdfRef ? value : undefined;
+    if (!kids || isName(document.resolve(node.get('Type')), 'Page')) {
+      if (isName(document.resolve(node.get('Type')), 'Pages')) return;
+      if (pages.length >= maxPages) throw new TooManyPages(declaredCount(document, maxPages + 1));
+      const fresh = ref !== undefined && !taken.has(ref.num);
+      if (ref) taken.add(ref.num);
+      pages.push({ ...leaf(document, node, own, pages.length + 1), ref: fresh ? ref : undefined, parent, index });
+      return;
+    }
+    if (ref && path.has(ref.num)) throw new PdfSyntaxError('page tree has a loop');
+    if (ref) path.add(ref.num);
+    kids.forEach((kid, i) => {
+      visit(kid, ref, i, own, depth + 1);
+    });
+    if (ref) path.delete(ref.num);
+  };
+
+  visit(document.catalog().get('Pages') ?? null, undefined, 0, {}, 0);
+  if (pages.length === 0) throw new PdfSyntaxError('no pages');
+  return pages;
+}
+
+function leaf(document: PdfDocument, dict: PdfDict, inherited: Inherited, number: number) {
+  const rotate = document.resolve(inherited.Rotate);
+  const userUnit = document.resolve(dict.get('UserUnit'));
+  const geometry = pageGeometry(
+    numbers(document, inherited.MediaBox),
+    numbers(document, inherited.CropBox),
+    typeof rotate === 'number' ? rotate : 0,
+    typeof userUnit === 'number' ? userUnit : 1,
+  );
+  if (!geometry) throw new PdfSyntaxError(`page ${number} has no usable MediaBox`);
+  return { dict, resources: inherited.Resources, geometry };
+}
+
+function numbers(document: PdfDocument, value: PdfValue | undefined): number[] | undefined {
+  return document.array(value)?.map((item) => {
+    const entry = document.resolve(item);
+    return typeof entry === 'number' ? entry : Number.NaN;
+  });
+}
+
+/** What the tree says of itself, for the message; never less than what was counted. */
+function declaredCount(document: PdfDocument, counted: number): number {
+  const count = document.resolve(document.dict(document.catalog().get('Pages'))?.get('Count'));
+  return typeof count === 'number' && count > counted && count < 1e9 ? count : counted;
+}

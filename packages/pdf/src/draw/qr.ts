@@ -1,0 +1,31 @@
+import QRCode from 'qrcode';
+import { formatNumber } from '../core/writer.ts';
+
+/** White modules a reader needs round the symbol (ISO/IEC 18004 clause 6.3.8). */
+export const QUIET_ZONE = 4;
+
+/** Smallest side of the symbol in points, 15 mm, and smallest module: read by zbar at 130 dpi. */
+const MIN_SIDE = 42;
+const MIN_MODULE = 1.42;
+
+/** A QR symbol as PDF content; `side` counts the quiet zone, in points. */
+export type QrArt = { content: string; side: number };
+
+/** Draws a QR code of a text on its own white square, origin bottom left. Grows past 42 points for long texts. */
+export function qrArt(text: string): QrArt {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'L' });
+  const count = modules.size;
+  const module = Math.max(MIN_SIDE / count, MIN_MODULE);
+  const side = (count + 2 * QUIET_ZONE) * module;
+  let content = `q 1 g 0 0 ${formatNumber(side)} ${formatNumber(side)} re f 0 g `;
+  content += `${formatNumber(module)} 0 0 ${formatNumber(module)} ${formatNumber(QUIET_ZONE * module)} ${formatNumber(QUIET_ZONE * module)} cm\n`;
+  for (let row = 0; row < count; row++) {
+    for (let column = 0; column < count; ) {
+      let run = 0;
+      while (column + run < count && modules.get(row, column + run)) run++;
+      if (run > 0) content += `${column} ${count - 1 - row} ${run} 1 re\n`;
+      column += Math.max(run, 1);
+    }
+  }
+  return { content: `${content}f Q\n`, side };
+}

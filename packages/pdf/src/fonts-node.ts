@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type FontSet, loadFontSet } from './fonts.ts';
+
+const require = createRequire(import.meta.url);
+let loaded: FontSet | undefined;
+
+/**
+ * The fonts the package comes with, from the npm packages it depends on: Noto Sans (Latin, Greek, Cyrillic) and
+ * Noto Sans JP, both under the SIL Open Font License. Read and parsed once a process.
+ * The only file of the package that touches the disk. @throws Error where a font package is missing.
+ */
+export function loadNodeFonts(): FontSet {
+  // The Latin package exports only its index; its font files lie beside it.
+  const latin = join(dirname(require.resolve('@embedpdf/fonts-latin')), '..', 'fonts');
+  const japanese = '@fontsource/noto-sans-jp/files/noto-sans-jp-japanese-400-normal.woff';
+  loaded ??= loadFontSet({
+    regular: readFileSync(join(latin, 'NotoSans-Regular.ttf')),
+    bold: readFileSync(join(latin, 'NotoSans-Bold.ttf')),
+    script: readFileSync(join(latin, 'NotoSans-LightItalic.ttf')),
+    fallback: [readFileSync(require.resolve(japanese))],
+  });
+  return loaded;
+}

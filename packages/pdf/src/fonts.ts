@@ -1,0 +1,122 @@
+import { parseTrueType, type TrueType } from './draw/truetype.ts';
+
+export type FontStyle = 'regular' | 'bold' | 'script';
+
+/** The fonts a document is drawn with. `fallback` steps in, in order, for characters a style lacks. */
+export type FontSet = { regular: TrueType; bold: TrueType; script: TrueType; fallback: TrueType[] };
+
+/** Font files as bytes: TrueType outlines, bare or as WOFF 1.0. */
+export type FontFiles = { regular: Uint8Array; bold: Uint8Array; script: Uint8Array; fallback: Uint8Array[] };
+
+/** Parses the fonts once; the result serves any number of documents. @throws Error where a file is no TrueType font. */
+export function loadFontSet(files: FontFiles): FontSet {
+  return {
+    regular: parseTrueType(files.regular),
+    bold: parseTrueType(files.bold),
+    script: parseTrueType(files.script),
+    fallback: files.fallback.map(parseTrueType),
+  };
+}
+
+/** Text that no font of the set can draw. It is refused, never dropped or replaced. */
+export class UndrawableTextError extends Error {
+  override readonly name = 'UndrawableTextError';
+  readonly characters: string[];
+  constructor(characters: string[]) {
+    super(`no font draws ${characters.map((c) => JSON.stringify(c)).join(', ')}`);
+    this.characters = characters;
+  }
+}
+
+/** The form text is drawn in: composed (NFC), so that letters with accents are one glyph; tabs as spaces. */
+export function normalizeText(text: string): string {
+  // Most text is ASCII, which is its own normal form.
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
+  return text.normalize('NFC').replace(/\t/g, ' ');
+}
+
+/** The characters of a text that no font of the set can draw, each once. Line breaks and tabs are not characters here. */
+export function undrawable(fonts: FontSet, text: string): string[] {
+  const missing = new Set<string>();
+  for (const character of normalizeText(text)) {
+    if (character === '\n' || character === '\r') continue;
+    if (!glyphFor(fonts, 'regular', character)) missing.add(character);
+  }
+  return [...missing];
+}
+
+/** A stretch of text in one font, as glyphs. */
+export type Run = { font: TrueType; glyphs: Glyph[] };
+
+/** How one character is drawn; `width` at size 1. */
+export type Glyph = { font: TrueType; glyph: number; code: number; width: number };
+
+/** Splits a line into runs by what each font covers. @throws UndrawableTextError */
+export function splitRuns(fonts: FontSet, style: FontStyle, text: string): Run[] {
+  const runs: Run[] = [];
+  for (const glyph of glyphsOf(fonts, style, text)) {
+    const last = runs.at(-1);
+    if (last?.font === glyph.font) last.glyphs.push(glyph);
+    else runs.push({ font: glyph.font, glyphs: [glyph] });
+  }
+  return runs;
+}
+
+/** Width of a line at size 1. @throws UndrawableTextError */
+export function measureText(fonts: FontSet, style: FontStyle, text: string): number {
+  let width = 0;
+  for (const glyph of glyphsOf(fonts, style, text)) width += glyph.width;
+  return width;
+}
+
+type GlyphCache = Record<FontStyle, Map<string, Glyph | null>>;
+const caches = new WeakMap<FontSet, GlyphCache>();
+
+function glyphsOf(fonts: FontSet, style: FontStyle, text: string): Glyph[] {
+  const glyphs: Glyph[] = [];
+  for (const character of normalizeText(text)) {
+    const glyph = glyphFor(fonts, style, character);
+    if (!glyph) throw new UndrawableTextError(undrawable(fonts, text));
+    glyphs.push(glyph);
+  }
+  return glyphs;
+}
+
+/** A document sets the same few hundred characters over and over, hence the cache. */
+function glyphFor(fonts: FontSet, style: FontStyle, character: string): Glyph | null {
+  let cache = caches.get(fonts);
+  if (!cache) {
+    cache = { regular: new Map(), bold: new Map(), script: new Map() };
+    caches.set(fonts, cache);
+  }
+  let glyph = cache[style].get(character);
+  if (glyph === undefined) {
+    const font = fontFor(fonts, style, character);
+    const code = character.codePointAt(0) as number;
+    const number = font?.glyphs.get(code) ?? 0;
+    glyph = font ? { font, glyph: number, code, width: font.advance(number) / font.unitsPerEm } : null;
+    cache[style].set(character, glyph);
+  }
+  return glyph;
+}
+
+/**
+ * Scripts written right to left or with letters that change shape by neighbour. Some fonts have their glyphs, but set one by
+ * one they would be wrong to whoever reads them, so they count as missing.
+ */
+const NEEDS_SHAPING = [
+  [0x0590, 0x109f],
+  [0x1780, 0x18af],
+  [0x1a20, 0x1aaf],
+  [0xa800, 0xabff],
+  [0xfb1d, 0xfdff],
+  [0xfe70, 0xfefe],
+] as const;
+
+function fontFor(fonts: FontSet, style: FontStyle, character: string): TrueType | undefined {
+  const code = character.codePointAt(0) as number;
+  if (code < 0x20 || NEEDS_SHAPING.some(([from, to]) => code >= from && code <= to)) return undefined;
+  if (fonts[style].glyphs.has(code)) return fonts[style];
+  if (fonts.regular.glyphs.has(code)) return fonts.regular;
+  return fonts.fallback.find((font) => font.glyphs.has(code));
+}

@@ -1,0 +1,21 @@
+export { renderCertificate } from './certificate/render.ts';
+export type { CertificateEvent, CertificateSigner, CertificateView } from './certificate/view.ts';
+export { PdfBudgetError, PdfSyntaxError } from './core/errors.ts';
+export { checkImage, ImageError, type ImageInput } from './draw/images.ts';
+export { type FontFiles, type FontSet, type FontStyle, loadFontSet, UndrawableTextError, undrawable } from './fonts.ts';
+export { type Inspection, inspectPdf, type Refusal, type RefusalCause } from './inspect.ts';
+export * from './layout.ts';
+export { type StructureScan, scanStructure } from './scan.ts';
+export {
+  checkSealKey,
+  describeSealKey,
+  loadSealKey,
+  type SealKey,
+  SealKeyError,
+  type SealKeyProblem,
+  type SealKeyView,
+} from './seal/key.ts';
+export { type Sealed, type SealOptions, sealPdf } from './seal/seal.ts';
+export { createSelfSignedSeal, type SelfSignedInput } from './seal/self-signed.ts';
+export type { TimestampClient } from './seal/timestamp.ts';
+export { type Mark, type StampInput, stampPdf } from './stamp.ts';

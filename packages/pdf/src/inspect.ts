@@ -1,0 +1,102 @@
+import { opensWithoutPassword } from './core/encryption.ts';
+import { PdfBudgetError } from './core/errors.ts';
+import { readForm } from './core/forms.ts';
+import { PdfName } from './core/objects.ts';
+import { type Opened, openPages } from './core/open.ts';
+import { TooManyPages } from './core/pages.ts';
+import type { PageGeometry } from './layout.ts';
+import { scanStructure } from './scan.ts';
+
+export type RefusalCause =
+  | 'NOT_PDF'
+  | 'VERSION'
+  | 'ENCRYPTED_USER'
+  | 'ENCRYPTED_OWNER'
+  | 'SIGNED'
+  | 'FILLED_FORM'
+  | 'TOO_MANY_PAGES'
+  | 'UNREADABLE'
+  | 'NOT_PREFIX_PRESERVING'
+  | 'TOO_COMPLEX';
+
+/** `detail` is for the message: field names joined by commas, the version, the number of pages, or the technical reason. */
+export type Refusal = { cause: RefusalCause; detail?: string };
+
+export type Inspection =
+  | { ok: true; version: string; pages: PageGeometry[]; activeContent: string[]; repaired: boolean }
+  | { ok: false; causes: Refusal[] };
+
+const VERSIONS = ['1.4', '1.5', '1.6', '1.7', '2.0'];
+/** Where the header may stand (ISO 32000-1 Annex H.3, note 13). */
+const HEADER_WINDOW = 1024;
+
+/**
+ * Says whether a file can be stamped and sealed, and if not, every reason why.
+ * Holds what it inflates and parses to fixed caps (about 150 MB above the file itself at worst); time is bounded by the
+ * same caps. Never throws, whatever the bytes.
+ */
+export async function inspectPdf(bytes: Uint8Array, limits: { maxPages: number }): Promise<Inspection> {
+  try {
+    return inspect(bytes, limits.maxPages);
+  } catch (error) {
+    // Deep recursion and the like in what nobody has thought of yet: a refusal, not a fault.
+    return { ok: false, causes: [openingFailure(error)] };
+  }
+}
+
+function inspect(bytes: Uint8Array, maxPages: number): Inspection {
+  const head = Buffer.from(bytes.subarray(0, HEADER_WINDOW)).latin1Slice();
+  const header = /%PDF-(\d+\.\d+)?/.exec(head);
+  if (!header) return { ok: false, causes: [{ cause: 'NOT_PDF' }] };
+  const causes: Refusal[] = [];
+  if (header.index > 0) {
+    causes.push({ cause: 'NOT_PREFIX_PRESERVING', detail: `${header.index} bytes before the PDF header` });
+  }
+  let version = header[1] ?? '';
+  let opened: Opened | undefined;
+  try {
+    opened = openPages(bytes, maxPages);
+    version = raisedVersion(opened, version);
+  } catch (error) {
+    causes.push(openingFailure(error));
+  }
+  if (!VERSIONS.includes(version)) causes.push({ cause: 'VERSION', detail: version });
+  if (opened && opened.document.encrypted !== undefined) {
+    causes.push({ cause: opensWithoutPassword(opened.document) ? 'ENCRYPTED_OWNER' : 'ENCRYPTED_USER' });
+  } else if (opened) causes.push(...formCauses(opened));
+  if (causes.length > 0 || !opened) return { ok: false, causes };
+  return {
+    ok: true,
+    version,
+    pages: opened.pages.map((page) => page.geometry),
+    activeContent: scanStructure(bytes).activeContent,
+    repaired: opened.document.section === undefined,
+  };
+}
+
+function openingFailure(error: unknown): Refusal {
+  if (error instanceof TooManyPages) return { cause: 'TOO_MANY_PAGES', detail: String(error.count) };
+  const detail = error instanceof Error ? error.message : String(error);
+  return { cause: error instanceof PdfBudgetError ? 'TOO_COMPLEX' : 'UNREADABLE', detail };
+}
+
+/** The catalog's /Version counts where it is later than the header's (clause 7.5.2). */
+function raisedVersion(opened: Opened, header: string): string {
+  if (opened.document.encrypted !== undefined) return header;
+  const value = opened.document.resolve(opened.document.catalog().get('Version'));
+  return value instanceof PdfName && Number(value.name) > Number(header || 0) ? value.name : header;
+}
+
+function formCauses(opened: Opened): Refusal[] {
+  const form = readForm(opened.document, opened.pages);
+  const causes: Refusal[] = [];
+  if (form.signed.length > 0) causes.push({ cause: 'SIGNED', detail: names(form.signed) });
+  if (form.filled.length > 0) causes.push({ cause: 'FILLED_FORM', detail: names(form.filled) });
+  return causes;
+}
+
+/** The first few field names, for a message a person can act on. */
+function names(fields: string[]): string {
+  const shown = fields.slice(0, 10).join(', ');
+  return fields.length > 10 ? `${shown} (+${fields.length - 10})` : shown;
+}

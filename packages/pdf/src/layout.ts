@@ -1,0 +1,168 @@
+/**
+ * Where things land on a page. Pure arithmetic without any import, so that the signing page, the field editor and
+ * the stamp share it and what is placed is what is signed.
+ */
+
+export type Rotation = 0 | 90 | 180 | 270;
+export type Box = [x0: number, y0: number, x1: number, y1: number];
+export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
+export type Rect = { x: number; y: number; width: number; height: number };
+
+/**
+ * A page as it is seen: `width` and `height` after crop and rotation, in default user space units
+ * (1/72 inch times `userUnit`); `box` is the visible region in unrotated user space.
+ */
+export type PageGeometry = { width: number; height: number; rotation: Rotation; userUnit: number; box: Box };
+
+/** A rectangle as fractions 0..1 of the page as seen, origin top left. */
+export type Fraction = Rect;
+
+/** Sides outside this range (in units) are damage, not paper. */
+const MIN_SIDE = 0.5;
+const MAX_SIDE = 1_000_000;
+
+/**
+ * The geometry of a page from its attributes, inherited ones already looked up (ISO 32000-2 clauses 7.7.3.3, 14.11.2).
+ * The crop box counts only as far as it lies on the media box; a rotation that is no multiple of 90 is none.
+ * @returns undefined where neither box is usable.
+ */
+export function pageGeometry(
+  mediaBox: readonly number[] | undefined,
+  cropBox: readonly number[] | undefined,
+  rotate: number,
+  userUnit: number,
+): PageGeometry | undefined {
+  const media = normalizeBox(mediaBox);
+  if (!media) return undefined;
+  const crop = normalizeBox(cropBox);
+  const box = (crop && usable(intersect(media, crop))) ?? usable(media);
+  if (!box) return undefined;
+  const turned = rotate % 90 === 0 ? ((rotate % 360) + 360) % 360 : 0;
+  const rotation = turned as Rotation;
+  const w = box[2] - box[0];
+  const h = box[3] - box[1];
+  const [width, height] = rotation === 90 || rotation === 270 ? [h, w] : [w, h];
+  return { width, height, rotation, userUnit: userUnit > 0 && Number.isFinite(userUnit) ? userUnit : 1, box };
+}
+
+function normalizeBox(box: readonly number[] | undefined): Box | undefined {
+  if (!box || box.length < 4 || !box.slice(0, 4).every(Number.isFinite)) return undefined;
+  const [a = 0, b = 0, c = 0, d = 0] = box;
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+}
+
+function intersect(m: Box, c: Box): Box {
+  return [Math.max(m[0], c[0]), Math.max(m[1], c[1]), Math.min(m[2], c[2]), Math.min(m[3], c[3])];
+}
+
+function usable(box: Box): Box | undefined {
+  const w = box[2] - box[0];
+  const h = box[3] - box[1];
+  return w >= MIN_SIDE && h >= MIN_SIDE && w <= MAX_SIDE && h <= MAX_SIDE ? box : undefined;
+}
+
+/** A field's rectangle in seen space: units of the page, origin bottom left of the page as seen, y upwards. */
+export function placeField(page: PageGeometry, f: Fraction): Rect {
+  return {
+    x: f.x * page.width,
+    y: page.height * (1 - f.y - f.height),
+    width: f.width * page.width,
+    height: f.height * page.height,
+  };
+}
+
+/** The matrix that carries seen space to the page's own user space, for use with `cm`. */
+export function seenToUser(page: PageGeometry): Matrix {
+  const [x0, y0, x1, y1] = page.box;
+  switch (page.rotation) {
+    case 0:
+      return [1, 0, 0, 1, x0, y0];
+    case 90:
+      return [0, 1, -1, 0, x1, y0];
+    case 180:
+      return [-1, 0, 0, -1, x1, y1];
+    case 270:
+      return [0, -1, 1, 0, x0, y1];
+  }
+}
+
+/** The largest rectangle of the given proportion inside a box, centred vertically, aligned left or centred. */
+export function contain(box: Rect, width: number, height: number, align: 'left' | 'center' = 'center'): Rect {
+  const scale = Math.min(box.width / width, box.height / height);
+  const w = width * scale;
+  const h = height * scale;
+  const x = align === 'left' ? box.x : box.x + (box.width - w) / 2;
+  return { x, y: box.y + (box.height - h) / 2, width: w, height: h };
+}
+
+/** Width of a text at size 1. */
+export type Measure = (text: string) => number;
+
+export type FittedText = { size: number; lines: string[] };
+
+/** Line pitch as a multiple of the font size. */
+export const LEADING = 1.22;
+
+/**
+ * Chooses the largest font size, from `max` down, at which the text fits a box. One line is kept whole and shrinks as far as
+ * it must; several lines wrap at spaces, and inside a word only where the word alone is wider than the box.
+ * @param options `max`: the largest size, in the box's units.
+ */
+export function fitText(
+  text: string,
+  box: { width: number; height: number },
+  measure: Measure,
+  options: { max: number; multiline: boolean },
+): FittedText {
+  const tallest = box.height / LEADING;
+  if (!options.multiline) {
+    const line = text.replace(/\s*\r?\n\s*/g, ' ');
+    const wide = measure(line);
+    return { size: Math.min(options.max, tallest, wide > 0 ? box.width / wide : options.max), lines: [line] };
+  }
+  let size = Math.min(options.max, tallest);
+  for (;;) {
+    const lines = wrap(text, box.width / size, measure);
+    const tall = lines.length * LEADING * size > box.height + 1e-9;
+    // A single character can be wider than the box.
+    const wide = lines.some((line) => measure(line) * size > box.width + 1e-9);
+    if (!tall && !wide) return { size, lines };
+    size *= 0.94;
+  }
+}
+
+/** Breaks a text into lines no wider than `width` at size 1; keeps the author's own line breaks. */
+export function wrap(text: string, width: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split(/\r\n|\r|\n/)) {
+    let line = '';
+    for (const word of paragraph.split(/[ \t]+/)) {
+      const joined = line === '' ? word : `${line} ${word}`;
+      if (measure(joined) <= width) {
+        line = joined;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      const pieces = measure(word) <= width ? [word] : breakWord(word, width, measure);
+      lines.push(...pieces.slice(0, -1));
+      line = pieces.at(-1) ?? '';
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Splits a word wider than the line; at least one character a piece, never inside a surrogate pair. */
+function breakWord(word: string, width: number, measure: Measure): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const character of word) {
+    if (piece !== '' && measure(piece + character) > width) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += character;
+  }
+  if (piece !== '') pieces.push(piece);
+  return pieces;
+}

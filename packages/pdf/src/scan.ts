@@ -1,0 +1,84 @@
+import { PdfBudgetError } from './core/errors.ts';
+import { inflate } from './core/filters.ts';
+
+/** The standard antivirus test file (eicar.org), in two parts so that this source is not itself detected. */
+const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}${'$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'}$H+H*`;
+
+/** Names that make a viewer act; ISO 32000-2 clauses 12.6.4, 12.5.6.15, 7.11.4, 13. */
+const ACTIVE = [
+  'JavaScript',
+  'JS',
+  'OpenAction',
+  'Launch',
+  'EmbeddedFile',
+  'RichMedia',
+  'XFA',
+  'ImportData',
+  'SubmitForm',
+];
+
+/** Caps of the inflated search: per stream, and for the file. The rest of a longer stream is not looked at. */
+const MAX_STREAM = 4 * 1024 * 1024;
+const MAX_TOTAL = 48 * 1024 * 1024;
+/** Active content stands in dictionaries, hence in object streams; image-sized streams are searched for EICAR only. */
+
+export type StructureScan = { eicar: boolean; activeContent: string[] };
+
+/**
+ * Looks through the raw bytes and through every deflated stream for the EICAR test string and for names of active content.
+ * A structural check, not an antivirus: it names what it finds and leaves the judgement to the caller. Never throws.
+ */
+export function scanStructure(bytes: Uint8Array): StructureScan {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const active = new Set<string>();
+  let eicar = search(buffer, active);
+  let total = 0;
+  for (let at = buffer.indexOf('stream'); at >= 0 && total < MAX_TOTAL; at = buffer.indexOf('stream', at + 6)) {
+    if (buffer[at - 1] === 0x64) continue; // the end of "endstream"
+    let start = at + 6;
+    if (buffer[start] === 13) start++;
+    if (buffer[start] === 10) start++;
+    if (!isZlib(buffer, start)) continue;
+    const inflated = inflatePrefix(buffer.subarray(start, streamEnd(buffer, start)));
+    total += inflated.length;
+    eicar = search(inflated, active) || eicar;
+  }
+  return { eicar, activeContent: ACTIVE.filter((item) => active.has(item)) };
+}
+
+function streamEnd(buffer: Buffer, start: number): number {
+  const end = buffer.indexOf('endstream', start);
+  return end < 0 ? buffer.length : end;
+}
+
+/** A zlib header: deflate with a check value divisible by 31 (RFC 1950 clause 2.2). */
+function isZlib(buffer: Buffer, at: number): boolean {
+  const cmf = buffer[at] ?? 0;
+  return (cmf & 15) === 8 && (cmf * 256 + (buffer[at + 1] ?? 0)) % 31 === 0;
+}
+
+/** As much of a stream as fits the cap: a bomb shows its first bytes, which is all the search needs. */
+function inflatePrefix(data: Buffer): Buffer {
+  for (let size = data.length; size >= 64; size >>= 3) {
+    try {
+      return Buffer.from(inflate(data.subarray(0, size), MAX_STREAM));
+    } catch (error) {
+      if (!(error instanceof PdfBudgetError)) break;
+    }
+  }
+  return Buffer.alloc(0);
+}
+
+function search(buffer: Buffer, active: Set<string>): boolean {
+  for (const word of ACTIVE) if (!active.has(word) && hasName(buffer, word)) active.add(word);
+  return buffer.includes(EICAR, 0, 'latin1');
+}
+
+function hasName(buffer: Buffer, word: string): boolean {
+  const token = `/${word}`;
+  for (let at = buffer.indexOf(token); at >= 0; at = buffer.indexOf(token, at + token.length)) {
+    const next = buffer[at + token.length];
+    if (next === undefined || !/[A-Za-z0-9]/.test(String.fromCharCode(next))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,144 @@
+import { createVerify, X509Certificate } from 'node:crypto';
+import { type KeyFile, openKeyFile } from '../libpdf/pkcs12.ts';
+import { children, readElement } from './der.ts';
+
+export type SealKeyProblem = 'UNREADABLE' | 'WRONG_PASSWORD' | 'NO_KEY' | 'EXPIRED' | 'NOT_YET_VALID' | 'CANNOT_SIGN';
+
+/** A key file that cannot seal, and why. */
+export class SealKeyError extends Error {
+  override readonly name = 'SealKeyError';
+  readonly problem: SealKeyProblem;
+  constructor(problem: SealKeyProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+export type Digest = 'SHA-256' | 'SHA-384' | 'SHA-512';
+
+/** A key ready to seal with: its certificate first, then the chain that came with it. */
+export type SealKey = {
+  readonly certificate: X509Certificate;
+  readonly chain: readonly X509Certificate[];
+  readonly kind: 'RSA' | 'EC';
+  readonly digest: Digest;
+  readonly curve: string | undefined;
+  sign(data: Uint8Array): Promise<Uint8Array>;
+};
+
+export type SealKeyView = {
+  subject: string;
+  issuer: string;
+  serial: string;
+  /** SHA-256 of the certificate, 64 hexadecimal characters. */
+  fingerprint: string;
+  notBefore: Date;
+  notAfter: Date;
+  algorithm: string;
+};
+
+/**
+ * Opens the institution's key file, finds the certificate that belongs to the key, and proves by a trial signature that
+ * the two go together.
+ * @throws SealKeyError; dates are judged by `checkSealKey`, which knows the time.
+ */
+export async function loadSealKey(p12: Uint8Array, password: string): Promise<SealKey> {
+  const file = await open(p12, password);
+  const trial = Buffer.from('rubrica');
+  for (const bytes of file.certificates) {
+    const certificate = new X509Certificate(bytes);
+    const kind = certificate.publicKey.asymmetricKeyType;
+    if (kind !== 'rsa' && kind !== 'ec') continue;
+    const curve = certificate.publicKey.asymmetricKeyDetails?.namedCurve;
+    const digest = digestFor(curve);
+    const signature = await file.sign(trial, digest).catch(() => undefined);
+    const hash = digest.replace('-', '');
+    if (!signature || !createVerify(hash).update(trial).verify(certificate.publicKey, signature)) continue;
+    if (!maySign(certificate)) {
+      throw new SealKeyError('CANNOT_SIGN', 'the certificate is not for signing (keyUsage without digitalSignature)');
+    }
+    const others = file.certificates.filter((other) => other !== bytes).map((other) => new X509Certificate(other));
+    return {
+      certificate,
+      chain: orderChain(certificate, others),
+      kind: kind === 'rsa' ? 'RSA' : 'EC',
+      digest,
+      curve,
+      sign: (data) => file.sign(data, digest),
+    };
+  }
+  throw new SealKeyError('CANNOT_SIGN', 'no RSA or EC certificate in the file belongs to its private key');
+}
+
+async function open(p12: Uint8Array, password: string): Promise<KeyFile> {
+  try {
+    return await openKeyFile(p12, password);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (/password|integrity/i.test(message))
+      throw new SealKeyError('WRONG_PASSWORD', 'the password does not open the key file');
+    if (/No private key|No certificates/.test(message)) {
+      throw new SealKeyError('NO_KEY', 'the key file lacks a private key or its certificate');
+    }
+    throw new SealKeyError('UNREADABLE', `the key file cannot be read: ${message}`);
+  }
+}
+
+/**
+ * Refuses a key outside its certificate's validity.
+ * @throws SealKeyError EXPIRED or NOT_YET_VALID.
+ */
+export function checkSealKey(key: SealKey, at: Date): void {
+  const { notBefore, notAfter } = describeSealKey(key);
+  if (at > notAfter) throw new SealKeyError('EXPIRED', `the seal certificate expired on ${notAfter.toISOString()}`);
+  if (at < notBefore) {
+    throw new SealKeyError('NOT_YET_VALID', `the seal certificate is valid only from ${notBefore.toISOString()}`);
+  }
+}
+
+/** What the certificate says, for the log, the start-up check and the reader. */
+export function describeSealKey(key: SealKey): SealKeyView {
+  const { certificate } = key;
+  const size = certificate.publicKey.asymmetricKeyDetails?.modulusLength;
+  return {
+    subject: certificate.subject.replaceAll('\n', ', '),
+    issuer: certificate.issuer.replaceAll('\n', ', '),
+    serial: certificate.serialNumber,
+    fingerprint: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    notBefore: new Date(certificate.validFrom),
+    notAfter: new Date(certificate.validTo),
+    algorithm: key.kind === 'RSA' ? `RSA ${size ?? ''}`.trim() : `EC ${key.curve ?? ''}`.trim(),
+  };
+}
+
+/** The digest that matches the strength of the key (NIST SP 800-57 part 1 table 2). */
+function digestFor(curve: string | undefined): Digest {
+  if (curve === 'secp384r1') return 'SHA-384';
+  return curve === 'secp521r1' ? 'SHA-512' : 'SHA-256';
+}
+
+/** Issuers in order from the certificate up; what does not belong to the chain is left out. */
+function orderChain(certificate: X509Certificate, others: X509Certificate[]): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  let current = certificate;
+  for (;;) {
+    const issuer = others.find((other) => !chain.includes(other) && current.checkIssued(other));
+    if (!issuer) return chain;
+    chain.push(issuer);
+    current = issuer;
+  }
+}
+
+/** keyUsage (RFC 5280 clause 4.2.1.3): absent means any use; else digitalSignature or nonRepudiation must be set. */
+function maySign(certificate: X509Certificate): boolean {
+  const tbs = children(readElement(certificate.raw).body)[0];
+  const extensions = tbs && children(tbs.body).find((item) => item.tag === 0xa3);
+  if (!extensions) return true;
+  for (const extension of children(readElement(extensions.body).body)) {
+    const parts = children(extension.body);
+    if (parts[0]?.body.toString('hex') !== '551d0f') continue;
+    const bits = readElement((parts.at(-1) as { body: Buffer }).body).body;
+    return ((bits[1] ?? 0) & 0xc0) !== 0;
+  }
+  return true;
+}

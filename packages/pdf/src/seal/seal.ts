@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { PdfSyntaxError } from '../core/errors.ts';
+import { dict, name, type PdfDict, PdfRaw, PdfRef, PdfString, type PdfValue } from '../core/objects.ts';
+import { type Opened, openPages } from '../core/open.ts';
+import { PdfWriter } from '../core/writer.ts';
+import { signDigest, signedData } from './cms.ts';
+import { checkSealKey, type SealKey } from './key.ts';
+import { type TimestampClient, timestampToken } from './timestamp.ts';
+
+export type SealOptions = {
+  /** The time of sealing, for /M and to judge the certificate by. */
+  at: Date;
+  reason: string;
+  location?: string;
+  /** Who seals, as shown by viewers. */
+  name: string;
+  timestamp?: TimestampClient;
+};
+
+export type Sealed = { bytes: Uint8Array; timestamped: boolean; timestampError?: string };
+
+const MAX_PAGES = 5000;
+/** Room in /Contents beside the certificates: attributes and a 4096-bit signature; and a timestamp token's usual worst. */
+const SIGNATURE_ROOM = 3072;
+const TIMESTAMP_ROOM = 14 * 1024;
+/** Width of each /ByteRange number: ten digits reach past 9 GB. */
+const DIGITS = 10;
+/** Annotation flags Print and Locked (ISO 32000-2 table 167). */
+const PRINT_LOCKED = 4 | 128;
+
+/**
+ * Seals a file as it stands with an invisible signature over all of it, as an incremental update: PAdES B-B, or B-T with a
+ * timestamp (ETSI EN 319 142-1). A timestamp authority that fails does not stop the seal; the result then says so.
+ * @throws SealKeyError outside the certificate's validity; PdfSyntaxError or PdfBudgetError for an unreadable file.
+ */
+export async function sealPdf(bytes: Uint8Array, key: SealKey, options: SealOptions): Promise<Sealed> {
+  checkSealKey(key, options.at);
+  const certificates = [key.certificate, ...key.chain].reduce((sum, c) => sum + c.raw.length, 0);
+  const room = certificates + SIGNATURE_ROOM + (options.timestamp ? TIMESTAMP_ROOM : 0);
+  const { file, contentsAt } = withPlaceholder(bytes, options, room);
+  const gapEnd = contentsAt + room * 2 + 2;
+  const digest = createHash(key.digest.replace('-', ''))
+    .update(file.subarray(0, contentsAt))
+    .update(file.subarray(gapEnd))
+    .digest();
+  const signed = await signDigest(key, digest);
+  let cms = signedData(key, signed);
+  const outcome: { timestamped: boolean; timestampError?: string } = { timestamped: false };
+  if (options.timestamp) {
+    try {
+      const stamped = signedData(key, signed, await timestampToken(signed.signature, options.timestamp));
+      if (stamped.length > room) throw new Error(`the timestamp token is larger than ${TIMESTAMP_ROOM} bytes`);
+      cms = stamped;
+      outcome.timestamped = true;
+    } catch (error) {
+      outcome.timestampError = error instanceof Error ? error.message : String(error);
+    }
+  }
+  file.write(cms.toString('hex'), contentsAt + 1, 'latin1');
+  return { bytes: file, ...outcome };
+}
+
+/** Appends the signature field with room for the signature, and fills in /ByteRange. */
+function withPlaceholder(bytes: Uint8Array, options: SealOptions, room: number): { file: Buffer; contentsAt: number } {
+  const opened = openPages(bytes, MAX_PAGES);
+  if (opened.document.encrypted !== undefined) throw new PdfSyntaxError('the file is encrypted');
+  const writer = PdfWriter.update(opened.document);
+  const signature = writer.add(
+    dict({
+      Type: name('Sig'),
+      Filter: name('Adobe.PPKLite'),
+      SubFilter: name('ETSI.CAdES.detached'),
+      M: PdfString.text(pdfDate(options.at)),
+      Name: PdfString.text(options.name),
+      Reason: PdfString.text(options.reason),
+      Location: options.location === undefined ? undefined : PdfString.text(options.location),
+      ByteRange: new PdfRaw(`[0 ${'*'.repeat(DIGITS)} ${'*'.repeat(DIGITS)} ${'*'.repeat(DIGITS)}]`),
+      Contents: new PdfRaw(`<${'0'.repeat(room * 2)}>`),
+    }),
+  );
+  addField(opened, writer, signature);
+  const { bytes: file, offsets } = writer.finish();
+  const objectAt = offsets.get(signature.num) as number;
+  const rangeAt = file.indexOf('/ByteRange [', objectAt) + '/ByteRange '.length;
+  const contentsAt = file.indexOf('/Contents <', rangeAt) + '/Contents '.length;
+  const after = contentsAt + room * 2 + 2;
+  const numbers = [contentsAt, after, file.length - after].map((value) => String(value).padEnd(DIGITS));
+  file.write(`[0 ${numbers.join(' ')}]`, rangeAt, 'latin1');
+  return { file, contentsAt };
+}
+
+/** Hangs an invisible signature field into the form and onto the first page (ISO 32000-2 clause 12.7.5.5). */
+function addField(opened: Opened, writer: PdfWriter, signature: PdfRef): void {
+  const { document, pages } = opened;
+  const page = pages[0];
+  if (!page?.ref) throw new PdfSyntaxError('the first page is not an object of its own');
+  const widget = writer.add(
+    dict({
+      Type: name('Annot'),
+      Subtype: name('Widget'),
+      FT: name('Sig'),
+      T: PdfString.text(`Selo ${signature.num}`),
+      V: signature,
+      F: PRINT_LOCKED,
+      Rect: [0, 0, 0, 0],
+      P: page.ref,
+    }),
+  );
+  extendArray(opened, writer, page.ref, page.dict, 'Annots', widget);
+  const root = document.trailer.get('Root');
+  if (!(root instanceof PdfRef)) throw new PdfSyntaxError('the catalog is not an object of its own');
+  const catalog = document.catalog();
+  const entry = catalog.get('AcroForm');
+  const form = new Map(document.dict(entry) ?? []);
+  // Signatures exist, and changes must be appended (table 225).
+  form.set('SigFlags', 3);
+  const target = entry instanceof PdfRef && document.dict(entry) ? entry : undefined;
+  if (target) extendArray(opened, writer, target, form, 'Fields', widget);
+  else {
+    form.set('Fields', [...(document.array(form.get('Fields')) ?? []), widget]);
+    writer.set(root, new Map([...catalog, ['AcroForm', form]]));
+  }
+}
+
+/** Adds an item to an array entry of a dictionary object; an array that is an object of its own is replaced there. */
+function extendArray(opened: Opened, writer: PdfWriter, owner: PdfRef, dict: PdfDict, key: string, item: PdfRef): void {
+  const { document } = opened;
+  const entry = dict.get(key);
+  const items: PdfValue[] = [...(document.array(entry) ?? []), item];
+  if (entry instanceof PdfRef && document.array(entry)) {
+    writer.set(entry, items);
+    if (key === 'Fields') writer.set(owner, dict);
+  } else writer.set(owner, new Map([...dict, [key, items]]));
+}
+
+/** A PDF date in UTC (clause 7.9.4). */
+export function pdfDate(date: Date): string {
+  return `D:${date.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
+}

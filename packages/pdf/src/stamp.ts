@@ -1,0 +1,221 @@
+import { PdfSyntaxError } from './core/errors.ts';
+import { name, type PdfDict, PdfRef, PdfStream, type PdfValue } from './core/objects.ts';
+import { type Opened, openPages } from './core/open.ts';
+import type { Page } from './core/pages.ts';
+import { formatNumber, PdfWriter, stream } from './core/writer.ts';
+import { type Balance, contentBalance } from './draw/balance.ts';
+import { Footer, type FooterInput } from './draw/footer.ts';
+import { addForm, Resources } from './draw/form.ts';
+import { ImageUse } from './draw/images.ts';
+import { type Mark, MarkPainter } from './draw/marks.ts';
+import { FontUse } from './draw/text.ts';
+import { Watermark } from './draw/watermark.ts';
+import type { FontSet } from './fonts.ts';
+import { placeField, seenToUser } from './layout.ts';
+
+export type { Mark } from './draw/marks.ts';
+
+export type StampInput = { marks: Mark[]; footer: FooterInput; watermark?: string };
+
+/** More than any caller's own limit; readPages stops there instead of walking a hostile tree. */
+const MAX_PAGES = 5000;
+/** The most of one page's content that is decoded to look at its q/Q; longer content is taken to be balanced. */
+const MAX_CONTENT = 32 * 1024 * 1024;
+const BALANCED: Balance = { lowest: 0, depth: 0, openText: false, openMarks: 0 };
+
+/**
+ * Draws field contents, the validation footer and, in a test environment, a watermark onto a file as an incremental
+ * update (ISO 32000-2 clause 7.5.6): every byte of the original stays, in front. No page is added.
+ * @throws PdfSyntaxError or PdfBudgetError for a file inspectPdf refuses; UndrawableTextError; ImageError;
+ *   RangeError for a mark on a page that does not exist.
+ */
+export async function stampPdf(original: Uint8Array, input: StampInput, fonts: FontSet): Promise<Uint8Array> {
+  const opened = openPages(original, MAX_PAGES);
+  if (opened.document.encrypted !== undefined) throw new PdfSyntaxError('the file is encrypted');
+  const last = opened.pages.length;
+  const outside = input.marks.find((mark) => !Number.isInteger(mark.page) || mark.page < 1 || mark.page > last);
+  if (outside) throw new RangeError(`mark on page ${outside.page} of ${last}`);
+  const writer = PdfWriter.update(opened.document);
+  new Stamper(opened, writer, input, fonts).run();
+  const { bytes } = writer.finish();
+  verify(original, bytes, last);
+  return bytes;
+}
+
+/** What was promised is checked: the original is the exact prefix, and the result opens without repair. */
+function verify(original: Uint8Array, result: Uint8Array, pages: number): void {
+  if (Buffer.compare(original, result.subarray(0, original.length)) !== 0) throw new Error('original bytes changed');
+  const reopened = openPages(result, MAX_PAGES);
+  if (!reopened.document.section || reopened.pages.length !== pages) {
+    throw new PdfSyntaxError('the stamped file does not read back');
+  }
+}
+
+type Shown = { name: string; form: PdfRef };
+
+class Stamper {
+  private readonly opened: Opened;
+  private readonly writer: PdfWriter;
+  private readonly text: FontUse;
+  private readonly painter: MarkPainter;
+  private readonly footer: Footer;
+  private readonly watermark: Watermark | undefined;
+  private readonly marks = new Map<number, Mark[]>();
+  private readonly pieces = new Map<string, PdfRef>();
+  private readonly sharedResources = new Map<PdfDict, Map<string, PdfRef>>();
+
+  constructor(opened: Opened, writer: PdfWriter, input: StampInput, fonts: FontSet) {
+    this.opened = opened;
+    this.writer = writer;
+    this.text = new FontUse(writer, fonts);
+    this.painter = new MarkPainter(this.text, new ImageUse(writer));
+    this.footer = new Footer(writer, this.text, input.footer);
+    this.watermark = input.watermark ? new Watermark(writer, this.text, input.watermark) : undefined;
+    for (const mark of input.marks) this.marks.set(mark.page, [...(this.marks.get(mark.page) ?? []), mark]);
+  }
+
+  run(): void {
+    this.opened.pages.forEach((page, i) => {
+      this.stampPage(page, this.marks.get(i + 1) ?? []);
+    });
+    this.text.embed();
+    this.dropUsageRights();
+  }
+
+  private stampPage(page: Page, marks: Mark[]): void {
+    const { geometry } = page;
+    const taken = marks.map((mark) => placeField(geometry, mark.at));
+    const placed = this.footer.place(geometry, taken);
+    const base = this.resources(page);
+    const prefix = freePrefix(this.dict(base?.get('XObject')));
+    const shown: Shown[] = [];
+    const show = (form: PdfRef, letter: string): string => {
+      shown.push({ name: `${prefix}${letter}${form.num}`, form });
+      return `/${prefix}${letter}${form.num} Do\n`;
+    };
+    const artifact = (kind: string, body: string): string => `/Artifact <<${kind}>> BDC\n${body}EMC\n`;
+    let content = `q ${seenToUser(geometry).map(formatNumber).join(' ')} cm\n`;
+    if (this.watermark) {
+      content += artifact('/Type /Pagination /Subtype /Watermark', show(this.watermark.form(geometry), 'W'));
+    }
+    if (marks.length > 0) content += show(this.marksForm(page, marks), 'M');
+    // Screen readers skip what is marked as an artifact (clause 14.8.2.2).
+    const footer = `q ${placed.matrix} ${show(placed.form, 'F')}Q\n`;
+    content += `${artifact('/Type /Pagination /Subtype /Footer /Attached [/Bottom]', footer)}Q\n`;
+    const changed = new Map(page.dict);
+    // Some pages lack their type, which strict readers mind only in a file they check again.
+    changed.set('Type', name('Page'));
+    changed.set('Contents', this.wrapped(page, content));
+    changed.set('Resources', this.withForms(page, base, shown));
+    this.replace(page, changed);
+  }
+
+  private marksForm(page: Page, marks: Mark[]): PdfRef {
+    const resources = new Resources();
+    const content = this.painter.paint(page.geometry, marks, resources);
+    return addForm(this.writer, [0, 0, page.geometry.width, page.geometry.height], content, resources);
+  }
+
+  /** The page's own content between as many `q` and `Q` as restore the initial graphics state, then the stamp. */
+  private wrapped(page: Page, content: string): PdfValue[] {
+    const { document } = this.opened;
+    const entry = page.dict.get('Contents');
+    const resolved = document.resolve(entry);
+    const items = Array.isArray(resolved) ? resolved : entry === undefined ? [] : [entry];
+    const own = items.filter((item) => item instanceof PdfRef && document.resolve(item) instanceof PdfStream);
+    if (own.length === 0) return [this.piece(content)];
+    const { lowest, depth, openText, openMarks } = this.balance(own);
+    const before = 'q\n'.repeat(1 - lowest);
+    const after = `\n${openText ? 'ET\n' : ''}${'EMC\n'.repeat(openMarks)}${'Q\n'.repeat(1 - lowest + depth)}`;
+    return [this.piece(before), ...own, this.piece(after + content)];
+  }
+
+  private balance(items: PdfValue[]): Balance {
+    const { document } = this.opened;
+    try {
+      let room = MAX_CONTENT;
+      const parts: Uint8Array[] = [];
+      for (const item of items) {
+        const decoded = document.decode(document.resolve(item) as PdfStream, room);
+        room = Math.max(1, room - decoded.length);
+        // The parts of an array count as joined by white space (clause 7.8.2).
+        parts.push(decoded, Buffer.from('\n'));
+      }
+      return contentBalance(parts.length === 2 ? (parts[0] as Uint8Array) : Buffer.concat(parts));
+    } catch {
+      // Content that cannot be decoded cannot be drawn by a viewer either, or only as far as it goes.
+      return BALANCED;
+    }
+  }
+
+  /** A content stream, written once however many pages need the same. */
+  private piece(content: string): PdfRef {
+    let ref = this.pieces.get(content);
+    if (!ref) {
+      ref = this.writer.add(stream({}, content));
+      this.pieces.set(content, ref);
+    }
+    return ref;
+  }
+
+  private resources(page: Page): PdfDict | undefined {
+    return this.dict(page.resources);
+  }
+
+  private dict(value: PdfValue | undefined): PdfDict | undefined {
+    return this.opened.document.dict(value);
+  }
+
+  /** The page's resources plus ours: a copy, because others may share the original (and inherit it). */
+  private withForms(page: Page, base: PdfDict | undefined, shown: Shown[]): PdfValue {
+    const copy: PdfDict = new Map(base ?? []);
+    const forms: PdfDict = new Map(this.dict(base?.get('XObject')) ?? []);
+    for (const item of shown) forms.set(item.name, item.form);
+    copy.set('XObject', forms);
+    const own = page.dict.get('Resources');
+    if (!base || (own !== undefined && !(own instanceof PdfRef))) return copy;
+    const key = shown.map((item) => item.name).join(' ');
+    const variants = this.sharedResources.get(base) ?? new Map<string, PdfRef>();
+    this.sharedResources.set(base, variants);
+    const ref = variants.get(key) ?? this.writer.add(copy);
+    variants.set(key, ref);
+    return ref;
+  }
+
+  private replace(page: Page, changed: PdfDict): void {
+    if (page.ref) {
+      this.writer.set(page.ref, changed);
+      return;
+    }
+    // A page held directly, or listed twice, becomes an object of its own so that it can be stamped by itself.
+    if (!page.parent) throw new PdfSyntaxError('the page tree has no root object');
+    changed.set('Parent', page.parent);
+    const parent = this.dict(this.writer.get(page.parent) ?? page.parent);
+    const node: PdfDict = new Map(parent ?? []);
+    const kids = [...(this.opened.document.array(node.get('Kids')) ?? [])];
+    kids[page.index] = this.writer.add(changed);
+    node.set('Kids', kids);
+    this.writer.set(page.parent, node);
+  }
+
+  /**
+   * Usage rights (clause 12.8.2.3) are a signature of the file as it was: any change voids them, and Acrobat then warns
+   * on opening. So they go.
+   */
+  private dropUsageRights(): void {
+    const { document } = this.opened;
+    const root = document.trailer.get('Root');
+    const permissions = this.dict(document.catalog().get('Perms'));
+    if (!(root instanceof PdfRef) || !permissions || permissions.has('DocMDP')) return;
+    const catalog: PdfDict = new Map(document.catalog());
+    catalog.delete('Perms');
+    this.writer.set(root, catalog);
+  }
+}
+
+/** A prefix none of the page's own XObject names begins with. */
+function freePrefix(existing: PdfDict | undefined): string {
+  let prefix = 'Rub';
+  while (existing && [...existing.keys()].some((key) => key.startsWith(prefix))) prefix += '_';
+  return prefix;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { loadNodeFonts } from '../src/fonts-node.ts';
+import { type CertificateView, inspectPdf, renderCertificate, sealPdf } from '../src/index.ts';
+import { has, qpdfComplaints, run, SEALED_AT, testSeal, workFolder } from './tools.ts';
+
+const fonts = loadNodeFonts();
+const path = workFolder();
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const ATTACHMENT = { name: 'conteudo.json', bytes: Buffer.from('{"codigo":"SVC-7K2M-QX9A-4TBD"}') };
+const LONG_NAME = 'Wilhelmina Mmmmmmmmmmmmmmmmmmmmmmm '.repeat(6).slice(0, 200);
+const UNBROKEN = 'W'.repeat(200);
+
+function view(signers: number, events: number, name = 'Maria Antônia de Souza'): CertificateView {
+  const time = '21/11/2026 10:41:12 (UTC−03:00)';
+  return {
+    code: 'SVC-7K2M-QX9A-4TBD',
+    url: 'https://rubrica.exemplo.br/validar/SVC-7K2M-QX9A-4TBD',
+    issuer: 'Rubrica',
+    issuedAt: time,
+    issuedOn: SEALED_AT,
+    document: { name, id: '5b0c7d1e-6c4f-4a53-9f0e-0f4a6f6b5a11', pages: 7, sentBy: name, completedAt: time },
+    level: { name: 'Assinatura eletrônica', explanation: 'O que o nível significa.' },
+    hashes: { original: hash('original'), signed: hash('assinado') },
+    signers: Array.from({ length: signers }, (_, i) => ({
+      name: `${name} ${i}`,
+      role: 'Parte',
+      status: 'Assinou',
+      contact: 'maria@exemplo.com.br (e-mail)',
+      transactionId: '0196f1c8-7a10-7cc3-a2de-51a7c3b29e11',
+      factors: [{ name: 'E-mail', fulfilledAt: time }, { name: 'SMS' }],
+      steps: { sentAt: time, viewedAt: time, authenticatedAt: time, readAt: time, acceptedAt: time, signedAt: time },
+      ip: '2804:14c:65a0:4c2a:1d1f:9a3b:7c5d:2e4f',
+      port: 51244,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) '.repeat(3),
+      location: 'São Paulo, SP, Brasil',
+      locationPrecision: 'precisão de cidade',
+    })),
+    events: Array.from({ length: events }, (_, i) => ({
+      at: '21/11/2026 10:31:40 −03:00',
+      what: 'Assinatura registrada',
+      who: name,
+      hash: hash(`evento ${i}`),
+    })),
+    chain: { first: hash('início'), explanation: ['Cada evento traz o hash do anterior.'] },
+    legal: ['Medida Provisória nº 2.200-2/2001, art. 10, § 2º.'],
+  };
+}
+
+describe('the certificate', () => {
+  it('is the same file for the same input, and a file of ours', async () => {
+    const one = await renderCertificate(view(2, 12), ATTACHMENT, fonts);
+    const two = await renderCertificate(view(2, 12), ATTACHMENT, fonts);
+    expect(Buffer.compare(one, two)).toBe(0);
+    expect(await inspectPdf(one, { maxPages: 300 })).toMatchObject({
+      ok: true,
+      repaired: false,
+      activeContent: ['EmbeddedFile'],
+    });
+  });
+
+  it('takes 50 signers and 2,000 events in seconds', async () => {
+    const begun = performance.now();
+    const bytes = await renderCertificate(view(50, 2000), ATTACHMENT, fonts);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(bytes.length).toBeLessThan(2 << 20);
+  });
+
+  it.skipIf(!has('qpdf') || !has('pdfsig'))('is sound before and after its seal', async () => {
+    const bytes = await renderCertificate(view(3, 40), ATTACHMENT, fonts);
+    expect(qpdfComplaints(path('certificate.pdf', bytes))).toEqual([]);
+    const sealed = await sealPdf(bytes, await testSeal(), { at: SEALED_AT, reason: 'Certificado', name: 'Rubrica' });
+    expect(qpdfComplaints(path('sealed.pdf', sealed.bytes))).toEqual([]);
+    const { output } = run('pdfsig', '-nocert', path('sealed.pdf'));
+    expect(output).toMatch(/Total document signed/);
+    expect(output).toMatch(/Signature is Valid/);
+  });
+
+  it.skipIf(!has('pdftotext') || !has('pdfdetach'))(
+    'holds its facts as text, and its JSON as an attachment',
+    async () => {
+      const file = path('facts.pdf', await renderCertificate(view(2, 3), ATTACHMENT, fonts));
+      const text = run('pdftotext', '-layout', file, '-').output;
+      for (const fact of [
+        'SVC-7K2M-QX9A-4TBD',
+        hash('original'),
+        hash('assinado'),
+        'porta 51244',
+        'não cumprido',
+        'Página 1 de',
+      ]) {
+        expect(text).toContain(fact);
+      }
+      run('pdfdetach', '-save', '1', '-o', path('conteudo.json'), file);
+      expect(run('cat', path('conteudo.json')).output).toBe(ATTACHMENT.bytes.toString());
+    },
+  );
+
+  it.skipIf(!has('pdftotext'))('keeps long names inside the sheet, broken or shrunk', async () => {
+    for (const name of [LONG_NAME, UNBROKEN]) {
+      const file = path('long.pdf', await renderCertificate(view(2, 4, name), ATTACHMENT, fonts));
+      const words = [
+        ...run('pdftotext', '-bbox', file, '-').output.matchAll(
+          /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)"/g,
+        ),
+      ];
+      expect(words.length).toBeGreaterThan(50);
+      for (const [, xMin, yMin, xMax, yMax] of words) {
+        expect(Number(xMin)).toBeGreaterThan(40);
+        expect(Number(xMax)).toBeLessThan(595.28 - 40);
+        expect(Number(yMin)).toBeGreaterThan(20);
+        expect(Number(yMax)).toBeLessThan(841.89 - 20);
+      }
+    }
+  });
+
+  it.skipIf(!has('pdftoppm') || !has('zbarimg'))('has a QR code that leads to the public validation', async () => {
+    const file = path('qr.pdf', await renderCertificate(view(1, 3), ATTACHMENT, fonts));
+    run('pdftoppm', '-r', '110', '-gray', '-singlefile', file, path('qr'));
+    expect(run('zbarimg', '-q', '--raw', path('qr.pgm')).output).toContain(view(1, 1).url);
+  });
+});

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { build, onePage, rawStream } from '../fixtures/build.ts';
+import { loadNodeFonts } from '../src/fonts-node.ts';
+import { type Fraction, inspectPdf, type Mark, stampPdf } from '../src/index.ts';
+import { FOOTER, has, run, workFolder } from './tools.ts';
+
+const fonts = loadNodeFonts();
+const path = workFolder();
+/** Pixels of the longer side of the renderings. */
+const SIDE = 700;
+
+const FIELDS: Fraction[] = [
+  { x: 0.05, y: 0.05, width: 0.3, height: 0.05 },
+  { x: 0.6, y: 0.1, width: 0.35, height: 0.12 },
+  { x: 0.1, y: 0.4, width: 0.25, height: 0.2 },
+  { x: 0.7, y: 0.5, width: 0.08, height: 0.06 },
+  { x: 0.5, y: 0.68, width: 0.2, height: 0.1 },
+];
+
+const MARKS: Mark[] = [
+  { page: 1, at: FIELDS[0] as Fraction, z: 0, kind: 'text', text: 'Júlia Conceição d’Ávila' },
+  {
+    page: 1,
+    at: FIELDS[1] as Fraction,
+    z: 0,
+    kind: 'signature',
+    text: 'Júlia Ávila',
+    caption: ['Júlia Ávila', '21/11/2026'],
+  },
+  { page: 1, at: FIELDS[2] as Fraction, z: 0, kind: 'text', multiline: true, text: 'palavra '.repeat(60) },
+  { page: 1, at: FIELDS[3] as Fraction, z: 0, kind: 'check', checked: true },
+  { page: 1, at: FIELDS[4] as Fraction, z: 0, kind: 'image', image: { bytes: ring(), format: 'png' } },
+];
+
+describe.skipIf(!has('pdftoppm'))(
+  'ink lands in the fields as the page is seen, and nowhere else but the footer',
+  () => {
+    const cases = [0, 90, 180, 270].flatMap((rotate) =>
+      ['', '/CropBox [60 90 400 700]', '/CropBox [-50 -90 300 500]'].flatMap((crop) =>
+        [1, 2.5].flatMap((unit) => ['', 'q 0.5 0 0 0.5 40 40 cm', 'Q Q'].map((leak) => ({ rotate, crop, unit, leak }))),
+      ),
+    );
+
+    it.each(cases)('rotate $rotate, $crop, UserUnit $unit, content "$leak"', async ({ rotate, crop, unit, leak }) => {
+      const attributes = `/MediaBox [-20 -30 500 760] ${crop} /Rotate ${rotate} /UserUnit ${unit}`;
+      const bytes = build(onePage(attributes, rawStream(`0.9 g 100 100 200 300 re f ${leak}`)));
+      const inspection = await inspectPdf(bytes, { maxPages: 1 });
+      if (!inspection.ok) throw new Error('refused');
+      const page = inspection.pages[0];
+      if (!page) throw new Error('no page');
+      const stamped = await stampPdf(bytes, { marks: MARKS, footer: FOOTER }, fonts);
+      const before = render('before', bytes);
+      const after = render('after', stamped);
+      expect([after.width, after.height]).toEqual([before.width, before.height]);
+      const band = 1 - 66 / page.userUnit / page.height;
+      const inside = FIELDS.map(() => 0);
+      let stray = 0;
+      for (let y = 0; y < after.height; y++) {
+        for (let x = 0; x < after.width; x++) {
+          if (Math.abs((after.data[y * after.width + x] ?? 0) - (before.data[y * after.width + x] ?? 0)) < 40) continue;
+          const field = FIELDS.findIndex((f) => within(f, x / after.width, y / after.height, 1.5 / SIDE));
+          if (field >= 0) inside[field] = (inside[field] ?? 0) + 1;
+          else if (y / after.height < band) stray++;
+        }
+      }
+      expect(stray).toBe(0);
+      for (const ink of inside) expect(ink).toBeGreaterThan(25);
+    });
+  },
+);
+
+describe.skipIf(!has('pdftoppm'))('overlap', () => {
+  it('lets the larger z cover the smaller', async () => {
+    const at = { x: 0.3, y: 0.3, width: 0.2, height: 0.2 };
+    const square = (grey: number) => ({ bytes: png(2, 2, Buffer.alloc(4, grey)), format: 'png' as const });
+    const stamped = await stampPdf(
+      build(onePage()),
+      {
+        marks: [
+          { page: 1, at, z: 5, kind: 'image', image: square(200) },
+          { page: 1, at, z: 1, kind: 'image', image: square(10) },
+        ],
+        footer: FOOTER,
+      },
+      fonts,
+    );
+    const { data, width, height } = render('z', stamped);
+    expect(data[Math.round(height * 0.4) * width + Math.round(width * 0.4)]).toBeGreaterThan(190);
+  });
+});
+
+function within(f: Fraction, x: number, y: number, slack: number): boolean {
+  return x >= f.x - slack && x <= f.x + f.width + slack && y >= f.y - slack && y <= f.y + f.height + slack;
+}
+
+type Rendering = { width: number; height: number; data: Buffer };
+
+function render(name: string, bytes: Uint8Array): Rendering {
+  run(
+    'pdftoppm',
+    '-cropbox',
+    '-gray',
+    '-scale-to',
+    String(SIDE),
+    '-singlefile',
+    path(`${name}.pdf`, bytes),
+    path(name),
+  );
+  const file = readFileSync(path(`${name}.pgm`));
+  const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.subarray(0, 40).toString('latin1'));
+  if (!header) throw new Error('not a PGM');
+  return { width: Number(header[1]), height: Number(header[2]), data: file.subarray(header[0].length) };
+}
+
+/** A grey-with-alpha PNG ring on transparent ground. */
+function ring(): Buffer {
+  const rows: Buffer[] = [];
+  for (let y = 0; y < 40; y++) {
+    const row = Buffer.alloc(1 + 80);
+    for (let x = 0; x < 40; x++) {
+      const d = Math.hypot(x - 20, y - 20);
+      row[1 + x * 2 + 1] = d > 12 && d < 18 ? 255 : 0;
+    }
+    rows.push(row);
+  }
+  return png(40, 40, undefined, Buffer.concat(rows), 4);
+}
+
+function png(width: number, height: number, grey?: Buffer, raw?: Buffer, kind = 0): Buffer {
+  const body =
+    raw ??
+    Buffer.concat(
+      Array.from({ length: height }, (_, y) =>
+        Buffer.concat([Buffer.from([0]), (grey as Buffer).subarray(y * width, (y + 1) * width)]),
+      ),
+    );
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(data.length);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, data, Buffer.alloc(4)]);
+  };
+  const ihdr = Buffer.alloc(13);
+  ihdr.writeUInt32BE(width, 0);
+  ihdr.writeUInt32BE(height, 4);
+  ihdr[8] = 8;
+  ihdr[9] = kind;
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', ihdr),
+    chunk('IDAT', deflateSync(body)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { build, onePage } from '../fixtures/build.ts';
+import {
+  checkSealKey,
+  createSelfSignedSeal,
+  describeSealKey,
+  loadSealKey,
+  type SealKey,
+  sealPdf,
+} from '../src/index.ts';
+import { has, run, SEALED_AT, testSeal, workFolder } from './tools.ts';
+
+const path = workFolder();
+const OPTIONS = { at: SEALED_AT, reason: 'Conclusão das assinaturas', location: 'São Paulo', name: 'Organização' };
+
+/** The CMS in /Contents and the bytes /ByteRange covers. */
+function takeApart(bytes: Uint8Array): { cms: Buffer; covered: Buffer; gap: [number, number] } {
+  const file = Buffer.from(bytes);
+  const range = /\/ByteRange \[0 (\d+) +(\d+) +(\d+) *\]/.exec(file.toString('latin1'));
+  if (!range) throw new Error('no ByteRange');
+  const [before, after, rest] = range.slice(1).map(Number) as [number, number, number];
+  expect(after + rest).toBe(file.length);
+  const cms = Buffer.from(file.subarray(before + 1, after - 1).toString('latin1'), 'hex');
+  return { cms, covered: Buffer.concat([file.subarray(0, before), file.subarray(after)]), gap: [before, after] };
+}
+
+function verify(bytes: Uint8Array, authority: string): string {
+  const { cms, covered } = takeApart(bytes);
+  writeFileSync(path('signature.der'), cms);
+  writeFileSync(path('covered.bin'), covered);
+  const files = ['-in', path('signature.der'), '-content', path('covered.bin'), '-out', path('out.bin')];
+  return run(
+    'openssl',
+    'cms',
+    '-verify',
+    '-cades',
+    '-inform',
+    'DER',
+    '-binary',
+    '-purpose',
+    'any',
+    '-CAfile',
+    authority,
+    ...files,
+  ).output;
+}
+
+describe('a seal of our own making', () => {
+  it('covers all of the file but its own contents', async () => {
+    const bytes = build(onePage());
+    const { bytes: sealed, timestamped } = await sealPdf(bytes, await testSeal(), OPTIONS);
+    expect(timestamped).toBe(false);
+    const { gap } = takeApart(sealed);
+    expect(
+      Buffer.from(sealed)
+        .subarray(gap[0], gap[0] + 1)
+        .toString(),
+    ).toBe('<');
+    expect(Buffer.compare(Buffer.from(sealed).subarray(0, bytes.length), bytes)).toBe(0);
+  });
+
+  it('describes its certificate and judges its dates', async () => {
+    const key = await testSeal();
+    expect(describeSealKey(key)).toMatchObject({
+      subject: 'C=BR, O=Organização de Teste, CN=Selo de teste',
+      notBefore: new Date('2026-01-01T00:00:00Z'),
+      notAfter: new Date('2029-01-01T00:00:00Z'),
+      algorithm: 'RSA 2048',
+    });
+    expect(() => checkSealKey(key, new Date('2029-01-02'))).toThrow(expect.objectContaining({ problem: 'EXPIRED' }));
+    expect(() => checkSealKey(key, new Date('2025-12-31'))).toThrow(
+      expect.objectContaining({ problem: 'NOT_YET_VALID' }),
+    );
+    await expect(sealPdf(build(onePage()), key, { ...OPTIONS, at: new Date('2030-01-01') })).rejects.toMatchObject({
+      problem: 'EXPIRED',
+    });
+  });
+
+  it('says what is wrong with a key file', async () => {
+    const p12 = await createSelfSignedSeal({
+      organization: 'O',
+      commonName: 'C',
+      notBefore: SEALED_AT,
+      years: 1,
+      password: 'certa',
+    });
+    await expect(loadSealKey(p12, 'errada')).rejects.toMatchObject({ problem: 'WRONG_PASSWORD' });
+    await expect(loadSealKey(Buffer.from('lixo'), 'x')).rejects.toMatchObject({ problem: 'UNREADABLE' });
+    await expect(loadSealKey(p12.subarray(0, 500), 'certa')).rejects.toMatchObject({ problem: 'UNREADABLE' });
+  });
+});
+
+describe.skipIf(!has('openssl'))('judged by openssl', () => {
+  /** Runs openssl with a line of arguments in which nothing holds a space. */
+  const openssl = (line: string): void => {
+    execFileSync('openssl', line.split(' '), { stdio: 'pipe' });
+  };
+  const ca = { key: path('ca.key'), pem: path('ca.pem') };
+  beforeAll(() => {
+    openssl(`req -x509 -newkey rsa:2048 -nodes -keyout ${ca.key} -out ${ca.pem} -subj /CN=CA -days 3650`);
+  });
+  /** A key and its certificate by the test authority, as PKCS#12 with the password "senha". */
+  const keyFile = (name: string, algorithm: string, usage = 'digitalSignature', bundle = ''): Buffer => {
+    const file = path(name);
+    openssl(`req -new ${algorithm} -nodes -keyout ${file}.key -out ${file}.csr -subj /O=Órgão/CN=${name} -utf8`);
+    writeFileSync(`${file}.ext`, `keyUsage=critical,${usage}\n`);
+    const signer = `-CA ${ca.pem} -CAkey ${ca.key} -CAcreateserial`;
+    openssl(`x509 -req -in ${file}.csr ${signer} -out ${file}.pem -days 3650 -extfile ${file}.ext`);
+    const parts = `-inkey ${file}.key -in ${file}.pem -certfile ${ca.pem}`;
+    openssl(`pkcs12 -export ${parts} -out ${file}.p12 -passout pass:senha${bundle}`);
+    return readFileSync(`${file}.p12`);
+  };
+  // A little later than now, because the certificates are made only then.
+  const now = () => ({ ...OPTIONS, at: new Date(Date.now() + 60_000) });
+  const seal = async (key: SealKey) => (await sealPdf(build(onePage()), key, now())).bytes;
+
+  it.each([
+    ['rsa', '-newkey rsa:3072', ''],
+    ['ec256', '-newkey ec -pkeyopt ec_paramgen_curve:P-256', ''],
+    ['ec384', '-newkey ec -pkeyopt ec_paramgen_curve:P-384', ''],
+    ['ec521', '-newkey ec -pkeyopt ec_paramgen_curve:P-521', ''],
+    ['legacy', '-newkey rsa:2048', ' -keypbe PBE-SHA1-3DES -certpbe PBE-SHA1-3DES -macalg sha1'],
+  ])('%s keys seal validly, with the chain', async (name, algorithm, bundle) => {
+    const key = await loadSealKey(keyFile(name, algorithm, undefined, bundle), 'senha');
+    expect(key.chain).toHaveLength(1);
+    expect(verify(await seal(key), ca.pem)).toMatch(/CAdES Verification successful/);
+  });
+
+  it('a changed byte breaks the seal', async () => {
+    const key = await loadSealKey(keyFile('rsa', '-newkey rsa:2048'), 'senha');
+    const sealed = Buffer.from(await seal(key));
+    sealed[20] = (sealed[20] ?? 0) ^ 1;
+    expect(verify(sealed, ca.pem)).toMatch(/digest|verify|failure/i);
+  });
+
+  it('a certificate that is not for signing is found at once', async () => {
+    const p12 = keyFile('cipher', '-newkey rsa:2048', 'keyEncipherment');
+    await expect(loadSealKey(p12, 'senha')).rejects.toMatchObject({ problem: 'CANNOT_SIGN' });
+  });
+
+  it('a file without a private key is found at once', async () => {
+    keyFile('nokey', '-newkey rsa:2048');
+    openssl(`pkcs12 -export -nokeys -in ${path('nokey.pem')} -out ${path('nokey.p12')} -passout pass:senha`);
+    await expect(loadSealKey(readFileSync(path('nokey.p12')), 'senha')).rejects.toMatchObject({ problem: 'NO_KEY' });
+  });
+
+  it('the key file we make ourselves is opened and trusted', async () => {
+    const p12 = await createSelfSignedSeal({
+      organization: 'Rubrica',
+      commonName: 'Selo',
+      notBefore: new Date(Date.now() - 60_000),
+      years: 2,
+      password: 'ção',
+    });
+    writeFileSync(path('own.p12'), p12);
+    openssl(`pkcs12 -in ${path('own.p12')} -nokeys -passin pass:ção -out ${path('own.pem')}`);
+    expect(verify(await seal(await loadSealKey(p12, 'ção')), path('own.pem'))).toMatch(/Verification successful/);
+  });
+
+  describe('with a timestamp authority', () => {
+    const authority = (): ((request: Uint8Array) => Promise<Uint8Array>) => {
+      const files = `-keyout ${path('tsa.key')} -out ${path('tsa.pem')}`;
+      const usage = '-addext extendedKeyUsage=critical,timeStamping';
+      openssl(`req -x509 -newkey rsa:2048 -nodes ${files} -subj /CN=TSA -days 30 ${usage}`);
+      writeFileSync(path('serial'), '01\n');
+      writeFileSync(
+        path('tsa.cnf'),
+        `[tsa]\ndefault_tsa=a\n[a]\nserial=${path('serial')}\nsigner_digest=sha256\ndefault_policy=1.2.3.4\ndigests=sha256\ness_cert_id_alg=sha256\n`,
+      );
+      return async (request) => {
+        writeFileSync(path('query.tsq'), request);
+        const signer = `-signer ${path('tsa.pem')} -inkey ${path('tsa.key')}`;
+        const files = `-queryfile ${path('query.tsq')} -out ${path('reply.tsr')}`;
+        openssl(`ts -reply -config ${path('tsa.cnf')} ${files} ${signer}`);
+        return readFileSync(path('reply.tsr'));
+      };
+    };
+
+    it('carries the token, and stays valid', async () => {
+      const key = await loadSealKey(keyFile('stamped', '-newkey rsa:2048'), 'senha');
+      const result = await sealPdf(build(onePage()), key, { ...now(), timestamp: authority() });
+      expect(result).toMatchObject({ timestamped: true });
+      expect(verify(result.bytes, ca.pem)).toMatch(/CAdES Verification successful/);
+      expect(
+        run('openssl', 'cms', '-cmsout', '-print', '-inform', 'DER', '-in', path('signature.der')).output,
+      ).toContain('timeStampToken');
+    });
+
+    it.each<[string, () => (request: Uint8Array) => Promise<Uint8Array>]>([
+      ['is down', () => () => Promise.reject(new Error('ECONNREFUSED'))],
+      ['answers nonsense', () => async () => Buffer.from('<html>')],
+      [
+        'answers an old request',
+        () => {
+          const send = authority();
+          const old = send(
+            Buffer.from(`30390201013031300d060960864801650304020105000420${'00'.repeat(32)}0101ff`, 'hex'),
+          );
+          return () => old;
+        },
+      ],
+    ])('that %s, seals without and says so', async (_, client) => {
+      const key = await loadSealKey(keyFile('alone', '-newkey rsa:2048'), 'senha');
+      const result = await sealPdf(build(onePage()), key, { ...now(), timestamp: client() });
+      expect(result.timestamped).toBe(false);
+      expect(result.timestampError).toBeTruthy();
+      expect(verify(result.bytes, ca.pem)).toMatch(/CAdES Verification successful/);
+    });
+  });
+});

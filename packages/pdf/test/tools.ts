@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll } from 'vitest';
+import { createSelfSignedSeal, loadSealKey, type SealKey } from '../src/index.ts';
+
+/** Programs of the machine that judge the engine's work; tests that need an absent one are skipped, and say so. */
+export function has(tool: string): boolean {
+  const found = spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
+  if (!found) console.warn(`skipped: ${tool} is not installed`);
+  return found;
+}
+
+/** Runs a program and gives back what it wrote, both streams together. */
+export function run(tool: string, ...args: string[]): { status: number; output: string } {
+  const result = spawnSync(tool, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
+  return { status: result.status ?? -1, output: `${result.stdout}${result.stderr}` };
+}
+
+/** A folder for one test file, removed after it. */
+export function workFolder(): (name: string, bytes?: Uint8Array) => string {
+  const folder = mkdtempSync(join(tmpdir(), 'pdf-test-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return (name, bytes) => {
+    const path = join(folder, name);
+    if (bytes) writeFileSync(path, bytes);
+    return path;
+  };
+}
+
+export type Labelled = { file: string; verdict: string; why: string; pages: string; box: string; bytes: Buffer };
+
+/** Real files with the verdict each should get, where the folder beside the checkout exists. */
+export function corpus(): Labelled[] {
+  const folder = resolve(import.meta.dirname, '../../../../shared/corpus');
+  if (!existsSync(join(folder, 'LABELS.tsv'))) {
+    console.warn('skipped: ../shared/corpus is absent');
+    return [];
+  }
+  const rows = readFileSync(join(folder, 'LABELS.tsv'), 'utf8').trim().split('\n').slice(1);
+  return rows.map((row) => {
+    const [file = '', , , , , , , verdict = '', why = '', pages = '', , box = ''] = row.split('\t');
+    return { file, verdict, why, pages, box, bytes: readFileSync(join(folder, file)) };
+  });
+}
+
+export const SEALED_AT = new Date('2026-11-21T13:00:00Z');
+let seal: Promise<SealKey> | undefined;
+
+/** One seal key for all tests of a file: making an RSA key takes a while. */
+export function testSeal(): Promise<SealKey> {
+  seal ??= createSelfSignedSeal({
+    organization: 'Organização de Teste',
+    commonName: 'Selo de teste',
+    notBefore: new Date('2026-01-01T00:00:00Z'),
+    years: 3,
+    password: 'segredo',
+  }).then((p12) => loadSealKey(p12, 'segredo'));
+  return seal;
+}
+
+export const FOOTER = {
+  code: 'SVC-7K2M-QX9A-4TBD',
+  url: 'https://rubrica.exemplo.br/validar/SVC-7K2M-QX9A-4TBD',
+  lines: ['Assinado eletronicamente por 2 pessoas', 'Confira em:'],
+};
+
+/** What qpdf says of a file, its name left out; "file may still contain errors" is its way of saying nothing. */
+export function qpdfComplaints(path: string): string[] {
+  return run('qpdf', '--check', path)
+    .output.split('\n')
+    .filter((line) => /WARNING|ERROR|error/.test(line) && !/may still contain|errors that qpdf cannot/.test(line))
+    .map((line) => line.replaceAll(path, 'file'));
+}
