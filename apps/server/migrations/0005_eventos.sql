@@ -115,3 +115,10 @@ create table consumo_mensal (
   primary key (organizacao_id, mes, tipo)
 );
 call rubrica_escopo('consumo_mensal', false);
+
+-- What expires by itself and is nobody's evidence.
+create function acesso.limpar(p_idempotencia_ate timestamptz, p_agora timestamptz) returns void
+language sql security definer set search_path = public as $$
+  delete from idempotencia where criado_em < p_idempotencia_ate;
+  delete from download where expira_em < p_agora - interval '1 day';
+$$;

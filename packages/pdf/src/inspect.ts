@@ -45,7 +45,7 @@ export async function inspectPdf(bytes: Uint8Array, limits: { maxPages: number }
 }
 
 function inspect(bytes: Uint8Array, maxPages: number): Inspection {
-  const head = Buffer.from(bytes.subarray(0, HEADER_WINDOW)).latin1Slice();
+  const head = Buffer.from(bytes.subarray(0, HEADER_WINDOW)).toString('latin1');
   const header = /%PDF-(\d+\.\d+)?/.exec(head);
   if (!header) return { ok: false, causes: [{ cause: 'NOT_PDF' }] };
   const causes: Refusal[] = [];

@@ -1,7 +1,8 @@
+import { PdfDocument } from './core/document.ts';
 import { PdfSyntaxError } from './core/errors.ts';
 import { name, type PdfDict, PdfRef, PdfStream, type PdfValue } from './core/objects.ts';
 import { type Opened, openPages } from './core/open.ts';
-import type { Page } from './core/pages.ts';
+import { type Page, readFirstPage } from './core/pages.ts';
 import { formatNumber, PdfWriter, stream } from './core/writer.ts';
 import { type Balance, contentBalance } from './draw/balance.ts';
 import { Footer, type FooterInput } from './draw/footer.ts';
@@ -37,18 +38,19 @@ export async function stampPdf(original: Uint8Array, input: StampInput, fonts: F
   if (outside) throw new RangeError(`mark on page ${outside.page} of ${last}`);
   const writer = PdfWriter.update(opened.document);
   new Stamper(opened, writer, input, fonts).run();
-  const { bytes } = writer.finish();
-  verify(original, bytes, last);
+  const { bytes, offsets } = writer.finish();
+  verify(original, bytes, offsets);
   return bytes;
 }
 
-/** What was promised is checked: the original is the exact prefix, and the result opens without repair. */
-function verify(original: Uint8Array, result: Uint8Array, pages: number): void {
+/** What was promised is checked: the original is the exact prefix, and what was appended reads back where it should. */
+function verify(original: Uint8Array, result: Buffer, offsets: Map<number, number>): void {
   if (Buffer.compare(original, result.subarray(0, original.length)) !== 0) throw new Error('original bytes changed');
-  const reopened = openPages(result, MAX_PAGES);
-  if (!reopened.document.section || reopened.pages.length !== pages) {
-    throw new PdfSyntaxError('the stamped file does not read back');
+  for (const [num, offset] of offsets) {
+    const head = `${num} `;
+    if (result.toString('latin1', offset, offset + head.length) !== head) throw new Error(`object ${num} is misplaced`);
   }
+  readFirstPage(PdfDocument.open(result));
 }
 
 type Shown = { name: string; form: PdfRef };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { build, onePage, rawStream, stream } from '../fixtures/build.ts';
+import { type BuildOptions, build, onePage, rawStream, stream } from '../fixtures/build.ts';
 import { malformedFixtures, validFixtures } from '../fixtures/make.ts';
 import { inspectPdf, scanStructure } from '../src/index.ts';
 import { corpus } from './tools.ts';
@@ -75,7 +75,7 @@ describe('inspection of our own fixtures', () => {
 describe('hostile files', () => {
   const page = onePage();
   const withForm = { ...page, 1: '<< /Type /Catalog /Pages 2 0 R /AcroForm 6 0 R >>' };
-  const packed = { form: 'stream', packed: [1, 2, 3, 6] } as const;
+  const packed: BuildOptions = { form: 'stream', packed: [1, 2, 3, 6] };
   const xrefRows = Buffer.alloc(26 * 1024 * 1024, 1);
   const xref = deflateSync(xrefRows).toString('latin1');
   const bombs: Record<string, () => Buffer> = {

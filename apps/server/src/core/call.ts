@@ -99,5 +99,8 @@ type ReplyFor<Id extends LiveOperationId> =
 
 export type Handler<Id extends LiveOperationId> = (call: Call<Id>) => Promise<ReplyFor<Id>>;
 
-/** A module's share of the handlers; together the modules must cover every live operation. */
-export type Handlers<Ids extends LiveOperationId = LiveOperationId> = { readonly [Id in Ids]: Handler<Id> };
+/**
+ * A module's share of the handlers; together the modules must cover every live operation. The contract itself is not
+ * among them: it is served as the bytes that were committed.
+ */
+export type Handlers<Ids extends LiveOperationId = Exclude<LiveOperationId, 'obterContrato'>> = { readonly [Id in Ids]: Handler<Id> };

@@ -50,13 +50,12 @@ describe('registration', () => {
   it('asks for https in production only, and not in the development profile', async () => {
     const production = await world.newScope('PRODUCAO');
     const sandbox = await world.newScope('TESTE');
-    const webhookHttp = createWebhookHttp({ allowNetworks: ['127.0.0.0/8'] });
-    const strict = { webhookHttp, httpsRequired: true };
+    const strict = createWebhookHttp({ production: true, allowNetworks: ['127.0.0.0/8'] });
     expect(await urlProblems(strict, production, entrada.url)).toMatchObject([{ campo: 'url' }]);
     expect(await urlProblems(strict, production, 'https://127.0.0.1:9/')).toEqual([]);
     expect(await urlProblems(strict, sandbox, entrada.url)).toEqual([]);
-    expect(await urlProblems({ webhookHttp, httpsRequired: false }, production, entrada.url)).toEqual([]);
-    await webhookHttp.close();
+    expect(await urlProblems(world.webhookHttp, production, entrada.url)).toEqual([]);
+    await strict.close();
   });
 
   it('lists newest first by pages, each webhook once, and only those of the scope', async () => {

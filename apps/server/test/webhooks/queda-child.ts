@@ -1,11 +1,11 @@
 /** A worker that dies the instant a receiver has answered, before anything of the attempt is recorded. */
 import { createWebhookHttp } from '../../src/adapters/webhook-http.ts';
 import { webhooksJobs } from '../../src/modules/webhooks/index.ts';
-import { application, delivery, LOOPBACK } from './support.ts';
+import { openDatabase } from '../database.ts';
+import { delivery, LOOPBACK } from './support.ts';
 
-const { connection, queueConnection } = JSON.parse(process.argv[2] ?? '');
-const real = createWebhookHttp({ allowNetworks: LOOPBACK });
-const { db, queue } = application(connection, queueConnection);
+const real = createWebhookHttp({ production: false, allowNetworks: LOOPBACK });
+const { db, queue } = openDatabase(JSON.parse(process.argv[2] ?? ''));
 const deadly = {
   ...real,
   post: async (...request: Parameters<typeof real.post>) => {

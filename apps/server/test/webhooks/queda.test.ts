@@ -19,12 +19,9 @@ afterAll(async () => {
 it('delivers again, with the same eventoId, when the process dies between the answer and its recording', async () => {
   const scope = await world.newScope();
   const webhook = await world.api.criar(scope, { url: receiver.url, eventos: ['document.signed'] });
-  const { connection, queueConnection } = world;
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'queda-child.ts'), JSON.stringify({ connection, queueConnection })],
-    { stdio: 'inherit' },
-  );
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'queda-child.ts'), JSON.stringify(world.address)], {
+    stdio: 'inherit',
+  });
   await world.publish(scope, 'document.signed');
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   expect(receiver.requests.length).toBe(1);

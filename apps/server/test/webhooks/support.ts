@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type {
   Ambiente,
   EntregaWebhook,
@@ -10,43 +7,20 @@ import type {
   WebhookCriado,
   WebhookEntrada,
 } from '@rubrica/contract';
-import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres.ts';
 import { createSecrets } from '../../src/adapters/master-key.ts';
 import { createWebhookHttp } from '../../src/adapters/webhook-http.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { createCursors } from '../../src/core/cursor.ts';
-import { createLog } from '../../src/core/log.ts';
 import { publish } from '../../src/core/outbox.ts';
 import type { Page } from '../../src/core/page.ts';
 import type { WebhookHttp } from '../../src/core/ports.ts';
 import { type Scope, scopeOf } from '../../src/core/scope.ts';
-import { APP_ROLE, connect, createDatabase } from '../../src/core/sql.ts';
-import { createJobQueue, migrateQueue, type QueueConnection } from '../../src/jobs/queue.ts';
-import { grantQueue, migrate } from '../../src/migrate.ts';
 import { type DeliveryDeps, webhooksHandlers, webhooksJobs } from '../../src/modules/webhooks/index.ts';
+import { openDatabase, startDatabase } from '../database.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7);
 export const secrets = createSecrets(MASTER_KEY);
 export const LOOPBACK = ['127.0.0.0/8'];
-
-export interface Connection {
-  readonly path: string;
-  readonly database: string;
-  readonly username: string;
-}
-
-/** The application's side of a database: what a process of the service has. */
-export function application(connection: Connection, queueConnection: QueueConnection) {
-  const log = createLog('silent');
-  const queue = createJobQueue(queueConnection, APP_ROLE, log);
-  const { path, database, username } = connection;
-  const db = createDatabase(connect({ path, database, username }, APP_ROLE, 10), {
-    clock: systemClock,
-    enqueue: queue.enqueue,
-    onAfterCommitError: (error) => log.error(error),
-  });
-  return { queue, db };
-}
 
 export function delivery(db: DeliveryDeps['db'], webhookHttp: WebhookHttp, changes: Partial<DeliveryDeps>) {
   return { db, clock: systemClock, secrets, webhookHttp, random: () => 0.5, retrySeconds: [1, 1], ...changes };
@@ -54,33 +28,22 @@ export function delivery(db: DeliveryDeps['db'], webhookHttp: WebhookHttp, chang
 
 /** A database, an application that sends and, once `work` is called, one that works. */
 export async function startWorld() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rubrica-test-'));
-  chmodSync(dataDir, 0o755);
-  const server = await startEmbeddedPostgres({ dataDir, fsync: false });
-  const { path, database, username, host, port } = server.connection;
-  const connection = { path, database, username };
-  const queueConnection = { host, port, database, user: username };
-  const owner = connect(connection, null, 3);
-  await migrate(owner);
-  const webhookHttp = createWebhookHttp({ allowNetworks: LOOPBACK });
-  await migrateQueue(
-    queueConnection,
-    webhooksJobs(delivery(undefined as never, webhookHttp, {})).map((handler) => handler.job),
-  );
-  await grantQueue(owner);
-  const { db, queue } = application(connection, queueConnection);
+  const webhookHttp = createWebhookHttp({ production: false, allowNetworks: LOOPBACK });
+  const jobs = webhooksJobs(delivery(undefined as never, webhookHttp, {})).map((handler) => handler.job);
+  const database = await startDatabase(jobs);
+  const { address, owner } = database;
+  const { db, queue } = openDatabase(address);
   await queue.start([]);
 
   const stops: (() => Promise<void>)[] = [];
   return {
-    connection,
-    queueConnection,
+    address,
     owner,
     db,
     webhookHttp,
     /** Starts a process's worth of workers. */
     async work(changes: Partial<DeliveryDeps> = {}) {
-      const worker = application(connection, queueConnection);
+      const worker = openDatabase(address);
       await worker.queue.start(webhooksJobs(delivery(worker.db, webhookHttp, changes)));
       let stopped: Promise<void> | undefined;
       const stop = () => {
@@ -106,9 +69,7 @@ export async function startWorld() {
       await queue.stop(500);
       await webhookHttp.close();
       await db.close();
-      await owner.end();
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await database.stop();
     },
   };
 }
@@ -121,7 +82,6 @@ function apiOf(db: DeliveryDeps['db'], webhookHttp: WebhookHttp) {
     cursors: createCursors(Buffer.alloc(32, 9)),
     secrets,
     webhookHttp,
-    httpsRequired: false,
     baseUrlOf: () => 'http://localhost/v1',
   });
   const call = (scope: Scope, parts: object) =>

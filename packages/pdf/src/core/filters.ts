@@ -91,7 +91,7 @@ function isTooLarge(error: unknown): boolean {
 function asciiHex(data: Uint8Array): Uint8Array {
   const end = data.indexOf(0x3e);
   let digits = Buffer.from(end < 0 ? data : data.subarray(0, end))
-    .latin1Slice()
+    .toString('latin1')
     .replace(/[^0-9A-Fa-f]/g, '');
   if (digits.length % 2) digits += '0';
   return Buffer.from(digits, 'hex');

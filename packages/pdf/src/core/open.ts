@@ -1,6 +1,6 @@
 import { PdfDocument } from './document.ts';
 import { PdfBudgetError, PdfSyntaxError } from './errors.ts';
-import { type Page, readPages, TooManyPages } from './pages.ts';
+import { type Page, readFirstPage, readPages, TooManyPages } from './pages.ts';
 
 export type Opened = { document: PdfDocument; pages: Page[] };
 
@@ -35,4 +35,23 @@ export function openPages(bytes: Uint8Array, maxPages: number): Opened {
 
 function withPages(document: PdfDocument, maxPages: number): Opened {
   return { document, pages: document.encrypted === undefined ? readPages(document, maxPages) : [] };
+}
+
+/**
+ * Opens a file for sealing, which needs its first page alone.
+ * @throws PdfSyntaxError or PdfBudgetError, the former for an encrypted file too.
+ */
+export function openFirstPage(bytes: Uint8Array): { document: PdfDocument; page: Page } {
+  let document: PdfDocument;
+  let page: Page | undefined;
+  try {
+    document = PdfDocument.open(bytes);
+    if (document.encrypted === undefined) page = readFirstPage(document);
+  } catch (error) {
+    if (!(error instanceof PdfSyntaxError)) throw error;
+    document = PdfDocument.recover(bytes);
+    if (document.encrypted === undefined) page = readFirstPage(document);
+  }
+  if (!page) throw new PdfSyntaxError('the file is encrypted');
+  return { document, page };
 }

@@ -35,41 +35,56 @@ const INHERITABLE = ['MediaBox', 'CropBox', 'Rotate', 'Resources'] as const;
  */
 export function readPages(document: PdfDocument, maxPages: number): Page[] {
   const pages: Page[] = [];
-  const taken = new Set<number>();
-  const path = new Set<number>();
-  let nodes = 0;
-
-  const visit = (value: PdfValue, parent: PdfRef | undefined, index: number, inherited: Inherited, depth: number) => {
-    if (++nodes > MAX_NODES) throw new PdfBudgetError('page tree is too large');
-    if (depth > MAX_DEPTH) throw new PdfSyntaxError('page tree is too deep');
-    const node = document.resolve(value);
-    if (!(node instanceof Map)) return;
-    const own: Inherited = { ...inherited };
-    for (const key of INHERITABLE) {
-      const entry = node.get(key);
-      if (entry !== undefined && document.resolve(entry) !== null) own[key] = entry;
-    }
-    const kids = document.array(node.get('Kids'));
-    const ref = value instanceof PdfRef ? value : undefined;
-    if (!kids || isName(document.resolve(node.get('Type')), 'Page')) {
-      if (isName(document.resolve(node.get('Type')), 'Pages')) return;
-      if (pages.length >= maxPages) throw new TooManyPages(declaredCount(document, maxPages + 1));
-      const fresh = ref !== undefined && !taken.has(ref.num);
-      if (ref) taken.add(ref.num);
-      pages.push({ ...leaf(document, node, own, pages.length + 1), ref: fresh ? ref : undefined, parent, index });
-      return;
-    }
-    if (ref && path.has(ref.num)) throw new PdfSyntaxError('page tree has a loop');
-    if (ref) path.add(ref.num);
-    kids.forEach((kid, i) => {
-      visit(kid, ref, i, own, depth + 1);
-    });
-    if (ref) path.delete(ref.num);
-  };
-
-  visit(document.catalog().get('Pages') ?? null, undefined, 0, {}, 0);
+  for (const page of walkPages(document)) {
+    if (pages.length >= maxPages) throw new TooManyPages(declaredCount(document, maxPages + 1));
+    pages.push(page);
+  }
   if (pages.length === 0) throw new PdfSyntaxError('no pages');
   return pages;
+}
+
+/** The first page, without reading the others. @throws as readPages does. */
+export function readFirstPage(document: PdfDocument): Page {
+  for (const page of walkPages(document)) return page;
+  throw new PdfSyntaxError('no pages');
+}
+
+type Walk = { document: PdfDocument; taken: Set<number>; path: Set<number>; nodes: number; pages: number };
+type Node = { value: PdfValue; parent: PdfRef | undefined; index: number; inherited: Inherited };
+
+function walkPages(document: PdfDocument): Generator<Page> {
+  const walk: Walk = { document, taken: new Set(), path: new Set(), nodes: 0, pages: 0 };
+  const root = { value: document.catalog().get('Pages') ?? null, parent: undefined, index: 0, inherited: {} };
+  return visit(walk, root, 0);
+}
+
+function* visit(walk: Walk, { value, parent, index, inherited }: Node, depth: number): Generator<Page> {
+  const { document, taken, path } = walk;
+  if (++walk.nodes > MAX_NODES) throw new PdfBudgetError('page tree is too large');
+  if (depth > MAX_DEPTH) throw new PdfSyntaxError('page tree is too deep');
+  const node = document.resolve(value);
+  if (!(node instanceof Map)) return;
+  const own: Inherited = { ...inherited };
+  for (const key of INHERITABLE) {
+    const entry = node.get(key);
+    if (entry !== undefined && document.resolve(entry) !== null) own[key] = entry;
+  }
+  const kids = document.array(node.get('Kids'));
+  const type = document.resolve(node.get('Type'));
+  const ref = value instanceof PdfRef ? value : undefined;
+  if (!kids || isName(type, 'Page')) {
+    if (isName(type, 'Pages')) return;
+    const fresh = ref !== undefined && !taken.has(ref.num);
+    if (ref) taken.add(ref.num);
+    yield { ...leaf(document, node, own, ++walk.pages), ref: fresh ? ref : undefined, parent, index };
+    return;
+  }
+  if (ref && path.has(ref.num)) throw new PdfSyntaxError('page tree has a loop');
+  if (ref) path.add(ref.num);
+  for (const [i, kid] of kids.entries()) {
+    yield* visit(walk, { value: kid, parent: ref, index: i, inherited: own }, depth + 1);
+  }
+  if (ref) path.delete(ref.num);
 }
 
 function leaf(document: PdfDocument, dict: PdfDict, inherited: Inherited, number: number) {

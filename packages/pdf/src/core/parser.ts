@@ -136,9 +136,13 @@ export class Parser {
   }
 
   private number(): number {
+    const { bytes } = this;
     const start = this.pos;
-    while (isRegular(this.bytes[this.pos])) this.pos++;
-    const text = latin1(this.bytes, start, this.pos);
+    let integer = 0;
+    while (isDigit(bytes[this.pos])) integer = integer * 10 + (bytes[this.pos++] as number) - 0x30;
+    if (this.pos > start && !isRegular(bytes[this.pos])) return integer;
+    while (isRegular(bytes[this.pos])) this.pos++;
+    const text = latin1(bytes, start, this.pos);
     // Viewers read "--5" as -5 and "1.2.3" as 1.2; what has no digit at all counts as zero.
     const match = /^[+-]*(\d*\.?\d*)/.exec(text);
     const magnitude = Number.parseFloat(match?.[1] ?? '') || 0;
@@ -295,5 +299,5 @@ export function isDigit(byte: number | undefined): boolean {
 
 /** The bytes from start to end as a string of one character per byte. */
 export function latin1(bytes: Uint8Array, start: number, end: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start)).latin1Slice();
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start)).toString('latin1');
 }

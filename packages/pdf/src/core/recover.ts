@@ -74,7 +74,7 @@ function headerBefore(buffer: Buffer, at: number): Found | undefined {
   const integer = (digits: number): number | undefined => {
     const end = i;
     while (i >= 0 && isDigit(buffer[i]) && end - i < digits) i--;
-    return i === end ? undefined : Number(buffer.latin1Slice(i + 1, end + 1));
+    return i === end ? undefined : Number(buffer.toString('latin1', i + 1, end + 1));
   };
   spaces();
   const gen = integer(5);

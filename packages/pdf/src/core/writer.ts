@@ -71,31 +71,25 @@ export class PdfWriter {
    * @returns all bytes, and where each object begins, for placeholders patched afterwards.
    */
   finish(trailer: PdfDict = new Map()): { bytes: Buffer; offsets: Map<number, number> } {
-    const chunks: Chunk[] = [this.base];
-    let length = this.base.length;
-    const push = (chunk: Chunk): void => {
-      chunks.push(chunk);
-      length += chunk.length;
-    };
     const last = this.base[this.base.length - 1];
-    if (last !== 10 && last !== 13) push('\n');
+    const body: Chunk[] = last === 10 || last === 13 ? [] : ['\n'];
+    let length = this.base.length + body.length;
     const offsets = new Map<number, number>();
-    const digest = createHash('sha256');
     for (const num of [...this.objects.keys()].sort((a, b) => a - b)) {
       offsets.set(num, length);
-      const parts: Chunk[] = [`${num} ${this.generation(num)} obj\n`];
-      write(this.objects.get(num) ?? null, parts);
-      parts.push('\nendobj\n');
-      for (const part of parts) {
-        push(part);
-        digest.update(part);
-      }
+      const from = body.length;
+      body.push(`${num} ${this.generation(num)} obj\n`);
+      write(this.objects.get(num) ?? null, body);
+      body.push('\nendobj\n');
+      for (let i = from; i < body.length; i++) length += (body[i] as Chunk).length;
     }
+    const written = join(body);
     const entries = this.sectionEntries(offsets);
-    const keys = this.trailerKeys(trailer, digest.digest());
-    if (this.needsStream(entries)) this.writeXrefStream(entries, keys, length, push);
-    else this.writeXrefTable(entries, keys, length, push);
-    return { bytes: Buffer.concat(chunks.map((c) => (typeof c === 'string' ? Buffer.from(c, 'latin1') : c))), offsets };
+    const keys = this.trailerKeys(trailer, createHash('sha256').update(written).digest());
+    const section = this.needsStream(entries)
+      ? this.xrefStream(entries, keys, length)
+      : this.xrefTable(entries, keys, length);
+    return { bytes: Buffer.concat([this.base, written, join(section)]), offsets };
   }
 
   private generation(num: number): number {
@@ -131,12 +125,7 @@ export class PdfWriter {
     });
   }
 
-  private writeXrefTable(
-    entries: Map<number, XrefEntry>,
-    keys: PdfDict,
-    offset: number,
-    push: (chunk: Chunk) => void,
-  ): void {
+  private xrefTable(entries: Map<number, XrefEntry>, keys: PdfDict, offset: number): Chunk[] {
     let text = 'xref\n';
     for (const run of runs([...entries.keys()])) {
       text += `${run[0]} ${run.length}\n`;
@@ -147,17 +136,13 @@ export class PdfWriter {
         } else text += '0000000000 65535 f \n';
       }
     }
-    const parts: Chunk[] = ['trailer\n'];
+    const parts: Chunk[] = [text, 'trailer\n'];
     write(new Map([['Size', this.next], ...keys]), parts);
-    push(`${text}${parts.join('')}\nstartxref\n${offset}\n%%EOF\n`);
+    parts.push(`\nstartxref\n${offset}\n%%EOF\n`);
+    return parts;
   }
 
-  private writeXrefStream(
-    entries: Map<number, XrefEntry>,
-    keys: PdfDict,
-    offset: number,
-    push: (chunk: Chunk) => void,
-  ): void {
+  private xrefStream(entries: Map<number, XrefEntry>, keys: PdfDict, offset: number): Chunk[] {
     const own = this.reserve();
     entries.set(own.num, { offset, gen: 0 });
     const groups = runs([...entries.keys()]);
@@ -187,9 +172,24 @@ export class PdfWriter {
     );
     const parts: Chunk[] = [`${own.num} 0 obj\n`];
     write(value, parts);
-    for (const part of parts) push(part);
-    push(`\nendobj\nstartxref\n${offset}\n%%EOF\n`);
+    parts.push(`\nendobj\nstartxref\n${offset}\n%%EOF\n`);
+    return parts;
   }
+}
+
+/** Joins chunks into bytes, runs of text at a time: an object is mostly short strings. */
+function join(chunks: Chunk[]): Buffer {
+  const buffers: Uint8Array[] = [];
+  let text = '';
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') text += chunk;
+    else {
+      buffers.push(Buffer.from(text, 'latin1'), chunk);
+      text = '';
+    }
+  }
+  buffers.push(Buffer.from(text, 'latin1'));
+  return Buffer.concat(buffers);
 }
 
 /** Groups numbers into ascending runs without gaps. */
@@ -250,7 +250,7 @@ function formatName(value: string): string {
 }
 
 function formatString(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replace(/[\\()]/g, '\\$&')})`;
-  return `<${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).hexSlice()}>`;
+  return `<${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}>`;
 }

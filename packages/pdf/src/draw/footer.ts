@@ -32,6 +32,8 @@ export class Footer {
   private readonly input: FooterInput;
   private readonly qr: QrArt;
   private readonly blocks = new Map<string, Block>();
+  /** Places on pages without fields, which most pages share. */
+  private readonly empty = new Map<string, PlacedFooter>();
 
   constructor(writer: PdfWriter, text: FontUse, input: FooterInput) {
     this.writer = writer;
@@ -42,6 +44,14 @@ export class Footer {
 
   /** Chooses the footer's place on a page. @param taken what it must not cover, in seen space. */
   place(page: PageGeometry, taken: Rect[]): PlacedFooter {
+    if (taken.length > 0) return this.choose(page, taken);
+    const key = `${page.width} ${page.height} ${page.userUnit}`;
+    const placed = this.empty.get(key) ?? this.choose(page, taken);
+    this.empty.set(key, placed);
+    return placed;
+  }
+
+  private choose(page: PageGeometry, taken: Rect[]): PlacedFooter {
     // Points as the paper has them: a unit of the page is userUnit points.
     const shortest = Math.min(page.width, page.height) * page.userUnit;
     const scale = Math.min(1, shortest / FULL_SIZE_SIDE) / page.userUnit;

@@ -35,7 +35,7 @@ export function jpegInfo(bytes: Uint8Array): JpegInfo {
     const segment = data.subarray(at + 4, at + 2 + length);
     if (length < 2 || segment.length < length - 2) break;
     if (marker === 0xe1) orientation = exifOrientation(segment) ?? orientation;
-    else if (marker === 0xee && segment.latin1Slice(0, 5) === 'Adobe') adobe = true;
+    else if (marker === 0xee && segment.toString('latin1', 0, 5) === 'Adobe') adobe = true;
     else if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       if (marker > 0xc2) throw new ImageError('JPEG coding that PDF does not know');
       return frame(segment, adobe, orientation);
@@ -57,9 +57,9 @@ function frame(segment: Buffer, adobe: boolean, orientation: Orientation): JpegI
 
 /** Finds the orientation in an EXIF segment: a TIFF header and its first directory. */
 function exifOrientation(segment: Buffer): Orientation | undefined {
-  if (segment.latin1Slice(0, 6) !== 'Exif\0\0' || segment.length < 14) return undefined;
+  if (segment.toString('latin1', 0, 6) !== 'Exif\0\0' || segment.length < 14) return undefined;
   const tiff = segment.subarray(6);
-  const little = tiff.latin1Slice(0, 2) === 'II';
+  const little = tiff.toString('latin1', 0, 2) === 'II';
   const u16 = (at: number): number => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const start = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   if (start + 2 > tiff.length) return undefined;

@@ -77,7 +77,11 @@ function inflated(data: Buffer, total: number): Buffer {
 
 function readChunks(bytes: Uint8Array) {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (file.length < 33 || file.hexSlice(0, 8) !== '89504e470d0a1a0a' || file.latin1Slice(12, 16) !== 'IHDR') {
+  if (
+    file.length < 33 ||
+    file.toString('hex', 0, 8) !== '89504e470d0a1a0a' ||
+    file.toString('latin1', 12, 16) !== 'IHDR'
+  ) {
     throw new ImageError('not a PNG image');
   }
   const header: Header = {
@@ -93,7 +97,7 @@ function readChunks(bytes: Uint8Array) {
   let transparency: Buffer | undefined;
   for (let at = 33; at + 12 <= file.length; ) {
     const length = file.readUInt32BE(at);
-    const kind = file.latin1Slice(at + 4, at + 8);
+    const kind = file.toString('latin1', at + 4, at + 8);
     const chunk = file.subarray(at + 8, at + 8 + length);
     if (kind === 'IDAT') idat.push(chunk);
     else if (kind === 'PLTE') palette = chunk;

@@ -23,7 +23,7 @@ export type TrueType = {
  */
 export function parseTrueType(bytes: Uint8Array): TrueType {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  const tables = data.latin1Slice(0, 4) === 'wOFF' ? woffTables(data) : sfntTables(data);
+  const tables = data.toString('latin1', 0, 4) === 'wOFF' ? woffTables(data) : sfntTables(data);
   const table = (tag: string): Buffer => {
     const found = tables.get(tag);
     if (!found) throw new Error(`font has no ${tag} table`);
@@ -59,7 +59,7 @@ function sfntTables(data: Buffer): Map<string, Buffer> {
   for (let i = 0; i < data.readUInt16BE(4); i++) {
     const at = 12 + i * 16;
     const offset = data.readUInt32BE(at + 8);
-    tables.set(data.latin1Slice(at, at + 4), data.subarray(offset, offset + data.readUInt32BE(at + 12)));
+    tables.set(data.toString('latin1', at, at + 4), data.subarray(offset, offset + data.readUInt32BE(at + 12)));
   }
   return tables;
 }
@@ -72,7 +72,7 @@ function woffTables(data: Buffer): Map<string, Buffer> {
     const offset = data.readUInt32BE(at + 4);
     const packed = data.readUInt32BE(at + 8);
     const raw = data.subarray(offset, offset + packed);
-    tables.set(data.latin1Slice(at, at + 4), packed < data.readUInt32BE(at + 12) ? inflateSync(raw) : raw);
+    tables.set(data.toString('latin1', at, at + 4), packed < data.readUInt32BE(at + 12) ? inflateSync(raw) : raw);
   }
   return tables;
 }
@@ -85,7 +85,7 @@ function postScriptName(table: Buffer | undefined): string {
     if (table.readUInt16BE(at + 6) !== 6) continue;
     const start = strings + table.readUInt16BE(at + 10);
     const raw = table.subarray(start, start + table.readUInt16BE(at + 8));
-    const text = raw.latin1Slice().replace(/[^!-~]/g, '');
+    const text = raw.toString('latin1').replace(/[^!-~]/g, '');
     if (text) return text.replace(/[/()[\]<>{}%]/g, '');
   }
   return 'Font';

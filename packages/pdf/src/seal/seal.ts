@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { PdfDocument } from '../core/document.ts';
 import { PdfSyntaxError } from '../core/errors.ts';
 import { dict, name, type PdfDict, PdfRaw, PdfRef, PdfString, type PdfValue } from '../core/objects.ts';
-import { type Opened, openPages } from '../core/open.ts';
+import { openFirstPage } from '../core/open.ts';
+import type { Page } from '../core/pages.ts';
 import { PdfWriter } from '../core/writer.ts';
 import { signDigest, signedData } from './cms.ts';
 import { checkSealKey, type SealKey } from './key.ts';
@@ -19,7 +21,6 @@ export type SealOptions = {
 
 export type Sealed = { bytes: Uint8Array; timestamped: boolean; timestampError?: string };
 
-const MAX_PAGES = 5000;
 /** Room in /Contents beside the certificates: attributes and a 4096-bit signature; and a timestamp token's usual worst. */
 const SIGNATURE_ROOM = 3072;
 const TIMESTAMP_ROOM = 14 * 1024;
@@ -62,9 +63,8 @@ export async function sealPdf(bytes: Uint8Array, key: SealKey, options: SealOpti
 
 /** Appends the signature field with room for the signature, and fills in /ByteRange. */
 function withPlaceholder(bytes: Uint8Array, options: SealOptions, room: number): { file: Buffer; contentsAt: number } {
-  const opened = openPages(bytes, MAX_PAGES);
-  if (opened.document.encrypted !== undefined) throw new PdfSyntaxError('the file is encrypted');
-  const writer = PdfWriter.update(opened.document);
+  const { document, page } = openFirstPage(bytes);
+  const writer = PdfWriter.update(document);
   const signature = writer.add(
     dict({
       Type: name('Sig'),
@@ -78,7 +78,7 @@ function withPlaceholder(bytes: Uint8Array, options: SealOptions, room: number):
       Contents: new PdfRaw(`<${'0'.repeat(room * 2)}>`),
     }),
   );
-  addField(opened, writer, signature);
+  addField(document, page, writer, signature);
   const { bytes: file, offsets } = writer.finish();
   const objectAt = offsets.get(signature.num) as number;
   const rangeAt = file.indexOf('/ByteRange [', objectAt) + '/ByteRange '.length;
@@ -90,10 +90,8 @@ function withPlaceholder(bytes: Uint8Array, options: SealOptions, room: number):
 }
 
 /** Hangs an invisible signature field into the form and onto the first page (ISO 32000-2 clause 12.7.5.5). */
-function addField(opened: Opened, writer: PdfWriter, signature: PdfRef): void {
-  const { document, pages } = opened;
-  const page = pages[0];
-  if (!page?.ref) throw new PdfSyntaxError('the first page is not an object of its own');
+function addField(document: PdfDocument, page: Page, writer: PdfWriter, signature: PdfRef): void {
+  if (!page.ref) throw new PdfSyntaxError('the first page is not an object of its own');
   const widget = writer.add(
     dict({
       Type: name('Annot'),
@@ -106,7 +104,7 @@ function addField(opened: Opened, writer: PdfWriter, signature: PdfRef): void {
       P: page.ref,
     }),
   );
-  extendArray(opened, writer, page.ref, page.dict, 'Annots', widget);
+  extendArray(document, writer, page.ref, page.dict, 'Annots', widget);
   const root = document.trailer.get('Root');
   if (!(root instanceof PdfRef)) throw new PdfSyntaxError('the catalog is not an object of its own');
   const catalog = document.catalog();
@@ -115,7 +113,7 @@ function addField(opened: Opened, writer: PdfWriter, signature: PdfRef): void {
   // Signatures exist, and changes must be appended (table 225).
   form.set('SigFlags', 3);
   const target = entry instanceof PdfRef && document.dict(entry) ? entry : undefined;
-  if (target) extendArray(opened, writer, target, form, 'Fields', widget);
+  if (target) extendArray(document, writer, target, form, 'Fields', widget);
   else {
     form.set('Fields', [...(document.array(form.get('Fields')) ?? []), widget]);
     writer.set(root, new Map([...catalog, ['AcroForm', form]]));
@@ -123,8 +121,14 @@ function addField(opened: Opened, writer: PdfWriter, signature: PdfRef): void {
 }
 
 /** Adds an item to an array entry of a dictionary object; an array that is an object of its own is replaced there. */
-function extendArray(opened: Opened, writer: PdfWriter, owner: PdfRef, dict: PdfDict, key: string, item: PdfRef): void {
-  const { document } = opened;
+function extendArray(
+  document: PdfDocument,
+  writer: PdfWriter,
+  owner: PdfRef,
+  dict: PdfDict,
+  key: string,
+  item: PdfRef,
+): void {
   const entry = dict.get(key);
   const items: PdfValue[] = [...(document.array(entry) ?? []), item];
   if (entry instanceof PdfRef && document.array(entry)) {

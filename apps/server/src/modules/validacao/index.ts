@@ -1,1 +1,1 @@
-export { validacaoHandlers } from './routes.ts';
+export { createValidator, type Validate, validacaoHandlers } from './routes.ts';

@@ -51,35 +51,46 @@ const nothing = (hashRecebido: string | null): ResultadoValidacao => ({
  */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-export function validacaoHandlers(deps: { db: Database; limiter: RateLimiter }): Handlers<'consultarValidacao'> {
-  return {
-    consultarValidacao: async (call) => {
-      const bucket = await deps.limiter.bucket(
-        `validacao:${call.source.ip}`,
-        VALIDATION_BUCKET_CAPACITY,
-        VALIDATION_BUCKET_REFILL_MS,
-        call.startedAt.getTime(),
-      );
-      if (!bucket.allowed) {
-        throw new Problem('429 LIMITE_EXCEDIDO', `Muitas consultas seguidas. Tente novamente em ${bucket.retryAfter} s.`, {
-          headers: { 'retry-after': String(bucket.retryAfter) },
-        });
-      }
-      const { code, namedCode, hash, valid } = readPresented(call.body);
-      const byHash = namedCode ? null : valid ? hash : null;
-      const [record] = await deps.db.sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente'] }[]>`
-        select * from acesso.registro_publico(${code}, ${byHash})`;
-      const scope = record ? scopeOf(record.organizacao_id, record.ambiente) : scopeOf(NOBODY, 'PRODUCAO');
-      const body = await deps.db.read(scope, async (tx) => {
-        const documento = await findDocumento(tx, record?.id ?? NOBODY);
-        const [signers, manifest] = await Promise.all([
-          publicSigners(tx, documento?.id ?? NOBODY),
-          newestManifest(tx, documento?.id ?? NOBODY),
-        ]);
-        return documento ? present(documento, signers, manifest, hash) : nothing(hash);
+/** Answers one consultation; the bucket is the caller's address's, whichever way it asks. */
+export type Validate = (
+  source: { readonly ip: string },
+  now: Date,
+  presented: { codigo?: string; hashArquivo?: string; qrCode?: string },
+) => Promise<ResultadoValidacao>;
+
+/** @throws 429 beyond the token bucket, in the returned function */
+export function createValidator(deps: { db: Database; limiter: RateLimiter }): Validate {
+  return async (source, now, presented) => {
+    const bucket = await deps.limiter.bucket(
+      `validacao:${source.ip}`,
+      VALIDATION_BUCKET_CAPACITY,
+      VALIDATION_BUCKET_REFILL_MS,
+      now.getTime(),
+    );
+    if (!bucket.allowed) {
+      throw new Problem('429 LIMITE_EXCEDIDO', `Muitas consultas seguidas. Tente novamente em ${bucket.retryAfter} s.`, {
+        headers: { 'retry-after': String(bucket.retryAfter) },
       });
-      return { body };
-    },
+    }
+    const { code, namedCode, hash, valid } = readPresented(presented);
+    const byHash = namedCode ? null : valid ? hash : null;
+    const [record] = await deps.db.sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente'] }[]>`
+      select * from acesso.registro_publico(${code}, ${byHash})`;
+    const scope = record ? scopeOf(record.organizacao_id, record.ambiente) : scopeOf(NOBODY, 'PRODUCAO');
+    return deps.db.read(scope, async (tx) => {
+      const documento = await findDocumento(tx, record?.id ?? NOBODY);
+      const [signers, manifest] = await Promise.all([
+        publicSigners(tx, documento?.id ?? NOBODY),
+        newestManifest(tx, documento?.id ?? NOBODY),
+      ]);
+      return documento ? present(documento, signers, manifest, hash) : nothing(hash);
+    });
+  };
+}
+
+export function validacaoHandlers(validate: Validate): Handlers<'consultarValidacao'> {
+  return {
+    consultarValidacao: async (call) => ({ body: await validate(call.source, call.startedAt, call.body) }),
   };
 }
 

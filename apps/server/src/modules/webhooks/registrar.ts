@@ -66,8 +66,8 @@ function outcome(
   return { status: next === null ? 'DESISTIU' : 'FALHOU', next };
 }
 
-const isSuccess = ({ status, error }: WebhookResponse) =>
-  error === null && status !== null && status >= 200 && status <= 299;
+/** The status alone decides: a receiver that answered 2xx in time has the event, even if its answer was cut off. */
+const isSuccess = ({ status }: WebhookResponse) => status !== null && status >= 200 && status <= 299;
 
 /** The receiver says for itself that it is gone, so nothing is gained by waiting. */
 const isGone = ({ response }: Attempt) => response.status === GONE;
@@ -85,18 +85,8 @@ function attemptRow({ numero, startedAt, response }: Attempt): AttemptRow {
     numero,
     realizada_em: startedAt,
     resposta_http: response.status,
-    // PostgreSQL's text holds no NUL.
-    resposta_corpo: response.body.slice(0, KEPT_BODY_CHARS).replaceAll('\0', '\uFFFD'),
+    resposta_corpo: response.body.slice(0, KEPT_BODY_CHARS),
     duracao_ms: Math.round(response.durationMs),
-    erro: isSuccess(response) ? null : reason(response),
+    erro: isSuccess(response) ? null : (response.error ?? `o servidor respondeu ${response.status}`),
   };
-}
-
-function reason({ status, error }: WebhookResponse): string {
-  if (error !== null) return error;
-  if (status !== null && status >= 300 && status <= 399) {
-    return `O receptor respondeu ${status}; redirecionamentos não são seguidos.`;
-  }
-  if (status === GONE) return 'O receptor respondeu 410: o endereço não existe mais.';
-  return `O receptor respondeu ${status ?? 'sem código'}.`;
 }

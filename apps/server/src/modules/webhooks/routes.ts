@@ -15,8 +15,6 @@ export interface WebhooksDeps {
   readonly cursors: Cursors;
   readonly secrets: Secrets;
   readonly webhookHttp: WebhookHttp;
-  /** Whether webhooks of the production environment must be https; the development profile also takes http. */
-  readonly httpsRequired: boolean;
   /** Where the API of an environment lives, for `Location`. */
   readonly baseUrlOf: (scope: Scope) => string;
 }
@@ -41,7 +39,7 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
     criarWebhook: async (call) => {
       // Asked before the transaction, because it resolves a name; told inside, so that a repetition of a call already
       // answered gets that answer whatever the name resolves to by then.
-      const problems = await urlProblems(deps, call.scope, call.body.url);
+      const problems = await urlProblems(deps.webhookHttp, call.scope, call.body.url);
       return call.write(async (tx) => {
         refuseInvalid(problems);
         const body = await criarWebhook(tx, deps.secrets, call.body);

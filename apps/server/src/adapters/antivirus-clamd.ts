@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import type { ClamdAddress } from '../config.ts';
+import { type Antivirus, type ScanVerdict, Unavailable } from '../core/ports.ts';
+
+const DEADLINE_MS = 30_000;
+/** Each chunk goes with its length before it; clamd takes any size below its StreamMaxLength. */
+const CHUNK_BYTES = 64 * 1024;
+/** A reply is one line with the threat's name. */
+const REPLY_MAX_BYTES = 4_096;
+
+/**
+ * Scans with clamd by INSTREAM (clamd(8)): `zINSTREAM`, then chunks of a 4-byte big-endian length and their bytes, ended
+ * by a length of zero; the reply is `stream: OK`, `stream: <threat> FOUND` or an error. Everything but the first two is
+ * Unavailable, a file over clamd's own StreamMaxLength included: it was not scanned, so it is not let through.
+ *
+ * @param deadlineMs for the whole scan
+ */
+export function createClamdAntivirus(address: ClamdAddress, deadlineMs = DEADLINE_MS): Antivirus {
+  return {
+    async scan(path) {
+      const reply = await exchange(address, path, deadlineMs);
+      return verdict(reply);
+    },
+  };
+}
+
+function verdict(reply: string): ScanVerdict {
+  const text = reply.replace(/\0.*$/s, '').trim();
+  const [, threat] = /^stream: (.+) FOUND$/.exec(text) ?? [];
+  if (threat !== undefined) return { clean: false, engine: 'CLAMD', threat };
+  if (text === 'stream: OK') return { clean: true, engine: 'CLAMD', notes: [] };
+  throw new Unavailable(`clamd: ${text || 'closed the connection without an answer'}`);
+}
+
+async function exchange(address: ClamdAddress, path: string, deadlineMs: number): Promise<string> {
+  const socket = connect(address);
+  const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
+  const reply = readReply(socket);
+  try {
+    // clamd may answer and hang up before it has everything: then writing fails, and the answer is what counts.
+    const sent = send(socket, path).catch((error: NodeJS.ErrnoException) => {
+      if (!error.syscall?.startsWith('write')) socket.destroy(error);
+    });
+    const text = await reply;
+    socket.destroy();
+    await sent;
+    return text;
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    // Its words about a file over the limit are lost when the hang-up is noticed while writing.
+    const hint = code === 'EPIPE' || code === 'ECONNRESET' ? ' (is StreamMaxLength below the size of the file?)' : '';
+    throw new Unavailable(`clamd: ${message}${hint}`, { cause });
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+}
+
+async function send(socket: Socket, path: string): Promise<void> {
+  await write(socket, Buffer.from('zINSTREAM\0'));
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    await write(socket, Buffer.concat([length, chunk]));
+  }
+  await write(socket, Buffer.alloc(4));
+}
+
+/** Resolves when the bytes were handed to the system, so that no more than one chunk is held here. */
+function write(socket: Socket, bytes: Uint8Array): Promise<void> {
+  return new Promise((done, fail) => {
+    socket.write(bytes, (error) => (error ? fail(error) : done()));
+  });
+}
+
+/** The reply up to its NUL or the end of the connection; a connection reset after a reply does not lose it. */
+function readReply(socket: Socket): Promise<string> {
+  return new Promise((done, fail) => {
+    let text = '';
+    socket.setEncoding('latin1');
+    socket.on('data', (part: string) => {
+      text += part;
+      if (text.includes('\0') || text.length > REPLY_MAX_BYTES) done(text);
+    });
+    socket.on('end', () => done(text));
+    socket.on('error', (error) => (text === '' ? fail(error) : done(text)));
+    socket.on('close', () => fail(new Error('the connection was closed')));
+  });
+}

@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js';
+
+/** Public by their range, but answering for the machine's own cloud: Azure's agent and metadata address. */
+const METADATA = ['168.63.129.16'];
+
+/**
+ * Why nothing may be sent to this address, in words for a webhook's owner, or null.
+ *
+ * Allowed is what is public unicast, and what lies inside `networks` (the operator's exception). Of IPv6 that is
+ * 2000::/3 less the special blocks of the IANA registry; forms that carry an IPv4 address inside (mapped, compatible,
+ * NAT64, 6to4, Teredo, ISATAP) are refused whatever they carry, since what they reach depends on the network.
+ *
+ * @param networks CIDRs
+ */
+export function addressRefusal(address: string, networks: readonly string[]): string | null {
+  if (!ipaddr.isValid(address)) return 'não é um endereço IP';
+  const parsed = ipaddr.parse(address);
+  for (const network of networks) {
+    const [base, bits] = ipaddr.parseCIDR(network);
+    if (base.kind() === parsed.kind() && parsed.match(base, bits)) return null;
+  }
+  const shown = parsed.toString();
+  if (METADATA.includes(shown)) return `${shown} é um endereço de metadados da nuvem`;
+  const range = parsed.range();
+  if (range !== 'unicast') return `${shown} não é um endereço público (${range})`;
+  if (parsed.kind() === 'ipv6') {
+    const parts = (parsed as ipaddr.IPv6).parts;
+    const isGlobal = ((parts[0] ?? 0) & 0xe000) === 0x2000;
+    // ISATAP (RFC 5214): an interface identifier of 0:5efe or 200:5efe and an IPv4 address.
+    const isIsatap = ((parts[4] ?? 0) & ~0x0200) === 0 && parts[5] === 0x5efe;
+    if (!isGlobal || isIsatap) return `${shown} não é um endereço público`;
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+import { fetch } from 'undici';
+import { DeliveryRefused, type Sms, Unavailable } from '../core/ports.ts';
+
+const DEADLINE_MS = 10_000;
+/** Of the 4xx these say "not now", not "never": the rest is the carrier's refusal. */
+const LATER: readonly number[] = [408, 425, 429];
+
+/**
+ * SMS through an HTTP gateway: POST of `{ para, texto }` with the token as Bearer. 2xx is accepted, 4xx refused by the
+ * carrier; 5xx, redirects and ten seconds of silence are Unavailable. The message's id goes as Idempotency-Key, so that
+ * a gateway which knows it does not send a retried message twice.
+ */
+export function createSmsGateway(gateway: { readonly url: string; readonly token: string | null }): Sms {
+  const address = new URL(gateway.url);
+  // Fetch refuses addresses with a password; it goes as Basic authentication unless there is a token.
+  const basic = address.username
+    ? {
+        authorization: `Basic ${Buffer.from(`${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`).toString('base64')}`,
+      }
+    : {};
+  address.username = '';
+  address.password = '';
+  const authorization = gateway.token === null ? basic : { authorization: `Bearer ${gateway.token}` };
+  return {
+    async send({ to, text, messageId }) {
+      const status = await post(address, authorization, { para: to, texto: text }, messageId);
+      if (status >= 200 && status < 300) return;
+      if (status >= 400 && status < 500 && !LATER.includes(status)) {
+        throw new DeliveryRefused(`sms gateway: HTTP ${status}`);
+      }
+      throw new Unavailable(`sms gateway: HTTP ${status}`);
+    },
+  };
+}
+
+async function post(address: URL, authorization: object, body: object, messageId: string): Promise<number> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': messageId, ...authorization },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch (cause) {
+    const error = cause as Error & { cause?: Error };
+    throw new Unavailable(`sms gateway: ${error.cause?.message ?? error.message}`, { cause });
+  }
+}

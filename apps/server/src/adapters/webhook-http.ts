@@ -1,0 +1,194 @@
+import { promises as dns, type LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
+import { WEBHOOK_RESPONSE_MAX_BYTES } from '@rubrica/contract';
+import ipaddr from 'ipaddr.js';
+import { buildConnector, Client } from 'undici';
+import type { WebhookHttp, WebhookResponse } from '../core/ports.ts';
+import type { Scope } from '../core/scope.ts';
+import { addressRefusal } from './network-policy.ts';
+
+export interface WebhookHttpOptions {
+  readonly production: boolean;
+  /** CIDRs that may be reached although they are not public. */
+  readonly allowNetworks: readonly string[];
+  /** All addresses of a host name; the system's resolver by default. */
+  readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
+}
+
+/** What the webhook's owner is told; anything else that is thrown is put into such words by `explain`. */
+class Refused extends Error {}
+
+const RESOLVE_MS = 10_000;
+
+/**
+ * Sends webhooks. Host names are resolved once for each call, every address they have is checked, and the connection can
+ * only go to one of those: what the name says a moment later (DNS rebinding) is never asked. The connected socket's own
+ * idea of its peer is checked once more.
+ *
+ * `post` holds to these rules by itself; that production takes https only depends on the scope and is `refusal`'s.
+ */
+export function createWebhookHttp(options: WebhookHttpOptions): WebhookHttp {
+  const resolve = options.resolve ?? ((host: string) => dns.lookup(host, { all: true, verbatim: true }));
+  const open = new Set<Client>();
+  const target = (url: string, signal: AbortSignal) => checkedTarget(url, signal, resolve, options.allowNetworks);
+  return {
+    async post(url, headers, body, timeoutMs) {
+      const began = performance.now();
+      const signal = AbortSignal.timeout(timeoutMs);
+      const answer = { status: null as number | null, body: '' };
+      let error: string | null = null;
+      let client: Client | null = null;
+      try {
+        const { address, addresses } = await target(url, signal);
+        client = new Client(address.origin, { connect: pinned(addresses, timeoutMs), allowH2: false, pipelining: 1 });
+        open.add(client);
+        await exchange(client, address, { headers, body, signal }, answer);
+        if (answer.status !== null && answer.status >= 300 && answer.status < 400) {
+          error = 'o servidor respondeu com um redirecionamento, que não é seguido';
+        }
+      } catch (thrown) {
+        error = explain(thrown, signal, timeoutMs);
+      } finally {
+        if (client !== null) {
+          open.delete(client);
+          // Not awaited: a peer that will not close is cut off.
+          client.destroy().catch(() => {});
+        }
+      }
+      const durationMs = Math.round(performance.now() - began);
+      // PostgreSQL keeps no NUL in a text.
+      return { ...answer, body: answer.body.replaceAll('\0', '\uFFFD'), durationMs, error } satisfies WebhookResponse;
+    },
+    async refusal(url, scope) {
+      const signal = AbortSignal.timeout(RESOLVE_MS);
+      try {
+        const { address } = await target(url, signal);
+        return schemeRefusal(address, scope, options.production);
+      } catch (thrown) {
+        return explain(thrown, signal, RESOLVE_MS);
+      }
+    },
+    async close() {
+      await Promise.all([...open].map((client) => client.destroy()));
+    },
+  };
+}
+
+function schemeRefusal(address: URL, scope: Scope, production: boolean): string | null {
+  const plainAllowed = scope.ambiente === 'TESTE' || !production;
+  return address.protocol === 'https:' || plainAllowed ? null : 'em produção a URL precisa ser https';
+}
+
+async function checkedTarget(
+  url: string,
+  signal: AbortSignal,
+  resolve: NonNullable<WebhookHttpOptions['resolve']>,
+  networks: readonly string[],
+): Promise<{ address: URL; addresses: readonly LookupAddress[] }> {
+  const address = URL.parse(url);
+  if (address === null) throw new Refused('a URL não é válida');
+  if (address.protocol !== 'https:' && address.protocol !== 'http:')
+    throw new Refused('a URL precisa ser http ou https');
+  if (address.username || address.password) throw new Refused('a URL não pode conter usuário nem senha');
+  const host = address.hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  if (family === 4 && !url.toLowerCase().includes(`//${host}`)) {
+    throw new Refused(`escreva o endereço IP por extenso: ${host}`);
+  }
+  const addresses = family !== 0 ? [{ address: host, family }] : await resolved(host, resolve, signal);
+  for (const { address: ip } of addresses) {
+    const refusal = addressRefusal(ip, networks);
+    if (refusal !== null) throw new Refused(refusal);
+  }
+  return { address, addresses };
+}
+
+async function resolved(
+  host: string,
+  resolve: NonNullable<WebhookHttpOptions['resolve']>,
+  signal: AbortSignal,
+): Promise<readonly LookupAddress[]> {
+  // getaddrinfo cannot be cancelled; it is left to end by itself.
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    const addresses = await Promise.race([resolve(host), aborted]);
+    if (addresses.length === 0) throw new Refused(`o nome ${host} não tem endereço`);
+    return addresses;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Connects to the checked addresses and to nothing else, whatever name is being connected to. */
+function pinned(addresses: readonly LookupAddress[], timeoutMs: number): buildConnector.connector {
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: timeoutMs,
+    autoSelectFamily: true,
+    lookup: (_host, { all }, done) => {
+      const [first] = addresses;
+      if (all) done(null, [...addresses]);
+      else done(null, first?.address ?? '', first?.family);
+    },
+  });
+  const checked = new Set(addresses.map(({ address }) => ipaddr.process(address).toString()));
+  return (target, done) => {
+    connect(target, (error, socket) => {
+      if (error !== null) return done(error, null);
+      const peer = socket.remoteAddress;
+      if (peer !== undefined && checked.has(ipaddr.process(peer).toString())) return done(null, socket);
+      socket.destroy();
+      done(new Refused('a conexão chegou a um endereço que não foi verificado'), null);
+    });
+  };
+}
+
+/** Fills `answer` as it comes, so that a body cut by the deadline does not lose the status. */
+async function exchange(
+  client: Client,
+  address: URL,
+  request: { headers: Record<string, string>; body: Uint8Array; signal: AbortSignal },
+  answer: { status: number | null; body: string },
+): Promise<void> {
+  const path = `${address.pathname}${address.search}`;
+  const response = await client.request({ method: 'POST', path, ...request });
+  answer.status = response.statusCode;
+  const chunks: Buffer[] = [];
+  let room = WEBHOOK_RESPONSE_MAX_BYTES;
+  try {
+    for await (const chunk of response.body) {
+      chunks.push(chunk.subarray(0, room));
+      room -= chunk.length;
+      if (room <= 0) break;
+    }
+  } finally {
+    answer.body = Buffer.concat(chunks).toString('utf8');
+  }
+}
+
+function explain(thrown: unknown, signal: AbortSignal, timeoutMs: number): string {
+  if (thrown instanceof Refused) return thrown.message;
+  if (signal.aborted) return `sem resposta completa em ${timeoutMs / 1000} s`;
+  const error = thrown as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[]; cause?: NodeJS.ErrnoException };
+  const code = error.code ?? error.errors?.[0]?.code ?? error.cause?.code ?? error.name;
+  const known: Record<string, string> = {
+    ENOTFOUND: 'o nome do servidor não foi encontrado',
+    EAI_AGAIN: 'o nome do servidor não pôde ser resolvido agora',
+    ECONNREFUSED: 'a conexão foi recusada',
+    ECONNRESET: 'a conexão foi encerrada pelo servidor',
+    UND_ERR_SOCKET: 'a conexão foi encerrada pelo servidor',
+    ETIMEDOUT: 'a conexão não foi aceita a tempo',
+    UND_ERR_CONNECT_TIMEOUT: 'a conexão não foi aceita a tempo',
+    EHOSTUNREACH: 'o servidor não pode ser alcançado',
+    ENETUNREACH: 'o servidor não pode ser alcançado',
+    UND_ERR_HEADERS_OVERFLOW: 'os cabeçalhos da resposta são grandes demais',
+    CERT_HAS_EXPIRED: 'o certificado TLS do servidor venceu',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'o certificado TLS é de outro nome',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'o certificado TLS não é de uma autoridade conhecida',
+    SELF_SIGNED_CERT_IN_CHAIN: 'o certificado TLS não é de uma autoridade conhecida',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'o certificado TLS não é de uma autoridade conhecida',
+  };
+  return known[code] ?? `a entrega falhou (${code})`;
+}

@@ -1,0 +1,290 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { undrawable } from '@rubrica/pdf';
+import { loadNodeFonts } from '@rubrica/pdf/node';
+import type { FastifyInstance } from 'fastify';
+import { sweepsOf } from './compose/background.ts';
+import { type DatabaseServer, migrateAll, openDatabaseServer } from './compose/database.ts';
+import { openWorld, type World } from './compose/world.ts';
+import { type Config, describeStandIns, withPort } from './config.ts';
+import type { Handlers } from './core/call.ts';
+import { type Clock, systemClock } from './core/clock.ts';
+import { createCursors } from './core/cursor.ts';
+import { handler, type JobHandler } from './core/job.ts';
+import { createLog, type Logger } from './core/log.ts';
+import { type Scope, scopeOf } from './core/scope.ts';
+import { recordSecurityEvent } from './core/security-events.ts';
+import { APP_ROLE, connect, createDatabase, type Database } from './core/sql.ts';
+import { createAuthenticate, SESSION_COOKIE } from './http/authenticate.ts';
+import { addHealth } from './http/health.ts';
+import { addPages, type MailboxEntry } from './http/pages.ts';
+import { buildServer } from './http/server.ts';
+import { createSourceReader } from './http/source.ts';
+import { validationResult } from './http/validation-page.ts';
+import { createJobQueue, type JobQueue } from './jobs/queue.ts';
+import { startSweeps } from './jobs/sweeps.ts';
+import { arquivosHandlers } from './modules/arquivos/index.ts';
+import { assinaturaHandlers, createCodeSender, createCodes, createLinkResolver, SEND_CODE } from './modules/assinatura/index.ts';
+import { COMPLETE_DOCUMENT, certificadosHandlers, createCompletion } from './modules/certificados/index.ts';
+import { chavesApiHandlers } from './modules/chaves-api/index.ts';
+import { createInvitationSender, createLinkTokens, documentosHandlers, SEND_INVITATION } from './modules/documentos/index.ts';
+import { createMessenger, mensagensHandlers } from './modules/mensagens/index.ts';
+import { organizacaoHandlers } from './modules/organizacao/index.ts';
+import { cookieIsSecure, sessoesHandlers } from './modules/sessoes/index.ts';
+import { createValidator, type Validate, validacaoHandlers } from './modules/validacao/index.ts';
+import { webhooksHandlers, webhooksJobs } from './modules/webhooks/index.ts';
+
+/** What a process does: answer requests, work jobs, or both. */
+export interface Roles {
+  readonly http: boolean;
+  readonly jobs: boolean;
+  /** Brings the schema to the newest version first. */
+  readonly migrate: boolean;
+}
+
+export interface ComposeOptions {
+  readonly roles?: Partial<Roles>;
+  readonly clock?: Clock;
+  /** Called when the embedded database is lost: nothing can go on without it. */
+  readonly onFatal?: (detail: string) => void;
+}
+
+export interface App {
+  readonly config: Config;
+  readonly http: FastifyInstance | null;
+  readonly db: Database;
+  readonly log: Logger;
+  /** Lines for the operator: what is used in place of what. */
+  readonly standIns: readonly string[];
+  /** Stops taking work, lets what runs finish, closes everything. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+const POOL_SIZE = 20;
+const JOB_GRACE_MS = 10_000;
+
+/**
+ * Puts the service together: the only place that sees every folder. When it resolves, the service answers.
+ * @throws with a message for the operator when something it needs is missing: no key, no database, no fonts
+ */
+export async function compose(given: Config, options: ComposeOptions = {}): Promise<App> {
+  const roles: Roles = { http: true, jobs: true, migrate: true, ...options.roles };
+  const clock = options.clock ?? systemClock;
+  const config = given.port === 0 && roles.http ? withPort(given, await freePort(given.host)) : given;
+  const log = createLog(config.logLevel);
+  const closing: (() => Promise<unknown>)[] = [];
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= (async () => {
+      for (const close of closing.reverse()) await close();
+    })();
+    return stopped;
+  };
+
+  try {
+    const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
+    closing.push(() => server.stop());
+    const world = await openWorld(config, clock.now());
+    closing.push(() => world.close());
+
+    const queue = createJobQueue(server.queue, APP_ROLE, log);
+    const db = openDatabase(server, queue, clock, log);
+    closing.push(() => db.close());
+    const parts = assemble(config, world, db, clock, log);
+    if (roles.migrate) await migrateAll(server, parts.jobs.map(({ job }) => job));
+    await world.engine.ready();
+
+    await queue.start(roles.jobs ? parts.jobs : []);
+    closing.push(() => queue.stop(JOB_GRACE_MS));
+    if (roles.jobs) {
+      const temporary = [world.uploadDirectory, world.workDirectory];
+      const sweeps = sweepsOf({ db, clock, files: world.files, log, complete: parts.complete, temporary });
+      closing.push(startSweeps(db.sql, sweeps, log));
+    }
+    const http = roles.http ? await openHttp(config, world, db, clock, log, parts) : null;
+    if (http) closing.push(() => http.close());
+    const warning = world.seal.warning(clock.now());
+    if (warning) log.warn(warning);
+    return { config, http, db, log, standIns: describeStandIns(config), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function openDatabase(server: DatabaseServer, queue: JobQueue, clock: Clock, log: Logger): Database {
+  return createDatabase(connect(server.options, APP_ROLE, POOL_SIZE), {
+    clock,
+    enqueue: queue.enqueue,
+    onAfterCommitError: (error) => log.error({ err: error }, 'after commit'),
+  });
+}
+
+interface Parts {
+  readonly handlers: Handlers;
+  readonly jobs: readonly JobHandler[];
+  readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
+  readonly validate: Validate;
+  readonly resolveLink: ReturnType<typeof createLinkResolver>;
+}
+
+/** The modules, each given what it asks for. */
+function assemble(config: Config, world: World, db: Database, clock: Clock, log: Logger): Parts {
+  const { secrets, files, limiter } = world;
+  const baseUrlOf = (scope: Scope) => (scope.ambiente === 'TESTE' ? `${config.baseUrl}/sandbox` : config.baseUrl);
+  const tokens = createLinkTokens(secrets, config.publicUrl);
+  const cursors = createCursors(secrets.derive('cursor'));
+  const codes = createCodes(secrets);
+  const messenger = createMessenger(db, world.mail, world.sms);
+  const fonts = loadNodeFonts();
+  const drawable = (text: string) => undrawable(fonts, text);
+  const { certificate } = world.seal;
+  const complete = createCompletion({
+    db,
+    clock,
+    files,
+    pdf: world.engine,
+    seal: {
+      titular: certificate.subject,
+      emissor: certificate.issuer,
+      numeroSerie: certificate.serial,
+      impressaoDigital: certificate.fingerprint,
+      validoAte: certificate.notAfter,
+      autoridadeTempo: config.tsaUrl ? new URL(config.tsaUrl).host : null,
+    },
+    checkSeal: (now) => world.seal.check(now),
+    publicUrl: config.publicUrl,
+    workDirectory: world.workDirectory,
+  });
+  const completeNow = (scope: Scope, documentoId: string) =>
+    complete(scope, documentoId).catch((error) =>
+      log.error({ err: error, documentoId }, 'completion failed; its job will finish it'),
+    );
+  const validate = createValidator({ db, limiter });
+  const delivery = {
+    db,
+    clock,
+    secrets,
+    webhookHttp: world.webhookHttp,
+    retrySeconds: config.webhookRetrySeconds,
+    random: Math.random,
+  };
+  const documents = {
+    db,
+    files,
+    antivirus: world.antivirus,
+    pdf: world.inspector,
+    tokens,
+    cursors,
+    secrets,
+    messenger,
+    baseUrlOf,
+    undrawable: drawable,
+  };
+  return {
+    handlers: {
+      ...arquivosHandlers({ db, files }),
+      ...assinaturaHandlers({ tokens, files, secrets, codes, undrawable: drawable, completeNow }),
+      ...certificadosHandlers({ files, baseUrlOf }),
+      ...chavesApiHandlers({ cursors, baseUrlOf, undrawable: drawable }),
+      ...documentosHandlers(documents),
+      ...mensagensHandlers({ cursors }),
+      ...organizacaoHandlers(),
+      ...sessoesHandlers({
+        db,
+        clock,
+        secrets,
+        cursors,
+        cookie: { name: SESSION_COOKIE, secure: cookieIsSecure(config.publicOrigin) },
+        baseUrl: config.baseUrl,
+        undrawable: drawable,
+      }),
+      ...validacaoHandlers(validate),
+      ...webhooksHandlers({
+        cursors,
+        secrets,
+        webhookHttp: world.webhookHttp,
+        baseUrlOf,
+      }),
+    },
+    jobs: [
+      ...webhooksJobs(delivery),
+      handler({ job: SEND_INVITATION, concurrency: 4, handle: createInvitationSender({ db, messenger, tokens }) }),
+      handler({ job: SEND_CODE, concurrency: 4, handle: createCodeSender({ db, messenger, codes }) }),
+      handler({
+        job: COMPLETE_DOCUMENT,
+        concurrency: 2,
+        handle: ({ organizacaoId, ambiente, id }) => complete(scopeOf(organizacaoId, ambiente), id),
+      }),
+    ],
+    complete,
+    validate,
+    resolveLink: createLinkResolver(db, tokens),
+  };
+}
+
+async function openHttp(
+  config: Config,
+  world: World,
+  db: Database,
+  clock: Clock,
+  log: Logger,
+  parts: Parts,
+): Promise<FastifyInstance> {
+  const readSource = createSourceReader(config.trustProxy, world.geo);
+  const basePath = new URL(config.baseUrl).pathname.replace(/\/$/, '');
+  const publicPath = `${new URL(config.publicUrl).pathname.replace(/\/$/, '')}/api/v1`;
+  const onError = (error: unknown) => log.error({ err: error }, 'last use could not be told');
+  const http = await buildServer({
+    db,
+    clock,
+    log,
+    secrets: world.secrets,
+    limiter: world.limiter,
+    authenticate: createAuthenticate(db, onError),
+    resolveLink: parts.resolveLink,
+    recordSecurityEvent: (event) => recordSecurityEvent(db.sql, event, clock.now()),
+    uploadDirectory: world.uploadDirectory,
+    handlers: parts.handlers,
+    readSource,
+    basePath,
+    publicPath,
+    docsUrl: config.docsUrl,
+    https: config.publicOrigin.startsWith('https:'),
+  });
+  addHealth(http, {
+    sql: db.sql,
+    clock,
+    log,
+    checks: {
+      banco: () => db.sql`select 1`,
+      fila: () => db.sql`select 1 from fila.version`,
+      arquivos: () => world.files.ready(),
+      selo: () => world.seal.check(clock.now()),
+      pdf: () => world.engine.ready(),
+    },
+  });
+  addPages(http, {
+    ...config,
+    basePath,
+    publicPath,
+    standIns: config.production ? null : describeStandIns(config),
+    readMailbox: config.production
+      ? null
+      : () => db.sql<MailboxEntry[]>`select * from acesso.caixa_de_desenvolvimento(200)`,
+    validate: async (request, codigo) =>
+      validationResult(await parts.validate(readSource(request.raw), clock.now(), { codigo })),
+  });
+  await http.listen({ port: config.port, host: config.host });
+  return http;
+}
+
+/** A port nobody holds, for PORT=0: the addresses the service tells have to be known before it is built. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+

@@ -1,0 +1,85 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { COMPLETION_ALARM_MS, IDEMPOTENCY_TTL_MS } from '@rubrica/contract';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/log.ts';
+import type { FileStore } from '../core/ports.ts';
+import { type Scope, scopeOf } from '../core/scope.ts';
+import type { Database } from '../core/sql.ts';
+import type { Sweep } from '../jobs/sweeps.ts';
+import { expirarDocumento } from '../modules/documentos/index.ts';
+
+export interface SweepDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly files: FileStore;
+  readonly log: Logger;
+  readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
+  /** Directories of files that only live while a request or a job does. */
+  readonly temporary: readonly string[];
+}
+
+type DueRow = { id: string; organizacao_id: string; ambiente: Scope['ambiente'] };
+
+const EXPIRY_EVERY_MS = 2_000;
+const RECOVERY_EVERY_MS = 20_000;
+const HOURLY_MS = 3600_000;
+/** No upload and no completion lasts this long; what is older belongs to a process that died. */
+const ORPHAN_AGE_MS = 2 * 3600_000;
+const BATCH = 100;
+
+/** Everything that falls due by itself. */
+export function sweepsOf(deps: SweepDeps): Sweep[] {
+  return [
+    { name: 'expirar', everyMs: EXPIRY_EVERY_MS, run: () => expireDue(deps) },
+    { name: 'concluir', everyMs: RECOVERY_EVERY_MS, run: () => completeStuck(deps) },
+    { name: 'limpar', everyMs: HOURLY_MS, run: () => cleanUp(deps) },
+  ];
+}
+
+async function expireDue({ db, clock, log }: SweepDeps): Promise<void> {
+  for (;;) {
+    const due = await db.sql<DueRow[]>`select * from acesso.vencidos(${clock.now()}, ${BATCH})`;
+    let failed = 0;
+    for (const { id, organizacao_id, ambiente } of due) {
+      await db
+        .write(scopeOf(organizacao_id, ambiente), (tx) => expirarDocumento(tx, id))
+        .catch((error) => {
+          failed += 1;
+          log.error({ err: error, documentoId: id }, 'a document could not be expired');
+        });
+    }
+    if (due.length < BATCH || failed > 0) return;
+  }
+}
+
+/** Takes up what its job did not finish: a queue that was emptied must not leave a signed document incomplete. */
+async function completeStuck({ db, clock, log, complete }: SweepDeps): Promise<void> {
+  const since = new Date(clock.now().getTime() - COMPLETION_ALARM_MS);
+  const stuck = await db.sql<DueRow[]>`select * from acesso.a_concluir(${since})`;
+  if (stuck.length === 0) return;
+  log.error({ total: stuck.length }, 'ALARM: documents signed by everyone for over a minute and not complete');
+  for (const { id, organizacao_id, ambiente } of stuck) {
+    await complete(scopeOf(organizacao_id, ambiente), id).catch((error) => {
+      log.error({ err: error, documentoId: id }, 'a document could not be completed');
+    });
+  }
+}
+
+async function cleanUp({ db, clock, files, temporary }: SweepDeps): Promise<void> {
+  const now = clock.now();
+  await db.sql`select acesso.limpar(${new Date(now.getTime() - IDEMPOTENCY_TTL_MS)}, ${now})`;
+  // Ages of files are told by the machine's clock, not by the one that may be set for a test.
+  const before = new Date(Date.now() - ORPHAN_AGE_MS);
+  for (const directory of temporary) {
+    for (const name of await readdir(directory)) {
+      const path = join(directory, name);
+      const found = await stat(path).catch(() => null);
+      if (found && found.mtime < before) await rm(path, { force: true });
+    }
+  }
+  for await (const key of files.list('', before)) {
+    const [row] = await db.sql<{ existe: boolean }[]>`select acesso.arquivo_existe(${key}) as existe`;
+    if (row?.existe === false) await files.delete(key);
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClamdAntivirus } from '../adapters/antivirus-clamd.ts';
+import { createStructuralAntivirus } from '../adapters/antivirus-structural.ts';
+import { createLocalFiles } from '../adapters/files-local.ts';
+import { createS3Files } from '../adapters/files-s3.ts';
+import { createGeo } from '../adapters/geo.ts';
+import { createSmtpMail } from '../adapters/mail-smtp.ts';
+import { loadSecrets } from '../adapters/master-key.ts';
+import { createPdfEngine, type PdfEngine, PdfTaskFailed } from '../adapters/pdf-engine.ts';
+import { createMemoryLimiter } from '../adapters/rate-memory.ts';
+import { createRedisLimiter } from '../adapters/rate-redis.ts';
+import { openSeal, type Seal } from '../adapters/seal.ts';
+import { createSmsGateway } from '../adapters/sms-gateway.ts';
+import { createWebhookHttp } from '../adapters/webhook-http.ts';
+import type { Config } from '../config.ts';
+import type { PdfInspector } from '../core/pdf.ts';
+import type { Antivirus, FileStore, Geo, Mail, RateLimiter, Secrets, Sms, WebhookHttp } from '../core/ports.ts';
+
+/** The ports, each in the form the configuration asks for. */
+export interface World {
+  readonly secrets: Secrets;
+  readonly seal: Seal;
+  readonly files: FileStore;
+  readonly engine: PdfEngine;
+  readonly inspector: PdfInspector;
+  readonly antivirus: Antivirus;
+  readonly limiter: RateLimiter;
+  readonly mail: Mail | null;
+  readonly sms: Sms | null;
+  readonly webhookHttp: WebhookHttp;
+  readonly geo: Geo;
+  /** Uploads under way, and files on their way into the store. */
+  readonly uploadDirectory: string;
+  readonly workDirectory: string;
+  close(): Promise<void>;
+}
+
+export async function openWorld(config: Config, now: Date): Promise<World> {
+  const uploadDirectory = join(config.dataDir, 'tmp', 'uploads');
+  const workDirectory = join(config.dataDir, 'tmp', 'work');
+  await mkdir(uploadDirectory, { recursive: true });
+  await mkdir(workDirectory, { recursive: true });
+
+  const secrets = await loadSecrets(config.masterKey, config.dataDir);
+  const seal = await openSeal({ given: config.seal, dataDir: config.dataDir, secrets }, now);
+  const engine = createPdfEngine({ seal: { path: seal.path, password: seal.password }, tsaUrl: config.tsaUrl });
+  const s3 = config.s3 ? createS3Files(config.s3, workDirectory) : null;
+  const files = s3 ?? (await createLocalFiles(join(config.dataDir, 'files')));
+  const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl) : createMemoryLimiter();
+  const mail = config.smtpUrl ? createSmtpMail(config.smtpUrl, config.mailFrom) : null;
+  const sms = config.smsGateway ? createSmsGateway(config.smsGateway) : null;
+  const webhookHttp = createWebhookHttp({ production: config.production, allowNetworks: config.webhookAllowNetworks });
+  return {
+    secrets,
+    seal,
+    files,
+    engine,
+    inspector: boundedInspector(engine),
+    antivirus: boundedAntivirus(config.clamd ? createClamdAntivirus(config.clamd) : createStructuralAntivirus(engine)),
+    limiter,
+    mail,
+    sms,
+    webhookHttp,
+    geo: await createGeo(),
+    uploadDirectory,
+    workDirectory,
+    async close() {
+      await engine.close();
+      await limiter.close();
+      await mail?.close();
+      await webhookHttp.close();
+      s3?.close();
+    },
+  };
+}
+
+/** A file that breaks the bounds of its worker is refused like any other file that cannot be read safely. */
+function boundedInspector(engine: PdfEngine): PdfInspector {
+  return {
+    inspect: async (path, limits) => {
+      try {
+        return (await engine.inspect(path, limits)).inspection;
+      } catch (error) {
+        if (error instanceof PdfTaskFailed) return { ok: false, causes: [{ cause: 'TOO_COMPLEX' }] };
+        throw error;
+      }
+    },
+  };
+}
+
+/** What the structural scan cannot get through, the inspection after it refuses with a cause. */
+function boundedAntivirus(antivirus: Antivirus): Antivirus {
+  return {
+    scan: async (path) => {
+      try {
+        return await antivirus.scan(path);
+      } catch (error) {
+        if (error instanceof PdfTaskFailed) {
+          return { clean: true, engine: 'ESTRUTURAL', notes: ['A varredura não chegou ao fim.'] };
+        }
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { COMPLETION_ALARM_MS } from '@rubrica/contract';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/log.ts';
+import type { Sql } from '../core/sql.ts';
+
+export interface HealthDeps {
+  readonly sql: Sql;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** What must work for the service to keep its promises, by name; each rejects when it does not. */
+  readonly checks: Readonly<Record<string, () => Promise<unknown> | unknown>>;
+}
+
+/** `/healthz`: the process answers. `/readyz`: what it depends on answers too. `/metrics`: Prometheus. */
+export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'rubrica_http_duration_seconds',
+    help: 'Time from request to last byte, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'rubrica_documents_fully_signed_not_complete',
+    help: 'Documents signed by everyone for over a minute and not complete: anything above 0 is an alarm',
+    registers: [registry],
+    async collect() {
+      const since = new Date(deps.clock.now().getTime() - COMPLETION_ALARM_MS);
+      const [row] = await deps.sql<{ total: number }[]>`select count(*) as total from acesso.a_concluir(${since})`;
+      this.set(row?.total ?? 0);
+    },
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the path: a path can hold a personal token.
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const results = await Promise.all(
+      Object.entries(deps.checks).map(async ([name, check]) => {
+        try {
+          await check();
+          return [name, 'ok'] as const;
+        } catch (error) {
+          deps.log.error({ err: error, check: name }, 'not ready');
+          return [name, 'falhou'] as const;
+        }
+      }),
+    );
+    const ready = results.every(([, outcome]) => outcome === 'ok');
+    if (!ready) reply.code(503).header('retry-after', '5');
+    return { status: ready ? 'ok' : 'indisponivel', dependencias: Object.fromEntries(results) };
+  });
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}

@@ -1,0 +1,294 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addressRefusal } from '../../src/adapters/network-policy.ts';
+import { createWebhookHttp, type WebhookHttpOptions } from '../../src/adapters/webhook-http.ts';
+import { scopeOf } from '../../src/core/scope.ts';
+
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+const live = scopeOf('00000000-0000-4000-8000-000000000000', 'PRODUCAO');
+const sandbox = scopeOf('00000000-0000-4000-8000-000000000000', 'TESTE');
+const cleanups: Array<() => Promise<unknown> | unknown> = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+function httpOf(options: Partial<WebhookHttpOptions> = {}) {
+  const http = createWebhookHttp({ production: true, allowNetworks: [], ...options });
+  cleanups.push(() => http.close());
+  return http;
+}
+
+async function listen(answer: RequestListener, host = '127.0.0.1'): Promise<{ port: number; hits: () => number }> {
+  let hits = 0;
+  const server: Server = createServer((request, response) => {
+    hits++;
+    answer(request, response);
+  }).listen(0, host);
+  await once(server, 'listening');
+  cleanups.push(() => new Promise((done) => server.close(done).closeAllConnections()));
+  return { port: (server.address() as AddressInfo).port, hits: () => hits };
+}
+
+const body = Buffer.from('{"evento":"document.signed"}');
+const post = (http: ReturnType<typeof httpOf>, url: string, timeoutMs = 2_000) =>
+  http.post(url, { 'content-type': 'application/json', 'x-service-signature': 't=1,v1=ab' }, body, timeoutMs);
+
+describe('webhook addresses that are refused', () => {
+  const HOSTILE = [
+    ...['http://127.0.0.1/', 'http://127.1/', 'http://127.0.1/', 'http://2130706433/', 'http://0x7f000001/'],
+    ...[
+      'http://0177.0.0.1/',
+      'http://0x7f.0x0.0x0.0x1/',
+      'http://①②⑦.⓪.⓪.①/',
+      'http://127。0。0。1/',
+      'http://localhost/',
+    ],
+    ...[
+      'http://LOCALHOST./',
+      'http://0.0.0.0/',
+      'http://0/',
+      'http://10.0.0.5/',
+      'http://172.16.0.1/',
+      'http://172.31.255.255/',
+    ],
+    ...[
+      'http://192.168.1.1/',
+      'http://169.254.169.254/latest/meta-data/',
+      'http://169.254.170.2/',
+      'http://100.64.0.1/',
+    ],
+    ...[
+      'http://100.100.100.200/',
+      'http://168.63.129.16/',
+      'http://192.0.0.192/',
+      'http://192.0.2.1/',
+      'http://198.18.0.1/',
+    ],
+    ...['http://198.51.100.7/', 'http://203.0.113.9/', 'http://192.88.99.1/', 'http://224.0.0.1/', 'http://240.0.0.1/'],
+    ...[
+      'http://255.255.255.255/',
+      'http://[::1]/',
+      'http://[::]/',
+      'http://[::ffff:127.0.0.1]/',
+      'http://[::ffff:7f00:1]/',
+    ],
+    ...['http://[::ffff:8.8.8.8]/', 'http://[::127.0.0.1]/', 'http://[64:ff9b::7f00:1]/', 'http://[64:ff9b:1::a00:1]/'],
+    ...[
+      'http://[2002:7f00:1::]/',
+      'http://[2001:0:1::1]/',
+      'http://[fe80::1]/',
+      'http://[fd00:ec2::254]/',
+      'http://[fec0::1]/',
+    ],
+    ...['http://[ff02::1]/', 'http://[2001:db8::1]/', 'http://[3fff::1]/', 'http://[100::1]/', 'http://[5f00::1]/'],
+    ...['http://[2606:4700::5efe:7f00:1]/', 'http://[4000::1]/', 'http://134744072/', 'http://0x8.8.8.8/'],
+    ...['https://user:pass@example.com/', 'https://user@example.com/', 'http://8.8.8.8@127.0.0.1/'],
+    ...[
+      'ftp://example.com/',
+      'file:///etc/passwd',
+      'gopher://127.0.0.1:6379/_INFO',
+      'javascript:alert(1)',
+      'unix:/run/x',
+      '',
+      'x',
+    ],
+    ...['http://', 'http://[::1%25eth0]/', 'http://exa mple.com/', '//example.com/'],
+  ];
+
+  it.each(HOSTILE)('%s', async (url) => {
+    const http = httpOf();
+    const refusal = await http.refusal(url, sandbox);
+    expect(refusal).toEqual(expect.any(String));
+    const answer = await post(http, url);
+    expect(answer).toMatchObject({ status: null, body: '', error: refusal });
+  });
+
+  it.each([
+    ['one private address among public ones', ['8.8.8.8', '10.0.0.1']],
+    ['a mapped address', ['::ffff:169.254.169.254']],
+    ['loopback', ['127.0.0.1']],
+    ['an unspecified address', ['::']],
+    ['no address', []],
+    ['something that is no address', ['evil']],
+  ])('a name that resolves to %s', async (_, addresses) => {
+    const resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const http = httpOf({ resolve });
+    expect(await http.refusal('https://hook.exemplo/', live)).toEqual(expect.any(String));
+    expect((await post(http, 'https://hook.exemplo/')).status).toBeNull();
+  });
+
+  it('a public IPv4 address is only ever unicast and outside every private block', () => {
+    const blocks = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'];
+    blocks.push(
+      '192.0.0.0/24',
+      '192.0.2.0/24',
+      '192.168.0.0/16',
+      '198.18.0.0/15',
+      '198.51.100.0/24',
+      '203.0.113.0/24',
+      '224.0.0.0/3',
+    );
+    const parsed = blocks.map((block) => ipaddr.IPv4.parseCIDR(block));
+    fc.assert(
+      fc.property(fc.ipV4(), (text) => {
+        if (addressRefusal(text, []) !== null) return;
+        const address = ipaddr.IPv4.parse(text);
+        expect(parsed.filter((block) => address.match(block))).toEqual([]);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('no IPv6 address outside 2000::/3 is public', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (text) => {
+        const first = ipaddr.IPv6.parse(text).parts[0] ?? 0;
+        if (first >> 13 !== 1) expect(addressRefusal(text, [])).not.toBeNull();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('webhook addresses that are allowed', () => {
+  it.each(['https://8.8.8.8/x', 'https://[2606:4700::1111]/', 'https://1.1.1.1:8443/a?b=c'])('%s', async (url) => {
+    expect(await httpOf().refusal(url, live)).toBeNull();
+  });
+
+  it('private ones inside WEBHOOK_ALLOW_NETWORKS, and only these', async () => {
+    const http = httpOf({ allowNetworks: ['10.1.0.0/16', 'fd00::/8'] });
+    expect(await http.refusal('https://10.1.2.3/', live)).toBeNull();
+    expect(await http.refusal('https://[fd12::1]/', live)).toBeNull();
+    expect(await http.refusal('https://10.2.0.1/', live)).toMatch(/10\.2\.0\.1/);
+    expect(await http.refusal('https://[::ffff:10.1.2.3]/', live)).not.toBeNull();
+  });
+
+  it('without TLS in the sandbox and in development only', async () => {
+    expect(await httpOf().refusal('http://8.8.8.8/', live)).toMatch(/https/);
+    expect(await httpOf().refusal('http://8.8.8.8/', sandbox)).toBeNull();
+    expect(await httpOf({ production: false }).refusal('http://8.8.8.8/', live)).toBeNull();
+  });
+});
+
+describe('webhook delivery', () => {
+  it('posts the exact bytes and reports status, body and duration', async () => {
+    let seen = '';
+    const { port } = await listen(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      seen = `${request.method} ${request.url} ${request.headers['x-service-signature']} ${Buffer.concat(chunks)}`;
+      response.writeHead(201).end('feito\0');
+    });
+    const answer = await post(httpOf({ allowNetworks: LOOPBACK }), `http://127.0.0.1:${port}/a?b=1`);
+    expect(answer).toMatchObject({ status: 201, body: 'feito\uFFFD', error: null });
+    expect(answer.durationMs).toBeGreaterThanOrEqual(0);
+    expect(seen).toBe(`POST /a?b=1 t=1,v1=ab ${body}`);
+  });
+
+  it('goes to the address that was checked and asks for the name once (rebinding)', async () => {
+    const { port, hits } = await listen((_, response) => response.end('ok'));
+    // The system cannot resolve this name: only the checked answer can lead to the server.
+    let asked = 0;
+    const resolve = async () =>
+      asked++ === 0 ? [{ address: '127.0.0.1', family: 4 }] : [{ address: '10.0.0.1', family: 4 }];
+    const http = httpOf({ allowNetworks: LOOPBACK, resolve });
+    expect(await post(http, `http://rebind.invalid:${port}/`)).toMatchObject({ status: 200 });
+    expect([asked, hits()]).toEqual([1, 1]);
+  });
+
+  it('checks again at each delivery: a name that was public yesterday reaches nothing today (rebinding)', async () => {
+    const { port, hits } = await listen((_, response) => response.end('secret'));
+    const answers = [[{ address: '8.8.8.8', family: 4 }], [{ address: '127.0.0.1', family: 4 }]];
+    const http = httpOf({ resolve: async () => answers.shift() ?? [] });
+    expect(await http.refusal(`https://rebind.invalid:${port}/`, live)).toBeNull();
+    expect(await post(http, `http://rebind.invalid:${port}/`)).toMatchObject({ status: null, body: '' });
+    expect(hits()).toBe(0);
+  });
+
+  it('does not follow redirects', async () => {
+    const inside = await listen((_, response) => response.end('secret'));
+    const { port } = await listen((_, response) =>
+      response.writeHead(307, { location: `http://127.0.0.1:${inside.port}/` }).end(),
+    );
+    const answer = await post(httpOf({ allowNetworks: LOOPBACK }), `http://127.0.0.1:${port}/`);
+    expect(answer).toMatchObject({ status: 307, error: expect.stringContaining('redirecionamento') });
+    expect(inside.hits()).toBe(0);
+  });
+
+  it.each([500, 410, 404])('hands on a status of %i as an answer', async (status) => {
+    const { port } = await listen((_, response) => response.writeHead(status).end('x'));
+    expect(await post(httpOf({ allowNetworks: LOOPBACK }), `http://127.0.0.1:${port}/`)).toMatchObject({
+      status,
+      body: 'x',
+      error: null,
+    });
+  });
+
+  it('reads 64 KiB of a body and no more, however long it goes on', async () => {
+    const { port } = await listen((_, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(16_384, 'a'))) {}
+      };
+      response.on('drain', more);
+      more();
+    });
+    const answer = await post(httpOf({ allowNetworks: LOOPBACK }), `http://127.0.0.1:${port}/`, 5_000);
+    expect(answer).toMatchObject({ status: 200, error: null });
+    expect(answer.body).toHaveLength(64 * 1024);
+    expect(answer.durationMs).toBeLessThan(2_000);
+  });
+
+  it.each(['says nothing', 'drips its headers', 'drips its body'])(
+    'ends at the deadline when the server %s',
+    async (how) => {
+      const sockets = new Set<Socket>();
+      const server = createTcpServer((socket) => {
+        sockets.add(socket.on('error', () => {}));
+        if (how === 'says nothing') return;
+        socket.write(
+          how === 'drips its body' ? 'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n' : 'HTTP/1.1 200 OK\r\n',
+        );
+        const drip = setInterval(() => socket.write(how === 'drips its body' ? '.' : 'x: y\r\n'), 20);
+        socket.on('close', () => clearInterval(drip));
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      cleanups.push(() => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      });
+      const { port } = server.address() as AddressInfo;
+      const answer = await post(httpOf({ allowNetworks: LOOPBACK }), `http://127.0.0.1:${port}/`, 300);
+      expect(answer).toMatchObject({
+        status: how === 'drips its body' ? 200 : null,
+        error: 'sem resposta completa em 0.3 s',
+      });
+      expect(answer.durationMs).toBeGreaterThanOrEqual(290);
+      expect(answer.durationMs).toBeLessThan(1_500);
+    },
+  );
+
+  it('ends at the deadline when the name server says nothing', async () => {
+    const http = httpOf({ resolve: () => new Promise(() => {}) });
+    expect(await post(http, 'https://hook.exemplo/', 200)).toMatchObject({
+      status: null,
+      error: 'sem resposta completa em 0.2 s',
+    });
+  });
+
+  it('tells in words what went wrong', async () => {
+    const http = httpOf({ allowNetworks: LOOPBACK });
+    const { port } = await listen((request) => request.socket.destroy());
+    expect((await post(http, `http://127.0.0.1:${port}/`)).error).toBe('a conexão foi encerrada pelo servidor');
+    expect((await post(http, 'http://127.0.0.1:1/')).error).toBe('a conexão foi recusada');
+    expect((await post(http, 'https://nome.invalid/')).error).toMatch(/nome do servidor/);
+    expect((await post(http, `https://127.0.0.1:${port}/`)).error).toEqual(expect.any(String));
+    expect((await post(http, 'http://127.0.0.1:1/', 2_000)).status).toBeNull();
+    const answer = await http.post('http://127.0.0.1:1/', { 'bad header': 'x' }, body, 1_000);
+    expect(answer.error).toEqual(expect.any(String));
+  });
+});
