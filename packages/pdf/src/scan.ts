@@ -20,35 +20,40 @@ const ACTIVE = [
 /** Caps of the inflated search: per stream, and for the file. The rest of a longer stream is not looked at. */
 const MAX_STREAM = 4 * 1024 * 1024;
 const MAX_TOTAL = 48 * 1024 * 1024;
-/** Active content stands in dictionaries, hence in object streams; image-sized streams are searched for EICAR only. */
 
 export type StructureScan = { eicar: boolean; activeContent: string[] };
 
 /**
- * Looks through the raw bytes and through every deflated stream for the EICAR test string and for names of active content.
+ * Looks for the EICAR test string in the raw bytes and in every deflated stream, and for names of active content wherever
+ * dictionaries stand: outside of stream data, and inside deflated streams, which object streams are.
  * A structural check, not an antivirus: it names what it finds and leaves the judgement to the caller. Never throws.
  */
 export function scanStructure(bytes: Uint8Array): StructureScan {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const active = new Set<string>();
-  let eicar = search(buffer, active);
+  let eicar = buffer.includes(EICAR, 0, 'latin1');
   let total = 0;
-  for (let at = buffer.indexOf('stream'); at >= 0 && total < MAX_TOTAL; at = buffer.indexOf('stream', at + 6)) {
-    if (buffer[at - 1] === 0x64) continue; // the end of "endstream"
-    let start = at + 6;
-    if (buffer[start] === 13) start++;
-    if (buffer[start] === 10) start++;
-    if (!isZlib(buffer, start)) continue;
-    const inflated = inflatePrefix(buffer.subarray(start, streamEnd(buffer, start)));
+  let outside = 0;
+  for (let at = buffer.indexOf('stream'); at >= 0; at = buffer.indexOf('stream', outside)) {
+    const start = dataStart(buffer, at + 6);
+    const end = buffer.indexOf('endstream', start);
+    if (end < 0) break;
+    searchNames(buffer.subarray(outside, start), active);
+    outside = end + 9;
+    if (total >= MAX_TOTAL || !isZlib(buffer, start)) continue;
+    const inflated = inflatePrefix(buffer.subarray(start, end));
     total += inflated.length;
-    eicar = search(inflated, active) || eicar;
+    searchNames(inflated, active);
+    eicar ||= inflated.includes(EICAR, 0, 'latin1');
   }
+  searchNames(buffer.subarray(outside), active);
   return { eicar, activeContent: ACTIVE.filter((item) => active.has(item)) };
 }
 
-function streamEnd(buffer: Buffer, start: number): number {
-  const end = buffer.indexOf('endstream', start);
-  return end < 0 ? buffer.length : end;
+/** Past the line end that follows the keyword (ISO 32000-2 clause 7.3.8.1). */
+function dataStart(buffer: Buffer, after: number): number {
+  const start = buffer[after] === 13 ? after + 1 : after;
+  return buffer[start] === 10 ? start + 1 : start;
 }
 
 /** A zlib header: deflate with a check value divisible by 31 (RFC 1950 clause 2.2). */
@@ -69,9 +74,8 @@ function inflatePrefix(data: Buffer): Buffer {
   return Buffer.alloc(0);
 }
 
-function search(buffer: Buffer, active: Set<string>): boolean {
+function searchNames(buffer: Buffer, active: Set<string>): void {
   for (const word of ACTIVE) if (!active.has(word) && hasName(buffer, word)) active.add(word);
-  return buffer.includes(EICAR, 0, 'latin1');
 }
 
 function hasName(buffer: Buffer, word: string): boolean {

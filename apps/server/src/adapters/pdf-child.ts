@@ -64,6 +64,10 @@ export class PdfChild {
     });
     child.on('message', (message) => this.#settle?.(message as FromWorker));
     child.on('error', (error) => this.#died(error.message));
+    // Known a little before `close`, which waits for the last of stderr: no further task goes to it.
+    child.once('disconnect', () => {
+      this.dead = true;
+    });
     this.#exited = new Promise((done) => {
       child.once('close', (code, signal) => {
         this.#died(`the worker ended with ${signal ?? code}`);
