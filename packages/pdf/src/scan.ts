@@ -64,7 +64,7 @@ function isZlib(buffer: Buffer, at: number): boolean {
 
 /** As much of a stream as fits the cap: a bomb shows its first bytes, which is all the search needs. */
 function inflatePrefix(data: Buffer): Buffer {
-  for (let size = data.length; size >= 64; size >>= 3) {
+  for (let size = data.length; size > 0; size = size >= 512 ? size >> 3 : 0) {
     try {
       return Buffer.from(inflate(data.subarray(0, size), MAX_STREAM));
     } catch (error) {

@@ -5,6 +5,9 @@ import { bucketState, windowState } from './rate-state.ts';
 const PREFIX = 'rubrica:limite:';
 const COMMAND_MS = 1_000;
 
+/** Redis forgets by its own clock what is judged by the callers' clocks; the difference must not lose a count. */
+const GRACE_MS = 60_000;
+
 /** A list of hit times, newest first. Answers { allowed, count, time of the hit in the way, now }. */
 const WINDOW = `
 local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -19,7 +22,7 @@ local count = redis.call('LLEN', KEYS[1])
 local text = string.format('%.0f', now)
 if count < limit then
   redis.call('LPUSH', KEYS[1], text)
-  redis.call('PEXPIRE', KEYS[1], window)
+  redis.call('PEXPIRE', KEYS[1], window + ${GRACE_MS})
   return { 1, count + 1, oldest or text, text }
 end
 return { 0, count, redis.call('LINDEX', KEYS[1], limit - 1) or text, text }
@@ -32,7 +35,7 @@ local full = tonumber(redis.call('GET', KEYS[1]) or now)
 if full < now then full = now end
 local after = full + refill
 if after - now <= capacity * refill then
-  redis.call('SET', KEYS[1], string.format('%.0f', after), 'PX', math.max(1, after - now))
+  redis.call('SET', KEYS[1], string.format('%.0f', after), 'PX', math.max(1, after - now) + ${GRACE_MS})
   return { 1, string.format('%.0f', after) }
 end
 return { 0, string.format('%.0f', full) }

@@ -217,7 +217,7 @@ describe('structural check', () => {
 
   it('notes active content and lets it pass', async () => {
     const antivirus = createStructuralAntivirus(engine);
-    const script = Buffer.from('<</S/JavaScript/JS(app.alert(1))>>');
+    const script = deflateSync(Buffer.from('<</S/JavaScript/JS(app.alert(1))>>'));
     expect(await antivirus.scan(file(tinyPdf(1, script)))).toEqual({
       clean: true,
       engine: 'ESTRUTURAL',

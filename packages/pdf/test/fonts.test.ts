@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseTrueType, subset } from '../src/draw/truetype.ts';
+import { loadNodeFonts } from '../src/fonts-node.ts';
+import { undrawable } from '../src/index.ts';
+
+const fonts = loadNodeFonts();
+
+describe('fonts', () => {
+  it('cover Latin, Greek, Cyrillic and Japanese, and name what they lack', () => {
+    expect(undrawable(fonts, 'João Ção ẹ́ Ωμέγα Щукин 山田太郎 ひらがな カタカナ “R$ 1.000,00” — €\n\tfim')).toEqual([]);
+    expect(undrawable(fonts, 'a😀b😀')).toEqual(['😀']);
+    expect(undrawable(fonts, 'a\u0000\u0007')).toEqual(['\u0000', '\u0007']);
+  });
+
+  it('count scripts that need shaping as missing, even where a glyph exists', () => {
+    expect(undrawable(fonts, 'हि')).toHaveLength(2);
+    expect(undrawable(fonts, 'שלום')).toHaveLength(4);
+  });
+
+  it('draw accents typed apart as one letter', () => {
+    expect(undrawable(fonts, 'a\u0303e\u0301')).toEqual([]);
+  });
+
+  it.each([
+    ['Latin', fonts.regular, 'Çãé'],
+    ['Japanese', fonts.fallback[0], '山田'],
+  ])('a %s subset keeps its glyphs under their numbers, and little else', (_, font, text) => {
+    if (!font) throw new Error('no font');
+    const glyphs = [...text].map((character) => font.glyphs.get(character.codePointAt(0) as number) as number);
+    const program = subset(font, glyphs);
+    const whole = [...font.tables.values()].reduce((sum, table) => sum + table.length, 0);
+    expect(program.length).toBeLessThan(whole / 4);
+    const tables = parseTables(program);
+    const loca = tables.get('loca') as Buffer;
+    for (const glyph of glyphs) {
+      expect(loca.readUInt32BE(glyph * 4 + 4)).toBeGreaterThan(loca.readUInt32BE(glyph * 4));
+    }
+    expect(tables.get('maxp')?.readUInt16BE(4)).toBe(Math.max(...glyphs) + 1);
+  });
+
+  it('refuse anything but TrueType outlines', () => {
+    expect(() => parseTrueType(Buffer.from('OTTO\0\0\0\0\0\0\0\0\0\0\0\0'))).toThrow();
+  });
+});
+
+function parseTables(program: Buffer): Map<string, Buffer> {
+  const tables = new Map<string, Buffer>();
+  for (let i = 0; i < program.readUInt16BE(4); i++) {
+    const at = 12 + i * 16;
+    const offset = program.readUInt32BE(at + 8);
+    tables.set(
+      program.toString('latin1', at, at + 4),
+      program.subarray(offset, offset + program.readUInt32BE(at + 12)),
+    );
+  }
+  return tables;
+}
