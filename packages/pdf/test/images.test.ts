@@ -14,7 +14,7 @@ const RGBA = Buffer.from(
     (i * 3) % 256,
   ]).flat(),
 );
-const picture = (): sharp.Sharp => sharp(RGBA, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } });
+const picture = (): ReturnType<typeof sharp> => sharp(RGBA, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } });
 const anySize = (): void => {};
 
 describe('PNG', () => {
