@@ -9,7 +9,7 @@ import { Problem } from '../core/problem.ts';
 import { isSessionRoute } from './authenticate.ts';
 import type { RequestState } from './state.ts';
 
-/** A person clicking through the panel makes more calls than an integration should; ADR 0006. */
+/** A person clicking through the panel makes more calls than an integration should; ADR 0004. */
 const PANEL_REQUESTS_PER_MINUTE = 600;
 
 /** @throws 429 LIMITE_EXCEDIDO with the exact seconds to wait. */
