@@ -91,7 +91,12 @@ async function openAccount(url: string) {
   const email = `demo.${Date.now()}@exemplo.com.br`;
   const senha = 'gato-azul-corre-no-telhado-42';
   await panel.cadastrar({
-    body: { nome: 'Ana Lima', email, senha, organizacao: { nome: 'Acácia Serviços Ltda.', documento: '11222333000181' } },
+    body: {
+      nome: 'Ana Lima',
+      email,
+      senha,
+      organizacao: { nome: 'Acácia Serviços Ltda.', documento: '11222333000181' },
+    },
   });
   step('conta e organização criadas');
   const login = await fetch(`${url}/v1/sessoes`, {
@@ -102,7 +107,14 @@ async function openAccount(url: string) {
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
   const { csrfToken } = (await login.json()) as { csrfToken: string };
   step('sessão aberta');
-  const escopos = ['documentos:ler', 'documentos:escrever', 'signatarios:ler', 'arquivos:ler', 'auditoria:ler', 'webhooks:gerenciar'];
+  const escopos = [
+    'documentos:ler',
+    'documentos:escrever',
+    'signatarios:ler',
+    'arquivos:ler',
+    'auditoria:ler',
+    'webhooks:gerenciar',
+  ];
   const created = await fetch(`${url}/v1/chaves-api`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie, 'x-csrf-token': csrfToken },
@@ -150,7 +162,10 @@ async function sign(url: string, api: Api, token: string, person: (typeof SIGNER
   const paginas = session.documentos[0]?.paginas ?? 1;
   await signer.registrarLeitura({ params, body: { paginasLidas: paginas, segundos: 30 } });
   await signer.registrarAceite({ params, body: { textoAceiteId: session.textoAceite.textoAceiteId } });
-  const done = await signer.assinar({ params, body: { assinatura: { tipo: 'DIGITADA', texto: person.nome }, campos: [] } });
+  const done = await signer.assinar({
+    params,
+    body: { assinatura: { tipo: 'DIGITADA', texto: person.nome }, campos: [] },
+  });
   step(`  ${person.nome}: assinou; documento ${done.documentos[0]?.status}`);
   return done.documentos[0]?.status ?? '';
 }
@@ -162,7 +177,10 @@ async function run(url: string, file: string): Promise<void> {
   const webhook = await receiveWebhooks(() => secret);
   try {
     const registered = await api.criarWebhook({
-      body: { url: webhook.url, eventos: ['document.created', 'document.sent', 'document.signed', 'document.completed'] },
+      body: {
+        url: webhook.url,
+        eventos: ['document.created', 'document.sent', 'document.signed', 'document.completed'],
+      },
     });
     secret = registered.segredo;
     step('webhook registrado');
@@ -216,7 +234,8 @@ async function run(url: string, file: string): Promise<void> {
     const certificate = (await api.baixarArquivo({ params, query: { tipo: 'CERTIFICADO' } })) as Uint8Array;
     await writeFile(join(OUTPUT, 'assinado.pdf'), signed);
     await writeFile(join(OUTPUT, 'certificado.pdf'), certificate);
-    if (!Buffer.from(signed).subarray(0, pdf.length).equals(pdf)) throw new Error('o original não é prefixo do assinado');
+    if (!Buffer.from(signed).subarray(0, pdf.length).equals(pdf))
+      throw new Error('o original não é prefixo do assinado');
     step('arquivos baixados em demo-output/: o original é prefixo exato do assinado');
 
     await validate(url, signed, await api.obterCertificado({ params }));
@@ -231,7 +250,11 @@ async function run(url: string, file: string): Promise<void> {
   }
 }
 
-async function validate(url: string, signed: Uint8Array, certificate: { qrConteudo: string; conteudo: { codigoValidacao: string } }) {
+async function validate(
+  url: string,
+  signed: Uint8Array,
+  certificate: { qrConteudo: string; conteudo: { codigoValidacao: string } },
+) {
   const hashArquivo = createHash('sha256').update(signed).digest('hex');
   const { qrConteudo: qrCode, conteudo } = certificate;
   for (const presented of [{ codigo: conteudo.codigoValidacao }, { hashArquivo }, { qrCode }]) {

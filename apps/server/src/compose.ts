@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { undrawable } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import type { FastifyInstance } from 'fastify';
@@ -24,10 +24,21 @@ import { validationResult } from './http/validation-page.ts';
 import { createJobQueue, type JobQueue } from './jobs/queue.ts';
 import { startSweeps } from './jobs/sweeps.ts';
 import { arquivosHandlers } from './modules/arquivos/index.ts';
-import { assinaturaHandlers, createCodeSender, createCodes, createLinkResolver, SEND_CODE } from './modules/assinatura/index.ts';
+import {
+  assinaturaHandlers,
+  createCodeSender,
+  createCodes,
+  createLinkResolver,
+  SEND_CODE,
+} from './modules/assinatura/index.ts';
 import { COMPLETE_DOCUMENT, certificadosHandlers, createCompletion } from './modules/certificados/index.ts';
 import { chavesApiHandlers } from './modules/chaves-api/index.ts';
-import { createInvitationSender, createLinkTokens, documentosHandlers, SEND_INVITATION } from './modules/documentos/index.ts';
+import {
+  createInvitationSender,
+  createLinkTokens,
+  documentosHandlers,
+  SEND_INVITATION,
+} from './modules/documentos/index.ts';
 import { createMessenger, mensagensHandlers } from './modules/mensagens/index.ts';
 import { organizacaoHandlers } from './modules/organizacao/index.ts';
 import { cookieIsSecure, sessoesHandlers } from './modules/sessoes/index.ts';
@@ -91,7 +102,11 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     const db = openDatabase(server, queue, clock, log);
     closing.push(() => db.close());
     const parts = assemble(config, world, db, clock, log);
-    if (roles.migrate) await migrateAll(server, parts.jobs.map(({ job }) => job));
+    if (roles.migrate)
+      await migrateAll(
+        server,
+        parts.jobs.map(({ job }) => job),
+      );
     await world.engine.ready();
 
     await queue.start(roles.jobs ? parts.jobs : []);
@@ -287,4 +302,3 @@ async function freePort(host: string): Promise<number> {
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
-

@@ -27,7 +27,14 @@ export interface Service {
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-'));
   const clock = movableClock();
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...env });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    DATA_DIR: dataDir,
+    ...env,
+  });
   const app = await compose(config, { clock });
   return {
     app,
@@ -63,7 +70,12 @@ export async function call(
   });
   const bytes = Buffer.from(await response.arrayBuffer());
   const json = /json/.test(response.headers.get('content-type') ?? '');
-  return { status: response.status, headers: response.headers, body: json ? JSON.parse(bytes.toString()) : null, bytes };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: json ? JSON.parse(bytes.toString()) : null,
+    bytes,
+  };
 }
 
 export const ALL_SCOPES = [

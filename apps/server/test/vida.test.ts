@@ -32,7 +32,9 @@ describe('the life of a document in the sandbox', () => {
   const inbox = (destino: string, pattern: RegExp) =>
     until(async () => {
       const { body } = await call(`${base()}/caixa?limite=100`, 'GET', undefined, key);
-      const message = body.itens.find((item: { destino: string; texto: string }) => item.destino === destino && pattern.test(item.texto));
+      const message = body.itens.find(
+        (item: { destino: string; texto: string }) => item.destino === destino && pattern.test(item.texto),
+      );
       return message ? pattern.exec(message.texto)?.[1] : null;
     });
 
@@ -46,7 +48,9 @@ describe('the life of a document in the sandbox', () => {
       expect(asked.status).toBe(200);
       const codigo =
         fator === 'TOTP'
-          ? new TOTP({ secret: Secret.fromBase32(asked.body.segredo) }).generate({ timestamp: service.clock.now().getTime() })
+          ? new TOTP({ secret: Secret.fromBase32(asked.body.segredo) }).generate({
+              timestamp: service.clock.now().getTime(),
+            })
           : fator === 'EMAIL'
             ? await inbox(email, /Seu código é (\d{6})/)
             : await inbox(telefone, /^(\d{6}) é o seu código/);
@@ -56,7 +60,10 @@ describe('the life of a document in the sandbox', () => {
     const read = await call(`${path}/leitura`, 'POST', { paginasLidas: 3, segundos: 20 });
     expect(read.body).toEqual({ paginasLidas: 3, totalPaginas: 3, leituraConcluida: true });
     expect((await call(`${path}/aceite`, 'POST', { textoHash: opened.body.textoAceite.textoHash })).status).toBe(200);
-    return call(`${path}/assinar`, 'POST', { assinatura: { tipo: 'DIGITADA', texto: opened.body.signatario.nome }, campos: [] });
+    return call(`${path}/assinar`, 'POST', {
+      assinatura: { tipo: 'DIGITADA', texto: opened.body.signatario.nome },
+      campos: [],
+    });
   }
 
   it('is created as a draft and sent', async () => {
@@ -69,10 +76,35 @@ describe('the life of a document in the sandbox', () => {
         ordenado: true,
         signatarios: [
           { id: ids[0], funcao: 'ASSINAR', nome: 'João da Silva', email: 'joao@exemplo.com.br', ordem: 1 },
-          { id: ids[1], funcao: 'ASSINAR', nome: 'Maria Souza', email: 'maria@exemplo.com.br', telefone: '+5511987654321', metodoEntrega: 'SMS', fatoresExigidos: ['EMAIL', 'SMS_OTP'], ordem: 2 },
-          { id: ids[2], funcao: 'TESTEMUNHAR', nome: 'José Prado', email: 'jose@exemplo.com.br', metodoEntrega: 'LINK', fatoresExigidos: ['EMAIL', 'TOTP'], ordem: 3 },
+          {
+            id: ids[1],
+            funcao: 'ASSINAR',
+            nome: 'Maria Souza',
+            email: 'maria@exemplo.com.br',
+            telefone: '+5511987654321',
+            metodoEntrega: 'SMS',
+            fatoresExigidos: ['EMAIL', 'SMS_OTP'],
+            ordem: 2,
+          },
+          {
+            id: ids[2],
+            funcao: 'TESTEMUNHAR',
+            nome: 'José Prado',
+            email: 'jose@exemplo.com.br',
+            metodoEntrega: 'LINK',
+            fatoresExigidos: ['EMAIL', 'TOTP'],
+            ordem: 3,
+          },
         ],
-        campos: ids.map((signatarioId, index) => ({ tipo: 'ASSINATURA', pagina: index + 1, x: 0.1, y: 0.7, largura: 0.4, altura: 0.1, signatarioId })),
+        campos: ids.map((signatarioId, index) => ({
+          tipo: 'ASSINATURA',
+          pagina: index + 1,
+          x: 0.1,
+          y: 0.7,
+          largura: 0.4,
+          altura: 0.1,
+          signatarioId,
+        })),
       }),
       key,
     );
@@ -82,7 +114,9 @@ describe('the life of a document in the sandbox', () => {
     const sent = await call(`${base()}/documentos/${documentoId}/enviar`, 'POST', undefined, key);
     expect(sent.status).toBe(200);
     expect(sent.body.status).toBe('AGUARDANDO_ASSINATURAS');
-    expect((await call(`${base()}/documentos/${documentoId}/enviar`, 'POST', undefined, key)).body.codigo).toBe('CONFLITO');
+    expect((await call(`${base()}/documentos/${documentoId}/enviar`, 'POST', undefined, key)).body.codigo).toBe(
+      'CONFLITO',
+    );
   });
 
   it('is signed in order by e-mail, by SMS and by a handed-out link, and completes with the last signature', async () => {
@@ -107,14 +141,18 @@ describe('the life of a document in the sandbox', () => {
     expect(signed.headers.get('etag')).toBe(`"${sha256(signed.bytes)}"`);
     const consult = (body: object) => call(`${service.origin}/api/v1/validacao/consultar`, 'POST', body);
     const codigo = documento.codigoValidacao;
-    expect((await consult({ codigo, hashArquivo: sha256(signed.bytes) })).body).toMatchObject({ resultado: 'AUTENTICO', situacao: 'CONCLUIDO' });
+    expect((await consult({ codigo, hashArquivo: sha256(signed.bytes) })).body).toMatchObject({
+      resultado: 'AUTENTICO',
+      situacao: 'CONCLUIDO',
+    });
     expect((await consult({ hashArquivo: sha256(signed.bytes) })).body.resultado).toBe('AUTENTICO');
     expect((await consult({ codigo, hashArquivo: sha256(pdf) })).body.resultado).toBe('ADULTERADO');
     expect((await consult({ codigo: 'SVC-0000-0000-0000' })).body.resultado).toBe('NAO_ENCONTRADO');
   });
 
   it('has a trail and a certificate that anyone can recompute from what the API serves', async () => {
-    const trail = (await call(`${base()}/documentos/${documentoId}/auditoria?limite=100`, 'GET', undefined, key)).body.itens;
+    const trail = (await call(`${base()}/documentos/${documentoId}/auditoria?limite=100`, 'GET', undefined, key)).body
+      .itens;
     const certificado = (await call(`${base()}/documentos/${documentoId}/certificado`, 'GET', undefined, key)).body;
     let link = sha256(`${documentoId}\n${sha256(pdf)}`);
     expect(certificado.conteudo.cadeia.eloInicial).toBe(link);
@@ -131,14 +169,27 @@ describe('the life of a document in the sandbox', () => {
 describe('an upload', () => {
   it('that is not a PDF is refused with its place and leaves nothing', async () => {
     const { test } = await newAccount(service.origin);
-    const refused = await call(`${service.origin}/v1/sandbox/documentos`, 'POST', documentForm(Buffer.from('não'), { titulo: 'x' }), test);
-    expect([refused.status, refused.body.codigo, refused.body.erros[0].campo]).toEqual([422, 'ENTRADA_INVALIDA', 'arquivo']);
+    const refused = await call(
+      `${service.origin}/v1/sandbox/documentos`,
+      'POST',
+      documentForm(Buffer.from('não'), { titulo: 'x' }),
+      test,
+    );
+    expect([refused.status, refused.body.codigo, refused.body.erros[0].campo]).toEqual([
+      422,
+      'ENTRADA_INVALIDA',
+      'arquivo',
+    ]);
     expect((await call(`${service.origin}/v1/sandbox/documentos`, 'GET', undefined, test)).body.total).toBe(0);
   });
 
   it('sent twice with one Idempotency-Key makes one document', async () => {
     const { test } = await newAccount(service.origin);
-    const post = () => call(`${service.origin}/v1/sandbox/documentos`, 'POST', documentForm(tinyPdf(), { titulo: 'x' }), { ...test, 'idempotency-key': 'pedido-1' });
+    const post = () =>
+      call(`${service.origin}/v1/sandbox/documentos`, 'POST', documentForm(tinyPdf(), { titulo: 'x' }), {
+        ...test,
+        'idempotency-key': 'pedido-1',
+      });
     const [one, two] = await Promise.all([post(), post()]);
     expect(one.body).toEqual(two.body);
     expect([one, two].map(({ headers }) => headers.get('idempotency-replayed')).sort()).toEqual([null, 'true'].sort());

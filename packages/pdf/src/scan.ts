@@ -36,10 +36,10 @@ export function scanStructure(bytes: Uint8Array): StructureScan {
   let outside = 0;
   for (let at = buffer.indexOf('stream'); at >= 0; at = buffer.indexOf('stream', outside)) {
     const start = dataStart(buffer, at + 6);
-    const end = buffer.indexOf('endstream', start);
-    if (end < 0) break;
+    const found = buffer.indexOf('endstream', start);
+    const end = found < 0 ? buffer.length : found;
     searchNames(buffer.subarray(outside, start), active);
-    outside = end + 9;
+    outside = Math.min(end + 9, buffer.length);
     if (total >= MAX_TOTAL || !isZlib(buffer, start)) continue;
     const inflated = inflatePrefix(buffer.subarray(start, end));
     total += inflated.length;

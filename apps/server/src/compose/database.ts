@@ -14,10 +14,7 @@ export interface DatabaseServer {
 }
 
 /** The operator's PostgreSQL, or the embedded one under DATA_DIR/pg. */
-export async function openDatabaseServer(
-  config: Config,
-  onLost: (detail: string) => void,
-): Promise<DatabaseServer> {
+export async function openDatabaseServer(config: Config, onLost: (detail: string) => void): Promise<DatabaseServer> {
   if (config.databaseUrl === null) {
     const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onExit: onLost });
     const { host, port, database, username } = embedded.connection;

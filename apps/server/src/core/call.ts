@@ -1,13 +1,5 @@
-import type {
-  AnswerOf,
-  BodyOf,
-  LiveOperationId,
-  Operation,
-  operations,
-  ParamsOf,
-  QueryOf,
-} from '@rubrica/contract';
 import type { Readable } from 'node:stream';
+import type { AnswerOf, BodyOf, LiveOperationId, Operation, operations, ParamsOf, QueryOf } from '@rubrica/contract';
 import type { MemberActor, Origin, Source } from './actor.ts';
 import type { Scope } from './scope.ts';
 import type { Tx } from './sql.ts';
@@ -103,4 +95,6 @@ export type Handler<Id extends LiveOperationId> = (call: Call<Id>) => Promise<Re
  * A module's share of the handlers; together the modules must cover every live operation. The contract itself is not
  * among them: it is served as the bytes that were committed.
  */
-export type Handlers<Ids extends LiveOperationId = Exclude<LiveOperationId, 'obterContrato'>> = { readonly [Id in Ids]: Handler<Id> };
+export type Handlers<Ids extends LiveOperationId = Exclude<LiveOperationId, 'obterContrato'>> = {
+  readonly [Id in Ids]: Handler<Id>;
+};

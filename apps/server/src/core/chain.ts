@@ -36,6 +36,11 @@ export function chainLink(previousHash: string, canonicalEvent: string): string 
 }
 
 /** The certificate's own hash; `hashAnterior` is empty for version 1. */
-export function certificateHash(codigo: string, versao: number, hashAnterior: string | null, hashConteudo: string): string {
+export function certificateHash(
+  codigo: string,
+  versao: number,
+  hashAnterior: string | null,
+  hashConteudo: string,
+): string {
   return sha256Hex([codigo, String(versao), hashAnterior ?? '', hashConteudo].join('\n'));
 }

@@ -20,7 +20,12 @@ const MAC_BYTES = 16;
 
 export function createCursors(key: Buffer): Cursors {
   const mac = (payload: Buffer, filters: object) =>
-    createHmac('sha256', key).update(canonicalJson(filters)).update('\n').update(payload).digest().subarray(0, MAC_BYTES);
+    createHmac('sha256', key)
+      .update(canonicalJson(filters))
+      .update('\n')
+      .update(payload)
+      .digest()
+      .subarray(0, MAC_BYTES);
 
   return {
     issue(filters, position, now) {

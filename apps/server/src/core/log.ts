@@ -3,7 +3,18 @@ import pino, { type Logger } from 'pino';
 export type { Logger };
 
 /** Paths of anything that could carry a credential; the serializers below never put a body or a header in a line. */
-const SECRETS = ['authorization', 'cookie', 'token', 'senha', 'segredo', 'codigo', 'link', '*.token', '*.senha', '*.segredo'];
+const SECRETS = [
+  'authorization',
+  'cookie',
+  'token',
+  'senha',
+  'segredo',
+  'codigo',
+  'link',
+  '*.token',
+  '*.senha',
+  '*.segredo',
+];
 
 /** Replaces personal tokens inside a path, so that a link never reaches a log. */
 export function pathForLog(url: string): string {

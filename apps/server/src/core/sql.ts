@@ -88,7 +88,12 @@ export function connect(options: ConnectionOptions, role: string | null, max: nu
         serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
         parse: (text: string) => JSON.parse(text),
       },
-      bigint: { to: 20, from: [20], serialize: (value: unknown) => String(value), parse: (text: string) => Number(text) },
+      bigint: {
+        to: 20,
+        from: [20],
+        serialize: (value: unknown) => String(value),
+        parse: (text: string) => Number(text),
+      },
       date: { to: 1082, from: [1082], serialize: (value: unknown) => String(value), parse: (text: string) => text },
     },
   }) as unknown as Sql;

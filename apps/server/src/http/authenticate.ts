@@ -1,10 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import {
-  type Ambiente,
-  type EscopoChave,
-  type Papel,
-  SESSION_IDLE_MS,
-} from '@rubrica/contract';
+import { type Ambiente, type EscopoChave, type Papel, SESSION_IDLE_MS } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import { Problem } from '../core/problem.ts';

@@ -2,13 +2,13 @@ import type { Operation } from '@rubrica/contract';
 import { PAPEIS } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin } from '../core/actor.ts';
+import type { FileReply, Reply, ResolvedLink } from '../core/call.ts';
 import type { Logger } from '../core/log.ts';
 import type { RateLimiter, Secrets } from '../core/ports.ts';
 import { invalid, notFound, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database, Tx } from '../core/sql.ts';
 import { type Authenticate, refuseCredentialInQuery } from './authenticate.ts';
-import type { FileReply, Reply, ResolvedLink } from '../core/call.ts';
 import { once, readIdempotencyKey } from './idempotency.ts';
 import { applyRateLimit } from './limits.ts';
 import { discardUpload, receiveMultipart } from './receive.ts';
@@ -248,5 +248,8 @@ function send(operation: Operation, answer: Reply<unknown> | FileReply, reply: F
 
 /** The plain form of a file name for clients that do not read RFC 5987. */
 function asciiName(name: string): string {
-  return name.normalize('NFD').replace(/[^\x20-\x7e]/g, '').replace(/["\\]/g, '');
+  return name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\]/g, '');
 }

@@ -1,10 +1,10 @@
 import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_TTL_MS, IDEMPOTENCY_WAIT_MS } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
-import { canonicalJson, sha256Hex } from '../core/chain.ts';
-import { conflict, invalid } from '../core/problem.ts';
-import type { Secrets } from '../core/ports.ts';
-import type { Tx } from '../core/sql.ts';
 import type { Reply } from '../core/call.ts';
+import { canonicalJson, sha256Hex } from '../core/chain.ts';
+import type { Secrets } from '../core/ports.ts';
+import { conflict, invalid } from '../core/problem.ts';
+import type { Tx } from '../core/sql.ts';
 import type { RequestState } from './state.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
@@ -23,9 +23,7 @@ export function readIdempotencyKey(request: FastifyRequest, state: RequestState)
   state.idempotency = {
     route: `${request.method} ${request.url.split('?', 1)[0]}`,
     key,
-    requestHash: sha256Hex(
-      canonicalJson([request.query ?? null, state.body ?? null, state.upload?.sha256 ?? null]),
-    ),
+    requestHash: sha256Hex(canonicalJson([request.query ?? null, state.body ?? null, state.upload?.sha256 ?? null])),
   };
 }
 

@@ -1,8 +1,4 @@
-import {
-  REQUEST_WINDOW_MS,
-  REQUESTS_PER_MINUTE,
-  SESSION_ROUTES_PER_MINUTE,
-} from '@rubrica/contract';
+import { REQUEST_WINDOW_MS, REQUESTS_PER_MINUTE, SESSION_ROUTES_PER_MINUTE } from '@rubrica/contract';
 import type { FastifyReply } from 'fastify';
 import type { RateLimiter, WindowState } from '../core/ports.ts';
 import { Problem } from '../core/problem.ts';

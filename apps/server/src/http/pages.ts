@@ -33,7 +33,8 @@ export interface MailboxEntry {
   readonly criado_em: Date;
 }
 
-const PAGE_CSP = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const PAGE_CSP =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 function page(title: string, body: Html): string {
   return html`<!doctype html>
@@ -87,7 +88,10 @@ function addDocs(app: FastifyInstance, { basePath, publicPath }: PagesDeps): voi
 }
 
 const NOT_YET = {
-  '/painel': ['Painel', 'O painel web ainda não faz parte desta versão. Tudo o que ele fará já pode ser feito pela API.'],
+  '/painel': [
+    'Painel',
+    'O painel web ainda não faz parte desta versão. Tudo o que ele fará já pode ser feito pela API.',
+  ],
   '/contato': ['Contato', 'O formulário de contato ainda não faz parte desta versão.'],
 } as const;
 
@@ -114,7 +118,9 @@ ${standIns === null ? null : html`<h2>Instalação de desenvolvimento</h2><ul>${
     sendPage(reply, 'Validar um documento', html`${await validate(request, request.params.codigo)}${form}`),
   );
   for (const [path, [title, text]] of Object.entries(NOT_YET)) {
-    app.get(path, async (_request, reply) => sendPage(reply, title, html`<p>${text}</p><p><a href="/docs">Documentação da API</a></p>`));
+    app.get(path, async (_request, reply) =>
+      sendPage(reply, title, html`<p>${text}</p><p><a href="/docs">Documentação da API</a></p>`),
+    );
   }
   app.get('/assinar/:token', async (_request, reply) =>
     sendPage(

@@ -11,10 +11,14 @@ const RETRY_AFTER_SECONDS = '5';
 const DATABASE_DOWN = /^(ECONN|ENOENT$|EPIPE|ETIMEDOUT|CONNECTION_|CONNECT_TIMEOUT|08|53|57P)/;
 
 function unavailable(cause: unknown): Problem {
-  return new Problem('503 SERVICO_INDISPONIVEL', 'Uma dependência do serviço não respondeu; tente novamente em instantes.', {
-    headers: { 'retry-after': RETRY_AFTER_SECONDS },
-    cause,
-  });
+  return new Problem(
+    '503 SERVICO_INDISPONIVEL',
+    'Uma dependência do serviço não respondeu; tente novamente em instantes.',
+    {
+      headers: { 'retry-after': RETRY_AFTER_SECONDS },
+      cause,
+    },
+  );
 }
 
 /** What the web framework refuses by itself, in the contract's words. */
@@ -22,7 +26,12 @@ function fromFramework(error: FastifyError): Problem | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem('415 ENTRADA_INVALIDA', 'O tipo de conteúdo não é aceito nesta operação.', {
-        erros: [{ campo: 'header.content-type', mensagem: 'Use application/json, ou multipart/form-data no envio de arquivo.' }],
+        erros: [
+          {
+            campo: 'header.content-type',
+            mensagem: 'Use application/json, ou multipart/form-data no envio de arquivo.',
+          },
+        ],
       });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
@@ -53,7 +62,9 @@ export function toProblem(error: unknown): Problem {
     }
     if (DATABASE_DOWN.test(code)) return unavailable(error);
   }
-  return new Problem('500 ERRO_INTERNO', 'Ocorreu uma falha inesperada. Informe o requestId ao suporte.', { cause: error });
+  return new Problem('500 ERRO_INTERNO', 'Ocorreu uma falha inesperada. Informe o requestId ao suporte.', {
+    cause: error,
+  });
 }
 
 /** Writes the problem as RFC 9457, and the cause into the log under the same request id. */
@@ -61,7 +72,10 @@ export function createProblemRenderer(docsUrl: string, log: Logger) {
   return function render(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = toProblem(error);
     if (problem.status >= 500) {
-      log.error({ err: problem.cause ?? problem, requestId: request.id, path: pathForLog(request.url) }, problem.message);
+      log.error(
+        { err: problem.cause ?? problem, requestId: request.id, path: pathForLog(request.url) },
+        problem.message,
+      );
     }
     return reply
       .code(problem.status)

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart } from '@fastify/multipart';
 import { FILE_MAX_BYTES } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
-import { invalid, Problem } from '../core/problem.ts';
 import type { Upload } from '../core/call.ts';
+import { invalid, Problem } from '../core/problem.ts';
 
 /** JSON of a document with 50 signers and 500 fields stays far below this. */
 const DADOS_MAX_BYTES = 1024 * 1024;
@@ -23,7 +23,11 @@ export interface Received {
  * part missing, repeated, unknown or cut off leaves nothing behind.
  * @throws 400, 413 (over 20 MB) or 415 (not multipart)
  */
-export async function receiveMultipart(request: FastifyRequest, directory: string, withDados: boolean): Promise<Received> {
+export async function receiveMultipart(
+  request: FastifyRequest,
+  directory: string,
+  withDados: boolean,
+): Promise<Received> {
   if (!request.isMultipart()) {
     throw new Problem('415 ENTRADA_INVALIDA', 'Envie multipart/form-data, com a parte arquivo.', {
       erros: [{ campo: 'header.content-type', mensagem: 'Use multipart/form-data.' }],
@@ -70,9 +74,10 @@ function unreadable(error: unknown): unknown {
   return invalid([{ campo: 'corpo', mensagem: 'O corpo multipart está incompleto ou malformado.' }]);
 }
 
-const tooLarge = () => new Problem('413 LIMITE_EXCEDIDO', 'O arquivo passa de 20 MB.', {
-  erros: [{ campo: 'arquivo', mensagem: 'O limite é de 20 MB (20 971 520 bytes).' }],
-});
+const tooLarge = () =>
+  new Problem('413 LIMITE_EXCEDIDO', 'O arquivo passa de 20 MB.', {
+    erros: [{ campo: 'arquivo', mensagem: 'O limite é de 20 MB (20 971 520 bytes).' }],
+  });
 
 async function saveFile(file: NodeJS.ReadableStream & { truncated?: boolean }, directory: string): Promise<Upload> {
   const path = join(directory, randomUUID());

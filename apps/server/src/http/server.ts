@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import {
-  type Ambiente,
-  type LiveOperationId,
-  type Operation,
-  operations,
-} from '@rubrica/contract';
+import { type Ambiente, type LiveOperationId, type Operation, operations } from '@rubrica/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { IncomingMessage } from 'node:http';
 import type { Source } from '../core/actor.ts';
+import type { Handlers } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
 import { pathForLog } from '../core/log.ts';
 import { notFound } from '../core/problem.ts';
 import { type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
-import type { Handlers } from '../core/call.ts';
 import { createProblemRenderer } from './problem-renderer.ts';
 
 export interface ServerDeps extends BindDeps {

@@ -1,8 +1,8 @@
 import type { Ambiente, Operation } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { MemberActor, Source } from '../core/actor.ts';
-import type { Scope } from '../core/scope.ts';
 import type { ResolvedLink, Upload } from '../core/call.ts';
+import type { Scope } from '../core/scope.ts';
 
 /** What the steps of one request learn for the next ones. */
 export interface RequestState {

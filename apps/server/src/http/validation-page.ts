@@ -9,7 +9,11 @@ const SITUACOES = {
   EXPIRADO: 'Expirou antes de todos assinarem. Não há documento assinado.',
 } as const;
 
-const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'America/Sao_Paulo' });
+const date = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'America/Sao_Paulo',
+});
 
 /** A consultation's answer for a person: first whether there is a record, then where the process stands. */
 export function validationResult(result: ResultadoValidacao): Html {
@@ -20,7 +24,9 @@ export function validationResult(result: ResultadoValidacao): Html {
   const people = signatarios.map(
     (person) =>
       html`<li>${person.nome ?? 'Signatário'}${person.emailMascarado ? ` (${person.emailMascarado})` : ''}: ${
-        person.assinadoEm ? `assinou em ${date.format(new Date(person.assinadoEm))} (horário de Brasília), com ${person.fatores.toLowerCase()}` : 'não assinou'
+        person.assinadoEm
+          ? `assinou em ${date.format(new Date(person.assinadoEm))} (horário de Brasília), com ${person.fatores.toLowerCase()}`
+          : 'não assinou'
       }</li>`,
   );
   return html`<section><h2>Registro autêntico</h2>

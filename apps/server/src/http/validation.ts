@@ -1,7 +1,7 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import type { Operation } from '@rubrica/contract';
 import { components } from '@rubrica/contract';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { FieldProblem } from '../core/problem.ts';
 
 /** Checks a value and returns every problem, each with its path. */

@@ -76,6 +76,7 @@ function* visit(walk: Walk, { value, parent, index, inherited }: Node, depth: nu
     if (isName(type, 'Pages')) return;
     const fresh = ref !== undefined && !taken.has(ref.num);
     if (ref) taken.add(ref.num);
+    if (!fresh && !parent) throw new PdfSyntaxError('a page is neither an object of its own nor in one');
     yield { ...leaf(document, node, own, ++walk.pages), ref: fresh ? ref : undefined, parent, index };
     return;
   }

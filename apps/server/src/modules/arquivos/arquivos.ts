@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { DOWNLOAD_TTL_MS } from '@rubrica/contract';
+import type { FileReply, Upload } from '../../core/call.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { notFound } from '../../core/problem.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import type { FileReply, Upload } from '../../core/call.ts';
 
 /** A stored file as its row tells it. */
 export interface StoredFile {

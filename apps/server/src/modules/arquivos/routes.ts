@@ -1,6 +1,6 @@
+import type { Handlers } from '../../core/call.ts';
 import type { FileStore } from '../../core/ports.ts';
 import type { Database } from '../../core/sql.ts';
-import type { Handlers } from '../../core/call.ts';
 import { fileReply, spendDownload } from './arquivos.ts';
 
 export function arquivosHandlers(deps: { db: Database; files: FileStore }): Handlers<'baixar'> {

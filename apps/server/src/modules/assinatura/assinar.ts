@@ -77,7 +77,10 @@ export async function assinar(
 
   const signer = { nome: given.dados.nome ?? person.nome, email: person.email, cpf: given.dados.cpf ?? person.cpf };
   const context = { signer, now: tx.now, undrawable: deps.undrawable };
-  const results = entries.map((entry) => ({ entry, ...fillFields(entry.campos, ownValues(given, entries, entry), context) }));
+  const results = entries.map((entry) => ({
+    entry,
+    ...fillFields(entry.campos, ownValues(given, entries, entry), context),
+  }));
   refuseInvalid([
     ...given.problems,
     ...checkDrawable(
@@ -110,7 +113,9 @@ export async function assinar(
 
 /** Values of an envelope's other documents are not unknown fields of this one. */
 function ownValues(given: GivenSignature, entries: readonly Entry[], entry: Entry): GivenSignature {
-  const elsewhere = new Set(entries.filter((other) => other !== entry).flatMap(({ campos }) => campos.map(({ id }) => id)));
+  const elsewhere = new Set(
+    entries.filter((other) => other !== entry).flatMap(({ campos }) => campos.map(({ id }) => id)),
+  );
   return { ...given, valores: new Map([...given.valores].filter(([id]) => !elsewhere.has(id))) };
 }
 
@@ -166,7 +171,9 @@ async function signEntry(
       detalhe: {
         signatarioId: signatario.id,
         ...(corrected.nome === undefined ? {} : { nome: { de: signatario.nome, para: corrected.nome } }),
-        ...(corrected.cpf === undefined ? {} : { cpf: { de: signatario.cpf && formatCpf(signatario.cpf), para: formatCpf(corrected.cpf) } }),
+        ...(corrected.cpf === undefined
+          ? {}
+          : { cpf: { de: signatario.cpf && formatCpf(signatario.cpf), para: formatCpf(corrected.cpf) } }),
       },
     });
   }

@@ -10,8 +10,8 @@ import type {
 } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import { digitsOf } from '../../core/brazil.ts';
-import { conflict, type Problem } from '../../core/problem.ts';
 import type { Secrets } from '../../core/ports.ts';
+import { conflict, type Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { eventSigner, listFatores, publishDocumentEvent, updateSignatario } from '../documentos/index.ts';
@@ -188,4 +188,3 @@ async function isRight(
       return spendCode(tx, deps.codes, session, body.fator, body.codigo);
   }
 }
-

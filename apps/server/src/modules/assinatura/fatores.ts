@@ -4,7 +4,13 @@ import type { Origin } from '../../core/actor.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent, recordEvents } from '../auditoria/index.ts';
-import { eventSigner, listFatores, publishDocumentEvent, requiredFactors, updateSignatario } from '../documentos/index.ts';
+import {
+  eventSigner,
+  listFatores,
+  publishDocumentEvent,
+  requiredFactors,
+  updateSignatario,
+} from '../documentos/index.ts';
 import { isFulfilled, openEntries, personOf, type SigningSession } from './sessao.ts';
 
 /**
@@ -52,7 +58,9 @@ const resting = (until: Date, now: Date) =>
 
 /** @throws 429 while the factor rests after five wrong answers in a row */
 export function refuseWhileResting(session: SigningSession, fator: FatorAutenticacao, now: Date): void {
-  const row = session.fatores.find((candidate) => candidate.signatario_id === personOf(session).id && candidate.fator === fator);
+  const row = session.fatores.find(
+    (candidate) => candidate.signatario_id === personOf(session).id && candidate.fator === fator,
+  );
   if (row?.bloqueado_ate && row.bloqueado_ate > now) throw resting(row.bloqueado_ate, now);
 }
 

@@ -39,4 +39,3 @@ export async function normaliseImage(dataUri: string): Promise<Buffer> {
     throw new ImageRefused('A imagem está danificada e não pôde ser lida.');
   }
 }
-

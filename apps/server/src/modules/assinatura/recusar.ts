@@ -35,7 +35,8 @@ export async function recusar(
   const session = await loadSession(tx, linkId, 'lock');
   const entries = body.documentoId === undefined ? openEntries(session) : [entryOf(session, body.documentoId)];
   for (const { documento, signatario } of entries) {
-    if (!isPending(signatario) || !isInProgress(documento.status)) throw conflict('Você já concluiu a sua parte neste documento.');
+    if (!isPending(signatario) || !isInProgress(documento.status))
+      throw conflict('Você já concluiu a sua parte neste documento.');
     if (!documento.recusavel) throw conflict('Este documento não permite recusa.');
   }
   if (entries.length === 0) throw conflict('Você já concluiu a sua parte.');

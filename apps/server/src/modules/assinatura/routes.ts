@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import { fileReply, findFile } from '../arquivos/index.ts';
 import { findDocumento, readSender } from '../documentos/index.ts';
-import { type SigningDeps, assinar } from './assinar.ts';
+import { assinar, type SigningDeps } from './assinar.ts';
 import { isEnrolled } from './autenticador.ts';
 import type { Codes } from './codigos.ts';
 import { abrir, autenticar, registrarAceite, registrarLeitura, solicitarCodigo } from './etapas.ts';
@@ -71,14 +71,19 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
       if (complete.length === 0) return { body: answer };
       const documentos = await call.read((tx) =>
         Promise.all(
-          answer.documentos.map(async ({ id, status }) => ({ id, status: (await findDocumento(tx, id))?.status ?? status })),
+          answer.documentos.map(async ({ id, status }) => ({
+            id,
+            status: (await findDocumento(tx, id))?.status ?? status,
+          })),
         ),
       );
       return { body: { ...answer, documentos } };
     },
 
     recusar: async (call) => {
-      const { answer, complete } = await call.write((tx) => recusar(tx, deps.tokens, call.link.id, call.source, call.body));
+      const { answer, complete } = await call.write((tx) =>
+        recusar(tx, deps.tokens, call.link.id, call.source, call.body),
+      );
       for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
       return { body: answer };
     },

@@ -44,7 +44,9 @@ export const goneLink = () =>
  */
 export function createLinkResolver(db: Database, tokens: LinkTokens) {
   return async (token: string): Promise<{ link: ResolvedLink; scope: Scope }> => {
-    const [row] = await db.sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente']; revogado: boolean }[]>`
+    const [row] = await db.sql<
+      { id: string; organizacao_id: string; ambiente: Scope['ambiente']; revogado: boolean }[]
+    >`
       select * from acesso.link(${tokens.hashOf(token)})`;
     if (!row) throw notFound();
     if (row.revogado) throw goneLink();
@@ -70,7 +72,13 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
     if (!documento) continue;
     const [todos, campos] = await Promise.all([listSignatarios(tx, documento_id), listCampos(tx, documento_id)]);
     const signatario = todos.find(({ id }) => id === signatario_id);
-    if (signatario) entries.push({ documento, signatario, todos, campos: campos.filter((campo) => campo.signatario_id === signatario_id) });
+    if (signatario)
+      entries.push({
+        documento,
+        signatario,
+        todos,
+        campos: campos.filter((campo) => campo.signatario_id === signatario_id),
+      });
   }
   // Read after the lock: a cancellation that held it has revoked the link by now.
   const [link] = await sql<(SigningSession['link'] & { revogado_em: Date | null })[]>`
@@ -82,7 +90,10 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
   if (entries.every(({ documento }) => documento.status === 'RASCUNHO')) {
     throw conflict('O documento ainda não foi enviado para assinatura.');
   }
-  const fatores = await listFatores(tx, entries.map(({ signatario }) => signatario.id));
+  const fatores = await listFatores(
+    tx,
+    entries.map(({ signatario }) => signatario.id),
+  );
   return { link, entries: [first, ...rest], fatores };
 }
 

@@ -31,7 +31,11 @@ async function decode(uri: string, campo: string, problems: FieldProblem[]): Pro
   }
 }
 
-async function readMark(mark: TracoAssinatura | undefined, campo: string, problems: FieldProblem[]): Promise<GivenMark | null> {
+async function readMark(
+  mark: TracoAssinatura | undefined,
+  campo: string,
+  problems: FieldProblem[],
+): Promise<GivenMark | null> {
   if (!mark) return null;
   const { tipo, imagem, texto, fonte } = mark;
   if (tipo === 'DIGITADA') {
@@ -55,7 +59,8 @@ export async function readGiven(body: AssinaturaEntrada): Promise<GivenSignature
     const id = campoId.toLowerCase();
     const picture = typeof valor === 'string' && valor.startsWith('data:');
     const png = picture ? await decode(valor, `campos[${index}].valor`, problems) : null;
-    if (valores.has(id)) problems.push({ campo: `campos[${index}].campoId`, mensagem: 'Este campo se repete no pedido.' });
+    if (valores.has(id))
+      problems.push({ campo: `campos[${index}].campoId`, mensagem: 'Este campo se repete no pedido.' });
     valores.set(id, { index, valor, png });
   }
   if (body.dados?.cpf !== undefined && !isCpf(body.dados.cpf)) {
@@ -76,7 +81,12 @@ export interface FilledField {
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', day: '2-digit', month: '2-digit', year: 'numeric' });
+const DAY = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
 
 export const formatCpf = (digits: string) => digits.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
 const formatCnpj = (id: string) => id.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
@@ -85,7 +95,11 @@ const formatCnpj = (id: string) => id.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/
 export const signingDay = (now: Date) => DAY.format(now);
 
 /** What a field of this type is filled with when the signer typed nothing. */
-function fallback(tipo: TipoCampo, campo: CampoRow, signer: Pick<SignatarioRow, 'nome' | 'email' | 'cpf'>): string | null {
+function fallback(
+  tipo: TipoCampo,
+  campo: CampoRow,
+  signer: Pick<SignatarioRow, 'nome' | 'email' | 'cpf'>,
+): string | null {
   if (campo.valor_padrao) return campo.valor_padrao;
   if (tipo === 'NOME') return signer.nome;
   if (tipo === 'EMAIL') return signer.email;
@@ -96,7 +110,9 @@ function fallback(tipo: TipoCampo, campo: CampoRow, signer: Pick<SignatarioRow, 
 function typed(tipo: TipoCampo, text: string): { texto: string } | { mensagem: string } {
   switch (tipo) {
     case 'CPF':
-      return isCpf(text) ? { texto: formatCpf(digitsOf(text)) } : { mensagem: 'Os dígitos verificadores do CPF não conferem.' };
+      return isCpf(text)
+        ? { texto: formatCpf(digitsOf(text)) }
+        : { mensagem: 'Os dígitos verificadores do CPF não conferem.' };
     case 'CNPJ':
       return isCnpj(text)
         ? { texto: formatCnpj(normaliseTaxId(text)) }
@@ -150,14 +166,20 @@ function fillField(
   switch (campo.tipo) {
     case 'ASSINATURA':
     case 'RUBRICA': {
-      if (value && !value.png) return typeof value.valor === 'string' && value.valor.startsWith('data:') ? nothing : refuse('Envie uma imagem em data URI.');
+      if (value && !value.png)
+        return typeof value.valor === 'string' && value.valor.startsWith('data:')
+          ? nothing
+          : refuse('Envie uma imagem em data URI.');
       if (value?.png) return { filled: { campo, texto: null, png: value.png }, problems: [] };
       const name = campo.tipo === 'ASSINATURA' ? 'assinatura' : 'rubrica';
       return given[name] ? { filled: { campo, texto: null, png: null }, problems: [] } : required(name);
     }
     case 'IMAGEM':
       if (!value) return required();
-      if (!value.png) return typeof value.valor === 'string' && value.valor.startsWith('data:') ? nothing : refuse('Envie uma imagem em data URI.');
+      if (!value.png)
+        return typeof value.valor === 'string' && value.valor.startsWith('data:')
+          ? nothing
+          : refuse('Envie uma imagem em data URI.');
       return { filled: { campo, texto: null, png: value.png }, problems: [] };
     case 'CHECKBOX': {
       const checked = value ? value.valor : campo.valor_padrao === 'true';

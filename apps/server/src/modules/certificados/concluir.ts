@@ -11,7 +11,15 @@ import type { FileStore } from '../../core/ports.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
 import { fileKey, findFile, insertFile, type StoredFile } from '../arquivos/index.ts';
-import { type ChainedEvent, chainEvent, composeEvent, insertLinks, lockHead, readTrail, type TrailHead } from '../auditoria/index.ts';
+import {
+  type ChainedEvent,
+  chainEvent,
+  composeEvent,
+  insertLinks,
+  lockHead,
+  readTrail,
+  type TrailHead,
+} from '../auditoria/index.ts';
 import {
   type CampoRow,
   type DocumentoRow,
@@ -223,13 +231,30 @@ async function certify(
   const certificate = await store(deps, scope, documento.id, 'certificado-1', made, (target) =>
     deps.pdf.certificate({
       target,
-      view: certificateView(conteudo, { codigo, versao: 1, emitidoEm: finalizadoEm, url, notes: notesOf(deps, signed.file) }),
+      view: certificateView(conteudo, {
+        codigo,
+        versao: 1,
+        emitidoEm: finalizadoEm,
+        url,
+        notes: notesOf(deps, signed.file),
+      }),
       attachment: { name: 'conteudo.json', bytes: Buffer.from(text) },
       seal: { at: finalizadoEm, reason: `Certificado de conclusão ${codigo}`, name: 'Rubrica' },
     }),
   );
   return deps.db.write(scope, (tx) =>
-    commit(tx, { documentoId: documento.id, head, last, signed, certificate, codigo, text, conteudo, finalizadoEm, url }),
+    commit(tx, {
+      documentoId: documento.id,
+      head,
+      last,
+      signed,
+      certificate,
+      codigo,
+      text,
+      conteudo,
+      finalizadoEm,
+      url,
+    }),
   );
 }
 
@@ -283,7 +308,10 @@ async function commit(tx: Tx, done: Completion): Promise<CertifyResult> {
             ${certificateHash(done.codigo, 1, null, hashConteudo)}, ${done.url}, ${done.text}, ${certificateId},
             ${done.finalizadoEm})`;
   const signatarios = await listSignatarios(tx, done.documentoId);
-  const fatores = await listFatores(tx, signatarios.map(({ id }) => id));
+  const fatores = await listFatores(
+    tx,
+    signatarios.map(({ id }) => id),
+  );
   await publishDocumentEvent(tx, 'document.completed', row, {
     signatarios: signatarios.map((signer) => eventSigner(signer, fatores)),
     certificado: { codigo: done.codigo, versao: 1 },

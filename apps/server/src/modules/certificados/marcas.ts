@@ -23,9 +23,7 @@ export function marksOf(
 ): Mark[] {
   return campos.flatMap((campo) => {
     const signer = signatarios.find(({ id }) => id === campo.signatario_id);
-    const content = signer
-      ? signedContent(campo, signer, valores, imagens)
-      : senderContent(campo);
+    const content = signer ? signedContent(campo, signer, valores, imagens) : senderContent(campo);
     if (!content) return [];
     const at = { x: campo.x, y: campo.y, width: campo.largura, height: campo.altura };
     return [{ page: campo.pagina, at, z: campo.z, ...content }];

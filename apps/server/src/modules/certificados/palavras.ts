@@ -1,4 +1,10 @@
-import type { AcaoAuditoria, FatorAutenticacao, FuncaoSignatario, NivelAssinatura, StatusSignatario } from '@rubrica/contract';
+import type {
+  AcaoAuditoria,
+  FatorAutenticacao,
+  FuncaoSignatario,
+  NivelAssinatura,
+  StatusSignatario,
+} from '@rubrica/contract';
 
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',

@@ -66,7 +66,8 @@ async function fileOf(tx: Tx, documento: DocumentoRow, tipo: TipoArquivo): Promi
     case 'ORIGINAL':
       return { id: documento.arquivo_id, name: `${documento.titulo}.pdf` };
     case 'ASSINADO':
-      if (!documento.arquivo_assinado_id) throw conflict('O arquivo assinado existe quando o documento chega a ASSINADO.');
+      if (!documento.arquivo_assinado_id)
+        throw conflict('O arquivo assinado existe quando o documento chega a ASSINADO.');
       return { id: documento.arquivo_assinado_id, name: `${documento.titulo} (assinado).pdf` };
     case 'CERTIFICADO':
       return { id: (await findCertificado(tx, documento)).arquivo_id, name: `${documento.titulo} (certificado).pdf` };
@@ -77,7 +78,8 @@ async function fileOf(tx: Tx, documento: DocumentoRow, tipo: TipoArquivo): Promi
 }
 
 /** `application/json` asked for by name; a browser's or curl's `*` wants the file. */
-const wantsJson = (accept: string) => accept.split(',').some((type) => type.trim().toLowerCase().startsWith('application/json'));
+const wantsJson = (accept: string) =>
+  accept.split(',').some((type) => type.trim().toLowerCase().startsWith('application/json'));
 
 export function certificadosHandlers(deps: CertificadosDeps): Handlers<'obterCertificado' | 'baixarArquivo'> {
   return {

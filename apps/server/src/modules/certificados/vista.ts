@@ -19,7 +19,12 @@ const IP_SOURCES = {
 
 function signerView(row: EvidenciaSignatario): CertificateSigner {
   const { contato, geolocalizacao: place } = row;
-  const way = { EMAIL: 'link por e-mail', SMS: 'link por SMS', LINK: 'link entregue pelo remetente', WHATSAPP: 'link por WhatsApp' };
+  const way = {
+    EMAIL: 'link por e-mail',
+    SMS: 'link por SMS',
+    LINK: 'link entregue pelo remetente',
+    WHATSAPP: 'link por WhatsApp',
+  };
   const address = contato.metodoEntrega === 'SMS' ? contato.telefone : contato.email;
   return present<CertificateSigner>({
     name: row.nome ?? contato.email ?? contato.telefone ?? 'Signatário',
@@ -71,7 +76,9 @@ function eventView(event: EventoAuditoria): CertificateEvent {
     const value = event.detalhe[key];
     return typeof value === 'string' ? [`${label}: ${value}`] : [];
   });
-  const who = [event.ator, event.ip && `IP ${event.ip}${event.porta ? `:${event.porta}` : ''}`].filter(Boolean).join(' · ');
+  const who = [event.ator, event.ip && `IP ${event.ip}${event.porta ? `:${event.porta}` : ''}`]
+    .filter(Boolean)
+    .join(' · ');
   return present<CertificateEvent>({
     at: moment(event.ocorridoEm),
     what: ACOES[event.acao],

@@ -43,7 +43,12 @@ export async function meter(tx: Tx, act: Metered): Promise<number | null> {
  * two sendings cannot both take the last one.
  * @throws 402 FRANQUIA_ESGOTADA when the allowance is used up and the plan permits no excess.
  */
-export async function consumeEnvelope(tx: Tx, referencia: string, documentoId: string | null, descricao: string): Promise<void> {
+export async function consumeEnvelope(
+  tx: Tx,
+  referencia: string,
+  documentoId: string | null,
+  descricao: string,
+): Promise<void> {
   const used = await meter(tx, {
     tipo: 'ENVELOPE_ENVIADO',
     referencia,

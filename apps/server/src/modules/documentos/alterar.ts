@@ -9,7 +9,14 @@ import { transition } from './estado.ts';
 import { ensureHandedOutLinks, revokeLinks } from './links.ts';
 import { checkDocument, checkDrawable, checkSigner } from './regras.ts';
 import type { DocumentoRow } from './rows.ts';
-import { type DocumentoChanges, draftEnvelopeExists, listSignatarios, pastaExists, setStatus, updateDocumento } from './store.ts';
+import {
+  type DocumentoChanges,
+  draftEnvelopeExists,
+  listSignatarios,
+  pastaExists,
+  setStatus,
+  updateDocumento,
+} from './store.ts';
 
 /** Columns for the members present in a PATCH body: what is absent stays, null erases. */
 function changesOf(body: DocumentoAlteracao): DocumentoChanges {
@@ -63,7 +70,11 @@ export async function alterarDocumento(
   const row = await updateDocumento(tx, documento.id, changes);
   if (changes.ordenado === true && !documento.ordenado) {
     // In an ordered document a link exists only once its turn has come.
-    await revokeLinks(tx, signatarios.map(({ id }) => id), 'SUBSTITUIDO');
+    await revokeLinks(
+      tx,
+      signatarios.map(({ id }) => id),
+      'SUBSTITUIDO',
+    );
   }
   await ensureHandedOutLinks(tx, deps.tokens, row, signatarios);
   await recordEvent(tx, documento.id, origin, {
@@ -99,6 +110,10 @@ export async function excluirDocumento(tx: Tx, origin: Origin, documento: Docume
   await setStatus(tx, documento, transition(documento.status, 'EXCLUIR'));
   await updateDocumento(tx, documento.id, { excluido_em: tx.now });
   const signatarios = await listSignatarios(tx, documento.id);
-  await revokeLinks(tx, signatarios.map(({ id }) => id), 'DOCUMENTO_EXCLUIDO');
+  await revokeLinks(
+    tx,
+    signatarios.map(({ id }) => id),
+    'DOCUMENTO_EXCLUIDO',
+  );
   await recordEvent(tx, documento.id, origin, { acao: 'DOCUMENTO_EXCLUIDO' });
 }

@@ -1,8 +1,8 @@
+import { BY_SYSTEM } from '../../core/actor.ts';
+import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
-import { BY_SYSTEM } from '../../core/actor.ts';
-import type { ScopedPayload } from '../../core/outbox.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
 import { type Messenger, renderInvitation, renderInvitationSms } from '../mensagens/index.ts';

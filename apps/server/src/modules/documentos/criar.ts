@@ -7,7 +7,17 @@ import { insertFile, type NewFile } from '../arquivos/index.ts';
 import { recordEvent, startTrail } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
 import type { DocumentosDeps } from './deps.ts';
-import { draftDocument, draftField, draftSigner, type NewField, type NewSigner, refuseTooMany, toDate, toField, toSigner } from './entrada.ts';
+import {
+  draftDocument,
+  draftField,
+  draftSigner,
+  type NewField,
+  type NewSigner,
+  refuseTooMany,
+  toDate,
+  toField,
+  toSigner,
+} from './entrada.ts';
 import { publishDocumentEvent } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
 import type { ReceivedPdf } from './recebimento.ts';
@@ -82,7 +92,9 @@ function problemsOf(
     ...checkDocument(draft, now),
     ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`)),
     ...ids.flatMap((id, index) =>
-      ids.indexOf(id) === index ? [] : [{ campo: `signatarios[${index}].id`, mensagem: 'Este id se repete no pedido.' }],
+      ids.indexOf(id) === index
+        ? []
+        : [{ campo: `signatarios[${index}].id`, mensagem: 'Este id se repete no pedido.' }],
     ),
     ...checkFields(campos.map(draftField), signatarios.map(draftSigner), documento.paginas),
     ...checkDrawable(
@@ -113,7 +125,10 @@ export async function criarDocumento(
   if (documento.envelope_id && !(await draftEnvelopeExists(tx, documento.envelope_id))) throw notFound();
   // E-mail templates of an organization's own come with their routes; until then none exists.
   if (documento.modelo_email_id) throw notFound();
-  const taken = await takenSignerIds(tx, signatarios.map(({ id }) => id));
+  const taken = await takenSignerIds(
+    tx,
+    signatarios.map(({ id }) => id),
+  );
   refuseInvalid(
     signatarios.flatMap(({ id }, index) =>
       taken.has(id) ? [{ campo: `signatarios[${index}].id`, mensagem: 'Este id já está em uso.' }] : [],
@@ -157,7 +172,12 @@ export async function criarDocumento(
   await startTrail(tx, documento.id, documento.arquivo_hash);
   await recordEvent(tx, documento.id, origin, {
     acao: 'DOCUMENTO_CRIADO',
-    detalhe: { titulo: documento.titulo, hashArquivo: documento.arquivo_hash, paginas: documento.paginas, varredura: arquivo.varredura },
+    detalhe: {
+      titulo: documento.titulo,
+      hashArquivo: documento.arquivo_hash,
+      paginas: documento.paginas,
+      varredura: arquivo.varredura,
+    },
   });
   await meter(tx, {
     tipo: 'DOCUMENTO_ENVIADO',

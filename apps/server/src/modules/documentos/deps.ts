@@ -1,8 +1,8 @@
 import type { Cursors } from '../../core/cursor.ts';
+import type { PdfInspector } from '../../core/pdf.ts';
 import type { Antivirus, FileStore, Secrets } from '../../core/ports.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
-import type { PdfInspector } from '../../core/pdf.ts';
 import type { Messenger } from '../mensagens/index.ts';
 import type { LinkTokens } from './links.ts';
 

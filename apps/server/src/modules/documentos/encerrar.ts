@@ -1,8 +1,8 @@
 import type { StatusDocumento } from '@rubrica/contract';
 import { BY_SYSTEM, type Origin } from '../../core/actor.ts';
+import { conflict } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
-import { conflict } from '../../core/problem.ts';
 import { transition } from './estado.ts';
 import { publishDocumentEvent } from './eventos.ts';
 import { revokeLinks } from './links.ts';
@@ -17,7 +17,11 @@ export async function endDocument(
 ): Promise<DocumentoRow> {
   const signatarios = await listSignatarios(tx, documento.id);
   for (const { id } of signatarios.filter(isPending)) await updateSignatario(tx, id, { status: 'CANCELADO' });
-  await revokeLinks(tx, signatarios.map(({ id }) => id), status);
+  await revokeLinks(
+    tx,
+    signatarios.map(({ id }) => id),
+    status,
+  );
   return updateDocumento(tx, documento.id, { status });
 }
 

@@ -95,7 +95,9 @@ export function draftField(row: NewField): DraftField {
   };
 }
 
-export function draftDocument(row: Pick<DocumentoRow, 'nivel_assinatura' | 'fatores_exigidos' | 'prazo_em' | 'expira_em'>) {
+export function draftDocument(
+  row: Pick<DocumentoRow, 'nivel_assinatura' | 'fatores_exigidos' | 'prazo_em' | 'expira_em'>,
+) {
   return {
     nivelAssinatura: row.nivel_assinatura,
     fatoresExigidos: row.fatores_exigidos,
@@ -110,7 +112,8 @@ export function refuseTooMany(signers: number, fields: number): void {
     ...(signers > SIGNERS_MAX ? [{ campo: 'signatarios', mensagem: `O limite é de ${SIGNERS_MAX} signatários.` }] : []),
     ...(fields > FIELDS_MAX ? [{ campo: 'campos', mensagem: `O limite é de ${FIELDS_MAX} campos.` }] : []),
   ];
-  if (erros.length > 0) throw new Problem('422 LIMITE_EXCEDIDO', 'O documento passa do que o contrato permite.', { erros });
+  if (erros.length > 0)
+    throw new Problem('422 LIMITE_EXCEDIDO', 'O documento passa do que o contrato permite.', { erros });
 }
 
 /** A date-time of the request, or null. */

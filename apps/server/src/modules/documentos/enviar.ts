@@ -103,7 +103,9 @@ export async function reenviarConvites(
   if (wanted && chosen.length === 0) throw notFound();
   const due = chosen.filter((signatario) => isPending(signatario) && signatario.convidado_em !== null);
   if (due.length === 0) {
-    throw conflict(wanted ? 'Esta pessoa já concluiu a sua parte ou ainda não é a vez dela.' : 'Não há convite a reenviar.');
+    throw conflict(
+      wanted ? 'Esta pessoa já concluiu a sua parte ou ainda não é a vez dela.' : 'Não há convite a reenviar.',
+    );
   }
   for (const signatario of due) {
     await refuseTooManyResends(tx, signatario.id);

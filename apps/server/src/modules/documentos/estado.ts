@@ -1,5 +1,4 @@
-import type { SituacaoProcesso, StatusDocumento } from '@rubrica/contract';
-import { type CodigoErro } from '@rubrica/contract';
+import type { CodigoErro, SituacaoProcesso, StatusDocumento } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 
 /** Everything that can be asked of a document and depends on where it stands. */

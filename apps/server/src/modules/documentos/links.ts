@@ -111,7 +111,8 @@ export async function ensureHandedOutLinks(
 ): Promise<void> {
   const entitled = signatarios.filter(
     (signatario) =>
-      signatario.metodo_entrega === 'LINK' && (signatario.convidado_em !== null || (documento.status === 'RASCUNHO' && !documento.ordenado)),
+      signatario.metodo_entrega === 'LINK' &&
+      (signatario.convidado_em !== null || (documento.status === 'RASCUNHO' && !documento.ordenado)),
   );
   if (entitled.length === 0) return;
   const existing = await handedOutLinks(tx, documento.id);
@@ -150,4 +151,3 @@ export async function unseenLinks(tx: Tx, origin: Origin, links: ReadonlyMap<str
        and credencial_id = ${origin.actor.credencialId} and link_id = any(${[...links.values()]})`;
   return rows.length < links.size;
 }
-

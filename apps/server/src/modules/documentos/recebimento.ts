@@ -1,8 +1,8 @@
 import { FILE_MAX_PAGES } from '@rubrica/contract';
 import type { Inspection } from '@rubrica/pdf';
 import type { Upload } from '../../core/call.ts';
-import type { Antivirus } from '../../core/ports.ts';
 import type { PdfInspector } from '../../core/pdf.ts';
+import type { Antivirus } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 
 type Refusal = Extract<Inspection, { ok: false }>['causes'][number];
@@ -13,8 +13,7 @@ export interface ReceivedPdf {
   readonly varredura: object;
 }
 
-const SAVE_OPEN =
-  'Abra o arquivo, use “Imprimir” e “Salvar como PDF”, ou remova a proteção, e envie a cópia aberta.';
+const SAVE_OPEN = 'Abra o arquivo, use “Imprimir” e “Salvar como PDF”, ou remova a proteção, e envie a cópia aberta.';
 
 function message({ cause, detail }: Refusal): string {
   switch (cause) {

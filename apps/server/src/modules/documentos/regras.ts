@@ -8,7 +8,7 @@ import {
   type NivelAssinatura,
   type TipoCampo,
 } from '@rubrica/contract';
-import { isCpf, isCnpj, isE164 } from '../../core/brazil.ts';
+import { isCnpj, isCpf, isE164 } from '../../core/brazil.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 
 /** The parts of a document that its rules look at, whether they come from a request or from rows. */
@@ -49,7 +49,12 @@ function checkFactors(fatores: readonly FatorAutenticacao[], path: string): Fiel
   return fatores.flatMap((fator, index) =>
     includes(FATORES_ACEITOS, fator)
       ? []
-      : [problem(`${path}[${index}]`, `O fator ${fator} ainda não está disponível; use ${FATORES_ACEITOS.join(', ')}.`)],
+      : [
+          problem(
+            `${path}[${index}]`,
+            `O fator ${fator} ainda não está disponível; use ${FATORES_ACEITOS.join(', ')}.`,
+          ),
+        ],
   );
 }
 
@@ -96,7 +101,9 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
     );
   }
   if (!includes(METODOS_ACEITOS, signer.metodoEntrega)) {
-    problems.push(problem(at('metodoEntrega'), `A entrega por ${signer.metodoEntrega} não é oferecida; use EMAIL, SMS ou LINK.`));
+    problems.push(
+      problem(at('metodoEntrega'), `A entrega por ${signer.metodoEntrega} não é oferecida; use EMAIL, SMS ou LINK.`),
+    );
   }
   needs(fatores.includes('EMAIL'), 'email', 'quando o fator EMAIL é exigido');
   needs(signer.metodoEntrega === 'EMAIL' && !fatores.includes('EMAIL'), 'email', 'quando a entrega é por EMAIL');
@@ -136,8 +143,10 @@ export function checkFields(
     if (campo.pagina > pages) {
       problems.push(problem(at('pagina'), `O arquivo tem ${pages} página${pages === 1 ? '' : 's'}.`));
     }
-    if (campo.x + campo.largura > EDGE) problems.push(problem(at('largura'), 'O campo sai da página: x + largura passa de 1.'));
-    if (campo.y + campo.altura > EDGE) problems.push(problem(at('altura'), 'O campo sai da página: y + altura passa de 1.'));
+    if (campo.x + campo.largura > EDGE)
+      problems.push(problem(at('largura'), 'O campo sai da página: x + largura passa de 1.'));
+    if (campo.y + campo.altura > EDGE)
+      problems.push(problem(at('altura'), 'O campo sai da página: y + altura passa de 1.'));
     if (campo.signatarioId !== null && !known.has(campo.signatarioId)) {
       problems.push(problem(at('signatarioId'), 'Não é um signatário deste documento.'));
     }
@@ -178,7 +187,15 @@ export function checkDrawable(
     const missing = text ? undrawable(text) : [];
     return missing.length === 0
       ? []
-      : [problem(campo, `Não é possível desenhar no PDF: ${missing.slice(0, 5).map((char) => `“${char}”`).join(', ')}.`)];
+      : [
+          problem(
+            campo,
+            `Não é possível desenhar no PDF: ${missing
+              .slice(0, 5)
+              .map((char) => `“${char}”`)
+              .join(', ')}.`,
+          ),
+        ];
   });
 }
 

@@ -55,7 +55,9 @@ export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOpe
   return { ...reading(deps), ...drafting(deps), ...acting(deps), ...signers(deps) };
 }
 
-function reading(deps: DocumentosDeps): Handlers<'listarDocumentos' | 'obterDocumento' | 'listarAuditoria' | 'listarCampos'> {
+function reading(
+  deps: DocumentosDeps,
+): Handlers<'listarDocumentos' | 'obterDocumento' | 'listarAuditoria' | 'listarCampos'> {
   return {
     listarDocumentos: (call) =>
       call.read(async (tx) => {
@@ -69,10 +71,21 @@ function reading(deps: DocumentosDeps): Handlers<'listarDocumentos' | 'obterDocu
           key: (row) => [row.criado_em_exato, row.id],
           present: (row) => row,
         });
-        const signatarios = await signatariosOf(tx, page.itens.map(({ id }) => id));
-        const fatores = await listFatores(tx, signatarios.map(({ id }) => id));
+        const signatarios = await signatariosOf(
+          tx,
+          page.itens.map(({ id }) => id),
+        );
+        const fatores = await listFatores(
+          tx,
+          signatarios.map(({ id }) => id),
+        );
         const itens = page.itens.map((row) =>
-          presentResumo(row, signatarios.filter(({ documento_id }) => documento_id === row.id), fatores, deps.tokens),
+          presentResumo(
+            row,
+            signatarios.filter(({ documento_id }) => documento_id === row.id),
+            fatores,
+            deps.tokens,
+          ),
         );
         return { body: { ...page, itens } };
       }),
@@ -108,7 +121,8 @@ function reading(deps: DocumentosDeps): Handlers<'listarDocumentos' | 'obterDocu
         const campos = await listCampos(tx, documento.id);
         const filters = { operacao: 'campos', ...tx.scope, documentoId: documento.id };
         const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
-          page: async (after, limit) => campos.filter(({ posicao }) => posicao > Number(after?.[0] ?? -1)).slice(0, limit),
+          page: async (after, limit) =>
+            campos.filter(({ posicao }) => posicao > Number(after?.[0] ?? -1)).slice(0, limit),
           total: async () => campos.length,
           key: (row) => [String(row.posicao)],
           present: presentCampo,
@@ -118,12 +132,20 @@ function reading(deps: DocumentosDeps): Handlers<'listarDocumentos' | 'obterDocu
   };
 }
 
-function drafting(deps: DocumentosDeps): Handlers<'criarDocumento' | 'alterarDocumento' | 'moverDocumento' | 'excluirDocumento' | 'definirCampos'> {
+function drafting(
+  deps: DocumentosDeps,
+): Handlers<'criarDocumento' | 'alterarDocumento' | 'moverDocumento' | 'excluirDocumento' | 'definirCampos'> {
   return {
     criarDocumento: async (call) => {
       const upload = found(call.upload);
       const received = await admitPdf(deps, upload);
-      const novo = prepareDocument(call.body, call.actor, { sha256: upload.sha256, ...received }, call.startedAt, deps.undrawable);
+      const novo = prepareDocument(
+        call.body,
+        call.actor,
+        { sha256: upload.sha256, ...received },
+        call.startedAt,
+        deps.undrawable,
+      );
       const chave = fileKey(call.scope, novo.documento.id, 'original-1.pdf');
       const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura: received.varredura };
       return withStoredUpload(deps.files, upload, chave, () =>

@@ -1,6 +1,6 @@
 import type { SignatarioAlteracao, SignatarioEntrada } from '@rubrica/contract';
-import { digitsOf } from '../../core/brazil.ts';
 import type { Origin } from '../../core/actor.ts';
+import { digitsOf } from '../../core/brazil.ts';
 import { conflict, notFound, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';

@@ -2,8 +2,7 @@ import type { StatusDocumento } from '@rubrica/contract';
 import type { Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
-const inScope = (tx: Tx) =>
-  tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
 
 /** Tables whose rows carry the scope; `insertInto` adds it to each. */
 type ScopedTable =
@@ -71,10 +70,7 @@ export function listFatores(tx: Tx, signatarioIds: readonly string[]): Promise<F
 }
 
 export async function loadAggregate(tx: Tx, documento: DocumentoRow): Promise<Aggregate> {
-  const [signatarios, campos] = await Promise.all([
-    listSignatarios(tx, documento.id),
-    listCampos(tx, documento.id),
-  ]);
+  const [signatarios, campos] = await Promise.all([listSignatarios(tx, documento.id), listCampos(tx, documento.id)]);
   return { documento, signatarios, campos };
 }
 

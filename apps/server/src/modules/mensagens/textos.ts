@@ -85,7 +85,8 @@ ${button(url, 'Ler e assinar', sender.corPrimaria)}
 }
 
 export function renderInvitationSms(input: Invitation): string {
-  const what = input.titulos.length === 1 ? `"${truncate(input.titulos[0] ?? '', 40)}"` : `${input.titulos.length} documentos`;
+  const what =
+    input.titulos.length === 1 ? `"${truncate(input.titulos[0] ?? '', 40)}"` : `${input.titulos.length} documentos`;
   return oneLine(
     `${input.teste ? '[TESTE] ' : ''}${truncate(input.sender.organizacao, 30)} pede sua assinatura em ${what}: ${input.url}`,
   );

@@ -32,7 +32,12 @@ interface Manifest {
 function readPresented(body: { codigo?: string; hashArquivo?: string; qrCode?: string }) {
   const code = CODE.exec((body.codigo ?? body.qrCode ?? '').toUpperCase().trim())?.[0] ?? null;
   const given = body.hashArquivo?.trim().toLowerCase() ?? null;
-  return { code, namedCode: body.codigo !== undefined || body.qrCode !== undefined, hash: given, valid: given !== null && HASH.test(given) };
+  return {
+    code,
+    namedCode: body.codigo !== undefined || body.qrCode !== undefined,
+    hash: given,
+    valid: given !== null && HASH.test(given),
+  };
 }
 
 const nothing = (hashRecebido: string | null): ResultadoValidacao => ({
@@ -68,9 +73,13 @@ export function createValidator(deps: { db: Database; limiter: RateLimiter }): V
       now.getTime(),
     );
     if (!bucket.allowed) {
-      throw new Problem('429 LIMITE_EXCEDIDO', `Muitas consultas seguidas. Tente novamente em ${bucket.retryAfter} s.`, {
-        headers: { 'retry-after': String(bucket.retryAfter) },
-      });
+      throw new Problem(
+        '429 LIMITE_EXCEDIDO',
+        `Muitas consultas seguidas. Tente novamente em ${bucket.retryAfter} s.`,
+        {
+          headers: { 'retry-after': String(bucket.retryAfter) },
+        },
+      );
     }
     const { code, namedCode, hash, valid } = readPresented(presented);
     const byHash = namedCode ? null : valid ? hash : null;
