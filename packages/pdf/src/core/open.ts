@@ -13,13 +13,9 @@ export function openPages(bytes: Uint8Array, maxPages: number): Opened {
   let first: unknown;
   try {
     const opened = withPages(PdfDocument.open(bytes), maxPages);
-    if (opened.document.damage === 0) return opened;
-    try {
-      return withPages(PdfDocument.recover(bytes), maxPages);
-    } catch (error) {
-      if (error instanceof PdfSyntaxError) return opened;
-      throw error;
-    }
+    // Part of the page tree is not where the cross-reference says: pages may be missing.
+    if (opened.document.damage > 0) throw new PdfSyntaxError('objects are not where the cross-reference says');
+    return opened;
   } catch (error) {
     if (!(error instanceof PdfSyntaxError)) throw error;
     first = error;
@@ -34,7 +30,10 @@ export function openPages(bytes: Uint8Array, maxPages: number): Opened {
 }
 
 function withPages(document: PdfDocument, maxPages: number): Opened {
-  return { document, pages: document.encrypted === undefined ? readPages(document, maxPages) : [] };
+  const pages = document.encrypted === undefined ? readPages(document, maxPages) : [];
+  // Objects that scanning found and that do not parse: the file is cut short or overwritten.
+  if (!document.section && document.damage > 0) throw new PdfSyntaxError('objects of the file are damaged');
+  return { document, pages };
 }
 
 /**

@@ -63,7 +63,10 @@ function* visit(walk: Walk, { value, parent, index, inherited }: Node, depth: nu
   if (++walk.nodes > MAX_NODES) throw new PdfBudgetError('page tree is too large');
   if (depth > MAX_DEPTH) throw new PdfSyntaxError('page tree is too deep');
   const node = document.resolve(value);
-  if (!(node instanceof Map)) return;
+  if (!(node instanceof Map)) {
+    if (!document.section) throw new PdfSyntaxError('a part of the page tree is missing');
+    return;
+  }
   const own: Inherited = { ...inherited };
   for (const key of INHERITABLE) {
     const entry = node.get(key);
@@ -89,6 +92,10 @@ function* visit(walk: Walk, { value, parent, index, inherited }: Node, depth: nu
 }
 
 function leaf(document: PdfDocument, dict: PdfDict, inherited: Inherited, number: number) {
+  // A file cut short can be rebuilt as far as it goes; what is missing from a page must not go unnoticed.
+  if (!document.section && !contentsArePresent(document, dict)) {
+    throw new PdfSyntaxError(`the content of page ${number} is missing`);
+  }
   const rotate = document.resolve(inherited.Rotate);
   const userUnit = document.resolve(dict.get('UserUnit'));
   const geometry = pageGeometry(
@@ -99,6 +106,12 @@ function leaf(document: PdfDocument, dict: PdfDict, inherited: Inherited, number
   );
   if (!geometry) throw new PdfSyntaxError(`page ${number} has no usable MediaBox`);
   return { dict, resources: inherited.Resources, geometry };
+}
+
+function contentsArePresent(document: PdfDocument, page: PdfDict): boolean {
+  const contents = page.get('Contents');
+  if (contents === undefined) return true;
+  return (document.array(contents) ?? [contents]).every((item) => document.resolve(item) !== null);
 }
 
 function numbers(document: PdfDocument, value: PdfValue | undefined): number[] | undefined {
