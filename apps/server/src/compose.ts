@@ -1,21 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { undrawable } from '@rubrica/pdf';
-import { loadNodeFonts } from '@rubrica/pdf/node';
 import type { FastifyInstance } from 'fastify';
 import { sweepsOf } from './compose/background.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer } from './compose/database.ts';
+import { assemble, type Parts } from './compose/modules.ts';
 import { openWorld, type World } from './compose/world.ts';
 import { type Config, describeStandIns, withPort } from './config.ts';
-import type { Handlers } from './core/call.ts';
 import { type Clock, systemClock } from './core/clock.ts';
-import { createCursors } from './core/cursor.ts';
-import { handler, type JobHandler } from './core/job.ts';
 import { createLog, type Logger } from './core/log.ts';
-import { type Scope, scopeOf } from './core/scope.ts';
 import { recordSecurityEvent } from './core/security-events.ts';
 import { APP_ROLE, connect, createDatabase, type Database } from './core/sql.ts';
-import { createAuthenticate, SESSION_COOKIE } from './http/authenticate.ts';
+import { createAuthenticate } from './http/authenticate.ts';
 import { addHealth } from './http/health.ts';
 import { addPages, type MailboxEntry } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
@@ -23,27 +18,6 @@ import { createSourceReader } from './http/source.ts';
 import { validationResult } from './http/validation-page.ts';
 import { createJobQueue, type JobQueue } from './jobs/queue.ts';
 import { startSweeps } from './jobs/sweeps.ts';
-import { arquivosHandlers } from './modules/arquivos/index.ts';
-import {
-  assinaturaHandlers,
-  createCodeSender,
-  createCodes,
-  createLinkResolver,
-  SEND_CODE,
-} from './modules/assinatura/index.ts';
-import { COMPLETE_DOCUMENT, certificadosHandlers, createCompletion } from './modules/certificados/index.ts';
-import { chavesApiHandlers } from './modules/chaves-api/index.ts';
-import {
-  createInvitationSender,
-  createLinkTokens,
-  documentosHandlers,
-  SEND_INVITATION,
-} from './modules/documentos/index.ts';
-import { createMessenger, mensagensHandlers } from './modules/mensagens/index.ts';
-import { organizacaoHandlers } from './modules/organizacao/index.ts';
-import { cookieIsSecure, sessoesHandlers } from './modules/sessoes/index.ts';
-import { createValidator, type Validate, validacaoHandlers } from './modules/validacao/index.ts';
-import { webhooksHandlers, webhooksJobs } from './modules/webhooks/index.ts';
 
 /** What a process does: answer requests, work jobs, or both. */
 export interface Roles {
@@ -133,109 +107,6 @@ function openDatabase(server: DatabaseServer, queue: JobQueue, clock: Clock, log
     enqueue: queue.enqueue,
     onAfterCommitError: (error) => log.error({ err: error }, 'after commit'),
   });
-}
-
-interface Parts {
-  readonly handlers: Handlers;
-  readonly jobs: readonly JobHandler[];
-  readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
-  readonly validate: Validate;
-  readonly resolveLink: ReturnType<typeof createLinkResolver>;
-}
-
-/** The modules, each given what it asks for. */
-function assemble(config: Config, world: World, db: Database, clock: Clock, log: Logger): Parts {
-  const { secrets, files, limiter } = world;
-  const baseUrlOf = (scope: Scope) => (scope.ambiente === 'TESTE' ? `${config.baseUrl}/sandbox` : config.baseUrl);
-  const tokens = createLinkTokens(secrets, config.publicUrl);
-  const cursors = createCursors(secrets.derive('cursor'));
-  const codes = createCodes(secrets);
-  const messenger = createMessenger(db, world.mail, world.sms);
-  const fonts = loadNodeFonts();
-  const drawable = (text: string) => undrawable(fonts, text);
-  const { certificate } = world.seal;
-  const complete = createCompletion({
-    db,
-    clock,
-    files,
-    pdf: world.engine,
-    seal: {
-      titular: certificate.subject,
-      emissor: certificate.issuer,
-      numeroSerie: certificate.serial,
-      impressaoDigital: certificate.fingerprint,
-      validoAte: certificate.notAfter,
-      autoridadeTempo: config.tsaUrl ? new URL(config.tsaUrl).host : null,
-    },
-    checkSeal: (now) => world.seal.check(now),
-    publicUrl: config.publicUrl,
-    workDirectory: world.workDirectory,
-  });
-  const completeNow = (scope: Scope, documentoId: string) =>
-    complete(scope, documentoId).catch((error) =>
-      log.error({ err: error, documentoId }, 'completion failed; its job will finish it'),
-    );
-  const validate = createValidator({ db, limiter });
-  const delivery = {
-    db,
-    clock,
-    secrets,
-    webhookHttp: world.webhookHttp,
-    retrySeconds: config.webhookRetrySeconds,
-    random: Math.random,
-  };
-  const documents = {
-    db,
-    files,
-    antivirus: world.antivirus,
-    pdf: world.inspector,
-    tokens,
-    cursors,
-    secrets,
-    messenger,
-    baseUrlOf,
-    undrawable: drawable,
-  };
-  return {
-    handlers: {
-      ...arquivosHandlers({ db, files }),
-      ...assinaturaHandlers({ tokens, files, secrets, codes, undrawable: drawable, completeNow }),
-      ...certificadosHandlers({ files, baseUrlOf }),
-      ...chavesApiHandlers({ cursors, baseUrlOf, undrawable: drawable }),
-      ...documentosHandlers(documents),
-      ...mensagensHandlers({ cursors }),
-      ...organizacaoHandlers(),
-      ...sessoesHandlers({
-        db,
-        clock,
-        secrets,
-        cursors,
-        cookie: { name: SESSION_COOKIE, secure: cookieIsSecure(config.publicOrigin) },
-        baseUrl: config.baseUrl,
-        undrawable: drawable,
-      }),
-      ...validacaoHandlers(validate),
-      ...webhooksHandlers({
-        cursors,
-        secrets,
-        webhookHttp: world.webhookHttp,
-        baseUrlOf,
-      }),
-    },
-    jobs: [
-      ...webhooksJobs(delivery),
-      handler({ job: SEND_INVITATION, concurrency: 4, handle: createInvitationSender({ db, messenger, tokens }) }),
-      handler({ job: SEND_CODE, concurrency: 4, handle: createCodeSender({ db, messenger, codes }) }),
-      handler({
-        job: COMPLETE_DOCUMENT,
-        concurrency: 2,
-        handle: ({ organizacaoId, ambiente, id }) => complete(scopeOf(organizacaoId, ambiente), id),
-      }),
-    ],
-    complete,
-    validate,
-    resolveLink: createLinkResolver(db, tokens),
-  };
 }
 
 async function openHttp(

@@ -1,0 +1,137 @@
+import { undrawable } from '@rubrica/pdf';
+import { loadNodeFonts } from '@rubrica/pdf/node';
+import type { Config } from '../config.ts';
+import type { Handlers } from '../core/call.ts';
+import type { Clock } from '../core/clock.ts';
+import { createCursors } from '../core/cursor.ts';
+import { handler, type JobHandler } from '../core/job.ts';
+import type { Logger } from '../core/log.ts';
+import { type Scope, scopeOf } from '../core/scope.ts';
+import type { Database } from '../core/sql.ts';
+import { SESSION_COOKIE } from '../http/authenticate.ts';
+import { arquivosHandlers } from '../modules/arquivos/index.ts';
+import {
+  assinaturaHandlers,
+  createCodeSender,
+  createCodes,
+  createLinkResolver,
+  SEND_CODE,
+} from '../modules/assinatura/index.ts';
+import { COMPLETE_DOCUMENT, certificadosHandlers, createCompletion } from '../modules/certificados/index.ts';
+import { chavesApiHandlers } from '../modules/chaves-api/index.ts';
+import {
+  createInvitationSender,
+  createLinkTokens,
+  documentosHandlers,
+  SEND_INVITATION,
+} from '../modules/documentos/index.ts';
+import { createMessenger, mensagensHandlers } from '../modules/mensagens/index.ts';
+import { organizacaoHandlers } from '../modules/organizacao/index.ts';
+import { cookieIsSecure, sessoesHandlers } from '../modules/sessoes/index.ts';
+import { createValidator, type Validate, validacaoHandlers } from '../modules/validacao/index.ts';
+import { webhooksHandlers, webhooksJobs } from '../modules/webhooks/index.ts';
+import type { World } from './world.ts';
+
+/** What the modules give the processes. */
+export interface Parts {
+  readonly handlers: Handlers;
+  readonly jobs: readonly JobHandler[];
+  readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
+  readonly validate: Validate;
+  readonly resolveLink: ReturnType<typeof createLinkResolver>;
+}
+
+/** The modules, each given what it asks for. */
+export function assemble(config: Config, world: World, db: Database, clock: Clock, log: Logger): Parts {
+  const { secrets, files, limiter } = world;
+  const baseUrlOf = (scope: Scope) => (scope.ambiente === 'TESTE' ? `${config.baseUrl}/sandbox` : config.baseUrl);
+  const tokens = createLinkTokens(secrets, config.publicUrl);
+  const cursors = createCursors(secrets.derive('cursor'));
+  const codes = createCodes(secrets);
+  const messenger = createMessenger(db, world.mail, world.sms);
+  const fonts = loadNodeFonts();
+  const drawable = (text: string) => undrawable(fonts, text);
+  const { certificate } = world.seal;
+  const complete = createCompletion({
+    db,
+    clock,
+    files,
+    pdf: world.engine,
+    seal: {
+      titular: certificate.subject,
+      emissor: certificate.issuer,
+      numeroSerie: certificate.serial,
+      impressaoDigital: certificate.fingerprint,
+      validoAte: certificate.notAfter,
+      autoridadeTempo: config.tsaUrl ? new URL(config.tsaUrl).host : null,
+    },
+    checkSeal: (now) => world.seal.check(now),
+    publicUrl: config.publicUrl,
+    workDirectory: world.workDirectory,
+  });
+  const completeNow = (scope: Scope, documentoId: string) =>
+    complete(scope, documentoId).catch((error) =>
+      log.error({ err: error, documentoId }, 'completion failed; its job will finish it'),
+    );
+  const validate = createValidator({ db, limiter });
+  const delivery = {
+    db,
+    clock,
+    secrets,
+    webhookHttp: world.webhookHttp,
+    retrySeconds: config.webhookRetrySeconds,
+    random: Math.random,
+  };
+  const documents = {
+    db,
+    files,
+    antivirus: world.antivirus,
+    pdf: world.inspector,
+    tokens,
+    cursors,
+    secrets,
+    messenger,
+    baseUrlOf,
+    undrawable: drawable,
+  };
+  return {
+    handlers: {
+      ...arquivosHandlers({ db, files }),
+      ...assinaturaHandlers({ tokens, files, secrets, codes, undrawable: drawable, completeNow }),
+      ...certificadosHandlers({ files, baseUrlOf }),
+      ...chavesApiHandlers({ cursors, baseUrlOf, undrawable: drawable }),
+      ...documentosHandlers(documents),
+      ...mensagensHandlers({ cursors }),
+      ...organizacaoHandlers(),
+      ...sessoesHandlers({
+        db,
+        clock,
+        secrets,
+        cursors,
+        cookie: { name: SESSION_COOKIE, secure: cookieIsSecure(config.publicOrigin) },
+        baseUrl: config.baseUrl,
+        undrawable: drawable,
+      }),
+      ...validacaoHandlers(validate),
+      ...webhooksHandlers({
+        cursors,
+        secrets,
+        webhookHttp: world.webhookHttp,
+        baseUrlOf,
+      }),
+    },
+    jobs: [
+      ...webhooksJobs(delivery),
+      handler({ job: SEND_INVITATION, concurrency: 4, handle: createInvitationSender({ db, messenger, tokens }) }),
+      handler({ job: SEND_CODE, concurrency: 4, handle: createCodeSender({ db, messenger, codes }) }),
+      handler({
+        job: COMPLETE_DOCUMENT,
+        concurrency: 2,
+        handle: ({ organizacaoId, ambiente, id }) => complete(scopeOf(organizacaoId, ambiente), id),
+      }),
+    ],
+    complete,
+    validate,
+    resolveLink: createLinkResolver(db, tokens),
+  };
+}
