@@ -1,52 +1,5 @@
-import { type Html, html } from './html.ts';
-
-/** What a message says, before it is addressed. */
-export interface Rendered {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
-/** How the organization shows itself in its messages. */
-export interface Sender {
-  readonly organizacao: string;
-  readonly corPrimaria: string;
-}
-
-const DATE = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
-
-/** A deadline as a person reads it, with the zone it is meant in. */
-export function readableDate(date: Date): string {
-  return `${DATE.format(date)} (horário de Brasília)`;
-}
-
-/** Line breaks and control characters would end a header; a subject has none. */
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
-
-function page(sender: Sender, title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="pt-BR">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-<body style="margin:0;background:#f4f5f7;font-family:Arial,Helvetica,sans-serif;color:#1f2430;line-height:1.5">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px">
-<tr><td style="padding:20px 28px;border-bottom:4px solid ${sender.corPrimaria};font-size:18px;font-weight:bold">${sender.organizacao}</td></tr>
-<tr><td style="padding:24px 28px;font-size:16px">${body}</td></tr>
-<tr><td style="padding:16px 28px;font-size:13px;color:#5b6270;border-top:1px solid #e3e6eb">Mensagem enviada pela Rubrica em nome de ${sender.organizacao}. Se você não esperava por ela, ignore-a: nada acontece sem a sua assinatura.</td></tr>
-</table></td></tr></table></body></html>`.html;
-}
-
-function button(url: string, label: string, color: string): Html {
-  const host = new URL(url).host;
-  return html`<p style="margin:24px 0"><a href="${url}" style="background:${color};color:#ffffff;padding:12px 24px;border-radius:6px;text-decoration:none;font-weight:bold;display:inline-block">${label}</a></p>
-<p style="font-size:14px;color:#5b6270">O botão abre uma página em <strong>${host}</strong>. Se preferir, copie este endereço no navegador:<br><span style="word-break:break-all">${url}</span></p>`;
-}
-
-const paragraphs = (text: string): Html[] => text.split(/\n+/).map((line) => html`<p>${line}</p>`);
+import { html } from './html.ts';
+import { button, oneLine, page, paragraphs, type Rendered, readableDate, type Sender, truncate } from './moldura.ts';
 
 export interface Invitation {
   readonly sender: Sender;
@@ -109,9 +62,4 @@ export function renderCodeSms(sender: Sender, codigo: string, minutos: number): 
   return oneLine(
     `${codigo} é o seu código para assinar um documento de ${truncate(sender.organizacao, 40)}. Vale ${minutos} minutos. Não o informe a ninguém.`,
   );
-}
-
-function truncate(text: string, max: number): string {
-  const characters = [...text];
-  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
 }
