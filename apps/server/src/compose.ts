@@ -87,7 +87,8 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     closing.push(() => queue.stop(JOB_GRACE_MS));
     if (roles.jobs) {
       const temporary = [world.uploadDirectory, world.workDirectory];
-      const sweeps = sweepsOf({ db, clock, files: world.files, log, complete: parts.complete, temporary });
+      const { complete, tokens } = parts;
+      const sweeps = sweepsOf({ db, clock, files: world.files, log, tokens, complete, temporary });
       closing.push(startSweeps(db.sql, sweeps, log));
     }
     const http = roles.http ? await openHttp(config, world, db, clock, log, parts) : null;

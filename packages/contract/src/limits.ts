@@ -20,6 +20,8 @@ export const IDEMPOTENCY_WAIT_MS = 10_000;
 export const IDEMPOTENCY_KEY_MAX_CHARS = 255;
 
 export const RESENDS_PER_HOUR = 3;
+/** Time from the sending to the first automatic reminder, and between reminders. */
+export const REMINDER_INTERVAL_MS = { DIARIO: 24 * 3600_000, SEMANAL: 7 * 24 * 3600_000 } as const;
 export const VALIDATION_BUCKET_CAPACITY = 10;
 export const VALIDATION_BUCKET_REFILL_MS = 2_000;
 export const CONTACTS_PER_HOUR = 5;
@@ -63,6 +65,11 @@ export const SESSION_IDLE_MS = 8 * 3600_000;
 export const SESSION_MAX_MS = 7 * 24 * 3600_000;
 export const RECOVERY_CODES = 10;
 export const INVITATION_TTL_MS = 7 * 24 * 3600_000;
+/** From the right password to the answer of the second factor. */
+export const CHALLENGE_TTL_MS = 5 * 60_000;
+export const PASSWORD_RESET_TTL_MS = 3600_000;
+/** Messages with a reset link one account gets in an hour, however often somebody asks. */
+export const PASSWORD_RESETS_PER_HOUR = 3;
 
 export const EXPIRY_WITHIN_MS = 5_000;
 export const COMPLETION_ALARM_MS = 60_000;

@@ -5,15 +5,16 @@ import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/log.ts';
 import type { FileStore } from '../core/ports.ts';
 import { type Scope, scopeOf } from '../core/scope.ts';
-import type { Database } from '../core/sql.ts';
+import type { Database, Tx } from '../core/sql.ts';
 import type { Sweep } from '../jobs/sweeps.ts';
-import { expirarDocumento } from '../modules/documentos/index.ts';
+import { expirarDocumento, type LinkTokens, lembrarPendentes } from '../modules/documentos/index.ts';
 
 export interface SweepDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly files: FileStore;
   readonly log: Logger;
+  readonly tokens: LinkTokens;
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
   /** Directories of files that only live while a request or a job does. */
   readonly temporary: readonly string[];
@@ -22,6 +23,7 @@ export interface SweepDeps {
 type DueRow = { id: string; organizacao_id: string; ambiente: Scope['ambiente'] };
 
 const EXPIRY_EVERY_MS = 2_000;
+const REMINDER_EVERY_MS = 10_000;
 const RECOVERY_EVERY_MS = 20_000;
 const HOURLY_MS = 3600_000;
 /** No upload and no completion lasts this long; what is older belongs to a process that died. */
@@ -30,23 +32,52 @@ const BATCH = 100;
 
 /** Everything that falls due by itself. */
 export function sweepsOf(deps: SweepDeps): Sweep[] {
+  const { clock } = deps;
+  const { sql } = deps.db;
   return [
-    { name: 'expirar', everyMs: EXPIRY_EVERY_MS, run: () => expireDue(deps) },
+    {
+      name: 'expirar',
+      everyMs: EXPIRY_EVERY_MS,
+      run: () =>
+        actOnDue(
+          deps,
+          'expirar',
+          () => sql<DueRow[]>`select * from acesso.vencidos(${clock.now()}, ${BATCH})`,
+          expirarDocumento,
+        ),
+    },
+    {
+      name: 'lembrar',
+      everyMs: REMINDER_EVERY_MS,
+      run: () =>
+        actOnDue(
+          deps,
+          'lembrar',
+          () => sql<DueRow[]>`select * from acesso.lembretes_devidos(${clock.now()}, ${BATCH})`,
+          (tx, id) => lembrarPendentes(tx, deps.tokens, id),
+        ),
+    },
     { name: 'concluir', everyMs: RECOVERY_EVERY_MS, run: () => completeStuck(deps) },
     { name: 'limpar', everyMs: HOURLY_MS, run: () => cleanUp(deps) },
   ];
 }
 
-async function expireDue({ db, clock, log }: SweepDeps): Promise<void> {
+/** Acts on every document a lookup names as due, each in a transaction of its own, until none is left. */
+async function actOnDue(
+  { db, log }: SweepDeps,
+  what: string,
+  find: () => PromiseLike<DueRow[]>,
+  act: (tx: Tx, documentoId: string) => Promise<void>,
+): Promise<void> {
   for (;;) {
-    const due = await db.sql<DueRow[]>`select * from acesso.vencidos(${clock.now()}, ${BATCH})`;
+    const due = await find();
     let failed = 0;
     for (const { id, organizacao_id, ambiente } of due) {
       await db
-        .write(scopeOf(organizacao_id, ambiente), (tx) => expirarDocumento(tx, id))
+        .write(scopeOf(organizacao_id, ambiente), (tx) => act(tx, id))
         .catch((error) => {
           failed += 1;
-          log.error({ err: error, documentoId: id }, 'a document could not be expired');
+          log.error({ err: error, documentoId: id, sweep: what }, 'a due document was left for the next run');
         });
     }
     if (due.length < BATCH || failed > 0) return;

@@ -23,6 +23,7 @@ import {
   createInvitationSender,
   createLinkTokens,
   documentosHandlers,
+  type LinkTokens,
   SEND_INVITATION,
 } from '../modules/documentos/index.ts';
 import { createMessenger, mensagensHandlers } from '../modules/mensagens/index.ts';
@@ -37,6 +38,7 @@ export interface Parts {
   readonly handlers: Handlers;
   readonly jobs: readonly JobHandler[];
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
+  readonly tokens: LinkTokens;
   readonly validate: Validate;
   readonly resolveLink: ReturnType<typeof createLinkResolver>;
 }
@@ -131,6 +133,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
       }),
     ],
     complete,
+    tokens,
     validate,
     resolveLink: createLinkResolver(db, tokens),
   };

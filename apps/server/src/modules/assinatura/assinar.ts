@@ -40,11 +40,11 @@ export interface SigningDeps {
 /** What stands in the way of signing, in the order a person meets it. */
 function refuseUnlessReady(session: SigningSession, entries: readonly Entry[]): void {
   const person = personOf(session);
-  if (entries.length === 0) {
+  if (openEntries(session).length === 0) {
     throw conflict(person.status === 'ASSINADO' ? 'Você já assinou.' : 'Não há mais o que assinar neste link.');
   }
   requireAuthenticated(session);
-  if (!entries.every(isTheirTurn)) throw conflict('Ainda não é a sua vez de assinar.');
+  if (entries.length === 0) throw conflict('Ainda não é a sua vez de assinar.');
   if (entries.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
     throw conflict('Leia o documento até o fim antes de assinar.');
   }
@@ -67,7 +67,8 @@ export async function assinar(
   given: GivenSignature,
 ): Promise<{ answer: AssinaturaConcluida; complete: string[] }> {
   const session = await loadSession(tx, linkId, 'lock');
-  const entries = openEntries(session);
+  // Of an envelope's documents, those whose turn has come; waiting for the others could lock two people in a circle.
+  const entries = openEntries(session).filter(isTheirTurn);
   refuseUnlessReady(session, entries);
   const person = personOf(session);
   const corrects = Object.keys(given.dados).length > 0;
@@ -79,7 +80,7 @@ export async function assinar(
   const context = { signer, now: tx.now, undrawable: deps.undrawable };
   const results = entries.map((entry) => ({
     entry,
-    ...fillFields(entry.campos, ownValues(given, entries, entry), context),
+    ...fillFields(entry.campos, ownValues(given, session.entries, entry), context),
   }));
   refuseInvalid([
     ...given.problems,

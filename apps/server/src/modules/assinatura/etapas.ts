@@ -19,6 +19,7 @@ import { checkAuthenticator, offerAuthenticator } from './autenticador.ts';
 import { type Codes, issueCode, spendCode } from './codigos.ts';
 import { countFailure, fulfil, refuseWhileResting } from './fatores.ts';
 import {
+  currentEntries,
   demandedFactors,
   entryOf,
   loadSession,
@@ -106,11 +107,12 @@ export async function registrarAceite(
     (body.textoAceiteId === undefined || body.textoAceiteId.toLowerCase() === textoAceiteId) &&
     (body.textoHash === undefined || body.textoHash.toLowerCase() === textoHash);
   if (!current) throw conflict('O texto de aceite mudou; leia o atual e aceite-o.');
-  if (session.entries.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
+  const entries = currentEntries(session);
+  if (entries.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
     throw conflict('Leia o documento até o fim antes de aceitar.');
   }
   const aceite = { textoAceiteId, versao, textoHash };
-  for (const { documento, signatario } of session.entries) {
+  for (const { documento, signatario } of entries) {
     if (signatario.aceito_em) continue;
     await updateSignatario(tx, signatario.id, { aceito_em: tx.now, aceite: tx.sql.json(aceite as never) });
     await recordEvent(tx, documento.id, signerOrigin(session, source), {

@@ -54,7 +54,7 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
     remetente: { organizacao: sender.shown.organizacao, marca: { corPrimaria, logo, nomeRemetente } },
     mensagem: documento.mensagem ?? sender.mensagemPadrao,
     prazoEm: documento.prazo_em?.toISOString() ?? null,
-    suaVez: open.length > 0 && open.every(isTheirTurn),
+    suaVez: open.some(isTheirTurn),
     autenticado: missingFactors(session).length === 0,
     fatores: presentFatores(session, enrolled),
     textoAceite: { ...TEXTO_ACEITE, aceitoEm: person.aceito_em?.toISOString() ?? null },

@@ -15,6 +15,7 @@ import {
   listFatores,
   listSignatarios,
   lockDocumento,
+  personKey,
   requiredFactors,
   type SignatarioRow,
   whoseTurn,
@@ -63,9 +64,10 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
   const members = await sql<{ documento_id: string; signatario_id: string }[]>`
     select documento_id, signatario_id
       from link_signatario
-     where link_id = ${linkId} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+     where link_id = ${linkId} and desligado_em is null
+       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
      order by documento_id`;
-  const entries: Entry[] = [];
+  const places: Entry[] = [];
   for (const { documento_id, signatario_id } of members) {
     // Always in the order of ids, so that two links over the same documents cannot wait on each other.
     const documento = await (mode === 'lock' ? lockDocumento : findDocumento)(tx, documento_id);
@@ -73,7 +75,7 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
     const [todos, campos] = await Promise.all([listSignatarios(tx, documento_id), listCampos(tx, documento_id)]);
     const signatario = todos.find(({ id }) => id === signatario_id);
     if (signatario)
-      entries.push({
+      places.push({
         documento,
         signatario,
         todos,
@@ -81,14 +83,19 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
       });
   }
   // Read after the lock: a cancellation that held it has revoked the link by now.
-  const [link] = await sql<(SigningSession['link'] & { revogado_em: Date | null })[]>`
-    select id, canal, destino, revogado_em
+  const [link] = await sql<(SigningSession['link'] & { pessoa: string | null; revogado_em: Date | null })[]>`
+    select id, canal, destino, pessoa, revogado_em
       from link
      where id = ${linkId} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+  if (!link || link.revogado_em) throw goneLink();
+  // In an envelope a contact may be corrected while a link is being issued: it opens only what is its person's.
+  const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);
+  if (own.length === 0) throw goneLink();
+  const entries = own.filter(({ signatario }) => signatario.convidado_em !== null);
   const [first, ...rest] = entries;
-  if (!link || link.revogado_em || !first) throw goneLink();
-  if (entries.every(({ documento }) => documento.status === 'RASCUNHO')) {
-    throw conflict('O documento ainda não foi enviado para assinatura.');
+  if (!first) {
+    const draft = own.every(({ documento }) => documento.status === 'RASCUNHO');
+    throw conflict(draft ? 'O documento ainda não foi enviado para assinatura.' : 'Ainda não é a sua vez de assinar.');
   }
   const fatores = await listFatores(
     tx,
@@ -97,9 +104,28 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
   return { link, entries: [first, ...rest], fatores };
 }
 
-/** The row that stands for the person: counters of factors and codes are kept on the first document's. */
+/**
+ * The person behind the link: the row of the first document, where counters of factors and codes are kept, with what it
+ * lacks taken from the person's rows in the other documents.
+ */
 export function personOf(session: SigningSession): SignatarioRow {
-  return session.entries[0].signatario;
+  const { signatario } = session.entries[0];
+  const known = (column: 'nome' | 'email' | 'telefone' | 'cpf' | 'data_nascimento') =>
+    session.entries.find((entry) => entry.signatario[column] !== null)?.signatario[column] ?? null;
+  return {
+    ...signatario,
+    nome: known('nome'),
+    email: known('email'),
+    telefone: known('telefone'),
+    cpf: known('cpf'),
+    data_nascimento: known('data_nascimento'),
+  };
+}
+
+/** The entries that still ask something of the person; once nothing does, all of them. */
+export function currentEntries(session: SigningSession): readonly Entry[] {
+  const open = openEntries(session);
+  return open.length > 0 ? open : session.entries;
 }
 
 /** The signer as the trail names it, and where the act came from. */
@@ -117,14 +143,16 @@ export function isFulfilled(session: SigningSession, signatarioId: string, fator
   );
 }
 
-/** Every factor demanded of the person in any document of the set. */
+/** Every factor demanded of the person in any document of the set that still asks something. */
 export function demandedFactors(session: SigningSession): FatorAutenticacao[] {
-  return [...new Set(session.entries.flatMap(({ documento, signatario }) => requiredFactors(documento, signatario)))];
+  return [
+    ...new Set(currentEntries(session).flatMap(({ documento, signatario }) => requiredFactors(documento, signatario))),
+  ];
 }
 
 export function missingFactors(session: SigningSession): FatorAutenticacao[] {
   return demandedFactors(session).filter((fator) =>
-    session.entries.some(
+    currentEntries(session).some(
       ({ documento, signatario }) =>
         requiredFactors(documento, signatario).includes(fator) && !isFulfilled(session, signatario.id, fator),
     ),

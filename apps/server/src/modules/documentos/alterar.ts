@@ -11,7 +11,7 @@ import { checkDocument, checkDrawable, checkSigner } from './regras.ts';
 import type { DocumentoRow } from './rows.ts';
 import {
   type DocumentoChanges,
-  draftEnvelopeExists,
+  holdDraftEnvelope,
   listSignatarios,
   pastaExists,
   setStatus,
@@ -54,7 +54,7 @@ export async function alterarDocumento(
   transition(documento.status, 'ALTERAR');
   const changes = changesOf(body);
   if (changes.pasta_id && !(await pastaExists(tx, changes.pasta_id))) throw notFound();
-  if (changes.envelope_id && !(await draftEnvelopeExists(tx, changes.envelope_id))) throw notFound();
+  if (changes.envelope_id) await holdDraftEnvelope(tx, changes.envelope_id);
   if (changes.modelo_email_id) throw notFound();
 
   const next = { ...documento, ...changes };
@@ -68,8 +68,9 @@ export async function alterarDocumento(
   if (Object.keys(changes).length === 0) return documento;
 
   const row = await updateDocumento(tx, documento.id, changes);
-  if (changes.ordenado === true && !documento.ordenado) {
-    // In an ordered document a link exists only once its turn has come.
+  const leavesEnvelope = changes.envelope_id !== undefined && changes.envelope_id !== documento.envelope_id;
+  if ((changes.ordenado === true && !documento.ordenado) || leavesEnvelope) {
+    // In an ordered document a link exists only once its turn has come; in an envelope it is the person's for the set.
     await revokeLinks(
       tx,
       signatarios.map(({ id }) => id),

@@ -5,11 +5,11 @@ import { scopeOf } from '../../core/scope.ts';
 import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
-import { type Messenger, renderInvitation, renderInvitationSms } from '../mensagens/index.ts';
+import { type Invitation, type Messenger, renderInvitation, renderInvitationSms } from '../mensagens/index.ts';
 import { isInProgress } from './estado.ts';
-import { ensureHandedOutLinks, issueLink, type LinkRow, type LinkTokens } from './links.ts';
-import { readSender } from './remetente.ts';
-import { type DocumentoRow, isPending, type SignatarioRow, whoseTurn } from './rows.ts';
+import { ensureHandedOutLinks, issueLink, type LinkPurpose, type LinkRow, type LinkTokens } from './links.ts';
+import { readSender, type SenderDetails } from './remetente.ts';
+import { type DocumentoRow, isPending, personKey, type SignatarioRow, whoseTurn } from './rows.ts';
 import { findDocumento, listSignatarios, lockDocumento, updateSignatario } from './store.ts';
 
 /** Delivers one link by e-mail or SMS; `id` is the link's. */
@@ -20,56 +20,83 @@ export const SEND_INVITATION: JobDefinition<ScopedPayload> = {
 
 /**
  * Invites everyone whose turn has come and who was not invited yet: a link each, handed out at once for LINK, put into
- * the queue for the other methods.
+ * the queue for the other methods. Over an envelope the same person gets one link for the set.
  */
-export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, documento: DocumentoRow): Promise<void> {
-  const signatarios = await listSignatarios(tx, documento.id);
-  const due = whoseTurn(documento.ordenado, signatarios).filter(({ convidado_em }) => convidado_em === null);
-  for (const signatario of due) {
-    const handedOut = signatario.metodo_entrega === 'LINK';
-    await updateSignatario(tx, signatario.id, {
-      convidado_em: tx.now,
-      ...(handedOut ? { status: 'ENVIADO' as const, enviado_em: tx.now } : {}),
-    });
-    if (!handedOut) await sendLink(tx, tokens, signatario);
+export async function inviteWhoseTurn(tx: Tx, tokens: LinkTokens, ...documentos: DocumentoRow[]): Promise<void> {
+  const due: { documento: DocumentoRow; signatario: SignatarioRow }[] = [];
+  for (const documento of documentos) {
+    const signatarios = await listSignatarios(tx, documento.id);
+    for (const signatario of whoseTurn(documento.ordenado, signatarios)) {
+      if (signatario.convidado_em !== null) continue;
+      const handedOut = signatario.metodo_entrega === 'LINK';
+      await updateSignatario(tx, signatario.id, {
+        convidado_em: tx.now,
+        ...(handedOut ? { status: 'ENVIADO' as const, enviado_em: tx.now } : {}),
+      });
+      if (!handedOut) due.push({ documento, signatario });
+    }
   }
-  await ensureHandedOutLinks(tx, tokens, documento, await listSignatarios(tx, documento.id));
+  const reached = new Set<string>();
+  for (const { documento, signatario } of due) {
+    const person = personKey(signatario) ?? signatario.id;
+    if (reached.has(person)) continue;
+    if (documento.envelope_id !== null) reached.add(person);
+    await sendLink(tx, tokens, documento, signatario);
+  }
+  for (const documento of documentos) {
+    await ensureHandedOutLinks(tx, tokens, documento, await listSignatarios(tx, documento.id));
+  }
 }
 
 /** Issues a new link to a signer and queues its delivery. */
 export async function sendLink(
   tx: Tx,
   tokens: LinkTokens,
+  documento: DocumentoRow,
   signatario: SignatarioRow,
-  why: 'first' | 'resend' = 'first',
+  motivo: LinkPurpose = 'CONVITE',
 ): Promise<void> {
-  const id = await issueLink(tx, tokens, signatario, why);
+  const id = await issueLink(tx, tokens, documento, signatario, motivo);
   if (signatario.metodo_entrega === 'LINK') return;
   await tx.enqueue(SEND_INVITATION, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });
 }
 
-interface Delivery {
-  link: LinkRow;
+/** One document a link is about, with the person's row in it. */
+interface Place {
   signatario: SignatarioRow;
   documento: DocumentoRow;
 }
 
+interface Delivery {
+  link: LinkRow;
+  /** Where the person was invited and has not acted; never empty. */
+  places: readonly [Place, ...Place[]];
+}
+
 /** What a queued delivery is about, or null when it has nothing left to do. */
-async function deliveryOf(tx: Tx, linkId: string): Promise<Delivery | null> {
-  const [found] = await tx.sql<{ signatario_id: string; documento_id: string }[]>`
+async function deliveryOf(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promise<Delivery | null> {
+  const members = await tx.sql<{ signatario_id: string; documento_id: string }[]>`
     select signatario_id, documento_id
       from link_signatario
-     where link_id = ${linkId}
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+     where link_id = ${linkId} and desligado_em is null
+       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     order by documento_id`;
+  const places: Place[] = [];
+  for (const member of members) {
+    // In the order of ids, as everywhere: two acts over the same documents never wait on each other.
+    const documento = await (mode === 'lock' ? lockDocumento : findDocumento)(tx, member.documento_id);
+    if (!documento || !isInProgress(documento.status)) continue;
+    const signatario = (await listSignatarios(tx, documento.id)).find(({ id }) => id === member.signatario_id);
+    if (signatario && isPending(signatario) && signatario.convidado_em) places.push({ signatario, documento });
+  }
+  // Read last: what held the locks may have delivered or revoked it.
   const [link] = await tx.sql<LinkRow[]>`
-    select id, canal, destino, criado_em, entregue_em, revogado_em, motivo_revogacao
+    select id, canal, destino, motivo, criado_em, entregue_em, revogado_em, motivo_revogacao
       from link
      where id = ${linkId} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
-  if (!found || !link || link.entregue_em || link.revogado_em) return null;
-  const documento = await findDocumento(tx, found.documento_id);
-  if (!documento || !isInProgress(documento.status)) return null;
-  const signatario = (await listSignatarios(tx, documento.id)).find(({ id }) => id === found.signatario_id);
-  return signatario && isPending(signatario) ? { link, signatario, documento } : null;
+  const [first, ...rest] = places;
+  if (!link || link.entregue_em || link.revogado_em || !first) return null;
+  return { link, places: [first, ...rest] };
 }
 
 /** Sends the message of a link and records what became of it. Runs again harmlessly: a delivered link is not sent twice. */
@@ -77,20 +104,14 @@ export function createInvitationSender(deps: { db: Database; messenger: Messenge
   return async (payload: ScopedPayload): Promise<void> => {
     const scope = scopeOf(payload.organizacaoId, payload.ambiente);
     const prepared = await deps.db.read(scope, async (tx) => {
-      const delivery = await deliveryOf(tx, payload.id);
-      return delivery && { ...delivery, sender: await readSender(tx) };
+      const delivery = await deliveryOf(tx, payload.id, 'read');
+      return delivery && { delivery, sender: await readSender(tx) };
     });
     if (!prepared) return;
-    const { link, signatario, documento, sender } = prepared;
-    const invitation = {
-      sender: sender.shown,
-      nome: signatario.nome,
-      titulos: [documento.titulo],
-      mensagem: documento.mensagem ?? sender.mensagemPadrao,
-      prazoEm: documento.prazo_em,
-      url: deps.tokens.urlOf(link.id),
-      teste: scope.ambiente === 'TESTE',
-    };
+    const { delivery, sender } = prepared;
+    const { link, places } = delivery;
+    const { documento } = places[0];
+    const invitation = invitationOf(delivery, sender, deps.tokens.urlOf(link.id), scope.ambiente === 'TESTE');
     const to = link.destino ?? '';
     try {
       if (link.canal === 'SMS') {
@@ -114,19 +135,46 @@ export function createInvitationSender(deps: { db: Database; messenger: Messenge
   };
 }
 
+function invitationOf({ link, places }: Delivery, sender: SenderDetails, url: string, teste: boolean): Invitation {
+  const deadlines = places.flatMap(({ documento }) => documento.prazo_em ?? []).map(Number);
+  const { signatario, documento } = places[0];
+  return {
+    sender: sender.shown,
+    nome: signatario.nome,
+    titulos: places.map((place) => place.documento.titulo),
+    mensagem: documento.mensagem ?? sender.mensagemPadrao,
+    prazoEm: deadlines.length === 0 ? null : new Date(Math.min(...deadlines)),
+    url,
+    teste,
+    lembrete: link.motivo === 'LEMBRETE',
+  };
+}
+
 async function recordOutcome(tx: Tx, linkId: string, outcome: 'accepted' | 'refused'): Promise<void> {
-  const before = await deliveryOf(tx, linkId);
-  if (!before) return;
-  // The document's row first, as everywhere, then again what was read before the lock was held.
-  await lockDocumento(tx, before.documento.id);
-  const delivery = await deliveryOf(tx, linkId);
+  const delivery = await deliveryOf(tx, linkId, 'lock');
   if (!delivery) return;
-  const { link, signatario, documento } = delivery;
-  const detalhe = { signatarioId: signatario.id, canal: link.canal, destino: link.destino };
+  const { link, places } = delivery;
   await tx.sql`
     update link
        set entregue_em = ${tx.now}
      where id = ${link.id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+  for (const place of places) await recordAtPlace(tx, link, place, outcome);
+  if (outcome === 'refused') return;
+  await meter(tx, {
+    tipo: link.canal === 'SMS' ? 'SMS_ENVIADO' : 'EMAIL_ENVIADO',
+    referencia: `convite:${link.id}`,
+    documentoId: places[0].documento.id,
+    descricao: link.motivo === 'LEMBRETE' ? 'Lembrete' : 'Convite',
+  });
+}
+
+async function recordAtPlace(
+  tx: Tx,
+  link: LinkRow,
+  { signatario, documento }: Place,
+  outcome: 'accepted' | 'refused',
+): Promise<void> {
+  const detalhe = { signatarioId: signatario.id, canal: link.canal, destino: link.destino };
   if (outcome === 'refused') {
     if (['PENDENTE', 'ENVIADO'].includes(signatario.status)) {
       await updateSignatario(tx, signatario.id, { status: 'FALHA_ENTREGA' });
@@ -137,11 +185,6 @@ async function recordOutcome(tx: Tx, linkId: string, outcome: 'accepted' | 'refu
   if (['PENDENTE', 'FALHA_ENTREGA'].includes(signatario.status)) {
     await updateSignatario(tx, signatario.id, { status: 'ENVIADO', enviado_em: tx.now });
   }
-  await recordEvent(tx, documento.id, BY_SYSTEM, { acao: 'CONVITE_ENVIADO', detalhe });
-  await meter(tx, {
-    tipo: link.canal === 'SMS' ? 'SMS_ENVIADO' : 'EMAIL_ENVIADO',
-    referencia: `convite:${link.id}`,
-    documentoId: documento.id,
-    descricao: 'Convite',
-  });
+  const acao = link.motivo === 'LEMBRETE' ? 'LEMBRETE_ENVIADO' : 'CONVITE_ENVIADO';
+  await recordEvent(tx, documento.id, BY_SYSTEM, { acao, detalhe });
 }

@@ -23,7 +23,7 @@ import { ensureHandedOutLinks } from './links.ts';
 import type { ReceivedPdf } from './recebimento.ts';
 import { checkDocument, checkDrawable, checkFields, checkSigner } from './regras.ts';
 import type { Aggregate, DocumentoRow } from './rows.ts';
-import { draftEnvelopeExists, findDocumento, insertInto, loadAggregate, pastaExists, takenSignerIds } from './store.ts';
+import { findDocumento, holdDraftEnvelope, insertInto, loadAggregate, pastaExists, takenSignerIds } from './store.ts';
 
 /** A creation request turned into rows, every rule that needs no database already passed. */
 export interface NewDocument {
@@ -60,6 +60,7 @@ export function prepareDocument(
     parar_se_recusado: entrada.pararSeRecusado ?? true,
     mensagem: entrada.mensagem ?? null,
     lembrete: entrada.lembrete ?? null,
+    lembrete_em: null,
     prazo_em: toDate(entrada.prazoEm),
     expira_em: toDate(entrada.expiraEm),
     modelo_email_id: entrada.modeloEmailId ?? null,
@@ -122,7 +123,7 @@ export async function criarDocumento(
 ): Promise<Aggregate> {
   const { documento, signatarios, campos } = novo;
   if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
-  if (documento.envelope_id && !(await draftEnvelopeExists(tx, documento.envelope_id))) throw notFound();
+  if (documento.envelope_id) await holdDraftEnvelope(tx, documento.envelope_id);
   // E-mail templates of an organization's own come with their routes; until then none exists.
   if (documento.modelo_email_id) throw notFound();
   const taken = await takenSignerIds(

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { RESENDS_PER_HOUR } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
-import { conflict, notFound, Problem } from '../../core/problem.ts';
+import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { consumeEnvelope } from '../consumo/index.ts';
@@ -9,9 +9,10 @@ import { inviteWhoseTurn, sendLink } from './convites.ts';
 import { draftDocument, draftField, draftSigner } from './entrada.ts';
 import { transition } from './estado.ts';
 import { publishDocumentEvent } from './eventos.ts';
+import { nextReminder } from './lembretes.ts';
 import type { LinkTokens } from './links.ts';
 import { checkReadyToSend } from './regras.ts';
-import { type DocumentoRow, isPending } from './rows.ts';
+import { type Aggregate, type DocumentoRow, isPending } from './rows.ts';
 import { loadAggregate, updateDocumento } from './store.ts';
 
 /** 32 letters and digits without I, L, O and U: 12 of them hold 60 bits and survive being read aloud. */
@@ -23,8 +24,48 @@ export function newValidationCode(): string {
   return `SVC-${group()}-${group()}-${group()}`;
 }
 
+/** Everything a draft lacks to be sent, and what sending it needs to know. */
+export async function checkDraft(
+  tx: Tx,
+  documento: DocumentoRow,
+): Promise<{ erros: FieldProblem[]; aggregate: Aggregate }> {
+  const aggregate = await loadAggregate(tx, documento);
+  const erros = checkReadyToSend(
+    draftDocument(documento),
+    aggregate.signatarios.map(draftSigner),
+    aggregate.campos.map(draftField),
+    documento.paginas,
+    tx.now,
+  );
+  return { erros, aggregate };
+}
+
+/** @throws 422 with everything that is missing */
+export function refuseUnready(what: string, erros: readonly FieldProblem[]): void {
+  if (erros.length > 0)
+    throw new Problem('422 ENTRADA_INVALIDA', `${what} ainda não está pronto para o envio.`, { erros });
+}
+
+/** A draft found ready becomes a document out for signature: code, status, trail and event. Invitations come after. */
+export async function markSent(tx: Tx, origin: Origin, { documento, signatarios }: Aggregate): Promise<DocumentoRow> {
+  const codigo = newValidationCode();
+  const row = await updateDocumento(tx, documento.id, {
+    status: transition(documento.status, 'ENVIAR'),
+    enviado_em: tx.now,
+    codigo_validacao: codigo,
+    hash_publico: documento.arquivo_hash,
+    lembrete_em: documento.lembrete && nextReminder(documento.lembrete, tx.now, tx.now),
+  });
+  await recordEvent(tx, documento.id, origin, {
+    acao: 'DOCUMENTO_ENVIADO',
+    detalhe: { codigoValidacao: codigo, hashArquivo: documento.arquivo_hash, signatarios: signatarios.length },
+  });
+  await publishDocumentEvent(tx, 'document.sent', row);
+  return row;
+}
+
 /**
- * Sends a draft: validation code, allowance, status, trail, event and invitations, all in one transaction.
+ * Sends a draft: allowance, validation code, status, trail, event and invitations, all in one transaction.
  * @throws 422 with everything that is missing, 402 FRANQUIA_ESGOTADA, 409 when not a draft or part of an envelope
  */
 export async function enviarDocumento(
@@ -33,33 +74,12 @@ export async function enviarDocumento(
   origin: Origin,
   documento: DocumentoRow,
 ): Promise<DocumentoRow> {
-  const status = transition(documento.status, 'ENVIAR');
+  transition(documento.status, 'ENVIAR');
   if (documento.envelope_id) throw conflict('O documento faz parte de um envelope; envie o envelope.');
-  const { signatarios, campos } = await loadAggregate(tx, documento);
-  const erros = checkReadyToSend(
-    draftDocument(documento),
-    signatarios.map(draftSigner),
-    campos.map(draftField),
-    documento.paginas,
-    tx.now,
-  );
-  if (erros.length > 0) {
-    throw new Problem('422 ENTRADA_INVALIDA', 'O rascunho ainda não está pronto para o envio.', { erros });
-  }
-
+  const { erros, aggregate } = await checkDraft(tx, documento);
+  refuseUnready('O rascunho', erros);
   await consumeEnvelope(tx, `documento:${documento.id}`, documento.id, documento.titulo);
-  const codigo = newValidationCode();
-  const row = await updateDocumento(tx, documento.id, {
-    status,
-    enviado_em: tx.now,
-    codigo_validacao: codigo,
-    hash_publico: documento.arquivo_hash,
-  });
-  await recordEvent(tx, documento.id, origin, {
-    acao: 'DOCUMENTO_ENVIADO',
-    detalhe: { codigoValidacao: codigo, hashArquivo: documento.arquivo_hash, signatarios: signatarios.length },
-  });
-  await publishDocumentEvent(tx, 'document.sent', row);
+  const row = await markSent(tx, origin, aggregate);
   await inviteWhoseTurn(tx, tokens, row);
   return row;
 }
@@ -74,7 +94,7 @@ async function refuseTooManyResends(tx: Tx, signatarioId: string): Promise<void>
       join link_signatario ls on ls.link_id = l.id
      where ls.signatario_id = ${signatarioId}
        and ls.organizacao_id = ${tx.scope.organizacaoId} and ls.ambiente = ${tx.scope.ambiente}
-       and l.reenvio and l.criado_em > ${new Date(tx.now.getTime() - HOUR_MS)}
+       and l.motivo = 'REENVIO' and l.criado_em > ${new Date(tx.now.getTime() - HOUR_MS)}
      order by l.criado_em`;
   const oldest = recent[0];
   if (recent.length < RESENDS_PER_HOUR || !oldest) return;
@@ -109,7 +129,7 @@ export async function reenviarConvites(
   }
   for (const signatario of due) {
     await refuseTooManyResends(tx, signatario.id);
-    await sendLink(tx, tokens, signatario, 'resend');
+    await sendLink(tx, tokens, documento, signatario, 'REENVIO');
     await recordEvent(tx, documento.id, origin, {
       acao: 'CONVITE_REENVIADO',
       detalhe: { signatarioId: signatario.id, canal: signatario.metodo_entrega },

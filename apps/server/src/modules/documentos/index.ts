@@ -1,8 +1,10 @@
 export { createInvitationSender, inviteWhoseTurn, SEND_INVITATION } from './convites.ts';
 export type { DocumentosDeps } from './deps.ts';
 export { endDocument, expirarDocumento } from './encerrar.ts';
+export { checkDraft, markSent, refuseUnready } from './enviar.ts';
 export { isInProgress, SITUATION, transition } from './estado.ts';
 export { eventSigner, publishDocumentEvent } from './eventos.ts';
+export { lembrarPendentes } from './lembretes.ts';
 export { createLinkTokens, type LinkTokens } from './links.ts';
 export { checkDrawable } from './regras.ts';
 export { type Brand, readSender, type SenderDetails } from './remetente.ts';
@@ -13,6 +15,7 @@ export {
   type Evidence,
   type FatorRow,
   isPending,
+  personKey,
   requiredFactors,
   type SignatarioRow,
   type SignatureForm,

@@ -3,7 +3,7 @@ import type { Origin } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type AuditEntry, recordEvents } from '../auditoria/index.ts';
-import type { DocumentoRow, SignatarioRow } from './rows.ts';
+import { type DocumentoRow, isPending, personKey, type SignatarioRow } from './rows.ts';
 import { insertInto } from './store.ts';
 
 /** A personal link as its row tells it. */
@@ -11,11 +11,15 @@ export interface LinkRow {
   id: string;
   canal: 'EMAIL' | 'SMS' | 'LINK';
   destino: string | null;
+  motivo: LinkPurpose;
   criado_em: Date;
   entregue_em: Date | null;
   revogado_em: Date | null;
   motivo_revogacao: string | null;
 }
+
+/** Why a link goes out. Earlier links to the same unchanged contact keep working. */
+export type LinkPurpose = 'CONVITE' | 'REENVIO' | 'LEMBRETE';
 
 /**
  * Tokens of personal links. A token is an HMAC of the link's id under a key derived from the master key, so the
@@ -45,13 +49,31 @@ function destinationOf(signatario: SignatarioRow): string | null {
   return signatario.metodo_entrega === 'SMS' ? signatario.telefone : null;
 }
 
-/** Issues a link for the signers given: one, or the same person in the documents of an envelope. */
+/**
+ * The rows one link speaks for: the signer's own and, in an envelope, those of the same person in the other documents
+ * that can still be acted on.
+ */
+async function rowsOfPerson(tx: Tx, documento: DocumentoRow, signatario: SignatarioRow): Promise<SignatarioRow[]> {
+  const person = personKey(signatario);
+  if (documento.envelope_id === null || person === null) return [signatario];
+  const others = await tx.sql<SignatarioRow[]>`
+    select s.*
+      from signatario s
+      join documento d on d.id = s.documento_id
+     where d.envelope_id = ${documento.envelope_id} and d.id <> ${documento.id} and d.excluido_em is null
+       and d.status in ('RASCUNHO', 'AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+       and s.organizacao_id = ${tx.scope.organizacaoId} and s.ambiente = ${tx.scope.ambiente}
+     order by s.documento_id, s.posicao`;
+  return [signatario, ...others.filter((other) => personKey(other) === person && isPending(other))];
+}
+
+/** Issues a link to a person: one signer, or the same person in each document of an envelope. */
 export async function issueLink(
   tx: Tx,
   tokens: LinkTokens,
+  documento: DocumentoRow,
   person: SignatarioRow,
-  why: 'first' | 'resend' = 'first',
-  signers: readonly Pick<SignatarioRow, 'id' | 'documento_id'>[] = [person],
+  motivo: LinkPurpose = 'CONVITE',
 ): Promise<string> {
   const id = randomUUID();
   await insertInto(tx, 'link', [
@@ -60,30 +82,51 @@ export async function issueLink(
       token_hash: tokens.hashOf(tokens.tokenOf(id)),
       canal: person.metodo_entrega,
       destino: destinationOf(person),
+      pessoa: personKey(person),
       criado_em: tx.now,
-      reenvio: why === 'resend',
+      motivo,
     },
   ]);
-  await insertInto(
-    tx,
-    'link_signatario',
-    signers.map((signer) => ({ link_id: id, signatario_id: signer.id, documento_id: signer.documento_id })),
-  );
+  await attach(tx, id, await rowsOfPerson(tx, documento, person));
   return id;
 }
 
-/** Makes a signer's links answer 410 from this transaction on. */
+/** A signer who left a link (corrected away and back again) takes the old place in it. */
+async function attach(tx: Tx, linkId: string, signers: readonly SignatarioRow[]): Promise<void> {
+  const rows = signers.map((signer) => ({
+    organizacao_id: tx.scope.organizacaoId,
+    ambiente: tx.scope.ambiente,
+    link_id: linkId,
+    signatario_id: signer.id,
+    documento_id: signer.documento_id,
+  }));
+  await tx.sql`
+    insert into link_signatario ${tx.sql(rows)}
+    on conflict (link_id, signatario_id) do update set desligado_em = null`;
+}
+
+/**
+ * Takes signers off their links. A link left with nobody answers 410 from this transaction on; one of an envelope goes
+ * on for the person's other documents.
+ * @returns how many places were taken off
+ */
 export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], motivo: string): Promise<number> {
-  const revoked = await tx.sql`
+  const { organizacaoId, ambiente } = tx.scope;
+  const taken = await tx.sql<{ link_id: string }[]>`
+    update link_signatario
+       set desligado_em = ${tx.now}
+     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+       and signatario_id = any(${signatarioIds as string[]}) and desligado_em is null
+    returning link_id`;
+  if (taken.length === 0) return 0;
+  await tx.sql`
     update link
        set revogado_em = ${tx.now}, motivo_revogacao = ${motivo}
-     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
        and revogado_em is null
-       and id in (select link_id from link_signatario
-                   where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
-                     and signatario_id = any(${signatarioIds as string[]}))
-    returning 1`;
-  return revoked.length;
+       and id = any(${taken.map(({ link_id }) => link_id)})
+       and not exists (select from link_signatario ls where ls.link_id = link.id and ls.desligado_em is null)`;
+  return taken.length;
 }
 
 /** The newest living link of each signer whose method is LINK. */
@@ -94,7 +137,7 @@ export async function handedOutLinks(tx: Tx, documentoId: string): Promise<Map<s
       join link l on l.id = ls.link_id
      where ls.documento_id = ${documentoId}
        and ls.organizacao_id = ${tx.scope.organizacaoId} and ls.ambiente = ${tx.scope.ambiente}
-       and l.canal = 'LINK' and l.revogado_em is null
+       and l.canal = 'LINK' and l.revogado_em is null and ls.desligado_em is null
      order by ls.signatario_id, l.criado_em desc, l.id`;
   return new Map(rows.map((row) => [row.signatario_id, row.id]));
 }
@@ -117,8 +160,28 @@ export async function ensureHandedOutLinks(
   if (entitled.length === 0) return;
   const existing = await handedOutLinks(tx, documento.id);
   for (const signatario of entitled) {
-    if (!existing.has(signatario.id)) await issueLink(tx, tokens, signatario);
+    if (existing.has(signatario.id)) continue;
+    const shared = await linkInEnvelope(tx, documento, signatario);
+    if (shared) await attach(tx, shared, [signatario]);
+    else await issueLink(tx, tokens, documento, signatario);
   }
+}
+
+/** A living LINK link of the same person in another document of the envelope: the set has one link per person. */
+async function linkInEnvelope(tx: Tx, documento: DocumentoRow, signatario: SignatarioRow): Promise<string | null> {
+  const others = (await rowsOfPerson(tx, documento, signatario)).filter(({ id }) => id !== signatario.id);
+  if (others.length === 0) return null;
+  const [link] = await tx.sql<{ id: string }[]>`
+    select l.id
+      from link_signatario ls
+      join link l on l.id = ls.link_id
+     where ls.signatario_id = any(${others.map(({ id }) => id)})
+       and ls.organizacao_id = ${tx.scope.organizacaoId} and ls.ambiente = ${tx.scope.ambiente}
+       and ls.desligado_em is null
+       and l.canal = 'LINK' and l.revogado_em is null and l.pessoa = ${personKey(signatario)}
+     order by l.criado_em desc, l.id
+     limit 1`;
+  return link?.id ?? null;
 }
 
 /** Records, once for each credential, that a signer's personal URL was shown to it. */

@@ -28,6 +28,7 @@ export interface DocumentoRow {
   parar_se_recusado: boolean;
   mensagem: string | null;
   lembrete: Lembrete | null;
+  lembrete_em: Date | null;
   prazo_em: Date | null;
   expira_em: Date | null;
   modelo_email_id: string | null;
@@ -138,6 +139,11 @@ export function requiredFactors(
   signatario: Pick<SignatarioRow, 'fatores_exigidos'>,
 ): FatorAutenticacao[] {
   return signatario.fatores_exigidos ?? documento.fatores_exigidos;
+}
+
+/** What makes two signers of an envelope the same person: the e-mail, else the phone; null where neither is known. */
+export function personKey({ email, telefone }: Pick<SignatarioRow, 'email' | 'telefone'>): string | null {
+  return email?.toLowerCase() ?? telefone;
 }
 
 /** A signer who can still act. */

@@ -148,7 +148,7 @@ async function renewLink(
   if (signatario.metodo_entrega === 'LINK') {
     await updateSignatario(tx, signatario.id, { status: 'ENVIADO', enviado_em: tx.now });
   } else {
-    await sendLink(tx, deps.tokens, signatario);
+    await sendLink(tx, deps.tokens, documento, signatario);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { StatusDocumento } from '@rubrica/contract';
+import { conflict, notFound } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
@@ -140,8 +141,19 @@ export async function pastaExists(tx: Tx, id: string): Promise<boolean> {
   return (await tx.sql`select from pasta where id = ${id} and ${inScope(tx)}`).length > 0;
 }
 
-export async function draftEnvelopeExists(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.sql`select from envelope where id = ${id} and ${inScope(tx)}`).length > 0;
+/**
+ * Holds an envelope as it is while a document joins it. Never waits for a sending under way, which holds the envelope
+ * and goes on to lock documents.
+ * @throws 404 outside the scope, 409 once it was sent
+ */
+export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
+  const [held] = await tx.sql<{ enviado_em: Date | null }[]>`
+    select enviado_em from envelope where id = ${id} and ${inScope(tx)} for share skip locked`;
+  if (held?.enviado_em === null) return;
+  if (held || (await tx.sql`select from envelope where id = ${id} and ${inScope(tx)}`).length > 0) {
+    throw conflict('O envelope já foi enviado; crie outro.');
+  }
+  throw notFound();
 }
 
 /** Filters of the listing. */

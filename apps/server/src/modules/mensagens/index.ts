@@ -9,3 +9,10 @@ export {
   renderInvitation,
   renderInvitationSms,
 } from './textos.ts';
+export {
+  type AccountNotice,
+  type MemberInvitation,
+  renderAccountNotice,
+  renderMemberInvitation,
+  renderPasswordRecovery,
+} from './textos-conta.ts';

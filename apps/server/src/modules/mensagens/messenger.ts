@@ -8,8 +8,12 @@ import type { Database } from '../../core/sql.ts';
  * captured too where no server is configured, which only development allows.
  */
 export interface Messenger {
-  /** @throws DeliveryRefused, Unavailable */
-  mail(scope: Scope, message: MailMessage): Promise<void>;
+  /**
+   * @param options.reserved where captured, the message is shown to administrators only: it opens a door that they
+   *   alone may open
+   * @throws DeliveryRefused, Unavailable
+   */
+  mail(scope: Scope, message: MailMessage, options?: { reserved: boolean }): Promise<void>;
   /** @throws DeliveryRefused, Unavailable */
   sms(scope: Scope, message: SmsMessage): Promise<void>;
 }
@@ -21,6 +25,7 @@ interface Captured {
   readonly texto: string;
   readonly html: string | null;
   readonly id: string;
+  readonly reserved?: boolean;
 }
 
 /** @param mail null and @param sms null mean captured in every environment. */
@@ -29,14 +34,16 @@ export function createMessenger(db: Database, mail: Mail | null, sms: Sms | null
     db.write(scope, async (tx) => {
       // The message's own id makes a repeated attempt the same message.
       await tx.sql`
-        insert into mensagem_capturada (id, organizacao_id, ambiente, canal, destino, assunto, texto, html, criado_em)
+        insert into mensagem_capturada (id, organizacao_id, ambiente, canal, destino, assunto, texto, html, criado_em,
+                                        reservada)
         values (${message.id}, ${scope.organizacaoId}, ${scope.ambiente}, ${message.canal}, ${message.destino},
-                ${message.assunto}, ${message.texto}, ${message.html}, ${tx.now})
+                ${message.assunto}, ${message.texto}, ${message.html}, ${tx.now},
+                ${message.reserved ?? false})
         on conflict (id) do nothing`;
     });
 
   return {
-    mail: (scope, message) =>
+    mail: (scope, message, options) =>
       mail && scope.ambiente === 'PRODUCAO'
         ? mail.send(message)
         : capture(scope, {
@@ -46,6 +53,7 @@ export function createMessenger(db: Database, mail: Mail | null, sms: Sms | null
             assunto: message.subject,
             texto: message.text,
             html: message.html,
+            reserved: options?.reserved ?? false,
           }),
     sms: (scope, message) =>
       sms && scope.ambiente === 'PRODUCAO'

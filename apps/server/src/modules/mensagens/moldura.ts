@@ -27,8 +27,14 @@ export function readableDate(date: Date): string {
 /** Line breaks and control characters would end a header; a subject has none. */
 export const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 
-/** The frame every message shares: the sender's name over its colour, the text, and why the reader got it. */
-export function page(sender: Sender, title: string, body: Html): string {
+const signingFootnote = (sender: Sender) =>
+  `Mensagem enviada pela Rubrica em nome de ${sender.organizacao}. Se você não esperava por ela, ignore-a: nada acontece sem a sua assinatura.`;
+
+/**
+ * The frame every message shares: the sender's name over its colour, the text, and why the reader got it.
+ * @param footnote what the last line says where nobody is asked to sign
+ */
+export function page(sender: Sender, title: string, body: Html, footnote = signingFootnote(sender)): string {
   return html`<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
@@ -37,7 +43,7 @@ export function page(sender: Sender, title: string, body: Html): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px">
 <tr><td style="padding:20px 28px;border-bottom:4px solid ${sender.corPrimaria};font-size:18px;font-weight:bold">${sender.organizacao}</td></tr>
 <tr><td style="padding:24px 28px;font-size:16px">${body}</td></tr>
-<tr><td style="padding:16px 28px;font-size:13px;color:#5b6270;border-top:1px solid #e3e6eb">Mensagem enviada pela Rubrica em nome de ${sender.organizacao}. Se você não esperava por ela, ignore-a: nada acontece sem a sua assinatura.</td></tr>
+<tr><td style="padding:16px 28px;font-size:13px;color:#5b6270;border-top:1px solid #e3e6eb">${footnote}</td></tr>
 </table></td></tr></table></body></html>`.html;
 }
 

@@ -19,12 +19,16 @@ export function mensagensHandlers(deps: { cursors: Cursors }): Handlers<'listarC
     listarCaixa: (call) =>
       call.read(async (tx) => {
         const { scope, sql } = tx;
-        const filters = { operacao: 'caixa', organizacaoId: scope.organizacaoId, ambiente: scope.ambiente };
+        const administers = call.actor.papel === 'PROPRIETARIO' || call.actor.papel === 'ADMINISTRADOR';
+        const seen = administers ? sql`` : sql`and not reservada`;
+        const { organizacaoId, ambiente } = scope;
+        const filters = { operacao: 'caixa', organizacaoId, ambiente, administers };
         const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
           page: (after, limit) => sql<CapturedRow[]>`
             select *, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as chave
               from mensagem_capturada
              where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+               ${seen}
                ${after ? sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}
              order by criado_em desc, id desc
              limit ${limit}`,
@@ -32,7 +36,8 @@ export function mensagensHandlers(deps: { cursors: Cursors }): Handlers<'listarC
             const [row] = await sql<{ total: number }[]>`
               select count(*) as total
                 from mensagem_capturada
-               where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+               where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+                 ${seen}`;
             return row?.total ?? 0;
           },
           key: (row) => [row.chave, row.id],

@@ -9,26 +9,30 @@ export interface Invitation {
   readonly prazoEm: Date | null;
   readonly url: string;
   readonly teste: boolean;
+  /** A reminder to somebody already invited. */
+  readonly lembrete: boolean;
 }
 
 export function renderInvitation(input: Invitation): Rendered {
-  const { sender, nome, titulos, mensagem, prazoEm, url, teste } = input;
+  const { sender, nome, titulos, mensagem, prazoEm, url, teste, lembrete } = input;
   const greeting = nome ? `Olá, ${nome}!` : 'Olá!';
   const what = titulos.length === 1 ? `o documento “${titulos[0]}”` : `${titulos.length} documentos`;
   const deadline = prazoEm ? `Assine até ${readableDate(prazoEm)}.` : null;
+  const named = titulos.length === 1 ? titulos[0] : what;
   const subject = oneLine(
-    `${teste ? '[TESTE] ' : ''}${sender.organizacao} enviou ${titulos.length === 1 ? titulos[0] : what} para você assinar`,
+    `${teste ? '[TESTE] ' : ''}${lembrete ? `Lembrete: ${named} espera a sua assinatura` : `${sender.organizacao} enviou ${named} para você assinar`}`,
   );
+  const asks = lembrete ? 'ainda espera a sua assinatura em' : 'pede a sua assinatura em';
   const text = [
     greeting,
-    `${sender.organizacao} pede a sua assinatura em ${what}.`,
+    `${sender.organizacao} ${asks} ${what}.`,
     ...(titulos.length > 1 ? titulos.map((titulo) => `  • ${titulo}`) : []),
     ...(mensagem ? [mensagem] : []),
     ...(deadline ? [deadline] : []),
     `Para ler e assinar, abra o seu link pessoal:\n${url}`,
     'O link é só seu: não o encaminhe.',
   ].join('\n\n');
-  const body = html`<p>${greeting}</p><p><strong>${sender.organizacao}</strong> pede a sua assinatura em ${what}.</p>
+  const body = html`<p>${greeting}</p><p><strong>${sender.organizacao}</strong> ${asks} ${what}.</p>
 ${titulos.length > 1 ? html`<ul>${titulos.map((titulo) => html`<li>${titulo}</li>`)}</ul>` : null}
 ${mensagem ? html`<blockquote style="margin:16px 0;padding:8px 16px;border-left:3px solid #c9ced8">${paragraphs(mensagem)}</blockquote>` : null}
 ${deadline ? html`<p>${deadline}</p>` : null}
@@ -41,7 +45,7 @@ export function renderInvitationSms(input: Invitation): string {
   const what =
     input.titulos.length === 1 ? `"${truncate(input.titulos[0] ?? '', 40)}"` : `${input.titulos.length} documentos`;
   return oneLine(
-    `${input.teste ? '[TESTE] ' : ''}${truncate(input.sender.organizacao, 30)} pede sua assinatura em ${what}: ${input.url}`,
+    `${input.teste ? '[TESTE] ' : ''}${input.lembrete ? 'Lembrete: ' : ''}${truncate(input.sender.organizacao, 30)} pede sua assinatura em ${what}: ${input.url}`,
   );
 }
 
