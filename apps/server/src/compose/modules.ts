@@ -26,6 +26,7 @@ import {
   type LinkTokens,
   SEND_INVITATION,
 } from '../modules/documentos/index.ts';
+import { envelopesHandlers } from '../modules/envelopes/index.ts';
 import { createMessenger, mensagensHandlers } from '../modules/mensagens/index.ts';
 import { organizacaoHandlers } from '../modules/organizacao/index.ts';
 import { cookieIsSecure, sessoesHandlers } from '../modules/sessoes/index.ts';
@@ -54,7 +55,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
   const fonts = loadNodeFonts();
   const drawable = (text: string) => undrawable(fonts, text);
   const { certificate } = world.seal;
-  const complete = createCompletion({
+  const completion = {
     db,
     clock,
     files,
@@ -67,10 +68,11 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
       validoAte: certificate.notAfter,
       autoridadeTempo: config.tsaUrl ? new URL(config.tsaUrl).host : null,
     },
-    checkSeal: (now) => world.seal.check(now),
+    checkSeal: (now: Date) => world.seal.check(now),
     publicUrl: config.publicUrl,
     workDirectory: world.workDirectory,
-  });
+  };
+  const complete = createCompletion(completion);
   const completeNow = (scope: Scope, documentoId: string) =>
     complete(scope, documentoId).catch((error) =>
       log.error({ err: error, documentoId }, 'completion failed; its job will finish it'),
@@ -83,6 +85,8 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     webhookHttp: world.webhookHttp,
     retrySeconds: config.webhookRetrySeconds,
     random: Math.random,
+    messenger,
+    panelUrl: `${config.publicUrl}/painel`,
   };
   const documents = {
     db,
@@ -100,9 +104,10 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     handlers: {
       ...arquivosHandlers({ db, files }),
       ...assinaturaHandlers({ tokens, files, secrets, codes, undrawable: drawable, completeNow }),
-      ...certificadosHandlers({ files, baseUrlOf }),
+      ...certificadosHandlers({ ...completion, baseUrlOf }),
       ...chavesApiHandlers({ cursors, baseUrlOf, undrawable: drawable }),
       ...documentosHandlers(documents),
+      ...envelopesHandlers({ cursors, tokens, baseUrlOf }),
       ...mensagensHandlers({ cursors }),
       ...organizacaoHandlers(),
       ...sessoesHandlers({

@@ -39,7 +39,6 @@ export const envelopes = {
     success: 200,
     answer: json(PaginaDeEnvelope),
     summary: 'Lista envelopes',
-    planned: true,
   }),
   criarEnvelope: operation({
     ...writeEnvelope,
@@ -50,7 +49,6 @@ export const envelopes = {
     answer: json(Envelope),
     summary: 'Cria um envelope',
     description: 'Os documentos entram nele pelo `envelopeId` da própria criação.',
-    planned: true,
   }),
   obterEnvelope: operation({
     ...readEnvelope,
@@ -60,7 +58,6 @@ export const envelopes = {
     success: 200,
     answer: json(Envelope),
     summary: 'Lê um envelope',
-    planned: true,
   }),
   enviarEnvelope: operation({
     ...writeEnvelope,
@@ -73,7 +70,6 @@ export const envelopes = {
     emits: ['document.sent'],
     summary: 'Envia o envelope inteiro',
     description: 'Um só ato e um só envelope da franquia, quantos forem os documentos.',
-    planned: true,
   }),
 };
 

@@ -125,7 +125,6 @@ export const documentos = {
     success: 200,
     answer: json(PaginaDeVersaoArquivo),
     summary: 'Lista as versões do arquivo',
-    planned: true,
   }),
   criarVersao: operation({
     ...write,
@@ -138,8 +137,8 @@ export const documentos = {
     answer: json(VersaoArquivo),
     errors: ['409 DOCUMENTO_IMUTAVEL', '422 LIMITE_EXCEDIDO'],
     summary: 'Envia uma nova versão do arquivo',
-    description: 'Só em rascunho. A versão anterior continua registrada e verificável.',
-    planned: true,
+    description:
+      'Só em rascunho. A versão anterior continua na lista, na trilha e disponível em `arquivo?tipo=ORIGINAL&versao=n`.',
   }),
   baixarArquivo: operation({
     ...read,
@@ -189,6 +188,5 @@ export const documentos = {
     errors: ['409 CERTIFICADO_INDISPONIVEL'],
     summary: 'Reemite o certificado',
     description: 'Cria uma versão nova, ligada por hash à anterior, que continua válida.',
-    planned: true,
   }),
 };

@@ -21,6 +21,7 @@ import {
   email,
   exampleOf,
   freeText,
+  INT32_MAX,
   inline,
   listOf,
   named,
@@ -277,5 +278,12 @@ export type EnderecoDownload = Static<typeof EnderecoDownload>;
 
 export const ConsultaArquivo = inline({
   tipo: Type.Optional(ref(Enum.TipoArquivo, { description: 'Qual arquivo; ausente, ASSINADO.' })),
+  versao: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: INT32_MAX,
+      description: 'Só com ORIGINAL ou CERTIFICADO: uma versão anterior; ausente, a vigente.',
+    }),
+  ),
 });
 export type ConsultaArquivo = Static<typeof ConsultaArquivo>;

@@ -1,16 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { ConteudoCertificado } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
-import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
-import type { FinishedFile, PdfSealer } from '../../core/pdf.ts';
-import type { FileStore } from '../../core/ports.ts';
+import type { FinishedFile } from '../../core/pdf.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
-import { fileKey, findFile, insertFile, type StoredFile } from '../arquivos/index.ts';
+import { findFile, insertFile, type StoredFile } from '../arquivos/index.ts';
 import {
   type ChainedEvent,
   chainEvent,
@@ -35,9 +29,18 @@ import {
   transition,
   updateDocumento,
 } from '../documentos/index.ts';
+import {
+  type IssueDeps,
+  type IssuedCertificate,
+  insertCertificate,
+  issueCertificate,
+  ownFile,
+  type StoredResult,
+  storeResult,
+} from './emitir.ts';
 import { marksOf, type PictureRow, type ValueRow } from './marcas.ts';
 import { buildPackage, type SealIdentity } from './pacote.ts';
-import { certificateView, SANDBOX_WATERMARK } from './vista.ts';
+import { SANDBOX_WATERMARK } from './vista.ts';
 
 /** Finishes a fully signed document. It is never given up: everybody has signed, and the result is owed to them. */
 export const COMPLETE_DOCUMENT: JobDefinition<ScopedPayload> = {
@@ -48,17 +51,12 @@ export const COMPLETE_DOCUMENT: JobDefinition<ScopedPayload> = {
 /** Completion is tried right after the last signature; the job is for when the process did not live to do it. */
 export const COMPLETION_JOB_DELAY_MS = 15_000;
 
-export interface CompletionDeps {
+export interface CompletionDeps extends IssueDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly files: FileStore;
-  readonly pdf: PdfSealer;
   readonly seal: SealIdentity;
   /** Throws when the institution's certificate cannot seal now. */
   readonly checkSeal: (now: Date) => void;
-  readonly publicUrl: string;
-  /** Where files are written before they go into the store. */
-  readonly workDirectory: string;
 }
 
 interface Prepared {
@@ -73,19 +71,8 @@ interface Prepared {
   readonly imagens: PictureRow[];
 }
 
-/** The two files of a completion, stored but not yet named by any row. */
-interface StoredResult {
-  readonly chave: string;
-  readonly file: FinishedFile;
-}
-
 /** Events may be added while the files are made (a message reported as delivered); then the last link is made anew. */
 const MAX_ATTEMPTS = 10;
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-const newCertificateCode = () =>
-  `SVC-CERT-${Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
-
 /** Waiting for completion: every signature is there, the sealed file is not. */
 const isDue = (documento: DocumentoRow | null): documento is DocumentoRow =>
   documento !== null && documento.assinado_por_todos_em !== null && documento.finalizado_em === null;
@@ -151,28 +138,6 @@ export function createCompletion(deps: CompletionDeps) {
   };
 }
 
-/** Lets `write` make a local file, then moves it into the store under a key of its own. */
-async function store(
-  deps: CompletionDeps,
-  scope: Scope,
-  documentoId: string,
-  name: string,
-  made: string[],
-  write: (target: string) => Promise<FinishedFile>,
-): Promise<StoredResult> {
-  await mkdir(deps.workDirectory, { recursive: true });
-  const target = join(deps.workDirectory, `${randomUUID()}.pdf`);
-  try {
-    const file = await write(target);
-    const chave = fileKey(scope, documentoId, `${name}-${randomUUID()}.pdf`);
-    made.push(chave);
-    await deps.files.put(chave, target);
-    return { chave, file };
-  } finally {
-    await rm(target, { force: true });
-  }
-}
-
 function stampAndSeal(deps: CompletionDeps, scope: Scope, prepared: Prepared, made: string[]): Promise<StoredResult> {
   const { documento, original, campos, signatarios, valores, imagens } = prepared;
   const code = documento.codigo_validacao ?? '';
@@ -188,7 +153,9 @@ function stampAndSeal(deps: CompletionDeps, scope: Scope, prepared: Prepared, ma
   };
   const seal = { at: deps.clock.now(), reason: `Selo de integridade do documento ${code}`, name: 'Rubrica' };
   return deps.files.withLocal(original.chave, (source) =>
-    store(deps, scope, documento.id, 'assinado', made, (target) => deps.pdf.complete({ source, target, stamp, seal })),
+    storeResult(deps, scope, documento.id, 'assinado', made, (target) =>
+      deps.pdf.complete({ source, target, stamp, seal }),
+    ),
   );
 }
 
@@ -225,36 +192,14 @@ async function certify(
     selo: deps.seal,
     timestamped: signed.file.timestamped,
   });
-  const codigo = newCertificateCode();
-  const text = canonicalJson(conteudo);
-  const url = `${deps.publicUrl}/validar/${documento.codigo_validacao}`;
-  const certificate = await store(deps, scope, documento.id, 'certificado-1', made, (target) =>
-    deps.pdf.certificate({
-      target,
-      view: certificateView(conteudo, {
-        codigo,
-        versao: 1,
-        emitidoEm: finalizadoEm,
-        url,
-        notes: notesOf(deps, signed.file),
-      }),
-      attachment: { name: 'conteudo.json', bytes: Buffer.from(text) },
-      seal: { at: finalizadoEm, reason: `Certificado de conclusão ${codigo}`, name: 'Rubrica' },
-    }),
+  const issue = await issueCertificate(
+    deps,
+    scope,
+    { documentoId: documento.id, versao: 1, conteudo, emitidoEm: finalizadoEm, notes: notesOf(deps, signed.file) },
+    made,
   );
   return deps.db.write(scope, (tx) =>
-    commit(tx, {
-      documentoId: documento.id,
-      head,
-      last,
-      signed,
-      certificate,
-      codigo,
-      text,
-      conteudo,
-      finalizadoEm,
-      url,
-    }),
+    commit(tx, { documentoId: documento.id, head, last, signed, issue, finalizadoEm }),
   );
 }
 
@@ -269,12 +214,8 @@ interface Completion {
   readonly head: TrailHead;
   readonly last: ChainedEvent;
   readonly signed: StoredResult;
-  readonly certificate: StoredResult;
-  readonly codigo: string;
-  readonly text: string;
-  readonly conteudo: ConteudoCertificado;
+  readonly issue: IssuedCertificate;
   readonly finalizadoEm: Date;
-  readonly url: string;
 }
 
 async function commit(tx: Tx, done: Completion): Promise<CertifyResult> {
@@ -283,14 +224,7 @@ async function commit(tx: Tx, done: Completion): Promise<CertifyResult> {
   const head = await lockHead(tx, done.documentoId);
   if (head.hash !== done.head.hash) return 'trail moved';
 
-  const stored = (result: StoredResult) => ({
-    chave: result.chave,
-    sha256: result.file.sha256,
-    tamanhoBytes: result.file.size,
-    varredura: { motor: 'PROPRIO' },
-  });
-  const signedId = await insertFile(tx, stored(done.signed));
-  const certificateId = await insertFile(tx, stored(done.certificate));
+  const signedId = await insertFile(tx, ownFile(done.signed));
   const row = await updateDocumento(tx, done.documentoId, {
     status: transition(locked.status, 'CONCLUIR'),
     finalizado_em: done.finalizadoEm,
@@ -299,14 +233,7 @@ async function commit(tx: Tx, done: Completion): Promise<CertifyResult> {
   });
   await insertLinks(tx, done.documentoId, head.tamanho + 1, [done.last]);
 
-  const hashConteudo = sha256Hex(done.text);
-  await tx.sql`
-    insert into certificado (id, organizacao_id, ambiente, documento_id, codigo, versao, nivel_assinatura, hash_documento,
-                             hash_conteudo, hash_anterior, hash, qr_conteudo, conteudo, arquivo_id, emitido_em)
-    values (${randomUUID()}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${done.documentoId}, ${done.codigo}, 1,
-            ${row.nivel_assinatura}, ${done.signed.file.sha256}, ${hashConteudo}, null,
-            ${certificateHash(done.codigo, 1, null, hashConteudo)}, ${done.url}, ${done.text}, ${certificateId},
-            ${done.finalizadoEm})`;
+  await insertCertificate(tx, row, done.issue, null);
   const signatarios = await listSignatarios(tx, done.documentoId);
   const fatores = await listFatores(
     tx,
@@ -314,7 +241,7 @@ async function commit(tx: Tx, done: Completion): Promise<CertifyResult> {
   );
   await publishDocumentEvent(tx, 'document.completed', row, {
     signatarios: signatarios.map((signer) => eventSigner(signer, fatores)),
-    certificado: { codigo: done.codigo, versao: 1 },
+    certificado: { codigo: done.issue.codigo, versao: done.issue.versao },
   });
   return 'complete';
 }

@@ -1,46 +1,15 @@
-import type { Certificado, ConteudoCertificado, NivelAssinatura, TipoArquivo } from '@rubrica/contract';
+import type { Certificado, ConteudoCertificado, TipoArquivo } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
-import type { FileStore } from '../../core/ports.ts';
-import { conflict, found, notFound, Problem } from '../../core/problem.ts';
+import { conflict, found, invalid, notFound } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { createDownload, fileReply, findFile } from '../arquivos/index.ts';
-import { type DocumentoRow, findDocumento } from '../documentos/index.ts';
+import { type DocumentoRow, findDocumento, listVersoes } from '../documentos/index.ts';
+import { type CertificadoRow, findCertificado } from './emitir.ts';
+import { type ReissueDeps, reemitirCertificado } from './reemitir.ts';
 
-export interface CertificadosDeps {
-  readonly files: FileStore;
+export interface CertificadosDeps extends ReissueDeps {
   readonly baseUrlOf: (scope: Scope) => string;
-}
-
-interface CertificadoRow {
-  id: string;
-  codigo: string;
-  versao: number;
-  nivel_assinatura: NivelAssinatura;
-  hash_documento: string;
-  hash_conteudo: string;
-  hash_anterior: string | null;
-  hash: string;
-  qr_conteudo: string;
-  conteudo: string;
-  arquivo_id: string;
-  emitido_em: Date;
-}
-
-/** The certificate in force: its newest version. */
-async function findCertificado(tx: Tx, documento: DocumentoRow): Promise<CertificadoRow> {
-  const [row] = await tx.sql<CertificadoRow[]>`
-    select id, codigo, versao, nivel_assinatura, hash_documento, hash_conteudo, hash_anterior, hash, qr_conteudo,
-           conteudo, arquivo_id, emitido_em
-      from certificado
-     where documento_id = ${documento.id}
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
-     order by versao desc
-     limit 1`;
-  if (!row) {
-    throw new Problem('409 CERTIFICADO_INDISPONIVEL', 'O certificado existe quando o documento chega a ASSINADO.');
-  }
-  return row;
 }
 
 function present(row: CertificadoRow, documentoId: string, baseUrl: string): Certificado {
@@ -60,17 +29,28 @@ function present(row: CertificadoRow, documentoId: string, baseUrl: string): Cer
   };
 }
 
-/** Which stored file a type names, and what a person would call it. */
-async function fileOf(tx: Tx, documento: DocumentoRow, tipo: TipoArquivo): Promise<{ id: string; name: string }> {
+/** Which stored file a type and version name, and what a person would call it. */
+async function fileOf(
+  tx: Tx,
+  documento: DocumentoRow,
+  tipo: TipoArquivo,
+  versao: number | null,
+): Promise<{ id: string; name: string }> {
+  const suffix = versao === null ? '' : ` v${versao}`;
   switch (tipo) {
-    case 'ORIGINAL':
-      return { id: documento.arquivo_id, name: `${documento.titulo}.pdf` };
+    case 'ORIGINAL': {
+      if (versao === null) return { id: documento.arquivo_id, name: `${documento.titulo}.pdf` };
+      const row = found((await listVersoes(tx, documento.id)).find(({ numero }) => numero === versao));
+      return { id: row.arquivo_id, name: `${documento.titulo}${suffix}.pdf` };
+    }
     case 'ASSINADO':
       if (!documento.arquivo_assinado_id)
         throw conflict('O arquivo assinado existe quando o documento chega a ASSINADO.');
       return { id: documento.arquivo_assinado_id, name: `${documento.titulo} (assinado).pdf` };
-    case 'CERTIFICADO':
-      return { id: (await findCertificado(tx, documento)).arquivo_id, name: `${documento.titulo} (certificado).pdf` };
+    case 'CERTIFICADO': {
+      const row = found(await findCertificado(tx, documento, versao));
+      return { id: row.arquivo_id, name: `${documento.titulo} (certificado${suffix}).pdf` };
+    }
     case 'PADES':
       // Exists at level ICP_BRASIL only, which is not offered.
       throw notFound();
@@ -81,21 +61,35 @@ async function fileOf(tx: Tx, documento: DocumentoRow, tipo: TipoArquivo): Promi
 const wantsJson = (accept: string) =>
   accept.split(',').some((type) => type.trim().toLowerCase().startsWith('application/json'));
 
-export function certificadosHandlers(deps: CertificadosDeps): Handlers<'obterCertificado' | 'baixarArquivo'> {
+export function certificadosHandlers(
+  deps: CertificadosDeps,
+): Handlers<'obterCertificado' | 'reemitirCertificado' | 'baixarArquivo'> {
   return {
     obterCertificado: (call) =>
       call.read(async (tx) => {
         const documento = found(await findDocumento(tx, call.params.documentoId));
         call.authorize();
-        return { body: present(await findCertificado(tx, documento), documento.id, deps.baseUrlOf(tx.scope)) };
+        const row = found(await findCertificado(tx, documento));
+        return { body: present(row, documento.id, deps.baseUrlOf(tx.scope)) };
+      }),
+
+    reemitirCertificado: (call) =>
+      reemitirCertificado(deps, call, (row, documentoId) => {
+        const baseUrl = deps.baseUrlOf(call.scope);
+        const location = `${baseUrl}/documentos/${documentoId}/certificado`;
+        return { body: present(row, documentoId, baseUrl), headers: { location } };
       }),
 
     baixarArquivo: async (call) => {
       const tipo = call.query.tipo ?? 'ASSINADO';
+      const versao = call.query.versao ?? null;
+      if (versao !== null && tipo !== 'ORIGINAL' && tipo !== 'CERTIFICADO') {
+        throw invalid([{ campo: 'query.versao', mensagem: 'Só ORIGINAL e CERTIFICADO têm versões.' }]);
+      }
       const find = async (tx: Tx) => {
         const documento = found(await findDocumento(tx, call.params.documentoId));
         call.authorize();
-        return fileOf(tx, documento, tipo);
+        return fileOf(tx, documento, tipo, versao);
       };
       if (wantsJson(call.accept)) {
         return call.write(async (tx) => {

@@ -6,6 +6,7 @@ import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
 import { type Invitation, type Messenger, renderInvitation, renderInvitationSms } from '../mensagens/index.ts';
+import { findModeloEmail } from '../modelos-email/index.ts';
 import { isInProgress } from './estado.ts';
 import { ensureHandedOutLinks, issueLink, type LinkPurpose, type LinkRow, type LinkTokens } from './links.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
@@ -147,6 +148,7 @@ function invitationOf({ link, places }: Delivery, sender: SenderDetails, url: st
     url,
     teste,
     lembrete: link.motivo === 'LEMBRETE',
+    modelo: documento.modelo_email_id === null ? null : findModeloEmail(documento.modelo_email_id),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../core/sql.ts';
 import { insertFile, type NewFile } from '../arquivos/index.ts';
 import { recordEvent, startTrail } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
+import { findModeloEmail } from '../modelos-email/index.ts';
 import type { DocumentosDeps } from './deps.ts';
 import {
   draftDocument,
@@ -124,8 +125,7 @@ export async function criarDocumento(
   const { documento, signatarios, campos } = novo;
   if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
   if (documento.envelope_id) await holdDraftEnvelope(tx, documento.envelope_id);
-  // E-mail templates of an organization's own come with their routes; until then none exists.
-  if (documento.modelo_email_id) throw notFound();
+  if (documento.modelo_email_id && !findModeloEmail(documento.modelo_email_id)) throw notFound();
   const taken = await takenSignerIds(
     tx,
     signatarios.map(({ id }) => id),

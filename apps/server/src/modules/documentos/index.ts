@@ -5,6 +5,7 @@ export { checkDraft, markSent, refuseUnready } from './enviar.ts';
 export { isInProgress, SITUATION, transition } from './estado.ts';
 export { eventSigner, publishDocumentEvent } from './eventos.ts';
 export { lembrarPendentes } from './lembretes.ts';
+export { presentResumos } from './ler.ts';
 export { createLinkTokens, type LinkTokens } from './links.ts';
 export { checkDrawable } from './regras.ts';
 export { type Brand, readSender, type SenderDetails } from './remetente.ts';
@@ -31,3 +32,4 @@ export {
   updateDocumento,
   updateSignatario,
 } from './store.ts';
+export { listVersoes } from './versoes.ts';

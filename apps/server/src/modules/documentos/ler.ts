@@ -1,12 +1,12 @@
-import type { Documento, Signatario } from '@rubrica/contract';
+import type { Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
 import type { MemberPart } from '../../core/call.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentosDeps } from './deps.ts';
-import { handedOutLinks, recordShownLinks, unseenLinks } from './links.ts';
-import { presentDocumento, presentSignatario } from './present.ts';
+import { handedOutLinks, type LinkTokens, recordShownLinks, unseenLinks } from './links.ts';
+import { presentDocumento, presentResumo, presentSignatario } from './present.ts';
 import type { Aggregate, DocumentoRow, FatorRow } from './rows.ts';
-import { findDocumento, listFatores, loadAggregate, lockDocumento } from './store.ts';
+import { findDocumento, listFatores, loadAggregate, lockDocumento, signatariosOf } from './store.ts';
 
 /** Everything a full answer shows of a document. */
 export interface Shown {
@@ -75,4 +75,28 @@ export async function readShown(call: MemberPart, documentoId: string, only?: st
     });
   }
   return result.shown;
+}
+
+/** Documents as listings show them, their signers and factors read in one go each. */
+export async function presentResumos(
+  tx: Tx,
+  tokens: LinkTokens,
+  documentos: readonly DocumentoRow[],
+): Promise<DocumentoResumo[]> {
+  const signatarios = await signatariosOf(
+    tx,
+    documentos.map(({ id }) => id),
+  );
+  const fatores = await listFatores(
+    tx,
+    signatarios.map(({ id }) => id),
+  );
+  return documentos.map((row) =>
+    presentResumo(
+      row,
+      signatarios.filter(({ documento_id }) => documento_id === row.id),
+      fatores,
+      tokens,
+    ),
+  );
 }

@@ -10,20 +10,13 @@ import { criarDocumento, prepareDocument } from './criar.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { cancelarDocumento } from './encerrar.ts';
 import { enviarDocumento, reenviarConvites } from './enviar.ts';
-import { answerDocumento, answerSignatario, readShown } from './ler.ts';
-import { presentCampo, presentDocumento, presentResumo, presentSignatario } from './present.ts';
+import { answerDocumento, answerSignatario, presentResumos, readShown } from './ler.ts';
+import { presentCampo, presentDocumento, presentSignatario } from './present.ts';
 import { admitPdf } from './recebimento.ts';
+import { versoesHandlers } from './routes-versoes.ts';
 import type { DocumentoRow } from './rows.ts';
 import { alterarSignatario, criarSignatario, excluirSignatario } from './signatarios.ts';
-import {
-  countDocumentos,
-  findDocumento,
-  listCampos,
-  listFatores,
-  lockDocumento,
-  pageOfDocumentos,
-  signatariosOf,
-} from './store.ts';
+import { countDocumentos, findDocumento, listCampos, lockDocumento, pageOfDocumentos } from './store.ts';
 
 export type DocumentosOperations =
   | 'criarDocumento'
@@ -42,7 +35,9 @@ export type DocumentosOperations =
   | 'alterarSignatario'
   | 'excluirSignatario'
   | 'listarCampos'
-  | 'definirCampos';
+  | 'definirCampos'
+  | 'listarVersoes'
+  | 'criarVersao';
 
 /** The document of a write: found and locked inside the scope, then the role checked, an operator's own only. */
 async function lockOwn(tx: Tx, call: MemberPart, documentoId: string): Promise<DocumentoRow> {
@@ -52,7 +47,7 @@ async function lockOwn(tx: Tx, call: MemberPart, documentoId: string): Promise<D
 }
 
 export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOperations> {
-  return { ...reading(deps), ...drafting(deps), ...acting(deps), ...signers(deps) };
+  return { ...reading(deps), ...drafting(deps), ...acting(deps), ...signers(deps), ...versoesHandlers(deps) };
 }
 
 function reading(
@@ -71,22 +66,7 @@ function reading(
           key: (row) => [row.criado_em_exato, row.id],
           present: (row) => row,
         });
-        const signatarios = await signatariosOf(
-          tx,
-          page.itens.map(({ id }) => id),
-        );
-        const fatores = await listFatores(
-          tx,
-          signatarios.map(({ id }) => id),
-        );
-        const itens = page.itens.map((row) =>
-          presentResumo(
-            row,
-            signatarios.filter(({ documento_id }) => documento_id === row.id),
-            fatores,
-            deps.tokens,
-          ),
-        );
+        const itens = await presentResumos(tx, deps.tokens, page.itens);
         return { body: { ...page, itens } };
       }),
 

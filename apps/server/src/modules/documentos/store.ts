@@ -137,8 +137,9 @@ export async function adoptPersonalFields(tx: Tx, documentoId: string, signatari
        and signatario_id is null and tipo in ('ASSINATURA', 'RUBRICA')`;
 }
 
+/** Held until the transaction ends, so that the folder is not removed before the document stands in it. */
 export async function pastaExists(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.sql`select from pasta where id = ${id} and ${inScope(tx)}`).length > 0;
+  return (await tx.sql`select from pasta where id = ${id} and ${inScope(tx)} for key share`).length > 0;
 }
 
 /**

@@ -1,0 +1,160 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ConteudoCertificado, NivelAssinatura } from '@rubrica/contract';
+import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
+import type { FinishedFile, PdfSealer } from '../../core/pdf.ts';
+import type { FileStore } from '../../core/ports.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Tx } from '../../core/sql.ts';
+import { fileKey, insertFile, type NewFile } from '../arquivos/index.ts';
+import type { DocumentoRow } from '../documentos/index.ts';
+import { certificateView } from './vista.ts';
+
+/** What making a sealed file needs of the world. */
+export interface IssueDeps {
+  readonly files: FileStore;
+  readonly pdf: PdfSealer;
+  readonly publicUrl: string;
+  /** Where files are written before they go into the store. */
+  readonly workDirectory: string;
+}
+
+/** A file of the service's own making, stored but not yet named by any row. */
+export interface StoredResult {
+  readonly chave: string;
+  readonly file: FinishedFile;
+}
+
+/** Lets `write` make a local file, then moves it into the store under a key of its own, which it adds to `made`. */
+export async function storeResult(
+  deps: IssueDeps,
+  scope: Scope,
+  documentoId: string,
+  name: string,
+  made: string[],
+  write: (target: string) => Promise<FinishedFile>,
+): Promise<StoredResult> {
+  await mkdir(deps.workDirectory, { recursive: true });
+  const target = join(deps.workDirectory, `${randomUUID()}.pdf`);
+  try {
+    const file = await write(target);
+    const chave = fileKey(scope, documentoId, `${name}-${randomUUID()}.pdf`);
+    made.push(chave);
+    await deps.files.put(chave, target);
+    return { chave, file };
+  } finally {
+    await rm(target, { force: true });
+  }
+}
+
+/** The row of such a file: nothing to scan in what the service wrote itself. */
+export function ownFile({ chave, file }: StoredResult): NewFile {
+  return { chave, sha256: file.sha256, tamanhoBytes: file.size, varredura: { motor: 'PROPRIO' } };
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const newCertificateCode = () =>
+  `SVC-CERT-${Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+
+export interface CertificateInput {
+  readonly documentoId: string;
+  readonly versao: number;
+  readonly conteudo: ConteudoCertificado;
+  readonly emitidoEm: Date;
+  /** Sentences for the reader about what is not as usual. */
+  readonly notes: readonly string[];
+}
+
+/** A certificate whose PDF is stored and whose row is still to be written. */
+export interface IssuedCertificate {
+  readonly codigo: string;
+  readonly versao: number;
+  /** Canonical JSON of the evidence package: the bytes `hashConteudo` is over. */
+  readonly text: string;
+  readonly url: string;
+  readonly emitidoEm: Date;
+  readonly stored: StoredResult;
+}
+
+/** Sets and seals a certificate's PDF, with its evidence package attached. */
+export async function issueCertificate(
+  deps: IssueDeps,
+  scope: Scope,
+  { documentoId, versao, conteudo, emitidoEm, notes }: CertificateInput,
+  made: string[],
+): Promise<IssuedCertificate> {
+  const codigo = newCertificateCode();
+  const text = canonicalJson(conteudo);
+  const url = `${deps.publicUrl}/validar/${conteudo.codigoValidacao}`;
+  const stored = await storeResult(deps, scope, documentoId, `certificado-${versao}`, made, (target) =>
+    deps.pdf.certificate({
+      target,
+      view: certificateView(conteudo, { codigo, versao, emitidoEm, url, notes }),
+      attachment: { name: 'conteudo.json', bytes: Buffer.from(text) },
+      seal: { at: emitidoEm, reason: `Certificado de conclusão ${codigo}`, name: 'Rubrica' },
+    }),
+  );
+  return { codigo, versao, text, url, emitidoEm, stored };
+}
+
+/** A version of a document's certificate. */
+export interface CertificadoRow {
+  id: string;
+  codigo: string;
+  versao: number;
+  nivel_assinatura: NivelAssinatura;
+  hash_documento: string;
+  hash_conteudo: string;
+  hash_anterior: string | null;
+  hash: string;
+  qr_conteudo: string;
+  conteudo: string;
+  arquivo_id: string;
+  emitido_em: Date;
+}
+
+/** Writes a version of the certificate, chained by hash to the one before it. */
+export async function insertCertificate(
+  tx: Tx,
+  documento: DocumentoRow,
+  issue: IssuedCertificate,
+  previous: CertificadoRow | null,
+): Promise<CertificadoRow> {
+  const arquivoId = await insertFile(tx, ownFile(issue.stored));
+  const hashConteudo = sha256Hex(issue.text);
+  const hashAnterior = previous?.hash ?? null;
+  const [row] = await tx.sql<CertificadoRow[]>`
+    insert into certificado (id, organizacao_id, ambiente, documento_id, codigo, versao, nivel_assinatura, hash_documento,
+                             hash_conteudo, hash_anterior, hash, qr_conteudo, conteudo, arquivo_id, emitido_em)
+    values (${randomUUID()}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${documento.id}, ${issue.codigo},
+            ${issue.versao}, ${documento.nivel_assinatura}, ${documento.hash_publico}, ${hashConteudo}, ${hashAnterior},
+            ${certificateHash(issue.codigo, issue.versao, hashAnterior, hashConteudo)}, ${issue.url}, ${issue.text},
+            ${arquivoId}, ${issue.emitidoEm})
+    returning *`;
+  return row as CertificadoRow;
+}
+
+/**
+ * One version of a document's certificate; without a number the one in force, which is the newest.
+ * @throws 409 CERTIFICADO_INDISPONIVEL before ASSINADO
+ */
+export async function findCertificado(
+  tx: Tx,
+  documento: DocumentoRow,
+  versao: number | null = null,
+): Promise<CertificadoRow | null> {
+  const rows = await tx.sql<CertificadoRow[]>`
+    select id, codigo, versao, nivel_assinatura, hash_documento, hash_conteudo, hash_anterior, hash, qr_conteudo,
+           conteudo, arquivo_id, emitido_em
+      from certificado
+     where documento_id = ${documento.id}
+       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     order by versao desc`;
+  if (rows.length === 0) {
+    throw new Problem('409 CERTIFICADO_INDISPONIVEL', 'O certificado existe quando o documento chega a ASSINADO.');
+  }
+  return rows.find((row) => versao === null || row.versao === versao) ?? null;
+}

@@ -1,0 +1,111 @@
+import type { ConteudoCertificado } from '@rubrica/contract';
+import type { Origin } from '../../core/actor.ts';
+import type { MemberPart, Reply } from '../../core/call.ts';
+import type { Clock } from '../../core/clock.ts';
+import { found } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { type ChainedEvent, chainEvent, composeEvent, insertLinks, lockHead, readTrail } from '../auditoria/index.ts';
+import { findDocumento, lockDocumento } from '../documentos/index.ts';
+import {
+  type CertificadoRow,
+  findCertificado,
+  type IssueDeps,
+  type IssuedCertificate,
+  insertCertificate,
+  issueCertificate,
+} from './emitir.ts';
+
+export interface ReissueDeps extends IssueDeps {
+  readonly clock: Clock;
+  /** Throws when the institution's certificate cannot seal now. */
+  readonly checkSeal: (now: Date) => void;
+}
+
+/** Something was added to the trail while the new certificate was set: it is made again over the trail as it is now. */
+class TrailMoved extends Error {}
+
+const MAX_ATTEMPTS = 10;
+
+interface Draft {
+  readonly previous: CertificadoRow;
+  readonly headHash: string;
+  readonly last: ChainedEvent;
+  readonly conteudo: ConteudoCertificado;
+}
+
+/**
+ * Issues a new version of a completed document's certificate, chained by hash to the one in force. The evidence stays
+ * as it was frozen at completion; what the trail has gained since is added, the re-issue itself last.
+ * @throws 404, 409 CERTIFICADO_INDISPONIVEL before ASSINADO
+ */
+export async function reemitirCertificado<R extends Reply<unknown>>(
+  deps: ReissueDeps,
+  call: MemberPart & { params: { documentoId: string } },
+  answer: (row: CertificadoRow, documentoId: string) => R,
+): Promise<R> {
+  deps.checkSeal(deps.clock.now());
+  const { documentoId } = call.params;
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const emitidoEm = deps.clock.now();
+    const draft = await call.read(async (tx) => {
+      const documento = found(await findDocumento(tx, documentoId));
+      call.authorize();
+      return prepare(tx, documento.id, found(await findCertificado(tx, documento)), call.origin, emitidoEm);
+    });
+    const made: string[] = [];
+    let kept = false;
+    try {
+      const issue = await issueCertificate(
+        deps,
+        call.scope,
+        {
+          documentoId: documentoId.toLowerCase(),
+          versao: draft.previous.versao + 1,
+          conteudo: draft.conteudo,
+          emitidoEm,
+          notes: [`Esta versão substitui a ${draft.previous.versao}, ${draft.previous.codigo}, que continua válida.`],
+        },
+        made,
+      );
+      const reply = await call.write(async (tx) => answer(await commit(tx, documentoId, draft, issue), documentoId));
+      kept = reply.replayed === undefined;
+      return reply;
+    } catch (error) {
+      if (!(error instanceof TrailMoved)) throw error;
+    } finally {
+      if (!kept) for (const chave of made) await deps.files.delete(chave).catch(() => {});
+    }
+  }
+  throw new Error('the trail kept moving while the certificate was made');
+}
+
+async function prepare(
+  tx: Tx,
+  documentoId: string,
+  previous: CertificadoRow,
+  origin: Origin,
+  now: Date,
+): Promise<Draft> {
+  const events = await readTrail(tx, documentoId);
+  const headHash = events.at(-1)?.hash ?? '';
+  const entry = {
+    acao: 'CERTIFICADO_REEMITIDO' as const,
+    detalhe: { versao: previous.versao + 1, codigoAnterior: previous.codigo },
+  };
+  const last = chainEvent({ tamanho: events.length, hash: headHash }, composeEvent(now, origin, entry)).chained;
+  const frozen = JSON.parse(previous.conteudo) as ConteudoCertificado;
+  const conteudo = {
+    ...frozen,
+    eventos: [...events, last.event],
+    cadeia: { ...frozen.cadeia, eloFinal: last.event.hash },
+  };
+  return { previous, headHash, last, conteudo };
+}
+
+async function commit(tx: Tx, documentoId: string, draft: Draft, issue: IssuedCertificate): Promise<CertificadoRow> {
+  const documento = found(await lockDocumento(tx, documentoId));
+  const head = await lockHead(tx, documento.id);
+  if (head.hash !== draft.headHash) throw new TrailMoved();
+  await insertLinks(tx, documento.id, head.tamanho + 1, [draft.last]);
+  return insertCertificate(tx, documento, issue, draft.previous);
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Handlers } from '../../core/call.ts';
+import { pageOf } from '../../core/page.ts';
+import { found } from '../../core/problem.ts';
+import { fileKey, withStoredUpload } from '../arquivos/index.ts';
+import type { DocumentosDeps } from './deps.ts';
+import { admitPdf } from './recebimento.ts';
+import { findDocumento, lockDocumento } from './store.ts';
+import { criarVersao, listVersoes, presentVersao } from './versoes.ts';
+
+export function versoesHandlers(deps: DocumentosDeps): Handlers<'listarVersoes' | 'criarVersao'> {
+  return {
+    listarVersoes: (call) =>
+      call.read(async (tx) => {
+        const documento = found(await findDocumento(tx, call.params.documentoId));
+        call.authorize();
+        const versoes = await listVersoes(tx, documento.id);
+        const filters = { operacao: 'versoes', ...tx.scope, documentoId: documento.id };
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: async (after, limit) =>
+            versoes.filter(({ numero }) => numero < Number(after?.[0] ?? Infinity)).slice(0, limit),
+          total: async () => versoes.length,
+          key: (row) => [String(row.numero)],
+          present: presentVersao,
+        });
+        return { body };
+      }),
+
+    criarVersao: async (call) => {
+      const upload = found(call.upload);
+      const received = await admitPdf(deps, upload);
+      const chave = fileKey(call.scope, call.params.documentoId.toLowerCase(), `original-${randomUUID()}.pdf`);
+      const { varredura } = received;
+      const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura };
+      return withStoredUpload(deps.files, upload, chave, () =>
+        call.write(async (tx) => {
+          const documento = found(await lockDocumento(tx, call.params.documentoId));
+          call.authorize(documento.criado_por);
+          const row = await criarVersao(tx, call.origin, documento, received, file);
+          const location = `${deps.baseUrlOf(tx.scope)}/documentos/${documento.id}/arquivo?tipo=ORIGINAL&versao=${row.numero}`;
+          return { body: presentVersao(row), headers: { location } };
+        }),
+      );
+    },
+  };
+}

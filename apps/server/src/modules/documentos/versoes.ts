@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { VersaoArquivo } from '@rubrica/contract';
+import type { Origin } from '../../core/actor.ts';
+import { refuseInvalid } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { insertFile, type NewFile } from '../arquivos/index.ts';
+import { recordEvent } from '../auditoria/index.ts';
+import { meter } from '../consumo/index.ts';
+import { transition } from './estado.ts';
+import type { ReceivedPdf } from './recebimento.ts';
+import type { DocumentoRow } from './rows.ts';
+import { insertInto, listCampos, updateDocumento } from './store.ts';
+
+/** A version with the stored file it names. */
+export interface VersaoRow {
+  numero: number;
+  arquivo_id: string;
+  sha256: string;
+  tamanho_bytes: number;
+  paginas: number;
+  enviado_em: Date;
+  enviado_por: string;
+}
+
+/** Every version of a document's file, newest first. */
+export function listVersoes(tx: Tx, documentoId: string): Promise<VersaoRow[]> {
+  return tx.sql<VersaoRow[]>`
+    select v.numero, v.arquivo_id, a.sha256, a.tamanho_bytes, v.paginas, v.enviado_em, v.enviado_por
+      from versao v
+      join arquivo a on a.id = v.arquivo_id
+     where v.documento_id = ${documentoId}
+       and v.organizacao_id = ${tx.scope.organizacaoId} and v.ambiente = ${tx.scope.ambiente}
+     order by v.numero desc` as unknown as Promise<VersaoRow[]>;
+}
+
+export function presentVersao(row: VersaoRow): VersaoArquivo {
+  return {
+    numero: row.numero,
+    hash: row.sha256,
+    tamanhoBytes: row.tamanho_bytes,
+    paginas: row.paginas,
+    enviadoEm: row.enviado_em.toISOString(),
+    enviadoPor: row.enviado_por,
+  };
+}
+
+/**
+ * Puts a new file in the place of a draft's. The earlier one stays stored, listed and in the trail; fields stay where
+ * they are.
+ * @throws 409 DOCUMENTO_IMUTAVEL after sending, 400 when a field would fall off the end
+ */
+export async function criarVersao(
+  tx: Tx,
+  origin: Origin,
+  documento: DocumentoRow,
+  received: ReceivedPdf,
+  arquivo: NewFile,
+): Promise<VersaoRow> {
+  transition(documento.status, 'ALTERAR');
+  const { pages } = received.inspection;
+  const campos = await listCampos(tx, documento.id);
+  refuseInvalid(
+    campos.flatMap(({ pagina }, index) =>
+      pagina <= pages.length
+        ? []
+        : [
+            {
+              campo: `campos[${index}].pagina`,
+              mensagem: `O novo arquivo tem ${pages.length} páginas, e este campo está na ${pagina}.`,
+            },
+          ],
+    ),
+  );
+
+  const numero = documento.versao + 1;
+  const arquivoId = await insertFile(tx, arquivo);
+  const geometria = tx.sql.json(pages as never);
+  const versao = {
+    numero,
+    arquivo_id: arquivoId,
+    paginas: pages.length,
+    enviado_em: tx.now,
+    enviado_por: origin.actor.nome,
+  };
+  await insertInto(tx, 'versao', [{ id: randomUUID(), documento_id: documento.id, geometria, ...versao }]);
+  await tx.sql`update documento set geometria = ${geometria} where id = ${documento.id}`;
+  await updateDocumento(tx, documento.id, {
+    arquivo_id: arquivoId,
+    arquivo_hash: arquivo.sha256,
+    versao: numero,
+    paginas: pages.length,
+  });
+  await recordEvent(tx, documento.id, origin, {
+    acao: 'VERSAO_ENVIADA',
+    detalhe: {
+      numero,
+      hashArquivo: arquivo.sha256,
+      hashAnterior: documento.arquivo_hash,
+      paginas: pages.length,
+      varredura: arquivo.varredura,
+    },
+  });
+  await meter(tx, {
+    tipo: 'DOCUMENTO_ENVIADO',
+    referencia: arquivoId,
+    documentoId: documento.id,
+    descricao: `${documento.titulo} (versão ${numero})`,
+  });
+  return { ...versao, sha256: arquivo.sha256, tamanho_bytes: arquivo.tamanhoBytes };
+}

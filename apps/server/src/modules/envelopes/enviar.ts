@@ -1,0 +1,91 @@
+import type { MemberPart } from '../../core/call.ts';
+import { conflict, type FieldProblem, found } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { consumeEnvelope } from '../consumo/index.ts';
+import {
+  checkDraft,
+  inviteWhoseTurn,
+  type LinkTokens,
+  lockDocumento,
+  markSent,
+  personKey,
+  refuseUnready,
+  type SignatarioRow,
+} from '../documentos/index.ts';
+import { documentsOf, type EnvelopeRow, lockEnvelope, markEnvelopeSent } from './store.ts';
+
+type Draft = Awaited<ReturnType<typeof checkDraft>>['aggregate'];
+
+/** What has to be the same for one person to sign the whole set with one link. */
+const SHARED = {
+  metodo_entrega: ['metodoEntrega', 'receber o link do mesmo modo'],
+  telefone: ['telefone', 'ter o mesmo telefone'],
+  cpf: ['cpf', 'ter o mesmo CPF'],
+  data_nascimento: ['dataNascimento', 'ter a mesma data de nascimento'],
+} as const;
+
+/**
+ * Sends every draft of an envelope in one act: one envelope of the allowance, and one link per person over the set.
+ * @throws 404, 409 CONFLITO once sent, 402 FRANQUIA_ESGOTADA, 422 empty or with everything the documents lack
+ */
+export async function enviarEnvelope(
+  tx: Tx,
+  tokens: LinkTokens,
+  call: Pick<MemberPart, 'authorize' | 'origin'>,
+  envelopeId: string,
+): Promise<EnvelopeRow> {
+  const envelope = found(await lockEnvelope(tx, envelopeId));
+  call.authorize(envelope.criado_por);
+  const drafts: Draft[] = [];
+  const erros: FieldProblem[] = [];
+  if (envelope.enviado_em !== null) throw conflict('O envelope já foi enviado.');
+
+  // In the order of ids, as everywhere: acts over the same documents never wait on each other.
+  const ids = (await documentsOf(tx, [envelope.id])).map(({ id }) => id).sort();
+  for (const id of ids) {
+    const documento = await lockDocumento(tx, id);
+    if (documento?.envelope_id !== envelope.id) continue;
+    call.authorize(documento.criado_por);
+    const checked = await checkDraft(tx, documento);
+    const path = `documentos[${drafts.length}]`;
+    erros.push(...checked.erros.map(({ campo, mensagem }) => ({ campo: `${path}.${campo}`, mensagem })));
+    drafts.push(checked.aggregate);
+  }
+  if (drafts.length === 0) erros.push({ campo: 'documentos', mensagem: 'Inclua ao menos um documento no envelope.' });
+  refuseUnready('O envelope', [...erros, ...differencesOf(drafts)]);
+
+  await consumeEnvelope(tx, `envelope:${envelope.id}`, null, envelope.titulo);
+  await markEnvelopeSent(tx, envelope.id);
+  const sent = [];
+  for (const draft of drafts) sent.push(await markSent(tx, call.origin, draft));
+  await inviteWhoseTurn(tx, tokens, ...sent);
+  return { ...envelope, enviado_em: tx.now };
+}
+
+/** One link per person asks that the person be reached and recognised in the same way in every document. */
+function differencesOf(drafts: readonly Draft[]): FieldProblem[] {
+  const known = new Map<string, Partial<Record<keyof typeof SHARED, string>>>();
+  return drafts.flatMap(({ signatarios }, index) =>
+    signatarios.flatMap((signatario, place) => {
+      const person = personKey(signatario);
+      if (person === null) return [];
+      const before = known.get(person) ?? {};
+      known.set(person, { ...valuesOf(signatario), ...before });
+      return (Object.keys(SHARED) as (keyof typeof SHARED)[]).flatMap((column) => {
+        const [given, said] = [signatario[column], before[column]];
+        if (given === null || said === undefined || given === said) return [];
+        const [member, what] = SHARED[column];
+        const campo = `documentos[${index}].signatarios[${place}].${member}`;
+        return [{ campo, mensagem: `A mesma pessoa precisa ${what} em todos os documentos do envelope.` }];
+      });
+    }),
+  );
+}
+
+function valuesOf(signatario: SignatarioRow): Partial<Record<keyof typeof SHARED, string>> {
+  const entries = (Object.keys(SHARED) as (keyof typeof SHARED)[]).flatMap((column) => {
+    const value = signatario[column];
+    return value === null ? [] : [[column, value] as const];
+  });
+  return Object.fromEntries(entries);
+}

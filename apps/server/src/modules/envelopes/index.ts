@@ -1,0 +1,1 @@
+export { envelopesHandlers } from './routes.ts';

@@ -1,0 +1,32 @@
+import type { DocumentoResumo, Envelope, StatusEnvelope } from '@rubrica/contract';
+import { type DocumentoRow, isInProgress } from '../documentos/index.ts';
+import type { EnvelopeRow } from './store.ts';
+
+/**
+ * Where an envelope stands follows from its documents: sent while any is in progress; then complete when at least one
+ * was signed by everybody, cancelled when none was.
+ */
+export function envelopeStatus(
+  envelope: Pick<EnvelopeRow, 'enviado_em'>,
+  documentos: readonly Pick<DocumentoRow, 'status'>[],
+): StatusEnvelope {
+  if (envelope.enviado_em === null) return 'RASCUNHO';
+  if (documentos.some(({ status }) => isInProgress(status))) return 'ENVIADO';
+  return documentos.some(({ status }) => status === 'ASSINADO') ? 'CONCLUIDO' : 'CANCELADO';
+}
+
+/** @param resumos of the documents still listed */
+export function presentEnvelope(
+  row: EnvelopeRow,
+  documentos: readonly DocumentoRow[],
+  resumos: readonly DocumentoResumo[],
+): Envelope {
+  return {
+    id: row.id,
+    titulo: row.titulo,
+    status: envelopeStatus(row, documentos),
+    criadoEm: row.criado_em.toISOString(),
+    enviadoEm: row.enviado_em?.toISOString() ?? null,
+    documentos: [...resumos],
+  };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Envelope } from '@rubrica/contract';
+import type { Handlers } from '../../core/call.ts';
+import type { Cursors } from '../../core/cursor.ts';
+import { pageOf } from '../../core/page.ts';
+import { found } from '../../core/problem.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Tx } from '../../core/sql.ts';
+import { type LinkTokens, presentResumos } from '../documentos/index.ts';
+import { enviarEnvelope } from './enviar.ts';
+import { presentEnvelope } from './present.ts';
+import { countEnvelopes, documentsOf, type EnvelopeRow, findEnvelope, insertEnvelope, listEnvelopes } from './store.ts';
+
+export interface EnvelopesDeps {
+  readonly cursors: Cursors;
+  readonly tokens: LinkTokens;
+  readonly baseUrlOf: (scope: Scope) => string;
+}
+
+export type EnvelopesOperations = 'listarEnvelopes' | 'criarEnvelope' | 'obterEnvelope' | 'enviarEnvelope';
+
+export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperations> {
+  const present = async (tx: Tx, rows: readonly EnvelopeRow[]): Promise<Envelope[]> => {
+    const documentos = await documentsOf(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const listed = documentos.filter(({ excluido_em }) => excluido_em === null);
+    const resumos = await presentResumos(tx, deps.tokens, listed);
+    return rows.map((row) =>
+      presentEnvelope(
+        row,
+        documentos.filter(({ envelope_id }) => envelope_id === row.id),
+        resumos.filter(({ envelopeId }) => envelopeId === row.id),
+      ),
+    );
+  };
+  const presentOne = async (tx: Tx, row: EnvelopeRow): Promise<Envelope> => (await present(tx, [row]))[0] as Envelope;
+
+  return {
+    listarEnvelopes: (call) =>
+      call.read(async (tx) => {
+        const page = await pageOf(
+          deps.cursors,
+          tx.now,
+          call.query,
+          { operacao: 'envelopes', ...tx.scope },
+          {
+            page: (after, limit) => listEnvelopes(tx, after, limit),
+            total: () => countEnvelopes(tx),
+            key: (row) => [row.criado_em_exato, row.id],
+            present: (row) => row,
+          },
+        );
+        return { body: { ...page, itens: await present(tx, page.itens) } };
+      }),
+
+    criarEnvelope: (call) =>
+      call.write(async (tx) => {
+        const row = await insertEnvelope(tx, {
+          id: randomUUID(),
+          titulo: call.body.titulo.trim(),
+          criadoPor: call.actor.membroId,
+        });
+        const location = `${deps.baseUrlOf(tx.scope)}/envelopes/${row.id}`;
+        return { body: await presentOne(tx, row), headers: { location } };
+      }),
+
+    obterEnvelope: (call) =>
+      call.read(async (tx) => {
+        const row = found(await findEnvelope(tx, call.params.envelopeId));
+        call.authorize();
+        return { body: await presentOne(tx, row) };
+      }),
+
+    enviarEnvelope: (call) =>
+      call.write(async (tx) => {
+        const row = await enviarEnvelope(tx, deps.tokens, call, call.params.envelopeId);
+        return { body: await presentOne(tx, row) };
+      }),
+  };
+}
