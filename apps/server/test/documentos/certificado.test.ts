@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  about,
+  newSender,
+  person,
+  readyToSign,
+  refusal,
+  type Sender,
+  sent,
+  sharedService,
+  until,
+  validate,
+} from '../behaviour/support.ts';
+
+const service = sharedService();
+let sender: Sender;
+beforeAll(async () => {
+  sender = await newSender(service());
+});
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function completed() {
+  const signatario = person();
+  const document = await sent(sender, { signatarios: [signatario] });
+  const one = await readyToSign(sender, { ...document.signatarios[0], email: signatario.email });
+  expect((await one.sign()).status).toBe(200);
+  await until(async () => (await about(sender, document.id)).body.status === 'ASSINADO');
+  return document;
+}
+
+describe('a certificate issued again', () => {
+  it('is a new version chained to the one before, with the trail up to its own event', async () => {
+    const { id, codigoValidacao } = await completed();
+    const first = (await about(sender, id, '/certificado')).body;
+    const again = await about(sender, id, '/certificado', 'POST');
+    expect([again.status, again.body.versao, again.body.hashAnterior]).toEqual([201, 2, first.hash]);
+    expect(again.body.codigo).not.toBe(first.codigo);
+    expect(again.body.hash).toBe(sha256([again.body.codigo, '2', first.hash, again.body.hashConteudo].join('\n')));
+    const { eventos, cadeia, ...frozen } = again.body.conteudo;
+    const { eventos: before, cadeia: earlier, ...kept } = first.conteudo;
+    expect(frozen).toEqual(kept);
+    expect(eventos.slice(0, before.length)).toEqual(before);
+    expect(eventos.at(-1)).toMatchObject({ acao: 'CERTIFICADO_REEMITIDO', hash: cadeia.eloFinal });
+    expect(cadeia.eloFinal).not.toBe(earlier.eloFinal);
+
+    expect((await about(sender, id, '/certificado')).body.versao).toBe(2);
+    const trail = (await about(sender, id, '/auditoria?limite=100')).body.itens;
+    expect(trail.at(-1).hash).toBe(cadeia.eloFinal);
+    const shown = await validate(service(), { codigo: codigoValidacao });
+    expect(shown.body.manifesto).toMatchObject({ versao: 2, codigoCertificado: again.body.codigo });
+  });
+
+  it('leaves the earlier version downloadable', async () => {
+    const { id } = await completed();
+    const file = (query = '') => about(sender, id, `/arquivo?tipo=CERTIFICADO${query}`);
+    const first = (await file()).bytes;
+    await about(sender, id, '/certificado', 'POST');
+    expect((await file('&versao=1')).bytes.equals(first)).toBe(true);
+    expect((await file()).bytes.equals(first)).toBe(false);
+    expect((await file('&versao=9')).status).toBe(404);
+    expect(refusal(await about(sender, id, '/arquivo?tipo=ASSINADO&versao=1'))).toEqual([
+      400,
+      'ENTRADA_INVALIDA',
+      ['query.versao'],
+    ]);
+  });
+
+  it('is refused before the document is complete', async () => {
+    const { id } = await sent(sender);
+    expect(refusal(await about(sender, id, '/certificado', 'POST'))).toEqual([409, 'CERTIFICADO_INDISPONIVEL']);
+  });
+
+  it('asked for several times at once makes as many versions in one chain', async () => {
+    const { id } = await completed();
+    const made = await Promise.all([1, 2, 3].map(() => about(sender, id, '/certificado', 'POST')));
+    const chain = made.map(({ body }) => body).sort((a, b) => a.versao - b.versao);
+    expect(chain.map(({ versao }) => versao)).toEqual([2, 3, 4]);
+    expect(chain[1].hashAnterior).toBe(chain[0].hash);
+    expect(chain[2].hashAnterior).toBe(chain[1].hash);
+  });
+});
