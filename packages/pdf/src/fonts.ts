@@ -28,21 +28,35 @@ export class UndrawableTextError extends Error {
   }
 }
 
-/** The form text is drawn in: composed (NFC), so that letters with accents are one glyph; tabs as spaces. */
+/**
+ * The form a line is drawn in: composed (NFC), so that letters with accents are one glyph; tabs as spaces, and line
+ * breaks too, for whoever sets several lines has split them before.
+ */
 export function normalizeText(text: string): string {
   // Most text is ASCII, which is its own normal form.
   if (/^[\x20-\x7e]*$/.test(text)) return text;
-  return text.normalize('NFC').replace(/\t/g, ' ');
+  return text.normalize('NFC').replace(/\r\n|[\t\r\n]/g, ' ');
 }
 
 /** The characters of a text that no font of the set can draw, each once. Line breaks and tabs are not characters here. */
 export function undrawable(fonts: FontSet, text: string): string[] {
   const missing = new Set<string>();
   for (const character of normalizeText(text)) {
-    if (character === '\n' || character === '\r') continue;
     if (!glyphFor(fonts, 'regular', character)) missing.add(character);
   }
   return [...missing];
+}
+
+/**
+ * The text with every character that no font can draw spelt as its code point, `\u{85}`: for what was recorded as it
+ * came, such as a browser's name, and must be shown all the same.
+ */
+export function spellOut(fonts: FontSet, text: string): string {
+  const missing = undrawable(fonts, text);
+  if (missing.length === 0) return text;
+  return [...text.normalize('NFC')]
+    .map((c) => (missing.includes(c) ? `\\u{${(c.codePointAt(0) ?? 0).toString(16).toUpperCase()}}` : c))
+    .join('');
 }
 
 /** A stretch of text in one font, as glyphs. */

@@ -2,6 +2,7 @@ export { renderCertificate } from './certificate/render.ts';
 export type { CertificateEvent, CertificateSigner, CertificateView } from './certificate/view.ts';
 export { PdfBudgetError, PdfSyntaxError } from './core/errors.ts';
 export { checkImage, ImageError, type ImageInput } from './draw/images.ts';
+export { fillForm } from './fill.ts';
 export { type FontFiles, type FontSet, type FontStyle, loadFontSet, UndrawableTextError, undrawable } from './fonts.ts';
 export { type Inspection, inspectPdf, type Refusal, type RefusalCause } from './inspect.ts';
 export * from './layout.ts';

@@ -4,6 +4,7 @@ import { readForm } from './core/forms.ts';
 import { PdfName } from './core/objects.ts';
 import { type Opened, openPages } from './core/open.ts';
 import { TooManyPages } from './core/pages.ts';
+import { formPlaces } from './flatten.ts';
 import type { PageGeometry } from './layout.ts';
 import { scanStructure } from './scan.ts';
 
@@ -23,7 +24,15 @@ export type RefusalCause =
 export type Refusal = { cause: RefusalCause; detail?: string };
 
 export type Inspection =
-  | { ok: true; version: string; pages: PageGeometry[]; activeContent: string[]; repaired: boolean }
+  | {
+      ok: true;
+      version: string;
+      pages: PageGeometry[];
+      activeContent: string[];
+      repaired: boolean;
+      /** Names of the form's empty text and choice fields, each once, in the order of the pages. */
+      formFields: string[];
+    }
   | { ok: false; causes: Refusal[] };
 
 const VERSIONS = ['1.4', '1.5', '1.6', '1.7', '2.0'];
@@ -48,19 +57,22 @@ function inspect(bytes: Uint8Array, maxPages: number): Inspection {
   const head = Buffer.from(bytes.subarray(0, HEADER_WINDOW)).toString('latin1');
   const header = /%PDF-(\d+\.\d+)?/.exec(head);
   if (!header) return { ok: false, causes: [{ cause: 'NOT_PDF' }] };
-  const causes: Refusal[] = [];
-  if (header.index > 0) {
-    causes.push({ cause: 'NOT_PREFIX_PRESERVING', detail: `${header.index} bytes before the PDF header` });
-  }
   let version = header[1] ?? '';
   let opened: Opened | undefined;
+  let failure: Refusal | undefined;
   try {
     opened = openPages(bytes, maxPages);
     version = raisedVersion(opened, version);
   } catch (error) {
-    causes.push(openingFailure(error));
+    failure = openingFailure(error);
   }
+  // What a person can act on comes before "damaged".
+  const causes: Refusal[] = [];
   if (!VERSIONS.includes(version)) causes.push({ cause: 'VERSION', detail: version });
+  if (header.index > 0) {
+    causes.push({ cause: 'NOT_PREFIX_PRESERVING', detail: `${header.index} bytes before the PDF header` });
+  }
+  if (failure) causes.push(failure);
   if (opened && opened.document.encrypted !== undefined) {
     causes.push({ cause: opensWithoutPassword(opened.document) ? 'ENCRYPTED_OWNER' : 'ENCRYPTED_USER' });
   } else if (opened) causes.push(...formCauses(opened));
@@ -71,6 +83,7 @@ function inspect(bytes: Uint8Array, maxPages: number): Inspection {
     pages: opened.pages.map((page) => page.geometry),
     activeContent: scanStructure(bytes).activeContent,
     repaired: opened.document.section === undefined,
+    formFields: [...new Set(formPlaces(opened.document, opened.pages).map((place) => place.name))],
   };
 }
 

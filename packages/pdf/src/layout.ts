@@ -71,6 +71,31 @@ export function placeField(page: PageGeometry, f: Fraction): Rect {
   };
 }
 
+/** Where a rectangle of the page's own user space is seen: the inverse of placing a field. */
+export function seenFraction(page: PageGeometry, rect: Box): Fraction {
+  const [x0, y0, x1, y1] = page.box;
+  const seen = ([x, y]: readonly [number, number]): [number, number] => {
+    switch (page.rotation) {
+      case 0:
+        return [x - x0, y - y0];
+      case 90:
+        return [y - y0, x1 - x];
+      case 180:
+        return [x1 - x, y1 - y];
+      case 270:
+        return [y1 - y, x - x0];
+    }
+  };
+  const [ax, ay] = seen([rect[0], rect[1]]);
+  const [bx, by] = seen([rect[2], rect[3]]);
+  return {
+    x: Math.min(ax, bx) / page.width,
+    y: 1 - Math.max(ay, by) / page.height,
+    width: Math.abs(bx - ax) / page.width,
+    height: Math.abs(by - ay) / page.height,
+  };
+}
+
 /** The matrix that carries seen space to the page's own user space, for use with `cm`. */
 export function seenToUser(page: PageGeometry): Matrix {
   const [x0, y0, x1, y1] = page.box;

@@ -11,6 +11,7 @@ import { ImageUse } from './draw/images.ts';
 import { type Mark, MarkPainter } from './draw/marks.ts';
 import { FontUse } from './draw/text.ts';
 import { Watermark } from './draw/watermark.ts';
+import { flattenPage } from './flatten.ts';
 import type { FontSet } from './fonts.ts';
 import { placeField, seenToUser } from './layout.ts';
 
@@ -36,8 +37,16 @@ export async function stampPdf(original: Uint8Array, input: StampInput, fonts: F
   const last = opened.pages.length;
   const outside = input.marks.find((mark) => !Number.isInteger(mark.page) || mark.page < 1 || mark.page > last);
   if (outside) throw new RangeError(`mark on page ${outside.page} of ${last}`);
+  return drawUpdate(original, opened, input, fonts);
+}
+
+/** What an update may draw: marks, and a footer and watermark on every page; `flatten` takes the form off the file. */
+export type Drawing = { marks: Mark[]; footer?: FooterInput; watermark?: string; flatten?: boolean };
+
+/** Draws onto an opened file as an incremental update. @throws UndrawableTextError, ImageError */
+export function drawUpdate(original: Uint8Array, opened: Opened, drawing: Drawing, fonts: FontSet): Uint8Array {
   const writer = PdfWriter.update(opened.document);
-  new Stamper(opened, writer, input, fonts).run();
+  new Stamper(opened, writer, drawing, fonts).run();
   const { bytes, offsets } = writer.finish();
   verify(original, bytes, offsets);
   return bytes;
@@ -60,18 +69,20 @@ class Stamper {
   private readonly writer: PdfWriter;
   private readonly text: FontUse;
   private readonly painter: MarkPainter;
-  private readonly footer: Footer;
+  private readonly footer: Footer | undefined;
+  private readonly flatten: boolean;
   private readonly watermark: Watermark | undefined;
   private readonly marks = new Map<number, Mark[]>();
   private readonly pieces = new Map<string, PdfRef>();
   private readonly sharedResources = new Map<PdfDict, Map<string, PdfRef>>();
 
-  constructor(opened: Opened, writer: PdfWriter, input: StampInput, fonts: FontSet) {
+  constructor(opened: Opened, writer: PdfWriter, input: Drawing, fonts: FontSet) {
     this.opened = opened;
     this.writer = writer;
     this.text = new FontUse(writer, fonts);
     this.painter = new MarkPainter(this.text, new ImageUse(writer));
-    this.footer = new Footer(writer, this.text, input.footer);
+    this.footer = input.footer ? new Footer(writer, this.text, input.footer) : undefined;
+    this.flatten = input.flatten ?? false;
     this.watermark = input.watermark ? new Watermark(writer, this.text, input.watermark) : undefined;
     for (const mark of input.marks) this.marks.set(mark.page, [...(this.marks.get(mark.page) ?? []), mark]);
   }
@@ -81,13 +92,13 @@ class Stamper {
       this.stampPage(page, this.marks.get(i + 1) ?? []);
     });
     this.text.embed();
-    this.dropUsageRights();
+    this.changeCatalog();
   }
 
   private stampPage(page: Page, marks: Mark[]): void {
     const { geometry } = page;
-    const taken = marks.map((mark) => placeField(geometry, mark.at));
-    const placed = this.footer.place(geometry, taken);
+    const flat = this.flatten ? flattenPage(this.opened.document, page) : undefined;
+    if (!this.footer && !this.watermark && !flat && marks.length === 0) return;
     const base = this.resources(page);
     const prefix = freePrefix(this.dict(base?.get('XObject')));
     const shown: Shown[] = [];
@@ -96,19 +107,29 @@ class Stamper {
       return `/${prefix}${letter}${form.num} Do\n`;
     };
     const artifact = (kind: string, body: string): string => `/Artifact <<${kind}>> BDC\n${body}EMC\n`;
-    let content = `q ${seenToUser(geometry).map(formatNumber).join(' ')} cm\n`;
+    let content = '';
+    for (const { form, matrix } of flat?.appearances ?? []) {
+      content += `q ${matrix.map(formatNumber).join(' ')} cm ${show(form, 'A')}Q\n`;
+    }
+    content += `q ${seenToUser(geometry).map(formatNumber).join(' ')} cm\n`;
     if (this.watermark) {
       content += artifact('/Type /Pagination /Subtype /Watermark', show(this.watermark.form(geometry), 'W'));
     }
     if (marks.length > 0) content += show(this.marksForm(page, marks), 'M');
     // Screen readers skip what is marked as an artifact (clause 14.8.2.2).
-    const footer = `q ${placed.matrix} ${show(placed.form, 'F')}Q\n`;
-    content += `${artifact('/Type /Pagination /Subtype /Footer /Attached [/Bottom]', footer)}Q\n`;
+    if (this.footer) {
+      const taken = marks.map((mark) => placeField(geometry, mark.at));
+      const placed = this.footer.place(geometry, taken);
+      const footer = `q ${placed.matrix} ${show(placed.form, 'F')}Q\n`;
+      content += artifact('/Type /Pagination /Subtype /Footer /Attached [/Bottom]', footer);
+    }
+    content += 'Q\n';
     const changed = new Map(page.dict);
     // Some pages lack their type, which strict readers mind only in a file they check again.
     changed.set('Type', name('Page'));
     changed.set('Contents', this.wrapped(page, content));
     changed.set('Resources', this.withForms(page, base, shown));
+    if (flat) changed.set('Annots', flat.annotations);
     this.replace(page, changed);
   }
 
@@ -202,16 +223,16 @@ class Stamper {
 
   /**
    * Usage rights (clause 12.8.2.3) are a signature of the file as it was: any change voids them, and Acrobat then warns
-   * on opening. So they go.
+   * on opening. So they go. A flattened file has no form any more.
    */
-  private dropUsageRights(): void {
+  private changeCatalog(): void {
     const { document } = this.opened;
     const root = document.trailer.get('Root');
     const permissions = this.dict(document.catalog().get('Perms'));
-    if (!(root instanceof PdfRef) || !permissions || permissions.has('DocMDP')) return;
     const catalog: PdfDict = new Map(document.catalog());
-    catalog.delete('Perms');
-    this.writer.set(root, catalog);
+    if (permissions && !permissions.has('DocMDP')) catalog.delete('Perms');
+    if (this.flatten) catalog.delete('AcroForm');
+    if (root instanceof PdfRef && catalog.size < document.catalog().size) this.writer.set(root, catalog);
   }
 }
 

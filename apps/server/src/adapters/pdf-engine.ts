@@ -1,7 +1,16 @@
 import type { StructureScan } from '@rubrica/pdf';
 import { Unavailable } from '../core/ports.ts';
 import { type Bounds, PdfChild, PdfTaskFailed } from './pdf-child.ts';
-import type { CertificateJob, CompleteJob, FinishedFile, Inspected, TaskKind, Tasks, WorkerSetup } from './pdf-jobs.ts';
+import type {
+  CertificateJob,
+  CompleteJob,
+  FillJob,
+  FinishedFile,
+  Inspected,
+  TaskKind,
+  Tasks,
+  WorkerSetup,
+} from './pdf-jobs.ts';
 
 export { type PdfFailureReason, PdfTaskFailed } from './pdf-child.ts';
 export type { CertificateJob, CompleteJob, FinishedFile, Inspected, InspectJob, SealText } from './pdf-jobs.ts';
@@ -41,6 +50,8 @@ export interface PdfEngine {
   /** Stamps and seals: `source` stays, `target` is written. */
   complete(job: CompleteJob): Promise<FinishedFile>;
   certificate(job: CertificateJob): Promise<FinishedFile>;
+  /** Fills in and flattens the form of `source` into `target`. */
+  fill(job: FillJob): Promise<FinishedFile>;
   /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
   ready(): Promise<void>;
   /** Ends every worker; tasks under way or waiting fail. */
@@ -75,6 +86,7 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     scan: (path) => readers.run('scan', { path }),
     complete: (job) => writers.run('complete', job),
     certificate: (job) => writers.run('certificate', job),
+    fill: (job) => writers.run('fill', job),
     async ready() {
       await Promise.all([readers.ready(), writers.ready()]);
     },

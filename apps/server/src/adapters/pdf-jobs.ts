@@ -35,6 +35,13 @@ export interface CertificateJob {
   readonly seal: SealText;
 }
 
+export interface FillJob {
+  readonly source: string;
+  readonly target: string;
+  /** What to write, by the full name of the form field. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
 /** A file a worker wrote, its hash taken over the very bytes that were written. */
 export interface FinishedFile {
   readonly sha256: string;
@@ -50,6 +57,7 @@ export interface Tasks {
   scan: { job: { readonly path: string }; result: StructureScan };
   complete: { job: CompleteJob; result: FinishedFile };
   certificate: { job: CertificateJob; result: FinishedFile };
+  fill: { job: FillJob; result: FinishedFile };
 }
 export type TaskKind = keyof Tasks;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import {
+  fillForm,
   inspectPdf,
   loadSealKey,
   renderCertificate,
@@ -13,6 +14,7 @@ import { loadNodeFonts } from '@rubrica/pdf/node';
 import type {
   CertificateJob,
   CompleteJob,
+  FillJob,
   FinishedFile,
   FromWorker,
   InspectJob,
@@ -63,6 +65,9 @@ const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['r
   },
   async certificate({ target, view, attachment, seal }: CertificateJob) {
     return write(target, await applySeal(await renderCertificate(view, attachment, loadNodeFonts()), seal));
+  },
+  async fill({ source, target, values }: FillJob) {
+    return write(target, { bytes: await fillForm(await readFile(source), values, loadNodeFonts()), timestamped: false });
   },
 };
 

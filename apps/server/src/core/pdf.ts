@@ -25,6 +25,12 @@ export interface PdfInspector {
   inspect(path: string, limits: { maxPages: number }): Promise<Inspection>;
 }
 
+/** Writes the file of a document made from a template, outside the server's own thread. */
+export interface PdfFiller {
+  /** Writes values into the form fields of `source` and flattens the form, into `target`, which must not exist. */
+  fill(job: { source: string; target: string; values: ReadonlyMap<string, string> }): Promise<FinishedFile>;
+}
+
 /** Writes the two files of a completion, outside the server's own thread. */
 export interface PdfSealer {
   /** Stamps and seals `source` into `target`, which must not exist. */

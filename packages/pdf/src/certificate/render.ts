@@ -1,7 +1,7 @@
 import { dict, name, type PdfDict, PdfString } from '../core/objects.ts';
 import { formatNumber as n, stream } from '../core/writer.ts';
 import { qrArt } from '../draw/qr.ts';
-import type { FontSet } from '../fonts.ts';
+import { type FontSet, spellOut } from '../fonts.ts';
 import { pdfDate } from '../seal/seal.ts';
 import { type Cell, Sheets, type TextStyle } from '../typeset/sheets.ts';
 import { drawSigner } from './signer.ts';
@@ -15,13 +15,14 @@ const COLUMNS = [0.05, 0.22, 0.42, 0.31] as const;
 /**
  * Sets the completion certificate as an A4 PDF in Brazilian Portuguese, with a machine-readable copy embedded as an
  * associated file (ISO 32000-2 clause 14.13). The same input gives the same bytes. Not sealed: sealPdf does that.
- * @throws UndrawableTextError
+ * Evidence is recorded as it came, so what no font draws is spelt out instead of refused: everybody has signed by now.
  */
 export async function renderCertificate(
-  view: CertificateView,
+  given: CertificateView,
   attachment: { name: string; bytes: Uint8Array },
   fonts: FontSet,
 ): Promise<Uint8Array> {
+  const view = mapTexts(given, (text) => spellOut(fonts, text)) as CertificateView;
   const sheets = new Sheets(fonts);
   drawHead(sheets, view);
   drawDocument(sheets, view);
@@ -51,6 +52,14 @@ export async function renderCertificate(
     },
     { watermark: view.watermark, catalog: attachmentEntries(sheets, attachment, view.issuedOn) },
   );
+}
+
+/** The same value with every text in it changed. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapTexts(member, change)]));
 }
 
 function drawHead(sheets: Sheets, view: CertificateView): void {

@@ -16,7 +16,15 @@ const MAX_DEPTH = 32;
 const PUSH_BUTTON = 1 << 16;
 const MAX_RICH_TEXT = 1 << 20;
 
-type Inherited = { FT?: PdfValue; V?: PdfValue; DV?: PdfValue; Ff?: PdfValue; name: string };
+/** What a field is, with what it inherits from its ancestors (clause 12.7.4.1). */
+export type Inherited = {
+  FT?: PdfValue;
+  V?: PdfValue;
+  DV?: PdfValue;
+  Ff?: PdfValue;
+  DA?: PdfValue;
+  name: string;
+};
 
 /**
  * Reads what the interactive form holds (clause 12.7), widgets outside the field tree included. Signed means a signature field
@@ -57,13 +65,18 @@ export function readForm(document: PdfDocument, pages: Page[]): FormState {
 
 function inherit(document: PdfDocument, field: PdfDict, inherited: Inherited): Inherited {
   const own = { ...inherited };
-  for (const key of ['FT', 'V', 'DV', 'Ff'] as const) {
+  for (const key of ['FT', 'V', 'DV', 'Ff', 'DA'] as const) {
     const value = field.get(key);
     if (value !== undefined) own[key] = value;
   }
   const title = document.resolve(field.get('T'));
   if (title instanceof PdfString) own.name = own.name ? `${own.name}.${title.toText()}` : title.toText();
   return own;
+}
+
+/** The field a widget shows: its own entries over what it inherits through /Parent. */
+export function fieldOf(document: PdfDocument, widget: PdfDict): Inherited {
+  return inherit(document, widget, parents(document, widget));
 }
 
 /** What a widget outside the tree inherits through /Parent. */

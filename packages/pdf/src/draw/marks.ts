@@ -8,8 +8,12 @@ import { ASCENT, DESCENT, type FontUse } from './text.ts';
  * Something drawn in a field. `page` counts from 1; marks with a larger `z` cover those with a smaller one, equal ones cover
  * in the order given.
  */
-export type Mark = { page: number; at: Fraction; z: number } & (
-  | { kind: 'text'; text: string; multiline?: boolean }
+export type Mark = {
+  page: number;
+  at: Fraction;
+  z: number;
+} /** `size`: the largest font size in points; 11 where absent. */ & (
+  | { kind: 'text'; text: string; multiline?: boolean; size?: number }
   | { kind: 'signature'; image?: ImageInput; text?: string; caption?: string[] }
   | { kind: 'image'; image: ImageInput }
   | { kind: 'check'; checked: boolean }
@@ -53,7 +57,7 @@ export class MarkPainter {
   private one(mark: Mark, box: Rect, point: number, resources: Resources): string {
     switch (mark.kind) {
       case 'text':
-        return this.textField(mark.text, mark.multiline ?? false, box, point, resources);
+        return this.textField(mark, box, point, resources);
       case 'signature':
         return this.signature(mark, box, point, resources);
       case 'image':
@@ -63,9 +67,10 @@ export class MarkPainter {
     }
   }
 
-  private textField(text: string, multiline: boolean, box: Rect, point: number, resources: Resources): string {
+  private textField(mark: Extract<Mark, { kind: 'text' }>, box: Rect, point: number, resources: Resources): string {
+    const { text, multiline = false } = mark;
     const inner = inset(box, Math.min(2 * point, box.width * 0.04), Math.min(point, box.height * 0.04));
-    const limits = { max: MAX_TEXT * point, multiline };
+    const limits = { max: (mark.size ?? MAX_TEXT) * point, multiline };
     const fitted = fitText(text, inner, this.text.measure('regular'), limits);
     const pitch = fitted.size * LEADING;
     const height = fitted.lines.length * pitch;

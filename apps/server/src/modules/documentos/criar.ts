@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentoEntrada } from '@rubrica/contract';
+import type { PageGeometry } from '@rubrica/pdf';
 import type { MemberActor, Origin } from '../../core/actor.ts';
 import { type FieldProblem, notFound, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -21,7 +22,6 @@ import {
 } from './entrada.ts';
 import { publishDocumentEvent } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
-import type { ReceivedPdf } from './recebimento.ts';
 import { checkDocument, checkDrawable, checkFields, checkSigner } from './regras.ts';
 import type { Aggregate, DocumentoRow } from './rows.ts';
 import { findDocumento, holdDraftEnvelope, insertInto, loadAggregate, pastaExists, takenSignerIds } from './store.ts';
@@ -37,7 +37,7 @@ export interface NewDocument {
 export function prepareDocument(
   entrada: DocumentoEntrada,
   actor: MemberActor,
-  file: { sha256: string } & Pick<ReceivedPdf, 'inspection'>,
+  file: { sha256: string; pages: readonly PageGeometry[] },
   now: Date,
   undrawable: DocumentosDeps['undrawable'],
 ): NewDocument {
@@ -46,7 +46,7 @@ export function prepareDocument(
   const campos = (entrada.campos ?? []).map((campo) => toField(campo, onlySigner));
   refuseTooMany(signatarios.length, campos.length);
 
-  const { pages } = file.inspection;
+  const { pages } = file;
   const documento = {
     id: randomUUID(),
     titulo: entrada.titulo.trim(),
@@ -112,7 +112,7 @@ function problemsOf(
 
 /**
  * Writes a new draft: file, document, first version, signers, fields, the trail's root and its first link, the event
- * `document.created` and the count of a received PDF.
+ * `document.created` and, for an upload, the count of a received PDF.
  * @throws 404 for a folder, envelope or e-mail template outside the scope, 400 for a signer id already in use.
  */
 export async function criarDocumento(
@@ -121,6 +121,7 @@ export async function criarDocumento(
   origin: Origin,
   novo: NewDocument,
   arquivo: NewFile,
+  source: 'upload' | 'template' = 'upload',
 ): Promise<Aggregate> {
   const { documento, signatarios, campos } = novo;
   if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
@@ -180,12 +181,15 @@ export async function criarDocumento(
       varredura: arquivo.varredura,
     },
   });
-  await meter(tx, {
-    tipo: 'DOCUMENTO_ENVIADO',
-    referencia: arquivoId,
-    documentoId: documento.id,
-    descricao: documento.titulo,
-  });
+  // A template was counted when its own file was received.
+  if (source === 'upload') {
+    await meter(tx, {
+      tipo: 'DOCUMENTO_ENVIADO',
+      referencia: arquivoId,
+      documentoId: documento.id,
+      descricao: documento.titulo,
+    });
+  }
 
   const row = (await findDocumento(tx, documento.id)) as DocumentoRow;
   const aggregate = await loadAggregate(tx, row);

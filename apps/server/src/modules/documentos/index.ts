@@ -1,12 +1,14 @@
 export { createInvitationSender, inviteWhoseTurn, SEND_INVITATION } from './convites.ts';
+export { criarDocumento, prepareDocument } from './criar.ts';
 export type { DocumentosDeps } from './deps.ts';
 export { endDocument, expirarDocumento } from './encerrar.ts';
 export { checkDraft, markSent, refuseUnready } from './enviar.ts';
 export { isInProgress, SITUATION, transition } from './estado.ts';
 export { eventSigner, publishDocumentEvent } from './eventos.ts';
 export { lembrarPendentes } from './lembretes.ts';
-export { presentResumos } from './ler.ts';
+export { answerDocumento, presentResumos } from './ler.ts';
 export { createLinkTokens, type LinkTokens } from './links.ts';
+export { admitPdf } from './recebimento.ts';
 export { checkDrawable } from './regras.ts';
 export { type Brand, readSender, type SenderDetails } from './remetente.ts';
 export { documentosHandlers } from './routes.ts';

@@ -1,0 +1,1 @@
+export { type ModelosDeps, modelosHandlers } from './routes.ts';

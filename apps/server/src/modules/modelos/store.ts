@@ -1,0 +1,101 @@
+import type { CampoModelo, EscopoModelo, PapelModelo } from '@rubrica/contract';
+import type { PageGeometry } from '@rubrica/pdf';
+import type { CursorPosition } from '../../core/cursor.ts';
+import type { Tx } from '../../core/sql.ts';
+
+export interface ModeloRow {
+  id: string;
+  nome: string;
+  descricao: string | null;
+  escopo: EscopoModelo;
+  arquivo_id: string;
+  geometria: PageGeometry[];
+  paginas: number;
+  variaveis: string[];
+  papeis: PapelModelo[];
+  campos: CampoModelo[];
+  vezes_usado: number;
+  criado_por: string;
+  criado_em: Date;
+}
+
+/** Inside the scope and visible to a member: the organization's templates and the member's own. */
+const visible = (tx: Tx, membroId: string) => tx.sql`
+  organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente} and excluido_em is null
+  and (escopo = 'ORGANIZACAO' or criado_por = ${membroId})`;
+
+export async function insertModelo(tx: Tx, row: Omit<ModeloRow, 'criado_em' | 'vezes_usado'>): Promise<ModeloRow> {
+  const json = (value: unknown) => tx.sql.json(value as never);
+  const [inserted] = await tx.sql<ModeloRow[]>`
+    insert into modelo (id, organizacao_id, ambiente, nome, descricao, escopo, arquivo_id, geometria, paginas, variaveis,
+                        papeis, campos, criado_por, criado_em)
+    values (${row.id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${row.nome}, ${row.descricao}, ${row.escopo},
+            ${row.arquivo_id}, ${json(row.geometria)}, ${row.paginas}, ${row.variaveis}, ${json(row.papeis)},
+            ${json(row.campos)}, ${row.criado_por}, ${tx.now})
+    returning *`;
+  return inserted as ModeloRow;
+}
+
+export async function findModelo(tx: Tx, id: string, membroId: string): Promise<ModeloRow | null> {
+  const [row] = await tx.sql<ModeloRow[]>`select * from modelo where id = ${id} and ${visible(tx, membroId)}`;
+  return row ?? null;
+}
+
+export async function lockModelo(tx: Tx, id: string, membroId: string): Promise<ModeloRow | null> {
+  const [row] = await tx.sql<ModeloRow[]>`
+    select * from modelo where id = ${id} and ${visible(tx, membroId)} for no key update`;
+  return row ?? null;
+}
+
+export type ModeloChanges = Partial<Pick<ModeloRow, 'nome' | 'descricao' | 'escopo' | 'papeis' | 'campos'>>;
+
+export async function updateModelo(tx: Tx, id: string, changes: ModeloChanges): Promise<ModeloRow> {
+  const set = Object.fromEntries(
+    Object.entries(changes).map(([column, value]) => [
+      column,
+      column === 'papeis' || column === 'campos' ? tx.sql.json(value as never) : value,
+    ]),
+  );
+  const [row] = await tx.sql<ModeloRow[]>`
+    update modelo
+       set ${tx.sql(set as never)}
+     where id = ${id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+    returning *`;
+  if (!row) throw new Error('a locked template vanished');
+  return row;
+}
+
+export async function deleteModelo(tx: Tx, id: string): Promise<void> {
+  await tx.sql`
+    update modelo
+       set excluido_em = ${tx.now}
+     where id = ${id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+}
+
+export async function countUse(tx: Tx, id: string): Promise<void> {
+  await tx.sql`
+    update modelo
+       set vezes_usado = vezes_usado + 1
+     where id = ${id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+}
+
+/** Relies on the index modelo_lista. */
+export function listModelos(
+  tx: Tx,
+  membroId: string,
+  after: CursorPosition | null,
+  limit: number,
+): PromiseLike<(ModeloRow & { criado_em_exato: string })[]> {
+  return tx.sql<(ModeloRow & { criado_em_exato: string })[]>`
+    select *, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
+      from modelo
+     where ${visible(tx, membroId)}
+       ${after === null ? tx.sql`` : tx.sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)`}
+     order by criado_em desc, id desc
+     limit ${limit}`;
+}
+
+export async function countModelos(tx: Tx, membroId: string): Promise<number> {
+  const [row] = await tx.sql<{ total: number }[]>`select count(*) as total from modelo where ${visible(tx, membroId)}`;
+  return row?.total ?? 0;
+}

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { DocumentoDeModeloEntrada, DocumentoEntrada, ErrorKey, FatorAutenticacao } from '@rubrica/contract';
+import type { Upload } from '../../core/call.ts';
+import type { PdfFiller } from '../../core/pdf.ts';
+import type { FileStore } from '../../core/ports.ts';
+import { type FieldProblem, Problem } from '../../core/problem.ts';
+import type { StoredFile } from '../arquivos/index.ts';
+import type { ModeloRow } from './store.ts';
+
+/** The creation a use of a template amounts to: roles become signers in the order given, fields follow their roles. */
+export function toDocumento(modelo: ModeloRow, entrada: DocumentoDeModeloEntrada): DocumentoEntrada {
+  const { titulo, variaveis: _, papeis = [], ...options } = entrada;
+  const signerOf = new Map<string, string>();
+  const signatarios = papeis.map(({ papelId, ...person }) => {
+    const papel = modelo.papeis.find(({ id }) => id === papelId.toLowerCase());
+    if (!papel) throw new Error('roles are checked before they are used');
+    const id = person.id?.toLowerCase() ?? randomUUID();
+    signerOf.set(papel.id, id);
+    // A role's factors come on top of the person's own, or of the document's.
+    const fatores = union(person.fatoresExigidos ?? options.fatoresExigidos ?? ['EMAIL'], papel.fatoresExigidos);
+    return {
+      ...person,
+      id,
+      funcao: papel.funcao,
+      ordem: person.ordem ?? papel.ordem,
+      ...(papel.fatoresExigidos.length > 0 || person.fatoresExigidos ? { fatoresExigidos: fatores } : {}),
+    };
+  });
+  const campos = modelo.campos.map(({ id: _id, papelId, rotulo, valorPadrao, ...campo }) => ({
+    ...campo,
+    signatarioId: papelId === null ? null : (signerOf.get(papelId) ?? null),
+    ...(rotulo === null ? {} : { rotulo }),
+    ...(valorPadrao === null ? {} : { valorPadrao }),
+  }));
+  return { ...options, titulo: titulo ?? modelo.nome, signatarios, campos };
+}
+
+const union = (one: readonly FatorAutenticacao[], other: readonly FatorAutenticacao[]) => [
+  ...new Set([...one, ...other]),
+];
+
+/** Problems of the document as problems of the request it was made from, which names people by their roles. */
+export function inRequestTerms(error: unknown): unknown {
+  if (!(error instanceof Problem) || !error.erros) return error;
+  const erros: FieldProblem[] = error.erros.map(({ campo, mensagem }) => ({
+    campo: campo.replace(/^signatarios\b/, 'papeis'),
+    mensagem,
+  }));
+  return new Problem(`${error.status} ${error.codigo}` as ErrorKey, error.detail, { erros });
+}
+
+export interface GenerateDeps {
+  readonly files: FileStore;
+  readonly filler: PdfFiller;
+  readonly workDirectory: string;
+}
+
+/**
+ * Makes the file of a document from a template's: its form filled in and flattened. The bytes lie in a temporary file
+ * for the length of `use`.
+ */
+export async function withGeneratedFile<T>(
+  deps: GenerateDeps,
+  template: StoredFile,
+  values: ReadonlyMap<string, string>,
+  use: (file: Upload) => Promise<T>,
+): Promise<T> {
+  await mkdir(deps.workDirectory, { recursive: true });
+  const path = join(deps.workDirectory, `${randomUUID()}.pdf`);
+  try {
+    const made = await deps.files.withLocal(template.chave, async (source) => {
+      if (values.size > 0) return deps.filler.fill({ source, target: path, values });
+      await copyFile(source, path);
+      return null;
+    });
+    return await use({ path, ...(made ?? (await describe(path))) });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function describe(path: string): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { sha256: hash.digest('hex'), size: (await stat(path)).size };
+}
