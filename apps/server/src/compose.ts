@@ -76,6 +76,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     const db = openDatabase(server, queue, clock, log);
     closing.push(() => db.close());
     const parts = assemble(config, world, db, clock, log);
+    closing.push(() => parts.requests.stop());
     if (roles.migrate)
       await migrateAll(
         server,
@@ -88,7 +89,16 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     if (roles.jobs) {
       const temporary = [world.uploadDirectory, world.workDirectory];
       const { complete, tokens } = parts;
-      const sweeps = sweepsOf({ db, clock, files: world.files, log, tokens, complete, temporary });
+      const sweeps = sweepsOf({
+        db,
+        clock,
+        files: world.files,
+        log,
+        tokens,
+        complete,
+        temporary,
+        purge: config.retentionPurge,
+      });
       closing.push(startSweeps(db.sql, sweeps, log));
     }
     const http = roles.http ? await openHttp(config, world, db, clock, log, parts) : null;
@@ -130,6 +140,7 @@ async function openHttp(
     limiter: world.limiter,
     authenticate: createAuthenticate(db, onError),
     resolveLink: parts.resolveLink,
+    countRequest: parts.requests.count,
     recordSecurityEvent: (event) => recordSecurityEvent(db.sql, event, clock.now()),
     uploadDirectory: world.uploadDirectory,
     handlers: parts.handlers,

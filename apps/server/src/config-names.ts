@@ -1,7 +1,8 @@
 /** Every variable the service reads. */
 export const VARIABLES: readonly string[] = [
   ...['NODE_ENV', 'HOST', 'PORT', 'PUBLIC_ORIGIN', 'BASE_URL', 'PUBLIC_URL', 'DOCS_URL', 'AUTH_URL', 'DATA_DIR'],
-  ...['DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
+  ...['DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
+  ...['SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
   ...['CLAMD_URL', 'MASTER_KEY', 'SEAL_P12_PATH', 'SEAL_P12_PASSWORD', 'TSA_URL', 'TRUST_PROXY'],
   ...['WEBHOOK_ALLOW_NETWORKS', 'WEBHOOK_RETRY_SECONDS', 'OAUTH_ENABLED', 'RETENTION_PURGE', 'LOG_LEVEL', 'ALLOW_DEV'],
 ];
@@ -13,6 +14,7 @@ export const VARIABLES: readonly string[] = [
 const OUR_PREFIXES = [
   ...['RUBRICA_', 'WEBHOOK_', 'SEAL_', 'SMS_', 'S3_', 'OAUTH_', 'RETENTION_', 'SMTP_', 'MAIL_', 'CLAMD_', 'TSA_'],
   'MASTER_',
+  'CONTACT_',
 ];
 
 /** Kubernetes and Docker describe a service called `rubrica`, `smtp` or `clamd` to every container of its namespace. */

@@ -40,6 +40,8 @@ export interface Config {
   readonly redisUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: { readonly name: string; readonly address: string };
+  /** Where messages of the contact form go. */
+  readonly contactEmail: string;
   readonly smsGateway: { readonly url: string; readonly token: string | null } | null;
   readonly clamd: ClamdAddress | null;
   /** 32 bytes. */
@@ -125,6 +127,7 @@ export function readConfig(env: Env): Config {
   const production = profile === 'production';
   const port = reader.read('PORT', 3000, integer(0, 65_535));
   const addresses = readAddresses(reader, port);
+  const mailFrom = reader.read('MAIL_FROM', defaultSender(addresses.publicOrigin), mailbox);
   const config: Config = {
     profile,
     production,
@@ -140,7 +143,8 @@ export function readConfig(env: Env): Config {
       null,
       address(['smtp:', 'smtps:'], 'smtp://usuario:senha@máquina:587'),
     ),
-    mailFrom: reader.read('MAIL_FROM', defaultSender(addresses.publicOrigin), mailbox),
+    mailFrom,
+    contactEmail: reader.read('CONTACT_EMAIL', mailFrom.address, mailAddress),
     smsGateway: readSmsGateway(reader),
     clamd: reader.read<ClamdAddress | null>('CLAMD_URL', null, clamdUrl),
     masterKey: reader.read<Buffer | null>('MASTER_KEY', null, masterKey),
@@ -341,6 +345,11 @@ function mailbox(text: string): Config['mailFrom'] {
   const address = bracketed ?? bare;
   if (address === undefined) throw new Invalid('use um remetente como Rubrica <nao-responda@exemplo.com.br>');
   return { name: name || 'Rubrica', address };
+}
+
+function mailAddress(text: string): string {
+  if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(text)) throw new Invalid('use um só endereço, como contato@exemplo.com.br');
+  return text;
 }
 
 function defaultSender(publicOrigin: string): Config['mailFrom'] {

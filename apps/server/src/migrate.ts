@@ -60,6 +60,7 @@ async function grant(sql: Sql): Promise<void> {
     grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
     revoke all on migracao from ${APP_ROLE};
     revoke update, delete on evento_auditoria, certificado, evento_seguranca from ${APP_ROLE};
+    revoke insert, update, delete on expurgo from ${APP_ROLE};
     grant execute on all functions in schema acesso to ${APP_ROLE};
   `);
 }

@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ESCOPOS_CHAVE, type Papel } from '@rubrica/contract';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Clock } from '../src/core/clock.ts';
+import { connect, type Sql } from '../src/core/sql.ts';
+import { checkExchange } from './contract-check.ts';
 
 /** A clock that a test may set forward; it never stands still, so that order is kept. */
 export function movableClock(): Clock & { advance(ms: number): void } {
@@ -20,10 +23,17 @@ export interface Service {
   readonly app: App;
   readonly origin: string;
   readonly clock: ReturnType<typeof movableClock>;
+  /** Statements as the owner of the tables, whom row-level security does not bind. */
+  readonly owner: Sql;
   stop(): Promise<void>;
 }
 
-/** The whole service with everything embedded, on a free port and in a directory of its own. */
+const services = new Map<string, Service>();
+
+/**
+ * The whole service with everything embedded, on a free port and in a directory of its own. It trusts the test as a
+ * proxy, so that a test can speak from an address of its choice by X-Forwarded-For.
+ */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-'));
   const clock = movableClock();
@@ -33,18 +43,26 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
     DATA_DIR: dataDir,
+    TRUST_PROXY: '127.0.0.1/32',
     ...env,
   });
   const app = await compose(config, { clock });
-  return {
+  const { path, database, user: username } = app.db.sql.options;
+  const owner = connect({ ...(path ? { path } : {}), database, username }, null, 2);
+  const service: Service = {
     app,
     origin: app.config.publicOrigin,
     clock,
+    owner,
     async stop() {
+      services.delete(app.config.publicOrigin);
+      await owner.end({ timeout: 5 });
       await app.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  services.set(service.origin, service);
+  return service;
 }
 
 export interface Answer<B = Record<string, never>> {
@@ -55,20 +73,26 @@ export interface Answer<B = Record<string, never>> {
   readonly bytes: Buffer;
 }
 
-/** One request, its answer read whole. JSON bodies are sent as JSON, FormData as multipart. */
+/**
+ * One request, its answer read whole and held against the served contract. JSON bodies are sent as JSON, FormData as
+ * multipart, strings and bytes as they are.
+ * @throws when the answer is not one the contract declares
+ */
 export async function call(
   url: string,
   method = 'GET',
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
+  const raw = body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
   const form = body instanceof FormData;
   const response = await fetch(url, {
     method,
     headers: { ...(body === undefined || form ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: raw ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body) }),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
+  checkExchange({ url, method, status: response.status, headers: response.headers, bytes });
   const json = /json/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
@@ -78,39 +102,107 @@ export async function call(
   };
 }
 
-export const ALL_SCOPES = [
-  'organizacao:ler',
-  'documentos:ler',
-  'documentos:escrever',
-  'signatarios:ler',
-  'signatarios:escrever',
-  'arquivos:ler',
-  'auditoria:ler',
-  'webhooks:gerenciar',
-];
+export const ALL_SCOPES: readonly string[] = ESCOPOS_CHAVE;
 
+const SENHA = 'gato-azul-corre-no-telhado-42';
 let accounts = 0;
+let addresses = 0;
+
+/** Headers of a caller at an address nobody else of this process speaks from: limits by address do not add up. */
+export function elsewhere(): { 'x-forwarded-for': string } {
+  addresses += 1;
+  return { 'x-forwarded-for': `198.18.${(addresses >> 8) & 255}.${addresses & 255}` };
+}
+
+/** What one person of an organization can call with. */
+export interface Credentials {
+  readonly email: string;
+  readonly senha: string;
+  /** Cookie and CSRF token of a session. */
+  readonly panel: { readonly cookie: string; readonly 'x-csrf-token': string; readonly 'x-forwarded-for': string };
+  /** A production key. */
+  readonly live: { readonly authorization: string };
+  /** A sandbox key. */
+  readonly test: { readonly authorization: string };
+}
+
+export interface Account extends Credentials {
+  /** Another person of the organization, with keys that person made. */
+  member(papel: Papel, escopos?: readonly string[]): Promise<Credentials>;
+}
+
+/** A session of somebody who has an account. */
+export async function login(origin: string, email: string, senha: string): Promise<Credentials['panel']> {
+  const address = elsewhere();
+  const session = await call(`${origin}/v1/sessoes`, 'POST', { email, senha }, address);
+  if (session.status !== 201) throw new Error(session.bytes.toString());
+  const cookie = (session.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { cookie, 'x-csrf-token': session.body.csrfToken as string, ...address };
+}
+
+/** A new key. @param ambiente PRODUCAO or TESTE */
+export async function newKey(
+  origin: string,
+  panel: Credentials['panel'],
+  ambiente: string,
+  escopos: readonly string[] = ALL_SCOPES,
+): Promise<{ authorization: string; id: string }> {
+  const created = await call(`${origin}/v1/chaves-api`, 'POST', { nome: 'testes', ambiente, escopos }, panel);
+  if (created.status !== 201) throw new Error(created.bytes.toString());
+  return { authorization: `Bearer ${created.body.chave}`, id: created.body.id };
+}
 
 /** A new organization with its owner's session and a key of each environment. */
-export async function newAccount(origin: string, escopos: readonly string[] = ALL_SCOPES) {
+export async function newAccount(origin: string, escopos: readonly string[] = ALL_SCOPES): Promise<Account> {
   accounts += 1;
   const email = `dona${accounts}.${Date.now()}@exemplo.com.br`;
-  const senha = 'gato-azul-corre-no-telhado-42';
-  const base = `${origin}/v1`;
-  await call(`${base}/autenticacao/cadastro`, 'POST', {
-    nome: 'Ana Lima',
-    email,
-    senha,
-    organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' },
-  });
-  const session = await call(`${base}/sessoes`, 'POST', { email, senha });
-  const cookie = (session.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  const panel = { cookie, 'x-csrf-token': session.body.csrfToken as string };
-  const key = async (ambiente: string) => {
-    const created = await call(`${base}/chaves-api`, 'POST', { nome: 'testes', ambiente, escopos }, panel);
-    return { authorization: `Bearer ${created.body.chave}` };
-  };
-  return { panel, live: await key('PRODUCAO'), test: await key('TESTE') };
+  await call(
+    `${origin}/v1/autenticacao/cadastro`,
+    'POST',
+    { nome: 'Ana Lima', email, senha: SENHA, organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' } },
+    elsewhere(),
+  );
+  const owner = await credentialsOf(origin, email, escopos);
+  return { ...owner, member: (papel, wanted = escopos) => newMember(origin, email, papel, wanted) };
+}
+
+async function credentialsOf(origin: string, email: string, escopos: readonly string[]): Promise<Credentials> {
+  const panel = await login(origin, email, SENHA);
+  const [live, test] = await Promise.all(
+    ['PRODUCAO', 'TESTE'].map(async (ambiente) => {
+      const { authorization } = await newKey(origin, panel, ambiente, escopos);
+      return { authorization };
+    }),
+  );
+  return { email, senha: SENHA, panel, live, test } as Credentials;
+}
+
+/**
+ * A member is made as ADMINISTRADOR, so that it can make keys, and then takes its role: a key's role is its creator's
+ * current one.
+ */
+async function newMember(
+  origin: string,
+  ownerEmail: string,
+  papel: Papel,
+  escopos: readonly string[],
+): Promise<Credentials> {
+  accounts += 1;
+  const email = `membro${accounts}.${Date.now()}@exemplo.com.br`;
+  const sql = services.get(origin)?.owner;
+  if (!sql) throw new Error(`no service of this process answers at ${origin}`);
+  await sql`
+    with usuario_novo as (
+      insert into usuario (id, nome, email, senha_hash, criado_em)
+      select gen_random_uuid(), 'Bia Reis', ${email}, senha_hash, now() from usuario where email = ${ownerEmail}
+      returning id)
+    insert into membro (id, organizacao_id, usuario_id, nome, email, papel, criado_em)
+    select gen_random_uuid(), dona.organizacao_id, usuario_novo.id, 'Bia Reis', ${email}, 'ADMINISTRADOR', now()
+      from usuario_novo, membro dona
+     where dona.email = ${ownerEmail}`;
+  const credentials = await credentialsOf(origin, email, escopos);
+  await sql`update membro set papel = ${papel} where email = ${email}`;
+  return credentials;
 }
 
 /** A multipart body as POST /documentos takes it. */

@@ -232,6 +232,7 @@ export const ACOES_AUDITORIA = [
   'DOCUMENTO_CANCELADO',
   'DOCUMENTO_EXPIRADO',
   'CERTIFICADO_REEMITIDO',
+  'DADOS_ELIMINADOS',
 ] as const;
 export type AcaoAuditoria = (typeof ACOES_AUDITORIA)[number];
 

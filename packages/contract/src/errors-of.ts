@@ -8,7 +8,7 @@ export function splitErrorKey(key: ErrorKey): { status: number; codigo: CodigoEr
 }
 
 /** What follows from who may call: proof of identity, scope, role, limits on frequency. */
-function fromCaller({ credential, scope, role, method }: Operation): ErrorKey[] {
+function fromCaller({ credential, scope, role, method, tag }: Operation): ErrorKey[] {
   // A credential in the query string is refused on every route, the anonymous ones included.
   const keys: ErrorKey[] = [
     '401 NAO_AUTENTICADO',
@@ -18,6 +18,8 @@ function fromCaller({ credential, scope, role, method }: Operation): ErrorKey[] 
   ];
   if (credential === 'signer-token') keys.push('404 NAO_ENCONTRADO', '410 LINK_INDISPONIVEL');
   if (credential === 'download-token') keys.push('404 NAO_ENCONTRADO');
+  // The panel's session routes refuse API keys, also where they ask for no credential.
+  if (tag === 'Sessões') keys.push('401 CREDENCIAL_INVALIDA');
   if (credential !== 'api' && credential !== 'session') return keys;
 
   keys.push('401 CREDENCIAL_INVALIDA');
@@ -31,13 +33,13 @@ function fromCaller({ credential, scope, role, method }: Operation): ErrorKey[] 
 }
 
 /** What follows from what the call carries: path, query, body. */
-function fromInput({ credential, params, query, body }: Operation): ErrorKey[] {
+function fromInput({ credential, method, params, query, body }: Operation): ErrorKey[] {
   const keys: ErrorKey[] = [];
-  // An anonymous caller's path holds a single-use token, whose refusal each operation declares.
-  if (params !== undefined && credential !== 'anonymous') keys.push('404 NAO_ENCONTRADO');
+  if (params !== undefined) keys.push('404 NAO_ENCONTRADO');
   if (query !== undefined) keys.push('400 ENTRADA_INVALIDA');
   if (query !== undefined && 'cursor' in query.properties) keys.push('422 ENTRADA_INVALIDA');
-  if (body !== undefined && credential !== 'client') {
+  // A body is refused, too, where none belongs.
+  if (method !== 'GET' && credential !== 'client') {
     keys.push('400 ENTRADA_INVALIDA', '413 LIMITE_EXCEDIDO', '415 ENTRADA_INVALIDA');
   }
   if (body?.kind === 'multipart') keys.push('422 ENTRADA_INVALIDA');

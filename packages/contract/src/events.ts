@@ -66,6 +66,10 @@ export type SignatarioDoEvento = Static<typeof SignatarioDoEvento>;
 const certificado = inline({ codigo: text(), versao: Type.Integer({ minimum: 1 }) });
 const motivo = text({}, 'O motivo informado.');
 
+const teste = Type.Optional(
+  Type.Boolean({ description: 'Só nos eventos de teste, sempre `true`: os dados são um exemplo e nada disso existe.' }),
+);
+
 const doc = { documento: ref(DocumentoDoEvento) };
 const docAndSigner = { ...doc, signatario: ref(SignatarioDoEvento, { description: 'Quem agiu.' }) };
 const docExample = { documento: exampleOf(DocumentoDoEvento) };
@@ -83,7 +87,7 @@ const envelope = <const N extends EventoWebhook, P extends TProperties>(
       eventoId: uuid('O mesmo em toda repetição da entrega: use-o para descartar duplicatas.'),
       evento: stringEnum([evento]),
       ocorridoEm: dateTime('Ordene por este instante; a ordem de chegada não é garantida.'),
-      dados: inline(dados),
+      dados: inline({ ...dados, teste }),
     },
     {
       description: notes.description,
@@ -162,3 +166,9 @@ export const EventoWebhookEnvelope: TUnsafe<EventoWebhookEnvelope> = Type.Unsafe
   description: 'O corpo de uma entrega; `dados` depende de `evento`.',
   examples: [exampleOf(eventSchemas['document.completed'])],
 });
+
+/** The contract's own example of an event's `dados`, which a test delivery carries. */
+export function exemploDeDados(evento: EventoWebhook): object {
+  const { dados } = exampleOf(eventSchemas[evento]) as { dados: object };
+  return dados;
+}

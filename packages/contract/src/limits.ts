@@ -74,4 +74,13 @@ export const PASSWORD_RESETS_PER_HOUR = 3;
 export const EXPIRY_WITHIN_MS = 5_000;
 export const COMPLETION_ALARM_MS = 60_000;
 
+/** Legal minimum for what was concluded: five years (Código Civil art. 206 § 5º I, CDC art. 27). */
+export const CONCLUDED_RETENTION_MIN_DAYS = 1825;
+/** Within which a data subject is answered (LGPD art. 19 II). */
+export const DATA_REQUEST_LEGAL_MS = 15 * 24 * 3600_000;
+/** Between the request to delete a person's data and the deletion. */
+export const DATA_DELETION_GRACE_MS = 7 * 24 * 3600_000;
+/** How long the file made for a data subject is kept. */
+export const DATA_EXPORT_TTL_MS = 30 * 24 * 3600_000;
+
 export const INITIAL_PLAN_ENVELOPES = 20;

@@ -101,6 +101,8 @@ export const ROUTE_TABLE = [
   'PUT /lgpd/politicas-retencao api organizacao:escrever PROPRIETARIO 200',
   'GET /lgpd/solicitacoes api organizacao:ler ADMINISTRADOR 200',
   'POST /lgpd/solicitacoes api organizacao:escrever OPERADOR 201',
+  'POST /lgpd/solicitacoes/{solicitacaoId}/decidir api organizacao:escrever ADMINISTRADOR 200',
+  'GET /lgpd/solicitacoes/{solicitacaoId}/arquivo api organizacao:ler ADMINISTRADOR 200',
   'GET /assinatura/{token} signer-token - - 200',
   'POST /assinatura/{token}/leitura signer-token - - 200',
   'POST /assinatura/{token}/aceite signer-token - - 200',
@@ -132,6 +134,12 @@ export const ROUTE_TABLE = [
   'POST /oauth/token client - - 200',
   'POST {public_url}/api/v1/validacao/consultar anonymous - - 200',
   'POST {public_url}/api/v1/contatos anonymous - - 202',
+];
+
+/** Of those, what the service adds to the reviewed list; each is explained by an ADR. */
+export const ADDED_ROUTES: readonly string[] = [
+  'POST /lgpd/solicitacoes/{solicitacaoId}/decidir api organizacao:escrever ADMINISTRADOR 200',
+  'GET /lgpd/solicitacoes/{solicitacaoId}/arquivo api organizacao:ler ADMINISTRADOR 200',
 ];
 
 const MINUTE = 60_000;

@@ -45,7 +45,7 @@ test('objects carry literal states and nulls', () => {
 });
 
 test('live and upload operations are told apart', () => {
-  expectTypeOf<'criarModelo'>().not.toExtend<LiveOperationId>();
+  expectTypeOf<'emitirTokenOAuth'>().not.toExtend<LiveOperationId>();
   expectTypeOf<'assinar'>().toExtend<LiveOperationId>();
   expectTypeOf<UploadOperationId>().toEqualTypeOf<'criarDocumento' | 'criarVersao' | 'criarModelo'>();
 });

@@ -82,6 +82,8 @@ export const routes: Readonly<Record<OperationId, Route>> = {
   definirPoliticasRetencao: ['PUT', '/lgpd/politicas-retencao', 'base', 'api', 'json', 'json'],
   listarSolicitacoesLgpd: ['GET', '/lgpd/solicitacoes', 'base', 'api', 'none', 'json'],
   criarSolicitacaoLgpd: ['POST', '/lgpd/solicitacoes', 'base', 'api', 'json', 'json'],
+  decidirSolicitacaoLgpd: ['POST', '/lgpd/solicitacoes/{solicitacaoId}/decidir', 'base', 'api', 'json', 'json'],
+  obterArquivoSolicitacaoLgpd: ['GET', '/lgpd/solicitacoes/{solicitacaoId}/arquivo', 'base', 'api', 'none', 'json'],
   listarChavesApi: ['GET', '/chaves-api', 'base', 'session', 'none', 'json'],
   criarChaveApi: ['POST', '/chaves-api', 'base', 'session', 'json', 'json'],
   revogarChaveApi: ['DELETE', '/chaves-api/{chaveId}', 'base', 'session', 'none', 'empty'],

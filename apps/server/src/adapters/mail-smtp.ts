@@ -28,10 +28,12 @@ export function createSmtpMail(url: string, from: { readonly name: string; reado
         await transport.sendMail({
           from: { name: message.fromName || from.name, address: from.address },
           to: { name: '', address: message.to },
-          ...(message.replyTo === undefined ? {} : { replyTo: message.replyTo }),
+          ...(message.replyTo === undefined ? {} : { replyTo: { name: '', address: message.replyTo } }),
           subject: message.subject,
           text: message.text,
           html: message.html,
+          // Readers of mail show no data URI; a picture goes as a part of the message that the HTML names.
+          attachDataUrls: true,
           messageId: `<${message.messageId}@${domain}>`,
           // No out-of-office note should answer it (RFC 3834, section 5).
           headers: { 'Auto-Submitted': 'auto-generated' },

@@ -22,6 +22,7 @@ const SWEEP_FROM = 1_000;
  */
 export function createMemoryLimiter(): RateLimiter {
   const windows = new IdleMap<Hits>();
+  const several = new IdleMap<Hits>();
   const buckets = new IdleMap<Bucket>();
   return {
     async window(key, limit, windowMs, nowMs) {
@@ -36,6 +37,19 @@ export function createMemoryLimiter(): RateLimiter {
       }
       const blocking = times[allowed ? 0 : times.length - limit] ?? now;
       return windowState(allowed, limit, times.length, blocking + windowMs, now);
+    },
+    async windows(key, windows, nowMs) {
+      const longest = Math.max(...windows.map(({ windowMs }) => windowMs));
+      const times: number[] = several.get(key)?.times ?? [];
+      const now = Math.max(nowMs, times.at(-1) ?? nowMs);
+      while (times[0] !== undefined && times[0] <= now - longest) times.shift();
+      // A window is full while the hit as many back as its limit is still inside.
+      const room = windows.map(({ limit, windowMs }) => (times[times.length - limit] ?? -Infinity) + windowMs);
+      const roomAt = Math.max(...room);
+      if (roomAt > now) return { allowed: false, retryAfter: Math.max(1, Math.ceil((roomAt - now) / 1000)) };
+      times.push(now);
+      several.set(key, { times, idleAt: now + longest }, now);
+      return { allowed: true, retryAfter: 0 };
     },
     async bucket(key, capacity, refillMs, nowMs) {
       // One number holds the whole bucket (the "theoretical arrival time" of the generic cell rate algorithm).

@@ -28,6 +28,31 @@ end
 return { 0, count, redis.call('LINDEX', KEYS[1], limit - 1) or text, text }
 `;
 
+/**
+ * A list of hit times, newest first; ARGV: now, then limit and length of each window, the longest first. A window is
+ * full while the hit as many back as its limit is still inside. Answers { allowed, when all have room, now }.
+ */
+const WINDOWS = `
+local now = tonumber(ARGV[1])
+local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
+if newest > now then now = newest end
+local longest, room = tonumber(ARGV[3]), now
+local oldest = redis.call('LINDEX', KEYS[1], -1)
+while oldest and tonumber(oldest) <= now - longest do
+  redis.call('RPOP', KEYS[1])
+  oldest = redis.call('LINDEX', KEYS[1], -1)
+end
+for at = 2, #ARGV, 2 do
+  local hit = redis.call('LINDEX', KEYS[1], tonumber(ARGV[at]) - 1)
+  if hit then room = math.max(room, tonumber(hit) + tonumber(ARGV[at + 1])) end
+end
+local text = string.format('%.0f', now)
+if room > now then return { 0, string.format('%.0f', room), text } end
+redis.call('LPUSH', KEYS[1], text)
+redis.call('PEXPIRE', KEYS[1], longest + ${GRACE_MS})
+return { 1, text, text }
+`;
+
 /** The time at which the bucket is full again. Answers { allowed, that time }. */
 const BUCKET = `
 local capacity, refill, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -41,7 +66,7 @@ end
 return { 0, string.format('%.0f', full) }
 `;
 
-type Script<Answer> = (key: string, a: number, b: number, c: number) => Promise<Answer>;
+type Script<Answer> = (key: string, ...values: number[]) => Promise<Answer>;
 
 /**
  * Limits shared by every machine of the service; each answer is one script that Redis runs as one step. The machines'
@@ -54,9 +79,11 @@ export function createRedisLimiter(url: string): RateLimiter {
   // Without a listener a lost connection would end the process; each command reports its own failure below.
   redis.on('error', () => {});
   redis.defineCommand('rubricaWindow', { numberOfKeys: 1, lua: WINDOW });
+  redis.defineCommand('rubricaWindows', { numberOfKeys: 1, lua: WINDOWS });
   redis.defineCommand('rubricaBucket', { numberOfKeys: 1, lua: BUCKET });
   const scripts = redis as unknown as {
     rubricaWindow: Script<[number, number, string, string]>;
+    rubricaWindows: Script<[number, string, string]>;
     rubricaBucket: Script<[number, string]>;
   };
   return {
@@ -64,6 +91,13 @@ export function createRedisLimiter(url: string): RateLimiter {
       const answer = await scripts.rubricaWindow(`${PREFIX}j:${key}`, limit, windowMs, nowMs).catch(unavailable);
       const [allowed, count, blocking, now] = answer;
       return windowState(allowed === 1, limit, count, Number(blocking) + windowMs, Number(now));
+    },
+    async windows(key, windows, nowMs) {
+      const bounds = windows.flatMap(({ limit, windowMs }) => [limit, windowMs]);
+      const answer = await scripts.rubricaWindows(`${PREFIX}v:${key}`, nowMs, ...bounds).catch(unavailable);
+      const [allowed, roomAt, now] = answer;
+      if (allowed === 1) return { allowed: true, retryAfter: 0 };
+      return { allowed: false, retryAfter: Math.max(1, Math.ceil((Number(roomAt) - Number(now)) / 1000)) };
     },
     async bucket(key, capacity, refillMs, nowMs) {
       const answer = await scripts.rubricaBucket(`${PREFIX}b:${key}`, capacity, refillMs, nowMs).catch(unavailable);

@@ -7,7 +7,10 @@ import type { FileStore } from '../core/ports.ts';
 import { type Scope, scopeOf } from '../core/scope.ts';
 import type { Database, Tx } from '../core/sql.ts';
 import type { Sweep } from '../jobs/sweeps.ts';
+import { medirArmazenamento } from '../modules/consumo/index.ts';
 import { expirarDocumento, type LinkTokens, lembrarPendentes } from '../modules/documentos/index.ts';
+import { fecharFaturas } from '../modules/faturamento/index.ts';
+import { lgpdSweeps } from '../modules/lgpd/index.ts';
 
 export interface SweepDeps {
   readonly db: Database;
@@ -18,16 +21,22 @@ export interface SweepDeps {
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
   /** Directories of files that only live while a request or a job does. */
   readonly temporary: readonly string[];
+  /** Whether what outlived its retention is removed (RETENTION_PURGE). */
+  readonly purge: boolean;
 }
 
 type DueRow = { id: string; organizacao_id: string; ambiente: Scope['ambiente'] };
 
 const EXPIRY_EVERY_MS = 2_000;
 const REMINDER_EVERY_MS = 10_000;
+/** What closes days and months looks at an index and finds nothing to do on all but one run of a day. */
+const CLOSING_EVERY_MS = 10_000;
 const RECOVERY_EVERY_MS = 20_000;
 const HOURLY_MS = 3600_000;
 /** No upload and no completion lasts this long; what is older belongs to a process that died. */
 const ORPHAN_AGE_MS = 2 * 3600_000;
+/** Challenges and reset links that are over stay a day, so that an operator can still see them. */
+const ACCOUNT_LEFTOVERS_MS = 24 * 3600_000;
 const BATCH = 100;
 
 /** Everything that falls due by itself. */
@@ -57,6 +66,9 @@ export function sweepsOf(deps: SweepDeps): Sweep[] {
           (tx, id) => lembrarPendentes(tx, deps.tokens, id),
         ),
     },
+    { name: 'medir-armazenamento', everyMs: CLOSING_EVERY_MS, run: () => medirArmazenamento(deps) },
+    { name: 'fechar-faturas', everyMs: CLOSING_EVERY_MS, run: () => fecharFaturas(deps) },
+    ...lgpdSweeps(deps),
     { name: 'concluir', everyMs: RECOVERY_EVERY_MS, run: () => completeStuck(deps) },
     { name: 'limpar', everyMs: HOURLY_MS, run: () => cleanUp(deps) },
   ];
@@ -100,6 +112,7 @@ async function completeStuck({ db, clock, log, complete }: SweepDeps): Promise<v
 async function cleanUp({ db, clock, files, temporary }: SweepDeps): Promise<void> {
   const now = clock.now();
   await db.sql`select acesso.limpar(${new Date(now.getTime() - IDEMPOTENCY_TTL_MS)}, ${now})`;
+  await db.sql`select acesso.limpar_contas(${new Date(now.getTime() - ACCOUNT_LEFTOVERS_MS)})`;
   // Ages of files are told by the machine's clock, not by the one that may be set for a test.
   const before = new Date(Date.now() - ORPHAN_AGE_MS);
   for (const directory of temporary) {

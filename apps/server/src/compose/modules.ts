@@ -19,6 +19,8 @@ import {
 } from '../modules/assinatura/index.ts';
 import { COMPLETE_DOCUMENT, certificadosHandlers, createCompletion } from '../modules/certificados/index.ts';
 import { chavesApiHandlers } from '../modules/chaves-api/index.ts';
+import { consumoHandlers, createRequestMeter, type RequestMeter } from '../modules/consumo/index.ts';
+import { contatosHandlers, createContactSender, SEND_CONTACT } from '../modules/contatos/index.ts';
 import {
   createInvitationSender,
   createLinkTokens,
@@ -27,9 +29,20 @@ import {
   SEND_INVITATION,
 } from '../modules/documentos/index.ts';
 import { envelopesHandlers } from '../modules/envelopes/index.ts';
+import { faturamentoHandlers } from '../modules/faturamento/index.ts';
+import { exportar, GATHER_DATA, lgpdHandlers } from '../modules/lgpd/index.ts';
 import { createMessenger, mensagensHandlers } from '../modules/mensagens/index.ts';
-import { organizacaoHandlers } from '../modules/organizacao/index.ts';
-import { cookieIsSecure, sessoesHandlers } from '../modules/sessoes/index.ts';
+import { modelosHandlers } from '../modules/modelos/index.ts';
+import { modelosEmailHandlers } from '../modules/modelos-email/index.ts';
+import {
+  createInvitationTokens,
+  createMemberInvitationSender,
+  membrosHandlers,
+  organizacaoHandlers,
+  SEND_MEMBER_INVITATION,
+} from '../modules/organizacao/index.ts';
+import { pastasHandlers } from '../modules/pastas/index.ts';
+import { cookieIsSecure, createResetTokens, sessoesHandlers, sessoesJobs } from '../modules/sessoes/index.ts';
 import { createValidator, type Validate, validacaoHandlers } from '../modules/validacao/index.ts';
 import { webhooksHandlers, webhooksJobs } from '../modules/webhooks/index.ts';
 import type { World } from './world.ts';
@@ -39,6 +52,7 @@ export interface Parts {
   readonly handlers: Handlers;
   readonly jobs: readonly JobHandler[];
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
+  readonly requests: RequestMeter;
   readonly tokens: LinkTokens;
   readonly validate: Validate;
   readonly resolveLink: ReturnType<typeof createLinkResolver>;
@@ -77,6 +91,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     complete(scope, documentoId).catch((error) =>
       log.error({ err: error, documentoId }, 'completion failed; its job will finish it'),
     );
+  const requests = createRequestMeter(db, log);
   const validate = createValidator({ db, limiter });
   const delivery = {
     db,
@@ -100,20 +115,28 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     baseUrlOf,
     undrawable: drawable,
   };
+  const invitations = createInvitationTokens(secrets, config.publicUrl);
+  const accounts = { db, clock, secrets, invitations, resets: createResetTokens(secrets, config.publicUrl) };
   return {
     handlers: {
       ...arquivosHandlers({ db, files }),
       ...assinaturaHandlers({ tokens, files, secrets, codes, undrawable: drawable, completeNow }),
       ...certificadosHandlers({ ...completion, baseUrlOf }),
       ...chavesApiHandlers({ cursors, baseUrlOf, undrawable: drawable }),
+      ...consumoHandlers({ cursors, requests }),
+      ...contatosHandlers({ db, limiter }),
       ...documentosHandlers(documents),
       ...envelopesHandlers({ cursors, tokens, baseUrlOf }),
+      ...lgpdHandlers({ cursors, files, baseUrlOf }),
+      ...faturamentoHandlers({ cursors }),
       ...mensagensHandlers({ cursors }),
-      ...organizacaoHandlers(),
+      ...modelosEmailHandlers({ cursors }),
+      ...modelosHandlers({ documents, files, filler: world.engine, workDirectory: world.workDirectory }),
+      ...organizacaoHandlers({ cursors, undrawable: drawable }),
+      ...pastasHandlers({ cursors, baseUrlOf }),
+      ...membrosHandlers({ cursors, invitations, baseUrlOf }),
       ...sessoesHandlers({
-        db,
-        clock,
-        secrets,
+        ...accounts,
         cursors,
         cookie: { name: SESSION_COOKIE, secure: cookieIsSecure(config.publicOrigin) },
         baseUrl: config.baseUrl,
@@ -129,8 +152,25 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     },
     jobs: [
       ...webhooksJobs(delivery),
+      ...sessoesJobs({ ...accounts, messenger, publicUrl: config.publicUrl }),
+      handler({
+        job: SEND_MEMBER_INVITATION,
+        concurrency: 2,
+        handle: createMemberInvitationSender({ db, messenger, tokens: invitations }),
+      }),
       handler({ job: SEND_INVITATION, concurrency: 4, handle: createInvitationSender({ db, messenger, tokens }) }),
       handler({ job: SEND_CODE, concurrency: 4, handle: createCodeSender({ db, messenger, codes }) }),
+      handler({
+        job: GATHER_DATA,
+        concurrency: 1,
+        handle: ({ organizacaoId, ambiente, id }) =>
+          exportar({ db, files, workDirectory: world.workDirectory }, scopeOf(organizacaoId, ambiente), id),
+      }),
+      handler({
+        job: SEND_CONTACT,
+        concurrency: 1,
+        handle: createContactSender({ db, clock, messenger, contactEmail: config.contactEmail }),
+      }),
       handler({
         job: COMPLETE_DOCUMENT,
         concurrency: 2,
@@ -139,6 +179,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     ],
     complete,
     tokens,
+    requests,
     validate,
     resolveLink: createLinkResolver(db, tokens),
   };

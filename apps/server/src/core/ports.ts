@@ -20,6 +20,7 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Pictures stand in it as data URIs. */
   readonly html: string;
   /** Shown as the sender's name; the address is always MAIL_FROM. */
   readonly fromName?: string;
@@ -90,6 +91,15 @@ export interface WindowState {
 export interface RateLimiter {
   /** Counts one hit of `key` in a true sliding window; a refused hit is not counted. */
   window(key: string, limit: number, windowMs: number, nowMs: number): Promise<WindowState>;
+  /**
+   * Counts one hit of `key` in several sliding windows at once, longest first; it is counted only where all have room.
+   * `retryAfter` is until they have.
+   */
+  windows(
+    key: string,
+    windows: readonly { readonly limit: number; readonly windowMs: number }[],
+    nowMs: number,
+  ): Promise<Pick<WindowState, 'allowed' | 'retryAfter'>>;
   /** Takes one token of a bucket of `capacity` that regains one every `refillMs`. */
   bucket(key: string, capacity: number, refillMs: number, nowMs: number): Promise<WindowState>;
   close(): Promise<void>;

@@ -108,7 +108,8 @@ export function createDatabase(
     const result = await sql.begin(mode, async (tsql) => {
       // Not awaited: it travels in the same packet as the first statement of `work`, and fails the transaction alone.
       const scoped = tsql`select set_config('rubrica.organizacao', ${scope.organizacaoId}, true),
-                                 set_config('rubrica.ambiente', ${scope.ambiente}, true)`.execute();
+                                 set_config('rubrica.ambiente', ${scope.ambiente}, true),
+                                 set_config('rubrica.usuario', ${scope.usuarioId ?? ''}, true)`.execute();
       const tx: Tx = {
         sql: tsql,
         scope,

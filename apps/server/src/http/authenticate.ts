@@ -3,7 +3,7 @@ import { type Ambiente, type EscopoChave, type Papel, SESSION_IDLE_MS } from '@r
 import type { FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import { Problem } from '../core/problem.ts';
-import { scopeOf } from '../core/scope.ts';
+import { accountScopeOf, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import type { RequestState } from './state.ts';
 
@@ -94,7 +94,7 @@ export function createAuthenticate(db: Database, onError: (error: unknown) => vo
     }
   }
 
-  async function withSession(token: string, request: FastifyRequest, state: RequestState): Promise<void> {
+  async function withSession(token: string, state: RequestState): Promise<void> {
     const [session] = await db.sql<SessionRow[]>`select * from acesso.sessao(${sha256(token)})`;
     const now = state.startedAt.getTime();
     if (
@@ -106,7 +106,7 @@ export function createAuthenticate(db: Database, onError: (error: unknown) => vo
     ) {
       throw invalidCredential();
     }
-    if (request.method !== 'GET' && request.method !== 'HEAD') checkCsrf(request, session.csrf_hash);
+    state.csrfHash = session.csrf_hash;
     state.actor = {
       tipo: 'USUARIO',
       credencialId: session.id,
@@ -116,7 +116,11 @@ export function createAuthenticate(db: Database, onError: (error: unknown) => vo
       papel: session.papel,
       escopos: null,
     } satisfies MemberActor;
-    state.scope = scopeOf(session.organizacao_id, state.ambiente);
+    const { organizacao_id: organizacaoId, usuario_id: usuarioId } = session;
+    // Only the routes of the person's own account reach beyond the organization of the session.
+    state.scope = isSessionRoute(state.operation.path)
+      ? accountScopeOf(usuarioId, organizacaoId, state.ambiente)
+      : scopeOf(organizacaoId, state.ambiente);
     if (now - session.usada_em.getTime() > TOUCH_EVERY_MS) {
       db.sql`select acesso.sessao_usada(${session.id}, ${state.startedAt})`.catch(onError);
     }
@@ -129,13 +133,12 @@ export function createAuthenticate(db: Database, onError: (error: unknown) => vo
     if (credential === 'session' && header !== undefined) {
       // Key management tells a key it is of the wrong kind; the session routes do not know keys at all.
       if (!path.startsWith('/chaves-api')) throw invalidCredential();
-      await withKey(header, state);
-      throw new Problem('403 PAPEL_INSUFICIENTE', 'Chaves de API são geridas apenas pela sessão do painel.');
+      return withKey(header, state);
     }
     if (credential === 'anonymous' && header !== undefined && isSessionRoute(path)) throw invalidCredential();
     if (credential !== 'api' && credential !== 'session') return;
     if (header !== undefined) return withKey(header, state);
-    if (cookie !== undefined) return withSession(cookie, request, state);
+    if (cookie !== undefined) return withSession(cookie, state);
     throw unauthenticated('Envie uma chave de API no cabeçalho Authorization: Bearer.');
   };
 }
@@ -143,6 +146,18 @@ export function createAuthenticate(db: Database, onError: (error: unknown) => vo
 /** The sixteen routes of the panel's own session, which share a limit per address and refuse keys. */
 export function isSessionRoute(path: string): boolean {
   return path.startsWith('/sessoes') || path.startsWith('/autenticacao/');
+}
+
+/**
+ * What a proven caller may still lack. It comes after the rate limit, so that whoever guesses is counted.
+ * @throws 403 TOKEN_INVALIDO for a session's change without its CSRF token, 403 PAPEL_INSUFICIENTE for a key that asks
+ * for the keys
+ */
+export function checkCredentialKind(request: FastifyRequest, state: RequestState): void {
+  if (state.operation.credential === 'session' && state.actor?.tipo === 'CHAVE_API') {
+    throw new Problem('403 PAPEL_INSUFICIENTE', 'Chaves de API são geridas apenas pela sessão do painel.');
+  }
+  if (state.csrfHash && request.method !== 'GET') checkCsrf(request, state.csrfHash);
 }
 
 function checkCsrf(request: FastifyRequest, expected: Buffer): void {

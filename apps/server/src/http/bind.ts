@@ -8,8 +8,9 @@ import type { RateLimiter, Secrets } from '../core/ports.ts';
 import { invalid, notFound, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database, Tx } from '../core/sql.ts';
-import { type Authenticate, refuseCredentialInQuery } from './authenticate.ts';
+import { type Authenticate, checkCredentialKind, refuseCredentialInQuery } from './authenticate.ts';
 import { once, readIdempotencyKey } from './idempotency.ts';
+import { unstorable } from './json.ts';
 import { applyRateLimit } from './limits.ts';
 import { discardUpload, receiveMultipart } from './receive.ts';
 import { type RequestState, setState, stateOf } from './state.ts';
@@ -24,6 +25,8 @@ export interface BindDeps {
   /** Finds what a signer's token opens. @throws 404 never issued, 410 dead */
   readonly resolveLink: (token: string) => Promise<{ link: ResolvedLink; scope: Scope }>;
   readonly recordSecurityEvent: (event: SecurityEvent) => Promise<void>;
+  /** Told of every answer to an authenticated caller, just before it leaves. */
+  readonly countRequest: (scope: Scope, status: number, at: Date) => void;
   readonly uploadDirectory: string;
   readonly log: Logger;
 }
@@ -41,9 +44,10 @@ export type AnyHandler = (call: any) => Promise<Reply<unknown> | FileReply>;
 
 type Step = (request: FastifyRequest, state: RequestState, reply: FastifyReply) => unknown;
 
-/** Bodies with images of a signature need room; everything else fits in a megabyte. */
+/** Bodies with images of a signature need room, the one with a logo some; everything else fits in a megabyte. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const SIGNING_BODY_LIMIT_BYTES = 24 * 1024 * 1024;
+const LOGO_BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
  * Turns an operation and its handler into a route. The steps below are the whole order of checks: what a step refuses,
@@ -67,6 +71,7 @@ export function bindOperation(
     },
     (request, state) => deps.authenticate(request, state),
     (_request, state, reply) => applyRateLimit(deps.limiter, state, reply),
+    (request, state) => checkCredentialKind(request, state),
     (_request, state) => checkScope(operation, state),
   ];
 
@@ -76,8 +81,10 @@ export function bindOperation(
         const received = await receiveMultipart(request, deps.uploadDirectory, operation.body.dados !== undefined);
         state.upload = received.upload;
         state.body = received.dados;
-      } else if (request.isMultipart()) {
-        throw new Problem('415 ENTRADA_INVALIDA', 'Esta operação não recebe arquivos; envie application/json.');
+      } else if (request.isMultipart() && request.method !== 'GET') {
+        throw new Problem('415 ENTRADA_INVALIDA', 'Esta operação não recebe arquivos; envie application/json.', {
+          erros: [{ campo: 'header.content-type', mensagem: 'Use application/json.' }],
+        });
       } else {
         state.body = request.body ?? undefined;
       }
@@ -102,7 +109,7 @@ export function bindOperation(
   app.route({
     method: operation.method,
     url,
-    bodyLimit: operation.path.endsWith('/assinar') ? SIGNING_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES,
+    bodyLimit: bodyLimitOf(operation),
     onRequest: [
       async (request) => {
         setState(request, open(request));
@@ -117,11 +124,20 @@ export function bindOperation(
       call.assertAuthorized();
       return send(operation, answer, reply);
     },
+    onSend: async (request, reply) => {
+      const { actor, scope, startedAt } = stateOf(request);
+      if (actor && scope) deps.countRequest(scope, reply.statusCode, startedAt);
+    },
     onResponse: async (request) => {
       const { upload } = stateOf(request);
       if (upload) await discardUpload(upload);
     },
   });
+}
+
+function bodyLimitOf({ method, path }: Operation): number {
+  if (path.endsWith('/assinar')) return SIGNING_BODY_LIMIT_BYTES;
+  return method === 'PATCH' && path === '/organizacao' ? LOGO_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES;
 }
 
 function checkScope(operation: Operation, state: RequestState): void {
@@ -151,7 +167,10 @@ function validate(
 ): void {
   // An id that is not a UUID names nothing, so it is answered like any id that names nothing.
   if (checks.params(request.params).length > 0) throw notFound();
-  const problems = [...checks.query(request.query), ...checkBody(operation, checks, state.body)];
+  const text = unstorable(request.query, '').map(({ campo, mensagem }) => ({ campo: `query.${campo}`, mensagem }));
+  // What no text may hold would only be told twice by the schema.
+  const query = text.length > 0 ? text : checks.query(request.query);
+  const problems = [...query, ...checkBody(operation, checks, state.body)];
   if (problems.length > 0) throw invalid(problems);
 }
 
@@ -219,7 +238,8 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
         };
         if (!state.idempotency) return act();
         const remembered = await once(tx, deps.secrets, state.idempotency, act as () => Promise<Reply<unknown>>);
-        if (remembered.replayed) authorized = true;
+        // A remembered answer is for those who might have got it: its key may be known to a colleague of a lower role.
+        if (remembered.replayed) authorize();
         return remembered as T;
       }),
   };

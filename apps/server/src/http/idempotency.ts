@@ -5,6 +5,7 @@ import { canonicalJson, sha256Hex } from '../core/chain.ts';
 import type { Secrets } from '../core/ports.ts';
 import { conflict, invalid } from '../core/problem.ts';
 import type { Tx } from '../core/sql.ts';
+import { isSessionRoute } from './authenticate.ts';
 import type { RequestState } from './state.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
@@ -20,8 +21,10 @@ export function readIdempotencyKey(request: FastifyRequest, state: RequestState)
       { campo: 'header.idempotency-key', mensagem: 'Use de 1 a 255 caracteres ASCII visíveis, sem espaços.' },
     ]);
   }
+  const route = `${request.method} ${request.url.split('?', 1)[0]}`;
   state.idempotency = {
-    route: `${request.method} ${request.url.split('?', 1)[0]}`,
+    // What a person's own account answers (the secret of a second factor) is not for a colleague with the same key.
+    route: isSessionRoute(state.operation.path) ? `${route} ${state.actor.credencialId}` : route,
     key,
     requestHash: sha256Hex(canonicalJson([request.query ?? null, state.body ?? null, state.upload?.sha256 ?? null])),
   };

@@ -92,7 +92,10 @@ const NOT_YET = {
     'Painel',
     'O painel web ainda não faz parte desta versão. Tudo o que ele fará já pode ser feito pela API.',
   ],
-  '/contato': ['Contato', 'O formulário de contato ainda não faz parte desta versão.'],
+  '/contato': [
+    'Contato',
+    'A página do formulário ainda não faz parte desta versão; as mensagens são recebidas em POST /api/v1/contatos.',
+  ],
 } as const;
 
 function addPublic(app: FastifyInstance, { validate, standIns, basePath }: PagesDeps): void {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { ERROR_CODES } from '@rubrica/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../core/log.ts';
@@ -65,6 +67,34 @@ export function toProblem(error: unknown): Problem {
   return new Problem('500 ERRO_INTERNO', 'Ocorreu uma falha inesperada. Informe o requestId ao suporte.', {
     cause: error,
   });
+}
+
+/**
+ * Answers what is not even HTTP, where there is no request to answer: a broken header, too many of them, or a client
+ * that takes too long. The connection is closed after it.
+ */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, docsUrl: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const requestId = randomUUID();
+  const mensagem =
+    error.code === 'HPE_HEADER_OVERFLOW' ? 'Os cabeçalhos passam do tamanho aceito.' : 'Não é HTTP válido.';
+  const body = JSON.stringify({
+    type: `${docsUrl}/erros.html#entrada_invalida`,
+    title: ERROR_CODES.ENTRADA_INVALIDA.title,
+    status: 400,
+    detail: 'A requisição não pôde ser lida.',
+    instance: '',
+    codigo: 'ENTRADA_INVALIDA',
+    requestId,
+    erros: [{ campo: 'requisicao', mensagem }],
+  });
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** Writes the problem as RFC 9457, and the cause into the log under the same request id. */

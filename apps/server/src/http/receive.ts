@@ -9,6 +9,7 @@ import { FILE_MAX_BYTES } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Upload } from '../core/call.ts';
 import { invalid, Problem } from '../core/problem.ts';
+import { decodeUtf8, printable, readJson } from './json.ts';
 
 /** JSON of a document with 50 signers and 500 fields stays far below this. */
 const DADOS_MAX_BYTES = 1024 * 1024;
@@ -36,16 +37,16 @@ export async function receiveMultipart(
   let upload: Upload | undefined;
   let dados: string | undefined;
   try {
-    const limits = { fileSize: FILE_MAX_BYTES, fieldSize: DADOS_MAX_BYTES, files: 2, fields: 4, parts: 6 };
-    for await (const part of request.parts({ limits })) {
+    const limits = { fileSize: FILE_MAX_BYTES, files: 4, fields: 4, parts: 6 };
+    for await (const part of request.parts({ limits, isPartAFile } as Parameters<typeof request.parts>[0])) {
       if (part.fieldname === 'arquivo' && part.type === 'file') {
         if (upload) throw invalid([{ campo: 'arquivo', mensagem: 'A parte arquivo veio mais de uma vez.' }]);
         upload = await saveFile(part.file, directory);
-      } else if (part.fieldname === 'dados' && withDados) {
+      } else if (part.fieldname === 'dados' && part.type === 'file' && withDados) {
         if (dados !== undefined) throw invalid([{ campo: 'dados', mensagem: 'A parte dados veio mais de uma vez.' }]);
         dados = await readDados(part);
       } else {
-        throw invalid([{ campo: part.fieldname || 'corpo', mensagem: partProblem(part, withDados) }]);
+        throw invalid([{ campo: printable(part.fieldname) || 'corpo', mensagem: partProblem(part, withDados) }]);
       }
     }
     const missing = [
@@ -53,12 +54,16 @@ export async function receiveMultipart(
       ...(dados === undefined && withDados ? [{ campo: 'dados', mensagem: 'Falta a parte dados, com o JSON.' }] : []),
     ];
     if (missing.length > 0) throw invalid(missing);
-    return { upload: upload as Upload, dados: dados === undefined ? undefined : parseDados(dados) };
+    return { upload: upload as Upload, dados: dados === undefined ? undefined : readJson(dados, 'dados') };
   } catch (error) {
     if (upload) await discardUpload(upload);
     throw unreadable(error);
   }
 }
+
+/** JSON is taken as bytes, however its part is labelled: the multipart reader has rules of its own for text. */
+const isPartAFile = (name: string | undefined, type: string | undefined, fileName: string | undefined) =>
+  fileName !== undefined || type === 'application/octet-stream' || name === 'dados';
 
 function partProblem(part: Multipart, withDados: boolean): string {
   if (part.fieldname === 'arquivo') return 'A parte arquivo deve trazer o arquivo, com nome e tipo.';
@@ -100,28 +105,15 @@ async function saveFile(file: NodeJS.ReadableStream & { truncated?: boolean }, d
   }
 }
 
-async function readDados(part: Multipart): Promise<string> {
-  if (part.type === 'file') {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of part.file) {
-      size += (chunk as Buffer).length;
-      if (size > DADOS_MAX_BYTES) throw new Problem('413 LIMITE_EXCEDIDO', 'A parte dados passa de 1 MB.');
-      chunks.push(chunk as Buffer);
-    }
-    return Buffer.concat(chunks).toString('utf8');
+async function readDados(part: Multipart & { type: 'file' }): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of part.file) {
+    size += (chunk as Buffer).length;
+    if (size > DADOS_MAX_BYTES) throw new Problem('413 LIMITE_EXCEDIDO', 'A parte dados passa de 1 MB.');
+    chunks.push(chunk as Buffer);
   }
-  if (part.valueTruncated) throw new Problem('413 LIMITE_EXCEDIDO', 'A parte dados passa de 1 MB.');
-  // A part labelled application/json arrives already parsed.
-  return typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
-}
-
-function parseDados(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalid([{ campo: 'dados', mensagem: 'Não é um JSON válido.' }]);
-  }
+  return decodeUtf8(Buffer.concat(chunks), 'dados');
 }
 
 export async function discardUpload(upload: Upload): Promise<void> {

@@ -10,7 +10,8 @@ import type { Clock } from '../core/clock.ts';
 import { pathForLog } from '../core/log.ts';
 import { notFound } from '../core/problem.ts';
 import { type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
-import { createProblemRenderer } from './problem-renderer.ts';
+import { decodeUtf8, readJson } from './json.ts';
+import { answerUnreadable, createProblemRenderer } from './problem-renderer.ts';
 
 export interface ServerDeps extends BindDeps {
   readonly clock: Clock;
@@ -26,18 +27,29 @@ export interface ServerDeps extends BindDeps {
 /** Time a client may take to send a whole request; a 20 MB upload over a slow line fits, a slow-loris does not. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
+/** Longer than any request line Node reads: how long an id may be is for the contract to say, after authentication. */
+const PARAM_MAX_CHARS = 16 * 1024;
+
 /** The HTTP server: every live operation under production and sandbox, and nothing that the contract does not name. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const render = createProblemRenderer(deps.docsUrl, deps.log);
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT_MS,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    // What arrives on an open connection while stopping is still served; the framework's own 503 is not of the contract.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PARAM_MAX_CHARS, ignoreTrailingSlash: false },
     ajv: { customOptions: {} },
+    // A path that is not UTF-8 or has an endless segment never reaches a hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders(deps.https)).header('x-request-id', request.id);
+      return render(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, deps.docsUrl),
   });
-  const render = createProblemRenderer(deps.docsUrl, deps.log);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders(deps.https)).header('x-request-id', request.id);
@@ -92,19 +104,9 @@ function placesOf(operation: Operation, deps: ServerDeps): { prefix: string; amb
 /** JSON is read as strict UTF-8, and an absent body stays absent, so that `enviar` needs no `{}`. */
 function addParsers(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    let text: string;
-    try {
-      text = new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer);
-    } catch {
-      return done(Object.assign(new Error('not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }));
-    }
-    return parse(request, text, (error, value) =>
-      done(error ? Object.assign(error, { code: 'FST_ERR_CTP_INVALID_JSON_BODY', statusCode: 400 }) : null, value),
-    );
-  });
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    body.length === 0 ? undefined : readJson(decodeUtf8(body, 'corpo'), 'corpo'),
+  );
 }
 
 function securityHeaders(https: boolean): Record<string, string> {

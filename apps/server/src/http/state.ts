@@ -11,6 +11,8 @@ export interface RequestState {
   readonly source: Source;
   readonly startedAt: Date;
   actor?: MemberActor;
+  /** Of the session that called; absent for any other credential. */
+  csrfHash?: Buffer;
   link?: ResolvedLink;
   scope?: Scope;
   upload?: Upload;

@@ -1,3 +1,5 @@
+import { join } from './json.ts';
+
 const TENANT_NAMES = new Set(['tenantid', 'organizacaoid']);
 
 /** A name as the guard compares it: no case, no separators, no `x-` in front of a header. */
@@ -15,7 +17,7 @@ export function discardTenantFields(value: unknown, path: string, removed: strin
     const [node, at] = next;
     if (node === null || typeof node !== 'object') continue;
     for (const [key, member] of Object.entries(node)) {
-      const place = Array.isArray(node) ? `${at}[${key}]` : at === '' ? key : `${at}.${key}`;
+      const place = join(at, Array.isArray(node) ? Number(key) : key);
       if (!Array.isArray(node) && isTenantName(key)) {
         delete (node as Record<string, unknown>)[key];
         removed.push(place);

@@ -54,6 +54,7 @@ describe('readConfig', () => {
       REDIS_URL: 'rediss://:pw@redis:6380/1',
       SMTP_URL: 'smtps://u:p@mail:465',
       MAIL_FROM: 'Assinaturas <no@exemplo.com.br>',
+      CONTACT_EMAIL: 'contato@exemplo.com.br',
       SMS_GATEWAY_URL: 'https://sms.exemplo/send',
       SMS_GATEWAY_TOKEN: 'tok',
       CLAMD_URL: 'unix:/run/clamav/clamd.ctl',
@@ -77,6 +78,7 @@ describe('readConfig', () => {
       secretAccessKey: 'S/ecret',
     });
     expect(config.mailFrom).toEqual({ name: 'Assinaturas', address: 'no@exemplo.com.br' });
+    expect(config.contactEmail).toBe('contato@exemplo.com.br');
     expect(config.trustProxy).toEqual(['10.0.0.0/8', '192.168.1.4/32', '::1/128']);
     expect(config).toMatchObject({
       publicOrigin: 'https://rubrica.exemplo',
@@ -104,6 +106,7 @@ describe('readConfig', () => {
       REDIS_URL: 'http://a',
       SMTP_URL: 'mail.exemplo:25',
       MAIL_FROM: 'ninguém',
+      CONTACT_EMAIL: 'Contato <contato@exemplo.com.br>',
       SMS_GATEWAY_TOKEN: 'com espaço',
       CLAMD_URL: 'clamd',
       MASTER_KEY: 'abc',
@@ -135,6 +138,10 @@ describe('readConfig', () => {
     ['WEBHOOK_RETRY_SECONDS', '90000'],
   ])('refuses %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value })).toHaveLength(1);
+  });
+
+  it('sends contact messages to the sender’s own address unless told another', () => {
+    expect(readConfig({ MAIL_FROM: 'Assinaturas <no@exemplo.com.br>' }).contactEmail).toBe('no@exemplo.com.br');
   });
 
   it('never shows the value of a secret, misspelt names included', () => {

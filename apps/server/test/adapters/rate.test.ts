@@ -122,6 +122,42 @@ describe.each(hasRedis ? ['memory', 'Redis'] : ['memory'])('rate limiter: %s', (
     expect((await limiter().window(key, 1, 1_000, START + 1_000)).allowed).toBe(true);
   });
 
+  describe('over several windows at once', () => {
+    const bounds = [
+      { limit: 5, windowMs: 100_000 },
+      { limit: 2, windowMs: 10_000 },
+    ];
+
+    it('lets exactly each limit through, and says when all have room', async () => {
+      const key = freshKey();
+      const hit = (after: number) => limiter().windows(key, bounds, START + after);
+      expect(await hit(0)).toEqual({ allowed: true, retryAfter: 0 });
+      expect(await hit(1_000)).toMatchObject({ allowed: true });
+      expect(await hit(2_500)).toEqual({ allowed: false, retryAfter: 8 });
+      expect(await hit(9_999)).toMatchObject({ allowed: false });
+      expect(await hit(10_000)).toMatchObject({ allowed: true });
+      expect(await hit(20_000)).toMatchObject({ allowed: true });
+      expect(await hit(30_000)).toMatchObject({ allowed: true });
+      expect(await hit(50_000)).toEqual({ allowed: false, retryAfter: 50 });
+      expect(await hit(100_000)).toMatchObject({ allowed: true });
+    });
+
+    it('counts in none of them what one of them refuses', async () => {
+      const key = freshKey();
+      for (const after of [0, 20_000, 40_000, 60_000, 80_000]) await limiter().windows(key, bounds, START + after);
+      for (let after = 95_000; after < 100_000; after += 1_000) {
+        expect((await limiter().windows(key, bounds, START + after)).allowed).toBe(false);
+      }
+      expect((await limiter().windows(key, bounds, START + 100_000)).allowed).toBe(true);
+    });
+
+    it('never lets more through at once', async () => {
+      const key = freshKey();
+      const states = await Promise.all(Array.from({ length: 20 }, () => limiter().windows(key, bounds, START)));
+      expect(states.filter(({ allowed }) => allowed)).toHaveLength(2);
+    });
+  });
+
   it('keeps keys apart, and windows from buckets', async () => {
     const key = freshKey();
     expect((await limiter().window(key, 1, 1_000, START)).allowed).toBe(true);

@@ -11,8 +11,8 @@ import { createAuthenticate, SESSION_COOKIE } from '../../src/http/authenticate.
 import { buildServer } from '../../src/http/server.ts';
 import { createSourceReader } from '../../src/http/source.ts';
 import { chavesApiHandlers } from '../../src/modules/chaves-api/index.ts';
-import { organizacaoHandlers } from '../../src/modules/organizacao/index.ts';
-import { sessoesHandlers } from '../../src/modules/sessoes/index.ts';
+import { createInvitationTokens, organizacaoHandlers } from '../../src/modules/organizacao/index.ts';
+import { createResetTokens, sessoesHandlers } from '../../src/modules/sessoes/index.ts';
 import { startTestDatabase, type TestClock, type TestDatabase, testClock } from './database.ts';
 
 export const PASSWORD = 'trem azul cruza a serra às sete';
@@ -56,13 +56,15 @@ export async function startPanel(): Promise<Panel> {
   const fonts = loadNodeFonts();
   const undrawable = (text: string) => undrawableIn(fonts, text);
   const live = {
-    ...organizacaoHandlers(),
+    ...organizacaoHandlers({ cursors, undrawable }),
     ...sessoesHandlers({
       db,
       undrawable,
       clock,
       secrets,
       cursors,
+      invitations: createInvitationTokens(secrets, BASE),
+      resets: createResetTokens(secrets, BASE),
       cookie: { name: SESSION_COOKIE, secure: false },
       baseUrl: BASE,
     }),
@@ -80,10 +82,11 @@ export async function startPanel(): Promise<Panel> {
     secrets,
     clock,
     log,
-    limiter: { window: free, bucket: free, close: async () => {} },
+    limiter: { window: free, windows: free, bucket: free, close: async () => {} },
     authenticate: createAuthenticate(db, () => {}),
     resolveLink: () => Promise.reject(new Error('no links here')),
     recordSecurityEvent: async () => {},
+    countRequest: () => {},
     uploadDirectory: '/nonexistent',
     handlers: { ...absent, ...live } as unknown as Handlers,
     readSource: createSourceReader([], { locate: () => null }),

@@ -59,13 +59,13 @@ describe('sign-up', () => {
   it('refuses names the certificate could not draw, and tells every problem at once', async () => {
     const response = await signUp({
       nome: 'Helena 😀',
-      organizacao: { nome: 'Acácia\0 \ud800', documento: '52998224726' },
+      organizacao: { nome: 'Acácia 😀 🦜', documento: '52998224726' },
     });
     expect(response.statusCode).toBe(400);
     expect(response.json().erros).toEqual([
       { campo: 'organizacao.documento', mensagem: 'Não é um CPF nem um CNPJ válido.' },
       { campo: 'nome', mensagem: 'Não é possível desenhar no PDF: “😀”.' },
-      { campo: 'organizacao.nome', mensagem: 'Não é possível desenhar no PDF: U+0000, U+D800.' },
+      { campo: 'organizacao.nome', mensagem: 'Não é possível desenhar no PDF: “😀”, “🦜”.' },
     ]);
   });
 

@@ -42,7 +42,7 @@ describe('the tokens of a session', () => {
   });
 
   it('travel in a cookie no script reads and no other site sends', () => {
-    expect(sessionCookie('svc_sessao_x', { name: 'svc_sessao', secure: true })).toBe(
+    expect(sessionCookie('svc_sessao_x', 604_800, { name: 'svc_sessao', secure: true })).toBe(
       'svc_sessao=svc_sessao_x; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax; Secure',
     );
     expect(clearedSessionCookie({ name: 'svc_sessao', secure: false })).toBe(

@@ -15,15 +15,27 @@ import { publish } from '../../src/core/outbox.ts';
 import type { Page } from '../../src/core/page.ts';
 import type { WebhookHttp } from '../../src/core/ports.ts';
 import { type Scope, scopeOf } from '../../src/core/scope.ts';
-import { type DeliveryDeps, webhooksHandlers, webhooksJobs } from '../../src/modules/webhooks/index.ts';
+import { createMessenger } from '../../src/modules/mensagens/index.ts';
+import {
+  type DeliveryDeps,
+  type NoticeDeps,
+  webhooksHandlers,
+  webhooksJobs,
+} from '../../src/modules/webhooks/index.ts';
 import { openDatabase, startDatabase } from '../database.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7);
 export const secrets = createSecrets(MASTER_KEY);
 export const LOOPBACK = ['127.0.0.0/8'];
 
-export function delivery(db: DeliveryDeps['db'], webhookHttp: WebhookHttp, changes: Partial<DeliveryDeps>) {
-  return { db, clock: systemClock, secrets, webhookHttp, random: () => 0.5, retrySeconds: [1, 1], ...changes };
+export function delivery(
+  db: DeliveryDeps['db'],
+  webhookHttp: WebhookHttp,
+  changes: Partial<DeliveryDeps>,
+): DeliveryDeps & NoticeDeps {
+  const messages = { messenger: createMessenger(db, null, null), panelUrl: 'http://localhost/painel' };
+  const policy = { random: () => 0.5, retrySeconds: [1, 1] };
+  return { db, clock: systemClock, secrets, webhookHttp, ...policy, ...messages, ...changes };
 }
 
 /** A database, an application that sends and, once `work` is called, one that works. */

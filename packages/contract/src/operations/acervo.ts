@@ -82,7 +82,7 @@ export const pastas = {
     success: 200,
     answer: json(PaginaDePasta),
     summary: 'Lista pastas',
-    planned: true,
+    description: 'A árvore inteira, mais novas primeiro; `paiId` diz onde cada pasta fica.',
   }),
   criarPasta: operation({
     ...writePasta,
@@ -93,7 +93,8 @@ export const pastas = {
     answer: json(Pasta),
     errors: ['404 NAO_ENCONTRADO'],
     summary: 'Cria uma pasta',
-    planned: true,
+    description:
+      'Pastas de um mesmo lugar têm nomes diferentes, sem distinção de maiúsculas; um nome repetido responde 409 `CONFLITO`.',
   }),
   alterarPasta: operation({
     ...writePasta,
@@ -105,8 +106,8 @@ export const pastas = {
     answer: json(Pasta),
     errors: ['409 CONFLITO'],
     summary: 'Renomeia ou move uma pasta',
-    description: 'Uma pasta não pode ir para dentro dela mesma.',
-    planned: true,
+    description:
+      'Move a pasta com tudo o que contém; `paiId` nulo a leva para a raiz. Responde 409 `CONFLITO` se ela fosse para dentro dela mesma ou de uma pasta que contém, ou se o nome já existe no destino.',
   }),
   excluirPasta: operation({
     ...writePasta,
@@ -118,8 +119,7 @@ export const pastas = {
     answer: empty,
     errors: ['409 CONFLITO'],
     summary: 'Exclui uma pasta vazia',
-    description: 'Se houver algo dentro, a recusa diz quanto. Nunca apaga em cascata.',
-    planned: true,
+    description: 'Se houver documentos ou pastas dentro, a recusa diz quantos. Nunca apaga em cascata.',
   }),
 };
 
@@ -133,7 +133,6 @@ export const modelos = {
     answer: json(PaginaDeModelo),
     summary: 'Lista modelos',
     description: 'Os pessoais de quem criou a credencial e os da organização.',
-    planned: true,
   }),
   criarModelo: operation({
     ...writeModelo,
@@ -144,7 +143,6 @@ export const modelos = {
     answer: json(Modelo),
     errors: ['422 LIMITE_EXCEDIDO'],
     summary: 'Cria um modelo',
-    planned: true,
   }),
   obterModelo: operation({
     ...readModelo,
@@ -154,7 +152,6 @@ export const modelos = {
     success: 200,
     answer: json(Modelo),
     summary: 'Lê um modelo',
-    planned: true,
   }),
   alterarModelo: operation({
     ...writeModelo,
@@ -166,7 +163,6 @@ export const modelos = {
     answer: json(Modelo),
     errors: ['422 LIMITE_EXCEDIDO'],
     summary: 'Altera um modelo',
-    planned: true,
   }),
   excluirModelo: operation({
     ...writeModelo,
@@ -178,7 +174,6 @@ export const modelos = {
     answer: empty,
     summary: 'Exclui um modelo',
     description: 'Os documentos gerados continuam como estão.',
-    planned: true,
   }),
   criarDocumentoDeModelo: operation({
     ...writeModelo,
@@ -193,7 +188,6 @@ export const modelos = {
     emits: ['document.created'],
     summary: 'Gera um documento a partir do modelo',
     description: 'Só JSON, sem arquivo: as variáveis e quem ocupa cada papel. O documento nasce em RASCUNHO.',
-    planned: true,
   }),
   listarModelosEmail: operation({
     ...readModelo,
@@ -203,6 +197,7 @@ export const modelos = {
     success: 200,
     answer: json(PaginaDeModeloEmail),
     summary: 'Lista modelos de e-mail',
-    planned: true,
+    description:
+      'Os textos de convite que `modeloEmailId` de um documento pode escolher. Em `assunto` e `corpo`, `{{signatario}}`, `{{organizacao}}`, `{{titulo}}` e `{{prazo}}` dão lugar aos dados do envio; um parágrafo que cita o que o documento não tem fica de fora. O link pessoal, e a mensagem do documento, vêm depois do corpo.',
   }),
 };

@@ -3,10 +3,13 @@ import {
   ConsultaAutorizacao,
   ConsultaExtrato,
   ConsultaPagina,
+  ConsultaSolicitacoesLgpd,
   Consumo,
   ContatoEntrada,
   ContatoRecebido,
   ContratoOpenApi,
+  DadosDoTitular,
+  DecisaoLgpdEntrada,
   PaginaDeExtratoLinha,
   PaginaDeFatura,
   PaginaDeMensagemCaixa,
@@ -21,10 +24,12 @@ import {
   TokenOAuth,
   ValidacaoEntrada,
 } from '../schemas/index.ts';
+import { inline, uuid } from '../schemas/kit.ts';
 import { body, json, tokenParams } from './kit.ts';
 
 const meter = { tag: 'Consumo', credential: 'api', scope: 'consumo:ler', success: 200 } as const;
 const lgpd = { tag: 'Proteção de dados', credential: 'api' } as const;
+const solicitacaoParams = inline({ solicitacaoId: uuid() });
 
 export const consumo = {
   obterConsumo: operation({
@@ -34,7 +39,10 @@ export const consumo = {
     path: '/consumo',
     answer: json(Consumo),
     summary: 'Lê o consumo do período',
-    planned: true,
+    description:
+      'O período é o mês corrente no horário de Brasília. `EMAIL_ENVIADO` conta cada mensagem da organização que o ' +
+      'servidor de e-mail aceitou; as da conta de uma pessoa, como a troca de senha, não contam para nenhuma. `ARMAZENAMENTO_MB_DIA` soma os megabytes ' +
+      'guardados ao fim de cada dia, arredondados para cima. O sandbox nunca é medido.',
   }),
   listarExtrato: operation({
     ...meter,
@@ -44,7 +52,7 @@ export const consumo = {
     query: ConsultaExtrato,
     answer: json(PaginaDeExtratoLinha),
     summary: 'Lista o consumo linha a linha',
-    planned: true,
+    description: 'Do mais recente ao mais antigo. `REQUISICAO_API` tem uma linha por hora, com o total da hora.',
   }),
   obterPlano: operation({
     ...meter,
@@ -53,7 +61,8 @@ export const consumo = {
     path: '/assinatura-plano',
     answer: json(Plano),
     summary: 'Lê o plano contratado',
-    planned: true,
+    description:
+      'A troca de plano se pede a quem opera o serviço. Vale para o mês inteiro o plano em vigor no fim dele.',
   }),
   listarFaturas: operation({
     ...meter,
@@ -63,7 +72,9 @@ export const consumo = {
     query: ConsultaPagina,
     answer: json(PaginaDeFatura),
     summary: 'Lista faturas',
-    planned: true,
+    description:
+      'Uma por mês fechado, do mais recente ao mais antigo: mensalidade e envelopes além da franquia. Um mês sem nada a ' +
+      'cobrar não tem fatura. Sem provedor de pagamento ligado ao serviço, `linkPagamento` é nulo.',
   }),
 };
 
@@ -77,7 +88,8 @@ export const protecaoDados = {
     success: 200,
     answer: json(PoliticasRetencao),
     summary: 'Lê os prazos de guarda',
-    planned: true,
+    description:
+      'Enquanto a organização não define os seus: rascunho parado 90 dias, cancelado, expirado ou recusado 365, entrega de webhook 30, registro de chamada 90; concluído não tem prazo.',
   }),
   definirPoliticasRetencao: operation({
     ...lgpd,
@@ -89,8 +101,8 @@ export const protecaoDados = {
     success: 200,
     answer: json(PoliticasRetencao),
     summary: 'Define os prazos de guarda',
-    description: 'O expurgo, quando ligado, não tem volta.',
-    planned: true,
+    description:
+      'O expurgo, quando ligado, não tem volta. Categoria que não vier fica sem prazo: nada dela é expurgado. CONCLUIDO pede ao menos 1825 dias (cinco anos, a prescrição do art. 206, § 5º, I, do Código Civil e do art. 27 do CDC); CANCELADO_OU_EXPIRADO, que inclui os recusados, não passa do prazo de CONCLUIDO. Cada ambiente tem os seus.',
   }),
   listarSolicitacoesLgpd: operation({
     ...lgpd,
@@ -98,11 +110,10 @@ export const protecaoDados = {
     role: 'ADMINISTRADOR',
     method: 'GET',
     path: '/lgpd/solicitacoes',
-    query: ConsultaPagina,
+    query: ConsultaSolicitacoesLgpd,
     success: 200,
     answer: json(PaginaDeSolicitacaoLgpd),
     summary: 'Lista pedidos de titulares',
-    planned: true,
   }),
   criarSolicitacaoLgpd: operation({
     ...lgpd,
@@ -114,8 +125,34 @@ export const protecaoDados = {
     success: 201,
     answer: json(SolicitacaoLgpd),
     summary: 'Abre um pedido de titular',
-    description: 'Um documento sob dever legal de guarda nunca é eliminado.',
-    planned: true,
+    description:
+      'ACESSO e EXPORTACAO reúnem os dados da pessoa e passam sozinhos a ATENDIDA. CORRECAO fica aberta até a decisão. ELIMINACAO começa em carência de sete dias e só apaga se confirmada. Um documento sob dever legal de guarda nunca é eliminado.',
+  }),
+  decidirSolicitacaoLgpd: operation({
+    ...lgpd,
+    scope: 'organizacao:escrever',
+    role: 'ADMINISTRADOR',
+    method: 'POST',
+    path: '/lgpd/solicitacoes/{solicitacaoId}/decidir',
+    params: solicitacaoParams,
+    body: body(DecisaoLgpdEntrada),
+    success: 200,
+    answer: json(SolicitacaoLgpd),
+    errors: ['409 CONFLITO'],
+    summary: 'Confirma ou recusa um pedido de titular',
+  }),
+  obterArquivoSolicitacaoLgpd: operation({
+    ...lgpd,
+    scope: 'organizacao:ler',
+    role: 'ADMINISTRADOR',
+    method: 'GET',
+    path: '/lgpd/solicitacoes/{solicitacaoId}/arquivo',
+    params: solicitacaoParams,
+    success: 200,
+    answer: json(DadosDoTitular),
+    errors: ['409 CONFLITO'],
+    summary: 'Baixa os dados reunidos para um pedido',
+    description: 'De ACESSO ou EXPORTACAO já atendida, por trinta dias; antes e depois disso, 409.',
   }),
 };
 
@@ -143,8 +180,7 @@ export const publico = {
     success: 202,
     answer: json(ContatoRecebido),
     summary: 'Envia uma mensagem pelo site',
-    description: 'Até 5 por hora e 20 por dia por IP.',
-    planned: true,
+    description: 'Até 5 por hora e 20 por dia por IP; só contam as mensagens aceitas. A resposta traz o protocolo.',
   }),
 };
 

@@ -29,8 +29,7 @@ export const organizacao = {
     success: 200,
     answer: json(PaginaDeOrganizacaoDoUsuario),
     summary: 'Lista as organizações do usuário',
-    description: 'Com chave de API, exatamente uma.',
-    planned: true,
+    description: 'Aquelas de que a pessoa é membro ativo. Com chave de API, exatamente uma: a da chave.',
   }),
   obterOrganizacao: operation({
     ...read,
@@ -49,7 +48,8 @@ export const organizacao = {
     success: 200,
     answer: json(Organizacao),
     summary: 'Altera cadastro e marca',
-    planned: true,
+    description:
+      'Só o que vier muda. O logo, PNG ou JPEG de até 2 MB, é guardado em PNG, reduzido a no máximo 400 × 160 pontos.',
   }),
   listarMembros: operation({
     ...read,
@@ -60,7 +60,6 @@ export const organizacao = {
     success: 200,
     answer: json(PaginaDeMembro),
     summary: 'Lista membros',
-    planned: true,
   }),
   convidarMembro: operation({
     ...write,
@@ -70,8 +69,8 @@ export const organizacao = {
     success: 201,
     answer: json(Membro),
     summary: 'Convida um membro',
-    description: 'O convite vai por e-mail, vale para aquele endereço e serve uma vez.',
-    planned: true,
+    description:
+      'O convite vai por e-mail, vale 7 dias para aquele endereço e serve uma vez. Convidar de novo quem ainda não aceitou renova o convite, com o papel agora dado. Se quem convidou sai, é suspenso ou deixa de poder convidar, o convite deixa de valer. Membros são os mesmos nos dois ambientes; por /sandbox a mensagem fica na caixa de testes, visível a administradores.',
   }),
   alterarMembro: operation({
     ...write,
@@ -83,7 +82,8 @@ export const organizacao = {
     answer: json(Membro),
     errors: ['409 CONFLITO'],
     summary: 'Altera papel ou situação de um membro',
-    planned: true,
+    description:
+      'Só um PROPRIETARIO altera outro ou torna alguém PROPRIETARIO, e o último ativo continua. Suspender encerra as sessões na hora.',
   }),
   excluirMembro: operation({
     ...write,
@@ -94,8 +94,8 @@ export const organizacao = {
     answer: empty,
     errors: ['409 CONFLITO'],
     summary: 'Remove um membro',
-    description: 'As sessões da pessoa terminam na hora. O último proprietário não sai.',
-    planned: true,
+    description:
+      'As sessões da pessoa terminam na hora; as chaves que ela criou continuam, com o último papel. Só um PROPRIETARIO remove outro, e o último ativo não sai.',
   }),
 };
 

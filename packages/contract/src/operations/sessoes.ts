@@ -63,7 +63,6 @@ export const sessoes = {
     success: 204,
     answer: empty,
     summary: 'Encerra todas as sessões',
-    planned: true,
   }),
   sair: operation({
     ...panel,
@@ -82,8 +81,8 @@ export const sessoes = {
     answer: json(SessaoIniciada),
     errors: ['404 NAO_ENCONTRADO'],
     summary: 'Renova a sessão',
-    description: 'O identificador muda a cada renovação. Com `membroId`, troca de organização.',
-    planned: true,
+    description:
+      'Identificador, cookie e X-CSRF-Token mudam a cada renovação, e os anteriores deixam de valer. Os 7 dias contam do login. Com `membroId`, troca de organização.',
   }),
   encerrarSessao: operation({
     ...panel,
@@ -93,7 +92,6 @@ export const sessoes = {
     success: 204,
     answer: empty,
     summary: 'Encerra uma sessão',
-    planned: true,
   }),
   responderDesafio: operation({
     ...entering,
@@ -102,7 +100,8 @@ export const sessoes = {
     body: body(DesafioEntrada),
     errors: ['400 TOKEN_INVALIDO', '401 CREDENCIAL_INVALIDA'],
     summary: 'Entra com o segundo fator',
-    planned: true,
+    description:
+      'O desafio vale 5 minutos e serve uma vez; cada código do aplicativo também. A quinta resposta errada seguida faz o fator descansar 15 minutos.',
   }),
   recuperarSenha: operation({
     ...anyone,
@@ -112,8 +111,8 @@ export const sessoes = {
     success: 202,
     answer: empty,
     summary: 'Pede a recuperação da senha',
-    description: 'A resposta é a mesma, exista ou não a conta.',
-    planned: true,
+    description:
+      'A resposta é a mesma, no mesmo tempo, exista ou não a conta. O link vai por e-mail, vale 1 hora e serve uma vez; uma conta recebe no máximo 3 por hora. Contas não pertencem a um ambiente: também por /sandbox a mensagem vai para a pessoa.',
   }),
   redefinirSenha: operation({
     ...anyone,
@@ -124,8 +123,8 @@ export const sessoes = {
     answer: empty,
     errors: ['400 TOKEN_INVALIDO', '400 SENHA_FRACA'],
     summary: 'Define uma nova senha',
-    description: 'Encerra todas as sessões.',
-    planned: true,
+    description:
+      'Encerra todas as sessões da pessoa e os desafios e links de recuperação abertos. A verificação em duas etapas continua como estava.',
   }),
   obterConvite: operation({
     ...anyone,
@@ -136,7 +135,6 @@ export const sessoes = {
     answer: json(Convite),
     errors: ['400 TOKEN_INVALIDO'],
     summary: 'Lê um convite',
-    planned: true,
   }),
   aceitarConvite: operation({
     ...entering,
@@ -144,9 +142,10 @@ export const sessoes = {
     path: '/autenticacao/convites/{token}/aceitar',
     params: conviteParams,
     body: body(ConviteAceiteEntrada),
-    errors: ['400 TOKEN_INVALIDO', '400 SENHA_FRACA', '401 CREDENCIAL_INVALIDA', '409 CONFLITO'],
+    errors: ['400 TOKEN_INVALIDO', '400 SENHA_FRACA', '401 CREDENCIAL_INVALIDA', '401 MFA_OBRIGATORIO', '409 CONFLITO'],
     summary: 'Aceita um convite',
-    planned: true,
+    description:
+      'Cria a conta do endereço convidado, com `nome` e `senha`. Se o endereço já tem conta, `senha` deve ser a dela, e `nome` não a altera; com verificação em duas etapas, o aceite se completa em POST /sessoes/desafio.',
   }),
   iniciarSegundoFator: operation({
     ...panel,
@@ -157,7 +156,7 @@ export const sessoes = {
     answer: json(SegundoFatorIniciado),
     errors: ['409 CONFLITO'],
     summary: 'Começa a verificação em duas etapas',
-    planned: true,
+    description: 'Nada muda no login até a confirmação. Começar de novo gera outro segredo.',
   }),
   confirmarSegundoFator: operation({
     ...panel,
@@ -168,7 +167,7 @@ export const sessoes = {
     answer: json(CodigosRecuperacao),
     errors: ['409 CONFLITO'],
     summary: 'Confirma a verificação em duas etapas',
-    planned: true,
+    description: 'Ativa com o primeiro código certo do aplicativo. Os códigos de recuperação só aparecem aqui.',
   }),
   recuperarSegundoFator: operation({
     ...entering,
@@ -177,7 +176,7 @@ export const sessoes = {
     body: body(SegundoFatorRecuperacaoEntrada),
     errors: ['400 TOKEN_INVALIDO', '401 CREDENCIAL_INVALIDA'],
     summary: 'Entra com um código de recuperação',
-    planned: true,
+    description: 'Cada código serve uma vez. A verificação em duas etapas continua ativa.',
   }),
   desativarSegundoFator: operation({
     ...panel,
@@ -188,6 +187,6 @@ export const sessoes = {
     answer: empty,
     errors: ['409 CONFLITO'],
     summary: 'Desativa a verificação em duas etapas',
-    planned: true,
+    description: 'Pede a senha e um código do aplicativo. Os códigos de recuperação deixam de valer.',
   }),
 };

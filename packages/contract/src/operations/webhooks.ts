@@ -45,7 +45,11 @@ export const webhooks = {
     success: 200,
     answer: json(Webhook),
     summary: 'Altera ou reativa um webhook',
-    planned: true,
+    description:
+      'Um webhook é desativado quando uma entrega é dada por perdida sem que outra tenha chegado no período, ou assim que ' +
+      'o receptor responde 410; quem administra a organização é avisado por e-mail. `ativo: true` o reativa: cada entrega ' +
+      'pendente é tentada na hora, e o calendário de novas tentativas recomeça. O que já foi dado por perdido fica no ' +
+      'histórico e pode ser reenviado.',
   }),
   excluirWebhook: operation({
     ...manage,
@@ -75,8 +79,9 @@ export const webhooks = {
     success: 200,
     answer: json(SegredoRenovado),
     summary: 'Troca o segredo de um webhook',
-    description: 'Por 24 horas cada entrega leva duas assinaturas, uma de cada segredo.',
-    planned: true,
+    description:
+      'Por 24 horas cada entrega leva duas assinaturas, uma de cada segredo. Trocado de novo nesse tempo, valem os dois ' +
+      'mais recentes.',
   }),
   testarWebhook: operation({
     ...manage,
@@ -86,7 +91,9 @@ export const webhooks = {
     success: 202,
     answer: json(EntregaWebhook),
     summary: 'Envia um evento de teste',
-    planned: true,
+    description:
+      'O exemplo do primeiro evento assinado, com `dados.teste: true`, só a este webhook, ativo ou não. É feita uma ' +
+      'tentativa, que fica no histórico e não muda o estado do webhook.',
   }),
   reenviarEntrega: operation({
     ...manage,
@@ -97,7 +104,8 @@ export const webhooks = {
     answer: json(EntregaWebhook),
     errors: ['409 CONFLITO'],
     summary: 'Repete uma entrega',
-    description: 'Com o mesmo `eventoId`.',
-    planned: true,
+    description:
+      'Na hora, com o mesmo corpo e o mesmo `eventoId`, também o que já foi entregue ou dado por perdido; se falhar, o ' +
+      'calendário de novas tentativas recomeça. Responde 409 enquanto a entrega está na fila ou o webhook está inativo.',
   }),
 };

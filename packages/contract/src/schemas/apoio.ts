@@ -1,16 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { CATEGORIAS_RETENCAO } from '../enums.ts';
-import { CONTACT_MESSAGE_MAX_CHARS, DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS } from '../limits.ts';
+import { CONTACT_MESSAGE_MAX_CHARS, NAME_MAX_CHARS } from '../limits.ts';
 import { Enum } from './enums.ts';
-import { CPF, CRIADO_EM, ORGANIZACAO_ID, OUTRO_ID } from './example-values.ts';
+import { CRIADO_EM, ORGANIZACAO_ID, OUTRO_ID } from './example-values.ts';
 import {
-  cpf,
   dateTime,
   email,
   freeText,
   INT32_MAX,
   inline,
-  listOf,
   named,
   nullable,
   pagina,
@@ -20,76 +17,6 @@ import {
   uuid,
   writtenText,
 } from './kit.ts';
-
-export const SolicitacaoLgpdEntrada = named(
-  'SolicitacaoLgpdEntrada',
-  {
-    tipo: ref(Enum.TipoSolicitacao),
-    titular: inline({ nome: writtenText(NAME_MAX_CHARS), email: email(), cpf: Type.Optional(cpf()) }),
-    descricao: Type.Optional(freeText(DESCRIPTION_MAX_CHARS)),
-  },
-  {
-    examples: [
-      { tipo: 'ACESSO', titular: { nome: 'Marina Duarte Leal', email: 'marina.leal@exemplo.com.br', cpf: CPF } },
-    ],
-  },
-);
-export type SolicitacaoLgpdEntrada = Static<typeof SolicitacaoLgpdEntrada>;
-
-export const SolicitacaoLgpd = named(
-  'SolicitacaoLgpd',
-  {
-    id: uuid(),
-    tipo: ref(Enum.TipoSolicitacao),
-    estado: ref(Enum.EstadoSolicitacao),
-    titular: inline({ nome: text(), email: text(), cpf: nullable(text()) }),
-    descricao: nullable(text()),
-    prazoLegalEm: dateTime('Quinze dias depois da abertura.'),
-    carenciaAte: nullable(dateTime()),
-    criadaEm: dateTime(),
-  },
-  {
-    examples: [
-      {
-        id: OUTRO_ID,
-        tipo: 'ACESSO',
-        estado: 'ABERTA',
-        titular: { nome: 'Marina Duarte Leal', email: 'marina.leal@exemplo.com.br', cpf: null },
-        descricao: null,
-        prazoLegalEm: '2026-11-18T14:05:12.480Z',
-        carenciaAte: null,
-        criadaEm: CRIADO_EM,
-      },
-    ],
-  },
-);
-export type SolicitacaoLgpd = Static<typeof SolicitacaoLgpd>;
-
-export const PaginaDeSolicitacaoLgpd = pagina(SolicitacaoLgpd);
-export type PaginaDeSolicitacaoLgpd = Static<typeof PaginaDeSolicitacaoLgpd>;
-
-const politica = {
-  categoria: ref(Enum.CategoriaRetencao),
-  dias: Type.Integer({ minimum: 1, maximum: 36_525, description: 'Por quantos dias guardar.' }),
-};
-const politicasExample = { politicas: [{ categoria: 'RASCUNHO', dias: 90 }] };
-
-export const PoliticaRetencao = named('PoliticaRetencao', politica, { examples: politicasExample.politicas });
-export type PoliticaRetencao = Static<typeof PoliticaRetencao>;
-
-export const PoliticasRetencao = named(
-  'PoliticasRetencao',
-  { politicas: listOf(PoliticaRetencao) },
-  { description: 'Prazo de guarda de cada categoria; categoria ausente não tem prazo.', examples: [politicasExample] },
-);
-export type PoliticasRetencao = Static<typeof PoliticasRetencao>;
-
-export const PoliticasRetencaoEntrada = named(
-  'PoliticasRetencaoEntrada',
-  { politicas: Type.Array(inline(politica), { maxItems: CATEGORIAS_RETENCAO.length }) },
-  { description: 'Substitui todas; uma entrada por categoria.', examples: [politicasExample] },
-);
-export type PoliticasRetencaoEntrada = Static<typeof PoliticasRetencaoEntrada>;
 
 export const ContatoEntrada = named(
   'ContatoEntrada',

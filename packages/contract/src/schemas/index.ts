@@ -12,6 +12,7 @@ export * from './envelope.ts';
 export * from './modelo.ts';
 export * from './organizacao.ts';
 export * from './pasta.ts';
+export * from './protecao-dados.ts';
 export * from './sessao.ts';
 export * from './signatario.ts';
 export * from './validacao.ts';

@@ -68,11 +68,12 @@ export async function issueCode(tx: Tx, session: SigningSession, fator: CodeFact
   const destino = fator === 'EMAIL' ? person.email : person.telefone;
   if (!destino) throw conflict('Não há para onde enviar o código; peça a quem enviou que complete o seu contato.');
   const { organizacaoId, ambiente } = tx.scope;
+  // Counted by destination too: whoever was named by a corrected contact has been sent nothing yet.
   const recent = await tx.sql<{ criado_em: Date }[]>`
     select criado_em
       from codigo_otp
      where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
-       and signatario_id = ${person.id} and fator = ${fator}
+       and signatario_id = ${person.id} and fator = ${fator} and destino = ${destino}
        and criado_em > ${new Date(tx.now.getTime() - 3600_000)}
      order by criado_em desc`;
   const [last] = recent;
@@ -113,11 +114,14 @@ export async function spendCode(
   given: string,
 ): Promise<boolean> {
   const { organizacaoId, ambiente } = tx.scope;
+  const person = personOf(session);
+  // A code that went to a contact corrected since proves nothing of the new one.
+  const destino = (fator === 'EMAIL' ? person.email : person.telefone) ?? '';
   const [code] = await tx.sql<{ id: string }[]>`
     select id
       from codigo_otp
      where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
-       and signatario_id = ${personOf(session).id} and fator = ${fator}
+       and signatario_id = ${person.id} and fator = ${fator} and destino = ${destino}
        and encerrado_em is null and expira_em > ${tx.now}
      order by criado_em desc
      limit 1`;

@@ -1,9 +1,10 @@
 import type { RecusaEntrada, RecusaRegistrada } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
-import { conflict } from '../../core/problem.ts';
+import { conflict, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvents } from '../auditoria/index.ts';
 import {
+  checkDrawable,
   endDocument,
   eventSigner,
   inviteWhoseTurn,
@@ -17,21 +18,22 @@ import {
   updateDocumento,
   updateSignatario,
 } from '../documentos/index.ts';
-import { queueCompletion } from './assinar.ts';
+import { queueCompletion, type SigningDeps } from './assinar.ts';
 import { type Entry, entryOf, loadSession, openEntries, type SigningSession, signerOrigin } from './sessao.ts';
 
 /**
  * Refuses one document of the link, or all that are open when none is named.
- * @throws 409 where refusing is not allowed or the person already acted
+ * @throws 400 for a reason the certificate could not draw, 409 where refusing is not allowed or the person already acted
  * @returns the answer, and the documents that the refusal leaves fully signed
  */
 export async function recusar(
   tx: Tx,
-  tokens: LinkTokens,
+  deps: Pick<SigningDeps, 'tokens' | 'undrawable'>,
   linkId: string,
   source: Source,
   body: RecusaEntrada,
 ): Promise<{ answer: RecusaRegistrada; complete: string[] }> {
+  refuseInvalid(checkDrawable([['motivo', body.motivo]], deps.undrawable));
   const session = await loadSession(tx, linkId, 'lock');
   const entries = body.documentoId === undefined ? openEntries(session) : [entryOf(session, body.documentoId)];
   for (const { documento, signatario } of entries) {
@@ -42,7 +44,7 @@ export async function recusar(
   if (entries.length === 0) throw conflict('Você já concluiu a sua parte.');
   const complete: string[] = [];
   for (const entry of entries) {
-    if (await refuseEntry(tx, tokens, session, entry, source, body.motivo)) complete.push(entry.documento.id);
+    if (await refuseEntry(tx, deps.tokens, session, entry, source, body.motivo)) complete.push(entry.documento.id);
   }
   return { answer: { status: 'RECUSADO', recusadoEm: tx.now.toISOString() }, complete };
 }

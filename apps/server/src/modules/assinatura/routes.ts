@@ -81,9 +81,7 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     },
 
     recusar: async (call) => {
-      const { answer, complete } = await call.write((tx) =>
-        recusar(tx, deps.tokens, call.link.id, call.source, call.body),
-      );
+      const { answer, complete } = await call.write((tx) => recusar(tx, deps, call.link.id, call.source, call.body));
       for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
       return { body: answer };
     },

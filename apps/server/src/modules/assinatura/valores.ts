@@ -1,9 +1,12 @@
 import type { AssinaturaEntrada, TipoCampo, TracoAssinatura } from '@rubrica/contract';
 import { FIELD_VALUE_MAX_CHARS } from '@rubrica/contract';
 import { digitsOf, isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
+import { ImageRefused, normaliseImage } from '../../core/image.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 import { type CampoRow, checkDrawable, type SignatarioRow, type SignatureForm } from '../documentos/index.ts';
-import { ImageRefused, normaliseImage } from './imagens.ts';
+
+/** Enough for a signature across a whole page, in pixels. */
+const MARK_BOUNDS = { width: 1600, height: 1200 };
 
 /** A signature or initials as given: its form, and the picture of a drawn or uploaded one. */
 export interface GivenMark {
@@ -23,7 +26,7 @@ export interface GivenSignature {
 
 async function decode(uri: string, campo: string, problems: FieldProblem[]): Promise<Buffer | null> {
   try {
-    return await normaliseImage(uri);
+    return await normaliseImage(uri, MARK_BOUNDS);
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error;
     problems.push({ campo, mensagem: error.message });

@@ -36,10 +36,25 @@ export function composeEvent(now: Date, { actor, source }: Origin, entry: AuditE
   };
 }
 
-/** Head of a trail: the number of links and the last link's hash. */
+/** Head of a trail: the number of links, and the last link's hash and time. */
 export interface TrailHead {
   readonly tamanho: number;
   readonly hash: string;
+  readonly ultimo_em: Date | null;
+}
+
+/** The head of a trail read whole. */
+export function headOf(events: readonly EventoAuditoria[]): TrailHead {
+  const last = events.at(-1);
+  return { tamanho: events.length, hash: last?.hash ?? '', ultimo_em: last ? new Date(last.ocorridoEm) : null };
+}
+
+/**
+ * The time of the link after a head. A transaction takes its time when it begins; if it then waited for the trail while
+ * another wrote to it, its act came after that one's all the same, and time must not go back.
+ */
+export function linkTime(head: TrailHead, now: Date): Date {
+  return head.ultimo_em && head.ultimo_em > now ? head.ultimo_em : now;
 }
 
 export interface ChainedEvent {
@@ -53,13 +68,14 @@ export function chainEvent(head: TrailHead, unhashed: Unhashed): { head: TrailHe
   const corpo = canonicalJson(unhashed);
   const hash = chainLink(head.hash, corpo);
   const event = { ...(JSON.parse(corpo) as Unhashed), hash } as EventoAuditoria;
-  return { head: { tamanho: head.tamanho + 1, hash }, chained: { event, corpo } };
+  const next = { tamanho: head.tamanho + 1, hash, ultimo_em: new Date(unhashed.ocorridoEm) };
+  return { head: next, chained: { event, corpo } };
 }
 
 /** The head of a document's trail, locked until the transaction ends so that links follow one another without gaps. */
 export async function lockHead(tx: Tx, documentoId: string): Promise<TrailHead> {
   const [head] = await tx.sql<TrailHead[]>`
-    select tamanho, hash
+    select tamanho, hash, ultimo_em
       from trilha
      where documento_id = ${documentoId}
        and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
@@ -98,7 +114,7 @@ export async function recordEvents(
   const start = await lockHead(tx, documentoId);
   let head = start;
   const links = entries.map((entry) => {
-    const step = chainEvent(head, composeEvent(tx.now, origin, entry));
+    const step = chainEvent(head, composeEvent(linkTime(head, tx.now), origin, entry));
     head = step.head;
     return step.chained;
   });

@@ -9,7 +9,9 @@ import {
   type ChainedEvent,
   chainEvent,
   composeEvent,
+  headOf,
   insertLinks,
+  linkTime,
   lockHead,
   readTrail,
   type TrailHead,
@@ -169,9 +171,9 @@ async function certify(
   made: string[],
 ): Promise<CertifyResult> {
   const { documento, signatarios, fatores } = prepared;
-  const finalizadoEm = deps.clock.now();
   const events = await deps.db.read(scope, (tx) => readTrail(tx, documento.id));
-  const head: TrailHead = { tamanho: events.length, hash: events.at(-1)?.hash ?? '' };
+  const head = headOf(events);
+  const finalizadoEm = linkTime(head, deps.clock.now());
   const last = chainEvent(
     head,
     composeEvent(finalizadoEm, BY_SYSTEM, {

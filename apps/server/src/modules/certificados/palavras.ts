@@ -114,6 +114,7 @@ export const ACOES: Readonly<Record<AcaoAuditoria, string>> = {
   DOCUMENTO_CANCELADO: 'Documento cancelado',
   DOCUMENTO_EXPIRADO: 'Documento expirado',
   CERTIFICADO_REEMITIDO: 'Certificado reemitido',
+  DADOS_ELIMINADOS: 'Dados pessoais eliminados a pedido do titular',
 };
 
 /** How a signer proved who they are, in words. */

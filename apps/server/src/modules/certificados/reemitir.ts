@@ -4,7 +4,16 @@ import type { MemberPart, Reply } from '../../core/call.ts';
 import type { Clock } from '../../core/clock.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { type ChainedEvent, chainEvent, composeEvent, insertLinks, lockHead, readTrail } from '../auditoria/index.ts';
+import {
+  type ChainedEvent,
+  chainEvent,
+  composeEvent,
+  headOf,
+  insertLinks,
+  linkTime,
+  lockHead,
+  readTrail,
+} from '../auditoria/index.ts';
 import { findDocumento, lockDocumento } from '../documentos/index.ts';
 import {
   type CertificadoRow,
@@ -87,19 +96,19 @@ async function prepare(
   now: Date,
 ): Promise<Draft> {
   const events = await readTrail(tx, documentoId);
-  const headHash = events.at(-1)?.hash ?? '';
+  const head = headOf(events);
   const entry = {
     acao: 'CERTIFICADO_REEMITIDO' as const,
     detalhe: { versao: previous.versao + 1, codigoAnterior: previous.codigo },
   };
-  const last = chainEvent({ tamanho: events.length, hash: headHash }, composeEvent(now, origin, entry)).chained;
+  const last = chainEvent(head, composeEvent(linkTime(head, now), origin, entry)).chained;
   const frozen = JSON.parse(previous.conteudo) as ConteudoCertificado;
   const conteudo = {
     ...frozen,
     eventos: [...events, last.event],
     cadeia: { ...frozen.cadeia, eloFinal: last.event.hash },
   };
-  return { previous, headHash, last, conteudo };
+  return { previous, headHash: head.hash, last, conteudo };
 }
 
 async function commit(tx: Tx, documentoId: string, draft: Draft, issue: IssuedCertificate): Promise<CertificadoRow> {

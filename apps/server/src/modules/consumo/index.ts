@@ -1,2 +1,14 @@
+export { CLOSING_DELAY_MS, type ClosingDeps, medirArmazenamento } from './armazenamento.ts';
 export { consumeEnvelope, type Metered, meter } from './medicao.ts';
-export { PLANO_INICIAL, PLANOS, type PlanoComercial, planoDe } from './planos.ts';
+export {
+  excedenteDe,
+  findPlano,
+  franquiaDe,
+  PLANO_INICIAL,
+  PLANOS,
+  type PlanoComercial,
+  planoDe,
+} from './planos.ts';
+export { createRequestMeter, type RequestMeter } from './requisicoes.ts';
+export { consumoHandlers, periodoDe } from './routes.ts';
+export { sumsOf } from './store.ts';

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { TipoMedicao } from '@rubrica/contract';
+import { monthOf } from '../../core/brasilia.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { PLANOS } from './planos.ts';
+import { findPlano, franquiaDe } from './planos.ts';
 
 export interface Metered {
   readonly tipo: TipoMedicao;
   readonly quantidade?: number;
   readonly documentoId?: string;
   readonly descricao?: string;
+  /** When it happened, where that is not now. */
+  readonly ocorridoEm?: Date;
   /** Names the act that counts; the same act reported twice counts once. */
   readonly referencia: string;
 }
@@ -20,20 +23,20 @@ export interface Metered {
 export async function meter(tx: Tx, act: Metered): Promise<number | null> {
   if (tx.scope.ambiente !== 'PRODUCAO') return null;
   const quantity = act.quantidade ?? 1;
+  const at = act.ocorridoEm ?? tx.now;
   const added = await tx.sql`
     insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia)
-    values (${randomUUID()}, ${tx.scope.organizacaoId}, ${act.tipo}, ${quantity}, ${tx.now},
+    values (${randomUUID()}, ${tx.scope.organizacaoId}, ${act.tipo}, ${quantity}, ${at},
             ${act.documentoId ?? null}, ${act.descricao ?? null}, ${act.referencia})
     on conflict (organizacao_id, tipo, referencia) do nothing
     returning 1`;
   if (added.length === 0) return null;
-  // Periods are calendar months as they pass in Brasília, where the plans are sold.
   const [month] = await tx.sql<{ quantidade: number }[]>`
-    insert into consumo_mensal (organizacao_id, mes, tipo, quantidade)
-    values (${tx.scope.organizacaoId},
-            date_trunc('month', ${tx.now}::timestamptz at time zone 'America/Sao_Paulo')::date, ${act.tipo}, ${quantity})
+    insert into consumo_mensal (organizacao_id, mes, tipo, quantidade, linhas)
+    values (${tx.scope.organizacaoId}, ${monthOf(at)}, ${act.tipo}, ${quantity}, 1)
     on conflict (organizacao_id, mes, tipo) do update
-       set quantidade = consumo_mensal.quantidade + excluded.quantidade
+       set quantidade = consumo_mensal.quantidade + excluded.quantidade,
+           linhas = consumo_mensal.linhas + 1
     returning quantidade`;
   return month?.quantidade ?? null;
 }
@@ -56,15 +59,12 @@ export async function consumeEnvelope(
     ...(documentoId ? { documentoId } : {}),
   });
   if (used === null) return;
-  const [organization] = await tx.sql<{ plano_codigo: string }[]>`
-    select plano_codigo from organizacao where id = ${tx.scope.organizacaoId}`;
-  const plan = PLANOS[organization?.plano_codigo ?? ''];
-  if (!plan) throw new Error('an organization without a known plan');
-  const allowance = plan.franquias.find(({ tipo }) => tipo === 'ENVELOPE_ENVIADO')?.quantidade ?? 0;
-  if (used > allowance && !plan.permiteExcedente) {
+  const plano = await findPlano(tx);
+  const allowance = franquiaDe(plano, 'ENVELOPE_ENVIADO') ?? 0;
+  if (used > allowance && !plano.permiteExcedente) {
     throw new Problem(
       '402 FRANQUIA_ESGOTADA',
-      `O plano ${plan.nome} inclui ${allowance} envelopes por mês, e todos já foram usados.`,
+      `O plano ${plano.nome} inclui ${allowance} envelopes por mês, e todos já foram usados.`,
     );
   }
 }

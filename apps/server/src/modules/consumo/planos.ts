@@ -1,4 +1,5 @@
 import { INITIAL_PLAN_ENVELOPES, type TipoMedicao } from '@rubrica/contract';
+import type { Tx } from '../../core/sql.ts';
 
 /** What of a metered kind is included each month. */
 export interface Franquia {
@@ -64,4 +65,29 @@ export function planoDe(codigo: string): PlanoComercial {
   const plano = PLANOS[codigo];
   if (!plano) throw new Error(`unknown plan ${codigo}`);
   return plano;
+}
+
+/** The plan the organization of the scope has now. */
+export async function findPlano({ sql, scope }: Tx): Promise<PlanoComercial> {
+  const [row] = await sql<{ plano_codigo: string }[]>`
+    select plano_codigo from organizacao where id = ${scope.organizacaoId}`;
+  if (!row) throw new Error('the scope names no organization');
+  return planoDe(row.plano_codigo);
+}
+
+/** What the plan includes of a kind each month, or null where it is counted without an allowance. */
+export function franquiaDe(plano: PlanoComercial, tipo: TipoMedicao): number | null {
+  return plano.franquias.find((franquia) => franquia.tipo === tipo)?.quantidade ?? null;
+}
+
+/** What of a month's quantity is beyond the allowance, and its price in cents. */
+export function excedenteDe(
+  plano: PlanoComercial,
+  tipo: TipoMedicao,
+  quantidade: number,
+): { excedente: number; valorCentavos: number } {
+  const franquia = franquiaDe(plano, tipo);
+  const excedente = franquia === null ? 0 : Math.max(0, quantidade - franquia);
+  const unit = tipo === 'ENVELOPE_ENVIADO' ? plano.excedenteCentavos : 0;
+  return { excedente, valorCentavos: excedente * unit };
 }

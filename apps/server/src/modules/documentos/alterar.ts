@@ -95,11 +95,12 @@ export async function moverDocumento(
 ): Promise<DocumentoRow> {
   transition(documento.status, 'MOVER');
   if (pastaId && !(await pastaExists(tx, pastaId))) throw notFound();
-  if (pastaId === documento.pasta_id) return documento;
-  const row = await updateDocumento(tx, documento.id, { pasta_id: pastaId });
+  const destino = pastaId?.toLowerCase() ?? null;
+  if (destino === documento.pasta_id) return documento;
+  const row = await updateDocumento(tx, documento.id, { pasta_id: destino });
   await recordEvent(tx, documento.id, origin, {
     acao: 'DOCUMENTO_MOVIDO',
-    detalhe: { de: documento.pasta_id, para: pastaId },
+    detalhe: { de: documento.pasta_id, para: destino },
   });
   return row;
 }

@@ -76,7 +76,8 @@ export function checkDocument(documento: DraftDocument, now: Date): FieldProblem
     ['prazoEm', prazoEm],
     ['expiraEm', expiraEm],
   ] as const) {
-    if (value && Number.isNaN(value.getTime())) problems.push(problem(campo, 'Não é uma data que exista.'));
+    // An offset can carry the last day of 9999 into a year that neither RFC 3339 nor PostgreSQL can write.
+    if (value && !(value.getUTCFullYear() <= 9999)) problems.push(problem(campo, 'Não é uma data que exista.'));
     else if (value && value <= now) problems.push(problem(campo, 'Já passou; informe um momento futuro.'));
   }
   if (prazoEm && expiraEm && expiraEm < prazoEm) {

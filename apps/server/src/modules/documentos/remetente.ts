@@ -32,7 +32,7 @@ export async function readSender(tx: Tx): Promise<SenderDetails> {
     mensagemPadrao: row.marca.mensagemPadrao ?? null,
   };
   return {
-    shown: { organizacao: row.nome, corPrimaria: marca.corPrimaria ?? DEFAULT_COLOR },
+    shown: { organizacao: row.nome, corPrimaria: marca.corPrimaria ?? DEFAULT_COLOR, logo: marca.logo },
     nomeRemetente: marca.nomeRemetente ?? row.nome,
     emailResposta: marca.emailResposta,
     mensagemPadrao: marca.mensagemPadrao,

@@ -16,7 +16,14 @@ import { admitPdf } from './recebimento.ts';
 import { versoesHandlers } from './routes-versoes.ts';
 import type { DocumentoRow } from './rows.ts';
 import { alterarSignatario, criarSignatario, excluirSignatario } from './signatarios.ts';
-import { countDocumentos, findDocumento, listCampos, lockDocumento, pageOfDocumentos } from './store.ts';
+import {
+  countDocumentos,
+  findDocumento,
+  listCampos,
+  listSignatarios,
+  lockDocumento,
+  pageOfDocumentos,
+} from './store.ts';
 
 export type DocumentosOperations =
   | 'criarDocumento'
@@ -42,6 +49,14 @@ export type DocumentosOperations =
 /** The document of a write: found and locked inside the scope, then the role checked, an operator's own only. */
 async function lockOwn(tx: Tx, call: MemberPart, documentoId: string): Promise<DocumentoRow> {
   const documento = found(await lockDocumento(tx, documentoId));
+  call.authorize(documento.criado_por);
+  return documento;
+}
+
+/** The same for one of its signers, who is looked for first: a foreign signer is 404 to everyone. */
+async function lockOwnSigner(tx: Tx, call: MemberPart, documentoId: string, signatarioId: string) {
+  const documento = found(await lockDocumento(tx, documentoId));
+  found((await listSignatarios(tx, documento.id)).find(({ id }) => id === signatarioId.toLowerCase()));
   call.authorize(documento.criado_por);
   return documento;
 }
@@ -122,7 +137,7 @@ function drafting(
       const novo = prepareDocument(
         call.body,
         call.actor,
-        { sha256: upload.sha256, ...received },
+        { sha256: upload.sha256, pages: received.inspection.pages },
         call.startedAt,
         deps.undrawable,
       );
@@ -227,14 +242,14 @@ function signers(
 
     alterarSignatario: (call) =>
       call.write(async (tx) => {
-        const documento = await lockOwn(tx, call, call.params.documentoId);
+        const documento = await lockOwnSigner(tx, call, call.params.documentoId, call.params.signatarioId);
         const { id } = await alterarSignatario(tx, deps, call.origin, documento, call.params.signatarioId, call.body);
         return { body: await answerSignatario(tx, deps, call, documento, id) };
       }),
 
     excluirSignatario: (call) =>
       call.write(async (tx) => {
-        const documento = await lockOwn(tx, call, call.params.documentoId);
+        const documento = await lockOwnSigner(tx, call, call.params.documentoId, call.params.signatarioId);
         await excluirSignatario(tx, deps, call.origin, documento, call.params.signatarioId);
         return { body: undefined };
       }),

@@ -16,3 +16,5 @@ export {
   renderMemberInvitation,
   renderPasswordRecovery,
 } from './textos-conta.ts';
+export { type ContactMessage, renderContact } from './textos-contato.ts';
+export { renderWebhookDesativado, type WebhookDesativado } from './textos-webhook.ts';

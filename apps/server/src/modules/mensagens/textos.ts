@@ -1,4 +1,5 @@
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
+import { fillParagraphs, fillTemplate, type MessageTemplate, paragraphHtml, tellsDeadline } from './modelo.ts';
 import { button, oneLine, page, paragraphs, type Rendered, readableDate, type Sender, truncate } from './moldura.ts';
 
 export interface Invitation {
@@ -11,28 +12,67 @@ export interface Invitation {
   readonly teste: boolean;
   /** A reminder to somebody already invited. */
   readonly lembrete: boolean;
+  /** The template the sender chose for the invitation; null for the service's own words. */
+  readonly modelo: MessageTemplate | null;
 }
 
-export function renderInvitation(input: Invitation): Rendered {
-  const { sender, nome, titulos, mensagem, prazoEm, url, teste, lembrete } = input;
+/** How an invitation begins: in the words of a template or in those of the service. */
+interface Opening {
+  readonly subject: string;
+  readonly text: readonly string[];
+  readonly html: Html | readonly Html[];
+  /** The deadline's line, where the opening did not tell it already. */
+  readonly deadline: string | null;
+}
+
+function plainOpening({ sender, nome, titulos, prazoEm, lembrete }: Invitation): Opening {
   const greeting = nome ? `Olá, ${nome}!` : 'Olá!';
-  const what = titulos.length === 1 ? `o documento “${titulos[0]}”` : `${titulos.length} documentos`;
-  const deadline = prazoEm ? `Assine até ${readableDate(prazoEm)}.` : null;
-  const named = titulos.length === 1 ? titulos[0] : what;
-  const subject = oneLine(
-    `${teste ? '[TESTE] ' : ''}${lembrete ? `Lembrete: ${named} espera a sua assinatura` : `${sender.organizacao} enviou ${named} para você assinar`}`,
-  );
-  const asks = lembrete ? 'ainda espera a sua assinatura em' : 'pede a sua assinatura em';
+  const named = titulos.length === 1 ? titulos[0] : `${titulos.length} documentos`;
+  const where = titulos.length === 1 ? `no documento “${titulos[0]}”` : `em ${named}`;
+  const asks = `${lembrete ? 'ainda espera' : 'pede'} a sua assinatura ${where}`;
+  return {
+    subject: lembrete
+      ? `Lembrete: ${named} espera a sua assinatura`
+      : `${sender.organizacao} enviou ${named} para você assinar`,
+    text: [greeting, `${sender.organizacao} ${asks}.`],
+    html: html`<p>${greeting}</p><p><strong>${sender.organizacao}</strong> ${asks}.</p>`,
+    deadline: prazoEm ? `Assine até ${readableDate(prazoEm)}.` : null,
+  };
+}
+
+function templateOpening({ sender, nome, titulos, prazoEm }: Invitation, modelo: MessageTemplate): Opening {
+  const [first = '', ...others] = titulos;
+  const and = others.length === 1 ? 'mais 1 documento' : `mais ${others.length} documentos`;
+  const values = {
+    signatario: nome,
+    organizacao: sender.organizacao,
+    titulo: others.length === 0 ? first : `${first} e ${and}`,
+    prazo: prazoEm && readableDate(prazoEm),
+  };
+  const text = fillParagraphs(modelo.corpo, values);
+  return {
+    subject: fillTemplate(modelo.assunto, values),
+    text,
+    html: text.map(paragraphHtml),
+    deadline: values.prazo && !tellsDeadline(modelo) ? `Assine até ${values.prazo}.` : null,
+  };
+}
+
+/** A reminder keeps its own words: the template is the invitation's. */
+export function renderInvitation(input: Invitation): Rendered {
+  const { sender, titulos, mensagem, url, teste, lembrete, modelo } = input;
+  const opening = modelo && !lembrete ? templateOpening(input, modelo) : plainOpening(input);
+  const { deadline } = opening;
+  const subject = oneLine(`${teste ? '[TESTE] ' : ''}${opening.subject}`);
   const text = [
-    greeting,
-    `${sender.organizacao} ${asks} ${what}.`,
+    ...opening.text,
     ...(titulos.length > 1 ? titulos.map((titulo) => `  • ${titulo}`) : []),
     ...(mensagem ? [mensagem] : []),
     ...(deadline ? [deadline] : []),
     `Para ler e assinar, abra o seu link pessoal:\n${url}`,
     'O link é só seu: não o encaminhe.',
   ].join('\n\n');
-  const body = html`<p>${greeting}</p><p><strong>${sender.organizacao}</strong> ${asks} ${what}.</p>
+  const body = html`${opening.html}
 ${titulos.length > 1 ? html`<ul>${titulos.map((titulo) => html`<li>${titulo}</li>`)}</ul>` : null}
 ${mensagem ? html`<blockquote style="margin:16px 0;padding:8px 16px;border-left:3px solid #c9ced8">${paragraphs(mensagem)}</blockquote>` : null}
 ${deadline ? html`<p>${deadline}</p>` : null}

@@ -1,5 +1,16 @@
+export {
+  type ConviteRow,
+  createInvitationTokens,
+  createMemberInvitationSender,
+  findInvitation,
+  type InvitationTokens,
+  SEND_MEMBER_INVITATION,
+  spendInvitation,
+} from './membros-convites.ts';
+export { type MembrosDeps, membrosHandlers } from './membros-routes.ts';
+export { activateMembro } from './membros-store.ts';
 export { presentOrganizacao } from './present.ts';
-export { organizacaoHandlers } from './routes.ts';
+export { type OrganizacaoDeps, organizacaoHandlers } from './routes.ts';
 export {
   findOrganizacao,
   insertMembro,

@@ -1,6 +1,6 @@
-import type { Organizacao } from '@rubrica/contract';
+import type { Organizacao, OrganizacaoDoUsuario } from '@rubrica/contract';
 import { planoDe } from '../consumo/index.ts';
-import type { OrganizacaoRow } from './store.ts';
+import type { OrganizacaoDoUsuarioRow, OrganizacaoRow } from './store.ts';
 
 /** The organization as the contract shows it: every member of `marca` is there, null where nothing was set. */
 export function presentOrganizacao(row: OrganizacaoRow): Organizacao {
@@ -20,4 +20,9 @@ export function presentOrganizacao(row: OrganizacaoRow): Organizacao {
     },
     criadaEm: row.criada_em.toISOString(),
   };
+}
+
+/** An organization with the place its person has in it. */
+export function presentOrganizacaoDoUsuario(row: OrganizacaoDoUsuarioRow): OrganizacaoDoUsuario {
+  return { ...presentOrganizacao(row), membroId: row.membro_id, papel: row.papel };
 }

@@ -1,13 +1,52 @@
+import type { MemberActor } from '../../core/actor.ts';
 import type { Handlers } from '../../core/call.ts';
+import type { Cursors } from '../../core/cursor.ts';
+import type { Undrawable } from '../../core/drawable.ts';
+import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
-import { presentOrganizacao } from './present.ts';
-import { findOrganizacao } from './store.ts';
+import { alterarOrganizacao, prepareChange } from './alterar.ts';
+import { presentOrganizacao, presentOrganizacaoDoUsuario } from './present.ts';
+import { countOrganizacoes, findOrganizacao, listOrganizacoes, type OrganizacaoDoUsuarioRow } from './store.ts';
 
-/** GET /organizacao: the cheapest authenticated call, which an integration uses to try its credential. */
-export function organizacaoHandlers(): Handlers<'obterOrganizacao'> {
+export interface OrganizacaoDeps {
+  readonly cursors: Cursors;
+  readonly undrawable: Undrawable;
+}
+
+/** The organization of the credential, and those its person may change to. */
+export function organizacaoHandlers(
+  deps: OrganizacaoDeps,
+): Handlers<'obterOrganizacao' | 'alterarOrganizacao' | 'listarOrganizacoes'> {
   return {
+    // The cheapest authenticated call, which an integration uses to try its credential.
     obterOrganizacao: async (call) => ({
       body: presentOrganizacao(found(await call.read(findOrganizacao))),
     }),
+
+    alterarOrganizacao: async (call) => {
+      const change = await prepareChange(call.body, deps.undrawable);
+      const pedido = { actor: call.actor, requestId: call.requestId, ip: call.source.ip };
+      return call.write(async (tx) => ({ body: presentOrganizacao(await alterarOrganizacao(tx, change, pedido)) }));
+    },
+
+    listarOrganizacoes: (call) =>
+      call.read(async (tx) => {
+        const { actor } = call;
+        const { usuarioId } = actor;
+        const filters = { operacao: 'organizacoes', credencialId: actor.credencialId };
+        const own = async () => [ofKey(found(await findOrganizacao(tx)), actor)];
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: (after, limit) => (actor.tipo === 'CHAVE_API' ? own() : listOrganizacoes(tx, usuarioId, after, limit)),
+          total: async () => (actor.tipo === 'CHAVE_API' ? 1 : countOrganizacoes(tx, usuarioId)),
+          key: (row) => [row.criada_em.toISOString(), row.id],
+          present: presentOrganizacaoDoUsuario,
+        });
+        return { body };
+      }),
   };
+}
+
+/** A key belongs to one organization, and to nobody who could change to another. */
+function ofKey(row: Omit<OrganizacaoDoUsuarioRow, 'membro_id' | 'papel'>, actor: MemberActor): OrganizacaoDoUsuarioRow {
+  return { ...row, membro_id: null, papel: actor.papel };
 }

@@ -1,4 +1,5 @@
 import type { Papel, StatusOrganizacao } from '@rubrica/contract';
+import type { CursorPosition } from '../../core/cursor.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** What of the brand was set; what was not stays out of the column. */
@@ -13,11 +14,18 @@ export interface MarcaGravada {
 export interface OrganizacaoRow {
   readonly id: string;
   readonly nome: string;
-  readonly documento: string;
+  /** CPF or CNPJ without punctuation. */
+  readonly documento: string | null;
   readonly status: StatusOrganizacao;
   readonly plano_codigo: string;
   readonly marca: MarcaGravada;
   readonly criada_em: Date;
+}
+
+/** An organization as one of its members sees it; `membro_id` is null for a key. */
+export interface OrganizacaoDoUsuarioRow extends OrganizacaoRow {
+  readonly membro_id: string | null;
+  readonly papel: Papel;
 }
 
 export interface MembroRow {
@@ -35,6 +43,56 @@ export async function findOrganizacao({ sql, scope }: Tx): Promise<OrganizacaoRo
       from organizacao
      where id = ${scope.organizacaoId}`;
   return row;
+}
+
+/** The same, locked until the transaction ends, so that two changes of the brand do not undo each other. */
+export async function lockOrganizacao({ sql, scope }: Tx): Promise<OrganizacaoRow | undefined> {
+  const [row] = await sql<OrganizacaoRow[]>`
+    select id, nome, documento, status, plano_codigo, marca, criada_em
+      from organizacao
+     where id = ${scope.organizacaoId}
+       for no key update`;
+  return row;
+}
+
+export async function updateOrganizacao(
+  { sql, scope }: Tx,
+  organizacao: { nome: string; documento: string | null; marca: MarcaGravada },
+): Promise<OrganizacaoRow> {
+  const [row] = await sql<OrganizacaoRow[]>`
+    update organizacao
+       set nome = ${organizacao.nome},
+           documento = ${organizacao.documento},
+           marca = ${sql.json(organizacao.marca as never)}
+     where id = ${scope.organizacaoId}
+    returning id, nome, documento, status, plano_codigo, marca, criada_em`;
+  return row as OrganizacaoRow;
+}
+
+/**
+ * Organizations of which the person is an active member, after a position, newest first. They are beyond the scope, so
+ * the lookup function finds them; a person has few.
+ */
+export async function listOrganizacoes(
+  { sql }: Tx,
+  usuarioId: string,
+  after: CursorPosition | null,
+  limit: number,
+): Promise<readonly OrganizacaoDoUsuarioRow[]> {
+  return sql<OrganizacaoDoUsuarioRow[]>`
+    select id, nome, documento, status, plano_codigo, marca, criada_em, membro_id, papel
+      from acesso.organizacoes_do_usuario(${usuarioId})
+     where ${after ? sql`(criada_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql`true`}
+     order by criada_em desc, id desc
+     limit ${limit}`;
+}
+
+/** How many those are. */
+export async function countOrganizacoes({ sql }: Tx, usuarioId: string): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total
+      from acesso.organizacoes_do_usuario(${usuarioId})`;
+  return row?.total ?? 0;
 }
 
 /** Creates the organization the scope names; the id was made with the scope. */

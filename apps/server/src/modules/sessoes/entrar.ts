@@ -1,25 +1,26 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { SessaoEntrada, SessaoIniciada } from '@rubrica/contract';
+import { CHALLENGE_TTL_MS, type SessaoEntrada, type SessaoIniciada } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Secrets } from '../../core/ports.ts';
 import { found, Problem } from '../../core/problem.ts';
-import { scopeOf } from '../../core/scope.ts';
-import { recordSecurityEvent } from '../../core/security-events.ts';
+import { accountScopeOf } from '../../core/scope.ts';
+import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { findOrganizacao, presentOrganizacao, touchMembroAtivo } from '../organizacao/index.ts';
 import { presentSessao, presentUsuario } from './present.ts';
 import { NO_ACCOUNT_HASH, verifyPassword } from './senha.ts';
-import { type ContaRow, findConta, findUsuarioWithHash, insertSessao } from './store.ts';
+import { findConta, insertSessao, type UsuarioRow } from './store.ts';
+import { holdContaWithHash, insertDesafio } from './store-conta.ts';
 import { createSessionTokens } from './tokens.ts';
 
 export interface EntrarDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly secrets: Pick<Secrets, 'derive'>;
+  readonly secrets: Secrets;
 }
 
-/** Where a login comes from. */
+/** Where somebody who comes in comes from. */
 export interface Chegada {
   readonly source: Source;
   readonly requestId: string;
@@ -28,8 +29,13 @@ export interface Chegada {
 /** A session just opened, and the token its cookie carries. */
 export interface SessaoAberta {
   readonly token: string;
+  /** Until the session's last moment, however much it is used. */
+  readonly maxAgeSeconds: number;
   readonly body: SessaoIniciada;
 }
+
+/** What the right password leads to: a session, or the question for the second factor. */
+export type Entrada = { readonly sessao: SessaoAberta } | { readonly desafioId: string };
 
 /**
  * Logs a person in by e-mail and password. An unknown e-mail and a wrong password get one answer after the same work.
@@ -39,48 +45,69 @@ export async function entrar(deps: EntrarDeps, entrada: SessaoEntrada, chegada: 
   const conta = await findConta(deps.db.sql, entrada.email);
   const genuine = await verifyPassword(entrada.senha, conta?.senha_hash ?? NO_ACCOUNT_HASH);
   if (!conta || !genuine) {
-    await recordRefusal(deps, entrada.email, conta, chegada);
+    await recordRefusal(deps, 'LOGIN_RECUSADO', entrada.email, conta?.organizacao_id ?? null, chegada);
     throw wrongCredentials();
   }
-  requireSecondFactor(conta);
   if (conta.membro_id === null || conta.organizacao_id === null) throw withoutOrganization();
   const { membro_id: membroId, usuario_id: usuarioId, senha_hash: senhaHash } = conta;
 
-  return deps.db.write(scopeOf(conta.organizacao_id, 'PRODUCAO'), async (tx) => {
+  const result = await deps.db.write(accountScopeOf(usuarioId, conta.organizacao_id), async (tx): Promise<Entrada> => {
     // Verifying takes tens of milliseconds, in which the password may change: then it opens nothing any more.
-    const usuario = await findUsuarioWithHash(tx, usuarioId, senhaHash);
+    const usuario = await holdContaWithHash(tx, usuarioId, senhaHash);
     if (!usuario) throw wrongCredentials();
-    return abrirSessao(tx, membroId, presentUsuario(usuario), chegada.source);
+    if (usuario.segundo_fator) return { desafioId: await desafiar(tx, usuario.id, membroId, null) };
+    return { sessao: await abrirSessao(tx, membroId, usuario, chegada.source) };
+  });
+  return requireSession(result);
+}
+
+/** Asks for the second factor. The challenge commits; that it is asked for is told after. @returns its id */
+export async function desafiar(tx: Tx, usuarioId: string, membroId: string, conviteId: string | null): Promise<string> {
+  const id = randomUUID();
+  const expiraEm = new Date(tx.now.getTime() + CHALLENGE_TTL_MS);
+  await insertDesafio(tx, { id, usuarioId, membroId, conviteId, expiraEm });
+  return id;
+}
+
+/** @throws 401 MFA_OBRIGATORIO with the challenge, where the password alone opens nothing */
+export function requireSession(entrada: Entrada): SessaoAberta {
+  if ('sessao' in entrada) return entrada.sessao;
+  throw new Problem('401 MFA_OBRIGATORIO', 'A conta pede também o código do aplicativo autenticador.', {
+    extra: { desafioId: entrada.desafioId },
   });
 }
 
 /**
  * Opens a session of an active member, whatever proved who it is. The answer is the only place where the tokens are
  * ever seen.
+ * @param expiraEm the last moment of the session this one continues
  * @throws 401 CREDENCIAL_INVALIDA when the membership ended meanwhile
  */
 export async function abrirSessao(
   tx: Tx,
   membroId: string,
-  usuario: SessaoIniciada['usuario'],
+  usuario: UsuarioRow,
   source: Source,
+  expiraEm?: Date,
 ): Promise<SessaoAberta> {
   const membro = await touchMembroAtivo(tx, membroId);
-  if (!membro) throw withoutOrganization();
+  if (!membro || membro.usuario_id !== usuario.id) throw withoutOrganization();
   const { token, csrfToken, tokenHash, csrfHash } = createSessionTokens();
   const sessao = await insertSessao(tx, {
     id: randomUUID(),
     membroId: membro.id,
-    usuarioId: membro.usuario_id,
+    usuarioId: usuario.id,
     tokenHash,
     csrfHash,
     source,
+    expiraEm,
   });
   return {
     token,
+    maxAgeSeconds: Math.floor((sessao.expira_em.getTime() - tx.now.getTime()) / 1000),
     body: {
       sessao: presentSessao(sessao, sessao.id),
-      usuario,
+      usuario: presentUsuario(usuario),
       organizacao: presentOrganizacao(found(await findOrganizacao(tx))),
       papel: membro.papel,
       csrfToken,
@@ -88,16 +115,8 @@ export async function abrirSessao(
   };
 }
 
-/**
- * An account with a confirmed second factor is answered 401 MFA_OBRIGATORIO with the `desafioId` of a challenge. No
- * operation confirms a factor yet, so no account gets here; if one does, its password alone opens nothing.
- */
-function requireSecondFactor(conta: ContaRow): void {
-  if (conta.totp) throw new Error('an account has a second factor and there is no challenge to answer');
-}
-
 /** One text for the unknown e-mail and the wrong password. */
-function wrongCredentials(): Problem {
+export function wrongCredentials(): Problem {
   return new Problem('401 CREDENCIAL_INVALIDA', 'E-mail ou senha incorretos.');
 }
 
@@ -107,24 +126,16 @@ function withoutOrganization(): Problem {
 }
 
 /** The e-mail is kept as a keyed hash: attempts against one account can be counted, and no list of addresses grows. */
-async function recordRefusal(
+export async function recordRefusal(
   deps: EntrarDeps,
+  tipo: SecurityEventKind,
   email: string,
-  conta: ContaRow | undefined,
+  organizacaoId: string | null,
   { source, requestId }: Chegada,
 ): Promise<void> {
   const emailHash = createHmac('sha256', deps.secrets.derive('security-event-email'))
     .update(email.toLowerCase())
     .digest('hex');
-  await recordSecurityEvent(
-    deps.db.sql,
-    {
-      tipo: 'LOGIN_RECUSADO',
-      organizacaoId: conta?.organizacao_id ?? null,
-      requisicaoId: requestId,
-      ip: source.ip,
-      detalhe: { emailHash },
-    },
-    deps.clock.now(),
-  );
+  const event = { tipo, organizacaoId, requisicaoId: requestId, ip: source.ip, detalhe: { emailHash } };
+  await recordSecurityEvent(deps.db.sql, event, deps.clock.now());
 }

@@ -117,6 +117,8 @@ function wordsOf(known: readonly string[]): string[] {
       return [text, parts.join(''), ...parts];
     })
     .flatMap((word) => [word, word.normalize('NFD').replace(/\p{M}/gu, '')])
-    .filter((word) => word.length >= 3);
+    .filter((word) => word.length >= 3)
+    // No more of a password is looked at, so no more of a long e-mail could be found in it.
+    .map((word) => word.slice(0, ESTIMATED_CHARS));
   return [...new Set([...words, 'rubrica'])];
 }

@@ -38,20 +38,6 @@ export async function findConta(sql: Sql, email: string): Promise<ContaRow | und
   return row;
 }
 
-/** A user of the scope's organization, if its password is still the one that was verified. */
-export async function findUsuarioWithHash(
-  { sql }: Tx,
-  usuarioId: string,
-  senhaHash: string,
-): Promise<UsuarioRow | undefined> {
-  const [row] = await sql<UsuarioRow[]>`
-    select id, nome, email, totp_confirmado_em is not null as segundo_fator
-      from usuario
-     where id = ${usuarioId}
-       and senha_hash = ${senhaHash}`;
-  return row;
-}
-
 /** @returns false when an account has the e-mail already (unique index usuario_email); the transaction is then lost. */
 export async function insertUsuario(
   { sql, now }: Tx,
@@ -69,19 +55,27 @@ export async function insertUsuario(
   );
 }
 
-/** Opens a session: seven days at most, from now. */
+/** Opens a session: seven days at most, from now, or as long as the one it continues. */
 export async function insertSessao(
   { sql, scope, now }: Tx,
-  sessao: { id: string; membroId: string; usuarioId: string; tokenHash: Buffer; csrfHash: Buffer; source: Source },
+  sessao: {
+    id: string;
+    membroId: string;
+    usuarioId: string;
+    tokenHash: Buffer;
+    csrfHash: Buffer;
+    source: Source;
+    expiraEm?: Date | undefined;
+  },
 ): Promise<SessaoRow> {
-  const { source } = sessao;
+  const { source, expiraEm = new Date(now.getTime() + SESSION_MAX_MS) } = sessao;
   const [row] = await sql<SessaoRow[]>`
     insert into sessao (id, organizacao_id, membro_id, usuario_id, token_hash, csrf_hash, ip, agente_usuario,
                         geolocalizacao, criada_em, usada_em, expira_em)
     values (${sessao.id}, ${scope.organizacaoId}, ${sessao.membroId}, ${sessao.usuarioId}, ${sessao.tokenHash},
             ${sessao.csrfHash}, ${source.ip}, ${source.agenteUsuario},
             ${source.geolocalizacao && sql.json(source.geolocalizacao as never)}, ${now}, ${now},
-            ${new Date(now.getTime() + SESSION_MAX_MS)})
+            ${expiraEm})
     returning id, criada_em, usada_em, expira_em, ip, agente_usuario`;
   return row as SessaoRow;
 }
@@ -94,6 +88,45 @@ export async function endSessao({ sql, scope, now }: Tx, sessaoId: string): Prom
      where id = ${sessaoId}
        and organizacao_id = ${scope.organizacaoId}
        and encerrada_em is null`;
+}
+
+/** Ends a live session of the account, in whatever organization. @returns when it would have ended, nothing if it had */
+export async function endSessaoPropria(
+  { sql, now }: Tx,
+  usuarioId: string,
+  sessaoId: string,
+): Promise<Date | undefined> {
+  const [row] = await sql<{ expira_em: Date }[]>`
+    update sessao
+       set encerrada_em = ${now}
+     where id = ${sessaoId}
+       and usuario_id = ${usuarioId}
+       and encerrada_em is null
+       and expira_em > ${now}
+       and usada_em >= ${idleSince(now)}
+    returning expira_em`;
+  return row?.expira_em;
+}
+
+/** Ends every session of the account. */
+export async function endSessoesProprias({ sql, now }: Tx, usuarioId: string): Promise<void> {
+  await sql`update sessao set encerrada_em = ${now} where usuario_id = ${usuarioId} and encerrada_em is null`;
+}
+
+/** Where a person's own active membership belongs. */
+export async function findVinculoProprio(
+  { sql }: Tx,
+  usuarioId: string,
+  membroId: string,
+): Promise<{ id: string; organizacao_id: string } | undefined> {
+  const [row] = await sql<{ id: string; organizacao_id: string }[]>`
+    select id, organizacao_id
+      from membro
+     where id = ${membroId}
+       and usuario_id = ${usuarioId}
+       and estado = 'ATIVO'
+       and removido_em is null`;
+  return row;
 }
 
 /** Sessions used before this have ended by themselves. */

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { SESSION_MAX_MS } from '@rubrica/contract';
 
 /** What the browser holds of a session, and the hashes that are stored in its place. */
 export interface SessionTokens {
@@ -34,9 +33,9 @@ export function cookieIsSecure(publicOrigin: string): boolean {
   return protocol === 'https:' || !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** `Set-Cookie` of a session just opened. */
-export function sessionCookie(token: string, options: CookieOptions): string {
-  return cookie(token, SESSION_MAX_MS / 1000, options);
+/** `Set-Cookie` of a session just opened, kept by the browser no longer than the session can last. */
+export function sessionCookie(token: string, maxAgeSeconds: number, options: CookieOptions): string {
+  return cookie(token, maxAgeSeconds, options);
 }
 
 /** `Set-Cookie` that makes the browser forget the session. */

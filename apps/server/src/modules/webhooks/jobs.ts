@@ -1,8 +1,10 @@
 import { handler, type JobHandler } from '../../core/job.ts';
 import { PUBLISH_EVENT } from '../../core/outbox.ts';
 import { scopeOf } from '../../core/scope.ts';
+import { avisarDesativacao, type NoticeDeps, WARN } from './desativar.ts';
 import { type DeliveryDeps, entregar } from './entregar.ts';
 import { DELIVER, publicarEvento } from './publicar.ts';
+import { enfileirarAbertas, RESUME } from './retomar.ts';
 
 const PUBLISHERS = 4;
 /** Deliveries mostly wait for somebody else's server, so there may be more of them than the machine has cores. */
@@ -10,8 +12,8 @@ const DELIVERIES = 16;
 /** A receiver that lets every delivery time out holds this many of them and leaves the rest to the others. */
 const DELIVERIES_PER_WEBHOOK = 2;
 
-/** From the outbox to the receivers. */
-export function webhooksJobs(deps: DeliveryDeps): JobHandler[] {
+/** From the outbox to the receivers, and what follows when a receiver is gone or back. */
+export function webhooksJobs(deps: DeliveryDeps & NoticeDeps): JobHandler[] {
   return [
     handler({
       job: PUBLISH_EVENT,
@@ -26,5 +28,7 @@ export function webhooksJobs(deps: DeliveryDeps): JobHandler[] {
       handle: ({ organizacaoId, ambiente, id, tentativa }) =>
         entregar(deps, scopeOf(organizacaoId, ambiente), id, tentativa),
     }),
+    handler({ job: RESUME, concurrency: 1, handle: (payload) => enfileirarAbertas(deps.db, payload) }),
+    handler({ job: WARN, concurrency: 2, handle: (payload) => avisarDesativacao(deps, payload) }),
   ];
 }

@@ -15,7 +15,8 @@ export function presentWebhook(row: WebhookRow): Webhook {
   };
 }
 
-/** While its webhook is inactive a delivery waits for nothing but the reactivation, so it tells no next attempt. */
+/** While its webhook is inactive a delivery waits for nothing but the reactivation, so it tells no next attempt; a test
+ * goes all the same. */
 export function presentEntrega(row: EntregaListada, webhook: WebhookRow): EntregaWebhook {
   return {
     id: row.id,
@@ -25,7 +26,7 @@ export function presentEntrega(row: EntregaListada, webhook: WebhookRow): Entreg
     status: row.status,
     tentativas: row.tentativas,
     ocorridaEm: row.ocorrida_em.toISOString(),
-    proximaTentativaEm: (webhook.ativo ? row.proxima_tentativa_em?.toISOString() : null) ?? null,
+    proximaTentativaEm: (webhook.ativo || row.teste ? row.proxima_tentativa_em?.toISOString() : null) ?? null,
     respostaHttp: row.resposta_http,
     duracaoMs: row.duracao_ms,
     erro: row.erro,

@@ -24,7 +24,7 @@ export async function publicarEvento(tx: Tx, eventoId: string): Promise<void> {
 }
 
 /** The bytes every attempt sends. They hold no organization: its owner knows it by the address and the secret. */
-function bodyOf(event: EventRow): Buffer {
+export function bodyOf(event: EventRow): Buffer {
   const { id, evento, ocorrido_em, dados } = event;
   return Buffer.from(JSON.stringify({ eventoId: id, evento, ocorridoEm: ocorrido_em.toISOString(), dados }));
 }

@@ -2,8 +2,9 @@ import type { StatusEntrega } from '@rubrica/contract';
 import type { WebhookResponse } from '../../core/ports.ts';
 import type { Tx } from '../../core/sql.ts';
 import { nextAttempt } from './calendario.ts';
+import { desativarWebhook } from './desativar.ts';
 import { enqueueAttempt } from './publicar.ts';
-import { deactivateWebhook, lockWebhook, noteLastDelivery, type WebhookRow } from './store.ts';
+import { lockWebhook, noteLastDelivery, type WebhookRow } from './store.ts';
 import { type AttemptRow, type EntregaRow, insertTentativa, lockEntrega, updateEntrega } from './store-entregas.ts';
 
 export interface RetryPolicy {
@@ -37,15 +38,15 @@ export async function registrarTentativa(tx: Tx, policy: RetryPolicy, attempt: A
 
   const row = attemptRow(attempt);
   const firstAttempt = entrega.primeira_tentativa_em ?? attempt.startedAt;
-  const { status, next } = outcome(tx, policy, attempt, firstAttempt);
+  const { status, next } = outcome(tx, policy, attempt, entrega, firstAttempt);
   const takesDeliveries = webhook.ativo && webhook.excluido_em === null;
   await insertTentativa(tx, entrega.id, row);
   await updateEntrega(tx, entrega.id, row, status, takesDeliveries ? next : null);
   await noteLastDelivery(tx, webhook.id, status);
-  if (!takesDeliveries) return;
+  if (!takesDeliveries || entrega.teste) return;
   if (next !== null) await enqueueAttempt(tx, entrega.id, webhook.id, attempt.numero, next);
   if (status === 'DESISTIU' && (isGone(attempt) || !succeededSince(webhook, firstAttempt))) {
-    await desativarWebhook(tx, webhook);
+    await desativarWebhook(tx, webhook.id, isGone(attempt) ? 'RESPOSTA_410' : 'FALHAS');
   }
 }
 
@@ -58,11 +59,12 @@ function outcome(
   tx: Tx,
   policy: RetryPolicy,
   attempt: Attempt,
+  { rodada, teste }: EntregaRow,
   firstAttempt: Date,
 ): { status: StatusEntrega; next: Date | null } {
   if (isSuccess(attempt.response)) return { status: 'ENTREGUE', next: null };
-  if (isGone(attempt)) return { status: 'DESISTIU', next: null };
-  const next = nextAttempt(policy.retrySeconds, attempt.numero, firstAttempt, tx.now, policy.random);
+  if (isGone(attempt) || teste) return { status: 'DESISTIU', next: null };
+  const next = nextAttempt(policy.retrySeconds, attempt.numero - rodada, firstAttempt, tx.now, policy.random);
   return { status: next === null ? 'DESISTIU' : 'FALHOU', next };
 }
 
@@ -74,11 +76,6 @@ const isGone = ({ response }: Attempt) => response.status === GONE;
 
 const succeededSince = ({ ultimo_sucesso_em }: WebhookRow, instant: Date) =>
   ultimo_sucesso_em !== null && ultimo_sucesso_em >= instant;
-
-/** Stops a webhook nobody answers at. Its waiting deliveries stay as they are, to go on when it is reactivated. */
-async function desativarWebhook(tx: Tx, webhook: WebhookRow): Promise<void> {
-  await deactivateWebhook(tx, webhook.id);
-}
 
 function attemptRow({ numero, startedAt, response }: Attempt): AttemptRow {
   return {

@@ -4,12 +4,16 @@ import { pageOf } from '../../core/page.ts';
 import type { Secrets, WebhookHttp } from '../../core/ports.ts';
 import { found, refuseInvalid } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
+import { alterarWebhook } from './alterar.ts';
 import { criarWebhook } from './criar.ts';
 import { excluirWebhook } from './excluir.ts';
 import { presentEntrega, presentWebhook } from './present.ts';
+import { reenviarEntrega } from './reenviar.ts';
 import { urlProblems } from './regras.ts';
+import { renovarSegredo } from './segredo.ts';
 import { countWebhooks, findWebhook, listWebhooks } from './store.ts';
 import { countEntregas, listEntregas } from './store-entregas.ts';
+import { testarWebhook } from './testar.ts';
 
 export interface WebhooksDeps {
   readonly cursors: Cursors;
@@ -19,7 +23,15 @@ export interface WebhooksDeps {
   readonly baseUrlOf: (scope: Scope) => string;
 }
 
-type Operations = 'listarWebhooks' | 'criarWebhook' | 'excluirWebhook' | 'listarEntregas';
+type Operations =
+  | 'listarWebhooks'
+  | 'criarWebhook'
+  | 'alterarWebhook'
+  | 'excluirWebhook'
+  | 'listarEntregas'
+  | 'renovarSegredoWebhook'
+  | 'testarWebhook'
+  | 'reenviarEntrega';
 
 export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
   return {
@@ -47,6 +59,14 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
       });
     },
 
+    alterarWebhook: async (call) => {
+      const { url } = call.body;
+      const problems = url === undefined ? [] : await urlProblems(deps.webhookHttp, call.scope, url);
+      return call.write(async (tx) => ({
+        body: await alterarWebhook(tx, call.params.webhookId, call.body, problems, () => call.authorize()),
+      }));
+    },
+
     excluirWebhook: (call) =>
       call.write(async (tx) => {
         await excluirWebhook(tx, call.params.webhookId, () => call.authorize());
@@ -66,6 +86,22 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
           present: (row) => presentEntrega(row, webhook),
         });
         return { body };
+      }),
+
+    renovarSegredoWebhook: (call) =>
+      call.write(async (tx) => ({
+        body: await renovarSegredo(tx, deps.secrets, call.params.webhookId, () => call.authorize()),
+      })),
+
+    testarWebhook: (call) =>
+      call.write(async (tx) => ({
+        body: await testarWebhook(tx, call.params.webhookId, () => call.authorize()),
+      })),
+
+    reenviarEntrega: (call) =>
+      call.write(async (tx) => {
+        const { webhookId, entregaId } = call.params;
+        return { body: await reenviarEntrega(tx, webhookId, entregaId, () => call.authorize()) };
       }),
   };
 }

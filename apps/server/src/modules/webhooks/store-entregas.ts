@@ -11,8 +11,12 @@ export interface EntregaRow {
   corpo: Buffer;
   status: StatusEntrega;
   tentativas: number;
+  /** Attempts made before the present round; the calendar counts from it. */
+  rodada: number;
+  teste: boolean;
   ocorrida_em: Date;
   criada_em: Date;
+  /** Of the present round. */
   primeira_tentativa_em: Date | null;
   proxima_tentativa_em: Date | null;
   resposta_http: number | null;
@@ -62,7 +66,7 @@ export async function insertEntregas(
 export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'corpo'> &
   Pick<WebhookRow, 'url' | 'segredo' | 'segredo_anterior' | 'segredo_anterior_ate'>;
 
-/** A delivery still waiting for exactly this attempt, of a webhook that still takes deliveries. */
+/** A delivery still waiting for exactly this attempt, of a webhook that still takes deliveries; a test always goes. */
 export async function findDue(tx: Tx, id: string, attemptsMade: number): Promise<DueEntrega | null> {
   const { organizacaoId, ambiente } = tx.scope;
   const [row] = await tx.sql<DueEntrega[]>`
@@ -74,7 +78,7 @@ export async function findDue(tx: Tx, id: string, attemptsMade: number): Promise
        and w.organizacao_id = ${organizacaoId} and w.ambiente = ${ambiente}
        and e.status in ('PENDENTE', 'FALHOU')
        and e.tentativas = ${attemptsMade}
-       and w.ativo
+       and (w.ativo or e.teste)
        and w.excluido_em is null`;
   return row ?? null;
 }
@@ -125,7 +129,74 @@ export async function updateEntrega(
      where id = ${id} and ${inScope(tx)}`;
 }
 
-/** Relies on the index entrega_webhook (webhook_id, criada_em desc, id desc); the attempts come by primary key. */
+/** The delivery of a test to one webhook. @returns its id */
+export async function insertEntregaDeTeste(tx: Tx, webhookId: string, event: EventRow, corpo: Buffer): Promise<string> {
+  const [row] = await tx.sql<{ id: string }[]>`
+    insert into entrega_webhook (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
+                                 criada_em, proxima_tentativa_em, teste)
+    values (gen_random_uuid(), ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${webhookId}, ${event.id},
+            ${event.evento}, ${corpo}, ${event.ocorrido_em}, ${tx.now}, ${tx.now}, true)
+    returning id`;
+  return (row as { id: string }).id;
+}
+
+/** A new round for one delivery: due now, its calendar from the start. */
+export async function restartEntrega(tx: Tx, id: string): Promise<void> {
+  await tx.sql`
+    update entrega_webhook
+       set status = 'PENDENTE', rodada = tentativas, primeira_tentativa_em = null, proxima_tentativa_em = ${tx.now}
+     where id = ${id} and ${inScope(tx)}`;
+}
+
+/** A new round for all that still wait; tests are not among them. @returns how many */
+export async function restartOpenEntregas(tx: Tx, webhookId: string): Promise<number> {
+  const result = await tx.sql`
+    update entrega_webhook
+       set rodada = tentativas, primeira_tentativa_em = null, proxima_tentativa_em = ${tx.now}
+     where webhook_id = ${webhookId} and ${inScope(tx)} and status in ('PENDENTE', 'FALHOU') and not teste`;
+  return result.count;
+}
+
+export type OpenEntrega = Pick<EntregaRow, 'id' | 'tentativas'>;
+
+/** The next of the deliveries still waiting, by id. Relies on the partial index entrega_webhook_aberta. */
+export function openEntregasAfter(
+  tx: Tx,
+  webhookId: string,
+  after: string | null,
+  limit: number,
+): PromiseLike<OpenEntrega[]> {
+  return tx.sql<OpenEntrega[]>`
+    select id, tentativas
+      from entrega_webhook
+     where webhook_id = ${webhookId} and ${inScope(tx)} and status in ('PENDENTE', 'FALHOU') and not teste
+           ${after === null ? tx.sql`` : tx.sql`and id > ${after}`}
+     order by id
+     limit ${limit}`;
+}
+
+/** The attempts of the delivery `e`, first to last; they come by primary key. */
+const historico = (tx: Tx) => tx.sql`
+           (select coalesce(json_agg(json_build_object(
+                     'numero', t.numero,
+                     'realizada_em', t.realizada_em,
+                     'resposta_http', t.resposta_http,
+                     'duracao_ms', t.duracao_ms,
+                     'erro', t.erro) order by t.numero), '[]')
+              from tentativa_entrega t
+             where t.entrega_id = e.id) as historico`;
+
+/** One delivery of a webhook with its attempts. */
+export async function findEntrega(tx: Tx, webhookId: string, id: string): Promise<EntregaListada | null> {
+  const [row] = await tx.sql<EntregaListada[]>`
+    select e.*, ${historico(tx)}
+      from entrega_webhook e
+     where e.id = ${id} and e.webhook_id = ${webhookId}
+       and e.organizacao_id = ${tx.scope.organizacaoId} and e.ambiente = ${tx.scope.ambiente}`;
+  return row ?? null;
+}
+
+/** Relies on the index entrega_webhook (webhook_id, criada_em desc, id desc). */
 export function listEntregas(
   tx: Tx,
   webhookId: string,
@@ -137,15 +208,7 @@ export function listEntregas(
       ? tx.sql``
       : tx.sql`and (e.criada_em, e.id) < (${position[0] ?? ''}::timestamptz, ${position[1] ?? ''}::uuid)`;
   return tx.sql<EntregaListada[]>`
-    select e.*,
-           (select coalesce(json_agg(json_build_object(
-                     'numero', t.numero,
-                     'realizada_em', t.realizada_em,
-                     'resposta_http', t.resposta_http,
-                     'duracao_ms', t.duracao_ms,
-                     'erro', t.erro) order by t.numero), '[]')
-              from tentativa_entrega t
-             where t.entrega_id = e.id) as historico
+    select e.*, ${historico(tx)}
       from entrega_webhook e
      where e.webhook_id = ${webhookId}
        and e.organizacao_id = ${tx.scope.organizacaoId} and e.ambiente = ${tx.scope.ambiente}

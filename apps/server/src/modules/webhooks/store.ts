@@ -2,6 +2,9 @@ import type { EventoWebhook, StatusEntrega } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
 import type { Tx } from '../../core/sql.ts';
 
+/** Why deliveries stopped by themselves: the receiver said it is gone, or nobody answered for as long as we try. */
+export type MotivoDesativacao = 'RESPOSTA_410' | 'FALHAS';
+
 export interface WebhookRow {
   id: string;
   url: string;
@@ -14,6 +17,7 @@ export interface WebhookRow {
   criado_em: Date;
   excluido_em: Date | null;
   desativado_em: Date | null;
+  desativado_motivo: MotivoDesativacao | null;
   ultimo_sucesso_em: Date | null;
   ultima_entrega_em: Date | null;
   ultima_entrega_status: StatusEntrega | null;
@@ -70,12 +74,35 @@ export async function countWebhooks(tx: Tx): Promise<number> {
   return row?.total ?? 0;
 }
 
-export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
-  await tx.sql`update webhook set ativo = false, excluido_em = ${tx.now} where id = ${id} and ${inScope(tx)}`;
+export type WebhookChanges = Partial<
+  Pick<
+    WebhookRow,
+    | 'url'
+    | 'eventos'
+    | 'descricao'
+    | 'ativo'
+    | 'desativado_em'
+    | 'desativado_motivo'
+    | 'segredo'
+    | 'segredo_anterior'
+    | 'segredo_anterior_ate'
+  >
+>;
+
+/** A locked webhook after the changes; none changes nothing. */
+export async function updateWebhook(tx: Tx, id: string, changes: WebhookChanges): Promise<WebhookRow> {
+  const set = { id, ...changes } as Record<string, unknown>;
+  const [row] = await tx.sql<WebhookRow[]>`
+    update webhook
+       set ${tx.sql(set as never)}
+     where id = ${id} and ${inScope(tx)}
+    returning *`;
+  if (!row) throw new Error('a locked webhook vanished');
+  return row;
 }
 
-export async function deactivateWebhook(tx: Tx, id: string): Promise<void> {
-  await tx.sql`update webhook set ativo = false, desativado_em = ${tx.now} where id = ${id} and ${inScope(tx)}`;
+export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
+  await tx.sql`update webhook set ativo = false, excluido_em = ${tx.now} where id = ${id} and ${inScope(tx)}`;
 }
 
 /** What the listing tells of the last delivery; a success also counts against giving the webhook up. */
@@ -101,4 +128,24 @@ export async function findEvent(tx: Tx, id: string): Promise<EventRow | null> {
       from evento_saida
      where id = ${id} and ${inScope(tx)}`;
   return row ?? null;
+}
+
+/** Writes an event of no document: a test. It is delivered by who wrote it, not published to the others. */
+export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
+  await tx.sql`
+    insert into evento_saida (id, organizacao_id, ambiente, evento, documento_id, ocorrido_em, dados)
+    values (${event.id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${event.evento}, null, ${event.ocorrido_em},
+            ${tx.sql.json(event.dados as never)})`;
+}
+
+/** Who is told that a webhook stopped: the organization's active owners and administrators. */
+export function listAdministradores(tx: Tx): PromiseLike<{ id: string; nome: string; email: string }[]> {
+  return tx.sql<{ id: string; nome: string; email: string }[]>`
+    select id, nome, email
+      from membro
+     where organizacao_id = ${tx.scope.organizacaoId}
+       and papel in ('PROPRIETARIO', 'ADMINISTRADOR')
+       and estado = 'ATIVO'
+       and removido_em is null
+     order by criado_em, id`;
 }

@@ -2,12 +2,16 @@ import { IMAGE_MAX_BYTES } from '@rubrica/contract';
 import sharp from 'sharp';
 
 const DATA_URI = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
-/** A photograph of 16 megapixels is more than any signature needs; beyond it a small file can fill the memory. */
+/** A photograph of 16 megapixels is more than any picture here needs; beyond it a small file can fill the memory. */
 const MAX_PIXELS = 16_000_000;
-const MAX_WIDTH = 1600;
-const MAX_HEIGHT = 1200;
 
-/** What is wrong with an image of the request, in words for the signer. */
+/** Pixels a picture is brought down to; a smaller one stays as it is. */
+export interface PictureBounds {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is wrong with an image of the request, in words for who sent it. */
 export class ImageRefused extends Error {
   override name = 'ImageRefused';
 }
@@ -17,7 +21,7 @@ export class ImageRefused extends Error {
  * nothing; what it decodes to does.
  * @throws ImageRefused
  */
-export async function normaliseImage(dataUri: string): Promise<Buffer> {
+export async function normaliseImage(dataUri: string, { width, height }: PictureBounds): Promise<Buffer> {
   const match = DATA_URI.exec(dataUri);
   if (!match) throw new ImageRefused('Envie uma imagem PNG ou JPEG em data URI.');
   const bytes = Buffer.from(match[2] ?? '', 'base64');
@@ -28,7 +32,7 @@ export async function normaliseImage(dataUri: string): Promise<Buffer> {
     if (format !== 'png' && format !== 'jpeg') throw new ImageRefused('O conteúdo não é PNG nem JPEG.');
     return await image
       .rotate()
-      .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
       .toBuffer();
   } catch (error) {

@@ -1,0 +1,62 @@
+import { TIPOS_MEDICAO } from '@rubrica/contract';
+import { addMonths, isoInBrasilia, monthOf, startOfDay } from '../../core/brasilia.ts';
+import type { Handlers } from '../../core/call.ts';
+import type { Cursors } from '../../core/cursor.ts';
+import { pageOf } from '../../core/page.ts';
+import { excedenteDe, findPlano, franquiaDe } from './planos.ts';
+import type { RequestMeter } from './requisicoes.ts';
+import { countMedicoes, listMedicoes, sumsOf } from './store.ts';
+
+export interface ConsumoDeps {
+  readonly cursors: Cursors;
+  readonly requests: RequestMeter;
+}
+
+/** The limits of a month, as a period is shown. @param mes the month's first day */
+export function periodoDe(mes: string): { inicio: string; fim: string } {
+  return { inicio: isoInBrasilia(startOfDay(mes)), fim: isoInBrasilia(startOfDay(addMonths(mes, 1))) };
+}
+
+/** What was counted. Calls counted by this process and not written yet are written before they are read. */
+export function consumoHandlers(deps: ConsumoDeps): Handlers<'obterConsumo' | 'listarExtrato'> {
+  return {
+    obterConsumo: async (call) => {
+      await deps.requests.flush();
+      return call.read(async (tx) => {
+        const mes = monthOf(tx.now);
+        const plano = await findPlano(tx);
+        const sums = await sumsOf(tx, mes);
+        const medicoes = TIPOS_MEDICAO.map((tipo) => {
+          const quantidade = sums.get(tipo) ?? 0;
+          const { excedente, valorCentavos } = excedenteDe(plano, tipo, quantidade);
+          const franquia = franquiaDe(plano, tipo);
+          return { tipo, quantidade, franquia, excedente, valorExcedenteCentavos: valorCentavos };
+        });
+        return { body: { periodo: periodoDe(mes), medicoes } };
+      });
+    },
+
+    listarExtrato: async (call) => {
+      await deps.requests.flush();
+      return call.read(async (tx) => {
+        const { organizacaoId, ambiente } = tx.scope;
+        const { tipo } = call.query;
+        const filters = { listagem: 'extrato', organizacaoId, ambiente, tipo: tipo ?? null };
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: (after, limit) => listMedicoes(tx, tipo, after, limit),
+          total: () => countMedicoes(tx, tipo),
+          key: (row) => [row.ocorrido_em.toISOString(), row.id],
+          present: (row) => ({
+            id: row.id,
+            tipo: row.tipo,
+            quantidade: row.quantidade,
+            ocorridoEm: row.ocorrido_em.toISOString(),
+            documentoId: row.documento_id,
+            descricao: row.descricao ?? '',
+          }),
+        });
+        return { body };
+      });
+    },
+  };
+}

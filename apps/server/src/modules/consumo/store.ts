@@ -1,0 +1,57 @@
+import type { TipoMedicao } from '@rubrica/contract';
+import type { CursorPosition } from '../../core/cursor.ts';
+import type { Tx } from '../../core/sql.ts';
+
+export interface MedicaoRow {
+  id: string;
+  tipo: TipoMedicao;
+  quantidade: number;
+  ocorrido_em: Date;
+  documento_id: string | null;
+  descricao: string | null;
+}
+
+/** The sandbox counts nothing and shows nothing of what production counted. */
+const isMetered = (tx: Tx) => tx.scope.ambiente === 'PRODUCAO';
+
+/** A month's sums by kind; a kind that did not occur is absent. @param mes the month's first day */
+export async function sumsOf(tx: Tx, mes: string): Promise<Map<TipoMedicao, number>> {
+  if (!isMetered(tx)) return new Map();
+  const rows = await tx.sql<{ tipo: TipoMedicao; quantidade: number }[]>`
+    select tipo, quantidade
+      from consumo_mensal
+     where organizacao_id = ${tx.scope.organizacaoId} and mes = ${mes}`;
+  return new Map(rows.map(({ tipo, quantidade }) => [tipo, quantidade]));
+}
+
+/** Relies on the indexes medicao (organizacao_id, [tipo,] ocorrido_em desc, id desc). */
+export async function listMedicoes(
+  tx: Tx,
+  tipo: TipoMedicao | undefined,
+  position: CursorPosition | null,
+  limit: number,
+): Promise<MedicaoRow[]> {
+  if (!isMetered(tx)) return [];
+  const after = position
+    ? tx.sql`and (ocorrido_em, id) < (${position[0] ?? ''}::timestamptz, ${position[1] ?? ''}::uuid)`
+    : tx.sql``;
+  return tx.sql<MedicaoRow[]>`
+    select id, tipo, quantidade, ocorrido_em, documento_id, descricao
+      from medicao
+     where organizacao_id = ${tx.scope.organizacaoId}
+           ${tipo === undefined ? tx.sql`` : tx.sql`and tipo = ${tipo}`}
+           ${after}
+     order by ocorrido_em desc, id desc
+     limit ${limit}`;
+}
+
+/** Exact, from the months' own counts: a few rows however long the extract is. */
+export async function countMedicoes(tx: Tx, tipo: TipoMedicao | undefined): Promise<number> {
+  if (!isMetered(tx)) return 0;
+  const [row] = await tx.sql<{ total: number }[]>`
+    select coalesce(sum(linhas), 0)::bigint as total
+      from consumo_mensal
+     where organizacao_id = ${tx.scope.organizacaoId}
+           ${tipo === undefined ? tx.sql`` : tx.sql`and tipo = ${tipo}`}`;
+  return row?.total ?? 0;
+}

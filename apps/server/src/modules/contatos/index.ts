@@ -1,0 +1,2 @@
+export { createContactSender, SEND_CONTACT } from './entregar.ts';
+export { contatosHandlers } from './routes.ts';

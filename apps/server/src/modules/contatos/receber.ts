@@ -1,0 +1,76 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { CONTACTS_PER_DAY, CONTACTS_PER_HOUR, type ContatoEntrada, type ContatoRecebido } from '@rubrica/contract';
+import type { Source } from '../../core/actor.ts';
+import type { RateLimiter } from '../../core/ports.ts';
+import { Problem } from '../../core/problem.ts';
+import { accountScopeOf } from '../../core/scope.ts';
+import type { Database, Tx } from '../../core/sql.ts';
+import { SEND_CONTACT } from './entregar.ts';
+import { insertContato } from './store.ts';
+
+const HOUR_MS = 3600_000;
+const WINDOWS = [
+  { limit: CONTACTS_PER_DAY, windowMs: 24 * HOUR_MS },
+  { limit: CONTACTS_PER_HOUR, windowMs: HOUR_MS },
+];
+/** Without I, L, O and U: it is read aloud. Six of them make a billion a day. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
+
+export interface ReceberDeps {
+  readonly db: Database;
+  readonly limiter: RateLimiter;
+}
+
+/**
+ * Takes a message of the contact form: stored, and queued for the operator in the same transaction.
+ * @throws 429 LIMITE_EXCEDIDO beyond 5 an hour or 20 a day from one address; only messages taken count
+ */
+export async function receberContato(
+  deps: ReceberDeps,
+  entrada: ContatoEntrada,
+  source: Source,
+  now: Date,
+): Promise<ContatoRecebido> {
+  await refuseOverLimit(deps.limiter, source.ip, now);
+  // No organization is concerned, so the scope is nobody's.
+  return deps.db.write(accountScopeOf(null, null), async (tx) => {
+    const id = randomUUID();
+    const protocolo = await insertWithProtocol(tx, id, entrada, source);
+    await tx.enqueue(SEND_CONTACT, { id }, { singletonKey: id });
+    return { protocolo };
+  });
+}
+
+async function refuseOverLimit(limiter: RateLimiter, ip: string, now: Date): Promise<void> {
+  const { allowed, retryAfter } = await limiter.windows(`contato:${ip}`, WINDOWS, now.getTime());
+  if (allowed) return;
+  throw new Problem(
+    '429 LIMITE_EXCEDIDO',
+    `De cada endereço recebemos até ${CONTACTS_PER_HOUR} mensagens por hora e ${CONTACTS_PER_DAY} por dia. Tente novamente em ${retryAfter} s.`,
+    { headers: { 'retry-after': String(retryAfter) } },
+  );
+}
+
+async function insertWithProtocol(tx: Tx, id: string, entrada: ContatoEntrada, source: Source): Promise<string> {
+  for (;;) {
+    const protocolo = newProtocol(tx.now);
+    const inserted = await insertContato(tx, {
+      id,
+      protocolo,
+      nome: entrada.nome.trim(),
+      email: entrada.email,
+      assunto: entrada.assunto?.trim() || null,
+      mensagem: entrada.mensagem,
+      ip: source.ip,
+      agenteUsuario: source.agenteUsuario,
+    });
+    if (inserted) return protocolo;
+  }
+}
+
+/** `20261103-7K3M9Q`: the day in São Paulo, and what nobody can guess. */
+function newProtocol(now: Date): string {
+  const random = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${DAY.format(now).replaceAll('-', '')}-${random}`;
+}

@@ -1,0 +1,45 @@
+import type { Sql, Tx } from '../../core/sql.ts';
+
+export interface NewContato {
+  readonly id: string;
+  readonly protocolo: string;
+  readonly nome: string;
+  readonly email: string;
+  readonly assunto: string | null;
+  readonly mensagem: string;
+  readonly ip: string;
+  readonly agenteUsuario: string | null;
+}
+
+export interface ContatoRow {
+  readonly id: string;
+  readonly protocolo: string;
+  readonly nome: string;
+  readonly email: string;
+  readonly assunto: string | null;
+  readonly mensagem: string;
+  readonly criado_em: Date;
+}
+
+/** @returns false when another message has the protocol already, which writes nothing */
+export async function insertContato({ sql, now }: Tx, contato: NewContato): Promise<boolean> {
+  // Neither `returning` nor a conflict target: the application may add these rows and not read them.
+  const inserted = await sql`
+    insert into contato (id, protocolo, nome, email, assunto, mensagem, ip, agente_usuario, criado_em)
+    values (${contato.id}, ${contato.protocolo}, ${contato.nome}, ${contato.email}, ${contato.assunto},
+            ${contato.mensagem}, ${contato.ip}, ${contato.agenteUsuario}, ${now})
+        on conflict do nothing`;
+  return inserted.count === 1;
+}
+
+/** A message not yet mailed, by the lookup function: these rows belong to no organization. */
+export async function findUndelivered(sql: Sql, id: string): Promise<ContatoRow | undefined> {
+  const [row] = await sql<ContatoRow[]>`
+    select id, protocolo, nome, email, assunto, mensagem, criado_em
+      from acesso.contato_a_entregar(${id})`;
+  return row;
+}
+
+export async function markDelivered(sql: Sql, id: string, em: Date): Promise<void> {
+  await sql`select acesso.contato_entregue(${id}, ${em})`;
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { ItemFatura } from '@rubrica/contract';
+import { addDays, addMonths, dayOf, monthOf, startOfDay } from '../../core/brasilia.ts';
+import { scopeOf } from '../../core/scope.ts';
+import type { Tx } from '../../core/sql.ts';
+import {
+  CLOSING_DELAY_MS,
+  type ClosingDeps,
+  excedenteDe,
+  type PlanoComercial,
+  planoDe,
+  sumsOf,
+} from '../consumo/index.ts';
+import { insertFatura } from './store.ts';
+
+/** Issued on the first of a month, an invoice falls due with the end of the tenth. */
+const DAYS_TO_PAY = 9;
+const BATCH = 100;
+
+/**
+ * Closes every month that is over and not closed yet, for every organization: the last one, and after a time out of
+ * service those before it too, one invoice each. A month with nothing to charge has no invoice.
+ */
+export async function fecharFaturas({ db, clock, log }: ClosingDeps): Promise<void> {
+  const last = addMonths(monthOf(new Date(clock.now().getTime() - CLOSING_DELAY_MS)), -1);
+  for (;;) {
+    const due = await db.sql<{ id: string }[]>`select acesso.faturas_a_fechar(${last}, ${BATCH}) as id`;
+    let failed = 0;
+    for (const { id } of due) {
+      try {
+        let more: boolean;
+        do more = await db.write(scopeOf(id, 'PRODUCAO'), (tx) => closeNextMonth(tx, last));
+        while (more);
+      } catch (error) {
+        failed += 1;
+        log.error({ err: error, organizacaoId: id }, 'a month could not be closed');
+      }
+    }
+    if (due.length < BATCH || failed > 0) return;
+  }
+}
+
+/** Closes the first month not closed yet. @returns whether there is another up to `last` */
+async function closeNextMonth(tx: Tx, last: string): Promise<boolean> {
+  const [organization] = await tx.sql<{ faturado_ate: string | null; criada_em: Date; plano_codigo: string }[]>`
+    select faturado_ate, criada_em, plano_codigo
+      from organizacao
+     where id = ${tx.scope.organizacaoId}
+       for no key update`;
+  if (!organization) return false;
+  const { faturado_ate, criada_em, plano_codigo } = organization;
+  const mes = faturado_ate === null ? monthOf(criada_em) : addMonths(faturado_ate, 1);
+  if (mes > last) return false;
+
+  const plano = planoDe((await planAtEndOf(tx, mes)) ?? plano_codigo);
+  const envelopes = (await sumsOf(tx, mes)).get('ENVELOPE_ENVIADO') ?? 0;
+  const itens = itensDe(plano, envelopes);
+  const total = itens.reduce((sum, { valorCentavos }) => sum + valorCentavos, 0);
+  if (total > 0) {
+    const emitida = dayOf(tx.now);
+    await insertFatura(tx, {
+      id: randomUUID(),
+      mes,
+      numero: await nextNumber(tx, emitida.slice(0, 4)),
+      itens,
+      total_centavos: total,
+      emitida_em: tx.now,
+      vence_em: new Date(startOfDay(addDays(emitida, DAYS_TO_PAY + 1)).getTime() - 1000),
+    });
+  }
+  await tx.sql`update organizacao set faturado_ate = ${mes} where id = ${tx.scope.organizacaoId}`;
+  return mes < last;
+}
+
+/** What a month costs: the plan's price, and the envelopes beyond its allowance where the plan permits and prices them. */
+export function itensDe(plano: PlanoComercial, envelopes: number): ItemFatura[] {
+  const { excedente, valorCentavos } = excedenteDe(plano, 'ENVELOPE_ENVIADO', envelopes);
+  const fee = {
+    tipo: null,
+    descricao: `Mensalidade do plano ${plano.nome}`,
+    quantidade: 1,
+    valorUnitarioCentavos: plano.precoCentavos,
+    valorCentavos: plano.precoCentavos,
+  };
+  const excess = {
+    tipo: 'ENVELOPE_ENVIADO' as const,
+    descricao: 'Envelopes além da franquia',
+    quantidade: excedente,
+    valorUnitarioCentavos: plano.excedenteCentavos,
+    valorCentavos,
+  };
+  return [fee, excess].filter((item) => item.valorCentavos > 0);
+}
+
+/** The code of the plan in force in a month's last instant: it rules the whole month. */
+async function planAtEndOf(tx: Tx, mes: string): Promise<string | null> {
+  const [row] = await tx.sql<{ plano_codigo: string }[]>`
+    select plano_codigo
+      from plano_vigencia
+     where organizacao_id = ${tx.scope.organizacaoId} and desde < ${startOfDay(addMonths(mes, 1))}
+     order by desde desc
+     limit 1`;
+  return row?.plano_codigo ?? null;
+}
+
+/** `2026-000041`: the year of issue and a number that runs through all organizations without a gap. */
+async function nextNumber(tx: Tx, year: string): Promise<string> {
+  const [row] = await tx.sql<{ numero: number }[]>`select acesso.proximo_numero_fatura(${Number(year)}) as numero`;
+  return `${year}-${String(row?.numero ?? 0).padStart(6, '0')}`;
+}

@@ -1,0 +1,2 @@
+export { fecharFaturas } from './fechar.ts';
+export { faturamentoHandlers } from './routes.ts';

@@ -1,0 +1,31 @@
+import type { Handlers } from '../../core/call.ts';
+import type { Cursors } from '../../core/cursor.ts';
+import { pageOf } from '../../core/page.ts';
+import { findPlano } from '../consumo/index.ts';
+import { estadoPagamento, presentFatura } from './present.ts';
+import { countFaturas, listFaturas, oldestUnpaidDue } from './store.ts';
+
+export function faturamentoHandlers(deps: { readonly cursors: Cursors }): Handlers<'obterPlano' | 'listarFaturas'> {
+  return {
+    obterPlano: (call) =>
+      call.read(async (tx) => {
+        const { codigo, nome, franquias, permiteExcedente, precoCentavos } = await findPlano(tx);
+        const estado = estadoPagamento(await oldestUnpaidDue(tx), tx.now);
+        const plano = { codigo, nome, franquias: [...franquias], permiteExcedente, precoCentavos };
+        return { body: { ...plano, estadoPagamento: estado } };
+      }),
+
+    listarFaturas: (call) =>
+      call.read(async (tx) => {
+        const { organizacaoId, ambiente } = tx.scope;
+        const filters = { listagem: 'faturas', organizacaoId, ambiente };
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: (after, limit) => listFaturas(tx, after, limit),
+          total: () => countFaturas(tx),
+          key: (row) => [row.mes],
+          present: (row) => presentFatura(row, tx.now),
+        });
+        return { body };
+      }),
+  };
+}

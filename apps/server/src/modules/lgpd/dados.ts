@@ -1,0 +1,195 @@
+import type { DadosDoTitular, DocumentoDoTitular, EventoAuditoria } from '@rubrica/contract';
+import type { Tx } from '../../core/sql.ts';
+import { readTrail } from '../auditoria/index.ts';
+import type { DocumentoRow, SignatarioRow } from '../documentos/index.ts';
+import type { SolicitacaoRow } from './store.ts';
+import { lugaresDe, titularOf } from './titular.ts';
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+const png = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
+
+/** Everything the scope holds about the person of a request, as it stands in this transaction. */
+export async function reunirDados(tx: Tx, solicitacao: SolicitacaoRow): Promise<DadosDoTitular> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const titular = titularOf(solicitacao);
+  const lugares = await lugaresDe(tx, titular);
+  const documentos: DocumentoDoTitular[] = [];
+  for (const lugar of lugares) documentos.push(await umDocumento(tx, lugar.documento_id, lugar.signatario_id));
+  const [organizacao] = await tx.sql<{ nome: string }[]>`select nome from organizacao where id = ${organizacaoId}`;
+  if (!organizacao) throw new Error('a request without an organization');
+  const [autenticador] = await tx.sql<{ criado_em: Date }[]>`
+    select criado_em
+      from autenticador
+     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente} and lower(email) = ${titular.email}`;
+  return {
+    solicitacaoId: solicitacao.id,
+    geradoEm: tx.now.toISOString(),
+    organizacao: { id: organizacaoId, nome: organizacao.nome },
+    ambiente,
+    titular: { nome: solicitacao.titular_nome, email: solicitacao.titular_email, cpf: solicitacao.titular_cpf },
+    documentos,
+    mensagens: await mensagensA(tx, [titular.email, ...telefonesDe(lugares)]),
+    membros: await membrosCom(tx, titular.email),
+    autenticadorDesde: iso(autenticador?.criado_em ?? null),
+    solicitacoes: await solicitacoesDe(tx, titular.email),
+  };
+}
+
+/** Phones a person gave as signer, without repetition. */
+export function telefonesDe(lugares: readonly { telefone: string | null }[]): string[] {
+  return [...new Set(lugares.flatMap(({ telefone }) => telefone ?? []))];
+}
+
+async function umDocumento(tx: Tx, documentoId: string, signatarioId: string): Promise<DocumentoDoTitular> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const inScope = tx.sql`organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
+  const [documento] = await tx.sql<DocumentoRow[]>`select * from documento where id = ${documentoId} and ${inScope}`;
+  const [signer] = await tx.sql<SignatarioRow[]>`
+    select * from signatario where id = ${signatarioId} and documento_id = ${documentoId} and ${inScope}`;
+  if (!documento || !signer) throw new Error('a signer without a document');
+  const eventos = (await readTrail(tx, documentoId)).filter((event) => concerns(event, signer));
+  return {
+    id: documento.id,
+    titulo: documento.titulo,
+    status: documento.status,
+    criadoEm: documento.criado_em.toISOString(),
+    finalizadoEm: iso(documento.finalizado_em),
+    codigoValidacao: documento.codigo_validacao,
+    hashArquivo: documento.hash_publico ?? documento.arquivo_hash,
+    signatario: { ...presentSigner(signer), ...(await partsOf(tx, signer)) },
+    eventos,
+  };
+}
+
+/** An event of the trail that names the signer, or that the signer caused. */
+function concerns(event: EventoAuditoria, signer: SignatarioRow): boolean {
+  if (event.tipoAtor === 'SIGNATARIO' && (event.ator === signer.nome || event.ator === signer.email)) return true;
+  const detail = JSON.stringify(event.detalhe);
+  return [signer.id, signer.email, signer.telefone].some((mark) => mark !== null && detail.includes(mark));
+}
+
+function presentSigner(row: SignatarioRow) {
+  return {
+    id: row.id,
+    nome: row.nome,
+    email: row.email,
+    telefone: row.telefone,
+    cpf: row.cpf,
+    dataNascimento: row.data_nascimento,
+    funcao: row.funcao,
+    status: row.status,
+    metodoEntrega: row.metodo_entrega,
+    clienteId: row.cliente_id,
+    enviadoEm: iso(row.enviado_em),
+    visualizadoEm: iso(row.visualizado_em),
+    autenticadoEm: iso(row.autenticado_em),
+    assinadoEm: iso(row.assinado_em),
+    recusadoEm: iso(row.recusado_em),
+    motivoRecusa: row.motivo_recusa,
+    paginasLidas: row.paginas_lidas,
+    leituraSegundos: row.leitura_segundos,
+    aceitoEm: iso(row.aceito_em),
+    evidencia: row.evidencia as unknown as Record<string, unknown> | null,
+  };
+}
+
+type Parts = Pick<
+  DocumentoDoTitular['signatario'],
+  'assinaturas' | 'camposPreenchidos' | 'fatoresCumpridos' | 'envios'
+>;
+
+/** What a signer drew, filled in, proved and was sent. */
+async function partsOf(tx: Tx, { id, documento_id }: SignatarioRow): Promise<Parts> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const own = tx.sql`signatario_id = ${id} and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
+  const imagens = await tx.sql<{ uso: string; png: Buffer }[]>`
+    select uso, png from imagem_assinatura where ${own} order by uso`;
+  const valores = await tx.sql<
+    {
+      tipo: Parts['camposPreenchidos'][number]['tipo'];
+      rotulo: string | null;
+      texto: string | null;
+      imagem: Buffer | null;
+      preenchido_em: Date;
+    }[]
+  >`
+    select c.tipo, c.rotulo, v.texto, v.imagem, v.preenchido_em
+      from valor_campo v
+      join campo c on c.id = v.campo_id and c.organizacao_id = v.organizacao_id and c.ambiente = v.ambiente
+     where v.signatario_id = ${id} and v.organizacao_id = ${organizacaoId} and v.ambiente = ${ambiente}
+     order by c.posicao`;
+  const fatores = await tx.sql<{ fator: Parts['fatoresCumpridos'][number]['fator']; cumprido_em: Date }[]>`
+    select fator, cumprido_em from fator_signatario where ${own} and cumprido_em is not null order by cumprido_em`;
+  const envios = await tx.sql<{ canal: string; destino: string | null; criado_em: Date }[]>`
+    select l.canal, l.destino, l.criado_em
+      from link l
+      join link_signatario ls on ls.link_id = l.id
+     where ls.signatario_id = ${id} and ls.documento_id = ${documento_id}
+       and l.organizacao_id = ${organizacaoId} and l.ambiente = ${ambiente}
+     order by l.criado_em`;
+  return {
+    assinaturas: imagens.map((image) => ({ uso: image.uso, imagem: png(image.png) })),
+    camposPreenchidos: valores.map((value) => ({
+      tipo: value.tipo,
+      rotulo: value.rotulo,
+      valor: value.texto,
+      imagem: value.imagem && png(value.imagem),
+      preenchidoEm: value.preenchido_em.toISOString(),
+    })),
+    fatoresCumpridos: fatores.map(({ fator, cumprido_em }) => ({ fator, cumpridoEm: cumprido_em.toISOString() })),
+    envios: envios.map(({ canal, destino, criado_em }) => ({ canal, destino, criadoEm: criado_em.toISOString() })),
+  };
+}
+
+/** Captured messages to these addresses, but for those that open the door of an account. */
+async function mensagensA(tx: Tx, destinos: string[]): Promise<DadosDoTitular['mensagens']> {
+  const rows = await tx.sql<
+    {
+      canal: DadosDoTitular['mensagens'][number]['canal'];
+      destino: string;
+      assunto: string | null;
+      texto: string;
+      criado_em: Date;
+    }[]
+  >`
+    select canal, destino, assunto, texto, criado_em
+      from mensagem_capturada
+     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and lower(destino) = any(${destinos}) and not reservada
+     order by criado_em`;
+  return rows.map(({ criado_em, ...message }) => ({ ...message, criadoEm: criado_em.toISOString() }));
+}
+
+async function membrosCom(tx: Tx, email: string): Promise<DadosDoTitular['membros']> {
+  const rows = await tx.sql<
+    {
+      id: string;
+      nome: string | null;
+      email: string;
+      papel: DadosDoTitular['membros'][number]['papel'];
+      criado_em: Date;
+      ultimo_acesso_em: Date | null;
+      removido_em: Date | null;
+    }[]
+  >`
+    select id, nome, email, papel, criado_em, ultimo_acesso_em, removido_em
+      from membro
+     where organizacao_id = ${tx.scope.organizacaoId} and lower(email) = ${email}
+     order by criado_em`;
+  return rows.map(({ criado_em, ultimo_acesso_em, removido_em, ...member }) => ({
+    ...member,
+    criadoEm: criado_em.toISOString(),
+    ultimoAcessoEm: iso(ultimo_acesso_em),
+    removidoEm: iso(removido_em),
+  }));
+}
+
+async function solicitacoesDe(tx: Tx, email: string): Promise<DadosDoTitular['solicitacoes']> {
+  const rows = await tx.sql<SolicitacaoRow[]>`
+    select *
+      from solicitacao_lgpd
+     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and lower(titular_email) = ${email}
+     order by criada_em`;
+  return rows.map(({ id, tipo, estado, criada_em }) => ({ id, tipo, estado, criadaEm: criada_em.toISOString() }));
+}

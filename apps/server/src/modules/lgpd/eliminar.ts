@@ -1,0 +1,211 @@
+import type { ResultadoEliminacao } from '@rubrica/contract';
+import { BY_SYSTEM } from '../../core/actor.ts';
+import { recordSecurityEvent } from '../../core/security-events.ts';
+import type { Tx } from '../../core/sql.ts';
+import { recordEvent } from '../auditoria/index.ts';
+import { isInProgress } from '../documentos/index.ts';
+import { telefonesDe } from './dados.ts';
+import { dropExport, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
+import { type Lugar, lugaresDe, type Titular, titularOf } from './titular.ts';
+
+/** Why something is kept, in words the person asked for. */
+const MOTIVOS = {
+  DOCUMENTO_CONCLUIDO:
+    'Documento assinado e certificado: guardado como prova, para o exercício regular de direitos, até o fim do prazo de guarda (LGPD, art. 7º, VI, e art. 16, I).',
+  DOCUMENTO_EM_ANDAMENTO:
+    'Assinatura em andamento: os dados são necessários ao contrato e ao procedimento que a pessoa integra (LGPD, art. 7º, V e VI). Peça de novo quando terminar.',
+  TRILHA_DE_AUDITORIA:
+    'A trilha encadeada não se altera sem deixar de provar; ela sai junto com o documento, no fim do prazo de guarda (LGPD, art. 7º, VI, e art. 16, I).',
+  VINCULO_DE_MEMBRO:
+    'A pessoa participa da organização; o cadastro é necessário enquanto durar o vínculo (LGPD, art. 7º, V).',
+} as const;
+
+const NOTHING_TO_ERASE = 'Tudo o que se guarda desta pessoa está sob dever legal de guarda.';
+
+type Counts = Record<string, number>;
+
+/**
+ * Carries out a confirmed deletion whose grace is over. What is concluded or in progress is not touched; of drafts and of
+ * what ended short of completion, the person's data goes while document and trail stay.
+ * @returns keys of stored files to delete after the commit
+ */
+export async function eliminar(tx: Tx, id: string): Promise<string[]> {
+  const row = await lockSolicitacao(tx, id);
+  if (row?.estado !== 'EM_CARENCIA' || !row.confirmada_em || !row.carencia_ate || row.carencia_ate > tx.now) return [];
+  const titular = titularOf(row);
+  const lugares = await lockPlaces(tx, titular);
+  const free = lugares.filter(isFree);
+  const eliminados: Counts = {
+    ...(await eraseSigners(tx, id, free)),
+    ...(await eraseAround(tx, titular, lugares)),
+  };
+  const { keys, dropped } = await dropExports(tx, titular);
+  eliminados.ARQUIVO_DE_EXPORTACAO = dropped;
+  const mantidos: Counts = {
+    DOCUMENTO_CONCLUIDO: documentsOf(lugares.filter(({ concluido }) => concluido)).length,
+    DOCUMENTO_EM_ANDAMENTO: documentsOf(lugares.filter((place) => !isFree(place) && !place.concluido)).length,
+    TRILHA_DE_AUDITORIA: documentsOf(free).length,
+    VINCULO_DE_MEMBRO: await activeMemberships(tx, titular),
+  };
+  await closeRequest(tx, row, eliminados, mantidos);
+  return keys;
+}
+
+const documentsOf = (lugares: readonly Lugar[]) => [...new Set(lugares.map(({ documento_id }) => documento_id))];
+
+/** Under no duty to keep: a draft, or ended short of completion. */
+function isFree({ status, concluido }: Lugar): boolean {
+  return !concluido && !isInProgress(status);
+}
+
+/**
+ * The person's places, their documents locked in the order of their ids. Read again once locked: a draft may have been
+ * sent meanwhile.
+ */
+async function lockPlaces(tx: Tx, titular: Titular): Promise<Lugar[]> {
+  const seen = documentsOf(await lugaresDe(tx, titular)).sort();
+  await tx.sql`
+    select id from documento
+     where id = any(${seen}) and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     order by id
+       for update`;
+  return (await lugaresDe(tx, titular)).filter(({ documento_id }) => seen.includes(documento_id));
+}
+
+async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lugar[]): Promise<Counts> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const inScope = tx.sql`organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
+  const ids = lugares.map(({ signatario_id }) => signatario_id);
+  const documentos = documentsOf(lugares);
+  const signatarios = await tx.sql`
+    update signatario
+       set nome = null, email = null, telefone = null, cpf = null, data_nascimento = null, cliente_id = null,
+           motivo_recusa = null, evidencia = null, assinatura = null, rubrica = null
+     where id = any(${ids}) and ${inScope}`;
+  const campos = await tx.sql`delete from valor_campo where signatario_id = any(${ids}) and ${inScope}`;
+  await tx.sql`update campo set valor_padrao = null where signatario_id = any(${ids}) and ${inScope}`;
+  const imagens = await tx.sql`delete from imagem_assinatura where signatario_id = any(${ids}) and ${inScope}`;
+  await tx.sql`delete from codigo_otp where signatario_id = any(${ids}) and ${inScope}`;
+  const links = await eraseLinks(tx, ids);
+  await tx.sql`
+    delete from entrega_webhook
+     where ${inScope}
+       and evento_id in (select id from evento_saida
+                          where documento_id = any(${documentos}) and ${inScope}
+                            and dados #>> '{signatario,id}' = any(${ids}))`;
+  const eventos = await tx.sql`
+    delete from evento_saida
+     where documento_id = any(${documentos}) and ${inScope} and dados #>> '{signatario,id}' = any(${ids})`;
+  for (const documentoId of documentos) {
+    const here = lugares.filter(({ documento_id }) => documento_id === documentoId);
+    await recordEvent(tx, documentoId, BY_SYSTEM, {
+      acao: 'DADOS_ELIMINADOS',
+      detalhe: { solicitacaoId, signatarioIds: here.map(({ signatario_id }) => signatario_id) },
+    });
+  }
+  return {
+    SIGNATARIO: signatarios.count,
+    CAMPO_PREENCHIDO: campos.count,
+    IMAGEM_DE_ASSINATURA: imagens.count,
+    LINK: links,
+    EVENTO_WEBHOOK: eventos.count,
+  };
+}
+
+/** Takes the erased signers off their links; a link left with nobody forgets whom it was for and opens nothing. */
+async function eraseLinks(tx: Tx, ids: readonly string[]): Promise<number> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const taken = await tx.sql<{ link_id: string }[]>`
+    update link_signatario
+       set desligado_em = coalesce(desligado_em, ${tx.now})
+     where signatario_id = any(${ids as string[]}) and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+    returning link_id`;
+  const links = await tx.sql`
+    update link l
+       set destino = null, pessoa = null, revogado_em = coalesce(revogado_em, ${tx.now}),
+           motivo_revogacao = coalesce(motivo_revogacao, 'DADOS_ELIMINADOS')
+     where l.id = any(${taken.map(({ link_id }) => link_id)})
+       and l.organizacao_id = ${organizacaoId} and l.ambiente = ${ambiente}
+       and not exists (select from link_signatario o where o.link_id = l.id and o.desligado_em is null)`;
+  return links.count;
+}
+
+/** What is held about the person outside documents: captured messages, the authenticator, memberships that ended. */
+async function eraseAround(tx: Tx, { email }: Titular, lugares: readonly Lugar[]): Promise<Counts> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const mensagens = await tx.sql`
+    delete from mensagem_capturada
+     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+       and lower(destino) = any(${[email, ...telefonesDe(lugares)]})`;
+  const needed = lugares.some((place) => !isFree(place) && !place.concluido);
+  const autenticadores = needed
+    ? { count: 0 }
+    : await tx.sql`
+        delete from autenticador
+         where organizacao_id = ${organizacaoId} and ambiente = ${ambiente} and lower(email) = ${email}`;
+  const membros =
+    ambiente === 'PRODUCAO'
+      ? await tx.sql`
+          update membro
+             set nome = null, email = ''
+           where organizacao_id = ${organizacaoId} and lower(email) = ${email} and removido_em is not null`
+      : { count: 0 };
+  return { MENSAGEM: mensagens.count, AUTENTICADOR: autenticadores.count, CADASTRO_DE_EX_MEMBRO: membros.count };
+}
+
+/** Files once gathered about the person hold what was just erased. */
+async function dropExports(tx: Tx, { email }: Titular): Promise<{ keys: string[]; dropped: number }> {
+  const rows = await tx.sql<SolicitacaoRow[]>`
+    select *
+      from solicitacao_lgpd
+     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and lower(titular_email) = ${email} and arquivo_id is not null
+     order by id
+       for update`;
+  const keys: string[] = [];
+  for (const row of rows) keys.push(...([await dropExport(tx, row)].filter((key) => key !== null) as string[]));
+  return { keys, dropped: rows.length };
+}
+
+async function activeMemberships(tx: Tx, { email }: Titular): Promise<number> {
+  const [row] = await tx.sql<{ total: number }[]>`
+    select count(*) as total
+      from membro
+     where organizacao_id = ${tx.scope.organizacaoId} and lower(email) = ${email} and removido_em is null`;
+  return row?.total ?? 0;
+}
+
+/**
+ * Name and e-mail of the request stay, as the proof that it was answered; CPF and free text go. Where all there was is
+ * under a duty to keep, the request is refused, with that reason.
+ */
+async function closeRequest(tx: Tx, row: SolicitacaoRow, eliminados: Counts, mantidos: Counts): Promise<void> {
+  const present = (counts: Counts) =>
+    Object.entries(counts)
+      .filter(([, quantidade]) => quantidade > 0)
+      .map(([dado, quantidade]) => ({ dado, quantidade }));
+  const resultado: ResultadoEliminacao = {
+    eliminados: present(eliminados),
+    mantidos: present(mantidos).map((one) => ({ ...one, motivo: MOTIVOS[one.dado as keyof typeof MOTIVOS] })),
+  };
+  const refused = resultado.eliminados.length === 0 && resultado.mantidos.length > 0;
+  await updateSolicitacao(tx, row.id, {
+    estado: refused ? 'RECUSADA' : 'ATENDIDA',
+    motivo_recusa: refused ? NOTHING_TO_ERASE : null,
+    encerrada_em: tx.now,
+    titular_cpf: null,
+    descricao: null,
+    resultado,
+  });
+  await recordSecurityEvent(
+    tx.sql,
+    {
+      tipo: 'DADOS_DE_TITULAR_ELIMINADOS',
+      organizacaoId: tx.scope.organizacaoId,
+      requisicaoId: null,
+      ip: null,
+      detalhe: { ambiente: tx.scope.ambiente, solicitacaoId: row.id, eliminados: resultado.eliminados },
+    },
+    tx.now,
+  );
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DATA_EXPORT_TTL_MS, type DadosDoTitular } from '@rubrica/contract';
+import { sha256Hex } from '../../core/chain.ts';
+import type { ScopedPayload } from '../../core/outbox.ts';
+import type { FileStore } from '../../core/ports.ts';
+import { conflict, found } from '../../core/problem.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import { fileKey, findFile, insertFile, type StoredFile } from '../arquivos/index.ts';
+import { reunirDados } from './dados.ts';
+import { findSolicitacao, lockSolicitacao, updateSolicitacao } from './store.ts';
+
+/** Gathers what is held about a person into a file. The answer is owed by law, so it is never given up. */
+export const GATHER_DATA: JobDefinition<ScopedPayload> = {
+  name: 'reunir-dados-do-titular',
+  retry: { limit: 'forever', delay: 5, maxDelay: 600 },
+};
+
+export interface ExportDeps {
+  readonly db: Database;
+  readonly files: FileStore;
+  /** Where the file is written before it goes into the store. */
+  readonly workDirectory: string;
+}
+
+/**
+ * Makes the file of an access or export request and closes the request. Safe to repeat: what was refused or answered
+ * meanwhile is left alone, and a file no row took is deleted (after a crash, by the sweep of orphans).
+ */
+export async function exportar({ db, files, workDirectory }: ExportDeps, scope: Scope, id: string): Promise<void> {
+  const dados = await db.read(scope, async (tx) => {
+    const row = await findSolicitacao(tx, id);
+    return row?.estado === 'ABERTA' ? reunirDados(tx, row) : null;
+  });
+  if (dados === null) return;
+  const bytes = Buffer.from(JSON.stringify(dados, null, 2));
+  const chave = fileKey(scope, 'lgpd', `${randomUUID()}.json`);
+  const local = join(workDirectory, `${randomUUID()}.json`);
+  let kept = false;
+  try {
+    await mkdir(workDirectory, { recursive: true });
+    await writeFile(local, bytes, { mode: 0o600 });
+    await files.put(chave, local);
+    kept = await db.write(scope, (tx) => close(tx, id, chave, bytes));
+  } finally {
+    await rm(local, { force: true });
+    if (!kept) await files.delete(chave).catch(() => {});
+  }
+}
+
+async function close(tx: Tx, id: string, chave: string, bytes: Buffer): Promise<boolean> {
+  const row = await lockSolicitacao(tx, id);
+  if (row?.estado !== 'ABERTA') return false;
+  const arquivoId = await insertFile(tx, {
+    chave,
+    sha256: sha256Hex(bytes),
+    tamanhoBytes: bytes.length,
+    varredura: { motor: 'PROPRIO' },
+  });
+  await updateSolicitacao(tx, id, {
+    estado: 'ATENDIDA',
+    encerrada_em: tx.now,
+    arquivo_id: arquivoId,
+    arquivo_expira_em: new Date(tx.now.getTime() + DATA_EXPORT_TTL_MS),
+  });
+  return true;
+}
+
+/**
+ * The stored file of a request.
+ * @throws 404; 409 CONFLITO while it is being made, once it expired, and for requests that have none
+ */
+export async function findExport(tx: Tx, id: string, authorize: () => void): Promise<StoredFile> {
+  const row = found(await findSolicitacao(tx, id));
+  authorize();
+  if (row.tipo !== 'ACESSO' && row.tipo !== 'EXPORTACAO') throw conflict('Este tipo de pedido não reúne dados.');
+  if (row.estado === 'ABERTA') throw conflict('Os dados ainda estão sendo reunidos; tente de novo em instantes.');
+  if (row.arquivo_id === null || row.arquivo_expira_em === null || row.arquivo_expira_em <= tx.now) {
+    throw conflict('Os dados reunidos já não estão disponíveis; abra outro pedido.');
+  }
+  return findFile(tx, row.arquivo_id);
+}
+
+/** @throws FileMissing when the store lost it */
+export async function readExport(files: FileStore, file: StoredFile): Promise<DadosDoTitular> {
+  const { stream } = await files.read(file.chave);
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}

@@ -1,0 +1,64 @@
+import {
+  type CATEGORIAS_RETENCAO,
+  CONCLUDED_RETENTION_MIN_DAYS,
+  type DecisaoLgpdEntrada,
+  type PoliticasRetencaoEntrada,
+  type SolicitacaoLgpdEntrada,
+} from '@rubrica/contract';
+import { isCpf } from '../../core/brazil.ts';
+import type { FieldProblem } from '../../core/problem.ts';
+
+/** Every problem of a set of retention periods, each with its place in the body. */
+export function politicasProblems({ politicas }: PoliticasRetencaoEntrada): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const concluido = politicas.find(({ categoria }) => categoria === 'CONCLUIDO')?.dias;
+  for (const [index, { categoria, dias }] of politicas.entries()) {
+    const place = `politicas[${index}]`;
+    if (politicas.findIndex((other) => other.categoria === categoria) < index) {
+      problems.push({
+        campo: `${place}.categoria`,
+        mensagem: `${categoria} já apareceu; informe cada categoria uma vez.`,
+      });
+      continue;
+    }
+    if (categoria === 'CONCLUIDO' && dias < CONCLUDED_RETENTION_MIN_DAYS) {
+      problems.push({
+        campo: `${place}.dias`,
+        mensagem: `Documentos concluídos se guardam por ao menos ${CONCLUDED_RETENTION_MIN_DAYS} dias (cinco anos).`,
+      });
+    }
+    if (categoria === 'CANCELADO_OU_EXPIRADO' && concluido !== undefined && dias > concluido) {
+      problems.push({
+        campo: `${place}.dias`,
+        mensagem: 'Cancelados e expirados não podem ser guardados por mais tempo que os concluídos.',
+      });
+    }
+  }
+  return problems;
+}
+
+/** What the pattern of the schema cannot see: the CPF's check digits. */
+export function solicitacaoProblems({ titular }: SolicitacaoLgpdEntrada): FieldProblem[] {
+  if (titular.cpf === undefined || isCpf(titular.cpf)) return [];
+  return [{ campo: 'titular.cpf', mensagem: 'Não é um CPF válido.' }];
+}
+
+/** A refusal has to say why; a confirmation has nothing to add. */
+export function decisaoProblems({ decisao, motivo }: DecisaoLgpdEntrada): FieldProblem[] {
+  if (decisao === 'RECUSAR' && motivo === undefined) {
+    return [{ campo: 'motivo', mensagem: 'É obrigatório ao recusar: o titular tem direito a ele.' }];
+  }
+  if (decisao === 'CONFIRMAR' && motivo !== undefined) {
+    return [{ campo: 'motivo', mensagem: 'Só se informa ao recusar.' }];
+  }
+  return [];
+}
+
+/** The columns of `politica_retencao` and `prazo_guarda`, by category. */
+export const COLUNAS = {
+  CONCLUIDO: 'concluido',
+  RASCUNHO: 'rascunho',
+  CANCELADO_OU_EXPIRADO: 'cancelado_ou_expirado',
+  ENTREGA_WEBHOOK: 'entrega_webhook',
+  REGISTRO_CHAMADA: 'registro_chamada',
+} as const satisfies Record<(typeof CATEGORIAS_RETENCAO)[number], string>;

@@ -1,0 +1,75 @@
+import type { MemberActor } from '../../core/actor.ts';
+import type { Handlers } from '../../core/call.ts';
+import type { Cursors } from '../../core/cursor.ts';
+import { pageOf } from '../../core/page.ts';
+import type { FileStore } from '../../core/ports.ts';
+import { refuseInvalid } from '../../core/problem.ts';
+import type { Scope } from '../../core/scope.ts';
+import { findExport, readExport } from './exportar.ts';
+import { type Autor, definirPoliticas, lerPoliticas } from './politicas.ts';
+import { presentSolicitacao } from './present.ts';
+import { decisaoProblems } from './regras.ts';
+import { criarSolicitacao, decidirSolicitacao } from './solicitacoes.ts';
+import { countSolicitacoes, listSolicitacoes } from './store.ts';
+
+export interface LgpdDeps {
+  readonly cursors: Cursors;
+  readonly files: FileStore;
+  /** `{base_url}` of a scope's environment, for `Location`. */
+  readonly baseUrlOf: (scope: Scope) => string;
+}
+
+type Operations =
+  | 'obterPoliticasRetencao'
+  | 'definirPoliticasRetencao'
+  | 'listarSolicitacoesLgpd'
+  | 'criarSolicitacaoLgpd'
+  | 'decidirSolicitacaoLgpd'
+  | 'obterArquivoSolicitacaoLgpd';
+
+/** Retention periods and requests of data subjects. */
+export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
+  return {
+    obterPoliticasRetencao: (call) => call.read(async (tx) => ({ body: await lerPoliticas(tx) })),
+
+    definirPoliticasRetencao: (call) =>
+      call.write(async (tx) => ({ body: await definirPoliticas(tx, autorOf(call), call.body) })),
+
+    listarSolicitacoesLgpd: (call) =>
+      call.read(async (tx) => {
+        const estado = call.query.estado ?? null;
+        const filters = { operacao: 'solicitacoes-lgpd', ...tx.scope, estado };
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: (after, limit) => listSolicitacoes(tx, estado, after, limit),
+          total: () => countSolicitacoes(tx, estado),
+          key: (row) => [row.criada_em_exata, row.id],
+          present: (row) => presentSolicitacao(row, tx.now),
+        });
+        return { body };
+      }),
+
+    criarSolicitacaoLgpd: (call) =>
+      call.write(async (tx) => {
+        const row = await criarSolicitacao(tx, autorOf(call), call.body);
+        const location = `${deps.baseUrlOf(tx.scope)}/lgpd/solicitacoes/${row.id}`;
+        return { body: presentSolicitacao(row, tx.now), headers: { location } };
+      }),
+
+    decidirSolicitacaoLgpd: (call) =>
+      call.write(async (tx) => {
+        refuseInvalid(decisaoProblems(call.body));
+        const { solicitacaoId } = call.params;
+        const row = await decidirSolicitacao(tx, autorOf(call), solicitacaoId, call.body, () => call.authorize());
+        return { body: presentSolicitacao(row, tx.now) };
+      }),
+
+    obterArquivoSolicitacaoLgpd: async (call) => {
+      const file = await call.read((tx) => findExport(tx, call.params.solicitacaoId, () => call.authorize()));
+      return { body: await readExport(deps.files, file) };
+    },
+  };
+}
+
+function autorOf(call: { actor: MemberActor; requestId: string; source: { ip: string } }): Autor {
+  return { actor: call.actor, requestId: call.requestId, ip: call.source.ip };
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import {
+  DATA_DELETION_GRACE_MS,
+  DATA_REQUEST_LEGAL_MS,
+  type DecisaoLgpdEntrada,
+  type SolicitacaoLgpdEntrada,
+} from '@rubrica/contract';
+import { digitsOf } from '../../core/brazil.ts';
+import { conflict, found, refuseInvalid } from '../../core/problem.ts';
+import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
+import type { Tx } from '../../core/sql.ts';
+import { GATHER_DATA } from './exportar.ts';
+import type { Autor } from './politicas.ts';
+import { isOpen } from './present.ts';
+import { solicitacaoProblems } from './regras.ts';
+import { insertSolicitacao, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
+
+/**
+ * Opens a data subject's request, to be answered in fifteen days (LGPD art. 19 II). Access and export are gathered by a
+ * job that commits with the request; a deletion starts its grace.
+ * @throws 400 when the CPF is not one
+ */
+export async function criarSolicitacao(tx: Tx, autor: Autor, entrada: SolicitacaoLgpdEntrada): Promise<SolicitacaoRow> {
+  refuseInvalid(solicitacaoProblems(entrada));
+  const { tipo, titular } = entrada;
+  const eliminacao = tipo === 'ELIMINACAO';
+  const row = await insertSolicitacao(tx, {
+    id: randomUUID(),
+    tipo,
+    estado: eliminacao ? 'EM_CARENCIA' : 'ABERTA',
+    titular_nome: titular.nome.trim(),
+    titular_email: titular.email.trim(),
+    titular_cpf: titular.cpf === undefined ? null : digitsOf(titular.cpf),
+    descricao: entrada.descricao ?? null,
+    prazo_legal_em: new Date(tx.now.getTime() + DATA_REQUEST_LEGAL_MS),
+    carencia_ate: eliminacao ? new Date(tx.now.getTime() + DATA_DELETION_GRACE_MS) : null,
+    criada_em: tx.now,
+    criada_por: autor.actor.membroId,
+  });
+  if (tipo === 'ACESSO' || tipo === 'EXPORTACAO') {
+    const { organizacaoId, ambiente } = tx.scope;
+    await tx.enqueue(GATHER_DATA, { organizacaoId, ambiente, id: row.id }, { singletonKey: row.id });
+  }
+  await note(tx, 'SOLICITACAO_LGPD_ABERTA', autor, row);
+  return row;
+}
+
+/**
+ * Confirms or refuses a request. A confirmed deletion waits for the end of its grace; a confirmed correction is done.
+ * @throws 404; 409 CONFLITO when it is over, already confirmed, or of a kind that needs no confirmation
+ */
+export async function decidirSolicitacao(
+  tx: Tx,
+  autor: Autor,
+  id: string,
+  { decisao, motivo }: DecisaoLgpdEntrada,
+  authorize: () => void,
+): Promise<SolicitacaoRow> {
+  const row = found(await lockSolicitacao(tx, id));
+  authorize();
+  if (!isOpen(row)) throw conflict('O pedido já foi encerrado.');
+  if (decisao === 'RECUSAR') {
+    const refused = await updateSolicitacao(tx, id, {
+      estado: 'RECUSADA',
+      encerrada_em: tx.now,
+      motivo_recusa: motivo ?? null,
+    });
+    await note(tx, 'SOLICITACAO_LGPD_RECUSADA', autor, row);
+    return refused;
+  }
+  if (row.tipo === 'ACESSO' || row.tipo === 'EXPORTACAO') {
+    throw conflict('Os dados estão sendo reunidos; este pedido não precisa de confirmação.');
+  }
+  if (row.confirmada_em) throw conflict('A eliminação já foi confirmada.');
+  await note(tx, 'SOLICITACAO_LGPD_CONFIRMADA', autor, row);
+  if (row.tipo === 'CORRECAO') return updateSolicitacao(tx, id, { estado: 'ATENDIDA', encerrada_em: tx.now });
+  return updateSolicitacao(tx, id, { confirmada_em: tx.now, confirmada_por: autor.actor.membroId });
+}
+
+function note(tx: Tx, tipo: SecurityEventKind, autor: Autor, row: SolicitacaoRow): Promise<void> {
+  return recordSecurityEvent(
+    tx.sql,
+    {
+      tipo,
+      organizacaoId: tx.scope.organizacaoId,
+      requisicaoId: autor.requestId,
+      ip: autor.ip,
+      detalhe: {
+        ambiente: tx.scope.ambiente,
+        solicitacaoId: row.id,
+        tipo: row.tipo,
+        membroId: autor.actor.membroId,
+        credencialId: autor.actor.credencialId,
+      },
+    },
+    tx.now,
+  );
+}

@@ -1,0 +1,108 @@
+import type { EstadoSolicitacao, ResultadoEliminacao, TipoSolicitacao } from '@rubrica/contract';
+import type { CursorPosition } from '../../core/cursor.ts';
+import type { Tx } from '../../core/sql.ts';
+
+export interface SolicitacaoRow {
+  id: string;
+  tipo: TipoSolicitacao;
+  estado: EstadoSolicitacao;
+  titular_nome: string;
+  titular_email: string;
+  titular_cpf: string | null;
+  descricao: string | null;
+  prazo_legal_em: Date;
+  carencia_ate: Date | null;
+  criada_em: Date;
+  criada_por: string;
+  confirmada_em: Date | null;
+  confirmada_por: string | null;
+  encerrada_em: Date | null;
+  motivo_recusa: string | null;
+  resultado: ResultadoEliminacao | null;
+  arquivo_id: string | null;
+  arquivo_expira_em: Date | null;
+}
+
+const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+
+export type NewSolicitacao = Omit<
+  SolicitacaoRow,
+  | 'confirmada_em'
+  | 'confirmada_por'
+  | 'encerrada_em'
+  | 'motivo_recusa'
+  | 'resultado'
+  | 'arquivo_id'
+  | 'arquivo_expira_em'
+>;
+
+export async function insertSolicitacao(tx: Tx, row: NewSolicitacao): Promise<SolicitacaoRow> {
+  const values = { ...row, organizacao_id: tx.scope.organizacaoId, ambiente: tx.scope.ambiente };
+  const [inserted] = await tx.sql<SolicitacaoRow[]>`
+    insert into solicitacao_lgpd ${tx.sql(values as never)} returning *`;
+  return inserted as SolicitacaoRow;
+}
+
+export async function findSolicitacao(tx: Tx, id: string): Promise<SolicitacaoRow | null> {
+  const [row] = await tx.sql<SolicitacaoRow[]>`select * from solicitacao_lgpd where id = ${id} and ${inScope(tx)}`;
+  return row ?? null;
+}
+
+/** The same, locked: decision, export and deletion of one request follow one another. */
+export async function lockSolicitacao(tx: Tx, id: string): Promise<SolicitacaoRow | null> {
+  const [row] = await tx.sql<SolicitacaoRow[]>`
+    select * from solicitacao_lgpd where id = ${id} and ${inScope(tx)} for update`;
+  return row ?? null;
+}
+
+export type SolicitacaoChanges = Partial<
+  Omit<SolicitacaoRow, 'id' | 'tipo' | 'criada_em' | 'criada_por' | 'resultado'>
+>;
+
+export async function updateSolicitacao(
+  tx: Tx,
+  id: string,
+  changes: SolicitacaoChanges & { resultado?: ResultadoEliminacao },
+): Promise<SolicitacaoRow> {
+  const { resultado, ...columns } = changes;
+  const set = { ...columns, ...(resultado ? { resultado: tx.sql.json(resultado as never) } : {}) };
+  const [row] = await tx.sql<SolicitacaoRow[]>`
+    update solicitacao_lgpd set ${tx.sql(set as never)} where id = ${id} and ${inScope(tx)} returning *`;
+  return row as SolicitacaoRow;
+}
+
+/** Relies on the index solicitacao_lgpd (organizacao_id, ambiente, criada_em desc, id desc). */
+export function listSolicitacoes(
+  tx: Tx,
+  estado: EstadoSolicitacao | null,
+  position: CursorPosition | null,
+  limit: number,
+): PromiseLike<(SolicitacaoRow & { criada_em_exata: string })[]> {
+  const after =
+    position === null
+      ? tx.sql``
+      : tx.sql`and (criada_em, id) < (${position[0] ?? ''}::timestamptz, ${position[1] ?? ''}::uuid)`;
+  return tx.sql<(SolicitacaoRow & { criada_em_exata: string })[]>`
+    select *, to_char(criada_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criada_em_exata
+      from solicitacao_lgpd
+     where ${inScope(tx)} ${estado === null ? tx.sql`` : tx.sql`and estado = ${estado}`} ${after}
+     order by criada_em desc, id desc
+     limit ${limit}`;
+}
+
+export async function countSolicitacoes(tx: Tx, estado: EstadoSolicitacao | null): Promise<number> {
+  const [row] = await tx.sql<{ total: number }[]>`
+    select count(*) as total
+      from solicitacao_lgpd
+     where ${inScope(tx)} ${estado === null ? tx.sql`` : tx.sql`and estado = ${estado}`}`;
+  return row?.total ?? 0;
+}
+
+/** Takes the export away from a request. @returns the key of its stored file, to be deleted after the commit */
+export async function dropExport(tx: Tx, row: SolicitacaoRow): Promise<string | null> {
+  if (row.arquivo_id === null) return null;
+  await updateSolicitacao(tx, row.id, { arquivo_id: null, arquivo_expira_em: null });
+  const [file] = await tx.sql<{ chave: string }[]>`
+    delete from arquivo where id = ${row.arquivo_id} and ${inScope(tx)} returning chave`;
+  return file?.chave ?? null;
+}

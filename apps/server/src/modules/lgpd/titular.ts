@@ -1,0 +1,38 @@
+import type { StatusDocumento } from '@rubrica/contract';
+import type { Tx } from '../../core/sql.ts';
+import type { SolicitacaoRow } from './store.ts';
+
+/** By what a person is found: always the e-mail, and the CPF where the request gives one. */
+export interface Titular {
+  readonly email: string;
+  readonly cpf: string | null;
+}
+
+export const titularOf = (row: SolicitacaoRow): Titular => ({
+  email: row.titular_email.toLowerCase(),
+  cpf: row.titular_cpf,
+});
+
+/** A place a person has among the signers of a document, deleted documents included. */
+export interface Lugar {
+  readonly documento_id: string;
+  readonly signatario_id: string;
+  readonly telefone: string | null;
+  readonly status: StatusDocumento;
+  /** Fully signed, or certified: evidence, whatever the status says. */
+  readonly concluido: boolean;
+}
+
+/** Where a person stands as signer. */
+export function lugaresDe(tx: Tx, { email, cpf }: Titular): Promise<Lugar[]> {
+  const { organizacaoId, ambiente } = tx.scope;
+  return tx.sql<Lugar[]>`
+    select d.id as documento_id, s.id as signatario_id, s.telefone, d.status,
+           d.status = 'ASSINADO' or d.assinado_por_todos_em is not null
+             or exists (select from certificado c where c.documento_id = d.id) as concluido
+      from signatario s
+      join documento d on d.id = s.documento_id
+     where s.organizacao_id = ${organizacaoId} and s.ambiente = ${ambiente}
+       and (lower(s.email) = ${email} or s.cpf = ${cpf})
+     order by d.criado_em, d.id, s.posicao` as unknown as Promise<Lugar[]>;
+}

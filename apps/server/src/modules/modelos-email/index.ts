@@ -1,0 +1,2 @@
+export { findModeloEmail } from './modelos.ts';
+export { modelosEmailHandlers } from './routes.ts';

@@ -1,0 +1,90 @@
+import type { MarcaAlteracao, OrganizacaoAlteracao } from '@rubrica/contract';
+import { isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
+import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
+import { ImageRefused, normaliseImage } from '../../core/image.ts';
+import { type FieldProblem, found, refuseInvalid } from '../../core/problem.ts';
+import { recordSecurityEvent } from '../../core/security-events.ts';
+import type { Tx } from '../../core/sql.ts';
+import type { Pedido } from './membros-regras.ts';
+import { lockOrganizacao, type MarcaGravada, type OrganizacaoRow, updateOrganizacao } from './store.ts';
+
+/** In pixels: twice what a message shows it at, and at most some 250 kB as a PNG. */
+const LOGO_BOUNDS = { width: 400, height: 160 };
+
+/** What a PATCH asks for, checked and in the form it is stored in. Absent members stay as they are. */
+export interface PreparedChange {
+  readonly nome?: string;
+  readonly documento?: string | null;
+  readonly marca: MarcaGravada;
+  /** Paths of the members given, for the security log. */
+  readonly campos: readonly string[];
+}
+
+/**
+ * Checks a change of the organization; outside any transaction, because a picture takes time.
+ * @throws 400 ENTRADA_INVALIDA with every problem: CPF or CNPJ, name, logo
+ */
+export async function prepareChange(body: OrganizacaoAlteracao, undrawable: Undrawable): Promise<PreparedChange> {
+  const { nome, documento, marca = {} } = body;
+  const logo = await readLogo(marca.logo);
+  refuseInvalid([
+    ...checkDrawable([['nome', nome?.trim()]], undrawable),
+    ...(typeof documento === 'string' && !isCpf(documento) && !isCnpj(documento)
+      ? [{ campo: 'documento', mensagem: 'Não é um CPF nem um CNPJ válido.' }]
+      : []),
+    ...logo.problems,
+  ]);
+  const given: Record<string, string | null | undefined> = {
+    ...marca,
+    nomeRemetente: marca.nomeRemetente?.trim() ?? marca.nomeRemetente,
+    // An empty message is no message.
+    mensagemPadrao: marca.mensagemPadrao?.trim() || (marca.mensagemPadrao === undefined ? undefined : null),
+    logo: logo.stored,
+  };
+  return {
+    ...(nome === undefined ? {} : { nome: nome.trim() }),
+    ...(documento === undefined ? {} : { documento: documento === null ? null : normaliseTaxId(documento) }),
+    marca: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    campos: [
+      ...Object.keys(body).filter((name) => name !== 'marca'),
+      ...Object.keys(marca).map((name) => `marca.${name}`),
+    ].sort(),
+  };
+}
+
+/** A logo as it is stored: a PNG of bounded size in a data URI; undefined where none was given, null where erased. */
+async function readLogo(
+  given: MarcaAlteracao['logo'],
+): Promise<{ stored: string | null | undefined; problems: FieldProblem[] }> {
+  if (given === undefined || given === null) return { stored: given, problems: [] };
+  try {
+    const png = await normaliseImage(given, LOGO_BOUNDS);
+    return { stored: `data:image/png;base64,${png.toString('base64')}`, problems: [] };
+  } catch (error) {
+    if (!(error instanceof ImageRefused)) throw error;
+    return { stored: undefined, problems: [{ campo: 'marca.logo', mensagem: error.message }] };
+  }
+}
+
+/** Changes registration data and brand: what the change holds, and nothing else. */
+export async function alterarOrganizacao(tx: Tx, change: PreparedChange, pedido: Pedido): Promise<OrganizacaoRow> {
+  const before = found(await lockOrganizacao(tx));
+  if (change.campos.length === 0) return before;
+  const row = await updateOrganizacao(tx, {
+    nome: change.nome ?? before.nome,
+    documento: change.documento === undefined ? before.documento : change.documento,
+    marca: { ...before.marca, ...change.marca },
+  });
+  await recordSecurityEvent(
+    tx.sql,
+    {
+      tipo: 'ORGANIZACAO_ALTERADA',
+      organizacaoId: tx.scope.organizacaoId,
+      requisicaoId: pedido.requestId,
+      ip: pedido.ip,
+      detalhe: { campos: change.campos, porMembroId: pedido.actor.membroId },
+    },
+    tx.now,
+  );
+  return row;
+}

@@ -1,0 +1,169 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { INVITATION_TTL_MS, type Papel } from '@rubrica/contract';
+import type { ScopedPayload } from '../../core/outbox.ts';
+import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
+import { scopeOf } from '../../core/scope.ts';
+import type { Database, JobDefinition, Sql, Tx } from '../../core/sql.ts';
+import { meter } from '../consumo/index.ts';
+import { type Messenger, renderMemberInvitation } from '../mensagens/index.ts';
+import { findOrganizacao } from './store.ts';
+
+/** Delivers one invitation of a member; `id` is the invitation's. */
+export const SEND_MEMBER_INVITATION: JobDefinition<ScopedPayload> = {
+  name: 'enviar-convite-de-membro',
+  retry: { limit: 20, delay: 5, maxDelay: 3600 },
+};
+
+/**
+ * Tokens of invitations: an HMAC of the invitation's id under a key derived from the master key, so that the job can
+ * have the token while the database holds its hash alone (ADR 0002).
+ */
+export interface InvitationTokens {
+  hashOf(token: string): Buffer;
+  tokenOf(conviteId: string): string;
+  /** The page the e-mail leads to: `{public_url}/painel/convite/{token}`. */
+  urlOf(conviteId: string): string;
+}
+
+/** @param publicUrl `{public_url}` */
+export function createInvitationTokens(secrets: Pick<Secrets, 'derive'>, publicUrl: string): InvitationTokens {
+  const key = secrets.derive('convite-de-membro');
+  const tokenOf = (conviteId: string) => createHmac('sha256', key).update(conviteId).digest('base64url');
+  return {
+    tokenOf,
+    hashOf: (token) => createHash('sha256').update(token).digest(),
+    urlOf: (conviteId) => `${publicUrl}/painel/convite/${tokenOf(conviteId)}`,
+  };
+}
+
+/** Issues an invitation to a membership and queues its e-mail; an earlier one stops working. */
+export async function issueInvitation(
+  tx: Tx,
+  tokens: InvitationTokens,
+  membroId: string,
+  convidadoPor: string,
+): Promise<void> {
+  const { sql, scope, now } = tx;
+  const id = randomUUID();
+  await revokeInvitationsTo(tx, membroId);
+  await sql`
+    insert into convite (id, organizacao_id, ambiente, membro_id, convidado_por, token_hash, criado_em, expira_em)
+    values (${id}, ${scope.organizacaoId}, ${scope.ambiente}, ${membroId}, ${convidadoPor},
+            ${tokens.hashOf(tokens.tokenOf(id))}, ${now}, ${new Date(now.getTime() + INVITATION_TTL_MS)})`;
+  await tx.enqueue(SEND_MEMBER_INVITATION, { organizacaoId: scope.organizacaoId, ambiente: scope.ambiente, id });
+}
+
+/** Voids the open invitation to a membership. */
+export async function revokeInvitationsTo({ sql, scope, now }: Tx, membroId: string): Promise<void> {
+  await sql`
+    update convite
+       set revogado_em = ${now}
+     where membro_id = ${membroId}
+       and organizacao_id = ${scope.organizacaoId}
+       and usado_em is null and revogado_em is null`;
+}
+
+/** Voids what a member invited and nobody accepted yet: who lost the right to invite leaves no door open behind. */
+export async function revokeInvitationsBy({ sql, scope, now }: Tx, membroId: string): Promise<void> {
+  await sql`
+    update convite
+       set revogado_em = ${now}
+     where convidado_por = ${membroId}
+       and organizacao_id = ${scope.organizacaoId}
+       and usado_em is null and revogado_em is null`;
+}
+
+/** An open invitation, with the account its address has. */
+export interface ConviteRow {
+  readonly id: string;
+  readonly organizacao_id: string;
+  /** Name of the organization. */
+  readonly organizacao: string;
+  readonly membro_id: string;
+  readonly email: string;
+  readonly papel: Papel;
+  readonly usuario_id: string | null;
+  readonly usuario_nome: string | null;
+  readonly senha_hash: string | null;
+}
+
+/** The open invitation of a token; none when unknown, used, voided or expired. Outside every scope. */
+export async function findInvitation(sql: Sql, tokenHash: Buffer, now: Date): Promise<ConviteRow | undefined> {
+  const [row] = await sql<ConviteRow[]>`
+    select id, organizacao_id, organizacao, membro_id, email, papel, usuario_id, usuario_nome, senha_hash
+      from acesso.convite(${tokenHash}, ${now})`;
+  return row;
+}
+
+/** Spends an invitation. @returns false when it was spent or voided, or its time is over */
+export async function spendInvitation({ sql, scope, now }: Tx, conviteId: string): Promise<boolean> {
+  const spent = await sql`
+    update convite
+       set usado_em = ${now}
+     where id = ${conviteId}
+       and organizacao_id = ${scope.organizacaoId}
+       and usado_em is null and revogado_em is null
+       and expira_em > ${now}
+    returning 1`;
+  return spent.length > 0;
+}
+
+/** What a queued invitation has to say, or null when there is nothing left to send. */
+async function readForSending(tx: Tx, conviteId: string) {
+  const { sql, scope, now } = tx;
+  const [row] = await sql<{ email: string; papel: Papel; expira_em: Date; convidado_por: string | null }[]>`
+    select m.email, m.papel, c.expira_em, q.nome as convidado_por
+      from convite c
+      join membro m on m.id = c.membro_id
+      left join membro q on q.id = c.convidado_por
+     where c.id = ${conviteId}
+       and c.organizacao_id = ${scope.organizacaoId}
+       and c.usado_em is null and c.revogado_em is null and c.entregue_em is null
+       and c.expira_em > ${now}
+       and m.removido_em is null and m.estado = 'CONVIDADO'`;
+  const organizacao = await findOrganizacao(tx);
+  return row && organizacao ? { ...row, organizacao } : null;
+}
+
+const DEFAULT_COLOR = '#1d4ed8';
+
+/** Sends the e-mail of an invitation. Runs again harmlessly: what was delivered is not sent twice. */
+export function createMemberInvitationSender(deps: { db: Database; messenger: Messenger; tokens: InvitationTokens }) {
+  return async (payload: ScopedPayload): Promise<void> => {
+    const scope = scopeOf(payload.organizacaoId, payload.ambiente);
+    const prepared = await deps.db.read(scope, (tx) => readForSending(tx, payload.id));
+    if (!prepared) return;
+    const { organizacao, email, papel, expira_em: expiraEm, convidado_por: convidadoPor } = prepared;
+    const message = renderMemberInvitation({
+      sender: { organizacao: organizacao.nome, corPrimaria: organizacao.marca.corPrimaria ?? DEFAULT_COLOR },
+      papel,
+      convidadoPor,
+      url: deps.tokens.urlOf(payload.id),
+      expiraEm,
+      teste: scope.ambiente === 'TESTE',
+    });
+    try {
+      await deps.messenger.mail(
+        scope,
+        { to: email, ...message, messageId: payload.id, fromName: organizacao.marca.nomeRemetente ?? organizacao.nome },
+        { reserved: true },
+      );
+    } catch (error) {
+      // An address nobody has: the member stays CONVIDADO, and whoever invited corrects it by inviting again.
+      if (error instanceof DeliveryRefused) return;
+      throw error;
+    }
+    await deps.db.write(scope, async (tx) => {
+      await tx.sql`
+        update convite
+           set entregue_em = ${tx.now}
+         where id = ${payload.id}
+           and organizacao_id = ${scope.organizacaoId}`;
+      await meter(tx, {
+        tipo: 'EMAIL_ENVIADO',
+        referencia: `convite-de-membro:${payload.id}`,
+        descricao: 'Convite de membro',
+      });
+    });
+  };
+}

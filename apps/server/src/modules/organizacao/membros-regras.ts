@@ -1,0 +1,60 @@
+import { PAPEIS, type Papel } from '@rubrica/contract';
+import type { MemberActor } from '../../core/actor.ts';
+import { conflict, Problem } from '../../core/problem.ts';
+import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
+import type { Tx } from '../../core/sql.ts';
+import type { VinculoRow } from './membros-store.ts';
+
+/** Who acts on members, and where the wish came from. */
+export interface Pedido {
+  readonly actor: MemberActor;
+  readonly requestId: string;
+  readonly ip: string;
+}
+
+/**
+ * The role the caller has now, under lock: between authentication and the lock it may have been lowered, or the
+ * membership ended. A key outlives its creator with the role held last.
+ * @throws 401 CREDENCIAL_INVALIDA, 403 PAPEL_INSUFICIENTE
+ */
+export function currentRole(actor: MemberActor, locked: ReadonlyMap<string, VinculoRow>): Papel {
+  const own = locked.get(actor.membroId);
+  if (actor.tipo === 'USUARIO' && own?.estado !== 'ATIVO') {
+    throw new Problem('401 CREDENCIAL_INVALIDA', 'A sessão terminou.');
+  }
+  const papel = own?.papel ?? actor.papel;
+  if (PAPEIS.indexOf(papel) > PAPEIS.indexOf('ADMINISTRADOR')) {
+    throw new Problem('403 PAPEL_INSUFICIENTE', 'A operação exige o papel ADMINISTRADOR.');
+  }
+  return papel;
+}
+
+/** @throws 403 PAPEL_INSUFICIENTE unless the caller is an owner: only owners touch owners, and only they make one */
+export function refuseUnlessOwner(papel: Papel): void {
+  if (papel === 'PROPRIETARIO') return;
+  throw new Problem('403 PAPEL_INSUFICIENTE', 'Só um PROPRIETARIO altera outro, ou torna alguém PROPRIETARIO.');
+}
+
+const isActiveOwner = ({ papel, estado }: VinculoRow) => papel === 'PROPRIETARIO' && estado === 'ATIVO';
+
+/** @throws 409 CONFLITO when nobody but `leaving` is an active owner */
+export function refuseLastOwner(leaving: VinculoRow, locked: ReadonlyMap<string, VinculoRow>): void {
+  if (!isActiveOwner(leaving)) return;
+  if ([...locked.values()].some((row) => row.id !== leaving.id && isActiveOwner(row))) return;
+  throw conflict('É o último proprietário ativo. Torne outra pessoa proprietária antes.');
+}
+
+/** Notes an act upon a membership in the security log. */
+export function recordMembership(tx: Tx, tipo: SecurityEventKind, pedido: Pedido, detalhe: object): Promise<void> {
+  return recordSecurityEvent(
+    tx.sql,
+    {
+      tipo,
+      organizacaoId: tx.scope.organizacaoId,
+      requisicaoId: pedido.requestId,
+      ip: pedido.ip,
+      detalhe: { ...detalhe, porMembroId: pedido.actor.membroId },
+    },
+    tx.now,
+  );
+}

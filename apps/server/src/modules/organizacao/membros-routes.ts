@@ -1,0 +1,59 @@
+import type { MemberActor } from '../../core/actor.ts';
+import type { Handlers } from '../../core/call.ts';
+import type { Cursors } from '../../core/cursor.ts';
+import { pageOf } from '../../core/page.ts';
+import type { Scope } from '../../core/scope.ts';
+import { alterarMembro } from './membros-alterar.ts';
+import { convidarMembro } from './membros-convidar.ts';
+import type { InvitationTokens } from './membros-convites.ts';
+import { excluirMembro } from './membros-excluir.ts';
+import { presentMembro } from './membros-present.ts';
+import type { Pedido } from './membros-regras.ts';
+import { countMembros, listMembros } from './membros-store.ts';
+
+export interface MembrosDeps {
+  readonly cursors: Cursors;
+  readonly invitations: InvitationTokens;
+  /** `{base_url}` of a scope's environment, for `Location`. */
+  readonly baseUrlOf: (scope: Scope) => string;
+}
+
+/** Who belongs to an organization. Members are the organization's in both environments; only the mail differs. */
+export function membrosHandlers(
+  deps: MembrosDeps,
+): Handlers<'listarMembros' | 'convidarMembro' | 'alterarMembro' | 'excluirMembro'> {
+  return {
+    listarMembros: (call) =>
+      call.read(async (tx) => {
+        const filters = { operacao: 'membros', organizacaoId: tx.scope.organizacaoId };
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: (after, limit) => listMembros(tx, after, limit),
+          total: () => countMembros(tx),
+          key: (row) => [row.criado_em.toISOString(), row.id],
+          present: presentMembro,
+        });
+        return { body };
+      }),
+
+    convidarMembro: (call) =>
+      call.write(async (tx) => {
+        const body = await convidarMembro(tx, deps.invitations, call.body, pedidoOf(call));
+        return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/organizacao/membros/${body.id}` } };
+      }),
+
+    alterarMembro: (call) =>
+      call.write(async (tx) => ({
+        body: await alterarMembro(tx, call.params.membroId, call.body, pedidoOf(call), () => call.authorize()),
+      })),
+
+    excluirMembro: (call) =>
+      call.write(async (tx) => {
+        await excluirMembro(tx, call.params.membroId, pedidoOf(call), () => call.authorize());
+        return { body: undefined };
+      }),
+  };
+}
+
+function pedidoOf(call: { actor: MemberActor; requestId: string; source: { ip: string } }): Pedido {
+  return { actor: call.actor, requestId: call.requestId, ip: call.source.ip };
+}

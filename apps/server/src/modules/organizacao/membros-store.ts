@@ -1,0 +1,138 @@
+import type { EstadoMembro, Papel } from '@rubrica/contract';
+import type { CursorPosition } from '../../core/cursor.ts';
+import type { Tx } from '../../core/sql.ts';
+
+/** A membership as it is listed and judged. Removed ones are found by nothing here. */
+export interface VinculoRow {
+  readonly id: string;
+  readonly nome: string | null;
+  readonly email: string;
+  readonly papel: Papel;
+  readonly estado: EstadoMembro;
+  readonly ultimo_acesso_em: Date | null;
+  readonly criado_em: Date;
+}
+
+const columns = ({ sql }: Tx) => sql`id, nome, email, papel, estado, ultimo_acesso_em, criado_em`;
+
+/** Members after a position, newest first. Index membro (organizacao_id, criado_em desc, id desc) of those not removed. */
+export async function listMembros(tx: Tx, after: CursorPosition | null, limit: number): Promise<readonly VinculoRow[]> {
+  const { sql, scope } = tx;
+  return sql<VinculoRow[]>`
+    select ${columns(tx)}
+      from membro
+     where organizacao_id = ${scope.organizacaoId}
+       and removido_em is null
+       ${after ? sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}
+     order by criado_em desc, id desc
+     limit ${limit}`;
+}
+
+/** How many members there are, the invited and the suspended included. */
+export async function countMembros({ sql, scope }: Tx): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total
+      from membro
+     where organizacao_id = ${scope.organizacaoId}
+       and removido_em is null`;
+  return row?.total ?? 0;
+}
+
+/**
+ * Locks every owner and the members given, in one order for everybody, so that of two owners who remove each other at
+ * the same time the second sees what the first did.
+ */
+export async function lockMembros(tx: Tx, ids: readonly string[]): Promise<Map<string, VinculoRow>> {
+  const { sql, scope } = tx;
+  const rows = await sql<VinculoRow[]>`
+    select ${columns(tx)}
+      from membro
+     where organizacao_id = ${scope.organizacaoId}
+       and removido_em is null
+       and (papel = 'PROPRIETARIO' or id = any(${[...ids]}::uuid[]))
+     order by id
+       for no key update`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Adds an invited person, or nothing when the address has a membership already. Two invitations at the same time wait
+ * for each other at the unique index membro_email.
+ */
+export async function insertConvidado(
+  tx: Tx,
+  membro: { id: string; email: string; papel: Papel },
+): Promise<VinculoRow | undefined> {
+  const { sql, scope, now } = tx;
+  const [row] = await sql<VinculoRow[]>`
+    insert into membro (id, organizacao_id, nome, email, papel, estado, criado_em)
+    values (${membro.id}, ${scope.organizacaoId}, null, ${membro.email}, ${membro.papel}, 'CONVIDADO', ${now})
+    on conflict (organizacao_id, lower(email)) where removido_em is null do nothing
+    returning ${columns(tx)}`;
+  return row;
+}
+
+/** The membership an address has, in any letter case. */
+export async function findMembroByEmail(tx: Tx, email: string): Promise<VinculoRow | undefined> {
+  const [row] = await tx.sql<VinculoRow[]>`
+    select ${columns(tx)}
+      from membro
+     where organizacao_id = ${tx.scope.organizacaoId}
+       and lower(email) = lower(${email})
+       and removido_em is null`;
+  return row;
+}
+
+/** Changes role or state. */
+export async function updateMembro(
+  tx: Tx,
+  id: string,
+  changes: { papel: Papel; estado: EstadoMembro },
+): Promise<VinculoRow> {
+  const { sql, scope } = tx;
+  const [row] = await sql<VinculoRow[]>`
+    update membro
+       set papel = ${changes.papel}, estado = ${changes.estado}
+     where id = ${id}
+       and organizacao_id = ${scope.organizacaoId}
+       and removido_em is null
+    returning ${columns(tx)}`;
+  return row as VinculoRow;
+}
+
+/** Ends a membership. The row stays: documents name their author by it, and keys keep the role it held last. */
+export async function removeMembro({ sql, scope, now }: Tx, id: string): Promise<void> {
+  await sql`
+    update membro
+       set removido_em = ${now}
+     where id = ${id}
+       and organizacao_id = ${scope.organizacaoId}
+       and removido_em is null`;
+}
+
+/** Ends every session a member has in the organization, from this transaction on. */
+export async function endSessoesDoMembro({ sql, scope, now }: Tx, membroId: string): Promise<void> {
+  await sql`
+    update sessao
+       set encerrada_em = ${now}
+     where membro_id = ${membroId}
+       and organizacao_id = ${scope.organizacaoId}
+       and encerrada_em is null`;
+}
+
+/** Makes a membership that of an account. @returns false when nobody is invited by it any more */
+export async function activateMembro(
+  { sql, scope }: Tx,
+  membroId: string,
+  usuario: { id: string; nome: string },
+): Promise<boolean> {
+  const activated = await sql`
+    update membro
+       set usuario_id = ${usuario.id}, nome = ${usuario.nome}, estado = 'ATIVO'
+     where id = ${membroId}
+       and organizacao_id = ${scope.organizacaoId}
+       and estado = 'CONVIDADO'
+       and removido_em is null
+    returning 1`;
+  return activated.length > 0;
+}

@@ -1,0 +1,1 @@
+export { type PastasDeps, pastasHandlers } from './routes.ts';

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { Convite, ConviteAceiteEntrada } from '@rubrica/contract';
+import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
+import { conflict, Problem, refuseInvalid } from '../../core/problem.ts';
+import { accountScopeOf } from '../../core/scope.ts';
+import { recordSecurityEvent } from '../../core/security-events.ts';
+import type { Tx } from '../../core/sql.ts';
+import {
+  activateMembro,
+  type ConviteRow,
+  findInvitation,
+  type InvitationTokens,
+  spendInvitation,
+} from '../organizacao/index.ts';
+import {
+  abrirSessao,
+  type Chegada,
+  desafiar,
+  type Entrada,
+  type EntrarDeps,
+  recordRefusal,
+  requireSession,
+  type SessaoAberta,
+} from './entrar.ts';
+import { hashPassword, refuseWeakPassword, verifyPassword } from './senha.ts';
+import { insertUsuario } from './store.ts';
+import { holdContaWithHash } from './store-conta.ts';
+
+export interface ConviteDeps extends EntrarDeps {
+  readonly invitations: InvitationTokens;
+  readonly undrawable: Undrawable;
+}
+
+const invalidInvitation = () =>
+  new Problem('400 TOKEN_INVALIDO', 'O convite não existe, já foi usado, foi desfeito ou passou do prazo.');
+
+async function openInvitation(deps: ConviteDeps, token: string): Promise<ConviteRow> {
+  const convite = await findInvitation(deps.db.sql, deps.invitations.hashOf(token), deps.clock.now());
+  if (!convite) throw invalidInvitation();
+  return convite;
+}
+
+/** What an invitation invites to. @throws 400 TOKEN_INVALIDO */
+export async function obterConvite(deps: ConviteDeps, token: string): Promise<Convite> {
+  const { organizacao, email, papel } = await openInvitation(deps, token);
+  return { organizacao, email, papel };
+}
+
+/**
+ * Accepts an invitation and enters. An address without an account gets one; an address with an account has to give that
+ * account's password, and its second factor too, so that a stolen invitation opens nobody's account. An existing account
+ * keeps its name.
+ * @throws 400 TOKEN_INVALIDO; 400 SENHA_FRACA (new account); 401 CREDENCIAL_INVALIDA or MFA_OBRIGATORIO (existing one);
+ *   409 CONFLITO when an account with the address came into being meanwhile
+ */
+export async function aceitarConvite(
+  deps: ConviteDeps,
+  token: string,
+  entrada: ConviteAceiteEntrada,
+  chegada: Chegada,
+): Promise<SessaoAberta> {
+  const convite = await openInvitation(deps, token);
+  const { usuario_id: usuarioId, senha_hash: senhaHash } = convite;
+  if (usuarioId !== null && senhaHash !== null) {
+    const own = { ...convite, usuario_id: usuarioId, senha_hash: senhaHash };
+    return requireSession(await acceptWithAccount(deps, own, entrada.senha, chegada));
+  }
+  return acceptAndSignUp(deps, convite, entrada, chegada);
+}
+
+async function acceptWithAccount(
+  deps: ConviteDeps,
+  convite: ConviteRow & { readonly usuario_id: string; readonly senha_hash: string },
+  senha: string,
+  chegada: Chegada,
+): Promise<Entrada> {
+  if (!(await verifyPassword(senha, convite.senha_hash))) {
+    await recordRefusal(deps, 'LOGIN_RECUSADO', convite.email, convite.organizacao_id, chegada);
+    throw wrongPassword();
+  }
+  return deps.db.write(accountScopeOf(convite.usuario_id, convite.organizacao_id), async (tx) => {
+    const conta = await holdContaWithHash(tx, convite.usuario_id, convite.senha_hash);
+    if (!conta) throw wrongPassword();
+    if (conta.segundo_fator) return { desafioId: await desafiar(tx, conta.id, convite.membro_id, convite.id) };
+    await entrarNaOrganizacao(tx, { conviteId: convite.id, membroId: convite.membro_id }, conta, chegada);
+    return { sessao: await abrirSessao(tx, convite.membro_id, conta, chegada.source) };
+  });
+}
+
+async function acceptAndSignUp(
+  deps: ConviteDeps,
+  convite: ConviteRow,
+  entrada: ConviteAceiteEntrada,
+  chegada: Chegada,
+): Promise<SessaoAberta> {
+  const { email } = convite;
+  const { senha } = entrada;
+  const nome = entrada.nome.trim();
+  // The trail and the certificate name a member who sends.
+  refuseInvalid(checkDrawable([['nome', nome]], deps.undrawable));
+  await refuseWeakPassword(senha, [nome, email, convite.organizacao]);
+  const usuario = { id: randomUUID(), nome, email, senhaHash: await hashPassword(senha) };
+  return deps.db.write(accountScopeOf(usuario.id, convite.organizacao_id), async (tx) => {
+    if (!(await insertUsuario(tx, usuario))) {
+      throw conflict('Este endereço acabou de ganhar uma conta. Aceite o convite com a senha dela.');
+    }
+    await entrarNaOrganizacao(tx, { conviteId: convite.id, membroId: convite.membro_id }, usuario, chegada);
+    return abrirSessao(tx, convite.membro_id, { id: usuario.id, nome, email, segundo_fator: false }, chegada.source);
+  });
+}
+
+/**
+ * Makes the person a member and spends the invitation, in the transaction that lets the person in; the member's row
+ * first, as whoever undoes an invitation does.
+ * @throws 400 TOKEN_INVALIDO when the invitation was spent, voided or expired meanwhile; 409 CONFLITO when the person is
+ *   a member already
+ */
+export async function entrarNaOrganizacao(
+  tx: Tx,
+  { conviteId, membroId }: { conviteId: string; membroId: string },
+  usuario: { id: string; nome: string },
+  { source, requestId }: Chegada,
+): Promise<void> {
+  const activated = await activateMembro(tx, membroId, usuario).catch(
+    (error: { code?: string; constraint_name?: string }) => {
+      if (error.code !== '23505' || error.constraint_name !== 'membro_usuario') throw error;
+      throw conflict('A conta já participa desta organização.');
+    },
+  );
+  if (!activated || !(await spendInvitation(tx, conviteId))) throw invalidInvitation();
+  await recordSecurityEvent(
+    tx.sql,
+    {
+      tipo: 'MEMBRO_ENTROU',
+      organizacaoId: tx.scope.organizacaoId,
+      requisicaoId: requestId,
+      ip: source.ip,
+      detalhe: { membroId, usuarioId: usuario.id },
+    },
+    tx.now,
+  );
+}
+
+/** Told to who holds the invitation, and knows from it whose account it is. */
+const wrongPassword = () =>
+  new Problem(
+    '401 CREDENCIAL_INVALIDA',
+    'Este endereço já tem conta na Rubrica, e a senha não confere. Aceite o convite com a senha dessa conta.',
+  );

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { DeliveryRefused } from '../../core/ports.ts';
+import { accountScopeOf } from '../../core/scope.ts';
+import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import { type AccountNotice, type Messenger, renderAccountNotice } from '../mensagens/index.ts';
+import { findContaPropria } from './store-conta.ts';
+
+/** Tells an account's owner what was changed; `id` makes repeated attempts one message. */
+export interface NoticePayload {
+  readonly id: string;
+  readonly usuarioId: string;
+  readonly aviso: AccountNotice;
+  /** RFC 3339. */
+  readonly em: string;
+}
+
+export const SEND_NOTICE: JobDefinition<NoticePayload> = {
+  name: 'enviar-aviso-de-conta',
+  retry: { limit: 20, delay: 5, maxDelay: 3600 },
+};
+
+/** Queues a notice with the change it tells of. */
+export function notify(tx: Tx, usuarioId: string, aviso: AccountNotice): Promise<void> {
+  return tx.enqueue(SEND_NOTICE, { id: randomUUID(), usuarioId, aviso, em: tx.now.toISOString() });
+}
+
+/** Sends a queued notice. An account belongs to no organization, so its mail is captured for none. */
+export function createNoticeSender(deps: { db: Database; messenger: Messenger; publicUrl: string }) {
+  return async ({ id, usuarioId, aviso, em }: NoticePayload): Promise<void> => {
+    const scope = accountScopeOf(usuarioId, null);
+    const conta = await deps.db.read(scope, (tx) => findContaPropria(tx, usuarioId));
+    if (!conta) return;
+    const message = renderAccountNotice(aviso, {
+      nome: conta.nome,
+      em: new Date(em),
+      panelUrl: `${deps.publicUrl}/painel`,
+    });
+    try {
+      await deps.messenger.mail(scope, { to: conta.email, ...message, messageId: id }, { reserved: true });
+    } catch (error) {
+      if (!(error instanceof DeliveryRefused)) throw error;
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { RECOVERY_CODES } from '@rubrica/contract';
+import type { Secrets } from '../../core/ports.ts';
+
+/** Crockford's base 32: no I, L, O or U to be misread. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** 60 bits each: out of reach of ten tries a minute. */
+const CHARS = 12;
+const GROUP = 4;
+
+/** Ten new codes, each once, as `4K7Q-9MXT-00RB`. */
+export function newRecoveryCodes(): string[] {
+  const codes = new Set<string>();
+  while (codes.size < RECOVERY_CODES) {
+    const text = Array.from({ length: CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+    codes.add(text.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? text);
+  }
+  return [...codes];
+}
+
+/**
+ * The stored form of a code. Keyed, because 60 bits are not enough for a plain hash in a stolen database; case, hyphens
+ * and the letters people mistake for digits do not matter.
+ */
+export function recoveryCodeHash(secrets: Pick<Secrets, 'derive'>, usuarioId: string, code: string): Buffer {
+  const plain = code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return createHmac('sha256', secrets.derive('codigo-de-recuperacao')).update(`${usuarioId}:${plain}`).digest();
+}

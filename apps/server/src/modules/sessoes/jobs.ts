@@ -1,0 +1,16 @@
+import { handler, type JobHandler } from '../../core/job.ts';
+import type { Messenger } from '../mensagens/index.ts';
+import { createNoticeSender, SEND_NOTICE } from './avisos.ts';
+import { createRecoverySender, type RecuperarDeps, SEND_RECOVERY } from './recuperar.ts';
+
+const SENDERS = 2;
+
+/** The mail of accounts. */
+export function sessoesJobs(
+  deps: RecuperarDeps & { readonly messenger: Messenger; readonly publicUrl: string },
+): JobHandler[] {
+  return [
+    handler({ job: SEND_RECOVERY, concurrency: SENDERS, handle: createRecoverySender(deps) }),
+    handler({ job: SEND_NOTICE, concurrency: SENDERS, handle: createNoticeSender(deps) }),
+  ];
+}

@@ -1,0 +1,176 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import {
+  PASSWORD_RESET_TTL_MS,
+  PASSWORD_RESETS_PER_HOUR,
+  type RecuperacaoSenhaEntrada,
+  type RedefinicaoSenhaEntrada,
+} from '@rubrica/contract';
+import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
+import { Problem } from '../../core/problem.ts';
+import { accountScopeOf } from '../../core/scope.ts';
+import { recordSecurityEvent } from '../../core/security-events.ts';
+import type { JobDefinition, Tx } from '../../core/sql.ts';
+import { type Messenger, renderPasswordRecovery } from '../mensagens/index.ts';
+import { notify } from './avisos.ts';
+import type { Chegada, EntrarDeps } from './entrar.ts';
+import { hashPassword, refuseWeakPassword } from './senha.ts';
+import { findConta } from './store.ts';
+import { endEverything, findContaPropria, updateSenha } from './store-conta.ts';
+
+/** Serves one wish to recover a password; `id` is the wish's. Its link is worthless after an hour. */
+export const SEND_RECOVERY: JobDefinition<{ readonly id: string }> = {
+  name: 'enviar-recuperacao-de-senha',
+  retry: { limit: 10, delay: 5, maxDelay: 600 },
+};
+
+/** Tokens of reset links, derived from the wish's id like those of invitations (ADR 0002). */
+export interface ResetTokens {
+  hashOf(token: string): Buffer;
+  tokenOf(id: string): string;
+  /** The page the e-mail leads to: `{public_url}/painel/redefinir-senha/{token}`. */
+  urlOf(id: string): string;
+}
+
+/** @param publicUrl `{public_url}` */
+export function createResetTokens(secrets: Pick<Secrets, 'derive'>, publicUrl: string): ResetTokens {
+  const key = secrets.derive('redefinicao-de-senha');
+  const tokenOf = (id: string) => createHmac('sha256', key).update(id).digest('base64url');
+  return {
+    tokenOf,
+    hashOf: (token) => createHash('sha256').update(token).digest(),
+    urlOf: (id) => `${publicUrl}/painel/redefinir-senha/${tokenOf(id)}`,
+  };
+}
+
+export interface RecuperarDeps extends EntrarDeps {
+  readonly resets: ResetTokens;
+}
+
+const contextOf = (id: string) => `recuperacao-senha:${id}`;
+
+/**
+ * Takes down a wish to recover a password. Whether the address has an account is not looked at here, so neither the
+ * answer nor its time can tell; a job looks.
+ */
+export async function recuperarSenha(
+  deps: Pick<EntrarDeps, 'db' | 'secrets'>,
+  { email }: RecuperacaoSenhaEntrada,
+): Promise<void> {
+  await deps.db.write(accountScopeOf(null, null), async (tx) => {
+    const id = randomUUID();
+    await tx.sql`
+      insert into recuperacao_senha (id, email_cifrado, criada_em, expira_em)
+      values (${id}, ${deps.secrets.encrypt(email, contextOf(id))}, ${tx.now},
+              ${new Date(tx.now.getTime() + PASSWORD_RESET_TTL_MS)})`;
+    await tx.enqueue(SEND_RECOVERY, { id });
+  });
+}
+
+interface WishRow {
+  usuario_id: string | null;
+  email_cifrado: Buffer | null;
+  expira_em: Date;
+  entregue_em: Date | null;
+  usada_em: Date | null;
+}
+
+/**
+ * Finds the account of a wish and mails its owner the link. A wish for an address without an account is deleted, and so
+ * is one beyond the three an hour that keep a mailbox from being flooded.
+ */
+export function createRecoverySender(deps: RecuperarDeps & { messenger: Messenger }) {
+  return async ({ id }: { readonly id: string }): Promise<void> => {
+    const [wish] = await deps.db.sql<WishRow[]>`
+      select usuario_id, email_cifrado, expira_em, entregue_em, usada_em from acesso.recuperacao_pedida(${id})`;
+    if (!wish || wish.entregue_em || wish.usada_em || wish.expira_em <= deps.clock.now()) return;
+    const usuarioId = wish.usuario_id ?? (await bindToAccount(deps, id, wish.email_cifrado));
+    if (usuarioId === null) return;
+
+    const scope = accountScopeOf(usuarioId, null);
+    const conta = await deps.db.read(scope, (tx) => findContaPropria(tx, usuarioId));
+    if (!conta) return;
+    const minutos = PASSWORD_RESET_TTL_MS / 60_000;
+    const message = renderPasswordRecovery({ nome: conta.nome, url: deps.resets.urlOf(id), minutos });
+    try {
+      await deps.messenger.mail(scope, { to: conta.email, ...message, messageId: id }, { reserved: true });
+    } catch (error) {
+      if (!(error instanceof DeliveryRefused)) throw error;
+    }
+    await deps.db.write(scope, async (tx) => {
+      await tx.sql`update recuperacao_senha set entregue_em = ${tx.now} where id = ${id}`;
+    });
+  };
+}
+
+async function bindToAccount(deps: RecuperarDeps, id: string, emailCifrado: Buffer | null): Promise<string | null> {
+  if (!emailCifrado) return null;
+  const email = deps.secrets.decrypt(emailCifrado, contextOf(id)).toString('utf8');
+  const conta = await findConta(deps.db.sql, email);
+  const usuarioId = conta?.usuario_id ?? null;
+  return deps.db.write(accountScopeOf(usuarioId, null), async (tx) => {
+    if (usuarioId === null || (await recentWishes(tx, usuarioId)) >= PASSWORD_RESETS_PER_HOUR) {
+      await tx.sql`delete from recuperacao_senha where id = ${id}`;
+      return null;
+    }
+    await tx.sql`
+      update recuperacao_senha
+         set usuario_id = ${usuarioId}, email_cifrado = null, token_hash = ${deps.resets.hashOf(deps.resets.tokenOf(id))}
+       where id = ${id}
+         and usuario_id is null`;
+    return usuarioId;
+  });
+}
+
+async function recentWishes({ sql, now }: Tx, usuarioId: string): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total
+      from recuperacao_senha
+     where usuario_id = ${usuarioId}
+       and criada_em > ${new Date(now.getTime() - 3600_000)}`;
+  return row?.total ?? 0;
+}
+
+const invalidToken = () =>
+  new Problem('400 TOKEN_INVALIDO', 'O link não existe, já foi usado ou passou do prazo. Peça a recuperação de novo.');
+
+/**
+ * Sets a new password by the token of a reset link, and ends whatever the old one opened: sessions, challenges and the
+ * account's other reset links. A refused password leaves the token as it was.
+ * @throws 400 TOKEN_INVALIDO, 400 SENHA_FRACA
+ */
+export async function redefinirSenha(
+  deps: RecuperarDeps,
+  { token, senha }: RedefinicaoSenhaEntrada,
+  { source, requestId }: Chegada,
+): Promise<void> {
+  const [wish] = await deps.db.sql<{ id: string; usuario_id: string; nome: string; email: string }[]>`
+    select id, usuario_id, nome, email from acesso.recuperacao(${deps.resets.hashOf(token)}, ${deps.clock.now()})`;
+  if (!wish) throw invalidToken();
+  await refuseWeakPassword(senha, [wish.nome, wish.email]);
+  const senhaHash = await hashPassword(senha);
+  const { id, usuario_id: usuarioId } = wish;
+  await deps.db.write(accountScopeOf(usuarioId, null), async (tx) => {
+    const spent = await tx.sql`
+      update recuperacao_senha
+         set usada_em = ${tx.now}
+       where id = ${id}
+         and usada_em is null
+         and expira_em > ${tx.now}
+      returning 1`;
+    if (spent.length === 0) throw invalidToken();
+    await updateSenha(tx, usuarioId, senhaHash);
+    await endEverything(tx, usuarioId);
+    await notify(tx, usuarioId, 'SENHA_ALTERADA');
+    await recordSecurityEvent(
+      tx.sql,
+      {
+        tipo: 'SENHA_REDEFINIDA',
+        organizacaoId: null,
+        requisicaoId: requestId,
+        ip: source.ip,
+        detalhe: { usuarioId },
+      },
+      tx.now,
+    );
+  });
+}

@@ -1,0 +1,110 @@
+import type {
+  CodigosRecuperacao,
+  SegundoFatorConfirmacaoEntrada,
+  SegundoFatorDesativacaoEntrada,
+  SegundoFatorIniciado,
+} from '@rubrica/contract';
+import type { MemberActor } from '../../core/actor.ts';
+import type { Secrets } from '../../core/ports.ts';
+import { conflict, found, Problem } from '../../core/problem.ts';
+import { accountScopeOf, type Scope } from '../../core/scope.ts';
+import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
+import type { Tx } from '../../core/sql.ts';
+import { newTotpSecret, totpEnrolment } from '../../core/totp.ts';
+import { notify } from './avisos.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './codigos-recuperacao.ts';
+import { spendTotp, totpContext } from './desafio.ts';
+import { type Chegada, type EntrarDeps, recordRefusal } from './entrar.ts';
+import { verifyPassword } from './senha.ts';
+import { findContaPropria, lockConta, offerTotp, removeTotp, replaceCodigos } from './store-conta.ts';
+import { countFailure, refuseWhileResting } from './tentativas.ts';
+
+const ISSUER = 'Rubrica';
+
+const alreadyOn = () => conflict('A verificação em duas etapas já está ativa.');
+const notOn = () => conflict('A verificação em duas etapas não está ativa.');
+
+/**
+ * Offers a secret for an authenticator app; nothing is asked for at login until a code confirms it. Beginning again
+ * gives a new secret.
+ * @throws 409 CONFLITO when the second factor is active
+ */
+export async function iniciarSegundoFator(tx: Tx, secrets: Secrets, usuarioId: string): Promise<SegundoFatorIniciado> {
+  const conta = found(await lockConta(tx, usuarioId));
+  if (conta.segundo_fator) throw alreadyOn();
+  const secret = newTotpSecret();
+  await offerTotp(tx, usuarioId, secrets.encrypt(secret, totpContext(usuarioId)));
+  return totpEnrolment(secret, ISSUER, conta.email);
+}
+
+/**
+ * Switches the second factor on by the first right code. The recovery codes are shown in this answer alone.
+ * @throws 401 CREDENCIAL_INVALIDA (wrong code); 409 CONFLITO (nothing was begun, or it is active)
+ */
+export async function confirmarSegundoFator(
+  tx: Tx,
+  secrets: Secrets,
+  actor: MemberActor,
+  { codigo }: SegundoFatorConfirmacaoEntrada,
+  chegada: Chegada,
+): Promise<CodigosRecuperacao> {
+  const conta = found(await lockConta(tx, actor.usuarioId));
+  if (conta.segundo_fator) throw alreadyOn();
+  if (!conta.totp_segredo) throw conflict('Comece antes a verificação em duas etapas.');
+  if (!(await spendTotp(tx, secrets, conta, codigo))) throw wrongCode();
+  const codigosRecuperacao = newRecoveryCodes();
+  await replaceCodigos(
+    tx,
+    conta.id,
+    codigosRecuperacao.map((code) => recoveryCodeHash(secrets, conta.id, code)),
+  );
+  await notify(tx, conta.id, 'SEGUNDO_FATOR_ATIVADO');
+  await recordChange(tx, 'SEGUNDO_FATOR_ATIVADO', conta.id, chegada);
+  return { codigosRecuperacao };
+}
+
+const wrongCode = () => new Problem('401 CREDENCIAL_INVALIDA', 'O código não confere.');
+
+/**
+ * Switches the second factor off, by the password and a code: a session left open is not enough.
+ * @throws 401 CREDENCIAL_INVALIDA (password or code); 409 CONFLITO (not active); 429 while the factor rests
+ */
+export async function desativarSegundoFator(
+  deps: EntrarDeps,
+  scope: Scope,
+  usuarioId: string,
+  { senha, codigo }: SegundoFatorDesativacaoEntrada,
+  chegada: Chegada,
+): Promise<void> {
+  const account = accountScopeOf(usuarioId, scope.organizacaoId);
+  const before = found(await deps.db.read(account, (tx) => findContaPropria(tx, usuarioId)));
+  if (!before.segundo_fator) throw notOn();
+  if (!(await verifyPassword(senha, before.senha_hash))) {
+    await recordRefusal(deps, 'LOGIN_RECUSADO', before.email, scope.organizacaoId, chegada);
+    throw new Problem('401 CREDENCIAL_INVALIDA', 'A senha não confere.');
+  }
+  const refusal = await deps.db.write(account, async (tx) => {
+    const conta = await lockConta(tx, usuarioId);
+    if (!conta || conta.senha_hash !== before.senha_hash)
+      throw new Problem('401 CREDENCIAL_INVALIDA', 'A senha mudou.');
+    if (!conta.segundo_fator) throw notOn();
+    refuseWhileResting(conta, 'TOTP', tx.now);
+    if (!(await spendTotp(tx, deps.secrets, conta, codigo))) return countFailure(tx, usuarioId, 'TOTP');
+    await removeTotp(tx, usuarioId);
+    await notify(tx, usuarioId, 'SEGUNDO_FATOR_DESATIVADO');
+    await recordChange(tx, 'SEGUNDO_FATOR_DESATIVADO', usuarioId, chegada);
+    return null;
+  });
+  if (!refusal) return;
+  await recordRefusal(deps, 'SEGUNDO_FATOR_RECUSADO', before.email, scope.organizacaoId, chegada);
+  throw refusal;
+}
+
+function recordChange(tx: Tx, tipo: SecurityEventKind, usuarioId: string, { source, requestId }: Chegada) {
+  const detalhe = { usuarioId };
+  return recordSecurityEvent(
+    tx.sql,
+    { tipo, organizacaoId: tx.scope.organizacaoId, requisicaoId: requestId, ip: source.ip, detalhe },
+    tx.now,
+  );
+}

@@ -1,0 +1,166 @@
+import type { Tx } from '../../core/sql.ts';
+import type { UsuarioRow } from './store.ts';
+
+/** Functions here run in the scope of the account itself; row-level security shows them no other. */
+
+/** The second factors of an account, each with a count of wrong answers and a rest of its own. */
+export type Factor = 'TOTP' | 'RECUPERACAO';
+
+export interface ContaPropriaRow extends UsuarioRow {
+  readonly senha_hash: string;
+  /** Encrypted, bound to the account. */
+  readonly totp_segredo: Buffer | null;
+  readonly totp_ultimo_passo: number | null;
+  readonly totp_descansa_ate: Date | null;
+  readonly recuperacao_descansa_ate: Date | null;
+}
+
+const columns = ({ sql }: Tx) => sql`
+  id, nome, email, senha_hash, totp_confirmado_em is not null as segundo_fator,
+  totp_segredo, totp_ultimo_passo, totp_descansa_ate, recuperacao_descansa_ate`;
+
+/** The account, as it stands. */
+export async function findContaPropria(tx: Tx, usuarioId: string): Promise<ContaPropriaRow | undefined> {
+  const [row] = await tx.sql<ContaPropriaRow[]>`select ${columns(tx)} from usuario where id = ${usuarioId}`;
+  return row;
+}
+
+/** Locks the account: answers to its second factor are judged one at a time. */
+export async function lockConta(tx: Tx, usuarioId: string): Promise<ContaPropriaRow | undefined> {
+  const [row] = await tx.sql<
+    ContaPropriaRow[]
+  >`select ${columns(tx)} from usuario where id = ${usuarioId} for no key update`;
+  return row;
+}
+
+/**
+ * Holds the account until the transaction ends if its password is still the one that was verified, so that a new
+ * password comes before what is opened here, and refuses it, or after, and ends it.
+ */
+export async function holdContaWithHash(
+  tx: Tx,
+  usuarioId: string,
+  senhaHash: string,
+): Promise<ContaPropriaRow | undefined> {
+  const [row] = await tx.sql<ContaPropriaRow[]>`
+    select ${columns(tx)}
+      from usuario
+     where id = ${usuarioId}
+       and senha_hash = ${senhaHash}
+       for share`;
+  return row;
+}
+
+export async function updateSenha({ sql }: Tx, usuarioId: string, senhaHash: string): Promise<void> {
+  await sql`update usuario set senha_hash = ${senhaHash} where id = ${usuarioId}`;
+}
+
+/** Puts a secret in place that counts for nothing until it is confirmed. */
+export async function offerTotp({ sql }: Tx, usuarioId: string, segredo: Buffer): Promise<void> {
+  await sql`
+    update usuario
+       set totp_segredo = ${segredo}, totp_ultimo_passo = null
+     where id = ${usuarioId}
+       and totp_confirmado_em is null`;
+}
+
+/** Remembers the step just used; the first one confirms the second factor. Wrong answers before it are forgotten. */
+export async function acceptTotp({ sql, now }: Tx, usuarioId: string, passo: number): Promise<void> {
+  await sql`
+    update usuario
+       set totp_ultimo_passo = ${passo},
+           totp_confirmado_em = coalesce(totp_confirmado_em, ${now}),
+           totp_falhas = 0, totp_descansa_ate = null
+     where id = ${usuarioId}`;
+}
+
+/** Switches the second factor off; its recovery codes and the challenges that wait for it go too. */
+export async function removeTotp({ sql, now }: Tx, usuarioId: string): Promise<void> {
+  await sql`
+    update usuario
+       set totp_segredo = null, totp_confirmado_em = null, totp_ultimo_passo = null,
+           totp_falhas = 0, totp_descansa_ate = null, recuperacao_falhas = 0, recuperacao_descansa_ate = null
+     where id = ${usuarioId}`;
+  await sql`delete from codigo_recuperacao where usuario_id = ${usuarioId}`;
+  await sql`update desafio set encerrado_em = ${now} where usuario_id = ${usuarioId} and encerrado_em is null`;
+}
+
+/** Counts a wrong answer. @returns how many in a row */
+export async function addFailure({ sql }: Tx, usuarioId: string, factor: Factor): Promise<number> {
+  const column = sql(factor === 'TOTP' ? 'totp_falhas' : 'recuperacao_falhas');
+  const [row] = await sql<{ falhas: number }[]>`
+    update usuario set ${column} = ${column} + 1 where id = ${usuarioId} returning ${column} as falhas`;
+  return row?.falhas ?? 1;
+}
+
+/** Lets a factor rest, and its count begin anew. */
+export async function restFactor({ sql }: Tx, usuarioId: string, factor: Factor, until: Date): Promise<void> {
+  if (factor === 'TOTP') {
+    await sql`update usuario set totp_falhas = 0, totp_descansa_ate = ${until} where id = ${usuarioId}`;
+  } else {
+    await sql`update usuario set recuperacao_falhas = 0, recuperacao_descansa_ate = ${until} where id = ${usuarioId}`;
+  }
+}
+
+/** Replaces every recovery code of the account. */
+export async function replaceCodigos({ sql, now }: Tx, usuarioId: string, hashes: readonly Buffer[]): Promise<void> {
+  await sql`delete from codigo_recuperacao where usuario_id = ${usuarioId}`;
+  for (const hash of hashes) {
+    await sql`
+      insert into codigo_recuperacao (usuario_id, codigo_hash, criado_em)
+      values (${usuarioId}, ${hash}, ${now})`;
+  }
+}
+
+/** Spends a recovery code. @returns false when there is no such code, or it was used */
+export async function spendCodigo({ sql, now }: Tx, usuarioId: string, hash: Buffer): Promise<boolean> {
+  const spent = await sql`
+    update codigo_recuperacao
+       set usado_em = ${now}
+     where usuario_id = ${usuarioId}
+       and codigo_hash = ${hash}
+       and usado_em is null
+    returning 1`;
+  if (spent.length === 0) return false;
+  await sql`update usuario set recuperacao_falhas = 0, recuperacao_descansa_ate = null where id = ${usuarioId}`;
+  return true;
+}
+
+/** A challenge that waits for its answer. */
+export interface DesafioRow {
+  readonly id: string;
+  readonly membro_id: string;
+  readonly convite_id: string | null;
+}
+
+export async function insertDesafio(
+  { sql, scope, now }: Tx,
+  desafio: { id: string; usuarioId: string; membroId: string; conviteId: string | null; expiraEm: Date },
+): Promise<void> {
+  await sql`
+    insert into desafio (id, usuario_id, organizacao_id, membro_id, convite_id, criado_em, expira_em)
+    values (${desafio.id}, ${desafio.usuarioId}, ${scope.organizacaoId}, ${desafio.membroId}, ${desafio.conviteId},
+            ${now}, ${desafio.expiraEm})`;
+}
+
+/** A challenge nobody answered rightly and time has not ended. The account is locked already, so this needs no lock. */
+export async function findDesafioAberto({ sql, now }: Tx, id: string): Promise<DesafioRow | undefined> {
+  const [row] = await sql<DesafioRow[]>`
+    select id, membro_id, convite_id
+      from desafio
+     where id = ${id}
+       and encerrado_em is null
+       and expira_em > ${now}`;
+  return row;
+}
+
+export async function endDesafio({ sql, now }: Tx, id: string): Promise<void> {
+  await sql`update desafio set encerrado_em = ${now} where id = ${id}`;
+}
+
+/** Ends whatever the old password opened or began to open: sessions, challenges, other reset links. */
+export async function endEverything({ sql, now }: Tx, usuarioId: string): Promise<void> {
+  await sql`update sessao set encerrada_em = ${now} where usuario_id = ${usuarioId} and encerrada_em is null`;
+  await sql`update desafio set encerrado_em = ${now} where usuario_id = ${usuarioId} and encerrado_em is null`;
+  await sql`update recuperacao_senha set usada_em = ${now} where usuario_id = ${usuarioId} and usada_em is null`;
+}

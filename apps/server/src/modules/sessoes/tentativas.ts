@@ -1,0 +1,27 @@
+import { FACTOR_MAX_FAILURES, FACTOR_REST_MS } from '@rubrica/contract';
+import { Problem } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { addFailure, type ContaPropriaRow, type Factor, restFactor } from './store-conta.ts';
+
+const resting = (until: Date, now: Date) =>
+  new Problem('429 LIMITE_EXCEDIDO', 'Foram muitas respostas erradas. Espere um pouco antes de tentar de novo.', {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))) },
+  });
+
+/** @throws 429 while a second factor of the account rests, whatever the answer */
+export function refuseWhileResting(conta: ContaPropriaRow, factor: Factor, now: Date): void {
+  const until = factor === 'TOTP' ? conta.totp_descansa_ate : conta.recuperacao_descansa_ate;
+  if (until && until > now) throw resting(until, now);
+}
+
+/**
+ * Counts a wrong answer and says how it is refused; the fifth in a row puts the factor to rest for 15 minutes. The count
+ * has to be committed, so the problem is returned, not thrown.
+ */
+export async function countFailure(tx: Tx, usuarioId: string, factor: Factor): Promise<Problem> {
+  const failures = await addFailure(tx, usuarioId, factor);
+  if (failures < FACTOR_MAX_FAILURES) return new Problem('401 CREDENCIAL_INVALIDA', 'O código não confere.');
+  const until = new Date(tx.now.getTime() + FACTOR_REST_MS);
+  await restFactor(tx, usuarioId, factor, until);
+  return resting(until, tx.now);
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { ScopedPayload } from '../../core/outbox.ts';
+import { DeliveryRefused } from '../../core/ports.ts';
+import { scopeOf } from '../../core/scope.ts';
+import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import { meter } from '../consumo/index.ts';
+import { readSender } from '../documentos/index.ts';
+import { type Messenger, renderWebhookDesativado } from '../mensagens/index.ts';
+import { findWebhook, listAdministradores, type MotivoDesativacao, updateWebhook } from './store.ts';
+
+/** One administrator to tell of one deactivation; `id` is the webhook's. */
+export interface WarnPayload extends ScopedPayload {
+  readonly membroId: string;
+  /** The message's own id, so that a repeated attempt is the same message. */
+  readonly avisoId: string;
+}
+
+export const WARN: JobDefinition<WarnPayload> = {
+  name: 'avisar-webhook-desativado',
+  retry: { limit: 20, delay: 5, maxDelay: 3600 },
+};
+
+export interface NoticeDeps {
+  readonly db: Database;
+  readonly messenger: Messenger;
+  /** Where the panel lives. */
+  readonly panelUrl: string;
+}
+
+/**
+ * Stops a webhook nobody answers at, and has its organization's administrators told. Its waiting deliveries stay as
+ * they are, to go on when it is reactivated.
+ */
+export async function desativarWebhook(tx: Tx, webhookId: string, motivo: MotivoDesativacao): Promise<void> {
+  const { organizacaoId, ambiente } = tx.scope;
+  await updateWebhook(tx, webhookId, { ativo: false, desativado_em: tx.now, desativado_motivo: motivo });
+  for (const { id: membroId } of await listAdministradores(tx)) {
+    await tx.enqueue(WARN, { organizacaoId, ambiente, id: webhookId, membroId, avisoId: randomUUID() });
+  }
+}
+
+/** Tells one administrator. Says nothing of a webhook that was reactivated or removed meanwhile. */
+export async function avisarDesativacao(deps: NoticeDeps, payload: WarnPayload): Promise<void> {
+  const scope = scopeOf(payload.organizacaoId, payload.ambiente);
+  const prepared = await deps.db.read(scope, async (tx) => {
+    const webhook = await findWebhook(tx, payload.id);
+    const membro = (await listAdministradores(tx)).find(({ id }) => id === payload.membroId);
+    if (!webhook?.desativado_em || !membro) return null;
+    return { webhook, desativadoEm: webhook.desativado_em, membro, sender: await readSender(tx) };
+  });
+  if (!prepared) return;
+  const { webhook, desativadoEm, membro, sender } = prepared;
+  const rendered = renderWebhookDesativado({
+    sender: sender.shown,
+    nome: membro.nome,
+    url: webhook.url,
+    descricao: webhook.descricao,
+    desativadoEm,
+    semServidor: webhook.desativado_motivo === 'RESPOSTA_410',
+    panelUrl: deps.panelUrl,
+    teste: scope.ambiente === 'TESTE',
+  });
+  try {
+    await deps.messenger.mail(scope, { to: membro.email, ...rendered, messageId: payload.avisoId });
+  } catch (error) {
+    // A mailbox that refuses will refuse again; the panel shows the state all the same.
+    if (error instanceof DeliveryRefused) return;
+    throw error;
+  }
+  await deps.db.write(scope, (tx) =>
+    meter(tx, {
+      tipo: 'EMAIL_ENVIADO',
+      referencia: `aviso:${payload.avisoId}`,
+      descricao: 'Aviso de webhook desativado',
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import type { EntregaWebhook } from '@rubrica/contract';
+import { conflict, found } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { presentEntrega } from './present.ts';
+import { enqueueAttempt } from './publicar.ts';
+import { lockWebhook } from './store.ts';
+import { findEntrega, lockEntrega, restartEntrega } from './store-entregas.ts';
+
+/**
+ * Makes a delivery again, now, with the same `eventoId` and the same bytes, whatever became of it. The calendar of
+ * retries starts over; the history goes on.
+ * @throws 404 for a delivery that is not of this webhook, 409 while it is in the queue or its webhook is inactive;
+ * `authorize` runs once it was found.
+ */
+export async function reenviarEntrega(
+  tx: Tx,
+  webhookId: string,
+  entregaId: string,
+  authorize: () => void,
+): Promise<EntregaWebhook> {
+  const locked = await lockWebhook(tx, webhookId);
+  const webhook = found(locked?.excluido_em === null ? locked : null);
+  const candidate = await lockEntrega(tx, entregaId);
+  const entrega = found(candidate?.webhook_id === webhookId ? candidate : null);
+  authorize();
+  if (!webhook.ativo && !entrega.teste) {
+    throw conflict(
+      'O webhook está inativo. Reative-o; as entregas pendentes são retomadas, as demais podem ser reenviadas.',
+    );
+  }
+  if (entrega.status === 'PENDENTE') throw conflict('A entrega já está na fila.');
+  await restartEntrega(tx, entrega.id);
+  await enqueueAttempt(tx, entrega.id, webhookId, entrega.tentativas);
+  return presentEntrega(found(await findEntrega(tx, webhookId, entrega.id)), webhook);
+}

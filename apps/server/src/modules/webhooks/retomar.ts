@@ -1,0 +1,35 @@
+import type { ScopedPayload } from '../../core/outbox.ts';
+import { type Scope, scopeOf } from '../../core/scope.ts';
+import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import { enqueueAttempt } from './publicar.ts';
+import { type OpenEntrega, openEntregasAfter, restartOpenEntregas } from './store-entregas.ts';
+
+/** Puts the waiting deliveries of a reactivated webhook back into the queue; `id` is the webhook's. */
+export const RESUME: JobDefinition<ScopedPayload> = {
+  name: 'retomar-entregas',
+  retry: { limit: 'forever', delay: 1, maxDelay: 300 },
+};
+
+/** A webhook may come back to thousands of waiting deliveries; a transaction takes this many. */
+const BATCH = 200;
+
+/** Starts a new round for every delivery still waiting; a job queues the attempts. */
+export async function retomarEntregas(tx: Tx, webhookId: string): Promise<void> {
+  const { organizacaoId, ambiente } = tx.scope;
+  if ((await restartOpenEntregas(tx, webhookId)) === 0) return;
+  await tx.enqueue(RESUME, { organizacaoId, ambiente, id: webhookId }, { singletonKey: `${webhookId}:${+tx.now}` });
+}
+
+/** Queues the next attempt of each. Run twice it queues attempts that find nothing left to do. */
+export async function enfileirarAbertas(db: Database, payload: ScopedPayload): Promise<void> {
+  const scope: Scope = scopeOf(payload.organizacaoId, payload.ambiente);
+  let last: OpenEntrega | undefined;
+  do {
+    const after = last?.id ?? null;
+    last = await db.write(scope, async (tx) => {
+      const open = await openEntregasAfter(tx, payload.id, after, BATCH);
+      for (const { id, tentativas } of open) await enqueueAttempt(tx, id, payload.id, tentativas);
+      return open.length < BATCH ? undefined : open.at(-1);
+    });
+  } while (last !== undefined);
+}

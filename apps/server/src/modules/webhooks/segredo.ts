@@ -1,0 +1,30 @@
+import { type SegredoRenovado, WEBHOOK_SECRET_OVERLAP_MS } from '@rubrica/contract';
+import type { Secrets } from '../../core/ports.ts';
+import { found } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { newSecret, sealSecret } from './sign.ts';
+import { lockWebhook, updateWebhook } from './store.ts';
+
+/**
+ * Gives a webhook a new secret, shown only in this answer. For 24 h the one before it signs too; of an earlier rotation
+ * still in that time, the older secret stops at once.
+ * @throws 404 when there is none; `authorize` runs once it was found.
+ */
+export async function renovarSegredo(
+  tx: Tx,
+  secrets: Secrets,
+  id: string,
+  authorize: () => void,
+): Promise<SegredoRenovado> {
+  const locked = await lockWebhook(tx, id);
+  const webhook = found(locked?.excluido_em === null ? locked : null);
+  authorize();
+  const segredo = newSecret();
+  const anteriorValeAte = new Date(tx.now.getTime() + WEBHOOK_SECRET_OVERLAP_MS);
+  await updateWebhook(tx, id, {
+    segredo: sealSecret(secrets, id, segredo),
+    segredo_anterior: webhook.segredo,
+    segredo_anterior_ate: anteriorValeAte,
+  });
+  return { segredo, anteriorValeAte: anteriorValeAte.toISOString() };
+}

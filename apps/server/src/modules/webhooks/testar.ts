@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { type EntregaWebhook, type EventoWebhook, exemploDeDados } from '@rubrica/contract';
+import { found } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { presentEntrega } from './present.ts';
+import { bodyOf, enqueueAttempt } from './publicar.ts';
+import { insertEvent, lockWebhook } from './store.ts';
+import { findEntrega, insertEntregaDeTeste } from './store-entregas.ts';
+
+/**
+ * Sends the contract's own example of the first event a webhook subscribes to, with `dados.teste`, to this webhook
+ * alone: one attempt, inactive or not, recorded in the history like any other and of no consequence for its state.
+ * @throws 404 when there is none; `authorize` runs once it was found.
+ */
+export async function testarWebhook(tx: Tx, id: string, authorize: () => void): Promise<EntregaWebhook> {
+  const locked = await lockWebhook(tx, id);
+  const webhook = found(locked?.excluido_em === null ? locked : null);
+  authorize();
+  const evento = webhook.eventos[0] as EventoWebhook;
+  const event = {
+    id: randomUUID(),
+    evento,
+    ocorrido_em: tx.now,
+    dados: { ...exemploDeDados(evento), teste: true },
+  };
+  await insertEvent(tx, event);
+  const entregaId = await insertEntregaDeTeste(tx, webhook.id, event, bodyOf(event));
+  await enqueueAttempt(tx, entregaId, webhook.id, 0);
+  return presentEntrega(found(await findEntrega(tx, webhook.id, entregaId)), webhook);
+}

@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { buildOpenApi, DEFAULT_OPENAPI_OPTIONS, renderOpenApi } from '@rubrica/contract';
+import { expect, it } from 'vitest';
+
+/** Files that are made from others are committed as they are made. */
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+
+it('openapi.json is what the contract gives (npm run contract)', () => {
+  const committed = readFileSync(`${ROOT}packages/contract/openapi.json`, 'utf8');
+  expect(committed === renderOpenApi(buildOpenApi(DEFAULT_OPENAPI_OPTIONS))).toBe(true);
+});
+
+it('THIRD_PARTY_NOTICES.md is what the lockfile says (node scripts/notices.ts)', async () => {
+  await promisify(execFile)(process.execPath, ['scripts/notices.ts', '--check'], { cwd: ROOT });
+});

@@ -1,0 +1,226 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** Who may import whom, as ARCHITECTURE.md says it. */
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const SERVER = 'apps/server/src';
+
+/** Modules by level: one sees the index of those below it. */
+const LEVELS: readonly (readonly string[])[] = [
+  ['auditoria', 'consumo', 'arquivos', 'mensagens'],
+  ['organizacao', 'sessoes', 'chaves-api', 'pastas', 'modelos-email', 'faturamento'],
+  ['documentos'],
+  ['envelopes', 'modelos', 'certificados'],
+  ['assinatura'],
+  ['validacao', 'webhooks', 'lgpd', 'contatos'],
+];
+/** A session is a person's in an organization: the two are one level, and see each other in this direction only. */
+const SAME_LEVEL = new Set(['sessoes -> organizacao']);
+
+/** The only files that may turn a verified credential, link, token or job payload into a scope. */
+const SCOPE_MAKERS = new Set([
+  'core/scope.ts',
+  'http/authenticate.ts',
+  'compose/background.ts',
+  'compose/modules.ts',
+  'modules/arquivos/arquivos.ts',
+  'modules/consumo/armazenamento.ts',
+  'modules/faturamento/fechar.ts',
+  'modules/lgpd/expurgar.ts',
+  'modules/lgpd/varreduras.ts',
+  'modules/organizacao/membros-convites.ts',
+  'modules/webhooks/desativar.ts',
+  'modules/webhooks/retomar.ts',
+  'modules/assinatura/codigos.ts',
+  'modules/assinatura/sessao.ts',
+  'modules/documentos/convites.ts',
+  'modules/sessoes/cadastrar.ts',
+  'modules/sessoes/entrar.ts',
+  'modules/validacao/routes.ts',
+  'modules/webhooks/jobs.ts',
+]);
+
+const LINES_MAX = 420;
+const BUILT_IN = /^node:/;
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.includes('node_modules'))
+    .sort();
+}
+
+const sources = new Map(
+  [SERVER, 'packages/contract/src', 'packages/pdf/src', 'packages/sdk/src', 'acceptance', 'bench']
+    .flatMap(filesUnder)
+    .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]),
+);
+
+interface Edge {
+  readonly from: string;
+  /** A path from the root for our own files, a name for packages. */
+  readonly to: string;
+  /** `import type`: gone before anything runs. */
+  readonly typeOnly: boolean;
+}
+
+function edgesOf(file: string): Edge[] {
+  const text = sources.get(file) ?? '';
+  const statements = [...text.matchAll(/(?:^|\n)\s*(?:import|export)( type)?\b[^'"`;]*?\bfrom\s*'([^']+)'/g)];
+  const bare = [...text.matchAll(/(?:^|\n)import()\s*'([^']+)'/g)];
+  const dynamic = [...text.matchAll(/\bimport()\(\s*'([^']+)'/g)];
+  return [...statements, ...bare, ...dynamic].map(([, type, target = '']) => ({
+    from: file,
+    to: target.startsWith('.') ? relative(ROOT, resolve(join(ROOT, dirname(file)), target)) : target,
+    typeOnly: type === ' type',
+  }));
+}
+
+const edges = [...sources.keys()].flatMap(edgesOf);
+const moduleOf = (file: string) => new RegExp(`^${SERVER}/modules/([^/]+)/`).exec(file)?.[1];
+const levelOf = (name: string) => LEVELS.findIndex((level) => level.includes(name));
+
+/** The part of the server a file belongs to: `core`, `modules`, `http`; a process such as `main.ts` is its own. */
+const partOf = (file: string) => {
+  const rest = file.startsWith(`${SERVER}/`) ? file.slice(SERVER.length + 1) : undefined;
+  return rest?.startsWith('compose') ? 'compose' : rest?.split('/')[0];
+};
+
+const show = (list: readonly Edge[]) => list.map(({ from, to }) => `${from} -> ${to}`);
+
+describe('packages', () => {
+  const ours = (to: string) => to.startsWith('@rubrica/') || !/^[@a-z]/.test(to) || to.includes('/src/');
+  const leaving = (folder: string, allowed: RegExp) =>
+    show(
+      edges.filter(
+        ({ from, to }) =>
+          from.startsWith(`${folder}/`) && ours(to) && !to.startsWith(`${folder}/`) && !allowed.test(to),
+      ),
+    );
+
+  it('the contract imports the schema library only', () => {
+    const outside = edges.filter(({ from, to }) => from.startsWith('packages/contract/src/') && !sources.has(to));
+    expect([...new Set(outside.map(({ to }) => to))]).toEqual(['typebox']);
+  });
+
+  it('the PDF engine imports nothing of ours', () => {
+    expect(leaving('packages/pdf/src', /^$/)).toEqual([]);
+  });
+
+  it('the SDK imports the contract only', () => {
+    expect(leaving('packages/sdk/src', /^@rubrica\/contract$/)).toEqual([]);
+  });
+
+  it('acceptance imports the SDK and the contract, never the server', () => {
+    expect(leaving('acceptance', /^@rubrica\/(sdk|contract)$/)).toEqual([]);
+  });
+});
+
+describe('the server', () => {
+  /** What each part may import of the others; a module's further rules stand below. */
+  const MAY: Readonly<Record<string, readonly string[]>> = {
+    core: [],
+    modules: ['core'],
+    http: ['core', 'modules'],
+    jobs: ['core', 'modules'],
+    adapters: ['core'],
+    'config.ts': ['core', 'config-names.ts', 'config-banner.ts'],
+    'config-names.ts': [],
+    'config-banner.ts': ['config.ts', 'core'],
+    'migrate.ts': ['core', 'jobs'],
+    'main.ts': ['compose', 'config.ts', 'core'],
+    'worker.ts': ['compose', 'config.ts', 'core'],
+    'retention.ts': ['compose', 'config.ts', 'core', 'modules'],
+  };
+
+  it('every part is named', () => {
+    const parts = new Set([...sources.keys()].map(partOf).filter((part) => part && part !== 'compose'));
+    expect([...parts].filter((part) => !(String(part) in MAY))).toEqual([]);
+  });
+
+  it('imports go one way', () => {
+    const wrong = edges.filter(({ from, to, typeOnly }) => {
+      const [a, b] = [partOf(from), partOf(to)];
+      // The shape of an adapter's settings is the configuration's; their values are handed over by compose.
+      if (a === 'adapters' && b === 'config.ts' && typeOnly) return false;
+      return a && b && a !== b && a !== 'compose' && !MAY[a]?.includes(b);
+    });
+    expect(show(wrong)).toEqual([]);
+  });
+
+  it('nobody but http, jobs, compose and modules sees a module, and then its index only', () => {
+    const wrong = edges.filter(({ from, to }) => {
+      const target = moduleOf(to);
+      return target !== undefined && target !== moduleOf(from) && !to.endsWith('/index.ts');
+    });
+    expect(show(wrong)).toEqual([]);
+  });
+
+  it('every module has a level', () => {
+    const names = new Set([...sources.keys()].map(moduleOf).filter((name) => name !== undefined));
+    expect([...names].filter((name) => levelOf(name) === -1)).toEqual([]);
+  });
+
+  it('a module imports modules below it', () => {
+    const wrong = edges.filter(({ from, to }) => {
+      const [a, b] = [moduleOf(from), moduleOf(to)];
+      if (!a || !b || a === b || SAME_LEVEL.has(`${a} -> ${b}`)) return false;
+      return levelOf(b) >= levelOf(a);
+    });
+    expect(show(wrong)).toEqual([]);
+  });
+
+  it('modules import no framework, no adapter library and no environment', () => {
+    const wrong = edges.filter(
+      ({ from, to }) => moduleOf(from) && /^(fastify|@fastify|pg-boss|undici|nodemailer)/.test(to),
+    );
+    expect(show(wrong)).toEqual([]);
+    const env = [...sources].filter(
+      ([file, text]) => (moduleOf(file) || partOf(file) === 'core') && /process\.env/.test(text),
+    );
+    expect(env.map(([file]) => file)).toEqual([]);
+  });
+
+  it('the core knows the contract, the driver and Node, and little else', () => {
+    const outside = edges.filter(
+      ({ from, to, typeOnly }) => partOf(from) === 'core' && !typeOnly && !sources.has(to) && !BUILT_IN.test(to),
+    );
+    expect([...new Set(outside.map(({ to }) => to))].sort()).toEqual(CORE_LIBRARIES);
+  });
+
+  it('a scope is made in the listed files only', () => {
+    const makers = [...sources].filter(([file, text]) => file.startsWith(SERVER) && /\bscopeOf\(/.test(text));
+    const unlisted = makers.map(([file]) => relative(SERVER, file)).filter((file) => !SCOPE_MAKERS.has(file));
+    expect(unlisted).toEqual([]);
+  });
+});
+
+const CORE_LIBRARIES = ['@rubrica/contract', 'otpauth', 'pino', 'postgres', 'qrcode', 'sharp'];
+
+describe('the whole', () => {
+  it('has no cycle', () => {
+    const running = edges.filter(({ to, typeOnly }) => !typeOnly && sources.has(to));
+    const graph = Map.groupBy(running, ({ from }) => from);
+    const done = new Set<string>();
+    const walk = (file: string, path: readonly string[]): string[] | null => {
+      if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+      if (done.has(file)) return null;
+      for (const { to: next } of graph.get(file) ?? []) {
+        const cycle = walk(next, [...path, file]);
+        if (cycle) return cycle;
+      }
+      done.add(file);
+      return null;
+    };
+    expect([...graph.keys()].map((file) => walk(file, [])).filter((cycle) => cycle !== null)).toEqual([]);
+  });
+
+  it(`has no file over ${LINES_MAX} lines`, () => {
+    const long = [...sources].filter(([, text]) => text.split('\n').length - 1 > LINES_MAX);
+    expect(long.map(([file]) => file)).toEqual([]);
+  });
+});

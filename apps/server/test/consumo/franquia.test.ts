@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { draft, medicaoDe, newSender, quantidadeDe, type Sender, send, sent, sharedWorld } from './world.ts';
+
+const ALLOWANCE = 20;
+const world = sharedWorld();
+
+/** An organization that has used up its allowance but for so many envelopes. */
+async function almostUsedUp(left: number): Promise<Sender> {
+  const by = await newSender(world().service);
+  for (let i = 0; i < ALLOWANCE - left; i++) await sent(by);
+  return by;
+}
+const trySend = async (by: Sender, id: string) => {
+  const { status, body } = await by.api(`/documentos/${id}/enviar`, 'POST');
+  return [status, body.codigo ?? body.status];
+};
+
+describe('the allowance of a plan without excess', () => {
+  it('lets the 20th envelope go and refuses the 21st, which stays a draft and consumes nothing', async () => {
+    const by = await almostUsedUp(1);
+    const [last, beyond] = [await draft(by), await draft(by)];
+    expect(await trySend(by, last)).toEqual([200, 'AGUARDANDO_ASSINATURAS']);
+    expect(await trySend(by, beyond)).toEqual([402, 'FRANQUIA_ESGOTADA']);
+    expect((await by.api(`/documentos/${beyond}`)).body.status).toBe('RASCUNHO');
+    expect(await medicaoDe(by, 'ENVELOPE_ENVIADO')).toMatchObject({
+      quantidade: 20,
+      franquia: 20,
+      excedente: 0,
+      valorExcedenteCentavos: 0,
+    });
+  }, 60_000);
+
+  it('gives the last envelope to one of ten sendings at once', async () => {
+    const by = await almostUsedUp(1);
+    const drafts: string[] = [];
+    for (let i = 0; i < 10; i++) drafts.push(await draft(by));
+    const outcomes = await Promise.all(drafts.map((id) => trySend(by, id)));
+    expect(outcomes.filter(([status]) => status === 200).length).toBe(1);
+    expect(outcomes.filter(([status, codigo]) => status === 402 && codigo === 'FRANQUIA_ESGOTADA').length).toBe(9);
+    expect(await quantidadeDe(by, 'ENVELOPE_ENVIADO')).toBe(20);
+  }, 60_000);
+
+  it('begins anew with the month in Brasília', async () => {
+    const by = await almostUsedUp(0);
+    const id = await draft(by);
+    expect((await trySend(by, id))[0]).toBe(402);
+    await by.advance(32 * 24 * 3600_000);
+    await send(by, id);
+    expect(await quantidadeDe(by, 'ENVELOPE_ENVIADO')).toBe(1);
+  }, 60_000);
+});

@@ -1,0 +1,177 @@
+import { components, type ErrorKey, errorsOf, type Operation, operationIds, operationOf } from '@rubrica/contract';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** One exchange as a test saw it. */
+export interface Exchange {
+  readonly url: string;
+  readonly method: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+// Schemas are closed here, as the contract's source has them: what an answer holds beyond its schema is a mistake.
+const ajv = new Ajv2020({ allErrors: true, strict: false, removeAdditional: false });
+addFormats.default(ajv);
+for (const schema of components.values()) ajv.addSchema(schema as object);
+const compiled = new Map<object, ValidateFunction>();
+
+function validatorOf(schema: object): ValidateFunction {
+  const known = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, known);
+  return known;
+}
+
+interface Route {
+  readonly id: string;
+  readonly operation: Operation;
+  readonly pattern: RegExp;
+}
+
+// A literal segment wins over a parameter: `/sessoes/atual` is not `/sessoes/{sessaoId}`.
+const routes: readonly Route[] = operationIds
+  .map((id) => ({ id, operation: operationOf(id) }))
+  .filter(({ operation }) => operation.planned !== true && operation.host !== 'auth')
+  .map(({ id, operation }) => ({ id, operation, pattern: patternOf(operation.path) }))
+  .sort((a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')));
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+/** The live operation an address belongs to; undefined for pages and for routes the contract does not name. */
+export function operationAt(method: string, url: string): { id: string; operation: Operation } | undefined {
+  const { pathname } = new URL(url);
+  const places: [RegExp, (operation: Operation) => boolean][] = [
+    [/^\/v1\/sandbox(?=\/)/, ({ host, only }) => host !== 'public' && only !== 'production'],
+    [/^\/v1(?=\/)/, ({ host, only }) => host !== 'public' && only !== 'sandbox'],
+    [/^\/api\/v1(?=\/)/, ({ host }) => host === 'public'],
+  ];
+  for (const [prefix, belongs] of places) {
+    if (!prefix.test(pathname)) continue;
+    const path = pathname.replace(prefix, '');
+    const found = routes.find(
+      ({ operation, pattern }) => operation.method === method && belongs(operation) && pattern.test(path),
+    );
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Holds one answer against the served contract: status, code, media type, body, headers.
+ * @throws with everything that does not fit, and with the body
+ */
+export function checkExchange(exchange: Exchange): void {
+  const found = operationAt(exchange.method, exchange.url);
+  if (!found) return;
+  const { operation } = found;
+  const problems =
+    exchange.status === operation.success ? checkSuccess(exchange, operation) : checkRefusal(exchange, operation);
+  problems.push(...checkHeaders(exchange, operation));
+  if (problems.length === 0) return;
+  const { method, url, status, bytes } = exchange;
+  const shown = bytes.subarray(0, 2000).toString();
+  throw new Error(
+    `${found.id}: the answer to ${method} ${new URL(url).pathname} breaks the contract:\n  ${problems.join('\n  ')}\n${status} ${shown}`,
+  );
+}
+
+function checkSuccess({ headers, bytes, url }: Exchange, operation: Operation): string[] {
+  const { answer, success } = operation;
+  const problems: string[] = [];
+  const type = headers.get('content-type');
+  const asJson = 'schema' in answer && !(answer.kind === 'pdf-or-json' && type === 'application/pdf');
+  if (answer.kind === 'empty') {
+    if (bytes.length > 0 || type !== null) problems.push(`there should be no body, and no type (${type})`);
+  } else if (asJson) {
+    if (type !== JSON_TYPE) problems.push(`Content-Type is ${type}`);
+    problems.push(...checkJson(bytes, answer.schema));
+  } else {
+    problems.push(...checkFile(headers, bytes));
+  }
+  if (success === 201) problems.push(...checkLocation(headers, url, operation));
+  return problems;
+}
+
+function checkFile(headers: Headers, bytes: Buffer): string[] {
+  const problems: string[] = [];
+  if (headers.get('content-type') !== 'application/pdf')
+    problems.push(`Content-Type is ${headers.get('content-type')}`);
+  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) problems.push('the file is not a PDF');
+  if (headers.get('content-length') !== String(bytes.length)) problems.push('Content-Length is not the size');
+  if (!/^"[0-9a-f]{64}"$/.test(headers.get('etag') ?? '')) problems.push(`ETag is ${headers.get('etag')}`);
+  if (!/^sha-256=/.test(headers.get('digest') ?? '')) problems.push(`Digest is ${headers.get('digest')}`);
+  if (!/filename=/.test(headers.get('content-disposition') ?? '')) problems.push('Content-Disposition names no file');
+  return problems;
+}
+
+/** A created resource is named inside the environment it was created in; accounts and sessions belong to both. */
+function checkLocation(headers: Headers, url: string, { tag }: Operation): string[] {
+  const location = headers.get('location');
+  if (location === null) return ['Location is missing'];
+  const { origin, pathname } = new URL(url);
+  const base = tag === 'Sessões' ? '/v1' : (/^\/v1(\/sandbox(?=\/))?/.exec(pathname)?.[0] ?? '');
+  return location.startsWith(`${origin}${base}/`) ? [] : [`Location ${location} is not under ${origin}${base}`];
+}
+
+function checkJson(bytes: Buffer, schema: object): string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString());
+  } catch {
+    return ['the body is not JSON'];
+  }
+  const validate = validatorOf(schema);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+function checkRefusal({ status, headers, bytes, url }: Exchange, operation: Operation): string[] {
+  const problems: string[] = [];
+  const type = headers.get('content-type');
+  if (type !== PROBLEM_TYPE) return [`status ${status} with Content-Type ${type}`];
+  problems.push(...checkJson(bytes, components.get('Erro') as object));
+  const body = JSON.parse(bytes.toString()) as Record<string, unknown>;
+  const codigo = String(body.codigo);
+  if (!errorsOf(operation).includes(`${status} ${codigo}` as ErrorKey)) {
+    problems.push(`${status} ${codigo} is not declared`);
+  }
+  // Declared everywhere, since no service is without faults; a test that sees one has found a fault.
+  if (status === 500) problems.push('an unexpected fault');
+  if (body.status !== status) problems.push(`status says ${body.status}`);
+  if (body.instance !== new URL(url).pathname) problems.push(`instance is ${body.instance}`);
+  if (!String(body.type).endsWith(`/erros.html#${codigo.toLowerCase()}`)) problems.push(`type is ${body.type}`);
+  if (body.requestId !== headers.get('x-request-id')) problems.push('requestId is not X-Request-Id');
+  const erros = body.erros as unknown[] | undefined;
+  if (codigo === 'ENTRADA_INVALIDA' && !erros?.length) problems.push('ENTRADA_INVALIDA without erros');
+  if (codigo !== 'ENTRADA_INVALIDA' && codigo !== 'LIMITE_EXCEDIDO' && codigo !== 'SENHA_FRACA' && erros) {
+    problems.push(`${codigo} with erros`);
+  }
+  if (codigo === 'NAO_AUTENTICADO' && !headers.has('www-authenticate')) problems.push('no WWW-Authenticate');
+  if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) {
+    problems.push(`Retry-After is ${headers.get('retry-after')}`);
+  }
+  return problems;
+}
+
+function checkHeaders({ headers, status }: Exchange, operation: Operation): string[] {
+  const problems: string[] = [];
+  if (!UUID.test(headers.get('x-request-id') ?? '')) problems.push(`X-Request-Id is ${headers.get('x-request-id')}`);
+  if (headers.get('x-content-type-options') !== 'nosniff') problems.push('no X-Content-Type-Options');
+  // Who is refused at the door is nobody's, so there is nothing to count it against.
+  const { credential } = operation;
+  if ((credential === 'api' || credential === 'session') && status !== 401 && status < 500) {
+    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
+      if (!/^\d+$/.test(headers.get(name) ?? '')) problems.push(`${name} is ${headers.get(name)}`);
+    }
+  }
+  return problems;
+}

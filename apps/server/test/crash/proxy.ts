@@ -1,0 +1,156 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createFramer } from './frames.ts';
+import { Statements } from './statements.ts';
+
+/** Where a transaction is stopped: before a statement reaches the database, or after it was done and before its answer. */
+export type Moment = 'before' | 'after';
+
+/** One point at which a process can die, named for whoever reads a failure. */
+export interface Step {
+  readonly number: number;
+  readonly moment: Moment;
+  readonly statement: string;
+}
+
+/** What the proxy is waiting for. */
+export interface Trap {
+  /** A text that marks the transactions to be counted: one of their parameters is exactly this. */
+  readonly marker: string;
+  /** The step at which everything is held, from 1. */
+  readonly at: number;
+  /**
+   * `every` counts both moments of every statement. `writes` counts the moment before each statement that can change
+   * something, both moments of a commit, and one for a read-only transaction: dying later in it is no different.
+   */
+  readonly moments: 'every' | 'writes';
+  /** Called once; from then on nothing passes on the connection, in either direction. */
+  readonly sprung: (step: Step) => void;
+}
+
+/** A proxy between a process of the service and its database. */
+export interface DatabaseProxy {
+  readonly port: number;
+  /** Counts the steps of the transactions a marker names. @returns ends the counting and tells how many there were */
+  arm(trap: Trap): () => number;
+  /** Cuts all connections and refuses new ones until `mend`. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+const COMMIT = /^\s*commit/i;
+
+interface Armed extends Trap {
+  counted: number;
+}
+
+/** One client and its way through: whole messages pass unchanged, in order, until a trap holds them. */
+class Connection {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  readonly #traps: ReadonlyMap<string, Armed>;
+  readonly #statements = new Statements();
+  readonly #fromClient = createFramer(true);
+  readonly #fromServer = createFramer(false);
+  /** Statements sent and not yet answered, with the trap that waits for the answer. */
+  readonly #sent: { sql: string; trap: Armed | undefined }[] = [];
+  #held = false;
+
+  constructor(client: Socket, server: Socket, traps: ReadonlyMap<string, Armed>) {
+    this.#client = client;
+    this.#server = server;
+    this.#traps = traps;
+    client.on('data', (chunk: Buffer) => this.#ask(chunk));
+    server.on('data', (chunk: Buffer) => this.#answer(chunk));
+  }
+
+  /** @returns true when this is the step the trap waits for */
+  #step(trap: Armed, moment: Moment, statement: string): boolean {
+    trap.counted += 1;
+    if (trap.counted !== trap.at) return false;
+    this.#held = true;
+    trap.sprung({ number: trap.counted, moment, statement });
+    return true;
+  }
+
+  #ask(chunk: Buffer): void {
+    for (const message of this.#fromClient(chunk)) {
+      if (this.#held) return;
+      const ran = this.#statements.read(message, this.#traps);
+      if (ran !== null) {
+        const trap = ran.marker === null ? undefined : this.#traps.get(ran.marker);
+        const once = trap?.moments === 'writes' && ran.readOnly;
+        if (trap && !(once && ran.position > 0) && this.#step(trap, 'before', ran.sql)) return;
+        const answers = trap?.moments === 'every' || (COMMIT.test(ran.sql) && !once);
+        this.#sent.push({ sql: ran.sql, trap: answers ? trap : undefined });
+      }
+      this.#server.write(message.bytes);
+    }
+  }
+
+  #answer(chunk: Buffer): void {
+    for (const message of this.#fromServer(chunk)) {
+      if (this.#held) return;
+      // CommandComplete, EmptyQueryResponse, PortalSuspended or ErrorResponse: one for each statement.
+      if (['C', 'I', 's', 'E'].includes(message.type)) {
+        const done = this.#sent.shift();
+        if (done?.trap && message.type !== 'E' && this.#step(done.trap, 'after', done.sql)) return;
+      }
+      this.#client.write(message.bytes);
+    }
+  }
+}
+
+/**
+ * Starts a proxy on a free port of loopback.
+ * @param upstream path of the database's socket
+ */
+export async function startProxy(upstream: string): Promise<DatabaseProxy> {
+  const sockets = new Set<Socket>();
+  const traps = new Map<string, Armed>();
+  let refusing = false;
+
+  function serve(client: Socket): void {
+    if (refusing) return void client.destroy();
+    const server = connect(upstream);
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        server.destroy();
+      });
+    }
+    new Connection(client, server, traps);
+  }
+
+  const listener = createServer(serve);
+  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
+  const destroyAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (listener.address() as AddressInfo).port,
+    arm(trap) {
+      const armed = { ...trap, counted: 0 };
+      traps.set(trap.marker, armed);
+      return () => {
+        traps.delete(trap.marker);
+        return armed.counted;
+      };
+    },
+    cut() {
+      refusing = true;
+      destroyAll();
+    },
+    mend() {
+      refusing = false;
+    },
+    close: () =>
+      new Promise((done) => {
+        listener.close(() => done());
+        destroyAll();
+      }),
+  };
+}

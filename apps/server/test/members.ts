@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, call, until } from './harness.ts';
+
+export const PASSWORD = 'gato-azul-corre-no-telhado-42';
+
+let addresses = 0;
+
+/** What a test needs to know of a running service. */
+export interface Reachable {
+  readonly origin: string;
+}
+
+/** A header that makes a call come from an address of its own; heard where TRUST_PROXY is 127.0.0.1/32. */
+export function freshAddress(): { 'x-forwarded-for': string } {
+  addresses += 1;
+  return { 'x-forwarded-for': `198.18.${(addresses >> 8) & 255}.${addresses & 255}` };
+}
+
+/** What a browser holds of a session: the headers of its calls. */
+export interface PanelHeaders extends Record<string, string> {
+  readonly cookie: string;
+  readonly 'x-csrf-token': string;
+}
+
+/** The headers of the session an answer opened. */
+export function panelOf(answer: Answer): PanelHeaders {
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { cookie, 'x-csrf-token': answer.body.csrfToken as string };
+}
+
+/** What the pattern's group names in the messages to an address in the mailbox of the sandbox, newest first. */
+export async function sandboxTokens(
+  service: Reachable,
+  admin: PanelHeaders,
+  destino: string,
+  pattern: RegExp,
+): Promise<string[]> {
+  const { body } = await call(`${service.origin}/v1/sandbox/caixa?limite=100`, 'GET', undefined, admin);
+  return (body.itens as { destino: string; texto: string }[])
+    .filter((item) => item.destino === destino)
+    .flatMap(({ texto }) => pattern.exec(texto)?.[1] ?? []);
+}
+
+/** Waits for a captured message to an address and takes its token; `known` ones belong to earlier messages. */
+export function sandboxToken(
+  service: Reachable,
+  admin: PanelHeaders,
+  destino: string,
+  pattern: RegExp,
+  known: readonly string[] = [],
+): Promise<string> {
+  return until(async () => {
+    const tokens = await sandboxTokens(service, admin, destino, pattern);
+    return tokens.find((token) => !known.includes(token));
+  });
+}
+
+export const INVITATION_LINK = /\/painel\/convite\/([\w-]{43})/;
+
+/** A member who accepted an invitation. */
+export interface Member {
+  readonly membroId: string;
+  readonly email: string;
+  readonly panel: PanelHeaders;
+}
+
+/**
+ * Makes somebody a member through HTTP alone: invites through the sandbox, where the message can be read, and accepts
+ * with PASSWORD. `admin` is the session of a PROPRIETARIO or ADMINISTRADOR; PROPRIETARIO is given by a second call, which
+ * only an owner may make. The session reaches both environments.
+ */
+export async function addMember(
+  service: Reachable,
+  admin: PanelHeaders,
+  papel: 'PROPRIETARIO' | 'ADMINISTRADOR' | 'OPERADOR' | 'VISUALIZADOR',
+  email = `membro-${randomUUID()}@exemplo.com.br`,
+): Promise<Member> {
+  const members = `${service.origin}/v1/sandbox/organizacao/membros`;
+  const invitedAs = papel === 'PROPRIETARIO' ? 'ADMINISTRADOR' : papel;
+  const known = await sandboxTokens(service, admin, email, INVITATION_LINK);
+  const invited = await call(members, 'POST', { email, papel: invitedAs }, admin);
+  if (invited.status !== 201) throw new Error(invited.bytes.toString());
+  const token = await sandboxToken(service, admin, email, INVITATION_LINK, known);
+  const accepted = await call(
+    `${service.origin}/v1/autenticacao/convites/${token}/aceitar`,
+    'POST',
+    { nome: 'Paulo Tavares', senha: PASSWORD },
+    freshAddress(),
+  );
+  if (accepted.status !== 201) throw new Error(accepted.bytes.toString());
+  const membroId = invited.body.id as string;
+  if (papel === 'PROPRIETARIO') await call(`${members}/${membroId}`, 'PATCH', { papel }, admin);
+  return { membroId, email, panel: panelOf(accepted) };
+}

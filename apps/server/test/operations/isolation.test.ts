@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { type OperationId, operationOf, PAPEIS, type Papel } from '@rubrica/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Credentials, type Service, startService } from '../harness.ts';
+import { ownParams, validBody } from './factories.ts';
+import {
+  type Caller,
+  comparable,
+  createWorld,
+  type Environment,
+  environmentsOf,
+  memberIds,
+  outcome,
+  type World,
+} from './world.ts';
+
+/** What belongs to others, and what one's own role does not reach: generated for every live operation. */
+
+let service: Service;
+let world: World;
+const members = {} as Record<Papel, Credentials>;
+beforeAll(async () => {
+  service = await startService();
+  world = await createWorld(service);
+  for (const papel of ['ADMINISTRADOR', 'OPERADOR', 'VISUALIZADOR'] as const) {
+    members[papel] = await world.ours.member(papel);
+  }
+  members.PROPRIETARIO = world.ours;
+});
+afterAll(() => service?.stop());
+
+const us = (environment: Environment): Caller => ({ credentials: world.ours, environment });
+const them = (environment: Environment): Caller => ({ credentials: world.theirs, environment });
+const other = (environment: Environment): Environment => (environment === 'test' ? 'live' : 'test');
+const namesOf = (id: OperationId) => Object.keys(operationOf(id).params?.properties ?? {});
+const withParams = memberIds.filter((id) => namesOf(id).length > 0);
+
+/** People, keys and sessions belong to the organization as a whole; both environments show the same ones. */
+const OF_BOTH_ENVIRONMENTS = new Set(['chaveId', 'sessaoId', 'membroId']);
+
+/** Everything but what tells one call from another. */
+const shown = (answer: Answer) => ({
+  status: answer.status,
+  bytes: comparable(answer),
+  headers: [...answer.headers.keys()].filter((name) => name !== 'date').sort(),
+});
+
+/** Ids of the last parameter, or of every one, that name something the caller may not know of. */
+async function foreignParams(id: OperationId, environment: Environment) {
+  const own = await ownParams(world, us(environment), id);
+  const found: [string, Record<string, string>][] = [['theirs', await ownParams(world, them(environment), id)]];
+  const names = namesOf(id);
+  if (environmentsOf(operationOf(id)).length === 2 && !names.some((name) => OF_BOTH_ENVIRONMENTS.has(name))) {
+    found.push(['ours of the other environment', await ownParams(world, us(other(environment)), id)]);
+  }
+  const last = names.at(-1);
+  if (last && names.length > 1) {
+    for (const [what, params] of [...found]) found.push([`${what} under ours`, { ...own, [last]: params[last] ?? '' }]);
+  }
+  return { own, found };
+}
+
+describe('what is foreign and what does not exist', () => {
+  const cases = withParams.flatMap((id) =>
+    environmentsOf(operationOf(id)).map((environment) => [id, environment] as const),
+  );
+
+  it.each(cases)('%s in %s: the same bytes', async (id, environment) => {
+    const { own, found } = await foreignParams(id, environment);
+    const body = () => validBody(world, us(environment), id, own);
+    const last = namesOf(id).at(-1) ?? '';
+    const missing = Object.fromEntries(namesOf(id).map((name) => [name, randomUUID()]));
+    const reference = await world.as(us(environment), id, { params: missing, body: await body() });
+    expect(outcome(reference)).toBe('404 NAO_ENCONTRADO');
+    for (const [what, params] of [...found, ['missing under ours', { ...own, [last]: randomUUID() }] as const]) {
+      const answer = await world.as(us(environment), id, { params, body: await body() });
+      expect([what, shown(answer)]).toEqual([what, shown(reference)]);
+    }
+  });
+
+  it.each(withParams)('%s: an id that is not a UUID names nothing', async (id) => {
+    const environment = environmentsOf(operationOf(id)).at(-1) ?? 'test';
+    const body = await validBody(world, us(environment), id);
+    for (const wrong of ['1', 'atual!', `urn:uuid:${randomUUID()}`, '%00', '..%2f', 'a'.repeat(400)]) {
+      const params = Object.fromEntries(namesOf(id).map((name) => [name, wrong]));
+      const answer = await world.as(us(environment), id, { params, body });
+      expect([wrong, outcome(answer)]).toEqual([wrong, '404 NAO_ENCONTRADO']);
+    }
+  });
+});
+
+/** The role just below the lowest that may. */
+const below = (papel: Papel): Papel | undefined => PAPEIS[PAPEIS.indexOf(papel) + 1];
+
+describe('a role too low', () => {
+  const restricted = memberIds.filter((id) => below(operationOf(id).role ?? 'VISUALIZADOR') !== undefined);
+
+  it.each(restricted)('%s: 403 for the own, 404 for the foreign, and it stays as it was', async (id) => {
+    const { role = 'VISUALIZADOR' } = operationOf(id);
+    const environment = environmentsOf(operationOf(id)).at(-1) ?? 'test';
+    const { own, found } = await foreignParams(id, environment);
+    const low = { credentials: members[below(role) ?? 'VISUALIZADOR'], environment };
+    const body = () => validBody(world, us(environment), id, own);
+    const refused = await world.as(low, id, { params: own, body: await body() });
+    expect(outcome(refused)).toBe('403 PAPEL_INSUFICIENTE');
+    for (const [what, params] of namesOf(id).length > 0 ? found : []) {
+      const answer = await world.as(low, id, { params, body: await body() });
+      expect([what, outcome(answer)]).toEqual([what, '404 NAO_ENCONTRADO']);
+    }
+  });
+
+  it.each(memberIds.filter((id) => operationOf(id).role !== undefined))('%s takes its lowest role', async (id) => {
+    const { role = 'VISUALIZADOR', success } = operationOf(id);
+    const environment = environmentsOf(operationOf(id)).at(-1) ?? 'test';
+    // Whoever may only change its own has made it; readers read what anybody made.
+    const maker = role === 'VISUALIZADOR' ? world.ours : members[role];
+    const made = await makeAs(id, { credentials: maker, environment });
+    const answer = await world.as({ credentials: members[role], environment }, id, made);
+    expect([answer.status, answer.body?.detail]).toEqual([success, undefined]);
+  });
+});
+
+/** What only a higher role can make is made by the owner. */
+async function makeAs(id: OperationId, caller: Caller) {
+  const params = await ownParams(world, caller, id).catch(() => ownParams(world, us(caller.environment), id));
+  return { params, body: await validBody(world, caller, id, params) };
+}
+
+describe('an OPERADOR', () => {
+  const changes = memberIds.filter(
+    (id) =>
+      operationOf(id).role === 'OPERADOR' && operationOf(id).method !== 'GET' && namesOf(id).includes('documentoId'),
+  );
+
+  it.each(changes)('does not reach by %s what somebody else created', async (id) => {
+    const params = await ownParams(world, us('test'), id);
+    const body = await validBody(world, us('test'), id, params);
+    const operator = { credentials: members.OPERADOR, environment: 'test' } as const;
+    expect(outcome(await world.as(operator, id, { params, body }))).toBe('403 PAPEL_INSUFICIENTE');
+  });
+});
