@@ -115,7 +115,6 @@ async function prepare(n: number) {
   return { documentoId, account, sign, act: { marker: documentoId, at: n, run: sign } };
 }
 
-const isCommit = ({ moment, statement }: Step) => moment === 'after' && /^commit/i.test(statement);
 const named = ({ number, moment, statement }: Step) =>
   `${number}, ${moment}: ${statement.replace(/\s+/g, ' ').slice(0, 60)}`;
 
@@ -135,7 +134,7 @@ async function dieAtEveryStep(): Promise<void> {
         continue;
       }
       const { step } = outcome;
-      const committed = (deaths.at(-1)?.committed ?? 0) + (isCommit(step) ? 1 : 0);
+      const committed = (deaths.at(-1)?.committed ?? 0) + (step.committed ? 1 : 0);
       const [before, again] = [found[index] as Traces, retried[index] as Answer];
       deaths.push({ ...draft, name: named(step), committed, found: before, retried: again });
     }

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createFramer } from './frames.ts';
-import { Statements } from './statements.ts';
+import { type Ran, Statements } from './statements.ts';
 
 /** Where a transaction is stopped: before a statement reaches the database, or after it was done and before its answer. */
 export type Moment = 'before' | 'after';
@@ -10,6 +10,8 @@ export interface Step {
   readonly number: number;
   readonly moment: Moment;
   readonly statement: string;
+  /** Whether the transaction that changes something was just committed. */
+  readonly committed: boolean;
 }
 
 /** What the proxy is waiting for. */
@@ -53,7 +55,7 @@ class Connection {
   readonly #fromClient = createFramer(true);
   readonly #fromServer = createFramer(false);
   /** Statements sent and not yet answered, with the trap that waits for the answer. */
-  readonly #sent: { sql: string; trap: Armed | undefined }[] = [];
+  readonly #sent: { ran: Ran; trap: Armed | undefined }[] = [];
   #held = false;
 
   constructor(client: Socket, server: Socket, traps: ReadonlyMap<string, Armed>) {
@@ -65,11 +67,12 @@ class Connection {
   }
 
   /** @returns true when this is the step the trap waits for */
-  #step(trap: Armed, moment: Moment, statement: string): boolean {
+  #step(trap: Armed, moment: Moment, { sql, readOnly }: Ran): boolean {
     trap.counted += 1;
     if (trap.counted !== trap.at) return false;
     this.#held = true;
-    trap.sprung({ number: trap.counted, moment, statement });
+    const committed = moment === 'after' && !readOnly && COMMIT.test(sql);
+    trap.sprung({ number: trap.counted, moment, statement: sql, committed });
     return true;
   }
 
@@ -80,9 +83,9 @@ class Connection {
       if (ran !== null) {
         const trap = ran.marker === null ? undefined : this.#traps.get(ran.marker);
         const once = trap?.moments === 'writes' && ran.readOnly;
-        if (trap && !(once && ran.position > 0) && this.#step(trap, 'before', ran.sql)) return;
+        if (trap && !(once && ran.position > 0) && this.#step(trap, 'before', ran)) return;
         const answers = trap?.moments === 'every' || (COMMIT.test(ran.sql) && !once);
-        this.#sent.push({ sql: ran.sql, trap: answers ? trap : undefined });
+        this.#sent.push({ ran, trap: answers ? trap : undefined });
       }
       this.#server.write(message.bytes);
     }
@@ -94,7 +97,7 @@ class Connection {
       // CommandComplete, EmptyQueryResponse, PortalSuspended or ErrorResponse: one for each statement.
       if (['C', 'I', 's', 'E'].includes(message.type)) {
         const done = this.#sent.shift();
-        if (done?.trap && message.type !== 'E' && this.#step(done.trap, 'after', done.sql)) return;
+        if (done?.trap && message.type !== 'E' && this.#step(done.trap, 'after', done.ran)) return;
       }
       this.#client.write(message.bytes);
     }
