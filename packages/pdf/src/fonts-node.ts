@@ -7,8 +7,8 @@ const require = createRequire(import.meta.url);
 let loaded: FontSet | undefined;
 
 /**
- * The fonts the package comes with, from the npm packages it depends on: Noto Sans (Latin, Greek, Cyrillic) and
- * Noto Sans JP, both under the SIL Open Font License. Read and parsed once a process.
+ * The fonts the package comes with, from the npm packages it depends on: Noto Sans (Latin, Greek, Cyrillic),
+ * Noto Sans JP and, for typed signatures, Caveat, all under the SIL Open Font License. Read and parsed once a process.
  * The only file of the package that touches the disk. @throws Error where a font package is missing.
  */
 export function loadNodeFonts(): FontSet {
@@ -18,7 +18,7 @@ export function loadNodeFonts(): FontSet {
   loaded ??= loadFontSet({
     regular: readFileSync(join(latin, 'NotoSans-Regular.ttf')),
     bold: readFileSync(join(latin, 'NotoSans-Bold.ttf')),
-    script: readFileSync(join(latin, 'NotoSans-LightItalic.ttf')),
+    script: readFileSync(require.resolve('@fontsource/caveat/files/caveat-latin-400-normal.woff')),
     fallback: [readFileSync(require.resolve(japanese))],
   });
   return loaded;
