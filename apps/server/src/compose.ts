@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { sweepsOf } from './compose/background.ts';
-import { type DatabaseServer, migrateAll, openDatabaseServer } from './compose/database.ts';
+import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
+import { checkJobs, JOBS } from './compose/jobs.ts';
 import { assemble, type Parts } from './compose/modules.ts';
 import { openWorld, type World } from './compose/world.ts';
-import { type Config, describeStandIns, withPort } from './config.ts';
+import { type Config, describeStandIns, type Role, withPort } from './config.ts';
+import { sha256Hex } from './core/chain.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { createLog, type Logger } from './core/log.ts';
 import { recordSecurityEvent } from './core/security-events.ts';
@@ -19,17 +21,12 @@ import { validationResult } from './http/validation-page.ts';
 import { createJobQueue, type JobQueue } from './jobs/queue.ts';
 import { startSweeps } from './jobs/sweeps.ts';
 
-/** What a process does: answer requests, work jobs, or both. */
-export interface Roles {
-  readonly http: boolean;
-  readonly jobs: boolean;
-  /** Brings the schema to the newest version first. */
-  readonly migrate: boolean;
-}
-
 export interface ComposeOptions {
-  readonly roles?: Partial<Roles>;
+  /** What this process does; by default what the configuration says. */
+  readonly roles?: readonly Role[];
   readonly clock?: Clock;
+  /** Gives up waiting for the database to be migrated. */
+  readonly signal?: AbortSignal;
   /** Called when the embedded database is lost: nothing can go on without it. */
   readonly onFatal?: (detail: string) => void;
 }
@@ -47,21 +44,25 @@ export interface App {
 
 const POOL_SIZE = 20;
 const JOB_GRACE_MS = 10_000;
+const HTTP_GRACE_MS = 20_000;
 
 /**
  * Puts the service together: the only place that sees every folder. When it resolves, the service answers.
  * @throws with a message for the operator when something it needs is missing: no key, no database, no fonts
  */
 export async function compose(given: Config, options: ComposeOptions = {}): Promise<App> {
-  const roles: Roles = { http: true, jobs: true, migrate: true, ...options.roles };
+  const has = (role: Role) => (options.roles ?? given.roles).includes(role);
   const clock = options.clock ?? systemClock;
-  const config = given.port === 0 && roles.http ? withPort(given, await freePort(given.host)) : given;
+  const config = given.port === 0 && has('http') ? withPort(given, await freePort(given.host)) : given;
   const log = createLog(config.logLevel);
   const closing: (() => Promise<unknown>)[] = [];
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= (async () => {
-      for (const close of closing.reverse()) await close();
+      const failures: unknown[] = [];
+      // One that cannot be closed must not leave the others, a database among them, running.
+      for (const close of closing.reverse()) await close().catch((error) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
     })();
     return stopped;
   };
@@ -77,16 +78,15 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     closing.push(() => db.close());
     const parts = assemble(config, world, db, clock, log);
     closing.push(() => parts.requests.stop());
-    if (roles.migrate)
-      await migrateAll(
-        server,
-        parts.jobs.map(({ job }) => job),
-      );
+    checkJobs(parts.jobs);
+    if (has('migrate')) await migrateAll(server, JOBS);
+    else await untilMigrated(server, JOBS, log, options.signal);
+    await refuseForeignKey(db, world);
     await world.engine.ready();
 
-    await queue.start(roles.jobs ? parts.jobs : []);
+    await queue.start(has('jobs') ? parts.jobs : []);
     closing.push(() => queue.stop(JOB_GRACE_MS));
-    if (roles.jobs) {
+    if (has('jobs')) {
       const temporary = [world.uploadDirectory, world.workDirectory];
       const { complete, tokens } = parts;
       const sweeps = sweepsOf({
@@ -101,8 +101,8 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
       });
       closing.push(startSweeps(db.sql, sweeps, log));
     }
-    const http = roles.http ? await openHttp(config, world, db, clock, log, parts) : null;
-    if (http) closing.push(() => http.close());
+    const http = has('http') ? await openHttp(config, world, db, clock, log, parts) : null;
+    if (http) closing.push(() => closeHttp(http));
     const warning = world.seal.warning(clock.now());
     if (warning) log.warn(warning);
     return { config, http, db, log, standIns: describeStandIns(config), stop };
@@ -110,6 +110,27 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     await stop();
     throw error;
   }
+}
+
+/**
+ * Two processes with different master keys would issue links and codes that the other does not know.
+ * @throws Error for the operator
+ */
+async function refuseForeignKey({ sql }: Database, { secrets }: World): Promise<void> {
+  const fingerprint = sha256Hex(secrets.derive('instalacao'));
+  const [row] = await sql<{ certa: boolean }[]>`select acesso.confirmar_chave(${fingerprint}) as certa`;
+  if (row?.certa) return;
+  throw new Error(
+    'A chave mestra não é a desta instalação: os dados do banco foram feitos com outra. Dê a todo processo a mesma ' +
+      'MASTER_KEY ou o mesmo DATA_DIR/master.key.',
+  );
+}
+
+/** Lets requests under way finish; one that is not over by then is a client that does not read or send. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => http.server.closeAllConnections(), HTTP_GRACE_MS);
+  await http.close();
+  clearTimeout(late);
 }
 
 function openDatabase(server: DatabaseServer, queue: JobQueue, clock: Clock, log: Logger): Database {
@@ -144,6 +165,7 @@ async function openHttp(
     recordSecurityEvent: (event) => recordSecurityEvent(db.sql, event, clock.now()),
     uploadDirectory: world.uploadDirectory,
     handlers: parts.handlers,
+    alsoChecks: parts.alsoChecks,
     readSource,
     basePath,
     publicPath,

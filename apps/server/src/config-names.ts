@@ -1,6 +1,17 @@
 /** Every variable the service reads. */
 export const VARIABLES: readonly string[] = [
-  ...['NODE_ENV', 'HOST', 'PORT', 'PUBLIC_ORIGIN', 'BASE_URL', 'PUBLIC_URL', 'DOCS_URL', 'AUTH_URL', 'DATA_DIR'],
+  ...[
+    'NODE_ENV',
+    'ROLES',
+    'HOST',
+    'PORT',
+    'PUBLIC_ORIGIN',
+    'BASE_URL',
+    'PUBLIC_URL',
+    'DOCS_URL',
+    'AUTH_URL',
+    'DATA_DIR',
+  ],
   ...['DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
   ...['SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
   ...['CLAMD_URL', 'MASTER_KEY', 'SEAL_P12_PATH', 'SEAL_P12_PASSWORD', 'TSA_URL', 'TRUST_PROXY'],

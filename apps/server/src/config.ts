@@ -1,12 +1,34 @@
 import { resolve } from 'node:path';
-import { WEBHOOK_RETRY_SECONDS, WEBHOOK_WINDOW_MS } from '@rubrica/contract';
-import ipaddr from 'ipaddr.js';
+import { WEBHOOK_RETRY_SECONDS } from '@rubrica/contract';
 import { unknownVariables } from './config-names.ts';
+import {
+  address,
+  apiRoot,
+  bindAddress,
+  clamdUrl,
+  databaseUrl,
+  Invalid,
+  integer,
+  list,
+  mailAddress,
+  mailbox,
+  masterKey,
+  networks,
+  networksOrNone,
+  oneOf,
+  onOff,
+  origin,
+  retrySeconds,
+  s3Url,
+  webAddress,
+} from './config-values.ts';
 
 export { describeStandIns } from './config-banner.ts';
 
 /** Parts of the service that have a development stand-in, by the name ALLOW_DEV accepts them under. */
 export type StandIn = 'database' | 'mail' | 'scanner' | 'keys';
+/** What a process does: answer requests, work jobs and sweeps, bring the database to the newest version first. */
+export type Role = 'http' | 'jobs' | 'migrate';
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export interface S3Config {
@@ -25,6 +47,8 @@ export type ClamdAddress = { readonly path: string } | { readonly host: string; 
 export interface Config {
   readonly profile: 'production' | 'development' | 'test';
   readonly production: boolean;
+  /** In no order, none twice. */
+  readonly roles: readonly Role[];
   readonly host: string;
   /** 0 lets the system choose; then `withPort` puts the chosen one into the derived addresses. */
   readonly port: number;
@@ -74,6 +98,7 @@ export class ConfigError extends Error {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const ROLES: readonly Role[] = ['http', 'jobs', 'migrate'];
 const STAND_INS: readonly StandIn[] = ['database', 'mail', 'scanner', 'keys'];
 const LOOPBACK: readonly string[] = ['127.0.0.0/8', '::1/128'];
 
@@ -82,9 +107,6 @@ const SECRET: ReadonlySet<string> = new Set([
   ...['DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
   ...['MASTER_KEY', 'SEAL_P12_PASSWORD', 'TSA_URL'],
 ]);
-
-/** Refused for the reason its message gives: what the variable takes. */
-class Invalid extends Error {}
 
 /** Reads variables one by one and keeps every problem. An empty value counts as not set. */
 class Reader {
@@ -131,6 +153,7 @@ export function readConfig(env: Env): Config {
   const config: Config = {
     profile,
     production,
+    roles: reader.read('ROLES', ROLES, roles),
     host: reader.read('HOST', '0.0.0.0', bindAddress),
     port,
     ...addresses,
@@ -158,7 +181,12 @@ export function readConfig(env: Env): Config {
     logLevel: reader.read<LogLevel>('LOG_LEVEL', 'info', oneOf(LOG_LEVELS)),
     allowDev: reader.read<readonly StandIn[]>('ALLOW_DEV', [], standIns),
   };
-  const problems = [...reader.problems, ...unknownVariables(env), ...refusedStandIns(reader, config)];
+  const problems = [
+    ...reader.problems,
+    ...unknownVariables(env),
+    ...refusedStandIns(reader, config),
+    ...refusedRoles(config),
+  ];
   if (problems.length > 0) throw new ConfigError(problems);
   return deepFreeze(config);
 }
@@ -233,123 +261,19 @@ function refusedStandIns(reader: Reader, { production, allowDev }: Config): stri
     );
 }
 
-function integer(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max) throw new Invalid(`use um inteiro de ${min} a ${max}.`);
-    return value;
-  };
+/** The embedded database is one process's own; without a role nobody else could take it. */
+function refusedRoles({ roles, databaseUrl }: Config): string[] {
+  const alone = roles.length === 1 && roles[0] === 'migrate';
+  if (databaseUrl !== null || alone || ROLES.every((role) => roles.includes(role))) return [];
+  return [
+    'ROLES: dividir o trabalho entre processos exige DATABASE_URL, pois o banco embutido pertence a um processo só.',
+  ];
 }
 
-function oneOf<const T extends string>(values: readonly T[]): (text: string) => T {
-  return (text) => {
-    const found = values.find((value) => value === text);
-    if (found === undefined) throw new Invalid(`use um destes: ${values.join(', ')}.`);
-    return found;
-  };
-}
-
-function onOff(text: string): boolean {
-  const value = text.toLowerCase();
-  if (['on', 'true', '1'].includes(value)) return true;
-  if (['off', 'false', '0'].includes(value)) return false;
-  throw new Invalid('use on ou off.');
-}
-
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
-}
-
-function parsed(text: string, protocols: readonly string[], example: string): URL {
-  const url = URL.parse(text);
-  if (url === null || !protocols.includes(url.protocol)) throw new Invalid(`use um endereço como ${example}`);
-  return url;
-}
-
-function address(protocols: readonly string[], example: string): (text: string) => string {
-  return (text) => {
-    if (parsed(text, protocols, example).hostname === '') throw new Invalid(`use um endereço como ${example}`);
-    return text;
-  };
-}
-
-function webAddress(text: string): string {
-  const example = 'https://rubrica.exemplo/caminho, sem usuário, parâmetros nem âncora.';
-  const url = parsed(text, ['http:', 'https:'], example);
-  if (url.username || url.password || url.search || url.hash) throw new Invalid(`use um endereço como ${example}`);
-  return url.href.replace(/\/+$/, '');
-}
-
-function origin(text: string): string {
-  const address = webAddress(text);
-  if (new URL(address).pathname !== '/')
-    throw new Invalid('use só a origem, como https://rubrica.exemplo, sem caminho.');
-  return address;
-}
-
-function apiRoot(text: string): string {
-  const address = webAddress(text);
-  if (!address.endsWith('/v1')) throw new Invalid('use um endereço que termine em /v1, como https://api.exemplo/v1');
-  return address;
-}
-
-function databaseUrl(text: string): string {
-  const example = 'postgres://usuario:senha@máquina:5432/banco';
-  const url = parsed(text, ['postgres:', 'postgresql:'], example);
-  if (url.pathname.length < 2) throw new Invalid(`falta o nome do banco; use um endereço como ${example}`);
-  return text;
-}
-
-/** `s3://KEY:SECRET@host[:port]/bucket[/prefix][?region=…&tls=on|off]`; key and secret percent-encoded. */
-function s3Url(text: string): S3Config {
-  const example = 's3://CHAVE:SEGREDO@máquina:porta/balde/prefixo?region=us-east-1&tls=on';
-  const url = parsed(text, ['s3:'], example);
-  const [bucket = '', ...prefix] = url.pathname.slice(1).split('/').filter(Boolean);
-  const unknown = [...url.searchParams.keys()].filter((name) => name !== 'region' && name !== 'tls');
-  if (!url.hostname || !bucket || !url.username || !url.password || unknown.length > 0 || url.hash) {
-    throw new Invalid(`use um endereço como ${example} (region e tls podem faltar)`);
-  }
-  const tls = onOff(url.searchParams.get('tls') ?? 'on');
-  return {
-    endpoint: `${tls ? 'https' : 'http'}://${url.host}`,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    bucket,
-    prefix: prefix.map((part) => `${part}/`).join(''),
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-  };
-}
-
-function clamdUrl(text: string): ClamdAddress {
-  const example = 'tcp://máquina:3310 ou unix:/run/clamav/clamd.ctl';
-  const url = parsed(text, ['tcp:', 'unix:'], example);
-  if (url.protocol === 'unix:' && !url.hostname && url.pathname.startsWith('/'))
-    return { path: decodeURIComponent(url.pathname) };
-  if (url.protocol === 'tcp:' && url.hostname) {
-    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port === '' ? 3310 : Number(url.port) };
-  }
-  throw new Invalid(`use um endereço como ${example}`);
-}
-
-function bindAddress(text: string): string {
-  if (ipaddr.isValid(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
-  throw new Invalid('use um endereço IP ou nome de máquina, como 0.0.0.0 ou 127.0.0.1.');
-}
-
-function mailbox(text: string): Config['mailFrom'] {
-  const [, name = '', bracketed, bare] =
-    /^(?:"?([^"<>]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(text) ?? [];
-  const address = bracketed ?? bare;
-  if (address === undefined) throw new Invalid('use um remetente como Rubrica <nao-responda@exemplo.com.br>');
-  return { name: name || 'Rubrica', address };
-}
-
-function mailAddress(text: string): string {
-  if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(text)) throw new Invalid('use um só endereço, como contato@exemplo.com.br');
-  return text;
+function roles(text: string): readonly Role[] {
+  const found = list(text).map(oneOf(ROLES));
+  if (found.length === 0) throw new Invalid(`use um ou mais destes: ${ROLES.join(', ')}.`);
+  return [...new Set(found)];
 }
 
 function defaultSender(publicOrigin: string): Config['mailFrom'] {
@@ -357,37 +281,6 @@ function defaultSender(publicOrigin: string): Config['mailFrom'] {
     name: 'Rubrica',
     address: `nao-responda@${new URL(publicOrigin).hostname.replace(/^\[.*\]$/, 'localhost')}`,
   };
-}
-
-function masterKey(text: string): Buffer {
-  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
-  const isEncoded = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i.test(text);
-  if (!isEncoded || key.length !== 32)
-    throw new Invalid('use 32 bytes em hexadecimal ou base64 (openssl rand -base64 32).');
-  return key;
-}
-
-function networks(text: string): readonly string[] {
-  return list(text).map((item) => {
-    if (ipaddr.isValidCIDR(item)) return item;
-    if (ipaddr.IPv4.isValidFourPartDecimal(item)) return `${item}/32`;
-    if (ipaddr.IPv6.isValid(item)) return `${item}/128`;
-    throw new Invalid('use uma lista de redes separadas por vírgula, como 10.0.0.0/8,192.168.0.1.');
-  });
-}
-
-function networksOrNone(text: string): readonly string[] {
-  return text.toLowerCase() === 'none' ? [] : networks(text);
-}
-
-function retrySeconds(text: string): readonly number[] {
-  const longest = WEBHOOK_WINDOW_MS / 1000;
-  const items = list(text);
-  const values = items.map(Number);
-  if (items.length === 0 || items.some((item, i) => !/^\d+$/.test(item) || (values[i] ?? 0) > longest)) {
-    throw new Invalid(`use segundos inteiros de 0 a ${longest} separados por vírgula, como 10,30,60.`);
-  }
-  return values;
 }
 
 function standIns(text: string): readonly StandIn[] {

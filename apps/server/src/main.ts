@@ -1,16 +1,20 @@
+import { migrateAlone } from './compose/migrate.ts';
+import { runProcess } from './compose/process.ts';
 import { compose } from './compose.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 
-/** The whole service in one process: HTTP, jobs and, where there is no other, the database. */
-async function main(): Promise<void> {
+/**
+ * The service in one process: HTTP, jobs and, where there is no other, the database; or the part of it that ROLES names.
+ */
+runProcess(async (run) => {
   const started = performance.now();
   const config = readConfig(process.env);
-  const app = await compose(config, {
-    onFatal: (detail) => {
-      process.stderr.write(`${detail}\n`);
-      process.exit(1);
-    },
-  });
+  if (!config.roles.includes('http') && !config.roles.includes('jobs')) return migrateAlone(config, run);
+  const app = await compose(config, run);
+  if (app.http === null) {
+    process.stdout.write('Rubrica: trabalhando a fila.\n');
+    return app;
+  }
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
   const { publicUrl, docsUrl, production } = app.config;
   const lines = [
@@ -21,31 +25,5 @@ async function main(): Promise<void> {
     ...(production ? [] : [`  mensagens      ${publicUrl}/dev/caixa`]),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-
-  let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      process.stdout.write('Encerrando…\n');
-      app.stop().then(
-        () => process.exit(0),
-        (error) => {
-          app.log.error({ err: error }, 'stop');
-          process.exit(1);
-        },
-      );
-    });
-  }
-}
-
-main().catch((error: unknown) => {
-  const message =
-    error instanceof ConfigError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`Rubrica não pôde iniciar.\n${message}\n`);
-  process.exit(1);
+  return app;
 });

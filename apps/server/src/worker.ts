@@ -1,18 +1,16 @@
+import { runProcess } from './compose/process.ts';
 import { compose } from './compose.ts';
-import { readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 
-/** Jobs and sweeps without HTTP, beside one or more processes that answer requests. Needs DATABASE_URL. */
-const config = readConfig(process.env);
-if (config.databaseUrl === null) {
-  process.stderr.write(
-    'DATABASE_URL: falta; o banco embutido pertence ao processo principal, que já trabalha a fila.\n',
-  );
-  process.exit(1);
-}
-const app = await compose(config, { roles: { http: false, migrate: false } });
-process.stdout.write('Rubrica: trabalhando a fila.\n');
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
-    app.stop().finally(() => process.exit(0));
-  });
-}
+/** Jobs and sweeps without HTTP, beside processes that answer requests: `ROLES=jobs`. Needs DATABASE_URL. */
+runProcess(async (run) => {
+  const config = readConfig(process.env);
+  if (config.databaseUrl === null) {
+    throw new ConfigError([
+      'DATABASE_URL: falta; o banco embutido pertence ao processo principal, que já trabalha a fila.',
+    ]);
+  }
+  const app = await compose(config, { ...run, roles: ['jobs'] });
+  process.stdout.write('Rubrica: trabalhando a fila.\n');
+  return app;
+});

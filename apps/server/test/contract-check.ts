@@ -137,6 +137,10 @@ function checkJson(bytes: Buffer, schema: object): string[] {
 function checkRefusal({ status, headers, bytes, url }: Exchange, operation: Operation): string[] {
   const problems: string[] = [];
   const type = headers.get('content-type');
+  // RFC 6749 §5.2 gives the token endpoint a form of refusal of its own.
+  if (operation.credential === 'client' && type === JSON_TYPE && (status === 400 || status === 401)) {
+    return checkJson(bytes, components.get('ErroOAuth') as object);
+  }
   if (type !== PROBLEM_TYPE) return [`status ${status} with Content-Type ${type}`];
   problems.push(...checkJson(bytes, components.get('Erro') as object));
   const body = JSON.parse(bytes.toString()) as Record<string, unknown>;

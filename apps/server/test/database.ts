@@ -2,11 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres.ts';
+import { grantQueue, migrate } from '../src/compose/migrations.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createLog } from '../src/core/log.ts';
 import { APP_ROLE, connect, createDatabase, type JobDefinition } from '../src/core/sql.ts';
 import { createJobQueue, migrateQueue } from '../src/jobs/queue.ts';
-import { grantQueue, migrate } from '../src/migrate.ts';
 
 /** Where a test database is, in a form that can be handed to another process. */
 export interface DatabaseAddress {

@@ -7,6 +7,7 @@ import { readConfig } from '../src/config.ts';
 import type { Clock } from '../src/core/clock.ts';
 import { connect, type Sql } from '../src/core/sql.ts';
 import { checkExchange } from './contract-check.ts';
+import { addMember, PASSWORD } from './members.ts';
 
 /** A clock that a test may set forward; it never stands still, so that order is kept. */
 export function movableClock(): Clock & { advance(ms: number): void } {
@@ -28,8 +29,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const services = new Map<string, Service>();
-
 /**
  * The whole service with everything embedded, on a free port and in a directory of its own. It trusts the test as a
  * proxy, so that a test can speak from an address of its choice by X-Forwarded-For.
@@ -49,20 +48,17 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   const app = await compose(config, { clock });
   const { path, database, user: username } = app.db.sql.options;
   const owner = connect({ ...(path ? { path } : {}), database, username }, null, 2);
-  const service: Service = {
+  return {
     app,
     origin: app.config.publicOrigin,
     clock,
     owner,
     async stop() {
-      services.delete(app.config.publicOrigin);
       await owner.end({ timeout: 5 });
       await app.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  services.set(service.origin, service);
-  return service;
 }
 
 export interface Answer<B = Record<string, never>> {
@@ -104,7 +100,6 @@ export async function call(
 
 export const ALL_SCOPES: readonly string[] = ESCOPOS_CHAVE;
 
-const SENHA = 'gato-azul-corre-no-telhado-42';
 let accounts = 0;
 let addresses = 0;
 
@@ -159,49 +154,42 @@ export async function newAccount(origin: string, escopos: readonly string[] = AL
   await call(
     `${origin}/v1/autenticacao/cadastro`,
     'POST',
-    { nome: 'Ana Lima', email, senha: SENHA, organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' } },
+    { nome: 'Ana Lima', email, senha: PASSWORD, organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' } },
     elsewhere(),
   );
-  const owner = await credentialsOf(origin, email, escopos);
-  return { ...owner, member: (papel, wanted = escopos) => newMember(origin, email, papel, wanted) };
+  const owner = await credentialsOf(origin, email, await login(origin, email, PASSWORD), escopos);
+  return { ...owner, member: (papel, wanted = escopos) => newMember(origin, owner.panel, papel, wanted) };
 }
 
-async function credentialsOf(origin: string, email: string, escopos: readonly string[]): Promise<Credentials> {
-  const panel = await login(origin, email, SENHA);
+async function credentialsOf(
+  origin: string,
+  email: string,
+  panel: Credentials['panel'],
+  escopos: readonly string[],
+): Promise<Credentials> {
   const [live, test] = await Promise.all(
     ['PRODUCAO', 'TESTE'].map(async (ambiente) => {
       const { authorization } = await newKey(origin, panel, ambiente, escopos);
       return { authorization };
     }),
   );
-  return { email, senha: SENHA, panel, live, test } as Credentials;
+  return { email, senha: PASSWORD, panel, live, test } as Credentials;
 }
 
 /**
- * A member is made as ADMINISTRADOR, so that it can make keys, and then takes its role: a key's role is its creator's
+ * A member is invited as ADMINISTRADOR, so that it can make keys, and then takes its role: a key's role is its creator's
  * current one.
  */
 async function newMember(
   origin: string,
-  ownerEmail: string,
+  admin: Credentials['panel'],
   papel: Papel,
   escopos: readonly string[],
 ): Promise<Credentials> {
-  accounts += 1;
-  const email = `membro${accounts}.${Date.now()}@exemplo.com.br`;
-  const sql = services.get(origin)?.owner;
-  if (!sql) throw new Error(`no service of this process answers at ${origin}`);
-  await sql`
-    with usuario_novo as (
-      insert into usuario (id, nome, email, senha_hash, criado_em)
-      select gen_random_uuid(), 'Bia Reis', ${email}, senha_hash, now() from usuario where email = ${ownerEmail}
-      returning id)
-    insert into membro (id, organizacao_id, usuario_id, nome, email, papel, criado_em)
-    select gen_random_uuid(), dona.organizacao_id, usuario_novo.id, 'Bia Reis', ${email}, 'ADMINISTRADOR', now()
-      from usuario_novo, membro dona
-     where dona.email = ${ownerEmail}`;
-  const credentials = await credentialsOf(origin, email, escopos);
-  await sql`update membro set papel = ${papel} where email = ${email}`;
+  const { membroId, email, panel } = await addMember({ origin }, admin, 'ADMINISTRADOR');
+  const credentials = await credentialsOf(origin, email, { ...panel, ...elsewhere() }, escopos);
+  const changed = await call(`${origin}/v1/organizacao/membros/${membroId}`, 'PATCH', { papel }, admin);
+  if (changed.status !== 200) throw new Error(changed.bytes.toString());
   return credentials;
 }
 

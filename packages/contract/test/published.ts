@@ -57,7 +57,7 @@ export const FIELD_TABLE: Readonly<Record<string, Readonly<Record<string, string
     travarDados: 'boolean',
     clienteId: 'uuid | null',
     status: '=StatusSignatario',
-    link: 'uri | null',
+    link: 'uri',
     enviadoEm: 'date-time | null',
     visualizadoEm: 'date-time | null',
     assinadoEm: 'date-time | null',
@@ -138,7 +138,7 @@ export const FIELD_TABLE: Readonly<Record<string, Readonly<Record<string, string
   },
   EventoAuditoria: {
     id: 'uuid',
-    acao: 'string',
+    acao: '=AcaoAuditoria',
     tipoAtor: 'any',
     ator: 'any',
     ocorridoEm: 'date-time',
@@ -182,7 +182,7 @@ export const FIELD_TABLE: Readonly<Record<string, Readonly<Record<string, string
   },
   Webhook: {
     id: 'uuid',
-    url: 'string',
+    url: 'uri',
     eventos: '[=EventoWebhook]',
     ativo: 'boolean',
     descricao: 'string | null',

@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../adapters/embedded-postgres.ts';
 import type { Config } from '../config.ts';
-import type { JobDefinition } from '../core/sql.ts';
-import { type ConnectionOptions, connect } from '../core/sql.ts';
+import type { Logger } from '../core/log.ts';
+import { APP_ROLE, type ConnectionOptions, connect, type JobDefinition } from '../core/sql.ts';
 import { migrateQueue, type QueueConnection } from '../jobs/queue.ts';
-import { grantQueue, migrate } from '../migrate.ts';
+import { isReady, migrateEverything } from './migrations.ts';
+
+/** A database that is starting, or not reachable yet: worth waiting for, as the process that migrates is. */
+const NOT_THERE_YET = ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', '57P03'];
 
 /** Where the database is, in the two forms its two drivers take. */
 export interface DatabaseServer {
@@ -46,13 +50,43 @@ export async function openDatabaseServer(config: Config, onLost: (detail: string
 
 /** Brings schema and queue to the newest version, as the database's owner. Several processes may do so at once. */
 export async function migrateAll(server: DatabaseServer, jobs: readonly JobDefinition<object>[]): Promise<string[]> {
-  const owner = connect(server.options, null, 2);
+  const owner = connect(server.options, null, 3);
   try {
-    const applied = await migrate(owner);
-    await migrateQueue(server.queue, jobs);
-    await grantQueue(owner);
-    return applied;
+    return await migrateEverything(owner, jobs, () => migrateQueue(server.queue, jobs));
   } finally {
     await owner.end({ timeout: 5 });
+  }
+}
+
+/** How often a process that does not migrate looks whether another has. */
+const LOOK_AGAIN_MS = 500;
+/** After so long somebody forgot to migrate, or did so with another version of the code. */
+const READY_WITHIN_MS = 5 * 60_000;
+
+/**
+ * Waits until another process has brought the database to this version of the code, and until there is a database.
+ * @throws Error with what to do, after five minutes, or the signal's reason when it is aborted
+ */
+export async function untilMigrated(
+  server: DatabaseServer,
+  jobs: readonly JobDefinition<object>[],
+  log: Logger,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  for (let first = true; ; first = false) {
+    // Opened anew each time: a role that does not exist yet refuses the connection itself.
+    const sql = connect(server.options, APP_ROLE, 1);
+    const state = await isReady(sql, jobs).catch((error: NodeJS.ErrnoException) => {
+      if (NOT_THERE_YET.includes(error.code ?? '')) return false;
+      throw error;
+    });
+    await sql.end({ timeout: 5 });
+    if (state) return;
+    if (first) log.warn('the database is not at this version yet; waiting for a process that migrates');
+    if (performance.now() > deadline) {
+      throw new Error('O banco não está nesta versão. Execute `npm run migrate` com o mesmo código e inicie de novo.');
+    }
+    await delay(LOOK_AGAIN_MS, undefined, signal ? { signal } : {});
   }
 }

@@ -9,6 +9,7 @@ import type { Logger } from '../core/log.ts';
 import { type Scope, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import { SESSION_COOKIE } from '../http/authenticate.ts';
+import type { ServerDeps } from '../http/server.ts';
 import { arquivosHandlers } from '../modules/arquivos/index.ts';
 import {
   assinaturaHandlers,
@@ -26,6 +27,7 @@ import {
   createLinkTokens,
   documentosHandlers,
   type LinkTokens,
+  rulesDespite,
   SEND_INVITATION,
 } from '../modules/documentos/index.ts';
 import { envelopesHandlers } from '../modules/envelopes/index.ts';
@@ -50,6 +52,7 @@ import type { World } from './world.ts';
 /** What the modules give the processes. */
 export interface Parts {
   readonly handlers: Handlers;
+  readonly alsoChecks: ServerDeps['alsoChecks'] & object;
   readonly jobs: readonly JobHandler[];
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
   readonly requests: RequestMeter;
@@ -150,6 +153,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
         baseUrlOf,
       }),
     },
+    alsoChecks: { criarDocumento: (body, shape, now) => rulesDespite(body, shape, now, drawable) },
     jobs: [
       ...webhooksJobs(delivery),
       ...sessoesJobs({ ...accounts, messenger, publicUrl: config.publicUrl }),

@@ -5,7 +5,7 @@ import type { Origin } from '../core/actor.ts';
 import type { FileReply, Reply, ResolvedLink } from '../core/call.ts';
 import type { Logger } from '../core/log.ts';
 import type { RateLimiter, Secrets } from '../core/ports.ts';
-import { invalid, notFound, Problem } from '../core/problem.ts';
+import { type FieldProblem, invalid, notFound, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database, Tx } from '../core/sql.ts';
 import { type Authenticate, checkCredentialKind, refuseCredentialInQuery } from './authenticate.ts';
@@ -42,6 +42,12 @@ export interface SecurityEvent {
 // biome-ignore lint/suspicious/noExplicitAny: here the per-operation types end; `Handlers` checked them at their source
 export type AnyHandler = (call: any) => Promise<Reply<unknown> | FileReply>;
 
+/**
+ * What an operation's rules can still say of a body whose shape is wrong, so that its caller learns all at once.
+ * @param shape the schema's problems, which it does not repeat
+ */
+export type AlsoCheck = (body: unknown, shape: readonly FieldProblem[], now: Date) => FieldProblem[];
+
 type Step = (request: FastifyRequest, state: RequestState, reply: FastifyReply) => unknown;
 
 /** Bodies with images of a signature need room, the one with a logo some; everything else fits in a megabyte. */
@@ -60,6 +66,7 @@ export function bindOperation(
   open: (request: FastifyRequest) => RequestState,
   operation: Operation,
   handler: AnyHandler,
+  alsoCheck: AlsoCheck = () => [],
 ): void {
   const checks = checksFor(operation);
 
@@ -91,7 +98,7 @@ export function bindOperation(
     },
     (_request, state) => discardTenantFields(state.body, '', state.discarded),
     (request, state) => recordDiscarded(deps, request, state),
-    (request, state) => validate(operation, checks, request, state),
+    (request, state) => validate(operation, checks, alsoCheck, request, state),
     (request, state) => readIdempotencyKey(request, state),
     async (request, state) => {
       if (operation.credential !== 'signer-token') return;
@@ -162,6 +169,7 @@ async function recordDiscarded(deps: BindDeps, request: FastifyRequest, state: R
 function validate(
   operation: Operation,
   checks: ReturnType<typeof checksFor>,
+  alsoCheck: AlsoCheck,
   request: FastifyRequest,
   state: RequestState,
 ): void {
@@ -170,7 +178,9 @@ function validate(
   const text = unstorable(request.query, '').map(({ campo, mensagem }) => ({ campo: `query.${campo}`, mensagem }));
   // What no text may hold would only be told twice by the schema.
   const query = text.length > 0 ? text : checks.query(request.query);
-  const problems = [...query, ...checkBody(operation, checks, state.body)];
+  const body = checkBody(operation, checks, state.body);
+  const more = body.length > 0 ? alsoCheck(state.body, body, state.startedAt) : [];
+  const problems = [...query, ...body, ...more];
   if (problems.length > 0) throw invalid(problems);
 }
 

@@ -9,13 +9,14 @@ import type { Handlers } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
 import { pathForLog } from '../core/log.ts';
 import { notFound } from '../core/problem.ts';
-import { type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
+import { type AlsoCheck, type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
 import { decodeUtf8, readJson } from './json.ts';
 import { answerUnreadable, createProblemRenderer } from './problem-renderer.ts';
 
 export interface ServerDeps extends BindDeps {
   readonly clock: Clock;
   readonly handlers: Handlers;
+  readonly alsoChecks?: Readonly<Partial<Record<LiveOperationId, AlsoCheck>>>;
   readonly readSource: (request: IncomingMessage) => Source;
   /** Path prefixes on this process: of the API and of the public host's API. */
   readonly basePath: string;
@@ -66,6 +67,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       'request',
     );
   });
+  closeConnectionsWhenStopping(app);
   app.setErrorHandler(render);
   app.setNotFoundHandler((request, reply) => render(notFound(), request, reply));
   addParsers(app);
@@ -85,10 +87,27 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         startedAt: deps.clock.now(),
         discarded: [],
       });
-      bindOperation(app, deps, url, open, operation, handler);
+      bindOperation(app, deps, url, open, operation, handler, deps.alsoChecks?.[id]);
     }
   }
   return app;
+}
+
+/**
+ * A connection that was busy when the server began to stop would be kept alive after its answer, and the stop would wait
+ * for it as long as a client may sit idle.
+ */
+function closeConnectionsWhenStopping(app: FastifyInstance): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async () => {
+    if (stopping) setImmediate(() => app.server.closeIdleConnections());
+  });
 }
 
 /** Where an operation answers: under both environments, unless it belongs to one or to the public host. */

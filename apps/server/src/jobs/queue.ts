@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { PgBoss, type WorkOptions } from 'pg-boss';
+import { createHash, randomUUID } from 'node:crypto';
+import { getConstructionPlans, PgBoss, type WorkOptions } from 'pg-boss';
 import type { JobHandler } from '../core/job.ts';
 import type { Logger } from '../core/log.ts';
 import type { Enqueue, JobDefinition, TransactionSql } from '../core/sql.ts';
@@ -25,6 +25,8 @@ export interface JobQueue {
 }
 
 export const QUEUE_SCHEMA = 'fila';
+/** Tells the queue's schema from that of another version of the library. */
+export const QUEUE_VERSION = createHash('sha256').update(getConstructionPlans(QUEUE_SCHEMA)).digest('hex');
 const FOREVER = 1_000_000;
 /** A worker silent for this long is taken for dead and its job runs elsewhere. */
 const HEARTBEAT_SECONDS = 10;

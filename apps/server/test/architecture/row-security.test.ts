@@ -12,6 +12,7 @@ import { startDatabase } from '../database.ts';
 const WITHOUT_ORGANIZATION: Readonly<Record<string, string>> = {
   codigo_recuperacao: "a person's, whatever the organization",
   contato: 'written by visitors of the site, read by nobody',
+  instalacao: 'the application has no right to it; functions answer yes or no',
   migracao: 'the application has no right to it',
   numeracao_fatura: 'one row, reached through a function only',
   organizacao: 'its own id is what its policy compares',

@@ -15,11 +15,11 @@ export interface Sender {
   readonly as: Credential;
 }
 
-/** The service of a test file, started before its tests and stopped after them. */
-export function sharedService(env: Record<string, string> = {}): () => Service {
+/** The service of a test file, started before its tests and stopped after them. @param env may wait for other servers */
+export function sharedService(env: () => Promise<Record<string, string>> = async () => ({})): () => Service {
   let service: Service | undefined;
   beforeAll(async () => {
-    service = await startService(env);
+    service = await startService(await env());
   });
   afterAll(() => service?.stop());
   return () => {

@@ -3,7 +3,6 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  about,
   field,
   newSender,
   person,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { dayIn, endOfDay, lines, MEGABYTE, upload } from './storage.ts';
-import { linkOf, newSender, sent, sharedWorld, sign, until } from './world.ts';
+import { medirArmazenamento } from '../../src/modules/consumo/index.ts';
+import { dayIn, endOfDay, lines, MEGABYTE, pdfOf, upload } from './storage.ts';
+import { draft, linkOf, newSender, send, sharedWorld, sign, until } from './world.ts';
 
 const world = sharedWorld();
 
@@ -25,19 +26,27 @@ it('days on which nothing was measured are made up for, each once', async () => 
   expect(new Set((await lines(by)).map(({ ocorridoEm }) => dayIn(ocorridoEm))).size).toBe(4);
 }, 60_000);
 
-it('signed file and certificate count beside the original', async () => {
+it('every version, the signed file and the certificate count', async () => {
   const by = await newSender(world().service);
-  const id = await upload(by, 1.5 * MEGABYTE);
-  expect((await by.api(`/documentos/${id}`, 'DELETE')).status).toBe(204);
-  const signedId = await sent(by);
-  await sign(await linkOf(by, signedId));
-  await until(async () => (await by.api(`/documentos/${signedId}`)).body.status === 'ASSINADO');
-  const organization = (await by.api('/organizacao')).body.id;
-  const { owner } = by.service;
-  const [kept] = await owner`
-    select count(*)::int as files, sum(tamanho_bytes)::int as bytes from arquivo where organizacao_id = ${organization}`;
-  // Two originals, one signed file, one certificate; the deleted draft's file is stored until it is purged.
-  expect(kept?.files).toBe(4);
+  const id = await draft(by, {}, pdfOf(1.1 * MEGABYTE));
+  const form = new FormData();
+  form.set('arquivo', new Blob([Buffer.from(pdfOf(1.2 * MEGABYTE))], { type: 'application/pdf' }), 'v2.pdf');
+  expect((await by.api(`/documentos/${id}/versoes`, 'POST', form)).status).toBe(201);
+  await send(by, id);
+  await sign(await linkOf(by, id));
+  await until(async () => (await by.api(`/documentos/${id}`)).body.status === 'ASSINADO');
   await endOfDay(by);
-  expect((await lines(by))[0]?.quantidade).toBe(Math.ceil(kept?.bytes / MEGABYTE));
+  // 1.1 and 1.2 as uploaded, a little over 1.2 as signed, and the certificate.
+  expect((await lines(by))[0]?.quantidade).toBe(4);
+}, 60_000);
+
+it('a day is measured once though several processes measure at the same time', async () => {
+  const by = await newSender(world().service);
+  await upload(by, 0.1 * MEGABYTE);
+  const { app, clock } = by.service;
+  await by.advance(26 * 3600_000);
+  await Promise.all(Array.from({ length: 5 }, () => medirArmazenamento({ db: app.db, clock, log: app.log })));
+  const days = (await lines(by)).map(({ ocorridoEm }) => dayIn(ocorridoEm));
+  expect(days.length).toBeGreaterThan(0);
+  expect(new Set(days).size).toBe(days.length);
 }, 60_000);

@@ -132,6 +132,24 @@ describe('DOCUMENTO_ENVIADO counts', () => {
   });
 });
 
+describe('DOCUMENTO_ENVIADO of a template', () => {
+  it('counts its PDF once, and none of the documents made from it', async () => {
+    const by = await sender();
+    const form = documentForm(tinyPdf(), { nome: 'Contrato padrão', papeis: [], campos: [] });
+    let modeloId = '';
+    const uploaded = await added(by, 'DOCUMENTO_ENVIADO', async () => {
+      const created = await by.api('/modelos', 'POST', form);
+      expect([created.status, created.body.erros]).toEqual([201, undefined]);
+      modeloId = created.body.id;
+    });
+    const instantiated = await added(by, 'DOCUMENTO_ENVIADO', async () => {
+      const made = await by.api(`/modelos/${modeloId}/documentos`, 'POST', { titulo: 'Do modelo' });
+      expect([made.status, made.body.erros]).toEqual([201, undefined]);
+    });
+    expect([uploaded, instantiated]).toEqual([1, 0]);
+  });
+});
+
 describe('DOCUMENTO_ENVIADO does not count', () => {
   it('a file that was refused', async () => {
     const by = await sender();

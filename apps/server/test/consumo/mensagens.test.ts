@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { elsewhere } from '../harness.ts';
+import { answer, startReceiver } from '../webhooks/receiver.ts';
 import {
   added,
   call,
+  draft,
   linkOf,
   newSender,
   quantidadeDe,
@@ -86,7 +89,40 @@ describe('EMAIL_ENVIADO counts', () => {
   }, 60_000);
 });
 
+describe('EMAIL_ENVIADO counts, beside what concerns documents,', () => {
+  it('an invitation of a member', async () => {
+    const by = await sender();
+    const email = newEmail();
+    const invited = await by.api('/organizacao/membros', 'POST', { email, papel: 'VISUALIZADOR' });
+    expect([invited.status, invited.body.erros]).toEqual([201, undefined]);
+    await reaches(by, 'EMAIL_ENVIADO', 1);
+    expect(mailsTo(email).length).toBe(1);
+  });
+
+  it('the notice of a deactivated webhook, one for each administrator', async () => {
+    const by = await sender();
+    await by.account.member('ADMINISTRADOR');
+    const receiver = await startReceiver(answer(410));
+    try {
+      await by.api('/webhooks', 'POST', { url: receiver.url, eventos: ['document.created'] });
+      await draft(by);
+      await reaches(by, 'EMAIL_ENVIADO', 2);
+      expect(mailsTo(by.account.email)[0]?.subject).toMatch(/^Webhook desativado/);
+    } finally {
+      await receiver.close();
+    }
+  });
+});
+
 describe('EMAIL_ENVIADO does not count', () => {
+  it('a message about the account of a person, which belongs to no organization', async () => {
+    const by = await sender();
+    const { email } = by.account;
+    await call(`${by.base}/autenticacao/senha/recuperacao`, 'POST', { email }, elsewhere());
+    await until(async () => mailsTo(email).length === 1);
+    expect(await quantidadeDe(by, 'EMAIL_ENVIADO')).toBe(0);
+  });
+
   it('a message the mail server refused', async () => {
     const by = await sender();
     const id = await sent(by, byEmail(REFUSED_EMAIL));

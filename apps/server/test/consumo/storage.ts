@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const MEGABYTE = 1024 * 1024;
 
 /** A PDF of at least so many bytes: what follows the end of file is part of the file. */
-function pdfOf(bytes: number): Uint8Array {
+export function pdfOf(bytes: number): Uint8Array {
   const pdf = Buffer.from(tinyPdf());
   const padding = Buffer.from(`\n%${'x'.repeat(bytes)}\n`);
   const eof = pdf.lastIndexOf('startxref');

@@ -158,7 +158,7 @@ export function person(overrides: object = {}) {
 const FIELD = { tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.7, largura: 0.4, altura: 0.1 };
 
 /** A draft that is ready to be sent. @param more of DocumentoEntrada */
-export async function draft(sender: Sender, more: object = {}): Promise<string> {
+export async function draft(sender: Sender, more: object = {}, pdf: Uint8Array = tinyPdf()): Promise<string> {
   const dados = {
     titulo: 'Contrato',
     fatoresExigidos: ['DADOS_PESSOAIS'],
@@ -166,7 +166,7 @@ export async function draft(sender: Sender, more: object = {}): Promise<string> 
     campos: [FIELD],
     ...more,
   };
-  const created = await sender.api('/documentos', 'POST', documentForm(tinyPdf(), dados));
+  const created = await sender.api('/documentos', 'POST', documentForm(pdf, dados));
   expect([created.status, created.body?.erros]).toEqual([201, undefined]);
   return created.body.id;
 }
@@ -176,8 +176,8 @@ export async function send(sender: Sender, id: string): Promise<void> {
   expect([status, body.codigo]).toEqual([200, undefined]);
 }
 
-export async function sent(sender: Sender, more: object = {}): Promise<string> {
-  const id = await draft(sender, more);
+export async function sent(sender: Sender, more: object = {}, pdf?: Uint8Array): Promise<string> {
+  const id = await draft(sender, more, pdf);
   await send(sender, id);
   return id;
 }

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres.ts';
+import { migrate } from '../../src/compose/migrations.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import { APP_ROLE, connect, createDatabase, type Database, type Sql } from '../../src/core/sql.ts';
-import { migrate } from '../../src/migrate.ts';
 
 /** A clock that tests can move. It starts at a whole millisecond of real time. */
 export interface TestClock extends Clock {

@@ -87,13 +87,25 @@ export async function newSigned(world: World, caller: Caller) {
   return expectMade(await world.as(caller, 'obterDocumento', { params: { documentoId: sent.id } }));
 }
 
+const signed = new WeakMap<World, Map<string, Promise<{ id: string }>>>();
+
+/** A signed document of the caller's, one for all operations that leave it as it is: completing takes its time. */
+function sharedSigned(world: World, caller: Caller): Promise<{ id: string }> {
+  const made = signed.get(world) ?? new Map<string, Promise<{ id: string }>>();
+  signed.set(world, made);
+  const key = `${caller.credentials.email} ${caller.environment}`;
+  const found = made.get(key) ?? newSigned(world, caller);
+  made.set(key, found);
+  return found;
+}
+
 /** The status in which an operation on a document succeeds, where that is not a draft. */
 const DOCUMENT_FOR: Partial<Record<OperationId, (world: World, caller: Caller) => Promise<{ id: string }>>> = {
   reenviarDocumento: newSent,
   cancelarDocumento: newSent,
-  obterCertificado: newSigned,
-  reemitirCertificado: newSigned,
-  baixarArquivo: newSigned,
+  obterCertificado: sharedSigned,
+  reemitirCertificado: sharedSigned,
+  baixarArquivo: sharedSigned,
 };
 
 const creating =

@@ -310,15 +310,18 @@ describe('POST /webhooks/{webhookId}/entregas/{entregaId}/reenviar', () => {
   });
 
   it('is 409 while the delivery is in the queue, and while the webhook is inactive', async () => {
-    const { account, at } = await subscribed((_request, response, index) => {
-      // The first answer is held back until the second call was refused.
-      if (index > 0) response.writeHead(200).end();
-      else setTimeout(() => response.writeHead(500).end(), 1_500);
+    let release = () => {};
+    const { receiver, account, at } = await subscribed((_request, response) => {
+      release = () => void response.writeHead(500).end();
     });
     await createDocument(account);
-    const waiting = await inState(at, account, 'PENDENTE');
+    await receiver.received(1);
+    const [waiting] = await entregas(at, account);
+    if (waiting?.status !== 'PENDENTE') throw new Error('a delivery under way expected');
     const queued = await call(`${at}/entregas/${waiting.id}/reenviar`, 'POST', undefined, account.test);
     expect([queued.status, queued.body.codigo]).toEqual([409, 'CONFLITO']);
+    release();
+    await inState(at, account, 'FALHOU');
     await call(at, 'PATCH', { ativo: false }, account.test);
     const inactive = await call(`${at}/entregas/${waiting.id}/reenviar`, 'POST', undefined, account.test);
     expect([inactive.status, inactive.body.codigo]).toEqual([409, 'CONFLITO']);

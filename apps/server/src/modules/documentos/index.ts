@@ -10,6 +10,7 @@ export { answerDocumento, presentResumos } from './ler.ts';
 export { createLinkTokens, type LinkTokens } from './links.ts';
 export { admitPdf } from './recebimento.ts';
 export { checkDrawable } from './regras.ts';
+export { rulesDespite } from './regras-parciais.ts';
 export { type Brand, readSender, type SenderDetails } from './remetente.ts';
 export { documentosHandlers } from './routes.ts';
 export {

@@ -11,6 +11,8 @@ import {
 import { isCnpj, isCpf, isE164 } from '../../core/brazil.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 
+export { checkDrawable } from '../../core/drawable.ts';
+
 /** The parts of a document that its rules look at, whether they come from a request or from rows. */
 export interface DraftDocument {
   readonly nivelAssinatura: NivelAssinatura;
@@ -177,27 +179,6 @@ function checkDefault(campo: DraftField, path: string): FieldProblem[] {
     default:
       return [];
   }
-}
-
-/** Texts the signed file or the certificate will draw, each with the characters no font of ours has. */
-export function checkDrawable(
-  texts: readonly (readonly [campo: string, text: string | null | undefined])[],
-  undrawable: (text: string) => string[],
-): FieldProblem[] {
-  return texts.flatMap(([campo, text]) => {
-    const missing = text ? undrawable(text) : [];
-    return missing.length === 0
-      ? []
-      : [
-          problem(
-            campo,
-            `Não é possível desenhar no PDF: ${missing
-              .slice(0, 5)
-              .map((char) => `“${char}”`)
-              .join(', ')}.`,
-          ),
-        ];
-  });
 }
 
 /** What still keeps a draft from being sent, one entry for each problem. */

@@ -1,4 +1,4 @@
-export { sessoesJobs } from './jobs.ts';
+export { SESSOES_JOBS, sessoesJobs } from './jobs.ts';
 export { createResetTokens } from './recuperar.ts';
 export { type SessoesDeps, sessoesHandlers } from './routes.ts';
 export { cookieIsSecure } from './tokens.ts';

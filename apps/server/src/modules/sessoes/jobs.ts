@@ -1,9 +1,12 @@
 import { handler, type JobHandler } from '../../core/job.ts';
+import type { JobDefinition } from '../../core/sql.ts';
 import type { Messenger } from '../mensagens/index.ts';
 import { createNoticeSender, SEND_NOTICE } from './avisos.ts';
 import { createRecoverySender, type RecuperarDeps, SEND_RECOVERY } from './recuperar.ts';
 
 const SENDERS = 2;
+
+export const SESSOES_JOBS: readonly JobDefinition<object>[] = [SEND_RECOVERY, SEND_NOTICE];
 
 /** The mail of accounts. */
 export function sessoesJobs(

@@ -1,6 +1,7 @@
 import { handler, type JobHandler } from '../../core/job.ts';
 import { PUBLISH_EVENT } from '../../core/outbox.ts';
 import { scopeOf } from '../../core/scope.ts';
+import type { JobDefinition } from '../../core/sql.ts';
 import { avisarDesativacao, type NoticeDeps, WARN } from './desativar.ts';
 import { type DeliveryDeps, entregar } from './entregar.ts';
 import { DELIVER, publicarEvento } from './publicar.ts';
@@ -11,6 +12,8 @@ const PUBLISHERS = 4;
 const DELIVERIES = 16;
 /** A receiver that lets every delivery time out holds this many of them and leaves the rest to the others. */
 const DELIVERIES_PER_WEBHOOK = 2;
+
+export const WEBHOOKS_JOBS: readonly JobDefinition<object>[] = [PUBLISH_EVENT, DELIVER, RESUME, WARN];
 
 /** From the outbox to the receivers, and what follows when a receiver is gone or back. */
 export function webhooksJobs(deps: DeliveryDeps & NoticeDeps): JobHandler[] {

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import openapiTS, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** A client generated from the served contract by tools that know nothing of this service. */
+
+const ROOT = resolve(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+let workDir: string;
+let service: { readonly origin: string; readonly child: ChildProcess };
+
+/** The real service with everything embedded, on a free port. */
+async function startService(dataDir: string) {
+  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const origin = await new Promise<string>((done, fail) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        printed += chunk;
+        const found = /no ar em (http:\/\/\S+)/.exec(printed)?.[1];
+        if (found) done(found);
+      });
+    }
+    child.once('exit', () => fail(new Error(`the service did not start:\n${printed}`)));
+  });
+  return { origin, child };
+}
+
+/** A PDF part is a Blob to whoever calls by fetch. */
+const BLOB = ts.factory.createTypeReferenceNode(ts.factory.createIdentifier('Blob'));
+
+beforeAll(async () => {
+  workDir = await mkdtemp(join(tmpdir(), 'rubrica-openapi-'));
+  service = await startService(join(workDir, 'data'));
+  const types = await openapiTS(new URL(`${service.origin}/v1/openapi.json`), {
+    // A field with a default may be left out of a request; the generator would have it required.
+    defaultNonNullable: false,
+    transform: (schema) => (schema.format === 'binary' ? BLOB : undefined),
+  });
+  await writeFile(join(workDir, 'schema.ts'), astToString(types));
+  await copyFile(join(import.meta.dirname, 'fixtures/openapi-lifecycle.ts'), join(workDir, 'lifecycle.ts'));
+  await symlink(join(ROOT, 'node_modules'), join(workDir, 'node_modules'));
+  await writeFile(join(workDir, 'package.json'), '{ "type": "module" }');
+}, 120_000);
+
+afterAll(async () => {
+  if (service && service.child.exitCode === null) {
+    const ended = new Promise((done) => service.child.once('exit', done));
+    service.child.kill('SIGTERM');
+    await ended;
+  }
+  await rm(workDir, { recursive: true, force: true });
+});
+
+describe('a client generated from the served contract', () => {
+  it('compiles, strictly', async () => {
+    const options = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noEmit'];
+    const resolution = [
+      '--target',
+      'es2024',
+      '--module',
+      'nodenext',
+      '--allowImportingTsExtensions',
+      '--types',
+      'node',
+    ];
+    const { stdout } = await run(
+      process.execPath,
+      [join(ROOT, 'node_modules/typescript/bin/tsc'), ...options, ...resolution, 'lifecycle.ts'],
+      { cwd: workDir },
+    ).catch((error: { stdout: string }) => error);
+    expect(stdout).toBe('');
+  }, 120_000);
+
+  it('drives the whole life of a document', async () => {
+    const pdf = join(workDir, 'contrato.pdf');
+    await copyFile(join(ROOT, 'packages/pdf/samples/contrato-exemplo.pdf'), pdf);
+    const { stdout } = await run(process.execPath, ['lifecycle.ts', service.origin, pdf], { cwd: workDir });
+    expect(JSON.parse(stdout)).toEqual({
+      created: 'RASCUNHO',
+      sameAgain: true,
+      sent: 'AGUARDANDO_ASSINATURAS',
+      refused: [409, 'DOCUMENTO_IMUTAVEL'],
+      last: 'ASSINADO',
+      originalIsPrefix: true,
+      hashes: true,
+      events: true,
+      listed: [1, true, null],
+      validated: ['AUTENTICO', 'CONCLUIDO'],
+    });
+  }, 60_000);
+});

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import { migrateAll, openDatabaseServer } from './database.ts';
+import { JOBS } from './jobs.ts';
+import type { Run } from './process.ts';
+
+/**
+ * Brings schema and queue to the newest version, says what it did, and is done. Harmless to repeat and beside running
+ * processes. The embedded database is started for it, and belongs to one process: stop the service first.
+ */
+export async function migrateAlone(config: Config, { onFatal }: Run): Promise<null> {
+  const server = await openDatabaseServer(config, onFatal);
+  try {
+    const applied = await migrateAll(server, JOBS);
+    const done = applied.length === 0 ? 'nada a fazer' : applied.join(', ');
+    process.stdout.write(`Banco na versão mais nova (${done}).\n`);
+    return null;
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,59 @@
+import type { App } from '../compose.ts';
+import { ConfigError } from '../config.ts';
+
+/** What a process needs of whoever runs it. */
+export interface Run {
+  /** Aborted when the process is asked to end while it is still starting. */
+  readonly signal: AbortSignal;
+  /** Ends the process at once: what it stands on is gone. */
+  readonly onFatal: (detail: string) => void;
+}
+
+/**
+ * Runs a process from its start to its end. SIGTERM and SIGINT let what runs finish and close everything; while it is
+ * starting they end it as soon as it has started. What stops the start is told in words for the operator.
+ * @param start resolves with what is to be stopped, or with null when its work is done
+ */
+export function runProcess(start: (run: Run) => Promise<App | null>): void {
+  const ending = new AbortController();
+  const running = start({
+    signal: ending.signal,
+    onFatal: (detail) => {
+      process.stderr.write(`${detail}\n`);
+      process.exit(1);
+    },
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (ending.signal.aborted) return;
+      process.stdout.write('Encerrando…\n');
+      ending.abort();
+    });
+  }
+  void life(running, ending.signal);
+}
+
+async function life(running: Promise<App | null>, ending: AbortSignal): Promise<void> {
+  let app: App | null;
+  try {
+    app = await running;
+  } catch (error) {
+    if (ending.aborted) process.exit(0);
+    process.stderr.write(`Rubrica não pôde iniciar.\n${told(error)}\n`);
+    process.exit(1);
+  }
+  if (app === null) process.exit(0);
+  if (!ending.aborted) await new Promise((done) => ending.addEventListener('abort', done, { once: true }));
+  try {
+    await app.stop();
+    process.exit(0);
+  } catch (error) {
+    app.log.error({ err: error }, 'stop');
+    process.exit(1);
+  }
+}
+
+function told(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

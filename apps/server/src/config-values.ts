@@ -1,0 +1,158 @@
+import { WEBHOOK_WINDOW_MS } from '@rubrica/contract';
+import ipaddr from 'ipaddr.js';
+import type { ClamdAddress, Config, S3Config } from './config.ts';
+
+/** Parsers of what variables hold. Each throws Invalid with the form it takes, in words for the operator. */
+
+/** Refused for the reason its message gives: what the variable takes. */
+export class Invalid extends Error {}
+
+export function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max) throw new Invalid(`use um inteiro de ${min} a ${max}.`);
+    return value;
+  };
+}
+
+export function oneOf<const T extends string>(values: readonly T[]): (text: string) => T {
+  return (text) => {
+    const found = values.find((value) => value === text);
+    if (found === undefined) throw new Invalid(`use um destes: ${values.join(', ')}.`);
+    return found;
+  };
+}
+
+export function onOff(text: string): boolean {
+  const value = text.toLowerCase();
+  if (['on', 'true', '1'].includes(value)) return true;
+  if (['off', 'false', '0'].includes(value)) return false;
+  throw new Invalid('use on ou off.');
+}
+
+export function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function parsed(text: string, protocols: readonly string[], example: string): URL {
+  const url = URL.parse(text);
+  if (url === null || !protocols.includes(url.protocol)) throw new Invalid(`use um endereço como ${example}`);
+  return url;
+}
+
+export function address(protocols: readonly string[], example: string): (text: string) => string {
+  return (text) => {
+    if (parsed(text, protocols, example).hostname === '') throw new Invalid(`use um endereço como ${example}`);
+    return text;
+  };
+}
+
+export function webAddress(text: string): string {
+  const example = 'https://rubrica.exemplo/caminho, sem usuário, parâmetros nem âncora.';
+  const url = parsed(text, ['http:', 'https:'], example);
+  if (url.username || url.password || url.search || url.hash) throw new Invalid(`use um endereço como ${example}`);
+  return url.href.replace(/\/+$/, '');
+}
+
+export function origin(text: string): string {
+  const address = webAddress(text);
+  if (new URL(address).pathname !== '/')
+    throw new Invalid('use só a origem, como https://rubrica.exemplo, sem caminho.');
+  return address;
+}
+
+export function apiRoot(text: string): string {
+  const address = webAddress(text);
+  if (!address.endsWith('/v1')) throw new Invalid('use um endereço que termine em /v1, como https://api.exemplo/v1');
+  return address;
+}
+
+export function databaseUrl(text: string): string {
+  const example = 'postgres://usuario:senha@máquina:5432/banco';
+  const url = parsed(text, ['postgres:', 'postgresql:'], example);
+  if (url.pathname.length < 2) throw new Invalid(`falta o nome do banco; use um endereço como ${example}`);
+  return text;
+}
+
+/** `s3://KEY:SECRET@host[:port]/bucket[/prefix][?region=…&tls=on|off]`; key and secret percent-encoded. */
+export function s3Url(text: string): S3Config {
+  const example = 's3://CHAVE:SEGREDO@máquina:porta/balde/prefixo?region=us-east-1&tls=on';
+  const url = parsed(text, ['s3:'], example);
+  const [bucket = '', ...prefix] = url.pathname.slice(1).split('/').filter(Boolean);
+  const unknown = [...url.searchParams.keys()].filter((name) => name !== 'region' && name !== 'tls');
+  if (!url.hostname || !bucket || !url.username || !url.password || unknown.length > 0 || url.hash) {
+    throw new Invalid(`use um endereço como ${example} (region e tls podem faltar)`);
+  }
+  const tls = onOff(url.searchParams.get('tls') ?? 'on');
+  return {
+    endpoint: `${tls ? 'https' : 'http'}://${url.host}`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket,
+    prefix: prefix.map((part) => `${part}/`).join(''),
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+  };
+}
+
+export function clamdUrl(text: string): ClamdAddress {
+  const example = 'tcp://máquina:3310 ou unix:/run/clamav/clamd.ctl';
+  const url = parsed(text, ['tcp:', 'unix:'], example);
+  if (url.protocol === 'unix:' && !url.hostname && url.pathname.startsWith('/'))
+    return { path: decodeURIComponent(url.pathname) };
+  if (url.protocol === 'tcp:' && url.hostname) {
+    return { host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port === '' ? 3310 : Number(url.port) };
+  }
+  throw new Invalid(`use um endereço como ${example}`);
+}
+
+export function bindAddress(text: string): string {
+  if (ipaddr.isValid(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
+  throw new Invalid('use um endereço IP ou nome de máquina, como 0.0.0.0 ou 127.0.0.1.');
+}
+
+export function mailbox(text: string): Config['mailFrom'] {
+  const [, name = '', bracketed, bare] =
+    /^(?:"?([^"<>]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(text) ?? [];
+  const address = bracketed ?? bare;
+  if (address === undefined) throw new Invalid('use um remetente como Rubrica <nao-responda@exemplo.com.br>');
+  return { name: name || 'Rubrica', address };
+}
+
+export function mailAddress(text: string): string {
+  if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(text)) throw new Invalid('use um só endereço, como contato@exemplo.com.br');
+  return text;
+}
+
+export function masterKey(text: string): Buffer {
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  const isEncoded = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i.test(text);
+  if (!isEncoded || key.length !== 32)
+    throw new Invalid('use 32 bytes em hexadecimal ou base64 (openssl rand -base64 32).');
+  return key;
+}
+
+export function networks(text: string): readonly string[] {
+  return list(text).map((item) => {
+    if (ipaddr.isValidCIDR(item)) return item;
+    if (ipaddr.IPv4.isValidFourPartDecimal(item)) return `${item}/32`;
+    if (ipaddr.IPv6.isValid(item)) return `${item}/128`;
+    throw new Invalid('use uma lista de redes separadas por vírgula, como 10.0.0.0/8,192.168.0.1.');
+  });
+}
+
+export function networksOrNone(text: string): readonly string[] {
+  return text.toLowerCase() === 'none' ? [] : networks(text);
+}
+
+export function retrySeconds(text: string): readonly number[] {
+  const longest = WEBHOOK_WINDOW_MS / 1000;
+  const items = list(text);
+  const values = items.map(Number);
+  if (items.length === 0 || items.some((item, i) => !/^\d+$/.test(item) || (values[i] ?? 0) > longest)) {
+    throw new Invalid(`use segundos inteiros de 0 a ${longest} separados por vírgula, como 10,30,60.`);
+  }
+  return values;
+}

@@ -1,0 +1,231 @@
+import { type Operation, operations } from '@rubrica/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MemberActor } from '../core/actor.ts';
+import type { Clock } from '../core/clock.ts';
+import type { RateLimiter } from '../core/ports.ts';
+import { Problem } from '../core/problem.ts';
+import type { Scope } from '../core/scope.ts';
+import type { Database } from '../core/sql.ts';
+import { type Html, html } from '../modules/mensagens/index.ts';
+import {
+  consentir,
+  ESCOPOS_EM_PALAVRAS,
+  lerPedido,
+  type Parametros,
+  type PedidoDeAutorizacao,
+  type ProvaDeConsentimento,
+  podeConsentir,
+  recusarConsentimento,
+} from '../modules/oauth/index.ts';
+import { type Authenticate, refuseCredentialInQuery } from './authenticate.ts';
+import { parseForm, readForm } from './form.ts';
+import { applyRateLimit } from './limits.ts';
+import { page } from './pages.ts';
+import { createProblemRenderer, toProblem } from './problem-renderer.ts';
+import type { ServerDeps } from './server.ts';
+import type { RequestState } from './state.ts';
+
+export interface ConsentPageDeps extends Pick<ServerDeps, 'readSource' | 'docsUrl' | 'log'> {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly limiter: RateLimiter;
+  readonly authenticate: Authenticate;
+  readonly prova: ProvaDeConsentimento;
+  /** `{auth_url}`: where the page is, as browsers name it. */
+  readonly authUrl: string;
+  /** `{public_url}`: where the panel is. */
+  readonly publicUrl: string;
+}
+
+/** What one visit of the page knows. */
+interface Visita {
+  readonly pedido: PedidoDeAutorizacao;
+  readonly parametros: Parametros;
+  readonly state: RequestState;
+}
+
+interface Pessoa {
+  readonly membro: MemberActor;
+  readonly scope: Scope;
+}
+
+const OPERATION: Operation = operations.autorizarOAuth;
+const HIDDEN = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+] as const;
+
+/**
+ * The OAuth consent page: GET shows who asks for what, POST to the same path is the page's own form. The panel's session
+ * says who decides. The page cannot be framed, and its form goes nowhere but here and to the application.
+ */
+export function addConsentPage(app: FastifyInstance, deps: ConsentPageDeps): void {
+  const path = `${new URL(deps.authUrl).pathname.replace(/\/$/, '')}${OPERATION.path}`;
+  const render = createProblemRenderer(deps.docsUrl, deps.log);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, parseForm);
+    scope.setErrorHandler((error, request, reply) => {
+      const problem = toProblem(error);
+      if (problem.status === 429 || problem.status >= 500) return render(error, request, reply);
+      const detail = problem.erros?.map(({ campo, mensagem }) => `${campo}: ${mensagem}`).join(' ') ?? problem.detail;
+      const { 'www-authenticate': challenge } = problem.headers;
+      if (challenge) reply.header('www-authenticate', challenge);
+      return send(reply.code(problem.status), 'Não é possível conceder o acesso', html`<p>${detail}</p>`);
+    });
+    scope.get(path, async (request, reply) => {
+      refuseCredentialInQuery(request);
+      return visit(deps, request, reply, readForm(request.url.split('?', 2)[1] ?? ''), show);
+    });
+    scope.post(path, async (request, reply) => {
+      refuseCredentialInQuery(request);
+      refuseForeignForm(request, deps.authUrl);
+      return visit(deps, request, reply, (request.body ?? {}) as Parametros, decide);
+    });
+  });
+}
+
+type Act = (deps: ConsentPageDeps, request: FastifyRequest, reply: FastifyReply, visita: Visita) => Promise<unknown>;
+
+/** What both methods begin with: limit, the request itself, and whose session it is. */
+async function visit(
+  deps: ConsentPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parametros: Parametros,
+  act: Act,
+): Promise<unknown> {
+  const base = {
+    operation: OPERATION,
+    source: deps.readSource(request.raw),
+    startedAt: deps.clock.now(),
+    discarded: [],
+  };
+  await applyRateLimit(deps.limiter, { ...base, ambiente: 'PRODUCAO' }, reply);
+  const leitura = await lerPedido(deps.db.sql, parametros);
+  if ('recusa' in leitura) {
+    const text = html`<p>${leitura.recusa}</p><p>Nada foi concedido. Avise quem mantém o aplicativo.</p>`;
+    return send(reply.code(400), 'Não é possível conceder o acesso', text);
+  }
+  if ('volta' in leitura) return goTo(reply, leitura.volta);
+  const { pedido } = leitura;
+  const state: RequestState = { ...base, ambiente: pedido.cliente.ambiente };
+  await deps.authenticate(request, state);
+  return act(deps, request, reply, { pedido, parametros, state });
+}
+
+async function show(
+  deps: ConsentPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pedido, parametros, state }: Visita,
+): Promise<unknown> {
+  const pessoa = pessoaDe(state);
+  if (!pessoa) return send(reply, 'Entre para continuar', await entrar(deps, request, pedido));
+  const organizacao = await nomeDaOrganizacao(deps.db, pessoa.scope);
+  const prova = deps.prova.fazer(pessoa.membro.credencialId, pedido);
+  const body = pergunta(pedido, parametros, pessoa.membro, organizacao, prova);
+  const allowed = podeConsentir(pessoa.membro);
+  return send(allowed ? reply : reply.code(403), 'Conceder acesso?', body, new URL(pedido.redirectUri).origin);
+}
+
+async function decide(
+  deps: ConsentPageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { pedido, parametros, state }: Visita,
+): Promise<unknown> {
+  const pessoa = pessoaDe(state);
+  if (!pessoa) throw new Problem('401 CREDENCIAL_INVALIDA', 'A sessão terminou. Volte ao aplicativo e tente de novo.');
+  const { membro, scope } = pessoa;
+  if (!deps.prova.confere(membro.credencialId, pedido, parametros.csrf)) throw foreignForm();
+  if (parametros.decisao === 'recusar') return goTo(reply, recusarConsentimento(pedido));
+  if (parametros.decisao !== 'consentir') {
+    throw new Problem('400 ENTRADA_INVALIDA', 'A decisão deve ser consentir ou recusar.');
+  }
+  if (!podeConsentir(membro)) {
+    throw new Problem('403 PAPEL_INSUFICIENTE', 'Só um proprietário ou administrador concede acesso a um aplicativo.');
+  }
+  const chegada = { source: state.source, requestId: request.id };
+  return goTo(reply, await deps.db.write(scope, (tx) => consentir(tx, pedido, membro, chegada)));
+}
+
+function pessoaDe({ actor, scope }: RequestState): Pessoa | null {
+  return actor && scope ? { membro: actor, scope } : null;
+}
+
+/**
+ * Beside the form's proof: a browser says by itself where a form came from. `Origin: null` is what it says under this
+ * service's own referrer policy, so that alone tells nothing.
+ */
+function refuseForeignForm(request: FastifyRequest, authUrl: string): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site !== undefined && site !== 'same-origin') throw foreignForm();
+  if (origin !== undefined && origin !== 'null' && origin !== new URL(authUrl).origin) throw foreignForm();
+}
+
+const foreignForm = () =>
+  new Problem('403 TOKEN_INVALIDO', 'O formulário não veio desta página e desta sessão. Volte ao aplicativo e tente de novo.');
+
+/** 303: whatever the method, the browser goes on with a GET and without the form. */
+const goTo = (reply: FastifyReply, address: string) =>
+  reply.code(303).headers({ location: address, 'cache-control': 'no-store' }).send();
+
+function send(reply: FastifyReply, title: string, body: Html, target?: string): FastifyReply {
+  // Browsers hold the redirect that answers a form against form-action too, so the application's origin is named.
+  const formAction = target === undefined ? "'none'" : `'self' ${target}`;
+  const csp = `default-src 'none'; style-src 'self'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`;
+  return reply
+    .headers({ 'content-security-policy': csp, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(page(title, body));
+}
+
+async function entrar({ authUrl, publicUrl }: ConsentPageDeps, request: FastifyRequest, pedido: PedidoDeAutorizacao) {
+  const own = new URL(authUrl).origin;
+  // Relative where the panel is at the same origin, so that the panel need not trust any other address.
+  const voltar = own === new URL(publicUrl).origin ? request.url : `${own}${request.url}`;
+  const painel = `${publicUrl}/painel?${new URLSearchParams({ voltar })}`;
+  return html`<p><strong>${pedido.cliente.nome}</strong> pede acesso aos dados da sua organização. Para decidir, entre no painel com uma conta de proprietário ou administrador.</p>
+<p><a href="${painel}">Entrar no painel e voltar a este pedido</a></p>
+<p>Se você não esperava este pedido, feche a página: nada é concedido sem o seu consentimento.</p>`;
+}
+
+async function nomeDaOrganizacao(db: Database, scope: Scope): Promise<string> {
+  const [row] = await db.read(
+    scope,
+    ({ sql }) => sql<{ nome: string }[]>`select nome from organizacao where id = ${scope.organizacaoId}`,
+  );
+  return row?.nome ?? '';
+}
+
+function pergunta(
+  pedido: PedidoDeAutorizacao,
+  parametros: Parametros,
+  membro: MemberActor,
+  organizacao: string,
+  prova: string,
+): Html {
+  const { cliente, escopos, redirectUri } = pedido;
+  const hidden = [...HIDDEN.map((name) => [name, parametros[name] ?? ''] as const), ['csrf', prova] as const];
+  const inputs = hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const items = escopos.map((escopo) => html`<li>${ESCOPOS_EM_PALAVRAS[escopo]} (<code>${escopo}</code>)</li>`);
+  const onde =
+    cliente.ambiente === 'TESTE'
+      ? 'Só no ambiente de testes (sandbox): os dados de produção ficam fora.'
+      : 'Nos dados de produção da organização.';
+  const consent = podeConsentir(membro)
+    ? html`<button name="decisao" value="consentir">Consentir</button> `
+    : html`<p><strong>A sua conta não pode consentir.</strong> Peça a um proprietário ou administrador da organização.</p>`;
+  return html`<p><strong>${cliente.nome}</strong> pede acesso a <strong>${organizacao}</strong>. Você está como ${membro.nome}.</p>
+<h2>O que o aplicativo poderá fazer</h2>
+<ul>${items}</ul>
+<p>${onde} O aplicativo age com o seu papel na organização e continua com acesso até que ela o revogue.</p>
+<p>Depois de decidir, você volta a <code>${new URL(redirectUri).origin}</code>.</p>
+<form method="post">${inputs}${consent}<button name="decisao" value="recusar">Recusar</button></form>`;
+}

@@ -1,0 +1,55 @@
+import type { Ambiente, TokenEntrada } from '@rubrica/contract';
+import type { Sql } from '../../core/sql.ts';
+import { recusa } from './erros.ts';
+import { confere } from './segredos.ts';
+import { type ClienteRow, findCliente } from './store.ts';
+
+const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
+
+/**
+ * Proves which application asks for a token: by `client_id` and `client_secret` in the form, or by HTTP Basic (RFC 6749,
+ * 2.3.1), never both. Unknown, revoked, of the other environment, and wrong secret get one answer after the same work.
+ * @param ambiente the environment of the endpoint: an application exists in one
+ * @throws 401 invalid_client, 400 invalid_request
+ */
+export async function provarCliente(
+  sql: Sql,
+  entrada: TokenEntrada,
+  authorization: string | undefined,
+  ambiente: Ambiente,
+): Promise<ClienteRow> {
+  const { clientId, clientSecret } = credenciais(entrada, authorization);
+  const cliente = await findCliente(sql, clientId);
+  if (!confere(clientSecret, cliente?.segredo_hash) || cliente?.ambiente !== ambiente) throw desconhecido();
+  return cliente;
+}
+
+function credenciais(entrada: TokenEntrada, authorization: string | undefined) {
+  if (authorization === undefined) {
+    const { client_id: clientId, client_secret: clientSecret } = entrada;
+    if (clientId === undefined || clientSecret === undefined) {
+      throw recusa('invalid_client', 'Envie client_id e client_secret no formulário, ou por HTTP Basic.');
+    }
+    return { clientId, clientSecret };
+  }
+  if (entrada.client_secret !== undefined) {
+    throw recusa('invalid_request', 'Envie as credenciais no formulário ou por HTTP Basic, não dos dois modos.');
+  }
+  const basic = lerBasic(authorization);
+  if (!basic || (entrada.client_id !== undefined && entrada.client_id !== basic.clientId)) throw desconhecido();
+  return basic;
+}
+
+/** RFC 6749 encodes both halves as form values before RFC 7617 joins them. */
+function lerBasic(authorization: string) {
+  const encoded = BASIC.exec(authorization)?.[1];
+  const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  // No text of the database holds U+0000, so no client_id does.
+  if (colon === -1 || text.includes('\0')) return null;
+  const decode = (part: string) => new URLSearchParams(`x=${part.replaceAll('&', '%26')}`).get('x') ?? '';
+  const clientId = decode(text.slice(0, colon));
+  return clientId.includes('\0') ? null : { clientId, clientSecret: decode(text.slice(colon + 1)) };
+}
+
+const desconhecido = () => recusa('invalid_client', 'O client_id ou o client_secret não é válido neste ambiente.');

@@ -1,0 +1,32 @@
+import { ESCOPOS_CHAVE, type EscopoChave } from '@rubrica/contract';
+
+/** What each scope allows, for the person who is asked to consent. */
+export const ESCOPOS_EM_PALAVRAS: Readonly<Record<EscopoChave, string>> = {
+  'organizacao:ler': 'Ver os dados da organização, o plano e a marca',
+  'organizacao:escrever': 'Alterar a organização e gerenciar os membros',
+  'documentos:ler': 'Ver documentos, campos e certificados',
+  'documentos:escrever': 'Criar, editar, enviar, reenviar, cancelar, mover e excluir documentos',
+  'signatarios:ler': 'Ver signatários e como cada um se autenticou',
+  'signatarios:escrever': 'Incluir, corrigir e remover signatários',
+  'pastas:ler': 'Ver pastas e o que há nelas',
+  'pastas:escrever': 'Criar, renomear, mover e excluir pastas',
+  'modelos:ler': 'Ver modelos',
+  'modelos:escrever': 'Criar, editar e excluir modelos',
+  'arquivos:ler': 'Baixar arquivos originais, assinados e de certificado',
+  'auditoria:ler': 'Ler a trilha de auditoria',
+  'webhooks:gerenciar': 'Cadastrar, editar e remover webhooks e ver as entregas',
+  'consumo:ler': 'Ver o consumo, o extrato, o plano e as faturas',
+};
+
+/** Scopes separated by spaces, each once, in the order of the contract; null when one is unknown or none was named. */
+export function lerEscopos(texto: string): EscopoChave[] | null {
+  const nomes = new Set(texto.split(' ').filter((nome) => nome !== ''));
+  const escopos = ESCOPOS_CHAVE.filter((escopo) => nomes.has(escopo));
+  return escopos.length > 0 && escopos.length === nomes.size ? escopos : null;
+}
+
+/** Scopes asked for, where all are among those allowed; null where one is not, or is no scope. */
+export function escoposDentro(texto: string, permitidos: readonly EscopoChave[]): EscopoChave[] | null {
+  const escopos = lerEscopos(texto);
+  return escopos?.every((escopo) => permitidos.includes(escopo)) ? escopos : null;
+}

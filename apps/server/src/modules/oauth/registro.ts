@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { type Ambiente, type EscopoChave, NAME_MAX_CHARS, URL_MAX_CHARS } from '@rubrica/contract';
+import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
+import type { FieldProblem } from '../../core/problem.ts';
+import { recordSecurityEvent } from '../../core/security-events.ts';
+import type { Sql } from '../../core/sql.ts';
+import { lerEscopos } from './escopos.ts';
+import { novoClientId, novoSegredoDeCliente } from './segredos.ts';
+
+/** What the operator says of an application. `campo` of a problem is the name of the member here. */
+export interface PedidoDeRegistro {
+  readonly nome: string;
+  readonly ambiente: string;
+  /** Where the browser may return to, compared character by character; none where only client_credentials is meant. */
+  readonly redirects: readonly string[];
+  readonly escopos: readonly string[];
+  /** E-mail of the member, and id of the organization, that client_credentials acts for. */
+  readonly responsavel: string | null;
+  readonly organizacao: string | null;
+}
+
+export interface ClienteRegistrado {
+  readonly clientId: string;
+  /** Shown once; only its hash is stored. */
+  readonly clientSecret: string;
+}
+
+const AMBIENTES: readonly string[] = ['PRODUCAO', 'TESTE'] satisfies Ambiente[];
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Only what a Content-Security-Policy can name as the target of the consent form. */
+const HOST = /^[a-z0-9.-]+$/;
+const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1'];
+
+/**
+ * Registers an application, as the owner of the database.
+ * @returns its credentials, or every problem of what was asked for
+ */
+export async function registrarCliente(
+  sql: Sql,
+  pedido: PedidoDeRegistro,
+  undrawable: Undrawable,
+): Promise<ClienteRegistrado | readonly FieldProblem[]> {
+  const nome = pedido.nome.trim();
+  const escopos = lerEscopos(pedido.escopos.join(' '));
+  const membro = await acharResponsavel(sql, pedido);
+  const problemas = [...problemasDe({ ...pedido, nome }, escopos, undrawable), ...membro.problemas];
+  if (problemas.length > 0 || escopos === null) return problemas;
+
+  const ambiente = pedido.ambiente as Ambiente;
+  const clientId = novoClientId(ambiente);
+  const segredo = novoSegredoDeCliente();
+  await sql`
+    insert into cliente_oauth
+           (id, client_id, segredo_hash, nome, ambiente, redirect_uris, escopos, membro_id, criado_em)
+    values (${randomUUID()}, ${clientId}, ${segredo.hash}, ${nome}, ${ambiente}, ${[...pedido.redirects]}::text[],
+            ${escopos}::text[], ${membro.id}, now())`;
+  return { clientId, clientSecret: segredo.valor };
+}
+
+function problemasDe(pedido: PedidoDeRegistro, escopos: EscopoChave[] | null, undrawable: Undrawable): FieldProblem[] {
+  const { nome, ambiente, redirects, responsavel } = pedido;
+  const problemas: FieldProblem[] = [];
+  if (nome === '' || nome.length > NAME_MAX_CHARS) {
+    problemas.push({ campo: 'nome', mensagem: `Informe de 1 a ${NAME_MAX_CHARS} caracteres.` });
+  }
+  // The name is in the trail of what the application does, and the trail on the certificate.
+  problemas.push(...checkDrawable([['nome', nome]], undrawable));
+  if (!AMBIENTES.includes(ambiente)) {
+    problemas.push({ campo: 'ambiente', mensagem: `Use ${AMBIENTES.join(' ou ')}.` });
+  }
+  if (escopos === null) problemas.push({ campo: 'escopos', mensagem: 'Use nomes de escopos de chaves de API.' });
+  problemas.push(...redirects.flatMap(problemaDoRedirect));
+  if (redirects.length === 0 && responsavel === null) {
+    problemas.push({
+      campo: 'redirect',
+      mensagem: 'Informe ao menos um endereço de retorno, ou organizacao e responsavel para client_credentials.',
+    });
+  }
+  return problemas;
+}
+
+/** RFC 6749, 3.1.2: absolute and without fragment; https, but for a program on the person's own machine. */
+function problemaDoRedirect(redirect: string): FieldProblem[] {
+  const url = URL.parse(redirect);
+  const https = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
+  const plain = url && !url.username && !url.password && !redirect.includes('#') && HOST.test(url.hostname);
+  // Printable ASCII only: what is compared character by character must not look like something else.
+  if (https && plain && redirect.length <= URL_MAX_CHARS && /^[\x21-\x7e]+$/.test(redirect)) return [];
+  return [
+    {
+      campo: 'redirect',
+      mensagem: `${JSON.stringify(redirect)} não serve: use um endereço https completo, sem usuário nem âncora (http só em localhost).`,
+    },
+  ];
+}
+
+async function acharResponsavel(
+  sql: Sql,
+  { organizacao, responsavel }: PedidoDeRegistro,
+): Promise<{ id: string | null; problemas: FieldProblem[] }> {
+  if (organizacao === null && responsavel === null) return { id: null, problemas: [] };
+  const [membro] =
+    UUID.test(organizacao ?? '') && responsavel !== null
+      ? await sql<{ id: string }[]>`
+          select id
+            from membro
+           where organizacao_id = ${organizacao}
+             and lower(email) = lower(${responsavel})
+             and papel in ('PROPRIETARIO', 'ADMINISTRADOR')
+             and estado = 'ATIVO'
+             and removido_em is null`
+      : [];
+  if (membro) return { id: membro.id, problemas: [] };
+  const mensagem = 'Informe, juntos, o id da organização e o e-mail de um proprietário ou administrador ativo dela.';
+  return { id: null, problemas: [{ campo: 'responsavel', mensagem }] };
+}
+
+/** Every application, newest first, revoked ones too. */
+export async function listarClientes(sql: Sql) {
+  return sql<
+    {
+      client_id: string;
+      nome: string;
+      ambiente: Ambiente;
+      redirect_uris: string[];
+      escopos: string[];
+      organizacao_id: string | null;
+      criado_em: Date;
+      revogado_em: Date | null;
+    }[]
+  >`
+    select c.client_id, c.nome, c.ambiente, c.redirect_uris, c.escopos, m.organizacao_id, c.criado_em, c.revogado_em
+      from cliente_oauth c
+      left join membro m on m.id = c.membro_id
+     order by c.criado_em desc, c.id`;
+}
+
+/** What an organization granted, newest first, revoked grants too. */
+export async function listarConcessoes(sql: Sql, organizacaoId: string) {
+  if (!UUID.test(organizacaoId)) return [];
+  return sql<
+    {
+      id: string;
+      client_id: string;
+      nome: string;
+      ambiente: Ambiente;
+      escopos: string[];
+      email: string;
+      criada_em: Date;
+      ultimo_uso_em: Date | null;
+      revogada_em: Date | null;
+    }[]
+  >`
+    select g.id, c.client_id, c.nome, g.ambiente, g.escopos, m.email, g.criada_em, g.ultimo_uso_em, g.revogada_em
+      from concessao_oauth g
+      join cliente_oauth c on c.id = g.cliente_id
+      join membro m on m.id = g.membro_id
+     where g.organizacao_id = ${organizacaoId}
+     order by g.criada_em desc, g.id`;
+}
+
+/** Ends an application in every organization at once. @returns false when there is none, or it had ended */
+export async function revogarCliente(sql: Sql, clientId: string): Promise<boolean> {
+  const { count } = await sql`
+    update cliente_oauth
+       set revogado_em = now()
+     where client_id = ${clientId}
+       and revogado_em is null`;
+  return count > 0;
+}
+
+/** Ends one grant with all its tokens, for the organization that asks for it. @returns as above */
+export async function revogarConcessao(sql: Sql, concessaoId: string): Promise<boolean> {
+  if (!UUID.test(concessaoId)) return false;
+  const [row] = await sql<{ organizacao_id: string }[]>`
+    update concessao_oauth
+       set revogada_em = now(),
+           motivo_revogacao = 'PEDIDO'
+     where id = ${concessaoId}
+       and revogada_em is null
+    returning organizacao_id`;
+  if (!row) return false;
+  const event = {
+    tipo: 'OAUTH_REVOGADO',
+    organizacaoId: row.organizacao_id,
+    requisicaoId: null,
+    ip: null,
+    detalhe: { concessaoId },
+  } as const;
+  await recordSecurityEvent(sql, event, new Date());
+  return true;
+}

@@ -1,0 +1,140 @@
+import type { Ambiente, EscopoChave } from '@rubrica/contract';
+import type { Sql, Tx } from '../../core/sql.ts';
+
+/** An application as the operator registered it. */
+export interface ClienteRow {
+  readonly id: string;
+  readonly client_id: string;
+  readonly segredo_hash: Buffer;
+  readonly nome: string;
+  readonly ambiente: Ambiente;
+  readonly redirect_uris: string[];
+  readonly escopos: EscopoChave[];
+  /** In whose organization and with whose role client_credentials acts. */
+  readonly membro_id: string | null;
+  readonly organizacao_id: string | null;
+}
+
+export interface ConcessaoRow {
+  readonly id: string;
+  readonly cliente_id: string;
+  readonly escopos: EscopoChave[];
+  readonly revogada_em: Date | null;
+}
+
+export type TipoCredencial = 'CODIGO' | 'ACESSO' | 'RENOVACAO';
+
+export interface CredencialRow {
+  readonly concessao_id: string;
+  readonly escopos: EscopoChave[];
+  readonly redirect_uri: string | null;
+  readonly desafio: string | null;
+  readonly expira_em: Date;
+  readonly usada_em: Date | null;
+}
+
+/** An application by its public name; none where it was revoked. Outside every scope, by the lookup function. */
+export async function findCliente(sql: Sql, clientId: string): Promise<ClienteRow | undefined> {
+  const [row] = await sql<ClienteRow[]>`
+    select id, client_id, segredo_hash, nome, ambiente, redirect_uris, escopos, membro_id, organizacao_id
+      from acesso.cliente_oauth(${clientId})`;
+  return row;
+}
+
+/** The organization and environment a code or refresh token belongs to, whether or not it is still good. */
+export async function findLugar(
+  sql: Sql,
+  hash: Buffer,
+  tipo: TipoCredencial,
+): Promise<{ organizacao_id: string; ambiente: Ambiente } | undefined> {
+  const [row] = await sql<{ organizacao_id: string; ambiente: Ambiente }[]>`
+    select organizacao_id, ambiente
+      from acesso.credencial_oauth(${hash}, ${tipo})`;
+  return row;
+}
+
+export async function insertConcessao(
+  { sql, scope, now }: Tx,
+  concessao: { id: string; clienteId: string; membroId: string; escopos: readonly EscopoChave[] },
+): Promise<void> {
+  await sql`
+    insert into concessao_oauth (id, organizacao_id, ambiente, cliente_id, membro_id, escopos, criada_em)
+    values (${concessao.id}, ${scope.organizacaoId}, ${scope.ambiente}, ${concessao.clienteId}, ${concessao.membroId},
+            ${[...concessao.escopos]}::text[], ${now})`;
+}
+
+/** The grant an application has of its own organization, made at first use. Unique index concessao_oauth_propria. */
+export async function lockConcessaoPropria(
+  { sql, scope, now }: Tx,
+  concessao: { id: string; clienteId: string; membroId: string; escopos: readonly EscopoChave[] },
+): Promise<ConcessaoRow> {
+  await sql`
+    insert into concessao_oauth (id, organizacao_id, ambiente, cliente_id, membro_id, propria, escopos, criada_em)
+    values (${concessao.id}, ${scope.organizacaoId}, ${scope.ambiente}, ${concessao.clienteId}, ${concessao.membroId},
+            true, ${[...concessao.escopos]}::text[], ${now})
+    on conflict (cliente_id) where propria do nothing`;
+  const [row] = await sql<ConcessaoRow[]>`
+    select id, cliente_id, escopos, revogada_em
+      from concessao_oauth
+     where cliente_id = ${concessao.clienteId}
+       and propria
+       for update`;
+  return row as ConcessaoRow;
+}
+
+/** A grant, locked: everything that spends or revokes one of its credentials takes this lock first. */
+export async function lockConcessaoDe(
+  { sql }: Tx,
+  hash: Buffer,
+  tipo: TipoCredencial,
+): Promise<ConcessaoRow | undefined> {
+  const [row] = await sql<ConcessaoRow[]>`
+    select g.id, g.cliente_id, g.escopos, g.revogada_em
+      from concessao_oauth g
+     where g.id = (select concessao_id from credencial_oauth where hash = ${hash} and tipo = ${tipo})
+       for update`;
+  return row;
+}
+
+/** A code or token as it stands; read under the lock of its grant. */
+export async function findCredencial({ sql }: Tx, hash: Buffer): Promise<CredencialRow | undefined> {
+  const [row] = await sql<CredencialRow[]>`
+    select concessao_id, escopos, redirect_uri, desafio, expira_em, usada_em
+      from credencial_oauth
+     where hash = ${hash}`;
+  return row;
+}
+
+export async function insertCredencial(
+  { sql, scope, now }: Tx,
+  credencial: {
+    hash: Buffer;
+    concessaoId: string;
+    tipo: TipoCredencial;
+    escopos: readonly EscopoChave[];
+    validadeMs: number;
+    redirectUri?: string;
+    desafio?: string;
+  },
+): Promise<void> {
+  await sql`
+    insert into credencial_oauth
+           (hash, organizacao_id, ambiente, concessao_id, tipo, escopos, redirect_uri, desafio, criada_em, expira_em)
+    values (${credencial.hash}, ${scope.organizacaoId}, ${scope.ambiente}, ${credencial.concessaoId},
+            ${credencial.tipo}, ${[...credencial.escopos]}::text[], ${credencial.redirectUri ?? null},
+            ${credencial.desafio ?? null}, ${now}, ${new Date(now.getTime() + credencial.validadeMs)})`;
+}
+
+export async function spendCredencial({ sql, now }: Tx, hash: Buffer): Promise<void> {
+  await sql`update credencial_oauth set usada_em = ${now} where hash = ${hash}`;
+}
+
+/** Ends a grant with all its tokens: authentication and renewal read this column. */
+export async function revokeConcessao({ sql, now }: Tx, concessaoId: string, motivo: string): Promise<void> {
+  await sql`
+    update concessao_oauth
+       set revogada_em = ${now},
+           motivo_revogacao = ${motivo}
+     where id = ${concessaoId}
+       and revogada_em is null`;
+}
