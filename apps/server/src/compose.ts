@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { sweepsOf } from './compose/background.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
@@ -13,6 +13,7 @@ import { createLog, type Logger } from './core/log.ts';
 import { recordSecurityEvent } from './core/security-events.ts';
 import { APP_ROLE, connect, createDatabase, type Database } from './core/sql.ts';
 import { createAuthenticate } from './http/authenticate.ts';
+import { addConsentPage } from './http/consent-page.ts';
 import { addHealth } from './http/health.ts';
 import { addPages, type MailboxEntry } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
@@ -20,6 +21,7 @@ import { createSourceReader } from './http/source.ts';
 import { validationResult } from './http/validation-page.ts';
 import { createJobQueue, type JobQueue } from './jobs/queue.ts';
 import { startSweeps } from './jobs/sweeps.ts';
+import { createProvaDeConsentimento } from './modules/oauth/index.ts';
 
 export interface ComposeOptions {
   /** What this process does; by default what the configuration says. */
@@ -102,7 +104,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
       closing.push(startSweeps(db.sql, sweeps, log));
     }
     const http = has('http') ? await openHttp(config, world, db, clock, log, parts) : null;
-    if (http) closing.push(() => closeHttp(http));
+    if (http) closing.push(closerOf(http));
     const warning = world.seal.warning(clock.now());
     if (warning) log.warn(warning);
     return { config, http, db, log, standIns: describeStandIns(config), stop };
@@ -126,11 +128,24 @@ async function refuseForeignKey({ sql }: Database, { secrets }: World): Promise<
   );
 }
 
-/** Lets requests under way finish; one that is not over by then is a client that does not read or send. */
-async function closeHttp(http: FastifyInstance): Promise<void> {
-  const late = setTimeout(() => http.server.closeAllConnections(), HTTP_GRACE_MS);
-  await http.close();
-  clearTimeout(late);
+/**
+ * @returns closes the server: requests under way finish, and one that is not over after the grace is a client that does
+ * not read or send. Connections on which nothing was ever sent (a balancer's, a browser's guess) end at once; Node takes
+ * them for busy.
+ */
+function closerOf(http: FastifyInstance): () => Promise<void> {
+  const open = new Set<Socket>();
+  http.server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return async () => {
+    const late = setTimeout(() => http.server.closeAllConnections(), HTTP_GRACE_MS);
+    const closed = http.close();
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    await closed;
+    clearTimeout(late);
+  };
 }
 
 function openDatabase(server: DatabaseServer, queue: JobQueue, clock: Clock, log: Logger): Database {
@@ -153,13 +168,14 @@ async function openHttp(
   const basePath = new URL(config.baseUrl).pathname.replace(/\/$/, '');
   const publicPath = `${new URL(config.publicUrl).pathname.replace(/\/$/, '')}/api/v1`;
   const onError = (error: unknown) => log.error({ err: error }, 'last use could not be told');
+  const authenticate = createAuthenticate(db, onError, { oauth: config.oauthEnabled });
   const http = await buildServer({
     db,
     clock,
     log,
     secrets: world.secrets,
     limiter: world.limiter,
-    authenticate: createAuthenticate(db, onError),
+    authenticate,
     resolveLink: parts.resolveLink,
     countRequest: parts.requests.count,
     recordSecurityEvent: (event) => recordSecurityEvent(db.sql, event, clock.now()),
@@ -171,6 +187,7 @@ async function openHttp(
     publicPath,
     docsUrl: config.docsUrl,
     https: config.publicOrigin.startsWith('https:'),
+    oauthEnabled: config.oauthEnabled,
   });
   addHealth(http, {
     sql: db.sql,
@@ -195,6 +212,11 @@ async function openHttp(
     validate: async (request, codigo) =>
       validationResult(await parts.validate(readSource(request.raw), clock.now(), { codigo })),
   });
+  if (config.oauthEnabled) {
+    const { limiter, secrets } = world;
+    const prova = createProvaDeConsentimento(secrets);
+    addConsentPage(http, { ...config, db, clock, log, limiter, authenticate, prova, readSource });
+  }
   await http.listen({ port: config.port, host: config.host });
   return http;
 }

@@ -36,7 +36,7 @@ interface Route {
 // A literal segment wins over a parameter: `/sessoes/atual` is not `/sessoes/{sessaoId}`.
 const routes: readonly Route[] = operationIds
   .map((id) => ({ id, operation: operationOf(id) }))
-  .filter(({ operation }) => operation.planned !== true && operation.host !== 'auth')
+  .filter(({ operation }) => operation.host !== 'auth')
   .map(({ id, operation }) => ({ id, operation, pattern: patternOf(operation.path) }))
   .sort((a, b) => Number(a.operation.path.includes('{')) - Number(b.operation.path.includes('{')));
 
@@ -137,6 +137,7 @@ function checkJson(bytes: Buffer, schema: object): string[] {
 function checkRefusal({ status, headers, bytes, url }: Exchange, operation: Operation): string[] {
   const problems: string[] = [];
   const type = headers.get('content-type');
+  if (operation.credential === 'client' && (status === 400 || status === 401)) return checkOAuth(headers, bytes);
   // RFC 6749 §5.2 gives the token endpoint a form of refusal of its own.
   if (operation.credential === 'client' && type === JSON_TYPE && (status === 400 || status === 401)) {
     return checkJson(bytes, components.get('ErroOAuth') as object);
@@ -163,6 +164,14 @@ function checkRefusal({ status, headers, bytes, url }: Exchange, operation: Oper
   if ((status === 429 || status === 503) && !/^[1-9]\d*$/.test(headers.get('retry-after') ?? '')) {
     problems.push(`Retry-After is ${headers.get('retry-after')}`);
   }
+  return problems;
+}
+
+/** The token endpoint refuses in the form of RFC 6749. */
+function checkOAuth(headers: Headers, bytes: Buffer): string[] {
+  const problems = checkJson(bytes, components.get('ErroOAuth') as object);
+  if (headers.get('content-type') !== JSON_TYPE) problems.push(`Content-Type is ${headers.get('content-type')}`);
+  if (headers.get('cache-control') !== 'no-store') problems.push('the refusal may be cached');
   return problems;
 }
 

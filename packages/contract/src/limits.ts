@@ -68,6 +68,13 @@ export const INVITATION_TTL_MS = 7 * 24 * 3600_000;
 /** From the right password to the answer of the second factor. */
 export const CHALLENGE_TTL_MS = 5 * 60_000;
 export const PASSWORD_RESET_TTL_MS = 3600_000;
+/** From the consent to the exchange of its code. */
+export const OAUTH_CODE_TTL_MS = 60_000;
+export const OAUTH_ACCESS_TTL_MS = 3600_000;
+/** Of one refresh token; each renewal hands out the next. */
+export const OAUTH_REFRESH_TTL_MS = 90 * 24 * 3600_000;
+/** Per address, of the consent page and the token endpoint: an application renews for all its organizations. */
+export const OAUTH_REQUESTS_PER_MINUTE = 600;
 /** Messages with a reset link one account gets in an hour, however often somebody asks. */
 export const PASSWORD_RESETS_PER_HOUR = 3;
 

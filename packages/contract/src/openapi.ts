@@ -28,15 +28,15 @@ const INFO_DESCRIPTION = `Assinatura eletrônica por API: envie um PDF, diga que
 - **Erros**: \`application/problem+json\`; decida por \`codigo\` e registre \`requestId\`.
 - **Repetição segura**: \`Idempotency-Key\` em todo POST autenticado.
 - **Listagens**: continue enquanto \`proximoCursor\` vier preenchido.
-- **Novidades**: campos e valores de enumeração podem surgir sem aviso; ignore os que não conhecer.
-- Operações com \`x-situacao: planejada\` fazem parte do contrato e ainda não respondem.`;
+- **Novidades**: campos e valores de enumeração podem surgir sem aviso; ignore os que não conhecer.`;
 
 const securitySchemes: Json = {
   chaveApi: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'svc_live_<prefixo>.<segredo>',
-    description: 'Chave de API; `svc_test_…` no sandbox. Nunca em navegador ou aplicativo.',
+    description:
+      'Chave de API; `svc_test_…` no sandbox. Nunca em navegador ou aplicativo. Onde o operador ligou o OAuth 2.0, também o `access_token`.',
   },
   sessaoPainel: { type: 'apiKey', in: 'cookie', name: 'svc_sessao', description: 'Sessão do painel.' },
   tokenCsrf: {

@@ -62,8 +62,6 @@ export interface Operation {
   readonly emits?: readonly EventoWebhook[];
   readonly summary: string;
   readonly description?: string;
-  /** Declared, but without a route yet; the served contract marks it `x-situacao: planejada`. */
-  readonly planned?: true;
 }
 
 /** Keeps the literal types of an operation's value. */

@@ -7,16 +7,8 @@ type Operations = typeof operations;
 /** The name of an operation: `criarDocumento`. */
 export type OperationId = keyof Operations;
 
-/** The operations that answer today; a server must have a handler for each. */
-export type LiveOperationId = {
-  [Id in OperationId]: Operations[Id] extends { readonly planned: true } ? never : Id;
-}[OperationId];
-
 /** Every operationId, in the order of the served contract. */
 export const operationIds = Object.keys(operations) as OperationId[];
-
-/** The operationIds that answer today. */
-export const liveOperationIds = operationIds.filter((id): id is LiveOperationId => operationOf(id).planned !== true);
 
 /** One operation without its literal types, for code that treats all of them alike. */
 export function operationOf(id: OperationId): Operation {

@@ -57,6 +57,10 @@ describe('openapi.json', () => {
     );
   });
 
+  test('plans nothing: every operation answers', () => {
+    expect(JSON.stringify(document)).not.toMatch(/x-situacao|planejad/);
+  });
+
   test('has no dangling reference', () => {
     expect(refsIn(document).filter((pointer) => resolve(pointer) === undefined)).toEqual([]);
   });
@@ -78,8 +82,10 @@ describe('openapi.json', () => {
     expect(object.operationId).toBe(id);
     const errors = errorsOf(operation).map((key) => String(splitErrorKey(key).status));
     const oauth = operation.credential === 'client' ? ['400', '401'] : [];
-    expect(new Set(Object.keys(object.responses))).toEqual(new Set([String(operation.success), ...errors, ...oauth]));
-    expect(object['x-situacao']).toBe(operation.planned === true ? 'planejada' : undefined);
+    const page = operation.answer.kind === 'html' ? ['303'] : [];
+    expect(new Set(Object.keys(object.responses))).toEqual(
+      new Set([String(operation.success), ...errors, ...oauth, ...page]),
+    );
     expect(object['x-escopo']).toBe(operation.scope);
     expect(object['x-papel']).toBe(operation.role);
   });

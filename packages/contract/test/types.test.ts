@@ -4,7 +4,6 @@ import type {
   BodyOf,
   Documento,
   DocumentoEntrada,
-  LiveOperationId,
   PaginaDeDocumentoResumo,
   ParamsOf,
   QueryOf,
@@ -44,8 +43,6 @@ test('objects carry literal states and nulls', () => {
   expectTypeOf<PaginaDeDocumentoResumo['proximoCursor']>().toEqualTypeOf<string | null | undefined>();
 });
 
-test('live and upload operations are told apart', () => {
-  expectTypeOf<'emitirTokenOAuth'>().not.toExtend<LiveOperationId>();
-  expectTypeOf<'assinar'>().toExtend<LiveOperationId>();
+test('upload operations are told apart', () => {
   expectTypeOf<UploadOperationId>().toEqualTypeOf<'criarDocumento' | 'criarVersao' | 'criarModelo'>();
 });

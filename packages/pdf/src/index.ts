@@ -1,4 +1,4 @@
-export { renderCertificate } from './certificate/render.ts';
+export { type CertificateAttachment, renderCertificate } from './certificate/render.ts';
 export type { CertificateEvent, CertificateSigner, CertificateView } from './certificate/view.ts';
 export { PdfBudgetError, PdfSyntaxError } from './core/errors.ts';
 export { checkImage, ImageError, type ImageInput } from './draw/images.ts';

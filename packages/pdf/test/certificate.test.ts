@@ -7,7 +7,11 @@ import { has, qpdfComplaints, run, SEALED_AT, testSeal, workFolder } from './too
 const fonts = loadNodeFonts();
 const path = workFolder();
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const ATTACHMENT = { name: 'conteudo.json', bytes: Buffer.from('{"codigo":"SVC-7K2M-QX9A-4TBD"}') };
+const CONTENT = Buffer.from('{"codigo":"SVC-7K2M-QX9A-4TBD"}');
+const ATTACHMENTS = [
+  { name: 'conteudo.json', description: 'Pacote de evidências', bytes: CONTENT },
+  { name: 'certificado.json', description: 'Hashes do certificado', bytes: Buffer.from('{"versao":1}') },
+];
 const LONG_NAME = 'Wilhelmina Mmmmmmmmmmmmmmmmmmmmmmm '.repeat(6).slice(0, 200);
 const UNBROKEN = 'W'.repeat(200);
 
@@ -43,14 +47,15 @@ function view(signers: number, events: number, name = 'Maria Antônia de Souza')
       hash: hash(`evento ${i}`),
     })),
     chain: { first: hash('início'), explanation: ['Cada evento traz o hash do anterior.'] },
+    record: { content: hash('conteúdo'), hash: hash('certificado') },
     legal: ['Medida Provisória nº 2.200-2/2001, art. 10, § 2º.'],
   };
 }
 
 describe('the certificate', () => {
   it('is the same file for the same input, and a file of ours', async () => {
-    const one = await renderCertificate(view(2, 12), ATTACHMENT, fonts);
-    const two = await renderCertificate(view(2, 12), ATTACHMENT, fonts);
+    const one = await renderCertificate(view(2, 12), ATTACHMENTS, fonts);
+    const two = await renderCertificate(view(2, 12), ATTACHMENTS, fonts);
     expect(Buffer.compare(one, two)).toBe(0);
     expect(await inspectPdf(one, { maxPages: 300 })).toMatchObject({
       ok: true,
@@ -61,13 +66,13 @@ describe('the certificate', () => {
 
   it('takes 50 signers and 2,000 events in seconds', async () => {
     const begun = performance.now();
-    const bytes = await renderCertificate(view(50, 2000), ATTACHMENT, fonts);
+    const bytes = await renderCertificate(view(50, 2000), ATTACHMENTS, fonts);
     expect(performance.now() - begun).toBeLessThan(5000);
     expect(bytes.length).toBeLessThan(2 << 20);
   });
 
   it.skipIf(!has('qpdf') || !has('pdfsig'))('is sound before and after its seal', async () => {
-    const bytes = await renderCertificate(view(3, 40), ATTACHMENT, fonts);
+    const bytes = await renderCertificate(view(3, 40), ATTACHMENTS, fonts);
     expect(qpdfComplaints(path('certificate.pdf', bytes))).toEqual([]);
     const sealed = await sealPdf(bytes, await testSeal(), { at: SEALED_AT, reason: 'Certificado', name: 'Rubrica' });
     expect(qpdfComplaints(path('sealed.pdf', sealed.bytes))).toEqual([]);
@@ -77,9 +82,9 @@ describe('the certificate', () => {
   });
 
   it.skipIf(!has('pdftotext') || !has('pdfdetach'))(
-    'holds its facts as text, and its JSON as an attachment',
+    'holds its facts as text, and its JSON as attachments in the order of their names',
     async () => {
-      const file = path('facts.pdf', await renderCertificate(view(2, 3), ATTACHMENT, fonts));
+      const file = path('facts.pdf', await renderCertificate(view(2, 3), ATTACHMENTS, fonts));
       const text = run('pdftotext', '-layout', file, '-').output;
       for (const fact of [
         'SVC-7K2M-QX9A-4TBD',
@@ -91,14 +96,15 @@ describe('the certificate', () => {
       ]) {
         expect(text).toContain(fact);
       }
-      run('pdfdetach', '-save', '1', '-o', path('conteudo.json'), file);
-      expect(run('cat', path('conteudo.json')).output).toBe(ATTACHMENT.bytes.toString());
+      run('pdfdetach', '-save', '2', '-o', path('conteudo.json'), file);
+      expect(run('cat', path('conteudo.json')).output).toBe(CONTENT.toString());
+      expect(run('pdfdetach', '-list', file).output).toMatch(/1: certificado\.json\s+2: conteudo\.json/);
     },
   );
 
   it.skipIf(!has('pdftotext'))('keeps long names inside the sheet, broken or shrunk', async () => {
     for (const name of [LONG_NAME, UNBROKEN]) {
-      const file = path('long.pdf', await renderCertificate(view(2, 4, name), ATTACHMENT, fonts));
+      const file = path('long.pdf', await renderCertificate(view(2, 4, name), ATTACHMENTS, fonts));
       const words = [
         ...run('pdftotext', '-bbox', file, '-').output.matchAll(
           /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)"/g,
@@ -115,7 +121,7 @@ describe('the certificate', () => {
   });
 
   it.skipIf(!has('pdftoppm') || !has('zbarimg'))('has a QR code that leads to the public validation', async () => {
-    const file = path('qr.pdf', await renderCertificate(view(1, 3), ATTACHMENT, fonts));
+    const file = path('qr.pdf', await renderCertificate(view(1, 3), ATTACHMENTS, fonts));
     run('pdftoppm', '-r', '110', '-gray', '-singlefile', file, path('qr'));
     expect(run('zbarimg', '-q', '--raw', path('qr.pgm')).output).toContain(view(1, 1).url);
   });

@@ -1,4 +1,4 @@
-import type { CertificateView, Inspection, StampInput, StructureScan } from '@rubrica/pdf';
+import type { CertificateAttachment, CertificateView, Inspection, StampInput, StructureScan } from '@rubrica/pdf';
 
 /** What a seal says about itself; the worker adds the key and, where there is a TSA, the timestamp. */
 export interface SealText {
@@ -30,8 +30,8 @@ export interface CompleteJob {
 export interface CertificateJob {
   readonly target: string;
   readonly view: CertificateView;
-  /** The machine-readable copy embedded in the PDF. */
-  readonly attachment: { readonly name: string; readonly bytes: Uint8Array };
+  /** The machine-readable copies embedded in the PDF. */
+  readonly attachments: readonly CertificateAttachment[];
   readonly seal: SealText;
 }
 

@@ -63,8 +63,8 @@ const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['r
     if (original.compare(sealed.bytes, 0, original.length) !== 0) throw new Error('sealing changed the original bytes');
     return write(target, sealed);
   },
-  async certificate({ target, view, attachment, seal }: CertificateJob) {
-    return write(target, await applySeal(await renderCertificate(view, attachment, loadNodeFonts()), seal));
+  async certificate({ target, view, attachments, seal }: CertificateJob) {
+    return write(target, await applySeal(await renderCertificate(view, attachments, loadNodeFonts()), seal));
   },
   async fill({ source, target, values }: FillJob) {
     return write(target, { bytes: await fillForm(await readFile(source), values, loadNodeFonts()), timestamped: false });

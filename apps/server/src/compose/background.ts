@@ -112,6 +112,7 @@ async function completeStuck({ db, clock, log, complete }: SweepDeps): Promise<v
 async function cleanUp({ db, clock, files, temporary }: SweepDeps): Promise<void> {
   const now = clock.now();
   await db.sql`select acesso.limpar(${new Date(now.getTime() - IDEMPOTENCY_TTL_MS)}, ${now})`;
+  await db.sql`select acesso.limpar_oauth(${new Date(now.getTime() - ACCOUNT_LEFTOVERS_MS)})`;
   await db.sql`select acesso.limpar_contas(${new Date(now.getTime() - ACCOUNT_LEFTOVERS_MS)})`;
   // Ages of files are told by the machine's clock, not by the one that may be set for a test.
   const before = new Date(Date.now() - ORPHAN_AGE_MS);

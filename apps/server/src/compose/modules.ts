@@ -36,6 +36,7 @@ import { exportar, GATHER_DATA, lgpdHandlers } from '../modules/lgpd/index.ts';
 import { createMessenger, mensagensHandlers } from '../modules/mensagens/index.ts';
 import { modelosHandlers } from '../modules/modelos/index.ts';
 import { modelosEmailHandlers } from '../modules/modelos-email/index.ts';
+import { oauthHandlers } from '../modules/oauth/index.ts';
 import {
   createInvitationTokens,
   createMemberInvitationSender,
@@ -135,6 +136,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
       ...mensagensHandlers({ cursors }),
       ...modelosEmailHandlers({ cursors }),
       ...modelosHandlers({ documents, files, filler: world.engine, workDirectory: world.workDirectory }),
+      ...oauthHandlers({ db }),
       ...organizacaoHandlers({ cursors, undrawable: drawable }),
       ...pastasHandlers({ cursors, baseUrlOf }),
       ...membrosHandlers({ cursors, invitations, baseUrlOf }),

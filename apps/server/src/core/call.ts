@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream';
-import type { AnswerOf, BodyOf, LiveOperationId, Operation, operations, ParamsOf, QueryOf } from '@rubrica/contract';
+import type {
+  Ambiente,
+  AnswerOf,
+  BodyOf,
+  Operation,
+  OperationId,
+  operations,
+  ParamsOf,
+  QueryOf,
+} from '@rubrica/contract';
 import type { MemberActor, Origin, Source } from './actor.ts';
 import type { Scope } from './scope.ts';
 import type { Tx } from './sql.ts';
@@ -31,7 +40,7 @@ export interface ResolvedLink {
   readonly id: string;
 }
 
-interface BaseCall<Id extends LiveOperationId> {
+interface BaseCall<Id extends OperationId> {
   readonly requestId: string;
   readonly operation: Operation;
   readonly params: ParamsOf<Id>;
@@ -69,18 +78,28 @@ export interface SignerPart extends ScopedPart {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-type CredentialOf<Id extends LiveOperationId> = (typeof operations)[Id]['credential'];
+/** An OAuth client, which the handler has yet to prove: its credentials may stand in the body. */
+export interface ClientPart {
+  /** For HTTP Basic. */
+  readonly authorization: string | undefined;
+  /** Of the path that was called. */
+  readonly ambiente: Ambiente;
+}
 
-export type Call<Id extends LiveOperationId> = BaseCall<Id> &
+type CredentialOf<Id extends OperationId> = (typeof operations)[Id]['credential'];
+
+export type Call<Id extends OperationId> = BaseCall<Id> &
   (CredentialOf<Id> extends 'api' | 'session'
     ? MemberPart
     : CredentialOf<Id> extends 'signer-token'
       ? SignerPart
-      : unknown);
+      : CredentialOf<Id> extends 'client'
+        ? ClientPart
+        : unknown);
 
-type AnswerKind<Id extends LiveOperationId> = (typeof operations)[Id]['answer']['kind'];
+type AnswerKind<Id extends OperationId> = (typeof operations)[Id]['answer']['kind'];
 
-type ReplyFor<Id extends LiveOperationId> =
+type ReplyFor<Id extends OperationId> =
   AnswerKind<Id> extends 'pdf'
     ? FileReply
     : AnswerKind<Id> extends 'pdf-or-json'
@@ -89,12 +108,12 @@ type ReplyFor<Id extends LiveOperationId> =
         ? Reply<undefined>
         : Reply<AnswerOf<Id>>;
 
-export type Handler<Id extends LiveOperationId> = (call: Call<Id>) => Promise<ReplyFor<Id>>;
+export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyFor<Id>>;
 
 /**
- * A module's share of the handlers; together the modules must cover every live operation. The contract itself is not
- * among them: it is served as the bytes that were committed.
+ * A module's share of the handlers; together the modules must cover every operation. The contract itself is not among
+ * them: it is served as the bytes that were committed. Nor is the consent page, which answers a person (http/consent-page).
  */
-export type Handlers<Ids extends LiveOperationId = Exclude<LiveOperationId, 'obterContrato'>> = {
+export type Handlers<Ids extends OperationId = Exclude<OperationId, 'obterContrato' | 'autorizarOAuth'>> = {
   readonly [Id in Ids]: Handler<Id>;
 };

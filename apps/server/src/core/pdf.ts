@@ -1,4 +1,4 @@
-import type { CertificateView, Inspection, StampInput } from '@rubrica/pdf';
+import type { CertificateAttachment, CertificateView, Inspection, StampInput } from '@rubrica/pdf';
 
 /** What a seal says about itself. */
 export interface SealText {
@@ -38,7 +38,7 @@ export interface PdfSealer {
   certificate(job: {
     target: string;
     view: CertificateView;
-    attachment: { name: string; bytes: Uint8Array };
+    attachments: readonly CertificateAttachment[];
     seal: SealText;
   }): Promise<FinishedFile>;
 }

@@ -19,7 +19,10 @@ export type SecurityEventKind =
   | 'MEMBRO_CONVIDADO'
   | 'MEMBRO_ENTROU'
   | 'MEMBRO_ALTERADO'
-  | 'MEMBRO_REMOVIDO';
+  | 'MEMBRO_REMOVIDO'
+  | 'OAUTH_CONCEDIDO'
+  | 'OAUTH_REVOGADO'
+  | 'OAUTH_CREDENCIAL_REPETIDA';
 
 export interface SecurityEvent {
   readonly tipo: SecurityEventKind;

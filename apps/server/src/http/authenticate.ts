@@ -9,9 +9,10 @@ import type { RequestState } from './state.ts';
 
 export const SESSION_COOKIE = 'svc_sessao';
 export const CSRF_HEADER = 'x-csrf-token';
-/** Keys and session tokens are recognised by their shape wherever they appear in a query. */
-const CREDENTIAL_IN_QUERY = /(^|\s)svc_(live|test|sessao)_[A-Za-z0-9_-]{4,}/;
+/** Keys, tokens and secrets are recognised by their shape wherever they appear in a query. */
+const CREDENTIAL_IN_QUERY = /(^|\s)svc_(live|test|sessao|acesso|renovacao|cliente)_[A-Za-z0-9_-]{4,}/;
 const KEY = /^svc_(live|test)_([A-Za-z0-9]{4,32})\.([A-Za-z0-9_-]{20,128})$/;
+const ACCESS_TOKEN = /^svc_acesso_[A-Za-z0-9_-]{43}$/;
 /** Last use is told at most this often; a write per request would cost more than the request. */
 const TOUCH_EVERY_MS = 60_000;
 
@@ -24,6 +25,8 @@ const invalidCredential = () =>
   new Problem('401 CREDENCIAL_INVALIDA', 'A credencial não é válida neste ambiente.', {
     headers: { 'www-authenticate': 'Bearer realm="rubrica", error="invalid_token"' },
   });
+
+const dueForTouch = (last: Date | null, now: Date) => !last || now.getTime() - last.getTime() > TOUCH_EVERY_MS;
 
 /** @throws 401 when any query value is a credential, even a correct one: URLs end up in logs and histories. */
 export function refuseCredentialInQuery(request: FastifyRequest): void {
@@ -64,12 +67,57 @@ interface SessionRow {
   encerrada: boolean;
 }
 
+interface GrantRow {
+  concessao_id: string;
+  organizacao_id: string;
+  ambiente: Ambiente;
+  nome: string;
+  client_id: string;
+  escopos: EscopoChave[];
+  membro_id: string;
+  usuario_id: string;
+  papel: Papel;
+  ultimo_uso_em: Date | null;
+}
+
 export type Authenticate = (request: FastifyRequest, state: RequestState) => Promise<void>;
 
-/** Proves who calls an operation whose credential is an API key or a panel session, and opens the scope. */
-export function createAuthenticate(db: Database, onError: (error: unknown) => void): Authenticate {
-  async function withKey(header: string, state: RequestState): Promise<void> {
-    const match = KEY.exec(header.replace(/^Bearer +/i, ''));
+/**
+ * Proves who calls an operation whose credential is an API key or a panel session, and opens the scope.
+ * @param options.oauth whether OAuth access tokens are taken where keys are (OAUTH_ENABLED)
+ */
+export function createAuthenticate(
+  db: Database,
+  onError: (error: unknown) => void,
+  { oauth = false }: { oauth?: boolean } = {},
+): Authenticate {
+  const withBearer = (header: string, state: RequestState): Promise<void> => {
+    const value = header.replace(/^Bearer +/i, '');
+    return oauth && ACCESS_TOKEN.test(value) ? withAccessToken(value, state) : withKey(value, state);
+  };
+
+  async function withAccessToken(token: string, state: RequestState): Promise<void> {
+    const [grant] = await db.sql<GrantRow[]>`select * from acesso.acesso_oauth(${sha256(token)}, ${state.startedAt})`;
+    if (!grant || grant.ambiente !== state.ambiente) throw invalidCredential();
+    state.actor = {
+      tipo: 'CHAVE_API',
+      // The grant and not the token: all its tokens share one limit.
+      credencialId: grant.concessao_id,
+      nome: `${grant.nome} (${grant.client_id})`,
+      membroId: grant.membro_id,
+      usuarioId: grant.usuario_id,
+      papel: grant.papel,
+      escopos: grant.escopos,
+    };
+    state.scope = scopeOf(grant.organizacao_id, grant.ambiente);
+    if (dueForTouch(grant.ultimo_uso_em, state.startedAt)) {
+      const { concessao_id: id } = grant;
+      db.sql`select acesso.concessao_oauth_usada(${id}, ${state.startedAt}, ${state.source.ip})`.catch(onError);
+    }
+  }
+
+  async function withKey(value: string, state: RequestState): Promise<void> {
+    const match = KEY.exec(value);
     if (!match) throw invalidCredential();
     const [, kind, prefix = '', secret = ''] = match;
     const ambiente: Ambiente = kind === 'live' ? 'PRODUCAO' : 'TESTE';
@@ -89,7 +137,7 @@ export function createAuthenticate(db: Database, onError: (error: unknown) => vo
       escopos: key.escopos,
     };
     state.scope = scopeOf(key.organizacao_id, ambiente);
-    if (!key.ultimo_uso_em || state.startedAt.getTime() - key.ultimo_uso_em.getTime() > TOUCH_EVERY_MS) {
+    if (dueForTouch(key.ultimo_uso_em, state.startedAt)) {
       db.sql`select acesso.chave_usada(${key.id}, ${state.startedAt}, ${state.source.ip})`.catch(onError);
     }
   }
@@ -127,17 +175,23 @@ export function createAuthenticate(db: Database, onError: (error: unknown) => vo
   }
 
   return async (request, state) => {
-    const { credential, path } = state.operation;
+    const { credential, path, host } = state.operation;
     const header = request.headers.authorization;
     const cookie = request.cookies[SESSION_COOKIE];
     if (credential === 'session' && header !== undefined) {
       // Key management tells a key it is of the wrong kind; the session routes do not know keys at all.
       if (!path.startsWith('/chaves-api')) throw invalidCredential();
-      return withKey(header, state);
+      return withBearer(header, state);
     }
     if (credential === 'anonymous' && header !== undefined && isSessionRoute(path)) throw invalidCredential();
+    if (host === 'auth' && cookie !== undefined) {
+      // The consent page itself tells a person without a session how to get one.
+      return withSession(cookie, state).catch((error) => {
+        if (!(error instanceof Problem) || error.status !== 401) throw error;
+      });
+    }
     if (credential !== 'api' && credential !== 'session') return;
-    if (header !== undefined) return withKey(header, state);
+    if (header !== undefined) return withBearer(header, state);
     if (cookie !== undefined) return withSession(cookie, state);
     throw unauthenticated('Envie uma chave de API no cabeçalho Authorization: Bearer.');
   };

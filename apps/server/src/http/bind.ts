@@ -116,6 +116,8 @@ export function bindOperation(
   app.route({
     method: operation.method,
     url,
+    // Where a GET has effects (a link is opened, a download used up), HEAD must not have them.
+    exposeHeadRoute: operation.credential !== 'signer-token' && operation.credential !== 'download-token',
     bodyLimit: bodyLimitOf(operation),
     onRequest: [
       async (request) => {
@@ -232,6 +234,8 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     source: state.source,
     startedAt: state.startedAt,
     accept: request.headers.accept ?? '*/*',
+    authorization: operation.credential === 'client' ? request.headers.authorization : undefined,
+    ambiente: state.ambiente,
     actor,
     link: state.link,
     scope,

@@ -17,6 +17,7 @@ import {
   podeConsentir,
   recusarConsentimento,
 } from '../modules/oauth/index.ts';
+import { findOrganizacao } from '../modules/organizacao/index.ts';
 import { type Authenticate, refuseCredentialInQuery } from './authenticate.ts';
 import { parseForm, readForm } from './form.ts';
 import { applyRateLimit } from './limits.ts';
@@ -126,10 +127,14 @@ async function show(
   { pedido, parametros, state }: Visita,
 ): Promise<unknown> {
   const pessoa = pessoaDe(state);
-  if (!pessoa) return send(reply, 'Entre para continuar', await entrar(deps, request, pedido));
-  const organizacao = await nomeDaOrganizacao(deps.db, pessoa.scope);
+  if (!pessoa) return send(reply, 'Entre para continuar', entrar(deps, request, pedido));
+  const organizacao = (await deps.db.read(pessoa.scope, findOrganizacao))?.nome ?? '';
   const prova = deps.prova.fazer(pessoa.membro.credencialId, pedido);
-  const body = pergunta(pedido, parametros, pessoa.membro, organizacao, prova);
+  const fields = [...HIDDEN.map((name) => [name, parametros[name] ?? ''] as const), ['csrf', prova] as const];
+  const inputs = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const form = (buttons: Html) =>
+    html`<form method="post" action="${request.url.split('?', 1)[0] ?? ''}">${inputs}${buttons}</form>`;
+  const body = pergunta(pedido, pessoa.membro, organizacao, form);
   const allowed = podeConsentir(pessoa.membro);
   return send(allowed ? reply : reply.code(403), 'Conceder acesso?', body, new URL(pedido.redirectUri).origin);
 }
@@ -170,7 +175,10 @@ function refuseForeignForm(request: FastifyRequest, authUrl: string): void {
 }
 
 const foreignForm = () =>
-  new Problem('403 TOKEN_INVALIDO', 'O formulário não veio desta página e desta sessão. Volte ao aplicativo e tente de novo.');
+  new Problem(
+    '403 TOKEN_INVALIDO',
+    'O formulário não veio desta página e desta sessão. Volte ao aplicativo e tente de novo.',
+  );
 
 /** 303: whatever the method, the browser goes on with a GET and without the form. */
 const goTo = (reply: FastifyReply, address: string) =>
@@ -186,7 +194,7 @@ function send(reply: FastifyReply, title: string, body: Html, target?: string): 
     .send(page(title, body));
 }
 
-async function entrar({ authUrl, publicUrl }: ConsentPageDeps, request: FastifyRequest, pedido: PedidoDeAutorizacao) {
+function entrar({ authUrl, publicUrl }: ConsentPageDeps, request: FastifyRequest, pedido: PedidoDeAutorizacao) {
   const own = new URL(authUrl).origin;
   // Relative where the panel is at the same origin, so that the panel need not trust any other address.
   const voltar = own === new URL(publicUrl).origin ? request.url : `${own}${request.url}`;
@@ -196,24 +204,13 @@ async function entrar({ authUrl, publicUrl }: ConsentPageDeps, request: FastifyR
 <p>Se você não esperava este pedido, feche a página: nada é concedido sem o seu consentimento.</p>`;
 }
 
-async function nomeDaOrganizacao(db: Database, scope: Scope): Promise<string> {
-  const [row] = await db.read(
-    scope,
-    ({ sql }) => sql<{ nome: string }[]>`select nome from organizacao where id = ${scope.organizacaoId}`,
-  );
-  return row?.nome ?? '';
-}
-
 function pergunta(
   pedido: PedidoDeAutorizacao,
-  parametros: Parametros,
   membro: MemberActor,
   organizacao: string,
-  prova: string,
+  form: (buttons: Html) => Html,
 ): Html {
   const { cliente, escopos, redirectUri } = pedido;
-  const hidden = [...HIDDEN.map((name) => [name, parametros[name] ?? ''] as const), ['csrf', prova] as const];
-  const inputs = hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   const items = escopos.map((escopo) => html`<li>${ESCOPOS_EM_PALAVRAS[escopo]} (<code>${escopo}</code>)</li>`);
   const onde =
     cliente.ambiente === 'TESTE'
@@ -227,5 +224,5 @@ function pergunta(
 <ul>${items}</ul>
 <p>${onde} O aplicativo age com o seu papel na organização e continua com acesso até que ela o revogue.</p>
 <p>Depois de decidir, você volta a <code>${new URL(redirectUri).origin}</code>.</p>
-<form method="post">${inputs}${consent}<button name="decisao" value="recusar">Recusar</button></form>`;
+${form(html`${consent}<button name="decisao" value="recusar">Recusar</button>`)}`;
 }

@@ -1,4 +1,9 @@
-import { REQUEST_WINDOW_MS, REQUESTS_PER_MINUTE, SESSION_ROUTES_PER_MINUTE } from '@rubrica/contract';
+import {
+  OAUTH_REQUESTS_PER_MINUTE,
+  REQUEST_WINDOW_MS,
+  REQUESTS_PER_MINUTE,
+  SESSION_ROUTES_PER_MINUTE,
+} from '@rubrica/contract';
 import type { FastifyReply } from 'fastify';
 import type { RateLimiter, WindowState } from '../core/ports.ts';
 import { Problem } from '../core/problem.ts';
@@ -33,6 +38,9 @@ function windowFor(limiter: RateLimiter, state: RequestState): Promise<WindowSta
   const now = startedAt.getTime();
   if (isSessionRoute(operation.path)) {
     return limiter.window(`painel:${source.ip}`, SESSION_ROUTES_PER_MINUTE, REQUEST_WINDOW_MS, now);
+  }
+  if (operation.tag === 'OAuth') {
+    return limiter.window(`oauth:${source.ip}`, OAUTH_REQUESTS_PER_MINUTE, REQUEST_WINDOW_MS, now);
   }
   if (!actor) return null;
   const limit = actor.tipo === 'CHAVE_API' ? REQUESTS_PER_MINUTE : PANEL_REQUESTS_PER_MINUTE;

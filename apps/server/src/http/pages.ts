@@ -15,6 +15,7 @@ export interface PagesDeps {
   readonly publicUrl: string;
   readonly docsUrl: string;
   readonly authUrl: string;
+  readonly oauthEnabled: boolean;
   readonly basePath: string;
   readonly publicPath: string;
   /** What runs in place of what, a line each, for the front page of a development install; null in production. */
@@ -36,7 +37,8 @@ export interface MailboxEntry {
 const PAGE_CSP =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-function page(title: string, body: Html): string {
+/** A whole page of the service's own look: title, heading and body. */
+export function page(title: string, body: Html): string {
   return html`<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} — Rubrica</title>
@@ -66,7 +68,8 @@ function addContract(app: FastifyInstance, { baseUrl, publicUrl, docsUrl, authUr
   }
 }
 
-function addDocs(app: FastifyInstance, { basePath, publicPath }: PagesDeps): void {
+function addDocs(app: FastifyInstance, { basePath, publicPath, authUrl, oauthEnabled }: PagesDeps): void {
+  const authPath = new URL(authUrl).pathname.replace(/\/$/, '');
   app.get(DOCS_STYLESHEET_PATH, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(DOCS_STYLESHEET),
   );
@@ -74,8 +77,9 @@ function addDocs(app: FastifyInstance, { basePath, publicPath }: PagesDeps): voi
     reply.header('content-security-policy', PAGE_CSP).type('text/html; charset=utf-8').send(renderErrorPage()),
   );
   const rows = (Object.values(operations) as Operation[]).map((operation) => {
-    const root = operation.host === 'public' ? publicPath : basePath;
-    return html`<tr><td><code>${operation.method}</code></td><td><code>${root}${operation.path}</code></td><td>${operation.summary}${operation.planned ? ' (planejada)' : ''}</td><td>${operation.scope ? html`<code>${operation.scope}</code>` : '—'}</td></tr>`;
+    const root = { base: basePath, public: publicPath, auth: authPath }[operation.host ?? 'base'];
+    const off = operation.tag === 'OAuth' && !oauthEnabled;
+    return html`<tr><td><code>${operation.method}</code></td><td><code>${root}${operation.path}</code></td><td>${operation.summary}${off ? ' (desligada nesta instalação)' : ''}</td><td>${operation.scope ? html`<code>${operation.scope}</code>` : '—'}</td></tr>`;
   });
   app.get('/docs', async (_request, reply) =>
     sendPage(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { type Ambiente, type LiveOperationId, type Operation, operations } from '@rubrica/contract';
+import { type Ambiente, type Operation, type OperationId, operations } from '@rubrica/contract';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Source } from '../core/actor.ts';
 import type { Handlers } from '../core/call.ts';
@@ -11,22 +11,28 @@ import { pathForLog } from '../core/log.ts';
 import { notFound } from '../core/problem.ts';
 import { type AlsoCheck, type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
 import { decodeUtf8, readJson } from './json.ts';
+import { speakOAuth } from './oauth.ts';
 import { answerUnreadable, createProblemRenderer } from './problem-renderer.ts';
 
 export interface ServerDeps extends BindDeps {
   readonly clock: Clock;
   readonly handlers: Handlers;
-  readonly alsoChecks?: Readonly<Partial<Record<LiveOperationId, AlsoCheck>>>;
+  readonly alsoChecks?: Readonly<Partial<Record<OperationId, AlsoCheck>>>;
   readonly readSource: (request: IncomingMessage) => Source;
   /** Path prefixes on this process: of the API and of the public host's API. */
   readonly basePath: string;
   readonly publicPath: string;
   readonly docsUrl: string;
   readonly https: boolean;
+  /** Whether OAuth 2.0 is on (OAUTH_ENABLED); where it is not, its routes are unknown ones. */
+  readonly oauthEnabled?: boolean;
 }
 
 /** Time a client may take to send a whole request; a 20 MB upload over a slow line fits, a slow-loris does not. */
 const REQUEST_TIMEOUT_MS = 120_000;
+
+/** Served by http/pages.ts and http/consent-page.ts. */
+const PAGES: ReadonlySet<OperationId> = new Set(['obterContrato', 'autorizarOAuth']);
 
 /** Longer than any request line Node reads: how long an id may be is for the contract to say, after authentication. */
 const PARAM_MAX_CHARS = 16 * 1024;
@@ -74,9 +80,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(multipart);
 
-  for (const [id, operation] of Object.entries(operations) as [LiveOperationId, Operation][]) {
-    if (operation.planned || id === 'obterContrato') continue;
-    const handler: AnyHandler | undefined = deps.handlers[id];
+  for (const [id, operation] of Object.entries(operations) as [OperationId, Operation][]) {
+    if (PAGES.has(id) || (operation.tag === 'OAuth' && !deps.oauthEnabled)) continue;
+    const handler = (deps.handlers as Partial<Record<OperationId, AnyHandler>>)[id];
     if (!handler) throw new Error(`no handler for ${id}`);
     for (const { prefix, ambiente } of placesOf(operation, deps)) {
       const url = prefix + operation.path.replace(/\{(\w+)\}/g, ':$1');
@@ -87,7 +93,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
         startedAt: deps.clock.now(),
         discarded: [],
       });
-      bindOperation(app, deps, url, open, operation, handler, deps.alsoChecks?.[id]);
+      const bind = (to: FastifyInstance) =>
+        bindOperation(to, deps, url, open, operation, handler, deps.alsoChecks?.[id]);
+      if (operation.credential !== 'client') {
+        bind(app);
+        continue;
+      }
+      await app.register(async (part) => {
+        speakOAuth(part, render);
+        bind(part);
+      });
     }
   }
   return app;

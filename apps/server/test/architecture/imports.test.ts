@@ -11,7 +11,7 @@ const SERVER = 'apps/server/src';
 /** Modules by level: one sees the index of those below it. */
 const LEVELS: readonly (readonly string[])[] = [
   ['auditoria', 'consumo', 'arquivos', 'mensagens'],
-  ['organizacao', 'sessoes', 'chaves-api', 'pastas', 'modelos-email', 'faturamento'],
+  ['organizacao', 'sessoes', 'chaves-api', 'oauth', 'pastas', 'modelos-email', 'faturamento'],
   ['documentos'],
   ['envelopes', 'modelos', 'certificados'],
   ['assinatura'],
@@ -31,6 +31,7 @@ const SCOPE_MAKERS = new Set([
   'modules/faturamento/fechar.ts',
   'modules/lgpd/expurgar.ts',
   'modules/lgpd/varreduras.ts',
+  'modules/oauth/emitir.ts',
   'modules/organizacao/membros-convites.ts',
   'modules/webhooks/desativar.ts',
   'modules/webhooks/retomar.ts',
@@ -135,6 +136,7 @@ describe('the server', () => {
     'migrate.ts': ['compose', 'config.ts', 'core'],
     'main.ts': ['compose', 'config.ts', 'core'],
     'worker.ts': ['compose', 'config.ts', 'core'],
+    'oauth-client.ts': ['compose', 'config.ts', 'core', 'modules'],
     'retention.ts': ['compose', 'config.ts', 'core', 'modules'],
   };
 

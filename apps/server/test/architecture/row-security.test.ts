@@ -10,6 +10,7 @@ import { startDatabase } from '../database.ts';
 
 /** Tables without `organizacao_id`, and what keeps them. */
 const WITHOUT_ORGANIZATION: Readonly<Record<string, string>> = {
+  cliente_oauth: 'registered by the operator, reached through a function only',
   codigo_recuperacao: "a person's, whatever the organization",
   contato: 'written by visitors of the site, read by nobody',
   instalacao: 'the application has no right to it; functions answer yes or no',

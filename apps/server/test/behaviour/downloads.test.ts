@@ -171,7 +171,7 @@ describe('a download address', () => {
 
   it('is not used up by HEAD', async () => {
     const { url } = await address();
-    await fetch(url, { method: 'HEAD' });
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(404);
     expect((await call(url)).status).toBe(200);
   });
 

@@ -267,6 +267,13 @@ describe('what a signer sees', () => {
 });
 
 describe('a link', () => {
+  it('is not opened by HEAD, as programs that look at addresses ask it', async () => {
+    const { signatarios, id } = await sent(sender);
+    const { path } = signer(sender.base, tokenOf(signatarios[0]));
+    expect((await fetch(path, { method: 'HEAD' })).status).toBe(404);
+    expect((await about(sender, id)).body.signatarios[0].visualizadoEm).toBeNull();
+  });
+
   const routes = (token: string) => {
     const one = signer(sender.base, token);
     return [

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type CadastroRealizado, liveOperationIds, type SessaoIniciada } from '@rubrica/contract';
+import { type CadastroRealizado, operationIds, type SessaoIniciada } from '@rubrica/contract';
 import { undrawable as undrawableIn } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
@@ -75,7 +75,7 @@ export async function startPanel(): Promise<Panel> {
     }),
   };
   const absent = Object.fromEntries(
-    liveOperationIds.map((id) => [id, () => Promise.reject(new Error(`${id} is not part of this test`))]),
+    operationIds.map((id) => [id, () => Promise.reject(new Error(`${id} is not part of this test`))]),
   );
   const app = await buildServer({
     db,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Answer, documentForm, type Service, startService } from '../harness.ts';
 import { actorFor, draftBody, newDraft, ownParams, validBody } from './factories.ts';
-import { bodySchema, type Leaf, leavesOf, placeOf, withValueAt } from './schema-walk.ts';
+import { bodySchema, type Leaf, leavesOf, withValueAt } from './schema-walk.ts';
 import { type Caller, createWorld, environmentsOf, liveIds, memberIds, outcome, type World } from './world.ts';
 
 /** What no client should send: each a 4xx that names the place, never a 5xx. Generated for every live operation. */
@@ -107,18 +107,25 @@ describe('values at the edge of what the database holds', () => {
     const schema = bodySchema(operationOf(id)) as Record<string, unknown>;
     const who = memberIds.includes(id) ? await actorFor(world, callerOf(id), id) : callerOf(id);
     const params = memberIds.includes(id) ? await ownParams(world, who, id) : { token: 'x' };
-    const valid = await validBody(world, who, id, params);
-    const base = valid instanceof FormData ? JSON.parse(String(valid.get('dados'))) : valid;
+    const make = async () => {
+      const valid = await validBody(world, who, id, params);
+      return valid instanceof FormData ? JSON.parse(String(valid.get('dados'))) : valid;
+    };
+    let base = await make();
     for (const leaf of leavesOf(schema)) {
       for (const value of nastyFor(leaf)) {
+        // What was created has used up the ids its request brought along.
+        if (operationOf(id).success === 201) base = await make();
         const text = JSON.stringify(withValueAt(base, leaf.path, value));
         const answer = await world.as(who, id, { params, ...asJson(id, text) });
         // The harness has already refused a 5xx and anything undeclared.
         if (answer.status === 400 && answer.body.codigo === 'ENTRADA_INVALIDA') {
-          const [place = ''] = [...placeOf(leaf.path).split(/[.[]/)];
-          expect([leaf.path, value, places(answer)]).toEqual([leaf.path, value, places(answer)]);
-          expect(places(answer).length).toBeGreaterThan(0);
-          expect(place).not.toBe('');
+          const head = String(leaf.path[0]);
+          expect([leaf.path, value, places(answer)]).toEqual([
+            leaf.path,
+            value,
+            expect.arrayContaining([expect.stringMatching(head)]),
+          ]);
         }
       }
     }
@@ -192,7 +199,7 @@ describe('a multipart body', () => {
     const dados = JSON.stringify(draftBody());
     const rest: [string, string][] = withDados ? [['dados', dados]] : [];
     const bad: [string[], FormData][] = [
-      [['arquivo'], form(...rest, ['outra', 'x'], ['arquivo', pdf()]).get('x') ? form() : form(...rest)],
+      [['arquivo'], form(...rest)],
       [['arquivo'], form(['arquivo', pdf()], ['arquivo', pdf()], ...rest)],
       [['arquivo'], form(['arquivo', 'sou texto'], ...rest)],
       [['outra'], form(['arquivo', pdf()], ...rest, ['outra', 'x'])],
@@ -201,14 +208,14 @@ describe('a multipart body', () => {
             [['dados'], form(['arquivo', pdf()])],
             [['dados'], form(['arquivo', pdf()], ['dados', dados], ['dados', dados])],
             [['dados'], form(['arquivo', pdf()], ['dados', 'não é JSON'])],
-            [['arquivo', 'dados'], form(['__proto__', 'x']).has('x') ? form() : form(['arquivo ', 'x'])],
+            [['__proto__', 'corpo'], form(['arquivo', pdf()], ['dados', dados], ['__proto__', 'x'])],
           ] as [string[], FormData][])
         : [[['dados'], form(['arquivo', pdf()], ['dados', '{}'])] as [string[], FormData]]),
     ];
     for (const [wanted, body] of bad) {
       const answer = await world.as(callerOf(id), id, { params, body });
       expect(outcome(answer)).toBe('400 ENTRADA_INVALIDA');
-      const found = places(answer).map((place) => place.trim());
+      const found = places(answer);
       expect([found, found.some((place) => wanted.includes(place))]).toEqual([found, true]);
     }
   });

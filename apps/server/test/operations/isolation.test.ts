@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type OperationId, operationOf, PAPEIS, type Papel } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Credentials, type Service, startService } from '../harness.ts';
-import { ownParams, validBody } from './factories.ts';
+import { tinyPdf } from '../adapters/tiny-pdf.ts';
+import { type Answer, type Credentials, documentForm, type Service, startService } from '../harness.ts';
+import { newDraft, ownParams, RESOURCES, validBody } from './factories.ts';
+import { bodySchema, leavesOf, placeOf, withValueAt } from './schema-walk.ts';
 import {
   type Caller,
   comparable,
@@ -87,6 +89,38 @@ describe('what is foreign and what does not exist', () => {
       expect([wrong, outcome(answer)]).toEqual([wrong, '404 NAO_ENCONTRADO']);
     }
   });
+});
+
+describe('an id in a body', () => {
+  const MADE_BY: Readonly<Record<string, string>> = { paiId: 'pastaId', membroId: '' };
+  const cases = memberIds.flatMap((id) =>
+    leavesOf(bodySchema(operationOf(id)) ?? {})
+      .map((leaf) => ({ leaf, name: String(leaf.path.at(-1)) }))
+      .map(({ leaf, name }) => ({ id, leaf, maker: MADE_BY[name] ?? name }))
+      .filter(({ leaf, maker }) => leaf.schema.format === 'uuid' && maker in RESOURCES),
+  );
+
+  it.each(cases.map((one) => [`${one.id}: ${placeOf(one.leaf.path)}`, one] as const))(
+    '%s says the same of what is foreign and of what does not exist',
+    async (_label, { id, leaf, maker }) => {
+      const make = async (caller: Caller) => {
+        const params = maker === 'signatarioId' ? { documentoId: (await newDraft(world, caller)).id } : {};
+        return RESOURCES[maker]?.(world, caller, params, id);
+      };
+      const own = await ownParams(world, us('test'), id);
+      const answers: Answer[] = [];
+      for (const value of [randomUUID(), await make(them('test')), await make(us('live'))]) {
+        const valid = await validBody(world, us('test'), id, own);
+        const base = valid instanceof FormData ? JSON.parse(String(valid.get('dados'))) : valid;
+        const changed = withValueAt(base, leaf.path, value) as object;
+        const body = valid instanceof FormData ? documentForm(tinyPdf(), changed) : changed;
+        answers.push(await world.as(us('test'), id, { params: own, body }));
+      }
+      const [missing, ...foreign] = answers.map(shown);
+      expect(missing?.status).toBeGreaterThanOrEqual(400);
+      expect(foreign).toEqual([missing, missing]);
+    },
+  );
 });
 
 /** The role just below the lowest that may. */

@@ -89,14 +89,13 @@ function servers({ host, only }: Operation, hosts: Hosts): Json {
   return {};
 }
 
-function describe({ description, scope, role, credential, planned }: Operation): Json {
+function describe({ description, scope, role, credential }: Operation): Json {
   const lines = [
     description,
     scope === undefined ? undefined : `Escopo \`${scope}\`, papel mínimo ${role}.`,
     credential === 'session'
       ? `Só pela sessão do painel${role === undefined ? '' : `, papel mínimo ${role}`}.`
       : undefined,
-    planned === true ? 'Ainda não disponível.' : undefined,
   ].filter((line) => line !== undefined);
   return lines.length === 0 ? {} : { description: lines.join('\n\n') };
 }
@@ -112,8 +111,26 @@ const oauthRefusals: Json = Object.fromEntries(
   ]),
 );
 
+/** A page tells a person why it refuses, and sends the browser on once it is decided. */
+const pageAnswers: Json = {
+  '303': {
+    description: 'De volta ao aplicativo, com a resposta na URL.',
+    headers: { Location: { $ref: '#/components/headers/Location' } },
+  },
+  ...Object.fromEntries(
+    [
+      ['400', 'Pedido que não se pode atender nem devolver ao aplicativo.'],
+      ['401', 'Credencial na URL.'],
+      ['403', 'A conta não pode decidir.'],
+    ].map(([status, description]) => [
+      status,
+      { description, content: { 'text/html': { schema: { type: 'string' } } } },
+    ]),
+  ),
+};
+
 function operationObject(id: string, operation: Operation, errors: ErrorResponses, hosts: Hosts): Json {
-  const { body, credential, emits, method, params, planned, query, role, scope, success, summary, tag } = operation;
+  const { answer, body, credential, emits, method, params, query, role, scope, success, summary, tag } = operation;
   const idempotent = method === 'POST' && (credential === 'api' || credential === 'session');
   const all = [
     ...parametersIn('path', params),
@@ -130,13 +147,13 @@ function operationObject(id: string, operation: Operation, errors: ErrorResponse
     ...(scope === undefined ? {} : { 'x-escopo': scope }),
     ...(role === undefined ? {} : { 'x-papel': role }),
     ...(emits === undefined ? {} : { 'x-eventos': emits }),
-    ...(planned === true ? { 'x-situacao': 'planejada' } : {}),
     ...(all.length === 0 ? {} : { parameters: all }),
     ...(body === undefined ? {} : { requestBody: requestBody(body) }),
     responses: {
       [success]: successResponse(operation),
       ...errors.of(operation),
       ...(credential === 'client' ? oauthRefusals : {}),
+      ...(answer.kind === 'html' ? pageAnswers : {}),
     },
   };
 }

@@ -232,8 +232,12 @@ export const oauth = {
     success: 200,
     answer: { kind: 'html' },
     summary: 'Página de consentimento',
-    description: 'Aberta no navegador. Ao consentir, a pessoa volta ao `redirect_uri` com `code` e `state`.',
-    planned: true,
+    errors: ['403 PAPEL_INSUFICIENTE', '404 NAO_ENCONTRADO'],
+    description:
+      'Aberta no navegador de quem está no painel como PROPRIETARIO ou ADMINISTRADOR. Ao consentir, a pessoa volta ao ' +
+      '`redirect_uri` com `code`, que vale 60 segundos e uma troca, e `state`; ao recusar, com `error=access_denied`. ' +
+      'O aplicativo é registrado por quem opera o serviço, para um dos ambientes. Enquanto o `client_id` e o ' +
+      '`redirect_uri` não conferem, nada é redirecionado. Depende de o operador ter ligado o OAuth; sem isso, responde 404.',
   }),
   emitirTokenOAuth: operation({
     tag: 'OAuth',
@@ -244,7 +248,12 @@ export const oauth = {
     success: 200,
     answer: json(TokenOAuth),
     summary: 'Emite ou renova um token',
-    description: 'O token de acesso vale uma hora.',
-    planned: true,
+    errors: ['404 NAO_ENCONTRADO'],
+    description:
+      'O token de acesso vale uma hora e vai onde iria uma chave de API, no mesmo ambiente: em `/sandbox/oauth/token` só se ' +
+      'emitem tokens de teste. Age com o papel atual de quem consentiu, até 60 chamadas por minuto por consentimento. O ' +
+      '`refresh_token` vale 90 dias e uma renovação, que traz o seguinte; usá-lo de novo, ou ao `code`, revoga o ' +
+      'consentimento. As credenciais do cliente vão no formulário ou por HTTP Basic. Parâmetros desconhecidos são ignorados ' +
+      '(RFC 6749, 3.2). Depende de o operador ter ligado o OAuth; sem isso, responde 404.',
   }),
 };

@@ -74,7 +74,7 @@ export const ConsultaAutorizacao = inline({
   redirect_uri: text({ format: 'uri', maxLength: 2048 }, 'Comparado por igualdade exata com o registrado.'),
   scope: text({ minLength: 1, maxLength: 1000 }, 'Escopos separados por espaço.'),
   state: text({ minLength: 1, maxLength: 1000 }),
-  code_challenge: text({ minLength: 43, maxLength: 128 }),
+  code_challenge: text({ minLength: 43, maxLength: 43 }, 'SHA-256 do `code_verifier`, em base64url.'),
   code_challenge_method: stringEnum(['S256']),
 });
 export type ConsultaAutorizacao = Static<typeof ConsultaAutorizacao>;
@@ -91,9 +91,12 @@ export const TokenEntrada = named(
     redirect_uri: formField('Com authorization_code.'),
     code_verifier: formField('Com authorization_code.'),
     refresh_token: formField('Com refresh_token.'),
-    scope: formField('Com client_credentials.'),
+    scope: formField('Com client_credentials. Com refresh_token, pode reduzir os escopos do novo token de acesso.'),
   },
-  { examples: [{ grant_type: 'refresh_token', client_id: 'erp', client_secret: 'exemplo', refresh_token: 'exemplo' }] },
+  {
+    additionalProperties: true,
+    examples: [{ grant_type: 'refresh_token', client_id: 'erp', client_secret: 'exemplo', refresh_token: 'exemplo' }],
+  },
 );
 export type TokenEntrada = Static<typeof TokenEntrada>;
 

@@ -229,3 +229,9 @@ export const Certificado = named(
   },
 );
 export type Certificado = Static<typeof Certificado>;
+
+/** `certificado.json`, embedded in the certificate's PDF beside `conteudo.json`: what identifies this version. */
+export type RegistroCertificado = Pick<
+  Certificado,
+  'codigo' | 'versao' | 'hashConteudo' | 'hashAnterior' | 'hash' | 'emitidoEm'
+>;

@@ -17,6 +17,8 @@ export interface Notes {
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly minProperties?: number;
+  /** Where fields the schema does not know are let pass; everywhere else they are refused. */
+  readonly additionalProperties?: true;
 }
 
 /** A named object that refuses fields it does not know. */

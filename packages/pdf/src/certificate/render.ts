@@ -1,4 +1,4 @@
-import { dict, name, type PdfDict, PdfString } from '../core/objects.ts';
+import { dict, name, type PdfDict, type PdfRef, PdfString } from '../core/objects.ts';
 import { formatNumber as n, stream } from '../core/writer.ts';
 import { qrArt } from '../draw/qr.ts';
 import { type FontSet, spellOut } from '../fonts.ts';
@@ -12,14 +12,17 @@ const LABEL_WIDTH = 112;
 /** Columns of the event table, as parts of the measure: number, time, event, hash. */
 const COLUMNS = [0.05, 0.22, 0.42, 0.31] as const;
 
+/** A file embedded in the certificate; `description` is for the reader's list of attachments. */
+export type CertificateAttachment = { name: string; description: string; bytes: Uint8Array };
+
 /**
- * Sets the completion certificate as an A4 PDF in Brazilian Portuguese, with a machine-readable copy embedded as an
- * associated file (ISO 32000-2 clause 14.13). The same input gives the same bytes. Not sealed: sealPdf does that.
+ * Sets the completion certificate as an A4 PDF in Brazilian Portuguese, with machine-readable copies embedded as
+ * associated files (ISO 32000-2 clause 14.13). The same input gives the same bytes. Not sealed: sealPdf does that.
  * Evidence is recorded as it came, so what no font draws is spelt out instead of refused: everybody has signed by now.
  */
 export async function renderCertificate(
   given: CertificateView,
-  attachment: { name: string; bytes: Uint8Array },
+  attachments: readonly CertificateAttachment[],
   fonts: FontSet,
 ): Promise<Uint8Array> {
   const view = mapTexts(given, (text) => spellOut(fonts, text)) as CertificateView;
@@ -38,6 +41,9 @@ export async function renderCertificate(
   drawEvents(sheets, view.events);
   section(sheets, 'Encadeamento dos eventos');
   pair(sheets, 'Elo inicial (SHA-256)', view.chain.first);
+  pair(sheets, 'Hash do conteúdo', view.record.content);
+  if (view.record.previous) pair(sheets, 'Hash da versão anterior', view.record.previous);
+  pair(sheets, 'Hash do certificado', view.record.hash);
   for (const text of view.chain.explanation) sheets.paragraph(text, BODY);
   section(sheets, 'Fundamento legal');
   for (const text of view.legal) sheets.paragraph(text, BODY);
@@ -50,7 +56,7 @@ export async function renderCertificate(
     (index, count) => {
       drawPageFoot(sheets, view, index, count);
     },
-    { watermark: view.watermark, catalog: attachmentEntries(sheets, attachment, view.issuedOn) },
+    { watermark: view.watermark, catalog: attachmentEntries(sheets, attachments, view.issuedOn) },
   );
 }
 
@@ -174,30 +180,37 @@ function drawPageFoot(sheets: Sheets, view: CertificateView, index: number, coun
   sheets.line({ ...FINE, text: page, x: left + width * 0.75, width: width * 0.25, align: 'right' }, 39);
 }
 
-/** Catalog entries for the embedded file (clauses 7.11.4 and 14.13). */
-function attachmentEntries(sheets: Sheets, file: { name: string; bytes: Uint8Array }, at: Date): PdfDict {
-  const { writer } = sheets;
-  const date = PdfString.text(pdfDate(at));
+/** Catalog entries for the embedded files (clauses 7.11.4 and 14.13). */
+function attachmentEntries(sheets: Sheets, files: readonly CertificateAttachment[], at: Date): PdfDict {
+  // A name tree is searched by order (7.9.6).
+  const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const specs = sorted.map((file) => ({ title: PdfString.text(file.name), spec: addFile(sheets, file, at) }));
+  return dict({
+    AF: specs.map(({ spec }) => spec),
+    Names: dict({ EmbeddedFiles: dict({ Names: specs.flatMap(({ title, spec }) => [title, spec]) }) }),
+  });
+}
+
+function addFile({ writer }: Sheets, file: CertificateAttachment, at: Date): PdfRef {
   const embedded = writer.add(
     stream(
       {
         Type: name('EmbeddedFile'),
         Subtype: name('application/json'),
-        Params: dict({ Size: file.bytes.length, ModDate: date }),
+        Params: dict({ Size: file.bytes.length, ModDate: PdfString.text(pdfDate(at)) }),
       },
       file.bytes,
     ),
   );
   const title = PdfString.text(file.name);
-  const spec = writer.add(
+  return writer.add(
     dict({
       Type: name('Filespec'),
       F: title,
       UF: title,
-      Desc: PdfString.text('Conteúdo do certificado em JSON'),
+      Desc: PdfString.text(file.description),
       AFRelationship: name('Data'),
       EF: dict({ F: embedded, UF: embedded }),
     }),
   );
-  return dict({ AF: [spec], Names: dict({ EmbeddedFiles: dict({ Names: [title, spec] }) }) });
 }

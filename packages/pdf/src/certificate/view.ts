@@ -30,6 +30,8 @@ export type CertificateView = {
   events: CertificateEvent[];
   /** How the chain of hashes works and where it begins; one paragraph an entry. */
   chain: { first: string; explanation: string[] };
+  /** SHA-256 of the embedded content, of the version before where there is one, and of this version. */
+  record: { content: string; previous?: string; hash: string };
   /** Legal basis, one paragraph an entry. */
   legal: string[];
   /** Things the reader must know, for example that the timestamp authority was out of reach. */

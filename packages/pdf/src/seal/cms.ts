@@ -9,6 +9,8 @@ const OID = {
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   timestampToken: '1.2.840.113549.1.9.16.2.14',
+  /** Of our own, under a UUID (ITU-T X.667): ff1dd0d6-a4f6-4172-a245-f8476f79f245. */
+  checksum: '2.25.339107951281128641622483636782611690053',
   rsa: '1.2.840.113549.1.1.1',
   'SHA-256': '2.16.840.1.101.3.4.2.1',
   'SHA-384': '2.16.840.1.101.3.4.2.2',
@@ -63,7 +65,8 @@ export function signedData(key: SealKey, signed: Signed, timestamp?: Uint8Array)
   const digest = sequence(oid(OID[key.digest]));
   const { issuer, serial } = issuerAndSerial(key.certificate.raw);
   const algorithm = key.kind === 'RSA' ? sequence(oid(OID.rsa), nothing()) : sequence(oid(ECDSA[key.digest]));
-  const unsigned = timestamp ? [tagged(1, sequence(oid(OID.timestampToken), der(TAG.set, timestamp)))] : [];
+  const certificates = tagged(0, ...[key.certificate, ...key.chain].map((certificate) => certificate.raw));
+  const unsigned = unsignedAttributes(key, certificates, timestamp);
   const signer = sequence(
     integer(1),
     sequence(issuer, serial),
@@ -72,15 +75,27 @@ export function signedData(key: SealKey, signed: Signed, timestamp?: Uint8Array)
     Buffer.concat([Buffer.from([0xa0]), signed.attributes.subarray(1)]),
     algorithm,
     octets(signed.signature),
-    ...unsigned,
+    ...(unsigned.length > 0 ? [Buffer.concat([Buffer.from([0xa1]), setOf(...unsigned).subarray(1)])] : []),
   );
-  const certificates = [key.certificate, ...key.chain].map((certificate) => certificate.raw);
   const content = sequence(
     integer(1),
     der(TAG.set, digest),
     sequence(oid(OID.data)),
-    tagged(0, ...certificates),
+    certificates,
     der(TAG.set, signer),
   );
   return sequence(oid(OID.signedData), tagged(0, content));
+}
+
+/**
+ * The timestamp token, and a checksum of what neither the seal nor, for certain, anything else signs: the certificates
+ * above the sealer's own and the whole of the token. No viewer needs it; it lets a changed byte show (ADR 0013).
+ */
+function unsignedAttributes(key: SealKey, certificates: Buffer, timestamp: Uint8Array | undefined): Buffer[] {
+  const attribute = (id: string, value: Uint8Array): Buffer => sequence(oid(id), der(TAG.set, value));
+  const token = timestamp ? [attribute(OID.timestampToken, timestamp)] : [];
+  if (token.length === 0 && key.chain.length === 0) return [];
+  const checksum = createHash('sha256').update(certificates);
+  for (const part of token) checksum.update(part);
+  return [...token, attribute(OID.checksum, octets(checksum.digest()))];
 }

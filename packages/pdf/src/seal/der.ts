@@ -58,11 +58,12 @@ export function bitString(bytes: Uint8Array, unused = 0): Buffer {
 
 /** An object identifier from its dotted form. */
 export function oid(dotted: string): Buffer {
-  const [a = 0, b = 0, ...rest] = dotted.split('.').map(Number);
-  const out = [a * 40 + b];
-  for (const arc of rest) {
-    const groups = [arc & 127];
-    for (let n = Math.floor(arc / 128); n > 0; n = Math.floor(n / 128)) groups.unshift((n & 127) | 128);
+  // Arcs under 2.25 have 128 bits.
+  const [a = 0n, b = 0n, ...rest] = dotted.split('.').map(BigInt);
+  const out: number[] = [];
+  for (const arc of [a * 40n + b, ...rest]) {
+    const groups = [Number(arc & 127n)];
+    for (let n = arc >> 7n; n > 0n; n >>= 7n) groups.unshift(Number(n & 127n) | 128);
     out.push(...groups);
   }
   return der(TAG.oid, Buffer.from(out));

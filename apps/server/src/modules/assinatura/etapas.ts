@@ -21,6 +21,7 @@ import { countFailure, fulfil, refuseWhileResting } from './fatores.ts';
 import {
   currentEntries,
   demandedFactors,
+  type Entry,
   entryOf,
   loadSession,
   missingFactors,
@@ -40,12 +41,18 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
   const session = await loadSession(tx, linkId, 'lock');
   const origin = signerOrigin(session, source);
   for (const { documento, signatario } of openEntries(session)) {
-    if (signatario.visualizado_em) continue;
-    await updateSignatario(tx, signatario.id, { status: 'VISUALIZADO', visualizado_em: tx.now });
+    // A corrected contact views anew: that is evidence, while receivers are told of a signer's first view alone.
+    if (signatario.status === 'VISUALIZADO') continue;
+    const first = signatario.visualizado_em === null;
+    await updateSignatario(tx, signatario.id, {
+      status: 'VISUALIZADO',
+      ...(first ? { visualizado_em: tx.now } : {}),
+    });
     await recordEvent(tx, documento.id, origin, {
       acao: 'DOCUMENTO_VISUALIZADO',
       detalhe: { signatarioId: signatario.id, canal: session.link.canal },
     });
+    if (!first) continue;
     const seen = { ...signatario, status: 'VISUALIZADO' as const, visualizado_em: tx.now };
     await publishDocumentEvent(tx, 'document.viewed', documento, {
       signatario: eventSigner(seen, await listFatores(tx, [signatario.id])),
@@ -67,6 +74,7 @@ export async function registrarLeitura(
 ): Promise<LeituraRegistrada> {
   const session = await loadSession(tx, linkId, 'lock');
   const { documento, signatario } = entryOf(session, body.documentoId);
+  refuseOnceRefused([{ signatario }]);
   requireAuthenticated(session);
   const paginasLidas = Math.max(signatario.paginas_lidas, Math.min(body.paginasLidas, documento.paginas));
   const concludes = paginasLidas >= documento.paginas && signatario.leitura_concluida_em === null;
@@ -101,6 +109,7 @@ export async function registrarAceite(
   body: AceiteEntrada,
 ): Promise<AceiteRegistrado> {
   const session = await loadSession(tx, linkId, 'lock');
+  refuseOnceRefused(currentEntries(session));
   requireAuthenticated(session);
   const { textoAceiteId, versao, textoHash } = TEXTO_ACEITE;
   const current =
@@ -124,7 +133,13 @@ export async function registrarAceite(
   return { ...aceite, aceitoEm: aceitoEm.toISOString() };
 }
 
+/** @throws 409 for who refused all that was asked: nothing is read, accepted or proven for it any more */
+function refuseOnceRefused(entries: readonly Pick<Entry, 'signatario'>[]): void {
+  if (entries.every(({ signatario }) => signatario.status === 'RECUSADO')) throw conflict('Você recusou a assinatura.');
+}
+
 function refuseUnlessWanted(session: SigningSession, fator: CodigoEntrada['fator'] | 'DADOS_PESSOAIS'): void {
+  refuseOnceRefused(currentEntries(session));
   if (!demandedFactors(session).includes(fator)) throw conflict(`O fator ${fator} não é exigido de você.`);
   if (!missingFactors(session).includes(fator)) throw conflict(`O fator ${fator} já foi cumprido.`);
 }

@@ -197,7 +197,14 @@ async function certify(
   const issue = await issueCertificate(
     deps,
     scope,
-    { documentoId: documento.id, versao: 1, conteudo, emitidoEm: finalizadoEm, notes: notesOf(deps, signed.file) },
+    {
+      documentoId: documento.id,
+      versao: 1,
+      hashAnterior: null,
+      conteudo,
+      emitidoEm: finalizadoEm,
+      notes: notesOf(deps, signed.file),
+    },
     made,
   );
   return deps.db.write(scope, (tx) =>
@@ -235,7 +242,7 @@ async function commit(tx: Tx, done: Completion): Promise<CertifyResult> {
   });
   await insertLinks(tx, done.documentoId, head.tamanho + 1, [done.last]);
 
-  await insertCertificate(tx, row, done.issue, null);
+  await insertCertificate(tx, row, done.issue);
   const signatarios = await listSignatarios(tx, done.documentoId);
   const fatores = await listFatores(
     tx,
@@ -243,7 +250,7 @@ async function commit(tx: Tx, done: Completion): Promise<CertifyResult> {
   );
   await publishDocumentEvent(tx, 'document.completed', row, {
     signatarios: signatarios.map((signer) => eventSigner(signer, fatores)),
-    certificado: { codigo: done.issue.codigo, versao: done.issue.versao },
+    certificado: { codigo: done.issue.registro.codigo, versao: done.issue.registro.versao },
   });
   return 'complete';
 }

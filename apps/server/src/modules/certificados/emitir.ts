@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConteudoCertificado, NivelAssinatura } from '@rubrica/contract';
+import type { ConteudoCertificado, NivelAssinatura, RegistroCertificado } from '@rubrica/contract';
 import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
 import type { FinishedFile, PdfSealer } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
@@ -62,6 +62,8 @@ const newCertificateCode = () =>
 export interface CertificateInput {
   readonly documentoId: string;
   readonly versao: number;
+  /** Hash of the version before; null for the first. */
+  readonly hashAnterior: string | null;
   readonly conteudo: ConteudoCertificado;
   readonly emitidoEm: Date;
   /** Sentences for the reader about what is not as usual. */
@@ -70,8 +72,7 @@ export interface CertificateInput {
 
 /** A certificate whose PDF is stored and whose row is still to be written. */
 export interface IssuedCertificate {
-  readonly codigo: string;
-  readonly versao: number;
+  readonly registro: RegistroCertificado;
   /** Canonical JSON of the evidence package: the bytes `hashConteudo` is over. */
   readonly text: string;
   readonly url: string;
@@ -79,25 +80,35 @@ export interface IssuedCertificate {
   readonly stored: StoredResult;
 }
 
-/** Sets and seals a certificate's PDF, with its evidence package attached. */
+/** Sets and seals a certificate's PDF, with its evidence package and its own hashes attached. */
 export async function issueCertificate(
   deps: IssueDeps,
   scope: Scope,
-  { documentoId, versao, conteudo, emitidoEm, notes }: CertificateInput,
+  { documentoId, versao, hashAnterior, conteudo, emitidoEm, notes }: CertificateInput,
   made: string[],
 ): Promise<IssuedCertificate> {
   const codigo = newCertificateCode();
   const text = canonicalJson(conteudo);
+  const hashConteudo = sha256Hex(text);
+  const hash = certificateHash(codigo, versao, hashAnterior, hashConteudo);
+  const registro = { codigo, versao, hashConteudo, hashAnterior, hash, emitidoEm: emitidoEm.toISOString() };
   const url = `${deps.publicUrl}/validar/${conteudo.codigoValidacao}`;
   const stored = await storeResult(deps, scope, documentoId, `certificado-${versao}`, made, (target) =>
     deps.pdf.certificate({
       target,
-      view: certificateView(conteudo, { codigo, versao, emitidoEm, url, notes }),
-      attachment: { name: 'conteudo.json', bytes: Buffer.from(text) },
+      view: certificateView(conteudo, { registro, url, notes }),
+      attachments: [
+        { name: 'conteudo.json', description: 'Pacote de evidências', bytes: Buffer.from(text) },
+        {
+          name: 'certificado.json',
+          description: 'Código, versão e hashes deste certificado',
+          bytes: Buffer.from(canonicalJson(registro)),
+        },
+      ],
       seal: { at: emitidoEm, reason: `Certificado de conclusão ${codigo}`, name: 'Rubrica' },
     }),
   );
-  return { codigo, versao, text, url, emitidoEm, stored };
+  return { registro, text, url, emitidoEm, stored };
 }
 
 /** A version of a document's certificate. */
@@ -116,23 +127,20 @@ export interface CertificadoRow {
   emitido_em: Date;
 }
 
-/** Writes a version of the certificate, chained by hash to the one before it. */
+/** Writes a version of the certificate, which its hash chains to the one before it. */
 export async function insertCertificate(
   tx: Tx,
   documento: DocumentoRow,
   issue: IssuedCertificate,
-  previous: CertificadoRow | null,
 ): Promise<CertificadoRow> {
   const arquivoId = await insertFile(tx, ownFile(issue.stored));
-  const hashConteudo = sha256Hex(issue.text);
-  const hashAnterior = previous?.hash ?? null;
+  const { codigo, versao, hashConteudo, hashAnterior, hash } = issue.registro;
   const [row] = await tx.sql<CertificadoRow[]>`
     insert into certificado (id, organizacao_id, ambiente, documento_id, codigo, versao, nivel_assinatura, hash_documento,
                              hash_conteudo, hash_anterior, hash, qr_conteudo, conteudo, arquivo_id, emitido_em)
-    values (${randomUUID()}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${documento.id}, ${issue.codigo},
-            ${issue.versao}, ${documento.nivel_assinatura}, ${documento.hash_publico}, ${hashConteudo}, ${hashAnterior},
-            ${certificateHash(issue.codigo, issue.versao, hashAnterior, hashConteudo)}, ${issue.url}, ${issue.text},
-            ${arquivoId}, ${issue.emitidoEm})
+    values (${randomUUID()}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${documento.id}, ${codigo},
+            ${versao}, ${documento.nivel_assinatura}, ${documento.hash_publico}, ${hashConteudo}, ${hashAnterior},
+            ${hash}, ${issue.url}, ${issue.text}, ${arquivoId}, ${issue.emitidoEm})
     returning *`;
   return row as CertificadoRow;
 }

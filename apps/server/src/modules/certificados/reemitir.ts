@@ -70,6 +70,7 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
         {
           documentoId: documentoId.toLowerCase(),
           versao: draft.previous.versao + 1,
+          hashAnterior: draft.previous.hash,
           conteudo: draft.conteudo,
           emitidoEm,
           notes: [`Esta versão substitui a ${draft.previous.versao}, ${draft.previous.codigo}, que continua válida.`],
@@ -116,5 +117,5 @@ async function commit(tx: Tx, documentoId: string, draft: Draft, issue: IssuedCe
   const head = await lockHead(tx, documento.id);
   if (head.hash !== draft.headHash) throw new TrailMoved();
   await insertLinks(tx, documento.id, head.tamanho + 1, [draft.last]);
-  return insertCertificate(tx, documento, issue, draft.previous);
+  return insertCertificate(tx, documento, issue);
 }

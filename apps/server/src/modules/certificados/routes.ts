@@ -57,9 +57,19 @@ async function fileOf(
   }
 }
 
-/** `application/json` asked for by name; a browser's or curl's `*` wants the file. */
-const wantsJson = (accept: string) =>
-  accept.split(',').some((type) => type.trim().toLowerCase().startsWith('application/json'));
+/** `application/json` asked for by name, and not less than the file; a browser's or curl's `*` wants the file. */
+function wantsJson(accept: string): boolean {
+  const weightOf = (name: string): number => {
+    const [type, ...parameters] = accept
+      .toLowerCase()
+      .split(',')
+      .map((range) => range.split(';').map((part) => part.trim()))
+      .find(([type]) => type === name) ?? [''];
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    return type === '' ? 0 : Number(quality?.slice(2) ?? 1);
+  };
+  return weightOf('application/json') > 0 && weightOf('application/json') >= weightOf('application/pdf');
+}
 
 export function certificadosHandlers(
   deps: CertificadosDeps,

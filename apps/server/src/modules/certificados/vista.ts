@@ -1,4 +1,4 @@
-import type { ConteudoCertificado, EventoAuditoria, EvidenciaSignatario } from '@rubrica/contract';
+import type { ConteudoCertificado, EventoAuditoria, EvidenciaSignatario, RegistroCertificado } from '@rubrica/contract';
 import type { CertificateEvent, CertificateSigner, CertificateView } from '@rubrica/pdf';
 import { ACOES, FATORES, FUNCOES, LEGAL, moment, NIVEIS, SITUACOES } from './palavras.ts';
 
@@ -88,11 +88,12 @@ function eventView(event: EventoAuditoria): CertificateEvent {
   });
 }
 
-/** The evidence package as a page for people. Everything on it is in the package too. */
+/** The evidence package as a page for people. Everything on it is in the attachments too. */
 export function certificateView(
   conteudo: ConteudoCertificado,
-  certificate: { codigo: string; versao: number; emitidoEm: Date; url: string; notes: readonly string[] },
+  certificate: { registro: RegistroCertificado; url: string; notes: readonly string[] },
 ): CertificateView {
+  const { codigo, versao, emitidoEm, hash, hashAnterior, hashConteudo } = certificate.registro;
   const { documento } = conteudo;
   const level = NIVEIS[documento.nivelAssinatura];
   const sandbox = conteudo.ambiente === 'TESTE';
@@ -100,8 +101,8 @@ export function certificateView(
     code: conteudo.codigoValidacao,
     url: certificate.url,
     issuer: conteudo.selo?.titular ?? 'Rubrica',
-    issuedAt: `${moment(certificate.emitidoEm)} — certificado ${certificate.codigo}, versão ${certificate.versao}`,
-    issuedOn: certificate.emitidoEm,
+    issuedAt: `${moment(emitidoEm)} — certificado ${codigo}, versão ${versao}`,
+    issuedOn: new Date(emitidoEm),
     document: {
       name: documento.titulo,
       id: documento.id,
@@ -120,8 +121,14 @@ export function certificateView(
       explanation: [
         'Cada evento leva o hash do anterior: mudar, tirar ou incluir um deles quebra todos os seguintes. O elo inicial é o SHA-256 do identificador do documento, uma quebra de linha (LF) e o SHA-256 do arquivo enviado primeiro.',
         'O hash de um evento é o SHA-256 do hash anterior, uma quebra de linha e o JSON canônico (RFC 8785) do evento sem o próprio hash. O arquivo conteudo.json, anexo a este PDF, traz todos os eventos e permite refazer a conta sem depender do serviço.',
+        'O hash do conteúdo é o SHA-256 do arquivo conteudo.json. O hash do certificado é o SHA-256 do código, da versão, do hash da versão anterior (vazio na primeira) e do hash do conteúdo, cada um em uma linha; o anexo certificado.json traz os quatro. O programa rubrica verify e a página verificar.html fazem todas essas contas sem rede.',
       ],
     },
+    record: present<CertificateView['record']>({
+      content: hashConteudo,
+      previous: hashAnterior ?? undefined,
+      hash,
+    }),
     legal: [...LEGAL],
     notes: certificate.notes.length > 0 ? [...certificate.notes] : undefined,
     watermark: sandbox ? SANDBOX_WATERMARK : undefined,

@@ -88,7 +88,7 @@ export function checkDocument(documento: DraftDocument, now: Date): FieldProblem
   return problems;
 }
 
-/** What each factor and delivery method needs to know of the signer. */
+/** What each factor needs to know of the signer. */
 export function checkSigner(signer: DraftSigner, documento: DraftDocument, path: string): FieldProblem[] {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const fatores = signer.fatoresExigidos ?? documento.fatoresExigidos;
@@ -109,9 +109,7 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
     );
   }
   needs(fatores.includes('EMAIL'), 'email', 'quando o fator EMAIL é exigido');
-  needs(signer.metodoEntrega === 'EMAIL' && !fatores.includes('EMAIL'), 'email', 'quando a entrega é por EMAIL');
   needs(fatores.includes('SMS_OTP'), 'telefone', 'quando o fator SMS_OTP é exigido');
-  needs(signer.metodoEntrega === 'SMS' && !fatores.includes('SMS_OTP'), 'telefone', 'quando a entrega é por SMS');
   needs(fatores.includes('DADOS_PESSOAIS'), 'cpf', 'quando o fator DADOS_PESSOAIS é exigido');
   needs(fatores.includes('DADOS_PESSOAIS'), 'dataNascimento', 'quando o fator DADOS_PESSOAIS é exigido');
   if (signer.cpf !== null && !isCpf(signer.cpf)) {
@@ -121,6 +119,15 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
     problems.push(problem(at('telefone'), 'Use o formato internacional E.164, como +5511987654321.'));
   }
   return problems;
+}
+
+/** Where an invitation goes. A draft may still lack it; nobody who is to be invited may. */
+export function checkReachable(signer: Pick<DraftSigner, 'email' | 'telefone' | 'metodoEntrega'>, path: string) {
+  const missing =
+    (signer.metodoEntrega === 'EMAIL' && signer.email === null && 'email') ||
+    (signer.metodoEntrega === 'SMS' && signer.telefone === null && 'telefone');
+  const campo = path === '' ? `${missing}` : `${path}.${missing}`;
+  return missing ? [problem(campo, `É obrigatório quando a entrega é por ${signer.metodoEntrega}.`)] : [];
 }
 
 /** Fractions that add up to 1 in decimal may exceed it by a rounding error in binary. */
@@ -192,7 +199,10 @@ export function checkReadyToSend(
   const problems = checkDocument(documento, now);
   if (signers.length === 0) problems.push(problem('signatarios', 'Inclua ao menos um signatário.'));
   signers.forEach((signer, index) => {
-    problems.push(...checkSigner(signer, documento, `signatarios[${index}]`));
+    const path = `signatarios[${index}]`;
+    const found = checkSigner(signer, documento, path);
+    const known = new Set(found.map(({ campo }) => campo));
+    problems.push(...found, ...checkReachable(signer, path).filter(({ campo }) => !known.has(campo)));
   });
   if (!campos.some(({ tipo }) => tipo === 'ASSINATURA')) {
     problems.push(problem('campos', 'Posicione ao menos um campo ASSINATURA.'));

@@ -9,7 +9,7 @@ import type { DocumentosDeps } from './deps.ts';
 import { draftDocument, draftSigner, type NewSigner, refuseTooMany, toSigner } from './entrada.ts';
 import { isInProgress, transition } from './estado.ts';
 import { ensureHandedOutLinks, revokeLinks } from './links.ts';
-import { checkDrawable, checkSigner } from './regras.ts';
+import { checkDrawable, checkReachable, checkSigner } from './regras.ts';
 import { type DocumentoRow, isPending, type SignatarioRow } from './rows.ts';
 import {
   adoptPersonalFields,
@@ -85,9 +85,21 @@ function contactChanged(before: SignatarioRow, changes: Partial<NewSigner>): boo
   );
 }
 
+/** What somebody else did under the old contact is in the trail, and is not the act of who signs. */
+const UNTOUCHED = {
+  status: 'PENDENTE',
+  enviado_em: null,
+  autenticado_em: null,
+  paginas_lidas: 0,
+  leitura_segundos: 0,
+  leitura_concluida_em: null,
+  aceito_em: null,
+  aceite: null,
+} as const;
+
 /**
  * Corrects a signer who has not acted. After sending, a changed contact kills the old link and gets a new one at once;
- * factors fulfilled with the old contact no longer count.
+ * factors, codes, reading and acceptance of the old contact no longer count.
  * @throws 400, 409 CONFLITO for who signed, refused or was cancelled
  */
 export async function alterarSignatario(
@@ -105,6 +117,7 @@ export async function alterarSignatario(
   const next = { ...before, ...changes };
   refuseInvalid([
     ...checkSigner(draftSigner(next), draftDocument(documento), ''),
+    ...(isInProgress(documento.status) ? checkReachable(draftSigner(next), '') : []),
     ...checkDrawable([['nome', changes.nome]], deps.undrawable),
   ]);
   if (Object.keys(changes).length === 0) return before;
@@ -112,7 +125,7 @@ export async function alterarSignatario(
   const renewed = contactChanged(before, changes);
   await updateSignatario(tx, before.id, {
     ...changes,
-    ...(renewed && before.convidado_em ? { status: 'PENDENTE' as const, enviado_em: null, autenticado_em: null } : {}),
+    ...(renewed && before.convidado_em ? UNTOUCHED : {}),
   });
   await recordEvent(tx, documento.id, origin, {
     acao: 'SIGNATARIO_CORRIGIDO',
@@ -137,6 +150,11 @@ async function renewLink(
   await tx.sql`
     delete from fator_signatario
      where signatario_id = ${signatario.id}
+       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+  await tx.sql`
+    update codigo_otp
+       set encerrado_em = ${tx.now}
+     where signatario_id = ${signatario.id} and encerrado_em is null
        and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
   if (revoked > 0) {
     await recordEvent(tx, documento.id, origin, {

@@ -100,7 +100,7 @@ export async function updateSignatario(
   id: string,
   changes: Partial<Omit<SignatarioRow, 'id' | 'documento_id' | 'evidencia' | 'aceite' | 'assinatura' | 'rubrica'>> & {
     evidencia?: object;
-    aceite?: object;
+    aceite?: object | null;
     assinatura?: object;
     rubrica?: object;
   },

@@ -38,7 +38,8 @@ export async function lerPedido(sql: Sql, parametros: Parametros): Promise<Leitu
   if (!cliente) return { recusa: 'O aplicativo que pediu acesso não está registrado neste serviço (client_id).' };
   if (redirectUri === undefined || !cliente.redirect_uris.includes(redirectUri)) {
     return {
-      recusa: 'O endereço de retorno (redirect_uri) não é igual, caractere por caractere, a um registrado para o aplicativo.',
+      recusa:
+        'O endereço de retorno (redirect_uri) não é igual, caractere por caractere, a um registrado para o aplicativo.',
     };
   }
   const erro = (error: string, descricao: string): Leitura => ({
@@ -61,7 +62,8 @@ export async function lerPedido(sql: Sql, parametros: Parametros): Promise<Leitu
     return erro('invalid_request', 'O code_challenge deve ser um SHA-256 em base64url, com 43 caracteres.');
   }
   const escopos = escoposDentro(parametros.scope ?? '', cliente.escopos);
-  if (!escopos) return erro('invalid_scope', 'Há em scope algo que não existe ou não foi registrado para o aplicativo.');
+  if (!escopos)
+    return erro('invalid_scope', 'Há em scope algo que não existe ou não foi registrado para o aplicativo.');
   return { pedido: { cliente, redirectUri, escopos, state, desafio } };
 }
 

@@ -72,23 +72,26 @@ async function trocarCodigo(deps: OAuthDeps, cliente: ClienteRow, pedido: Pedido
   const lugar = await findLugar(deps.db.sql, hash, 'CODIGO');
   if (!lugar) throw codigoRecusado();
 
-  const resultado = await deps.db.write(scopeOf(lugar.organizacao_id, lugar.ambiente), async (tx): Promise<Resultado> => {
-    const concessao = await lockConcessaoDe(tx, hash, 'CODIGO');
-    const codigo = await findCredencial(tx, hash);
-    if (!concessao || !codigo || concessao.cliente_id !== cliente.id) return { recusa: codigoRecusado() };
-    if (codigo.usada_em !== null) {
-      await encerrarPorRepeticao(tx, concessao, cliente, 'CODIGO', pedido);
-      return { recusa: codigoRecusado() };
-    }
-    const serve =
-      concessao.revogada_em === null &&
-      codigo.expira_em > tx.now &&
-      codigo.redirect_uri === redirectUri &&
-      verificadorConfere(verificador, codigo.desafio ?? '');
-    if (!serve) return { recusa: codigoRecusado() };
-    await spendCredencial(tx, hash);
-    return { token: await entregar(tx, concessao, concessao.escopos, { renovavel: true }) };
-  });
+  const resultado = await deps.db.write(
+    scopeOf(lugar.organizacao_id, lugar.ambiente),
+    async (tx): Promise<Resultado> => {
+      const concessao = await lockConcessaoDe(tx, hash, 'CODIGO');
+      const codigo = await findCredencial(tx, hash);
+      if (!concessao || !codigo || concessao.cliente_id !== cliente.id) return { recusa: codigoRecusado() };
+      if (codigo.usada_em !== null) {
+        await encerrarPorRepeticao(tx, concessao, cliente, 'CODIGO', pedido);
+        return { recusa: codigoRecusado() };
+      }
+      const serve =
+        concessao.revogada_em === null &&
+        codigo.expira_em > tx.now &&
+        codigo.redirect_uri === redirectUri &&
+        verificadorConfere(verificador, codigo.desafio ?? '');
+      if (!serve) return { recusa: codigoRecusado() };
+      await spendCredencial(tx, hash);
+      return { token: await entregar(tx, concessao, concessao.escopos, { renovavel: true }) };
+    },
+  );
   return tokenDe(resultado);
 }
 
@@ -103,21 +106,24 @@ async function renovar(deps: OAuthDeps, cliente: ClienteRow, pedido: PedidoDeTok
   const lugar = await findLugar(deps.db.sql, hash, 'RENOVACAO');
   if (!lugar) throw renovacaoRecusada();
 
-  const resultado = await deps.db.write(scopeOf(lugar.organizacao_id, lugar.ambiente), async (tx): Promise<Resultado> => {
-    const concessao = await lockConcessaoDe(tx, hash, 'RENOVACAO');
-    const anterior = await findCredencial(tx, hash);
-    if (!concessao || !anterior || concessao.cliente_id !== cliente.id) return { recusa: renovacaoRecusada() };
-    if (concessao.revogada_em !== null) return { recusa: renovacaoRecusada() };
-    if (anterior.usada_em !== null) {
-      await encerrarPorRepeticao(tx, concessao, cliente, 'RENOVACAO', pedido);
-      return { recusa: renovacaoRecusada() };
-    }
-    if (anterior.expira_em <= tx.now) return { recusa: renovacaoRecusada() };
-    const escopos = scope === undefined ? concessao.escopos : escoposDentro(scope, concessao.escopos);
-    if (!escopos) return { recusa: recusa('invalid_scope', 'O scope passa do que foi consentido.') };
-    await spendCredencial(tx, hash);
-    return { token: await entregar(tx, concessao, escopos, { renovavel: true }) };
-  });
+  const resultado = await deps.db.write(
+    scopeOf(lugar.organizacao_id, lugar.ambiente),
+    async (tx): Promise<Resultado> => {
+      const concessao = await lockConcessaoDe(tx, hash, 'RENOVACAO');
+      const anterior = await findCredencial(tx, hash);
+      if (!concessao || !anterior || concessao.cliente_id !== cliente.id) return { recusa: renovacaoRecusada() };
+      if (concessao.revogada_em !== null) return { recusa: renovacaoRecusada() };
+      if (anterior.usada_em !== null) {
+        await encerrarPorRepeticao(tx, concessao, cliente, 'RENOVACAO', pedido);
+        return { recusa: renovacaoRecusada() };
+      }
+      if (anterior.expira_em <= tx.now) return { recusa: renovacaoRecusada() };
+      const escopos = scope === undefined ? concessao.escopos : escoposDentro(scope, concessao.escopos);
+      if (!escopos) return { recusa: recusa('invalid_scope', 'O scope passa do que foi consentido.') };
+      await spendCredencial(tx, hash);
+      return { token: await entregar(tx, concessao, escopos, { renovavel: true }) };
+    },
+  );
   return tokenDe(resultado);
 }
 
@@ -158,7 +164,13 @@ async function entregar(
   const renovacao = renovavel ? novaRenovacao() : null;
   if (renovacao) {
     const validadeMs = OAUTH_REFRESH_TTL_MS;
-    await insertCredencial(tx, { hash: renovacao.hash, concessaoId, tipo: 'RENOVACAO', escopos: concedidos, validadeMs });
+    await insertCredencial(tx, {
+      hash: renovacao.hash,
+      concessaoId,
+      tipo: 'RENOVACAO',
+      escopos: concedidos,
+      validadeMs,
+    });
   }
   return {
     access_token: acesso.valor,

@@ -30,11 +30,15 @@ interface Manifest {
 
 /** What the caller presented, brought into one form; what is malformed is simply not on record. */
 function readPresented(body: { codigo?: string; hashArquivo?: string; qrCode?: string }) {
-  const code = CODE.exec((body.codigo ?? body.qrCode ?? '').toUpperCase().trim())?.[0] ?? null;
+  const codes = [body.codigo, body.qrCode]
+    .filter((text) => text !== undefined)
+    .map((text) => CODE.exec(text.toUpperCase())?.[0] ?? null);
+  // Two that differ are on no one record.
+  const code = codes.every((other) => other === codes[0]) ? (codes[0] ?? null) : null;
   const given = body.hashArquivo?.trim().toLowerCase() ?? null;
   return {
     code,
-    namedCode: body.codigo !== undefined || body.qrCode !== undefined,
+    namedCode: codes.length > 0,
     hash: given,
     valid: given !== null && HASH.test(given),
   };

@@ -1,0 +1,141 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, call, newAccount, startService, until } from '../harness.ts';
+import { askToken, type Client, callApi, consented, type granted, outcome, REDIRECT } from './support.ts';
+
+/** The operator's command, and the service as a process of its own, over one data directory. */
+
+const fileOf = (name: string) => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
+
+let dataDir: string;
+const env = (more: Record<string, string> = {}) => ({
+  PATH: process.env.PATH ?? '',
+  NODE_ENV: 'test',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'error',
+  ...more,
+});
+
+function command(...args: string[]) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(process.execPath, [fileOf('oauth-client.ts'), ...args], { env: env() }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+let organizacaoId: string;
+let responsavel: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'rubrica-oauth-'));
+  const service = await startService({ DATA_DIR: dataDir });
+  try {
+    const owner = await newAccount(service.origin);
+    responsavel = owner.email;
+    organizacaoId = (await call(`${service.origin}/v1/organizacao`, 'GET', undefined, owner.live)).body.id;
+  } finally {
+    await service.stop();
+  }
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('npm run oauth:cliente', () => {
+  it.each([[[]], [['--tudo']], [['sobra']]])('%j tells how it is used', async (args) => {
+    const { code, out, err } = await command(...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^Uso:/);
+  });
+
+  it.each([
+    [['--nome', 'ERP', '--escopos', 'documentos:ler'], /redirect: Informe ao menos um/],
+    [['--nome', '', '--escopos', 'tudo', '--redirect', REDIRECT], /nome: [^]*escopos: /],
+    [['--nome', 'ERP', '--escopos', 'documentos:ler', '--redirect', 'http://erp.exemplo.com.br/'], /redirect: .*https/],
+    [['--nome', 'ERP', '--escopos', 'documentos:ler', '--redirect', `${REDIRECT}#x`], /redirect: /],
+    [['--nome', 'ERP', '--escopos', 'documentos:ler', '--redirect', 'https://a;b.exemplo/'], /redirect: /],
+    [['--nome', '漢字', '--escopos', 'documentos:ler', '--redirect', REDIRECT], /nome: Não é possível desenhar/],
+    [['--nome', 'E', '--escopos', 'documentos:ler', '--redirect', REDIRECT, '--ambiente', 'X'], /ambiente: /],
+    [['--nome', 'E', '--escopos', 'documentos:ler', '--organizacao', 'x', '--responsavel', 'y'], /responsavel: /],
+    [['--revogar', 'app_live_nenhum'], /Não existe/],
+    [['--revogar-concessao', 'x'], /Não existe/],
+  ])('%j is refused with the reason', async (args, reason) => {
+    const { code, out, err } = await command(...args);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(reason);
+  });
+});
+
+describe('an application registered by the command', () => {
+  let client: Client;
+  let own: Client;
+  let service: { origin: string; child: ChildProcess; output: () => string; stop: () => Promise<unknown> };
+  let owner: Account;
+  let tokens: Awaited<ReturnType<typeof granted>>;
+
+  const registered = async (...args: string[]): Promise<Client> => {
+    const { code, out, err } = await command('--ambiente', 'TESTE', '--nome', 'ERP', ...args);
+    expect([code, err]).toEqual([0, '']);
+    const [, id = '', secret = ''] =
+      /^client_id +(app_test_\w{12})\nclient_secret +(svc_cliente_[\w-]{43})\n/.exec(out) ?? [];
+    return { id, secret, redirect: REDIRECT, environment: 'TESTE' };
+  };
+
+  beforeAll(async () => {
+    client = await registered('--escopos', 'documentos:ler,organizacao:ler', '--redirect', REDIRECT);
+    own = await registered('--escopos', 'documentos:ler', '--organizacao', organizacaoId, '--responsavel', responsavel);
+    const child = spawn(process.execPath, [fileOf('main.ts')], {
+      env: env({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'trace', OAUTH_ENABLED: 'on', TRUST_PROXY: '127.0.0.1/32' }),
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+    const origin = await until(async () => /Rubrica no ar em (\S+)/.exec(text)?.[1], 60_000);
+    const stop = async () => {
+      const closed = once(child, 'close');
+      child.kill('SIGTERM');
+      await closed;
+    };
+    service = { origin, child, output: () => text, stop };
+    owner = await newAccount(origin);
+  });
+  afterAll(async () => {
+    if (service?.child.exitCode === null) await service.stop();
+  });
+
+  it('gets tokens by every grant type, and no secret of it reaches the log', async () => {
+    const on = service as never;
+    const { code, verifier, exchange } = await consented(on, client, owner);
+    const first = await askToken(on, client, exchange);
+    tokens = first.body;
+    expect((await callApi(on, tokens.access_token)).status).toBe(200);
+    const second = await askToken(on, client, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
+    const third = await askToken(on, own, { grant_type: 'client_credentials' });
+    expect(third.body.organizacaoId).toBe(organizacaoId);
+    expect(outcome(await askToken(on, { ...client, secret: 'errado' }, exchange))).toBe('401 invalid_client');
+    expect(outcome(await askToken(on, client, { ...exchange, code_verifier: 'errado' }))).toBe('400 invalid_grant');
+    await until(async () => service.output().split('/oauth/token').length > 5);
+    const secrets = [code, verifier, client.secret, own.secret, tokens.access_token, tokens.refresh_token];
+    for (const secret of [...secrets, second.body.refresh_token, third.body.access_token]) {
+      expect(service.output()).not.toContain(secret);
+    }
+  });
+
+  it('is listed without its secret, with what was granted to it, and revoked', async () => {
+    await service.stop();
+    const list = await command('--listar');
+    expect(list.out).toContain(client.id);
+    expect(list.out).not.toContain(client.secret);
+    const grants = (await command('--concessoes', tokens.organizacaoId)).out.trim().split('\n');
+    const { id, client_id } = JSON.parse(grants.at(-1) ?? '{}');
+    expect(client_id).toBe(client.id);
+    // The code was used twice above, so that the grant is over already.
+    expect((await command('--revogar-concessao', id)).code).toBe(1);
+    const [granted] = (await command('--concessoes', organizacaoId)).out.trim().split('\n');
+    expect((await command('--revogar-concessao', JSON.parse(granted ?? '{}').id)).out).toBe('Concessão revogada.\n');
+    expect((await command('--revogar', client.id)).out).toBe('Aplicativo revogado.\n');
+    expect((await command('--revogar', client.id)).code).toBe(1);
+  });
+});
