@@ -6,7 +6,7 @@ import { type Opened, openPages } from './core/open.ts';
 import { TooManyPages } from './core/pages.ts';
 import { formPlaces } from './flatten.ts';
 import type { PageGeometry } from './layout.ts';
-import { scanStructure } from './scan.ts';
+import { type StructureScan, scanStructure } from './scan.ts';
 
 export type RefusalCause =
   | 'NOT_PDF'
@@ -43,17 +43,21 @@ const HEADER_WINDOW = 1024;
  * Says whether a file can be stamped and sealed, and if not, every reason why.
  * Holds what it inflates and parses to fixed caps (about 150 MB above the file itself at worst); time is bounded by the
  * same caps. Never throws, whatever the bytes.
+ * @param limits.scan what scanStructure said of the same bytes, where it is known already
  */
-export async function inspectPdf(bytes: Uint8Array, limits: { maxPages: number }): Promise<Inspection> {
+export async function inspectPdf(
+  bytes: Uint8Array,
+  { maxPages, scan }: { maxPages: number; scan?: StructureScan },
+): Promise<Inspection> {
   try {
-    return inspect(bytes, limits.maxPages);
+    return inspect(bytes, maxPages, scan);
   } catch (error) {
     // Deep recursion and the like in what nobody has thought of yet: a refusal, not a fault.
     return { ok: false, causes: [openingFailure(error)] };
   }
 }
 
-function inspect(bytes: Uint8Array, maxPages: number): Inspection {
+function inspect(bytes: Uint8Array, maxPages: number, scan?: StructureScan): Inspection {
   const head = Buffer.from(bytes.subarray(0, HEADER_WINDOW)).toString('latin1');
   const header = /%PDF-(\d+\.\d+)?/.exec(head);
   if (!header) return { ok: false, causes: [{ cause: 'NOT_PDF' }] };
@@ -81,7 +85,7 @@ function inspect(bytes: Uint8Array, maxPages: number): Inspection {
     ok: true,
     version,
     pages: opened.pages.map((page) => page.geometry),
-    activeContent: scanStructure(bytes).activeContent,
+    activeContent: (scan ?? scanStructure(bytes)).activeContent,
     repaired: opened.document.section === undefined,
     formFields: [...new Set(formPlaces(opened.document, opened.pages).map((place) => place.name))],
   };

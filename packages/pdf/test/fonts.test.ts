@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { parseTrueType, subset } from '../src/draw/truetype.ts';
+import { spellOut } from '../src/fonts.ts';
 import { loadNodeFonts } from '../src/fonts-node.ts';
 import { undrawable } from '../src/index.ts';
 
 const fonts = loadNodeFonts();
 
 describe('fonts', () => {
+  it('spells out what no font draws, and leaves the rest as it is', () => {
+    expect(spellOut(fonts, 'João\u0085 \u{1F600}!\nfim')).toBe('João\\u{85} \\u{1F600}!\nfim');
+    expect(spellOut(fonts, 'Mozilla/5.0 (X11)')).toBe('Mozilla/5.0 (X11)');
+  });
+
   it('cover Latin, Greek, Cyrillic and Japanese, and name what they lack', () => {
     expect(undrawable(fonts, 'João Ção ẹ́ Ωμέγα Щукин 山田太郎 ひらがな カタカナ “R$ 1.000,00” — €\n\tfim')).toEqual([]);
     expect(undrawable(fonts, 'a😀b😀')).toEqual(['😀']);

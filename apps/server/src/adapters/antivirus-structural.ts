@@ -1,5 +1,5 @@
 import type { StructureScan } from '@rubrica/pdf';
-import type { Antivirus } from '../core/ports.ts';
+import type { Antivirus, ScanVerdict } from '../core/ports.ts';
 
 /**
  * What is checked where there is no antivirus: the EICAR test string, raw and in inflated streams. Active content is
@@ -9,12 +9,12 @@ import type { Antivirus } from '../core/ports.ts';
  * fault, and trying again will not help.
  */
 export function createStructuralAntivirus(engine: { scan(path: string): Promise<StructureScan> }): Antivirus {
-  return {
-    async scan(path) {
-      const { eicar, activeContent } = await engine.scan(path);
-      return eicar
-        ? { clean: false, engine: 'ESTRUTURAL', threat: 'EICAR-Test-File' }
-        : { clean: true, engine: 'ESTRUTURAL', notes: activeContent };
-    },
-  };
+  return { scan: async (path) => structuralVerdict(await engine.scan(path)) };
+}
+
+/** What a scan of the file's structure comes to. */
+export function structuralVerdict({ eicar, activeContent }: StructureScan): ScanVerdict {
+  return eicar
+    ? { clean: false, engine: 'ESTRUTURAL', threat: 'EICAR-Test-File' }
+    : { clean: true, engine: 'ESTRUTURAL', notes: activeContent };
 }

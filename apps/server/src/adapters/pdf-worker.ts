@@ -48,11 +48,12 @@ async function setUp(setup: WorkerSetup): Promise<void> {
 const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['result']> } = {
   async inspect({ path, maxPages }: InspectJob) {
     const bytes = await readFile(path);
-    const inspection = await inspectPdf(bytes, { maxPages });
+    const scan = scanStructure(bytes);
+    const inspection = await inspectPdf(bytes, { maxPages, scan });
     // inspectPdf turns whatever goes wrong into a refusal; running out of memory is not the file's verdict but ours.
     const cause = inspection.ok ? undefined : inspection.causes.find(({ detail }) => detail && isOutOfMemory(detail));
     if (cause) throw new RangeError(cause.detail);
-    return { inspection, scan: scanStructure(bytes) };
+    return { inspection, scan };
   },
   async scan({ path }) {
     return scanStructure(await readFile(path));

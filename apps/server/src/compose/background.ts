@@ -8,7 +8,12 @@ import { type Scope, scopeOf } from '../core/scope.ts';
 import type { Database, Tx } from '../core/sql.ts';
 import type { Sweep } from '../jobs/sweeps.ts';
 import { medirArmazenamento } from '../modules/consumo/index.ts';
-import { expirarDocumento, type LinkTokens, lembrarPendentes } from '../modules/documentos/index.ts';
+import {
+  expirarDocumento,
+  type LinkTokens,
+  lembrarPendentes,
+  VARIATIONS_KEPT_MS,
+} from '../modules/documentos/index.ts';
 import { fecharFaturas } from '../modules/faturamento/index.ts';
 import { lgpdSweeps } from '../modules/lgpd/index.ts';
 
@@ -32,12 +37,14 @@ const REMINDER_EVERY_MS = 10_000;
 /** What closes days and months looks at an index and finds nothing to do on all but one run of a day. */
 const CLOSING_EVERY_MS = 10_000;
 const RECOVERY_EVERY_MS = 20_000;
+const COUNT_EVERY_MS = 5_000;
 const HOURLY_MS = 3600_000;
 /** No upload and no completion lasts this long; what is older belongs to a process that died. */
 const ORPHAN_AGE_MS = 2 * 3600_000;
 /** Challenges and reset links that are over stay a day, so that an operator can still see them. */
 const ACCOUNT_LEFTOVERS_MS = 24 * 3600_000;
 const BATCH = 100;
+const COUNT_BATCH = 10_000;
 
 /** Everything that falls due by itself. */
 export function sweepsOf(deps: SweepDeps): Sweep[] {
@@ -70,6 +77,7 @@ export function sweepsOf(deps: SweepDeps): Sweep[] {
     { name: 'fechar-faturas', everyMs: CLOSING_EVERY_MS, run: () => fecharFaturas(deps) },
     ...lgpdSweeps(deps),
     { name: 'concluir', everyMs: RECOVERY_EVERY_MS, run: () => completeStuck(deps) },
+    { name: 'contar', everyMs: COUNT_EVERY_MS, run: () => foldCounts(deps) },
     { name: 'limpar', everyMs: HOURLY_MS, run: () => cleanUp(deps) },
   ];
 }
@@ -106,6 +114,15 @@ async function completeStuck({ db, clock, log, complete }: SweepDeps): Promise<v
     await complete(scopeOf(organizacao_id, ambiente), id).catch((error) => {
       log.error({ err: error, documentoId: id }, 'a document could not be completed');
     });
+  }
+}
+
+/** Keeps short what a listing's total is summed over. Correct totals do not depend on it. */
+async function foldCounts({ db }: SweepDeps): Promise<void> {
+  for (;;) {
+    const [row] = await db.sql<{ linhas: number }[]>`
+      select acesso.dobrar_contagem(${COUNT_BATCH}, make_interval(secs => ${VARIATIONS_KEPT_MS / 1000})) as linhas`;
+    if ((row?.linhas ?? 0) < COUNT_BATCH) return;
   }
 }
 

@@ -110,8 +110,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
   const documents = {
     db,
     files,
-    antivirus: world.antivirus,
-    pdf: world.inspector,
+    examiner: world.examiner,
     tokens,
     cursors,
     secrets,

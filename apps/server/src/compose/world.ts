@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClamdAntivirus } from '../adapters/antivirus-clamd.ts';
-import { createStructuralAntivirus } from '../adapters/antivirus-structural.ts';
+import { structuralVerdict } from '../adapters/antivirus-structural.ts';
 import { createLocalFiles } from '../adapters/files-local.ts';
 import { createS3Files } from '../adapters/files-s3.ts';
 import { createGeo } from '../adapters/geo.ts';
@@ -14,7 +14,7 @@ import { openSeal, type Seal } from '../adapters/seal.ts';
 import { createSmsGateway } from '../adapters/sms-gateway.ts';
 import { createWebhookHttp } from '../adapters/webhook-http.ts';
 import type { Config } from '../config.ts';
-import type { PdfInspector } from '../core/pdf.ts';
+import type { UploadExaminer } from '../core/pdf.ts';
 import type { Antivirus, FileStore, Geo, Mail, RateLimiter, Secrets, Sms, WebhookHttp } from '../core/ports.ts';
 
 /** The ports, each in the form the configuration asks for. */
@@ -23,8 +23,7 @@ export interface World {
   readonly seal: Seal;
   readonly files: FileStore;
   readonly engine: PdfEngine;
-  readonly inspector: PdfInspector;
-  readonly antivirus: Antivirus;
+  readonly examiner: UploadExaminer;
   readonly limiter: RateLimiter;
   readonly mail: Mail | null;
   readonly sms: Sms | null;
@@ -56,8 +55,9 @@ export async function openWorld(config: Config, now: Date): Promise<World> {
     seal,
     files,
     engine,
-    inspector: boundedInspector(engine),
-    antivirus: boundedAntivirus(config.clamd ? createClamdAntivirus(config.clamd) : createStructuralAntivirus(engine)),
+    examiner: config.clamd
+      ? createExaminer(createClamdAntivirus(config.clamd), engine)
+      : createStructuralExaminer(engine),
     limiter,
     mail,
     sms,
@@ -75,32 +75,33 @@ export async function openWorld(config: Config, now: Date): Promise<World> {
   };
 }
 
-/** A file that breaks the bounds of its worker is refused like any other file that cannot be read safely. */
-function boundedInspector(engine: PdfEngine): PdfInspector {
+/** What an antivirus says, and what the engine reads, side by side. */
+function createExaminer(antivirus: Antivirus, engine: PdfEngine): UploadExaminer {
   return {
-    inspect: async (path, limits) => {
-      try {
-        return (await engine.inspect(path, limits)).inspection;
-      } catch (error) {
-        if (error instanceof PdfTaskFailed) return { ok: false, causes: [{ cause: 'TOO_COMPLEX' }] };
-        throw error;
-      }
+    examine: async (path, limits) => {
+      const [scan, examined] = await Promise.all([antivirus.scan(path), examine(engine, path, limits)]);
+      return { scan, inspection: examined.inspection };
     },
   };
 }
 
-/** What the structural scan cannot get through, the inspection after it refuses with a cause. */
-function boundedAntivirus(antivirus: Antivirus): Antivirus {
-  return {
-    scan: async (path) => {
-      try {
-        return await antivirus.scan(path);
-      } catch (error) {
-        if (error instanceof PdfTaskFailed) {
-          return { clean: true, engine: 'ESTRUTURAL', notes: ['A varredura não chegou ao fim.'] };
-        }
-        throw error;
-      }
-    },
-  };
+/** Where there is no antivirus one reading answers both. */
+function createStructuralExaminer(engine: PdfEngine): UploadExaminer {
+  return { examine: (path, limits) => examine(engine, path, limits) };
+}
+
+/** A file that breaks the bounds of its worker is refused like any other file that cannot be read safely. */
+async function examine(
+  engine: PdfEngine,
+  path: string,
+  limits: { maxPages: number },
+): ReturnType<UploadExaminer['examine']> {
+  try {
+    const { inspection, scan } = await engine.inspect(path, limits);
+    return { scan: structuralVerdict(scan), inspection };
+  } catch (error) {
+    if (!(error instanceof PdfTaskFailed)) throw error;
+    const scan = { clean: true, engine: 'ESTRUTURAL', notes: ['A varredura não chegou ao fim.'] } as const;
+    return { scan, inspection: { ok: false, causes: [{ cause: 'TOO_COMPLEX' }] } };
+  }
 }

@@ -11,7 +11,7 @@ import type {
 } from '@rubrica/contract';
 import type { MemberActor, Origin, Source } from './actor.ts';
 import type { Scope } from './scope.ts';
-import type { Tx } from './sql.ts';
+import type { Statement, Tx } from './sql.ts';
 
 /** A file received into temporary storage, hashed on the way. Removed when the request ends. */
 export interface Upload {
@@ -23,7 +23,20 @@ export interface Upload {
 /** What a handler answers. The status is the operation's. */
 export interface Reply<B> {
   readonly body: B;
+  /** The body as JSON in UTF-8, where it need not be made. */
+  readonly json?: Buffer;
   readonly headers?: Readonly<Record<string, string | string[]>>;
+}
+
+/** An answer whose JSON is at hand. */
+export class ReadyReply<B> implements Reply<B> {
+  readonly json: Buffer;
+  constructor(json: Buffer) {
+    this.json = json;
+  }
+  get body(): B {
+    return JSON.parse(this.json.toString('utf8')) as B;
+  }
 }
 
 export interface FileReply {
@@ -58,10 +71,14 @@ export interface ScopedPart {
   readonly scope: Scope;
   readonly origin: Origin;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One statement that is a transaction of its own; see Database. */
+  ask<R extends object>(statement: Statement<R>): Promise<R[]>;
 }
 
 export interface MemberPart extends ScopedPart {
   readonly actor: MemberActor;
+  /** The revision of the document asked for, where authentication learned it; null when the scope has no such one. */
+  readonly revisao?: number | null;
   /**
    * Checks the role the operation asks for; with `owner` also that an OPERADOR changes only what it created. Called
    * once the resource was found inside the scope, so that a foreign id is 404 to everyone. A reply without this check

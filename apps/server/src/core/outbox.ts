@@ -17,20 +17,23 @@ export const PUBLISH_EVENT: JobDefinition<ScopedPayload> = {
 
 /**
  * Writes an event of the contract into the outbox, in the transaction of the change it tells of, with the job that
- * will publish it. Neither exists without the other.
+ * will publish it. Neither exists without the other, but where no webhook asks for such an event the job has nothing to
+ * do and is left out.
  *
  * Receivers order a document's events by their time, so each is at least a millisecond later than the one before, also
  * when its transaction began earlier and then waited for the document's lock.
  */
 export async function publish(tx: Tx, evento: EventoWebhook, documentoId: string, dados: object): Promise<void> {
   const id = randomUUID();
-  await tx.sql`
+  const { organizacaoId, ambiente } = tx.scope;
+  const [row] = await tx.sql<{ ouvido: boolean }[]>`
     insert into evento_saida (id, organizacao_id, ambiente, evento, documento_id, ocorrido_em, dados)
-    values (${id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${evento}, ${documentoId},
+    values (${id}, ${organizacaoId}, ${ambiente}, ${evento}, ${documentoId},
             greatest(${tx.now}, (select max(ocorrido_em) + interval '1 millisecond'
                                    from evento_saida
                                   where documento_id = ${documentoId}
-                                    and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente})),
-            ${tx.sql.json(dados as never)})`;
-  await tx.enqueue(PUBLISH_EVENT, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });
+                                    and organizacao_id = ${organizacaoId} and ambiente = ${ambiente})),
+            ${tx.sql.json(dados as never)})
+    returning rubrica_ouvido(organizacao_id, ambiente, evento) as ouvido`;
+  if (row?.ouvido) await tx.enqueue(PUBLISH_EVENT, { organizacaoId, ambiente, id });
 }

@@ -1,4 +1,5 @@
 import type { CertificateAttachment, CertificateView, Inspection, StampInput } from '@rubrica/pdf';
+import type { ScanVerdict } from './ports.ts';
 
 /** What a seal says about itself. */
 export interface SealText {
@@ -16,13 +17,13 @@ export interface FinishedFile {
   readonly timestampError?: string;
 }
 
-/** Reads PDF files outside the server's own thread, under a deadline and a memory bound that hold. */
-export interface PdfInspector {
+/** Reads uploads outside the server's own thread, under a deadline and a memory bound that hold. */
+export interface UploadExaminer {
   /**
-   * Verdict over a local file. What runs out of time or memory comes back as a refusal like any other.
-   * @throws Unavailable when no worker can be had
+   * The scan's verdict and the inspection's. What runs out of time or memory comes back as a refusal.
+   * @throws Unavailable when the antivirus does not answer or no worker can be had: nothing unscanned is let through
    */
-  inspect(path: string, limits: { maxPages: number }): Promise<Inspection>;
+  examine(path: string, limits: { maxPages: number }): Promise<{ scan: ScanVerdict; inspection: Inspection }>;
 }
 
 /** Writes the file of a document made from a template, outside the server's own thread. */

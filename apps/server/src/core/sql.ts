@@ -1,4 +1,4 @@
-import postgres, { type Options, type Sql, type TransactionSql } from 'postgres';
+import postgres, { type Options, type PendingQuery, type Sql, type TransactionSql } from 'postgres';
 import type { Clock } from './clock.ts';
 import type { Scope } from './scope.ts';
 
@@ -49,11 +49,24 @@ export interface Tx {
   afterCommit(act: () => Promise<void> | void): void;
 }
 
+/** A piece of a statement, to be put into another. */
+export type Fragment = ReturnType<Sql>;
+
+/** A statement that reads under the scope of the item it is given. */
+export type Statement<R extends object> = (sql: Sql, escopo: Fragment) => PendingQuery<R[]>;
+
 export interface Database {
   /** Statements of the application's own role, outside any scope: they see no scoped row, only lookup functions. */
   readonly sql: Sql;
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * One statement that is a transaction of its own: one exchange with the database where `read` takes four. `escopo` is
+   * an item of a FROM clause, one row with `organizacao_id` and `ambiente`; making that row sets the scope, so every
+   * table is to be joined to it laterally, or read in a subquery that names its columns. A table read before the row is
+   * made has no scope, and shows nothing.
+   */
+  ask<R extends object>(scope: Scope, statement: Statement<R>): Promise<R[]>;
   close(): Promise<void>;
 }
 
@@ -99,6 +112,12 @@ export function connect(options: ConnectionOptions, role: string | null, max: nu
   }) as unknown as Sql;
 }
 
+/** `offset 0` keeps the planner from merging the row into the query, and set_config() in a place of its own. */
+const scopeItem = (sql: Sql, { organizacaoId, ambiente }: Scope): Fragment => sql`
+  (select set_config('rubrica.organizacao', ${organizacaoId}, true)::uuid as organizacao_id,
+          set_config('rubrica.ambiente', ${ambiente}, true) as ambiente
+   offset 0) as escopo`;
+
 export function createDatabase(
   sql: Sql,
   deps: { clock: Clock; enqueue: Enqueue; onAfterCommitError: (error: unknown) => void },
@@ -135,6 +154,7 @@ export function createDatabase(
     sql,
     read: (scope, work) => transaction('read only', scope, work),
     write: (scope, work) => transaction('read write', scope, work),
+    ask: async (scope, statement) => statement(sql, scopeItem(sql, scope)),
     close: () => sql.end({ timeout: 5 }),
   };
 }

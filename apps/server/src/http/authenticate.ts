@@ -1,10 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { type Ambiente, type EscopoChave, type Papel, SESSION_IDLE_MS } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import { Problem } from '../core/problem.ts';
 import { accountScopeOf, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
+import { createLastUse } from './last-use.ts';
 import type { RequestState } from './state.ts';
 
 export const SESSION_COOKIE = 'svc_sessao';
@@ -16,7 +17,7 @@ const ACCESS_TOKEN = /^svc_acesso_[A-Za-z0-9_-]{43}$/;
 /** Last use is told at most this often; a write per request would cost more than the request. */
 const TOUCH_EVERY_MS = 60_000;
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest();
+const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
 const unauthenticated = (detail: string) =>
   new Problem('401 NAO_AUTENTICADO', detail, { headers: { 'www-authenticate': 'Bearer realm="rubrica"' } });
@@ -51,6 +52,8 @@ interface KeyRow {
   papel: Papel;
   ultimo_uso_em: Date | null;
   revogada: boolean;
+  /** Only where it was asked for: null when the key's scope has no such document. */
+  revisao?: number | null;
 }
 
 interface SessionRow {
@@ -91,9 +94,18 @@ export function createAuthenticate(
   onError: (error: unknown) => void,
   { oauth = false }: { oauth?: boolean } = {},
 ): Authenticate {
-  const withBearer = (header: string, state: RequestState): Promise<void> => {
+  const lastUse = createLastUse(db, onError);
+
+  /** The key; for the reading of one document also its revision, which the same exchange with the database tells. */
+  const findKey = (prefix: string, documentoId: string | undefined) =>
+    documentoId === undefined
+      ? db.sql<KeyRow[]>`select * from acesso.chave(${prefix})`
+      : db.sql<KeyRow[]>`select * from acesso.chave_e_revisao(${prefix}, ${documentoId})`;
+
+  const withBearer = (header: string, request: FastifyRequest, state: RequestState): Promise<void> => {
     const value = header.replace(/^Bearer +/i, '');
-    return oauth && ACCESS_TOKEN.test(value) ? withAccessToken(value, state) : withKey(value, state);
+    if (oauth && ACCESS_TOKEN.test(value)) return withAccessToken(value, state);
+    return withKey(value, state, readDocument(request, state));
   };
 
   async function withAccessToken(token: string, state: RequestState): Promise<void> {
@@ -116,12 +128,12 @@ export function createAuthenticate(
     }
   }
 
-  async function withKey(value: string, state: RequestState): Promise<void> {
+  async function withKey(value: string, state: RequestState, documentoId?: string): Promise<void> {
     const match = KEY.exec(value);
     if (!match) throw invalidCredential();
     const [, kind, prefix = '', secret = ''] = match;
     const ambiente: Ambiente = kind === 'live' ? 'PRODUCAO' : 'TESTE';
-    const [key] = await db.sql<KeyRow[]>`select * from acesso.chave(${`svc_${kind}_${prefix}`})`;
+    const [key] = await findKey(`svc_${kind}_${prefix}`, documentoId);
     // The comparison runs whether or not the key exists, so that both take the same time.
     const genuine = timingSafeEqual(sha256(secret), key?.segredo_hash ?? Buffer.alloc(32));
     if (!key || !genuine || key.revogada || key.ambiente !== ambiente || state.ambiente !== ambiente) {
@@ -137,8 +149,9 @@ export function createAuthenticate(
       escopos: key.escopos,
     };
     state.scope = scopeOf(key.organizacao_id, ambiente);
+    if (key.revisao !== undefined) state.revisao = key.revisao;
     if (dueForTouch(key.ultimo_uso_em, state.startedAt)) {
-      db.sql`select acesso.chave_usada(${key.id}, ${state.startedAt}, ${state.source.ip})`.catch(onError);
+      lastUse.keyUsed(key.id, state.startedAt, state.source.ip);
     }
   }
 
@@ -181,7 +194,7 @@ export function createAuthenticate(
     if (credential === 'session' && header !== undefined) {
       // Key management tells a key it is of the wrong kind; the session routes do not know keys at all.
       if (!path.startsWith('/chaves-api')) throw invalidCredential();
-      return withBearer(header, state);
+      return withBearer(header, request, state);
     }
     if (credential === 'anonymous' && header !== undefined && isSessionRoute(path)) throw invalidCredential();
     if (host === 'auth' && cookie !== undefined) {
@@ -191,10 +204,19 @@ export function createAuthenticate(
       });
     }
     if (credential !== 'api' && credential !== 'session') return;
-    if (header !== undefined) return withBearer(header, state);
+    if (header !== undefined) return withBearer(header, request, state);
     if (cookie !== undefined) return withSession(cookie, state);
     throw unauthenticated('Envie uma chave de API no cabeçalho Authorization: Bearer.');
   };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of the document, where its full reading is all that is asked for. */
+function readDocument(request: FastifyRequest, { operation }: RequestState): string | undefined {
+  if (operation.method !== 'GET' || operation.path !== '/documentos/{documentoId}') return undefined;
+  const { documentoId } = request.params as { documentoId: string };
+  return UUID.test(documentoId) ? documentoId : undefined;
 }
 
 /** The sixteen routes of the panel's own session, which share a limit per address and refuse keys. */

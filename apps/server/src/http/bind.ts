@@ -7,7 +7,7 @@ import type { Logger } from '../core/log.ts';
 import type { RateLimiter, Secrets } from '../core/ports.ts';
 import { type FieldProblem, invalid, notFound, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
-import type { Database, Tx } from '../core/sql.ts';
+import type { Database, Statement, Tx } from '../core/sql.ts';
 import { type Authenticate, checkCredentialKind, refuseCredentialInQuery } from './authenticate.ts';
 import { once, readIdempotencyKey } from './idempotency.ts';
 import { unstorable } from './json.ts';
@@ -110,8 +110,13 @@ export function bindOperation(
 
   const run = (steps: readonly Step[]) => async (request: FastifyRequest, reply: FastifyReply) => {
     const state = stateOf(request);
-    for (const step of steps) await step(request, state, reply);
+    for (const step of steps) {
+      const pending = step(request, state, reply);
+      // Most steps have nothing to wait for.
+      if (pending instanceof Promise) await pending;
+    }
   };
+  const runBeforeBody = run(beforeBody);
 
   app.route({
     method: operation.method,
@@ -119,12 +124,10 @@ export function bindOperation(
     // Where a GET has effects (a link is opened, a download used up), HEAD must not have them.
     exposeHeadRoute: operation.credential !== 'signer-token' && operation.credential !== 'download-token',
     bodyLimit: bodyLimitOf(operation),
-    onRequest: [
-      async (request) => {
-        setState(request, open(request));
-      },
-      run(beforeBody),
-    ],
+    onRequest: (request, reply) => {
+      setState(request, open(request));
+      return runBeforeBody(request, reply);
+    },
     preHandler: run(afterBody),
     handler: async (request, reply) => {
       const state = stateOf(request);
@@ -231,6 +234,7 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     query: request.query,
     body: state.body,
     upload: state.upload,
+    revisao: state.revisao,
     source: state.source,
     startedAt: state.startedAt,
     accept: request.headers.accept ?? '*/*',
@@ -242,6 +246,7 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     origin: { actor: actor ?? { tipo: 'SISTEMA', nome: 'Rubrica' }, source: state.source } satisfies Origin,
     authorize,
     assertAuthorized,
+    ask: <R extends object>(statement: Statement<R>) => deps.db.ask(inScope(), statement),
     read: <T>(work: (tx: Tx) => Promise<T>) => deps.db.read(inScope(), work),
     write: <T>(work: (tx: Tx) => Promise<T>) =>
       deps.db.write(inScope(), async (tx) => {
@@ -276,8 +281,8 @@ function send(operation: Operation, answer: Reply<unknown> | FileReply, reply: F
   }
   if (answer.headers) reply.headers(answer.headers as Record<string, string>);
   reply.code(operation.success).header('cache-control', 'no-store');
-  if (answer.body === undefined) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  if (answer.json === undefined && answer.body === undefined) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(answer.json ?? JSON.stringify(answer.body));
 }
 
 /** The plain form of a file name for clients that do not read RFC 5987. */

@@ -58,10 +58,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket, deps.docsUrl),
   });
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(deps.https)).header('x-request-id', request.id);
+  const security = securityHeaders(deps.https);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(security).header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     deps.log.info(
       {
         requestId: request.id,
@@ -72,6 +74,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       },
       'request',
     );
+    done();
   });
   closeConnectionsWhenStopping(app);
   app.setErrorHandler(render);

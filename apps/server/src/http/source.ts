@@ -32,7 +32,10 @@ export function createSourceReader(trusted: readonly string[], geo: Geo): (reque
       porta: request.socket.remotePort ?? null,
       origem: 'CONEXAO',
       agenteUsuario,
-      geolocalizacao: geo.locate(socketIp),
+      // Looked up where it is told, which is in few requests.
+      get geolocalizacao() {
+        return geo.locate(socketIp);
+      },
     };
     if (!peer || !isTrusted(peer)) return direct;
 
@@ -49,7 +52,9 @@ export function createSourceReader(trusted: readonly string[], geo: Geo): (reque
         porta: Number.isInteger(port) && port > 0 && port < 65_536 ? port : null,
         origem: 'PROXY_CONFIAVEL',
         agenteUsuario,
-        geolocalizacao: geo.locate(ip),
+        get geolocalizacao() {
+          return geo.locate(ip);
+        },
       };
     }
     return direct;

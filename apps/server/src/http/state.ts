@@ -15,6 +15,8 @@ export interface RequestState {
   csrfHash?: Buffer;
   link?: ResolvedLink;
   scope?: Scope;
+  /** The document's revision, where authentication learned it: null when the scope has no such document. */
+  revisao?: number | null;
   upload?: Upload;
   body?: unknown;
   idempotency?: { readonly route: string; readonly key: string; readonly requestHash: string };

@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { symlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sharedService, tinyPdf } from './support.ts';
+import { sharedService } from './support.ts';
 import { has, workFolder } from './tools.ts';
 
-const README = readFileSync(resolve(import.meta.dirname, '../../../../README.md'), 'utf8');
+const ROOT = resolve(import.meta.dirname, '../../../..');
+const README = readFileSync(resolve(ROOT, 'README.md'), 'utf8');
 const canRun = has('bash') && has('curl');
 
 /** The code block under a heading. */
@@ -22,11 +24,13 @@ describe.skipIf(!canRun)('the five calls of README.md, pasted into a shell', () 
   let answers: string[];
 
   beforeAll(async () => {
-    const folder = dirname(await path('contrato.pdf', tinyPdf(2)));
+    // A folder that looks like the checkout to the commands and takes the files they write.
+    const packages = await path('packages');
+    await symlink(resolve(ROOT, 'packages'), packages, 'dir');
     const here = commands.replaceAll('localhost:3000', new URL(service().origin).host);
     // What a pasted command prints is kept apart from the next by a line of its own.
     const script = `set -euo pipefail\n${here.replaceAll('\n\n', '\necho; echo ---\n')}\necho; echo ---\necho "$KEY $ID"`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, timeout: 30_000 });
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: dirname(packages), timeout: 30_000 });
     answers = stdout.split('---\n').map((text) => text.trim());
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revogarCliente, revogarConcessao } from '../../src/modules/oauth/index.ts';
+import { registrarCliente, revogarCliente, revogarConcessao } from '../../src/modules/oauth/index.ts';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Account, call, documentForm, elsewhere, newAccount, type Service, until } from '../harness.ts';
 import { askToken, type Client, callApi, granted, newClient, outcome, startOAuth } from './support.ts';
@@ -170,7 +170,77 @@ describe('revocation by the operator', () => {
   });
 });
 
-describe('every number of the token endpoint', () => {
+it('what has expired is cleaned away, and nothing that has not', async () => {
+  const expired = await granted(service, client, owner);
+  service.clock.advance(2 * 3600_000);
+  const live = await askToken(service, client, { grant_type: 'refresh_token', refresh_token: expired.refresh_token });
+  await service.app.db.sql`select acesso.limpar_oauth(${service.clock.now()})`;
+  const [row] = await service.owner<{ vencidas: number }[]>`
+    select count(*) as vencidas from credencial_oauth where expira_em < ${service.clock.now()}`;
+  expect(row?.vencidas).toBe(0);
+  expect((await callApi(service, live.body.access_token)).status).toBe(200);
+  // The used refresh token is among what stays: its second use is still noticed.
+  const again = { grant_type: 'refresh_token', refresh_token: expired.refresh_token };
+  expect(outcome(await askToken(service, client, again))).toBe('400 invalid_grant');
+  expect(outcome(await callApi(service, live.body.access_token))).toBe('401 CREDENCIAL_INVALIDA');
+});
+
+describe('registration by the operator', () => {
+  const right = {
+    nome: 'ERP',
+    ambiente: 'TESTE',
+    redirects: ['https://erp.exemplo.com.br/retorno?loja=1', 'http://localhost:8080/', 'http://127.0.0.1/x'],
+    escopos: ['documentos:ler'],
+    organizacao: null as string | null,
+    responsavel: null as string | null,
+  };
+  const problems = async (changes: Partial<typeof right>) => {
+    const made = await registrarCliente(service.owner, { ...right, ...changes }, () => []);
+    return 'clientId' in made ? [] : made.map(({ campo }) => campo);
+  };
+
+  it('takes https addresses, and http on the own machine', async () => {
+    expect(await problems({})).toEqual([]);
+  });
+
+  it.each([
+    'http://erp.exemplo.com.br/',
+    'https://erp.exemplo.com.br/#x',
+    'https://eu:senha@erp.exemplo.com.br/',
+    'https://a;b.exemplo/',
+    'https://erp.exemplo.com.br/a b',
+    'https://erp.exemplo.com.br/é',
+    '/retorno',
+    'javascript:alert(1)',
+    'meuapp://retorno',
+    `https://erp.exemplo.com.br/${'x'.repeat(2048)}`,
+  ])('refuses the address %s', async (redirect) => {
+    expect(await problems({ redirects: [redirect] })).toEqual(['redirect']);
+  });
+
+  it('refuses to register what can get no token, an unknown scope, environment or name', async () => {
+    expect(await problems({ redirects: [] })).toEqual(['redirect']);
+    expect(await problems({ escopos: ['documentos:ler', 'tudo'] })).toEqual(['escopos']);
+    expect(await problems({ escopos: [] })).toEqual(['escopos']);
+    expect(await problems({ ambiente: 'HOMOLOGACAO' })).toEqual(['ambiente']);
+    expect(await problems({ nome: ' ' })).toEqual(['nome']);
+    expect(await problems({ nome: 'x'.repeat(201) })).toEqual(['nome']);
+  });
+
+  it('takes as responsible only an owner or administrator of that very organization', async () => {
+    const [row] = await service.owner<{ organizacao_id: string }[]>`
+      select organizacao_id from membro where email = ${owner.email}`;
+    const organizacao = row?.organizacao_id ?? '';
+    const [operator, stranger] = await Promise.all([owner.member('OPERADOR'), newAccount(service.origin)]);
+    for (const responsavel of [null, operator.email, stranger.email]) {
+      expect(await problems({ organizacao, responsavel })).toEqual(['responsavel']);
+    }
+    expect(await problems({ organizacao: 'x', responsavel: owner.email })).toEqual(['responsavel']);
+    expect(await problems({ organizacao, responsavel: owner.email.toUpperCase() })).toEqual([]);
+  });
+});
+
+describe('the token endpoint', () => {
   it('is limited by address, with the headers of a limit', async () => {
     const from = elsewhere();
     const answer = await askToken(service, client, { grant_type: 'client_credentials' }, from);

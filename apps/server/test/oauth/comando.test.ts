@@ -52,17 +52,13 @@ describe('npm run oauth:cliente', () => {
   });
 
   it.each([
-    [['--nome', 'ERP', '--escopos', 'documentos:ler'], /redirect: Informe ao menos um/],
-    [['--nome', '', '--escopos', 'tudo', '--redirect', REDIRECT], /nome: [^]*escopos: /],
-    [['--nome', 'ERP', '--escopos', 'documentos:ler', '--redirect', 'http://erp.exemplo.com.br/'], /redirect: .*https/],
-    [['--nome', 'ERP', '--escopos', 'documentos:ler', '--redirect', `${REDIRECT}#x`], /redirect: /],
-    [['--nome', 'ERP', '--escopos', 'documentos:ler', '--redirect', 'https://a;b.exemplo/'], /redirect: /],
-    [['--nome', '漢字', '--escopos', 'documentos:ler', '--redirect', REDIRECT], /nome: Não é possível desenhar/],
-    [['--nome', 'E', '--escopos', 'documentos:ler', '--redirect', REDIRECT, '--ambiente', 'X'], /ambiente: /],
-    [['--nome', 'E', '--escopos', 'documentos:ler', '--organizacao', 'x', '--responsavel', 'y'], /responsavel: /],
+    [
+      ['--nome', '', '--escopos', 'tudo', '--redirect', 'http://erp.exemplo.com.br/'],
+      /nome: .*\nescopos: .*\nredirect: /,
+    ],
+    [['--nome', '𓀀', '--escopos', 'documentos:ler', '--redirect', REDIRECT], /nome: Não é possível desenhar/],
     [['--revogar', 'app_live_nenhum'], /Não existe/],
-    [['--revogar-concessao', 'x'], /Não existe/],
-  ])('%j is refused with the reason', async (args, reason) => {
+  ])('%j is refused with every reason', async (args, reason) => {
     const { code, out, err } = await command(...args);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(reason);

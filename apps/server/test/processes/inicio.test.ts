@@ -136,12 +136,13 @@ describe('a service asked to stop', () => {
     sending.write(body.subarray(0, body.length - 20));
     // The service has the request once its file is in the directory of uploads.
     await until(async () => (await readdir(join(DATA_DIR, 'tmp/uploads'))).length > 0);
-    const unused = connect(Number(new URL(origin).port), '127.0.0.1');
+    const unused = connect(Number(new URL(origin).port), '127.0.0.1').resume();
+    const refused = once(unused, 'close');
     await once(unused, 'connect');
     const ended = main.stop();
     await until(async () => /Encerrando/.test(main.output()));
     // Nothing was ever sent on it, so nothing is waited for.
-    await once(unused, 'close');
+    await refused;
     await until(async () => !(await accepts(origin)));
     expect(await answerOf(sending, body.subarray(body.length - 20))).toBe(201);
     expect(await ended).toBe(0);

@@ -59,13 +59,15 @@ function count(balance: Balance, bytes: Uint8Array, at: number, size: number): v
   else if (a === 0x45 && b === 0x4d && balance.openMarks > 0) balance.openMarks--;
 }
 
-function skipComment(bytes: Uint8Array, from: number): number {
+/** Past a comment, to its line end. */
+export function skipComment(bytes: Uint8Array, from: number): number {
   let i = from;
   while (i < bytes.length && bytes[i] !== 10 && bytes[i] !== 13) i++;
   return i;
 }
 
-function skipString(bytes: Uint8Array, from: number): number {
+/** Past a literal string. */
+export function skipString(bytes: Uint8Array, from: number): number {
   let depth = 0;
   let i = from;
   for (; i < bytes.length; i++) {
@@ -77,12 +79,14 @@ function skipString(bytes: Uint8Array, from: number): number {
   return i;
 }
 
-function skipHex(bytes: Uint8Array, from: number): number {
+/** Past a hexadecimal string. */
+export function skipHex(bytes: Uint8Array, from: number): number {
   const end = bytes.indexOf(0x3e, from);
   return end < 0 ? bytes.length : end + 1;
 }
 
-function skipRegular(bytes: Uint8Array, from: number): number {
+/** Past a run of regular characters. */
+export function skipRegular(bytes: Uint8Array, from: number): number {
   let i = from;
   while (isRegular(bytes[i])) i++;
   return i;
@@ -92,7 +96,7 @@ function skipRegular(bytes: Uint8Array, from: number): number {
 const LOOKAHEAD = 12;
 
 /** Skips from after BI to after its EI; binary data may hold the letters EI itself, hence the look at what follows. */
-function skipInlineImage(bytes: Uint8Array, from: number): number {
+export function skipInlineImage(bytes: Uint8Array, from: number): number {
   for (let i = from; i + 1 < bytes.length; i++) {
     if (bytes[i] !== 0x45 || bytes[i + 1] !== 0x49) continue;
     if (!isWhite(bytes[i - 1]) || isRegular(bytes[i + 2])) continue;

@@ -12,13 +12,6 @@ export interface AuditEntry {
 
 type Unhashed = Omit<EventoAuditoria, 'hash'>;
 
-/** Starts a document's trail: its root binds the document's id to the file first uploaded. */
-export async function startTrail(tx: Tx, documentoId: string, fileSha256: string): Promise<void> {
-  await tx.sql`
-    insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
-    values (${documentoId}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, 0, ${chainRoot(documentoId, fileSha256)})`;
-}
-
 /** The event as it will be served, before its hash. Members never vary with later code: the text is stored. */
 export function composeEvent(now: Date, { actor, source }: Origin, entry: AuditEntry): Unhashed {
   return {
@@ -123,6 +116,23 @@ export async function recordEvents(
 
 export async function recordEvent(tx: Tx, documentoId: string, origin: Origin, entry: AuditEntry): Promise<void> {
   await recordEvents(tx, documentoId, origin, [entry]);
+}
+
+/** Starts a document's trail with its first event. The root binds the document's id to the file first uploaded. */
+export async function startTrail(
+  tx: Tx,
+  documentoId: string,
+  fileSha256: string,
+  origin: Origin,
+  entry: AuditEntry,
+): Promise<void> {
+  const root: TrailHead = { tamanho: 0, hash: chainRoot(documentoId, fileSha256), ultimo_em: null };
+  const { chained } = chainEvent(root, composeEvent(tx.now, origin, entry));
+  // Sent now, and its answer not waited for: what nobody else can see yet needs no lock.
+  const started = tx.sql`
+    insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
+    values (${documentoId}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, 0, ${root.hash})`.execute();
+  await Promise.all([started, insertLinks(tx, documentoId, 1, [chained])]);
 }
 
 /** The whole trail, oldest first, each event with its link's hash, exactly as served. */

@@ -4,8 +4,8 @@ import type { PageGeometry } from '@rubrica/pdf';
 import type { MemberActor, Origin } from '../../core/actor.ts';
 import { type FieldProblem, notFound, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { insertFile, type NewFile } from '../arquivos/index.ts';
-import { recordEvent, startTrail } from '../auditoria/index.ts';
+import type { NewFile } from '../arquivos/index.ts';
+import { startTrail } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
 import { findModeloEmail } from '../modelos-email/index.ts';
 import type { DocumentosDeps } from './deps.ts';
@@ -23,14 +23,17 @@ import {
 import { publishDocumentEvent } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
 import { checkDocument, checkDrawable, checkFields, checkSigner } from './regras.ts';
-import type { Aggregate, DocumentoRow } from './rows.ts';
-import { findDocumento, holdDraftEnvelope, insertInto, loadAggregate, pastaExists, takenSignerIds } from './store.ts';
+import type { Aggregate, DocumentoRow, SignatarioRow } from './rows.ts';
+import { holdDraftEnvelope, pastaExists, takenSignerIds } from './store.ts';
+import { insertDraft } from './store-criar.ts';
 
 /** A creation request turned into rows, every rule that needs no database already passed. */
 export interface NewDocument {
   readonly documento: Omit<DocumentoRow, 'organizacao_id' | 'ambiente' | 'arquivo_id' | 'criado_em' | 'atualizado_em'>;
   readonly signatarios: readonly NewSigner[];
   readonly campos: readonly NewField[];
+  /** Signer ids the caller chose, which may be in use; those made here cannot be. */
+  readonly idsEscolhidos: readonly string[];
 }
 
 /** @throws 400 with every problem at once, 422 over the limits of signers and fields. */
@@ -79,8 +82,10 @@ export function prepareDocument(
     hash_publico: null,
     arquivo_assinado_id: null,
   };
-  refuseInvalid(problemsOf({ documento, signatarios, campos }, now, undrawable));
-  return { documento, signatarios, campos };
+  const idsEscolhidos = (entrada.signatarios ?? []).flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
+  const novo = { documento, signatarios, campos, idsEscolhidos };
+  refuseInvalid(problemsOf(novo, now, undrawable));
+  return novo;
 }
 
 function problemsOf(
@@ -127,73 +132,71 @@ export async function criarDocumento(
   if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
   if (documento.envelope_id) await holdDraftEnvelope(tx, documento.envelope_id);
   if (documento.modelo_email_id && !findModeloEmail(documento.modelo_email_id)) throw notFound();
-  const taken = await takenSignerIds(
-    tx,
-    signatarios.map(({ id }) => id),
-  );
+  const taken = await takenSignerIds(tx, novo.idsEscolhidos);
   refuseInvalid(
     signatarios.flatMap(({ id }, index) =>
       taken.has(id) ? [{ campo: `signatarios[${index}].id`, mensagem: 'Este id já está em uso.' }] : [],
     ),
   );
 
-  const arquivoId = await insertFile(tx, arquivo);
-  const { sql } = tx;
-  await insertInto(tx, 'documento', [
-    {
-      ...documento,
-      geometria: sql.json(documento.geometria as never),
-      arquivo_id: arquivoId,
-      criado_em: tx.now,
-      atualizado_em: tx.now,
-    },
+  const row: DocumentoRow = {
+    ...documento,
+    organizacao_id: tx.scope.organizacaoId,
+    ambiente: tx.scope.ambiente,
+    arquivo_id: randomUUID(),
+    criado_em: tx.now,
+    atualizado_em: tx.now,
+  };
+  const aggregate: Aggregate = {
+    documento: row,
+    signatarios: signatarios.map((signer, posicao) => ({ ...UNTOUCHED, ...signer, documento_id: row.id, posicao })),
+    campos: campos.map((campo, posicao) => ({ ...campo, documento_id: row.id, posicao })),
+  };
+  // None waits for another's answer, so they travel together. The month's sum comes last: all creations of an
+  // organization wait on its row, and only for the rest of this transaction.
+  await Promise.all([
+    insertDraft(tx, row, aggregate.signatarios, aggregate.campos, arquivo, origin.actor.nome),
+    startTrail(tx, row.id, row.arquivo_hash, origin, {
+      acao: 'DOCUMENTO_CRIADO',
+      detalhe: {
+        titulo: row.titulo,
+        hashArquivo: row.arquivo_hash,
+        paginas: row.paginas,
+        varredura: arquivo.varredura,
+      },
+    }),
+    publishDocumentEvent(tx, 'document.created', row),
   ]);
-  await insertInto(tx, 'versao', [
-    {
-      id: randomUUID(),
-      documento_id: documento.id,
-      numero: 1,
-      arquivo_id: arquivoId,
-      paginas: documento.paginas,
-      geometria: sql.json(documento.geometria as never),
-      enviado_em: tx.now,
-      enviado_por: origin.actor.nome,
-    },
-  ]);
-  await insertInto(
-    tx,
-    'signatario',
-    signatarios.map((signer, posicao) => ({ ...signer, documento_id: documento.id, posicao })),
-  );
-  await insertInto(
-    tx,
-    'campo',
-    campos.map((campo, posicao) => ({ ...campo, documento_id: documento.id, posicao })),
-  );
-
-  await startTrail(tx, documento.id, documento.arquivo_hash);
-  await recordEvent(tx, documento.id, origin, {
-    acao: 'DOCUMENTO_CRIADO',
-    detalhe: {
-      titulo: documento.titulo,
-      hashArquivo: documento.arquivo_hash,
-      paginas: documento.paginas,
-      varredura: arquivo.varredura,
-    },
-  });
+  await ensureHandedOutLinks(tx, deps.tokens, row, aggregate.signatarios);
   // A template was counted when its own file was received.
   if (source === 'upload') {
     await meter(tx, {
       tipo: 'DOCUMENTO_ENVIADO',
-      referencia: arquivoId,
-      documentoId: documento.id,
-      descricao: documento.titulo,
+      referencia: row.arquivo_id,
+      documentoId: row.id,
+      descricao: row.titulo,
     });
   }
-
-  const row = (await findDocumento(tx, documento.id)) as DocumentoRow;
-  const aggregate = await loadAggregate(tx, row);
-  await ensureHandedOutLinks(tx, deps.tokens, row, aggregate.signatarios);
-  await publishDocumentEvent(tx, 'document.created', row);
   return aggregate;
 }
+
+/** A signer nobody has written to yet: what the columns of a new row hold besides what the caller gave. */
+const UNTOUCHED = {
+  status: 'PENDENTE',
+  convidado_em: null,
+  enviado_em: null,
+  visualizado_em: null,
+  autenticado_em: null,
+  assinado_em: null,
+  recusado_em: null,
+  motivo_recusa: null,
+  paginas_lidas: 0,
+  leitura_segundos: 0,
+  leitura_concluida_em: null,
+  aceito_em: null,
+  aceite: null,
+  transacao_id: null,
+  evidencia: null,
+  assinatura: null,
+  rubrica: null,
+} as const satisfies Omit<SignatarioRow, keyof NewSigner | 'documento_id' | 'posicao'>;

@@ -1,6 +1,6 @@
 import type { Cursors } from '../../core/cursor.ts';
-import type { PdfInspector } from '../../core/pdf.ts';
-import type { Antivirus, FileStore, Secrets } from '../../core/ports.ts';
+import type { UploadExaminer } from '../../core/pdf.ts';
+import type { FileStore, Secrets } from '../../core/ports.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 import type { Messenger } from '../mensagens/index.ts';
@@ -10,8 +10,7 @@ import type { LinkTokens } from './links.ts';
 export interface DocumentosDeps {
   readonly db: Database;
   readonly files: FileStore;
-  readonly antivirus: Antivirus;
-  readonly pdf: PdfInspector;
+  readonly examiner: UploadExaminer;
   readonly tokens: LinkTokens;
   readonly cursors: Cursors;
   readonly secrets: Secrets;

@@ -1,3 +1,4 @@
+export { VARIATIONS_KEPT_MS } from './contagem.ts';
 export { createInvitationSender, inviteWhoseTurn, SEND_INVITATION } from './convites.ts';
 export { criarDocumento, prepareDocument } from './criar.ts';
 export type { DocumentosDeps } from './deps.ts';

@@ -4,9 +4,10 @@ import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { handedOutLinks, type LinkTokens, recordShownLinks, unseenLinks } from './links.ts';
+import { createAnswerMemory } from './memoria.ts';
 import { presentDocumento, presentResumo, presentSignatario } from './present.ts';
-import type { Aggregate, DocumentoRow, FatorRow } from './rows.ts';
-import { findDocumento, listFatores, loadAggregate, lockDocumento, signatariosOf } from './store.ts';
+import type { Aggregate, DocumentoResumoRow, DocumentoRow, FatorRow } from './rows.ts';
+import { findDocumento, listFatores, loadAggregate, lockDocumento, revisionOf, signatariosOf } from './store.ts';
 
 /** Everything a full answer shows of a document. */
 export interface Shown {
@@ -25,6 +26,45 @@ export async function loadShown(tx: Tx, documento: DocumentoRow): Promise<Shown>
     anyLink ? handedOutLinks(tx, documento.id) : new Map<string, string>(),
   ]);
   return { aggregate, fatores, links };
+}
+
+/** Of remembered answers: several thousand documents' worth. */
+const MEMORY_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The full document as a read answers it, as JSON. While its revision is the one that was last asked for, that
+ * takes the revision alone; a document with personal links to show is read anew each time.
+ */
+export function createDocumentReader(
+  deps: DocumentosDeps,
+): (call: MemberPart & { startedAt: Date }, id: string) => Promise<Buffer> {
+  const memory = createAnswerMemory(MEMORY_BYTES);
+  return async (call, documentoId) => {
+    const id = documentoId.toLowerCase();
+    const revisao = found(call.revisao === undefined ? (await call.ask(revisionOf(id)))[0]?.revisao : call.revisao);
+    call.authorize();
+    const now = call.startedAt.getTime();
+    const known = memory.recall(id, revisao, now);
+    if (known !== null) return known;
+    const { aggregate, fatores, links } = await readShown(call, id);
+    const json = Buffer.from(JSON.stringify(presentDocumento(aggregate, fatores, links, deps.tokens)));
+    const anyLink = aggregate.signatarios.some(({ metodo_entrega }) => metodo_entrega === 'LINK');
+    if (!anyLink) memory.remember(id, revisao, json, now);
+    return json;
+  };
+}
+
+/** The same for a document just created, of which all is known. */
+export async function answerCriado(
+  tx: Tx,
+  deps: DocumentosDeps,
+  call: Pick<MemberPart, 'origin'>,
+  aggregate: Aggregate,
+): Promise<Documento> {
+  const anyLink = aggregate.signatarios.some(({ metodo_entrega }) => metodo_entrega === 'LINK');
+  const links = anyLink ? await handedOutLinks(tx, aggregate.documento.id) : new Map<string, string>();
+  await recordShownLinks(tx, aggregate.documento.id, call.origin, links);
+  return presentDocumento(aggregate, [], links, deps.tokens);
 }
 
 /** The full document as the answer of a write, which records the links it shows in the same transaction. */
@@ -81,7 +121,7 @@ export async function readShown(call: MemberPart, documentoId: string, only?: st
 export async function presentResumos(
   tx: Tx,
   tokens: LinkTokens,
-  documentos: readonly DocumentoRow[],
+  documentos: readonly DocumentoResumoRow[],
 ): Promise<DocumentoResumo[]> {
   const signatarios = await signatariosOf(
     tx,

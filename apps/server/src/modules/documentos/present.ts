@@ -1,6 +1,6 @@
 import type { Campo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
 import type { LinkTokens } from './links.ts';
-import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
+import type { Aggregate, CampoRow, DocumentoResumoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 import { requiredFactors } from './rows.ts';
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString());
@@ -24,7 +24,7 @@ export function presentCampo(row: CampoRow): Campo {
 
 /** @param link id of the living link, for a signer of method LINK in a full answer. */
 export function presentSignatario(
-  documento: DocumentoRow,
+  documento: Pick<DocumentoRow, 'fatores_exigidos'>,
   row: SignatarioRow,
   fatores: readonly FatorRow[],
   link: string | undefined,
@@ -57,7 +57,7 @@ export function presentSignatario(
 
 /** The document as listings show it: without fields, and without anybody's personal link. */
 export function presentResumo(
-  row: DocumentoRow,
+  row: DocumentoResumoRow,
   signatarios: readonly SignatarioRow[],
   fatores: readonly FatorRow[],
   tokens: LinkTokens,

@@ -1,8 +1,7 @@
 import { FILE_MAX_PAGES } from '@rubrica/contract';
 import type { Inspection } from '@rubrica/pdf';
 import type { Upload } from '../../core/call.ts';
-import type { PdfInspector } from '../../core/pdf.ts';
-import type { Antivirus } from '../../core/ports.ts';
+import type { UploadExaminer } from '../../core/pdf.ts';
 import { Problem } from '../../core/problem.ts';
 
 type Refusal = Extract<Inspection, { ok: false }>['causes'][number];
@@ -45,17 +44,13 @@ function message({ cause, detail }: Refusal): string {
  * @throws 422 ENTRADA_INVALIDA with every cause, 422 LIMITE_EXCEDIDO when only the page limit is passed, 503 when the
  * antivirus or the PDF workers do not answer.
  */
-export async function admitPdf(
-  deps: { antivirus: Antivirus; pdf: PdfInspector },
-  upload: Upload,
-): Promise<ReceivedPdf> {
-  const scan = await deps.antivirus.scan(upload.path);
+export async function admitPdf(deps: { examiner: UploadExaminer }, upload: Upload): Promise<ReceivedPdf> {
+  const { scan, inspection } = await deps.examiner.examine(upload.path, { maxPages: FILE_MAX_PAGES });
   if (!scan.clean) {
     throw new Problem('422 ENTRADA_INVALIDA', 'O arquivo foi recusado pela verificação de vírus.', {
       erros: [{ campo: 'arquivo', mensagem: 'O arquivo contém uma ameaça conhecida e não foi guardado.' }],
     });
   }
-  const inspection = await deps.pdf.inspect(upload.path, { maxPages: FILE_MAX_PAGES });
   if (!inspection.ok) {
     const erros = inspection.causes.map((cause) => ({ campo: 'arquivo', mensagem: message(cause) }));
     const onlyPages = inspection.causes.every(({ cause }) => cause === 'TOO_MANY_PAGES');

@@ -1,4 +1,4 @@
-import type { Handlers, MemberPart } from '../../core/call.ts';
+import { type Handlers, type MemberPart, ReadyReply } from '../../core/call.ts';
 import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -6,24 +6,26 @@ import { fileKey, withStoredUpload } from '../arquivos/index.ts';
 import { listTrail } from '../auditoria/index.ts';
 import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
 import { definirCampos } from './campos.ts';
+import { createDocumentoCounter } from './contagem.ts';
 import { criarDocumento, prepareDocument } from './criar.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { cancelarDocumento } from './encerrar.ts';
 import { enviarDocumento, reenviarConvites } from './enviar.ts';
-import { answerDocumento, answerSignatario, presentResumos, readShown } from './ler.ts';
-import { presentCampo, presentDocumento, presentSignatario } from './present.ts';
+import {
+  answerCriado,
+  answerDocumento,
+  answerSignatario,
+  createDocumentReader,
+  presentResumos,
+  readShown,
+} from './ler.ts';
+import { presentCampo, presentSignatario } from './present.ts';
 import { admitPdf } from './recebimento.ts';
 import { versoesHandlers } from './routes-versoes.ts';
 import type { DocumentoRow } from './rows.ts';
 import { alterarSignatario, criarSignatario, excluirSignatario } from './signatarios.ts';
-import {
-  countDocumentos,
-  findDocumento,
-  listCampos,
-  listSignatarios,
-  lockDocumento,
-  pageOfDocumentos,
-} from './store.ts';
+import { findDocumento, listCampos, listSignatarios, lockDocumento } from './store.ts';
+import { pageOfDocumentos } from './store-listar.ts';
 
 export type DocumentosOperations =
   | 'criarDocumento'
@@ -68,6 +70,8 @@ export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOpe
 function reading(
   deps: DocumentosDeps,
 ): Handlers<'listarDocumentos' | 'obterDocumento' | 'listarAuditoria' | 'listarCampos'> {
+  const readDocument = createDocumentReader(deps);
+  const countDocumentos = createDocumentoCounter();
   return {
     listarDocumentos: (call) =>
       call.read(async (tx) => {
@@ -85,10 +89,7 @@ function reading(
         return { body: { ...page, itens } };
       }),
 
-    obterDocumento: async (call) => {
-      const { aggregate, fatores, links } = await readShown(call, call.params.documentoId);
-      return { body: presentDocumento(aggregate, fatores, links, deps.tokens) };
-    },
+    obterDocumento: async (call) => new ReadyReply(await readDocument(call, call.params.documentoId)),
 
     listarAuditoria: (call) =>
       call.read(async (tx) => {
@@ -145,9 +146,9 @@ function drafting(
       const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura: received.varredura };
       return withStoredUpload(deps.files, upload, chave, () =>
         call.write(async (tx) => {
-          const { documento } = await criarDocumento(tx, deps, call.origin, novo, file);
-          const body = await answerDocumento(tx, deps, call, documento);
-          return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${documento.id}` } };
+          const created = await criarDocumento(tx, deps, call.origin, novo, file);
+          const body = await answerCriado(tx, deps, call, created);
+          return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${body.id}` } };
         }),
       );
     },

@@ -50,6 +50,22 @@ export interface DocumentoRow {
   arquivo_assinado_id: string | null;
 }
 
+/** The columns listings show. */
+export type DocumentoResumoRow = Omit<
+  DocumentoRow,
+  | 'organizacao_id'
+  | 'ambiente'
+  | 'criado_por'
+  | 'assinado_por_todos_em'
+  | 'excluido_em'
+  | 'arquivo_id'
+  | 'arquivo_hash'
+  | 'versao'
+  | 'geometria'
+  | 'hash_publico'
+  | 'arquivo_assinado_id'
+>;
+
 export interface SignatarioRow {
   id: string;
   documento_id: string;

@@ -1,6 +1,6 @@
 import type { StatusDocumento } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
-import type { Tx } from '../../core/sql.ts';
+import type { Statement, Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
 const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
@@ -36,7 +36,21 @@ export async function findDocumento(tx: Tx, id: string): Promise<DocumentoRow | 
   return row ?? null;
 }
 
-/** The same, locked: every change of a document, its signers and its fields goes through this row. */
+/** The revision of a document and of all that belongs to it; no row when there is no such document in the scope. */
+export function revisionOf(id: string): Statement<{ revisao: number }> {
+  return (sql, escopo) => sql`
+    select d.revisao
+      from ${escopo}
+     cross join lateral (
+           select revisao
+             from documento
+            where id = ${id}
+              and organizacao_id = escopo.organizacao_id and ambiente = escopo.ambiente
+              and excluido_em is null
+           offset 0) as d`;
+}
+
+/** A document inside the scope, locked: every change of a document, its signers and its fields goes through this row. */
 export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | null> {
   const [row] = await tx.sql<DocumentoRow[]>`
     select *
@@ -155,56 +169,6 @@ export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
     throw conflict('O envelope já foi enviado; crie outro.');
   }
   throw notFound();
-}
-
-/** Filters of the listing. */
-export interface DocumentoFilters {
-  readonly status: StatusDocumento | null;
-  readonly pastaId: string | null;
-  readonly busca: string | null;
-}
-
-/** `%` and `_` of the text mean themselves. */
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-function filtered(tx: Tx, { status, pastaId, busca }: DocumentoFilters) {
-  const { sql } = tx;
-  const pattern = busca === null ? '' : likePattern(busca);
-  return sql`${inScope(tx)} and excluido_em is null
-    ${status === null ? sql`` : sql`and status = ${status}`}
-    ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}
-    ${
-      busca === null
-        ? sql``
-        : sql`and (rubrica_busca(titulo) like rubrica_busca(${pattern}) or id in (
-            select s.documento_id
-              from signatario s
-             where s.organizacao_id = ${tx.scope.organizacaoId} and s.ambiente = ${tx.scope.ambiente}
-               and rubrica_busca(coalesce(s.nome, '') || ' ' || coalesce(s.email, '')) like rubrica_busca(${pattern})))`
-    }`;
-}
-
-/** One page by key, newest first (index documento_lista, or the one of the filter). */
-export function pageOfDocumentos(
-  tx: Tx,
-  filters: DocumentoFilters,
-  after: { criadoEm: string; id: string } | null,
-  limit: number,
-): Promise<(DocumentoRow & { criado_em_exato: string })[]> {
-  const { sql } = tx;
-  return sql`
-    select *, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
-      from documento
-     where ${filtered(tx, filters)}
-       ${after === null ? sql`` : sql`and (criado_em, id) < (${after.criadoEm}::timestamptz, ${after.id}::uuid)`}
-     order by criado_em desc, id desc
-     limit ${limit}` as unknown as Promise<(DocumentoRow & { criado_em_exato: string })[]>;
-}
-
-export async function countDocumentos(tx: Tx, filters: DocumentoFilters): Promise<number> {
-  const [row] = await tx.sql<{ total: number }[]>`
-    select count(*) as total from documento where ${filtered(tx, filters)}`;
-  return row?.total ?? 0;
 }
 
 export function signatariosOf(tx: Tx, documentoIds: readonly string[]): Promise<SignatarioRow[]> {

@@ -33,7 +33,9 @@ export function organizacaoHandlers(
       call.read(async (tx) => {
         const { actor } = call;
         const { usuarioId } = actor;
-        const filters = { operacao: 'organizacoes', credencialId: actor.credencialId };
+        // A person's list stays the same when the session is renewed; a key's is its own.
+        const of = actor.tipo === 'CHAVE_API' ? actor.credencialId : usuarioId;
+        const filters = { operacao: 'organizacoes', of };
         const own = async () => [ofKey(found(await findOrganizacao(tx)), actor)];
         const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
           page: (after, limit) => (actor.tipo === 'CHAVE_API' ? own() : listOrganizacoes(tx, usuarioId, after, limit)),

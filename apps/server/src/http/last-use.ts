@@ -1,0 +1,28 @@
+import type { Database } from '../core/sql.ts';
+
+/**
+ * Tells the database when and from where keys were last used, off the request's way. One statement at a time carries
+ * all that came meanwhile, so that a rush of keys costs a few statements and one connection.
+ */
+export function createLastUse(db: Database, onError: (error: unknown) => void) {
+  let waiting = new Map<string, { at: Date; ip: string }>();
+  let telling = false;
+
+  async function tell(): Promise<void> {
+    telling = true;
+    while (waiting.size > 0) {
+      const told = waiting;
+      waiting = new Map();
+      const uses = [...told].map(([id, { at, ip }]) => ({ id, em: at, ip }));
+      await db.sql`select acesso.chaves_usadas(${db.sql.json(uses as never)})`.catch(onError);
+    }
+    telling = false;
+  }
+
+  return {
+    keyUsed(id: string, at: Date, ip: string): void {
+      waiting.set(id, { at, ip });
+      if (!telling) void tell();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '../../core/sql.ts';
+import { type CountAsOf, countFound, countListed, countSince, type DocumentoFilters } from './store-listar.ts';
+
+/** How long the database keeps a variation after it happened, at least. */
+export const VARIATIONS_KEPT_MS = 15 * 60_000;
+/** A count is carried on for as long as no variation after it can have been forgotten, with room for clocks that differ. */
+const CARRIED_ON_MS = 10 * 60_000;
+/** Searches whose counts are kept; the longest unused is forgotten first. */
+const KEPT = 2_000;
+
+export type CountDocumentos = (tx: Tx, filters: DocumentoFilters) => Promise<number>;
+
+/**
+ * Exact totals of the listing. Without a text they come from kept counts. The count of a search is made once and then
+ * carried on by what has varied since, as following its pages and repeating it need: a text that a million documents
+ * hold costs a second the first time and a millisecond after.
+ */
+export function createDocumentoCounter(): CountDocumentos {
+  const known = new Map<string, CountAsOf & { at: number }>();
+  return async (tx, filters) => {
+    if (filters.busca === null) return countListed(tx, filters);
+    const key = JSON.stringify([tx.scope.organizacaoId, tx.scope.ambiente, filters]);
+    // Of the machine's own clock: it bounds what the database may have forgotten.
+    const at = Date.now();
+    const last = known.get(key);
+    const usable = last !== undefined && at - last.at < CARRIED_ON_MS;
+    const count = usable ? await countSince(tx, filters, last) : await countFound(tx, filters);
+    known.delete(key);
+    known.set(key, { ...count, at });
+    for (const oldest of known.keys()) {
+      if (known.size <= KEPT) break;
+      known.delete(oldest);
+    }
+    return count.total;
+  };
+}

@@ -1,0 +1,101 @@
+import type { StatusDocumento } from '@rubrica/contract';
+import type { Tx } from '../../core/sql.ts';
+import type { DocumentoResumoRow } from './rows.ts';
+
+/** Filters of the listing. */
+export interface DocumentoFilters {
+  readonly status: StatusDocumento | null;
+  readonly pastaId: string | null;
+  readonly busca: string | null;
+}
+
+export type ListedRow = DocumentoResumoRow & { criado_em_exato: string };
+
+/** `documento_contagem.pasta_id` of the rows that count every folder and none. */
+const ALL_FOLDERS = '00000000-0000-0000-0000-000000000000';
+
+const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+
+/** `%` and `_` of the text mean themselves. */
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/**
+ * One page by key, newest first: index documento_lista, documento_status, documento_pasta or documento_pasta_status by
+ * the filters given; a text is searched for by acesso.buscar, which says why.
+ */
+export function pageOfDocumentos(
+  tx: Tx,
+  { status, pastaId, busca }: DocumentoFilters,
+  after: { criadoEm: string; id: string } | null,
+  limit: number,
+): Promise<ListedRow[]> {
+  const { sql } = tx;
+  const found =
+    busca === null
+      ? sql`
+        ${status === null ? sql`` : sql`and status = ${status}`}
+        ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}
+        ${after === null ? sql`` : sql`and (criado_em, id) < (${after.criadoEm}::timestamptz, ${after.id}::uuid)`}`
+      : sql`
+        and id = any (array(
+              select id
+                from acesso.buscar(${likePattern(busca)}, ${status}, ${pastaId}, ${after?.criadoEm ?? null}::timestamptz,
+                                   ${after?.id ?? null}, ${limit})))`;
+  return sql<ListedRow[]>`
+    select id, titulo, descricao, status, nivel_assinatura, fatores_exigidos, pasta_id, envelope_id, ordenado, recusavel,
+           parar_se_recusado, mensagem, lembrete, prazo_em, expira_em, modelo_email_id, responder_para, paginas,
+           codigo_validacao, criado_em, atualizado_em, enviado_em, finalizado_em,
+           to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
+      from documento
+     where ${inScope(tx)} and excluido_em is null ${found}
+     order by criado_em desc, id desc
+     limit ${limit}` as unknown as Promise<ListedRow[]>;
+}
+
+/** How many documents pass filters without a text: a sum over the few rows that count them, the newest included. */
+export async function countListed(tx: Tx, { status, pastaId }: DocumentoFilters): Promise<number> {
+  const { sql } = tx;
+  const ofStatus = status === null ? sql`` : sql`and status = ${status}`;
+  const ofFolder = pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`;
+  const [row] = await sql<{ total: number }[]>`
+    select coalesce((select sum(total)
+                       from documento_contagem
+                      where ${inScope(tx)} and pasta_id = ${pastaId ?? ALL_FOLDERS} ${ofStatus}), 0)::bigint
+         + coalesce((select sum(variacao)
+                       from documento_variacao
+                      where ${inScope(tx)} and not dobrada ${ofFolder} ${ofStatus}), 0) as total`;
+  return row?.total ?? 0;
+}
+
+/** A total and the snapshot it was counted in (pg_snapshot as text). */
+export interface CountAsOf {
+  readonly total: number;
+  readonly retrato: string;
+}
+
+/** Counts what a search finds, each document looked at. */
+export async function countFound(tx: Tx, { status, pastaId, busca }: DocumentoFilters): Promise<CountAsOf> {
+  const [row] = await tx.sql<CountAsOf[]>`
+    select total, retrato::text as retrato
+      from acesso.contar_busca(${likePattern(busca ?? '')}, ${status}, ${pastaId})`;
+  return row as CountAsOf;
+}
+
+/**
+ * What an earlier count has become: it, and every variation that its snapshot did not see and this one does. Right as
+ * long as no such variation was forgotten; see VARIATIONS_KEPT_MS.
+ */
+export async function countSince(tx: Tx, filters: DocumentoFilters, known: CountAsOf): Promise<CountAsOf> {
+  const { sql } = tx;
+  const { status, pastaId, busca } = filters;
+  const [row] = await sql<CountAsOf[]>`
+    select ${known.total}::bigint + coalesce(sum(variacao), 0) as total, pg_current_snapshot()::text as retrato
+      from documento_variacao
+     where ${inScope(tx)}
+       and transacao >= pg_snapshot_xmin(${known.retrato}::pg_snapshot)
+       and not pg_visible_in_snapshot(transacao, ${known.retrato}::pg_snapshot)
+       ${status === null ? sql`` : sql`and status = ${status}`}
+       ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}
+       and busca like rubrica_busca(${likePattern(busca ?? '')})`;
+  return row as CountAsOf;
+}
