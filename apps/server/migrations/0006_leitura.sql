@@ -125,10 +125,13 @@ call rubrica_escopo('documento_contagem');
 create table documento_variacao (
   organizacao_id uuid not null,
   ambiente text not null,
+  documento_id uuid not null,
   pasta_id uuid,
   status text not null,
   busca text not null,
   variacao int not null,
+  -- The text was not kept, or had to be forgotten: a search counted before has to be counted anew.
+  sem_texto boolean not null default false,
   transacao xid8 not null default pg_current_xact_id(),
   ocorrida_em timestamptz not null default now(),
   dobrada boolean not null default false
@@ -147,12 +150,14 @@ select organizacao_id, ambiente, pasta, status, count(*)
 create function rubrica_conta_documento() returns trigger language plpgsql security definer set search_path = public as $$
 begin
   if tg_op <> 'INSERT' and old.excluido_em is null then
-    insert into documento_variacao (organizacao_id, ambiente, pasta_id, status, busca, variacao)
-    values (old.organizacao_id, old.ambiente, old.pasta_id, old.status, old.busca, -1);
+    -- What is removed for good is not to be read here either.
+    insert into documento_variacao (organizacao_id, ambiente, documento_id, pasta_id, status, busca, variacao, sem_texto)
+    values (old.organizacao_id, old.ambiente, old.id, old.pasta_id, old.status,
+            case when tg_op = 'DELETE' then '' else old.busca end, -1, tg_op = 'DELETE');
   end if;
   if tg_op <> 'DELETE' and new.excluido_em is null then
-    insert into documento_variacao (organizacao_id, ambiente, pasta_id, status, busca, variacao)
-    values (new.organizacao_id, new.ambiente, new.pasta_id, new.status, new.busca, 1);
+    insert into documento_variacao (organizacao_id, ambiente, documento_id, pasta_id, status, busca, variacao)
+    values (new.organizacao_id, new.ambiente, new.id, new.pasta_id, new.status, new.busca, 1);
   end if;
   return null;
 end $$;

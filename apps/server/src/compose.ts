@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
+import { ensureBundle } from '@rubrica/web/build';
 import type { FastifyInstance } from 'fastify';
 import { sweepsOf } from './compose/background.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
@@ -19,6 +20,7 @@ import { addPages, type MailboxEntry } from './http/pages.ts';
 import { buildServer } from './http/server.ts';
 import { createSourceReader } from './http/source.ts';
 import { validationResult } from './http/validation-page.ts';
+import { addWebPage } from './http/web.ts';
 import { createJobQueue, type JobQueue } from './jobs/queue.ts';
 import { startSweeps } from './jobs/sweeps.ts';
 import { createProvaDeConsentimento } from './modules/oauth/index.ts';
@@ -212,6 +214,10 @@ async function openHttp(
     validate: async (request, codigo) =>
       validationResult(await parts.validate(readSource(request.raw), clock.now(), { codigo })),
   });
+  const signing = { name: 'assinatura', folder: () => ensureBundle('assinatura') };
+  // An installation finds out at its start that a page is missing, a signer never; a development start is not kept waiting.
+  if (config.production) await signing.folder();
+  addWebPage(http, { bundle: signing, paths: ['/assinar', '/assinar/*'], values: { API: basePath } });
   if (config.oauthEnabled) {
     const { limiter, secrets } = world;
     const prova = createProvaDeConsentimento(secrets);

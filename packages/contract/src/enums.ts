@@ -239,3 +239,7 @@ export type AcaoAuditoria = (typeof ACOES_AUDITORIA)[number];
 /** How the source address of an act was learnt. */
 export const ORIGENS_ENDERECO = ['CONEXAO', 'PROXY_CONFIAVEL'] as const;
 export type OrigemEndereco = (typeof ORIGENS_ENDERECO)[number];
+
+/** Why a personal link is over: with its document, because its signer was taken off, or because a newer one took its place. */
+export const SITUACOES_LINK = ['CANCELADO', 'EXPIRADO', 'RECUSADO', 'REMOVIDO', 'SUBSTITUIDO'] as const;
+export type SituacaoLink = (typeof SITUACOES_LINK)[number];

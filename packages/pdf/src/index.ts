@@ -2,9 +2,9 @@ export { type CertificateAttachment, renderCertificate } from './certificate/ren
 export type { CertificateEvent, CertificateSigner, CertificateView } from './certificate/view.ts';
 export { PdfBudgetError, PdfSyntaxError } from './core/errors.ts';
 export { checkImage, ImageError, type ImageInput } from './draw/images.ts';
-export { fillForm } from './fill.ts';
+export { fillTemplate } from './fill.ts';
 export { type FontFiles, type FontSet, type FontStyle, loadFontSet, UndrawableTextError, undrawable } from './fonts.ts';
-export { type Inspection, inspectPdf, type Refusal, type RefusalCause } from './inspect.ts';
+export { type Inspection, type InspectionLimits, inspectPdf, type Refusal, type RefusalCause } from './inspect.ts';
 export * from './layout.ts';
 export { type StructureScan, scanStructure } from './scan.ts';
 export {

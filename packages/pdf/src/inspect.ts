@@ -7,6 +7,7 @@ import { TooManyPages } from './core/pages.ts';
 import { formPlaces } from './flatten.ts';
 import type { PageGeometry } from './layout.ts';
 import { type StructureScan, scanStructure } from './scan.ts';
+import { tagNames } from './text/reader.ts';
 
 export type RefusalCause =
   | 'NOT_PDF'
@@ -32,6 +33,10 @@ export type Inspection =
       repaired: boolean;
       /** Names of the form's empty text and choice fields, each once, in the order of the pages. */
       formFields: string[];
+      /** Names of the text tags `{{name}}` in the content of the pages, each once, where they were asked for. */
+      textTags: string[];
+      /** What a template of this file asks for: the form fields, and the tags that are no name of theirs. */
+      variables: string[];
     }
   | { ok: false; causes: Refusal[] };
 
@@ -40,24 +45,26 @@ const VERSIONS = ['1.4', '1.5', '1.6', '1.7', '2.0'];
 const HEADER_WINDOW = 1024;
 
 /**
+ * `textTags`: read the content of the pages for text tags, which otherwise is not even inflated. `scan`: what
+ * scanStructure said of the same bytes, where it is known already.
+ */
+export type InspectionLimits = { maxPages: number; textTags?: boolean; scan?: StructureScan };
+
+/**
  * Says whether a file can be stamped and sealed, and if not, every reason why.
  * Holds what it inflates and parses to fixed caps (about 150 MB above the file itself at worst); time is bounded by the
  * same caps. Never throws, whatever the bytes.
- * @param limits.scan what scanStructure said of the same bytes, where it is known already
  */
-export async function inspectPdf(
-  bytes: Uint8Array,
-  { maxPages, scan }: { maxPages: number; scan?: StructureScan },
-): Promise<Inspection> {
+export async function inspectPdf(bytes: Uint8Array, limits: InspectionLimits): Promise<Inspection> {
   try {
-    return inspect(bytes, maxPages, scan);
+    return inspect(bytes, limits);
   } catch (error) {
     // Deep recursion and the like in what nobody has thought of yet: a refusal, not a fault.
     return { ok: false, causes: [openingFailure(error)] };
   }
 }
 
-function inspect(bytes: Uint8Array, maxPages: number, scan?: StructureScan): Inspection {
+function inspect(bytes: Uint8Array, { maxPages, textTags = false, scan }: InspectionLimits): Inspection {
   const head = Buffer.from(bytes.subarray(0, HEADER_WINDOW)).toString('latin1');
   const header = /%PDF-(\d+\.\d+)?/.exec(head);
   if (!header) return { ok: false, causes: [{ cause: 'NOT_PDF' }] };
@@ -81,13 +88,17 @@ function inspect(bytes: Uint8Array, maxPages: number, scan?: StructureScan): Ins
     causes.push({ cause: opensWithoutPassword(opened.document) ? 'ENCRYPTED_OWNER' : 'ENCRYPTED_USER' });
   } else if (opened) causes.push(...formCauses(opened));
   if (causes.length > 0 || !opened) return { ok: false, causes };
+  const formFields = [...new Set(formPlaces(opened.document, opened.pages).map((place) => place.name))];
+  const tags = textTags ? tagNames(opened.document, opened.pages) : [];
   return {
     ok: true,
     version,
     pages: opened.pages.map((page) => page.geometry),
     activeContent: (scan ?? scanStructure(bytes)).activeContent,
     repaired: opened.document.section === undefined,
-    formFields: [...new Set(formPlaces(opened.document, opened.pages).map((place) => place.name))],
+    formFields,
+    textTags: tags,
+    variables: [...new Set([...formFields, ...tags])],
   };
 }
 

@@ -14,6 +14,8 @@ import { Watermark } from './draw/watermark.ts';
 import { flattenPage } from './flatten.ts';
 import type { FontSet } from './fonts.ts';
 import { placeField, seenToUser } from './layout.ts';
+import { withFonts } from './text/rewrite.ts';
+import { TagTypesetter, type Typeset } from './text/typesetter.ts';
 
 export type { Mark } from './draw/marks.ts';
 
@@ -40,8 +42,17 @@ export async function stampPdf(original: Uint8Array, input: StampInput, fonts: F
   return drawUpdate(original, opened, input, fonts);
 }
 
-/** What an update may draw: marks, and a footer and watermark on every page; `flatten` takes the form off the file. */
-export type Drawing = { marks: Mark[]; footer?: FooterInput; watermark?: string; flatten?: boolean };
+/**
+ * What an update may draw: marks, and a footer and watermark on every page; `flatten` takes the form off the file, and
+ * `tags` sets values in the place of text tags.
+ */
+export type Drawing = {
+  marks: Mark[];
+  footer?: FooterInput;
+  watermark?: string;
+  flatten?: boolean;
+  tags?: ReadonlyMap<string, string>;
+};
 
 /** Draws onto an opened file as an incremental update. @throws UndrawableTextError, ImageError */
 export function drawUpdate(original: Uint8Array, opened: Opened, drawing: Drawing, fonts: FontSet): Uint8Array {
@@ -71,6 +82,7 @@ class Stamper {
   private readonly painter: MarkPainter;
   private readonly footer: Footer | undefined;
   private readonly flatten: boolean;
+  private readonly tags: TagTypesetter | undefined;
   private readonly watermark: Watermark | undefined;
   private readonly marks = new Map<number, Mark[]>();
   private readonly pieces = new Map<string, PdfRef>();
@@ -83,6 +95,7 @@ class Stamper {
     this.painter = new MarkPainter(this.text, new ImageUse(writer));
     this.footer = input.footer ? new Footer(writer, this.text, input.footer) : undefined;
     this.flatten = input.flatten ?? false;
+    this.tags = input.tags && new TagTypesetter(opened.document, writer, this.text, input.tags);
     this.watermark = input.watermark ? new Watermark(writer, this.text, input.watermark) : undefined;
     for (const mark of input.marks) this.marks.set(mark.page, [...(this.marks.get(mark.page) ?? []), mark]);
   }
@@ -98,7 +111,8 @@ class Stamper {
   private stampPage(page: Page, marks: Mark[]): void {
     const { geometry } = page;
     const flat = this.flatten ? flattenPage(this.opened.document, page) : undefined;
-    if (!this.footer && !this.watermark && !flat && marks.length === 0) return;
+    const typeset = this.tags?.page(page);
+    if (!this.footer && !this.watermark && !flat && !typeset && marks.length === 0) return;
     const base = this.resources(page);
     const prefix = freePrefix(this.dict(base?.get('XObject')));
     const shown: Shown[] = [];
@@ -127,8 +141,8 @@ class Stamper {
     const changed = new Map(page.dict);
     // Some pages lack their type, which strict readers mind only in a file they check again.
     changed.set('Type', name('Page'));
-    changed.set('Contents', this.wrapped(page, content));
-    changed.set('Resources', this.withForms(page, base, shown));
+    changed.set('Contents', this.wrapped(page, content, typeset));
+    changed.set('Resources', this.withForms(page, base, shown, typeset));
     if (flat) changed.set('Annots', flat.annotations);
     this.replace(page, changed);
   }
@@ -140,14 +154,19 @@ class Stamper {
   }
 
   /** The page's own content between as many `q` and `Q` as restore the initial graphics state, then the stamp. */
-  private wrapped(page: Page, content: string): PdfValue[] {
+  private wrapped(page: Page, content: string, typeset: Typeset | undefined): PdfValue[] {
+    if (typeset)
+      return this.around([this.writer.add(stream({}, typeset.content))], contentBalance(typeset.content), content);
     const { document } = this.opened;
     const entry = page.dict.get('Contents');
     const resolved = document.resolve(entry);
     const items = Array.isArray(resolved) ? resolved : entry === undefined ? [] : [entry];
     const own = items.filter((item) => item instanceof PdfRef && document.resolve(item) instanceof PdfStream);
     if (own.length === 0) return [this.piece(content)];
-    const { lowest, depth, openText, openMarks } = this.balance(own);
+    return this.around(own, this.balance(own), content);
+  }
+
+  private around(own: PdfValue[], { lowest, depth, openText, openMarks }: Balance, content: string): PdfValue[] {
     const before = 'q\n'.repeat(1 - lowest);
     const after = `\n${openText ? 'ET\n' : ''}${'EMC\n'.repeat(openMarks)}${'Q\n'.repeat(1 - lowest + depth)}`;
     return [this.piece(before), ...own, this.piece(after + content)];
@@ -190,13 +209,13 @@ class Stamper {
   }
 
   /** The page's resources plus ours: a copy, because others may share the original (and inherit it). */
-  private withForms(page: Page, base: PdfDict | undefined, shown: Shown[]): PdfValue {
-    const copy: PdfDict = new Map(base ?? []);
+  private withForms(page: Page, base: PdfDict | undefined, shown: Shown[], typeset: Typeset | undefined): PdfValue {
+    const copy: PdfDict = typeset ? withFonts(this.opened.document, base, typeset.fonts) : new Map(base ?? []);
     const forms: PdfDict = new Map(this.dict(base?.get('XObject')) ?? []);
     for (const item of shown) forms.set(item.name, item.form);
     copy.set('XObject', forms);
     const own = page.dict.get('Resources');
-    if (!base || (own !== undefined && !(own instanceof PdfRef))) return copy;
+    if (!base || typeset || (own !== undefined && !(own instanceof PdfRef))) return copy;
     const key = shown.map((item) => item.name).join(' ');
     const variants = this.sharedResources.get(base) ?? new Map<string, PdfRef>();
     this.sharedResources.set(base, variants);

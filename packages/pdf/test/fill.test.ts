@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { build, onePage, rawStream } from '../fixtures/build.ts';
 import { loadNodeFonts } from '../src/fonts-node.ts';
-import { fillForm, inspectPdf, UndrawableTextError } from '../src/index.ts';
+import { fillTemplate, inspectPdf, UndrawableTextError } from '../src/index.ts';
 import { has, run, workFolder } from './tools.ts';
 
 const fonts = loadNodeFonts();
@@ -40,7 +40,7 @@ describe('a form', () => {
 
   it('is filled and flattened after its own bytes, and is no form any more', async () => {
     const original = form();
-    const filled = await fillForm(original, values, fonts);
+    const filled = await fillTemplate(original, values, fonts);
     expect(Buffer.compare(filled.subarray(0, original.length), original)).toBe(0);
     const again = await inspectPdf(filled, { maxPages: 1 });
     expect(again).toMatchObject({ ok: true, formFields: [] });
@@ -48,21 +48,21 @@ describe('a form', () => {
 
   it('of a file without one comes back as it is', async () => {
     const plain = build(onePage());
-    expect(await fillForm(plain, values, fonts)).toBe(plain);
+    expect(await fillTemplate(plain, values, fonts)).toBe(plain);
   });
 
   it('refuses text that no embedded font can draw', async () => {
-    await expect(fillForm(form(), new Map([['nome', 'a\u{1F600}']]), fonts)).rejects.toThrow(UndrawableTextError);
+    await expect(fillTemplate(form(), new Map([['nome', 'a\u{1F600}']]), fonts)).rejects.toThrow(UndrawableTextError);
   });
 
   it.skipIf(!has('qpdf'))('passes qpdf once filled', async () => {
-    const file = path('filled.pdf', await fillForm(form(), values, fonts));
+    const file = path('filled.pdf', await fillTemplate(form(), values, fonts));
     expect(run('qpdf', '--check', file).output).toMatch(/No syntax or stream encoding errors/);
     expect(run('qpdf', '--qdf', '--object-streams=disable', file, '-').output).toMatch(/\/Contents \(nota\)/);
   });
 
   it.skipIf(!has('pdftotext'))('holds the values as text', async () => {
-    const file = path('text.pdf', await fillForm(form(), values, fonts));
+    const file = path('text.pdf', await fillTemplate(form(), values, fonts));
     const { output } = run('pdftotext', '-layout', file, '-');
     for (const word of ['Júlia Conceição', 'A prazo', 'Jardim', 'Campinas']) expect(output).toContain(word);
   });
@@ -70,7 +70,7 @@ describe('a form', () => {
   it.skipIf(!has('pdftotext')).each([0, 90, 180, 270])(
     'puts them where the page shows the field, rotated by %i',
     async (rotate) => {
-      const file = path(`turn-${rotate}.pdf`, await fillForm(form(rotate), new Map([['nome', 'Marca']]), fonts));
+      const file = path(`turn-${rotate}.pdf`, await fillTemplate(form(rotate), new Map([['nome', 'Marca']]), fonts));
       const found = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">Marca</.exec(
         run('pdftotext', '-bbox', file, '-').output,
       );
@@ -88,7 +88,7 @@ describe('a form', () => {
   );
 
   it.skipIf(!has('pdftoppm'))('keeps what its other fields showed', async () => {
-    const file = path('kept.pdf', await fillForm(form(), new Map(), fonts));
+    const file = path('kept.pdf', await fillTemplate(form(), new Map(), fonts));
     const prefix = path('kept');
     expect(run('pdftoppm', '-r', '72', '-singlefile', file, prefix).status).toBe(0);
     const { readFileSync } = await import('node:fs');

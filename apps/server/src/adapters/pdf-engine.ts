@@ -1,4 +1,4 @@
-import type { StructureScan } from '@rubrica/pdf';
+import type { InspectionLimits, StructureScan } from '@rubrica/pdf';
 import { Unavailable } from '../core/ports.ts';
 import { type Bounds, PdfChild, PdfTaskFailed } from './pdf-child.ts';
 import type {
@@ -45,12 +45,12 @@ const DEFAULTS: PdfLimits = {
 
 /** All work on PDF files, done in processes of its own with bounded time and memory. Files go by path. */
 export interface PdfEngine {
-  inspect(path: string, limits: { maxPages: number }): Promise<Inspected>;
+  inspect(path: string, limits: InspectionLimits): Promise<Inspected>;
   scan(path: string): Promise<StructureScan>;
   /** Stamps and seals: `source` stays, `target` is written. */
   complete(job: CompleteJob): Promise<FinishedFile>;
   certificate(job: CertificateJob): Promise<FinishedFile>;
-  /** Fills in and flattens the form of `source` into `target`. */
+  /** Fills in the form and the text tags of `source` into `target`; the form is flattened. */
   fill(job: FillJob): Promise<FinishedFile>;
   /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
   ready(): Promise<void>;
@@ -82,7 +82,7 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     deadlineMs: limits.completeMs,
   });
   return {
-    inspect: (path, { maxPages }) => readers.run('inspect', { path, maxPages }),
+    inspect: (path, limits) => readers.run('inspect', { path, ...limits }),
     scan: (path) => readers.run('scan', { path }),
     complete: (job) => writers.run('complete', job),
     certificate: (job) => writers.run('certificate', job),

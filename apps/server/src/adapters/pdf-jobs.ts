@@ -11,6 +11,8 @@ export interface SealText {
 export interface InspectJob {
   readonly path: string;
   readonly maxPages: number;
+  /** Look for text tags too, which templates have. */
+  readonly textTags?: boolean;
 }
 
 export interface Inspected {
@@ -38,7 +40,7 @@ export interface CertificateJob {
 export interface FillJob {
   readonly source: string;
   readonly target: string;
-  /** What to write, by the full name of the form field. */
+  /** What to write, by the full name of the form field or the name of the text tag. */
   readonly values: ReadonlyMap<string, string>;
 }
 

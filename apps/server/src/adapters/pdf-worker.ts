@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import {
-  fillForm,
+  fillTemplate,
   inspectPdf,
   loadSealKey,
   renderCertificate,
@@ -46,10 +46,10 @@ async function setUp(setup: WorkerSetup): Promise<void> {
 }
 
 const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['result']> } = {
-  async inspect({ path, maxPages }: InspectJob) {
+  async inspect({ path, ...limits }: InspectJob) {
     const bytes = await readFile(path);
     const scan = scanStructure(bytes);
-    const inspection = await inspectPdf(bytes, { maxPages, scan });
+    const inspection = await inspectPdf(bytes, { ...limits, scan });
     // inspectPdf turns whatever goes wrong into a refusal; running out of memory is not the file's verdict but ours.
     const cause = inspection.ok ? undefined : inspection.causes.find(({ detail }) => detail && isOutOfMemory(detail));
     if (cause) throw new RangeError(cause.detail);
@@ -68,7 +68,10 @@ const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['r
     return write(target, await applySeal(await renderCertificate(view, attachments, loadNodeFonts()), seal));
   },
   async fill({ source, target, values }: FillJob) {
-    return write(target, { bytes: await fillForm(await readFile(source), values, loadNodeFonts()), timestamped: false });
+    return write(target, {
+      bytes: await fillTemplate(await readFile(source), values, loadNodeFonts()),
+      timestamped: false,
+    });
   },
 };
 

@@ -94,7 +94,7 @@ function createStructuralExaminer(engine: PdfEngine): UploadExaminer {
 async function examine(
   engine: PdfEngine,
   path: string,
-  limits: { maxPages: number },
+  limits: Parameters<UploadExaminer['examine']>[1],
 ): ReturnType<UploadExaminer['examine']> {
   try {
     const { inspection, scan } = await engine.inspect(path, limits);

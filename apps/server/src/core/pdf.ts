@@ -1,4 +1,4 @@
-import type { CertificateAttachment, CertificateView, Inspection, StampInput } from '@rubrica/pdf';
+import type { CertificateAttachment, CertificateView, Inspection, InspectionLimits, StampInput } from '@rubrica/pdf';
 import type { ScanVerdict } from './ports.ts';
 
 /** What a seal says about itself. */
@@ -23,12 +23,12 @@ export interface UploadExaminer {
    * The scan's verdict and the inspection's. What runs out of time or memory comes back as a refusal.
    * @throws Unavailable when the antivirus does not answer or no worker can be had: nothing unscanned is let through
    */
-  examine(path: string, limits: { maxPages: number }): Promise<{ scan: ScanVerdict; inspection: Inspection }>;
+  examine(path: string, limits: InspectionLimits): Promise<{ scan: ScanVerdict; inspection: Inspection }>;
 }
 
 /** Writes the file of a document made from a template, outside the server's own thread. */
 export interface PdfFiller {
-  /** Writes values into the form fields of `source` and flattens the form, into `target`, which must not exist. */
+  /** Writes values into the form fields and over the text tags of `source`, into `target`, which must not exist. */
   fill(job: { source: string; target: string; values: ReadonlyMap<string, string> }): Promise<FinishedFile>;
 }
 

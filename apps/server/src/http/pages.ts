@@ -129,13 +129,6 @@ ${standIns === null ? null : html`<h2>Instalação de desenvolvimento</h2><ul>${
       sendPage(reply, title, html`<p>${text}</p><p><a href="/docs">Documentação da API</a></p>`),
     );
   }
-  app.get('/assinar/:token', async (_request, reply) =>
-    sendPage(
-      reply,
-      'Assinar',
-      html`<p>A página de assinatura ainda não faz parte desta versão. Este link é pessoal e continua válido: por enquanto, a assinatura é feita pela API, em <code>${basePath}/assinatura/{token}</code>.</p>`,
-    ),
-  );
 }
 
 function addDevelopment(app: FastifyInstance, { readMailbox }: PagesDeps): void {

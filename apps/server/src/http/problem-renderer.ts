@@ -12,6 +12,9 @@ const RETRY_AFTER_SECONDS = '5';
 /** Connection-level codes of node and PostgreSQL's class 08, 53 and 57P: the database is away, the request is not wrong. */
 const DATABASE_DOWN = /^(ECONN|ENOENT$|EPIPE|ETIMEDOUT|CONNECTION_|CONNECT_TIMEOUT|08|53|57P)/;
 
+/** The disk is full, over a quota, read-only or failing, or no file can be opened any more. */
+const STORAGE_DOWN = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EMFILE|ENFILE)$/;
+
 function unavailable(cause: unknown): Problem {
   return new Problem(
     '503 SERVICO_INDISPONIVEL',
@@ -62,7 +65,7 @@ export function toProblem(error: unknown): Problem {
       const problem = fromFramework(error as FastifyError);
       if (problem) return problem;
     }
-    if (DATABASE_DOWN.test(code)) return unavailable(error);
+    if (DATABASE_DOWN.test(code) || STORAGE_DOWN.test(code)) return unavailable(error);
   }
   return new Problem('500 ERRO_INTERNO', 'Ocorreu uma falha inesperada. Informe o requestId ao suporte.', {
     cause: error,

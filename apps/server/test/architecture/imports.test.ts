@@ -56,7 +56,16 @@ function filesUnder(folder: string): string[] {
 }
 
 const sources = new Map(
-  [SERVER, 'packages/contract/src', 'packages/pdf/src', 'packages/sdk/src', 'acceptance', 'bench']
+  [
+    SERVER,
+    'packages/contract/src',
+    'packages/pdf/src',
+    'packages/sdk/src',
+    'packages/verify/src',
+    'packages/verify/page',
+    'acceptance',
+    'bench',
+  ]
     .flatMap(filesUnder)
     .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]),
 );
@@ -114,6 +123,17 @@ describe('packages', () => {
 
   it('the SDK imports the contract only', () => {
     expect(leaving('packages/sdk/src', /^@rubrica\/contract$/)).toEqual([]);
+  });
+
+  it('the offline verifier takes nothing of ours but types, and Node in its command only', () => {
+    const all = edges.filter(
+      ({ from, to }) => from.startsWith('packages/verify/') && !to.startsWith('packages/verify/'),
+    );
+    expect(show(all.filter(({ typeOnly }) => !typeOnly))).toEqual([
+      'packages/verify/src/cli.ts -> node:fs/promises',
+      'packages/verify/src/cli.ts -> node:util',
+    ]);
+    expect([...new Set(all.filter(({ typeOnly }) => typeOnly).map(({ to }) => to))]).toEqual(['@rubrica/contract']);
   });
 
   it('acceptance imports the SDK and the contract, never the server', () => {

@@ -46,15 +46,6 @@ describe('an inconsistent draft is refused with the place of the problem', () =>
       () => one({ fatoresExigidos: ['EMAIL', 'DADOS_PESSOAIS'] }),
       ['signatarios[0].cpf', 'signatarios[0].dataNascimento'],
     ],
-    ['delivery by SMS without a telephone', () => one({ metodoEntrega: 'SMS' }), ['signatarios[0].telefone']],
-    [
-      'delivery by e-mail without an e-mail',
-      () => ({
-        fatoresExigidos: ['TOTP'],
-        ...one({ email: undefined, metodoEntrega: 'EMAIL', fatoresExigidos: ['TOTP'] }),
-      }),
-      ['signatarios[0].email'],
-    ],
     [
       "factors that lack the document's",
       () => ({ fatoresExigidos: ['EMAIL', 'TOTP'], ...one({ fatoresExigidos: ['TOTP'] }) }),
@@ -421,6 +412,15 @@ describe('sending', () => {
   it('needs a signature field: initials and dates are none', async () => {
     const campos = ['RUBRICA', 'DATA', 'NOME'].map((tipo) => field({ tipo }));
     expect(refusal((await send({ signatarios: [person()], campos })).answer)).toEqual(unready('campos'));
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['SMS', { metodoEntrega: 'SMS' }, 'signatarios[0].telefone'],
+    ['e-mail', { metodoEntrega: 'EMAIL', email: undefined, fatoresExigidos: ['TOTP'] }, 'signatarios[0].email'],
+  ])('needs somewhere to deliver the link by %s to', async (_, signatario, where) => {
+    const fatoresExigidos = signatario.fatoresExigidos ?? ['EMAIL'];
+    const { answer } = await send({ fatoresExigidos, signatarios: [person(signatario)], campos: [field()] });
+    expect(refusal(answer)).toEqual(unready(where));
   });
 
   it('is refused once the deadline passed while it was a draft', async () => {

@@ -7,7 +7,15 @@ import { type Account, type Answer, call, documentForm, until } from '../harness
 import { sealProblem } from '../model/seal.ts';
 import { sha256, trailProblem } from '../model/trail.ts';
 import { childrenOf, isAlive } from './child.ts';
-import { type DatabaseServer, HELD_AT_ONCE, type Lane, type Outcome, openLane, startDatabaseServer } from './lane.ts';
+import {
+  type DatabaseServer,
+  HELD_AT_ONCE,
+  type Lane,
+  type Outcome,
+  openLane,
+  PATIENCE_MS,
+  startDatabaseServer,
+} from './lane.ts';
 import type { Step } from './proxy.ts';
 
 /** What the last signature leaves, in two transactions: the signature, and the completion. */
@@ -175,7 +183,7 @@ beforeAll(async () => {
   for (const { documentoId } of deaths) {
     await until(async () => (await traces(documentoId)).status === 'ASSINADO', 90_000);
   }
-}, 300_000);
+}, PATIENCE_MS);
 afterAll(async () => {
   await lane?.stop();
   await server?.stop();

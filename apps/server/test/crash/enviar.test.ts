@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, documentForm, until } from '../harness.ts';
 import { sha256, trailProblem } from '../model/trail.ts';
-import { type DatabaseServer, HELD_AT_ONCE, type Lane, type Outcome, openLane, startDatabaseServer } from './lane.ts';
+import {
+  type DatabaseServer,
+  HELD_AT_ONCE,
+  type Lane,
+  type Outcome,
+  openLane,
+  PATIENCE_MS,
+  startDatabaseServer,
+} from './lane.ts';
 import type { Step } from './proxy.ts';
 
 /** Everything that one sending leaves, counted. */
@@ -141,7 +149,7 @@ beforeAll(async () => {
   server = await startDatabaseServer();
   lane = await openLane(server, 'enviar');
   await dieAtEveryStep();
-}, 300_000);
+}, PATIENCE_MS);
 afterAll(async () => {
   await lane?.stop();
   await server?.stop();

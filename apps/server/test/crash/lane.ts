@@ -84,6 +84,8 @@ export interface Lane {
 
 /** With RUBRICA_RUNS set the process also dies after each single statement, and at each of a read-only transaction. */
 const MOMENTS: Trap['moments'] = process.env.RUBRICA_RUNS ? 'every' : 'writes';
+/** Half a minute on a machine that does nothing else; three times the steps take three times as long. */
+export const PATIENCE_MS = process.env.RUBRICA_RUNS ? 1_800_000 : 400_000;
 /** Transactions held at once: the service has a pool of twenty connections, and a few must be left for its sweeps. */
 export const HELD_AT_ONCE = 14;
 

@@ -29,6 +29,11 @@ export const Erro = named(
     tentativasRestantes: Type.Optional(
       count('Só na resposta errada de um signatário: quantas faltam para o fator descansar.'),
     ),
+    situacaoLink: Type.Optional(
+      ref(Enum.SituacaoLink, {
+        description: 'Só com LINK_INDISPONIVEL, quando se sabe: por que o link não vale mais.',
+      }),
+    ),
   },
   {
     description: 'Toda recusa e toda falha, no formato da RFC 9457.',

@@ -41,6 +41,7 @@ export const Enum = {
   SituacaoProcesso: named('SituacaoProcesso', values.SITUACOES_PROCESSO, 'Em que ponto está o processo de assinatura.'),
   TipoArquivo: named('TipoArquivo', values.TIPOS_ARQUIVO, 'Qual arquivo do documento.'),
   Lembrete: named('Lembrete', values.LEMBRETES, 'De quanto em quanto tempo lembrar quem não assinou.'),
+  SituacaoLink: named('SituacaoLink', values.SITUACOES_LINK, 'Por que um link pessoal deixou de valer.'),
   StatusEnvelope: named('StatusEnvelope', values.STATUS_ENVELOPE, 'Situação do envelope.'),
   StatusEntrega: named(
     'StatusEntrega',

@@ -7,7 +7,8 @@ import type { XrefEntry } from './xref.ts';
 /** Below this many bytes compression gains nothing. */
 const WORTH_COMPRESSING = 120;
 
-type Chunk = string | Uint8Array;
+/** A piece of a file: text of one character a byte, or bytes. */
+export type Chunk = string | Uint8Array;
 
 /** Makes a stream, compressed where that pays. */
 export function stream(entries: Record<string, PdfValue | undefined>, data: Uint8Array | string): PdfStream {

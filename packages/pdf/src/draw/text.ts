@@ -36,17 +36,30 @@ export class FontUse {
    */
   line(resources: PdfDict, style: FontStyle, text: string, size: number, x: number, y: number): string {
     let out = `BT ${formatNumber(x)} ${formatNumber(y)} Td`;
-    for (const run of splitRuns(this.fonts, style, text)) {
-      const used = this.use(run.font);
-      resources.set(used.key, used.ref);
-      let hex = '';
-      for (const { glyph, code } of run.glyphs) {
-        used.glyphs.set(glyph, code);
-        hex += glyph.toString(16).padStart(4, '0');
-      }
-      out += ` /${used.key} ${formatNumber(size)} Tf <${hex}> Tj`;
+    for (const { font, key, hex } of this.runs(style, text)) {
+      resources.set(key, font);
+      out += ` /${key} ${formatNumber(size)} Tf <${hex}> Tj`;
     }
     return `${out} ET\n`;
+  }
+
+  /**
+   * A line as the strings to show it with, one for each font it needs.
+   * @returns of each the font, a name for it, the string in hexadecimal, and its width in thousandths of the font size
+   * @throws UndrawableTextError
+   */
+  runs(style: FontStyle, text: string): { font: PdfRef; key: string; hex: string; width: number }[] {
+    return splitRuns(this.fonts, style, text).map((run) => {
+      const used = this.use(run.font);
+      let hex = '';
+      let width = 0;
+      for (const { glyph, code, width: advance } of run.glyphs) {
+        used.glyphs.set(glyph, code);
+        hex += glyph.toString(16).padStart(4, '0');
+        width += Math.round(advance * 1000);
+      }
+      return { font: used.ref, key: used.key, hex, width };
+    });
   }
 
   /** Writes the font objects; call once, after all text is drawn. */

@@ -1,4 +1,4 @@
-import type { FatorAutenticacao } from '@rubrica/contract';
+import type { FatorAutenticacao, SituacaoLink } from '@rubrica/contract';
 import type { Origin, Source } from '../../core/actor.ts';
 import type { ResolvedLink } from '../../core/call.ts';
 import { conflict, invalid, notFound, Problem } from '../../core/problem.ts';
@@ -36,8 +36,31 @@ export interface SigningSession {
   readonly fatores: readonly FatorRow[];
 }
 
-export const goneLink = () =>
-  new Problem('410 LINK_INDISPONIVEL', 'Este link não vale mais. Peça um novo a quem enviou o documento.');
+/** What a link's revocation is called outside; other reasons are nobody's business. */
+const SITUACAO_LINK: Readonly<Record<string, SituacaoLink>> = {
+  CANCELADO: 'CANCELADO',
+  EXPIRADO: 'EXPIRADO',
+  RECUSADO: 'RECUSADO',
+  SIGNATARIO_REMOVIDO: 'REMOVIDO',
+  SUBSTITUIDO: 'SUBSTITUIDO',
+};
+
+/** @param motivo as the link's row has it */
+export function goneLink(motivo?: string | null): Problem {
+  const situacaoLink = motivo ? SITUACAO_LINK[motivo] : undefined;
+  return new Problem('410 LINK_INDISPONIVEL', 'Este link não vale mais. Peça um novo a quem enviou o documento.', {
+    ...(situacaoLink ? { extra: { situacaoLink } } : {}),
+  });
+}
+
+/** Why a revoked link is over, in the words of its row. */
+async function whyRevoked({ sql, scope }: Tx, linkId: string): Promise<string | null> {
+  const [row] = await sql<{ motivo_revogacao: string | null }[]>`
+    select motivo_revogacao
+      from link
+     where id = ${linkId} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+  return row?.motivo_revogacao ?? null;
+}
 
 /**
  * What a signer's token opens.
@@ -50,8 +73,9 @@ export function createLinkResolver(db: Database, tokens: LinkTokens) {
     >`
       select * from acesso.link(${tokens.hashOf(token)})`;
     if (!row) throw notFound();
-    if (row.revogado) throw goneLink();
-    return { link: { id: row.id }, scope: scopeOf(row.organizacao_id, row.ambiente) };
+    const scope = scopeOf(row.organizacao_id, row.ambiente);
+    if (row.revogado) throw goneLink(await db.read(scope, (tx) => whyRevoked(tx, row.id)));
+    return { link: { id: row.id }, scope };
   };
 }
 
@@ -87,7 +111,7 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
     select id, canal, destino, pessoa, revogado_em
       from link
      where id = ${linkId} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
-  if (!link || link.revogado_em) throw goneLink();
+  if (!link || link.revogado_em) throw goneLink(link && (await whyRevoked(tx, linkId)));
   // In an envelope a contact may be corrected while a link is being issued: it opens only what is its person's.
   const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);
   if (own.length === 0) throw goneLink();

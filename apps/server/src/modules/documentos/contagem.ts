@@ -24,7 +24,7 @@ export function createDocumentoCounter(): CountDocumentos {
     const at = Date.now();
     const last = known.get(key);
     const usable = last !== undefined && at - last.at < CARRIED_ON_MS;
-    const count = usable ? await countSince(tx, filters, last) : await countFound(tx, filters);
+    const count = (usable ? await countSince(tx, filters, last) : null) ?? (await countFound(tx, filters));
     known.delete(key);
     known.set(key, { ...count, at });
     for (const oldest of known.keys()) {

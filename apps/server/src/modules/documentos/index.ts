@@ -36,4 +36,5 @@ export {
   updateDocumento,
   updateSignatario,
 } from './store.ts';
+export { forgetTexts } from './store-listar.ts';
 export { listVersoes } from './versoes.ts';

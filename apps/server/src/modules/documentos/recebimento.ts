@@ -43,9 +43,14 @@ function message({ cause, detail }: Refusal): string {
  * Scans and reads an upload before anything is written about it.
  * @throws 422 ENTRADA_INVALIDA with every cause, 422 LIMITE_EXCEDIDO when only the page limit is passed, 503 when the
  * antivirus or the PDF workers do not answer.
+ * @param options.textTags look for text tags too, which only templates have a use for
  */
-export async function admitPdf(deps: { examiner: UploadExaminer }, upload: Upload): Promise<ReceivedPdf> {
-  const { scan, inspection } = await deps.examiner.examine(upload.path, { maxPages: FILE_MAX_PAGES });
+export async function admitPdf(
+  deps: { examiner: UploadExaminer },
+  upload: Upload,
+  { textTags = false }: { textTags?: boolean } = {},
+): Promise<ReceivedPdf> {
+  const { scan, inspection } = await deps.examiner.examine(upload.path, { maxPages: FILE_MAX_PAGES, textTags });
   if (!scan.clean) {
     throw new Problem('422 ENTRADA_INVALIDA', 'O arquivo foi recusado pela verificação de vírus.', {
       erros: [{ campo: 'arquivo', mensagem: 'O arquivo contém uma ameaça conhecida e não foi guardado.' }],

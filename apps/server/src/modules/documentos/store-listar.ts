@@ -84,18 +84,30 @@ export async function countFound(tx: Tx, { status, pastaId, busca }: DocumentoFi
 /**
  * What an earlier count has become: it, and every variation that its snapshot did not see and this one does. Right as
  * long as no such variation was forgotten; see VARIATIONS_KEPT_MS.
+ * @returns null where the text of one was, so that only counting anew can tell
  */
-export async function countSince(tx: Tx, filters: DocumentoFilters, known: CountAsOf): Promise<CountAsOf> {
+export async function countSince(tx: Tx, filters: DocumentoFilters, known: CountAsOf): Promise<CountAsOf | null> {
   const { sql } = tx;
   const { status, pastaId, busca } = filters;
-  const [row] = await sql<CountAsOf[]>`
-    select ${known.total}::bigint + coalesce(sum(variacao), 0) as total, pg_current_snapshot()::text as retrato
-      from documento_variacao
-     where ${inScope(tx)}
-       and transacao >= pg_snapshot_xmin(${known.retrato}::pg_snapshot)
-       and not pg_visible_in_snapshot(transacao, ${known.retrato}::pg_snapshot)
-       ${status === null ? sql`` : sql`and status = ${status}`}
-       ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}
-       and busca like rubrica_busca(${likePattern(busca ?? '')})`;
-  return row as CountAsOf;
+  const [row] = await sql<(CountAsOf & { sem_texto: boolean | null })[]>`
+    select ${known.total}::bigint + coalesce(sum(variacao) filter (where passa), 0) as total,
+           bool_or(sem_texto) as sem_texto,
+           pg_current_snapshot()::text as retrato
+      from (select variacao, sem_texto,
+                   busca like rubrica_busca(${likePattern(busca ?? '')})
+                   ${status === null ? sql`` : sql`and status = ${status}`}
+                   ${pastaId === null ? sql`` : sql`and pasta_id is not distinct from ${pastaId}`} as passa
+              from documento_variacao
+             where ${inScope(tx)}
+               and transacao >= pg_snapshot_xmin(${known.retrato}::pg_snapshot)
+               and not pg_visible_in_snapshot(transacao, ${known.retrato}::pg_snapshot)) as v`;
+  return row && !row.sem_texto ? { total: row.total, retrato: row.retrato } : null;
+}
+
+/** Forgets the text that variations of these documents hold, when what stood in it is erased from the documents. */
+export async function forgetTexts(tx: Tx, documentoIds: readonly string[]): Promise<void> {
+  await tx.sql`
+    update documento_variacao
+       set busca = '', sem_texto = true
+     where ${inScope(tx)} and documento_id = any(${documentoIds as string[]})`;
 }

@@ -3,7 +3,7 @@ import { BY_SYSTEM } from '../../core/actor.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
-import { isInProgress } from '../documentos/index.ts';
+import { forgetTexts, isInProgress } from '../documentos/index.ts';
 import { telefonesDe } from './dados.ts';
 import { dropExport, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
 import { type Lugar, lugaresDe, type Titular, titularOf } from './titular.ts';
@@ -86,6 +86,7 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lug
   await tx.sql`update campo set valor_padrao = null where signatario_id = any(${ids}) and ${inScope}`;
   const imagens = await tx.sql`delete from imagem_assinatura where signatario_id = any(${ids}) and ${inScope}`;
   await tx.sql`delete from codigo_otp where signatario_id = any(${ids}) and ${inScope}`;
+  await forgetTexts(tx, documentos);
   const links = await eraseLinks(tx, ids);
   await tx.sql`
     delete from entrega_webhook

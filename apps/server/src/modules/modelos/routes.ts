@@ -65,7 +65,7 @@ function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarD
       const onlyRole = papeis.length === 1 ? (papeis[0]?.id ?? null) : null;
       const campos = (call.body.campos ?? []).map((campo) => toCampo(campo, onlyRole));
       refuseTooMany(papeis, campos);
-      const { inspection, varredura } = await admitPdf(deps.documents, upload);
+      const { inspection, varredura } = await admitPdf(deps.documents, upload, { textTags: true });
       refuseInvalid(checkModelo(papeis, campos, inspection.pages.length));
       const id = randomUUID();
       const chave = fileKey(call.scope, 'modelos', `${id}.pdf`);
@@ -81,7 +81,7 @@ function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarD
             arquivo_id: arquivoId,
             geometria: [...inspection.pages],
             paginas: inspection.pages.length,
-            variaveis: inspection.formFields,
+            variaveis: inspection.variables,
             papeis,
             campos,
             criado_por: call.actor.membroId,

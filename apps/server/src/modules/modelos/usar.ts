@@ -60,7 +60,7 @@ export interface GenerateDeps {
 }
 
 /**
- * Makes the file of a document from a template's: its form filled in and flattened. The bytes lie in a temporary file
+ * Makes the file of a document from a template's: form and text tags filled in. The bytes lie in a temporary file
  * for the length of `use`.
  */
 export async function withGeneratedFile<T>(

@@ -1,0 +1,156 @@
+import type { Setting, Sheet } from './sheet.ts';
+
+/** A text tag on a page: its name, and the glyphs that spell it, its braces included, from where it begins. */
+export type Tag = { name: string; glyphs: number[] };
+
+/**
+ * Names are of letters (accents and all), digits, underscore, dot and hyphen, begin with a letter, digit or underscore,
+ * have at most 100 characters, and keep their case. Blanks just inside the braces do not count.
+ */
+const TAG = /\{\{\s*([\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,99})\s*\}\}/gu;
+/** A tag that the end of a line cuts in two. */
+const OPEN = /\{(?:\{\s*[\p{L}\p{M}\p{N}_.-]{0,100})?$/u;
+/** The most an open tag can have behind it, blanks included. */
+const OPEN_MAX = 120;
+
+/** Fractions of the font's height: how far glyphs of a word may stand off each other and their baselines differ. */
+const GAP_MAX = 3;
+const GAP_BLANK = 0.3;
+const OVERLAP_MAX = 0.5;
+const BASELINE = 0.25;
+const PARALLEL = 0.999;
+/** How far below the next line of a paragraph may be. */
+const PITCH_MIN = 0.6;
+const PITCH_MAX = 3;
+
+/**
+ * Finds the tags `{{name}}` of a sheet, however its text was split: glyphs belong together where they stand one behind
+ * the other. Looked for in the order the content shows them and then, among what is left, in the order they stand.
+ */
+export function findTags(sheet: Sheet): Tag[] {
+  if (sheet.opening === 0 || sheet.closing === 0) return [];
+  const visible: number[] = [];
+  for (let i = 0; i < sheet.count; i++) if (sheet.settings[i]) visible.push(i);
+  const tags = matchRuns(sheet, runsOf(sheet, visible));
+  const taken = new Set(tags.flatMap((tag) => tag.glyphs));
+  const left = visible.filter((i) => !taken.has(i));
+  const has = (brace: string): boolean => left.some((i) => sheet.texts[i]?.includes(brace));
+  if (!has('{') || !has('}')) return tags;
+  for (const line of linesOf(sheet, left)) tags.push(...matchRuns(sheet, runsOf(sheet, line)));
+  return tags;
+}
+
+type Run = { glyphs: number[]; text: string; owners: number[] };
+
+/** Glyphs in the order given, cut where one does not follow the other on its line. */
+function runsOf(sheet: Sheet, order: readonly number[]): Run[] {
+  const runs: Run[] = [];
+  let run: Run | undefined;
+  let previous = -1;
+  for (const i of order) {
+    const gap = run ? gapBetween(sheet, previous, i) : undefined;
+    if (!run || gap === undefined) {
+      run = { glyphs: [], text: '', owners: [] };
+      runs.push(run);
+    } else if (gap > GAP_BLANK) append(run, ' ', previous);
+    run.glyphs.push(i);
+    append(run, readable(sheet.texts[i] ?? ''), i);
+    previous = i;
+  }
+  return runs;
+}
+
+function append(run: Run, text: string, owner: number): void {
+  run.text += text;
+  for (let i = 0; i < text.length; i++) run.owners.push(owner);
+}
+
+/** Hyphens as typed, whatever a program made of them; characters without width left out. */
+function readable(text: string): string {
+  if (text.length === 1 && text >= ' ' && text <= '~') return text;
+  return text.replace(/[\u00ad\u2010\u2011]/g, '-').replace(/[\u200b-\u200d\u2060\ufeff]/g, '');
+}
+
+/** How far after one glyph another begins, in heights of the font; undefined where it is not on the same line behind it. */
+function gapBetween(sheet: Sheet, a: number, b: number): number | undefined {
+  const one = sheet.settings[a] as Setting;
+  const other = sheet.settings[b] as Setting;
+  if (!alike(one, other)) return undefined;
+  const dx = (sheet.x0[b] as number) - (sheet.x1[a] as number);
+  const dy = (sheet.y0[b] as number) - (sheet.y1[a] as number);
+  const em = Math.max(one.em, other.em);
+  const gap = (dx * one.along[0] + dy * one.along[1]) / em;
+  const off = (dx * one.up[0] + dy * one.up[1]) / em;
+  return gap >= -OVERLAP_MAX && gap <= GAP_MAX && Math.abs(off) <= BASELINE ? gap : undefined;
+}
+
+function alike(one: Setting, other: Setting): boolean {
+  if (one === other) return true;
+  const ratio = one.em / other.em;
+  return ratio >= 0.5 && ratio <= 2 && one.along[0] * other.along[0] + one.along[1] * other.along[1] >= PARALLEL;
+}
+
+function matchRuns(sheet: Sheet, runs: Run[]): Tag[] {
+  const tags: Tag[] = [];
+  for (let i = 0; i < runs.length; i++) {
+    const run = runs[i] as Run;
+    let next = runs[i + 1];
+    // The words of a paragraph may break inside a tag, at a hyphen for instance.
+    while (next && OPEN.test(run.text.slice(-OPEN_MAX)) && continues(sheet, run, next)) {
+      for (const glyph of next.glyphs) run.glyphs.push(glyph);
+      for (const owner of next.owners) run.owners.push(owner);
+      run.text += next.text;
+      next = runs[++i + 1];
+    }
+    if (run.text.includes('}')) tags.push(...matchRun(run));
+  }
+  return tags;
+}
+
+/** Whether a run begins the line below another's end. */
+function continues(sheet: Sheet, run: Run, next: Run): boolean {
+  const end = run.glyphs.at(-1) as number;
+  const start = next.glyphs[0] as number;
+  const one = sheet.settings[end] as Setting;
+  if (!alike(one, sheet.settings[start] as Setting)) return false;
+  const dx = (sheet.x0[start] as number) - (sheet.x1[end] as number);
+  const dy = (sheet.y0[start] as number) - (sheet.y1[end] as number);
+  const down = -(dx * one.up[0] + dy * one.up[1]) / one.em;
+  return down >= PITCH_MIN && down <= PITCH_MAX && dx * one.along[0] + dy * one.along[1] < 0;
+}
+
+function matchRun(run: Run): Tag[] {
+  const places = new Map(run.glyphs.map((glyph, place) => [glyph, place]));
+  return [...run.text.matchAll(TAG)].map((found) => {
+    const first = places.get(run.owners[found.index] as number) as number;
+    const last = places.get(run.owners[found.index + found[0].length - 1] as number) as number;
+    return { name: (found[1] as string).normalize('NFC'), glyphs: run.glyphs.slice(first, last + 1) };
+  });
+}
+
+/** Glyphs as they stand: by direction, line by line, each line from its beginning. */
+function linesOf(sheet: Sheet, glyphs: readonly number[]): number[][] {
+  const directions = new Map<number, number[]>();
+  for (const i of glyphs) {
+    const { along } = sheet.settings[i] as Setting;
+    const degrees = Math.round((Math.atan2(along[1], along[0]) * 180) / Math.PI);
+    const group = directions.get(degrees) ?? [];
+    directions.set(degrees, group);
+    group.push(i);
+  }
+  return [...directions.values()].flatMap((group) => linesOfGroup(sheet, group));
+}
+
+function linesOfGroup(sheet: Sheet, group: number[]): number[][] {
+  const { along } = sheet.settings[group[0] as number] as Setting;
+  const place = (i: number): number => (sheet.x0[i] as number) * along[0] + (sheet.y0[i] as number) * along[1];
+  const height = (i: number): number => (sheet.y0[i] as number) * along[0] - (sheet.x0[i] as number) * along[1];
+  const lines: number[][] = [];
+  let previous = Number.NEGATIVE_INFINITY;
+  for (const i of group.toSorted((a, b) => height(a) - height(b))) {
+    if (height(i) - previous > BASELINE * (sheet.settings[i] as Setting).em) lines.push([]);
+    lines.at(-1)?.push(i);
+    previous = height(i);
+  }
+  return lines.map((line) => line.sort((a, b) => place(a) - place(b)));
+}
