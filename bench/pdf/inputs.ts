@@ -17,6 +17,24 @@ export function inputs(): Input[] {
   ];
 }
 
+/** Three pages of text, each under a letterhead whose bytes do not compress; `size` bytes in all, about. */
+export function contractDocument(size: number): Buffer {
+  let seed = 7;
+  const image = Buffer.alloc(Math.max(0, Math.floor((size - 4_000) / 3)));
+  for (let i = 0; i < image.length; i++) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    image[i] = seed >>> 24;
+  }
+  return write(
+    3,
+    (page) => {
+      const text = `BT /F 10 Tf 60 700 Td 15 TL (Pagina ${page}) Tj T* ${PARAGRAPH} ET q 200 0 0 60 60 760 cm /I Do Q`;
+      return stream(deflateSync(Buffer.from(text)), '/Filter /FlateDecode');
+    },
+    () => image,
+  );
+}
+
 function textDocument(pages: number): Buffer {
   return write(pages, (page) => {
     const content = deflateSync(Buffer.from(`BT /F 10 Tf 60 780 Td 15 TL (Pagina ${page}) Tj T* ${PARAGRAPH} ET`));

@@ -116,8 +116,8 @@ async function completion(input: Input, key: Key): Promise<void> {
   const stamped = await stampPdf(input.bytes, { marks: marks(input.pages), footer: FOOTER }, fonts);
   const sealed = await sealPdf(stamped, key, SEAL);
   const signed = createHash('sha256').update(sealed.bytes).digest('hex');
-  const attachment = { name: 'conteudo.json', bytes: Buffer.from('{}') };
-  await sealPdf(await renderCertificate(certificate(signed), attachment, fonts), key, SEAL);
+  const attachments = [{ name: 'conteudo.json', description: 'Pacote de evidências', bytes: Buffer.from('{}') }];
+  await sealPdf(await renderCertificate(certificate(signed), attachments, fonts), key, SEAL);
 }
 
 /** The floor's completion: stamp, seal, hash, and a one-page file sealed in place of the certificate. */
@@ -153,6 +153,7 @@ function certificate(signed: string): CertificateView {
     signers: [signer, signer],
     events: Array.from({ length: 14 }, () => ({ at: time, what: 'Documento aberto', who: 'Maria', hash: signed })),
     chain: { first: signed, explanation: ['Cada evento traz o hash do anterior.'] },
+    record: { content: signed, hash: signed },
     legal: ['Medida Provisória nº 2.200-2/2001, art. 10, § 2º.'],
   };
 }

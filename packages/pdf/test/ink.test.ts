@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { build, onePage, rawStream } from '../fixtures/build.ts';
 import { loadNodeFonts } from '../src/fonts-node.ts';
 import { type Fraction, inspectPdf, type Mark, stampPdf } from '../src/index.ts';
-import { FOOTER, has, run, workFolder } from './tools.ts';
+import { FOOTER, has, RENDERERS, type Renderer, type Rendering, render, workFolder } from './tools.ts';
 
 const fonts = loadNodeFonts();
 const path = workFolder();
@@ -34,9 +33,39 @@ const MARKS: Mark[] = [
   { page: 1, at: FIELDS[4] as Fraction, z: 0, kind: 'image', image: { bytes: ring(), format: 'png' } },
 ];
 
-describe.skipIf(!has('pdftoppm'))(
-  'ink lands in the fields as the page is seen, and nowhere else but the footer',
-  () => {
+/** What is drawn on a page between two renderings: pixels in each field, and elsewhere but in the footer band. */
+function inkBetween(before: Rendering, after: Rendering, band: number): { inside: number[]; stray: number } {
+  expect([after.width, after.height]).toEqual([before.width, before.height]);
+  const inside = FIELDS.map(() => 0);
+  let stray = 0;
+  for (let y = 0; y < after.height; y++) {
+    for (let x = 0; x < after.width; x++) {
+      if (Math.abs((after.data[y * after.width + x] ?? 0) - (before.data[y * after.width + x] ?? 0)) < 40) continue;
+      const field = FIELDS.findIndex((f) => within(f, x / after.width, y / after.height, 1.5 / SIDE));
+      if (field >= 0) inside[field] = (inside[field] ?? 0) + 1;
+      else if (y / after.height < band) stray++;
+    }
+  }
+  return { inside, stray };
+}
+
+/** Stamps a file with the same marks on each of its pages, and looks at each. */
+async function expectInkInPlace(by: Renderer, bytes: Buffer): Promise<void> {
+  const inspection = await inspectPdf(bytes, { maxPages: 9 });
+  if (!inspection.ok) throw new Error('refused');
+  const marks = inspection.pages.flatMap((_, i) => MARKS.map((mark) => ({ ...mark, page: i + 1 })));
+  const stamped = await stampPdf(bytes, { marks, footer: FOOTER }, fonts);
+  inspection.pages.forEach((page, i) => {
+    const before = render(by, path, bytes, { side: SIDE }, i + 1);
+    const after = render(by, path, stamped, { side: SIDE }, i + 1);
+    const { inside, stray } = inkBetween(before, after, 1 - 66 / page.userUnit / page.height);
+    expect(stray).toBe(0);
+    for (const ink of inside) expect(ink).toBeGreaterThan(25);
+  });
+}
+
+describe.each(RENDERERS)('as %s draws it', (by) => {
+  describe.skipIf(!has(by))('ink lands in the fields as the page is seen, and nowhere else but the footer', () => {
     const cases = [0, 90, 180, 270].flatMap((rotate) =>
       ['', '/CropBox [60 90 400 700]', '/CropBox [-50 -90 300 500]'].flatMap((crop) =>
         [1, 2.5].flatMap((unit) => ['', 'q 0.5 0 0 0.5 40 40 cm', 'Q Q'].map((leak) => ({ rotate, crop, unit, leak }))),
@@ -45,31 +74,40 @@ describe.skipIf(!has('pdftoppm'))(
 
     it.each(cases)('rotate $rotate, $crop, UserUnit $unit, content "$leak"', async ({ rotate, crop, unit, leak }) => {
       const attributes = `/MediaBox [-20 -30 500 760] ${crop} /Rotate ${rotate} /UserUnit ${unit}`;
-      const bytes = build(onePage(attributes, rawStream(`0.9 g 100 100 200 300 re f ${leak}`)));
-      const inspection = await inspectPdf(bytes, { maxPages: 1 });
-      if (!inspection.ok) throw new Error('refused');
-      const page = inspection.pages[0];
-      if (!page) throw new Error('no page');
-      const stamped = await stampPdf(bytes, { marks: MARKS, footer: FOOTER }, fonts);
-      const before = render('before', bytes);
-      const after = render('after', stamped);
-      expect([after.width, after.height]).toEqual([before.width, before.height]);
-      const band = 1 - 66 / page.userUnit / page.height;
-      const inside = FIELDS.map(() => 0);
-      let stray = 0;
-      for (let y = 0; y < after.height; y++) {
-        for (let x = 0; x < after.width; x++) {
-          if (Math.abs((after.data[y * after.width + x] ?? 0) - (before.data[y * after.width + x] ?? 0)) < 40) continue;
-          const field = FIELDS.findIndex((f) => within(f, x / after.width, y / after.height, 1.5 / SIDE));
-          if (field >= 0) inside[field] = (inside[field] ?? 0) + 1;
-          else if (y / after.height < band) stray++;
-        }
-      }
-      expect(stray).toBe(0);
-      for (const ink of inside) expect(ink).toBeGreaterThan(25);
+      await expectInkInPlace(by, build(onePage(attributes, rawStream(`0.9 g 100 100 200 300 re f ${leak}`))));
     });
-  },
-);
+
+    it.each([0, 90, 180, 270])('boxes and rotation by %i inherited, corners swapped', async (rotate) => {
+      const page = onePage('', rawStream('0.9 g 100 100 200 300 re f'));
+      const bytes = build({
+        ...page,
+        2: `<< /Type /Pages /Kids [6 0 R] /Count 1 /MediaBox [500 760 -20 -30] /Rotate ${rotate} >>`,
+        3: `${page[3]}`.replace('/Parent 2 0 R', '/Parent 6 0 R'),
+        6: '<< /Type /Pages /Parent 2 0 R /Kids [3 0 R] /Count 1 /CropBox [400 700 60 90] >>',
+      });
+      await expectInkInPlace(by, bytes);
+    });
+
+    it('pages of different sizes and rotations in one file', async () => {
+      const attributes = [
+        '/MediaBox [0 0 595 842]',
+        '/MediaBox [0 0 842 595] /Rotate 90',
+        '/MediaBox [0 0 1191 1684] /CropBox [100 200 900 1500] /Rotate 270',
+        '/MediaBox [-200 -300 200 300] /Rotate 180 /UserUnit 2',
+      ];
+      const page = onePage();
+      const kids = attributes.map((_, i) => `${10 + i} 0 R`).join(' ');
+      const bytes = build({
+        ...page,
+        2: `<< /Type /Pages /Kids [${kids}] /Count ${attributes.length} /Resources << /Font << /F 5 0 R >> >> >>`,
+        ...Object.fromEntries(
+          attributes.map((own, i) => [10 + i, `<< /Type /Page /Parent 2 0 R /Contents 4 0 R ${own} >>`]),
+        ),
+      });
+      await expectInkInPlace(by, bytes);
+    });
+  });
+});
 
 describe.skipIf(!has('pdftoppm'))('overlap', () => {
   it('lets the larger z cover the smaller', async () => {
@@ -86,32 +124,13 @@ describe.skipIf(!has('pdftoppm'))('overlap', () => {
       },
       fonts,
     );
-    const { data, width, height } = render('z', stamped);
+    const { data, width, height } = render('pdftoppm', path, stamped, { side: SIDE });
     expect(data[Math.round(height * 0.4) * width + Math.round(width * 0.4)]).toBeGreaterThan(190);
   });
 });
 
 function within(f: Fraction, x: number, y: number, slack: number): boolean {
   return x >= f.x - slack && x <= f.x + f.width + slack && y >= f.y - slack && y <= f.y + f.height + slack;
-}
-
-type Rendering = { width: number; height: number; data: Buffer };
-
-function render(name: string, bytes: Uint8Array): Rendering {
-  run(
-    'pdftoppm',
-    '-cropbox',
-    '-gray',
-    '-scale-to',
-    String(SIDE),
-    '-singlefile',
-    path(`${name}.pdf`, bytes),
-    path(name),
-  );
-  const file = readFileSync(path(`${name}.pgm`));
-  const header = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.subarray(0, 40).toString('latin1'));
-  if (!header) throw new Error('not a PGM');
-  return { width: Number(header[1]), height: Number(header[2]), data: file.subarray(header[0].length) };
 }
 
 /** A grey-with-alpha PNG ring on transparent ground. */

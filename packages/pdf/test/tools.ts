@@ -73,3 +73,34 @@ export function qpdfComplaints(path: string): string[] {
     .filter((line) => /WARNING|ERROR|error/.test(line) && !/may still contain|errors that qpdf cannot/.test(line))
     .map((line) => line.replaceAll(path, 'file'));
 }
+
+/** A page as a renderer draws it: one byte a pixel, 0 black. */
+export type Rendering = { width: number; height: number; data: Buffer };
+
+/** Programs that draw pages and share no code with each other or with this engine. */
+export const RENDERERS = ['pdftoppm', 'mutool'] as const;
+export type Renderer = (typeof RENDERERS)[number];
+
+/** Draws a page of a file, its crop box, in grey. @param size dots an inch, or pixels of the longer side */
+export function render(
+  by: Renderer,
+  path: (name: string, bytes?: Uint8Array) => string,
+  bytes: Uint8Array,
+  size: { dpi: number } | { side: number },
+  page = 1,
+): Rendering {
+  const file = path('page.pdf', bytes);
+  const out = path('page.pgm');
+  if (by === 'pdftoppm') {
+    const scale = 'dpi' in size ? ['-r', String(size.dpi)] : ['-scale-to', String(size.side)];
+    const only = ['-f', String(page), '-l', String(page), '-singlefile'];
+    run('pdftoppm', '-cropbox', '-gray', ...scale, ...only, file, out.slice(0, -4));
+  } else {
+    const scale = 'dpi' in size ? ['-r', String(size.dpi)] : ['-w', String(size.side), '-h', String(size.side)];
+    run('mutool', 'draw', '-q', '-c', 'gray', ...scale, '-o', out, file, String(page));
+  }
+  const raw = readFileSync(out);
+  const header = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+255\s/.exec(raw.subarray(0, 80).toString('latin1'));
+  if (!header) throw new Error(`${by} drew no PGM`);
+  return { width: Number(header[1]), height: Number(header[2]), data: raw.subarray(header[0].length) };
+}

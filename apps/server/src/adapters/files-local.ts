@@ -54,15 +54,22 @@ export async function createLocalFiles(root: string): Promise<FileStore> {
 async function put(root: string, incoming: string, target: string, sourcePath: string): Promise<void> {
   await syncFile(sourcePath);
   const directory = dirname(target);
-  const firstNew = await mkdir(directory, { recursive: true, mode: 0o700 });
+  // Most files go where others are already, so the directory is made when it is found missing.
+  let firstNew: string | undefined;
+  const move = (from: string) =>
+    rename(from, target).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      firstNew = await mkdir(directory, { recursive: true, mode: 0o700 });
+      await rename(from, target);
+    });
   try {
-    await rename(sourcePath, target);
+    await move(sourcePath);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     const copy = join(incoming, randomBytes(12).toString('hex'));
     await copyFile(sourcePath, copy, constants.COPYFILE_EXCL);
     await syncFile(copy);
-    await rename(copy, target);
+    await move(copy);
     await unlink(sourcePath);
   }
   await syncDirectory(directory);

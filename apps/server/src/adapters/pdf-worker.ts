@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import {
   fillTemplate,
@@ -47,7 +48,7 @@ async function setUp(setup: WorkerSetup): Promise<void> {
 
 const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['result']> } = {
   async inspect({ path, ...limits }: InspectJob) {
-    const bytes = await readFile(path);
+    const bytes = readFileSync(path);
     const scan = scanStructure(bytes);
     const inspection = await inspectPdf(bytes, { ...limits, scan });
     // inspectPdf turns whatever goes wrong into a refusal; running out of memory is not the file's verdict but ours.
@@ -56,7 +57,7 @@ const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['r
     return { inspection, scan };
   },
   async scan({ path }) {
-    return scanStructure(await readFile(path));
+    return scanStructure(readFileSync(path));
   },
   async complete({ source, target, stamp, seal }: CompleteJob) {
     const original = await readFile(source);

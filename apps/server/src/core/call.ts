@@ -18,6 +18,8 @@ export interface Upload {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
+  /** Set when the file was moved into the store, so that there is nothing left to remove. */
+  taken?: boolean;
 }
 
 /** What a handler answers. The status is the operation's. */

@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import { FILE_MAX_BYTES } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
@@ -84,19 +82,21 @@ const tooLarge = () =>
     erros: [{ campo: 'arquivo', mensagem: 'O limite é de 20 MB (20 971 520 bytes).' }],
   });
 
-async function saveFile(file: NodeJS.ReadableStream & { truncated?: boolean }, directory: string): Promise<Upload> {
+async function saveFile(file: Readable & { truncated?: boolean }, directory: string): Promise<Upload> {
   const path = join(directory, randomUUID());
   const hash = createHash('sha256');
   let size = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      size += chunk.length;
-      done(null, chunk);
-    },
-  });
   try {
-    await pipeline(file, measure, createWriteStream(path, { mode: 0o600 }));
+    const handle = await open(path, 'wx', 0o600);
+    try {
+      for await (const chunk of file as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        size += chunk.length;
+        await handle.writeFile(chunk);
+      }
+    } finally {
+      await handle.close();
+    }
     if (file.truncated) throw tooLarge();
     return { path, size, sha256: hash.digest('hex') };
   } catch (error) {
@@ -117,5 +117,5 @@ async function readDados(part: Multipart & { type: 'file' }): Promise<string> {
 }
 
 export async function discardUpload(upload: Upload): Promise<void> {
-  await rm(upload.path, { force: true });
+  if (!upload.taken) await rm(upload.path, { force: true });
 }

@@ -204,6 +204,30 @@ describe('readConfig', () => {
   });
 });
 
+describe('ROLES', () => {
+  const DATABASE_URL = 'postgres://u@db/rubrica';
+
+  it('are all three unless named, each once', () => {
+    expect(readConfig({}).roles).toEqual(['http', 'jobs', 'migrate']);
+    expect(readConfig({ ROLES: 'jobs, http,jobs', DATABASE_URL }).roles).toEqual(['jobs', 'http']);
+  });
+
+  it('takes no other name, and not none', () => {
+    for (const ROLES of ['web', 'http,', 'http,web', ',']) {
+      const problems = problemsOf({ ROLES, DATABASE_URL });
+      expect([ROLES, problems.length]).toEqual([ROLES, ROLES === 'http,' ? 0 : 1]);
+      for (const problem of problems) expect(problem).toMatch(/^ROLES: .*http, jobs, migrate/);
+    }
+  });
+
+  it('are not divided over the embedded database, which may be migrated alone', () => {
+    for (const ROLES of ['http', 'jobs', 'http,jobs', 'jobs,migrate']) {
+      expect(problemsOf({ ROLES })).toEqual([expect.stringMatching(/^ROLES: .*DATABASE_URL/)]);
+    }
+    for (const ROLES of ['migrate', 'migrate,jobs,http']) expect(problemsOf({ ROLES })).toEqual([]);
+  });
+});
+
 describe('production', () => {
   it('names every missing dependency at once', () => {
     const problems = problemsOf({ NODE_ENV: 'production' });

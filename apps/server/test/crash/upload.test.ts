@@ -125,6 +125,6 @@ describe('an upload cut off half way', () => {
     );
     expect(created.status).toBe(201);
     expect(await uploads()).toEqual([]);
-    expect(await filesUnder('files')).toEqual(['original-1.pdf']);
+    expect(await filesUnder('files')).toEqual([`${created.body.id}-original-1.pdf`]);
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inspectPdf } from '@rubrica/pdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build, onePage, rawStream } from '../../../../packages/pdf/fixtures/build.ts';
 import {
@@ -23,9 +24,13 @@ beforeAll(async () => {
   sender = await newSender(service());
 });
 
+/** The same lease with text tags beside its form, one of them in pieces. */
+const taggedLease = (): Buffer =>
+  leaseForm('BT /F 11 Tf 50 300 Td (Eu, {{Loca) Tj [(tario) -20 (.nome}})] TJ (, de {{cidade}}, {{valor}}.) Tj ET');
+
 /** A lease with two fields to fill in. */
-function leaseForm(): Buffer {
-  const page = onePage('/MediaBox [0 0 400 600]', rawStream('0.9 g 0 0 400 20 re f'));
+function leaseForm(content = '0.9 g 0 0 400 20 re f'): Buffer {
+  const page = onePage('/MediaBox [0 0 400 600]', rawStream(content));
   const widget = (rect: string, name: string) =>
     `<< /Type /Annot /Subtype /Widget /FT /Tx /T (${name}) /Rect [${rect}] /F 4 >>`;
   return build({
@@ -104,6 +109,30 @@ describe('a template', () => {
       (await call(`${sender.base}/documentos`, 'POST', documentForm(file, { titulo: 'Cópia' }), sender.as)).status,
     ).toBe(201);
     expect((await templates(`/${made.id}`)).body.vezesUsado).toBe(1);
+  });
+
+  it('asks for its text tags after its form fields, and sets values in their place', async () => {
+    const original = taggedLease();
+    const made = await newTemplate({}, original);
+    expect(made.variaveis).toEqual(['endereco', 'valor', 'Locatario.nome', 'cidade']);
+    const created = await templates(`/${made.id}/documentos`, 'POST', {
+      variaveis: { ...variaveis, 'Locatario.nome': 'Zoé Íris Ávila', cidade: '' },
+      papeis: fillers(),
+    });
+    expect([created.status, created.body.erros]).toEqual([201, undefined]);
+    const file = (await about(sender, created.body.id, '/arquivo?tipo=ORIGINAL')).bytes;
+    expect(file.subarray(0, original.length).equals(original)).toBe(true);
+    const again = await inspectPdf(file, { maxPages: 1, textTags: true });
+    expect(again).toMatchObject({ ok: true, variables: [] });
+  });
+
+  it('names the text tag whose value cannot be drawn', async () => {
+    const made = await newTemplate({}, taggedLease());
+    const used = await templates(`/${made.id}/documentos`, 'POST', {
+      variaveis: { ...variaveis, 'Locatario.nome': 'Zoé \u{1F600}', cidade: 'Campinas' },
+      papeis: fillers(),
+    });
+    expect(refusal(used)).toEqual([400, 'ENTRADA_INVALIDA', ['variaveis.Locatario.nome']]);
   });
 
   it('leads to a document that completes', async () => {

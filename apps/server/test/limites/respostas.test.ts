@@ -50,7 +50,7 @@ describe('an answer to an authenticated caller', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([
       ...[201, 201, 200, 200, 204],
-      ...[400, 415, 403, 403, 404, 404, 409, 413, 415, 422],
+      ...[400, 400, 403, 403, 404, 404, 409, 413, 415, 422],
     ]);
     expect(answers.map((one) => limits(one).slice(0, 2))).toEqual(
       answers.map((_, index) => ['60', String(59 - index)]),

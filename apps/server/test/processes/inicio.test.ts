@@ -37,7 +37,12 @@ const NOTHING = 'Banco na versão mais nova (nada a fazer).\n';
 describe('migrate', () => {
   it('twice at once brings an empty database to the newest version, and once more does nothing', () =>
     within(async ({ start }) => {
-      const newest = (await readdir(join(import.meta.dirname, '../../migrations'))).sort().at(-1) ?? '';
+      const files = await readdir(join(import.meta.dirname, '../../migrations'));
+      const newest =
+        files
+          .filter((name) => name.endsWith('.sql'))
+          .sort()
+          .at(-1) ?? '';
       const both = [start('migrate'), start('migrate')];
       expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0]);
       const told = both.map(({ output }) => output());

@@ -165,7 +165,7 @@ beforeAll(async () => {
   await until(async () => (await addressesOf(ids.reminded)).every((address) => reminders()[address]), 60_000);
   await until(async () => Object.keys(await trailed(ids.expired, 'DOCUMENTO_EXPIRADO')).length === EACH, 60_000);
   await idle();
-}, 150_000);
+}, 300_000);
 
 afterAll(async () => {
   await installation?.stop();
@@ -227,7 +227,7 @@ describe('what fell due while nothing ran', () => {
     await Promise.all(programs.map(({ started }) => started));
     await until(async () => Object.keys(await trailed(late.expired, 'DOCUMENTO_EXPIRADO')).length === 2, 60_000);
     await idle();
-  }, 90_000);
+  }, 180_000);
 
   it('expires once', async () => {
     expect(await trailed(late.expired, 'DOCUMENTO_EXPIRADO')).toEqual(once(late.expired));

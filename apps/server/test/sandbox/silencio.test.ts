@@ -136,7 +136,7 @@ beforeAll(async () => {
   await wholeLife();
   await otherEnds();
   await quiet();
-}, 120_000);
+}, 240_000);
 afterAll(() => gone?.close());
 
 describe('whatever is done in the sandbox', () => {

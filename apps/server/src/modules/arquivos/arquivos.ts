@@ -28,6 +28,14 @@ export function fileKey(scope: Scope, ...parts: string[]): string {
 }
 
 /**
+ * The same for a file of a document. They share 256 directories: one of its own for each document would have to be made
+ * durable with its first file, which takes as long as the file.
+ */
+export function documentFileKey(scope: Scope, documentoId: string, name: string): string {
+  return fileKey(scope, documentoId.slice(0, 2), `${documentoId}-${name}`);
+}
+
+/**
  * Puts an upload into the store, runs `work`, and takes the file back when `work` fails or was answered from memory:
  * a refused call leaves no file. What a crash leaves, the sweep removes.
  */
@@ -38,6 +46,7 @@ export async function withStoredUpload<R extends object>(
   work: () => Promise<R>,
 ): Promise<R> {
   await files.put(chave, upload.path);
+  upload.taken = true;
   try {
     const result = await work();
     if ('replayed' in result) await files.delete(chave);

@@ -1,5 +1,6 @@
 export {
   createDownload,
+  documentFileKey,
   fileKey,
   fileReply,
   findFile,

@@ -8,7 +8,7 @@ import type { FileStore } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
-import { fileKey, insertFile, type NewFile } from '../arquivos/index.ts';
+import { documentFileKey, insertFile, type NewFile } from '../arquivos/index.ts';
 import type { DocumentoRow } from '../documentos/index.ts';
 import { certificateView } from './vista.ts';
 
@@ -40,7 +40,7 @@ export async function storeResult(
   const target = join(deps.workDirectory, `${randomUUID()}.pdf`);
   try {
     const file = await write(target);
-    const chave = fileKey(scope, documentoId, `${name}-${randomUUID()}.pdf`);
+    const chave = documentFileKey(scope, documentoId, `${name}-${randomUUID()}.pdf`);
     made.push(chave);
     await deps.files.put(chave, target);
     return { chave, file };

@@ -24,16 +24,15 @@ export async function meter(tx: Tx, act: Metered): Promise<number | null> {
   if (tx.scope.ambiente !== 'PRODUCAO') return null;
   const quantity = act.quantidade ?? 1;
   const at = act.ocorridoEm ?? tx.now;
-  const added = await tx.sql`
-    insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia)
-    values (${randomUUID()}, ${tx.scope.organizacaoId}, ${act.tipo}, ${quantity}, ${at},
-            ${act.documentoId ?? null}, ${act.descricao ?? null}, ${act.referencia})
-    on conflict (organizacao_id, tipo, referencia) do nothing
-    returning 1`;
-  if (added.length === 0) return null;
   const [month] = await tx.sql<{ quantidade: number }[]>`
+    with nova as (
+      insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia)
+      values (${randomUUID()}, ${tx.scope.organizacaoId}, ${act.tipo}, ${quantity}, ${at},
+              ${act.documentoId ?? null}, ${act.descricao ?? null}, ${act.referencia})
+      on conflict (organizacao_id, tipo, referencia) do nothing
+      returning organizacao_id, tipo, quantidade)
     insert into consumo_mensal (organizacao_id, mes, tipo, quantidade, linhas)
-    values (${tx.scope.organizacaoId}, ${monthOf(at)}, ${act.tipo}, ${quantity}, 1)
+    select organizacao_id, ${monthOf(at)}, tipo, quantidade, 1 from nova
     on conflict (organizacao_id, mes, tipo) do update
        set quantidade = consumo_mensal.quantidade + excluded.quantidade,
            linhas = consumo_mensal.linhas + 1

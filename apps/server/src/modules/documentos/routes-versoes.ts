@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../core/call.ts';
 import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
-import { fileKey, withStoredUpload } from '../arquivos/index.ts';
+import { documentFileKey, withStoredUpload } from '../arquivos/index.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { admitPdf } from './recebimento.ts';
 import { findDocumento, lockDocumento } from './store.ts';
@@ -29,7 +29,7 @@ export function versoesHandlers(deps: DocumentosDeps): Handlers<'listarVersoes' 
     criarVersao: async (call) => {
       const upload = found(call.upload);
       const received = await admitPdf(deps, upload);
-      const chave = fileKey(call.scope, call.params.documentoId.toLowerCase(), `original-${randomUUID()}.pdf`);
+      const chave = documentFileKey(call.scope, call.params.documentoId.toLowerCase(), `original-${randomUUID()}.pdf`);
       const { varredura } = received;
       const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura };
       return withStoredUpload(deps.files, upload, chave, () =>

@@ -2,7 +2,7 @@ import { type Handlers, type MemberPart, ReadyReply } from '../../core/call.ts';
 import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { fileKey, withStoredUpload } from '../arquivos/index.ts';
+import { documentFileKey, withStoredUpload } from '../arquivos/index.ts';
 import { listTrail } from '../auditoria/index.ts';
 import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
 import { definirCampos } from './campos.ts';
@@ -142,7 +142,7 @@ function drafting(
         call.startedAt,
         deps.undrawable,
       );
-      const chave = fileKey(call.scope, novo.documento.id, 'original-1.pdf');
+      const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf');
       const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura: received.varredura };
       return withStoredUpload(deps.files, upload, chave, () =>
         call.write(async (tx) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../core/call.ts';
 import { pageOf } from '../../core/page.ts';
 import { found, refuseInvalid } from '../../core/problem.ts';
-import { fileKey, findFile, insertFile, withStoredUpload } from '../arquivos/index.ts';
+import { documentFileKey, fileKey, findFile, insertFile, withStoredUpload } from '../arquivos/index.ts';
 import { meter } from '../consumo/index.ts';
 import {
   admitPdf,
@@ -151,7 +151,7 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
             documents.undrawable,
           ),
         );
-        const chave = fileKey(call.scope, novo.documento.id, 'original-1.pdf');
+        const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf');
         const stored = { chave, sha256: file.sha256, tamanhoBytes: file.size, varredura: { motor: 'PROPRIO' } };
         return withStoredUpload(documents.files, file, chave, () =>
           call.write(async (tx) => {

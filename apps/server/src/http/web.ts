@@ -1,0 +1,136 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** A bundle: what it is called in addresses, and where it lies built. */
+export interface Bundle {
+  readonly name: string;
+  /** May have to build it first. Rejects when that fails. */
+  readonly folder: () => Promise<string>;
+}
+
+/** What is served of a bundle's page. */
+export interface WebPage {
+  readonly bundle: Bundle;
+  /** Paths that show the page, as the router takes them. */
+  readonly paths: readonly string[];
+  /** Placeholders of the page's HTML, `%NAME%`, and what goes there. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * Nothing from elsewhere, nothing inline. Pictures are the sender's logo and the person's own signature, which are
+ * `data:` and never leave the page unless sent.
+ */
+const PAGE_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** A worker answers to the policy it came with: only there pdf.js may compile its decoders. */
+const WORKER_CSP =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+const WORKER = /worker[^/]*\.m?js$/;
+
+/** Built files carry their content's hash or the version of what they belong to in their path. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+const text = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A bundle as it is served. */
+interface Served {
+  readonly folder: string;
+  readonly html: string;
+  readonly files: ReadonlySet<string>;
+}
+
+/**
+ * Serves a bundle: its page under the paths given, its other files under `/assets/{name}/`, compressed as built. The
+ * build is looked for at the first request that wants it.
+ */
+export function addWebPage(app: FastifyInstance, page: WebPage): void {
+  let serving: Promise<Served> | undefined;
+  const served = (): Promise<Served> => {
+    serving ??= open(page).catch((error) => {
+      serving = undefined;
+      throw error;
+    });
+    return serving;
+  };
+  for (const path of page.paths) app.get(path, async (_request, reply) => show(reply, await served()));
+  app.get<{ Params: { '*': string } }>(`/assets/${page.bundle.name}/*`, async (request, reply) =>
+    sendAsset(request, reply, request.params['*'], await served()),
+  );
+}
+
+async function open({ bundle, values }: WebPage): Promise<Served> {
+  const folder = await bundle.folder();
+  const source = await readFile(join(folder, 'index.html'), 'utf8');
+  const html = source.replace(/%([A-Z]+)%/g, (whole, name: string) => text(values[name] ?? whole));
+  return { folder, html, files: await filesOf(folder) };
+}
+
+function show(reply: FastifyReply, { html }: Served): FastifyReply {
+  return reply
+    .headers({
+      'content-security-policy': PAGE_CSP,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+async function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  { folder, files }: Served,
+): Promise<unknown> {
+  if (!files.has(path) || path === 'index.html') return reply.callNotFound();
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const found = ENCODINGS.find(([name, suffix]) => accepted.includes(name) && files.has(path + suffix));
+  const bytes = await readFile(join(folder, path + (found?.[1] ?? '')));
+  return reply
+    .headers({
+      'cache-control': FOREVER,
+      vary: 'accept-encoding',
+      ...(found ? { 'content-encoding': found[0] } : {}),
+      ...(WORKER.test(path) ? { 'content-security-policy': WORKER_CSP } : {}),
+    })
+    .type(TYPES[extname(path)] ?? 'application/octet-stream')
+    .send(bytes);
+}
+
+/** The files that may be served, by their path in the address: nothing outside of the list is ever opened. */
+async function filesOf(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(files.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')));
+}

@@ -1,0 +1,279 @@
+/**
+ * Documents, signers and links as the contract and the decisions describe them, in plain values: no table, no queue, no
+ * line of the product. Every act says what may be answered and, where it succeeds, what is different afterwards.
+ */
+
+export type Factor = 'EMAIL' | 'SMS_OTP' | 'TOTP' | 'DADOS_PESSOAIS';
+export type Canal = 'EMAIL' | 'SMS' | 'LINK';
+export type DocumentStatus =
+  | 'RASCUNHO'
+  | 'AGUARDANDO_ASSINATURAS'
+  | 'PARCIALMENTE_ASSINADO'
+  | 'ASSINADO'
+  | 'RECUSADO'
+  | 'CANCELADO'
+  | 'EXPIRADO';
+export type SignerStatus = 'PENDENTE' | 'ENVIADO' | 'VISUALIZADO' | 'ASSINADO' | 'RECUSADO' | 'CANCELADO';
+
+export interface Link {
+  readonly canal: Canal;
+  readonly destino: string | null;
+  /** What the person was sent or the sender was shown; unknown until then. */
+  token: string | null;
+  alive: boolean;
+}
+
+/** What a request can say of a signer. */
+export interface SignerData {
+  email: string | null;
+  telefone: string | null;
+  /** CPF and date of birth, which only come together here. */
+  pessoais: { cpf: string; dataNascimento: string } | null;
+  metodo: Canal;
+  fatores: Factor[] | null;
+  ordem: number | null;
+}
+
+export interface Signatario extends SignerData {
+  readonly id: string;
+  status: SignerStatus;
+  invited: boolean;
+  links: Link[];
+  viewed: boolean;
+  fulfilled: Set<Factor>;
+  /** Whether `signer.authenticated` was told since the contact last changed. */
+  authenticated: boolean;
+  hasRead: boolean;
+  accepted: boolean;
+  resends: number[];
+  factors: Map<Factor, FactorState>;
+}
+
+/** One factor of one signer: its codes and its wrong answers. */
+export interface FactorState {
+  askedAt: number[];
+  codigo: { valor: string; expires: number } | null;
+  failures: number;
+  restsUntil: number;
+}
+
+export interface Campo {
+  tipo: 'ASSINATURA' | 'RUBRICA' | 'DATA';
+  owner: string | null;
+}
+
+/** Options of a document that a request may set and a PATCH may change. */
+export interface Options {
+  nivel: 'ELETRONICA' | 'SEGURA';
+  fatores: Factor[];
+  ordenado: boolean;
+  recusavel: boolean;
+  parar: boolean;
+  prazo: number | null;
+}
+
+export interface Documento extends Options {
+  readonly id: string;
+  status: DocumentStatus;
+  deleted: boolean;
+  signatarios: Signatario[];
+  campos: Campo[];
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+const ENVELOPES = 20;
+
+/** What a message to a person is expected to be: an invitation or a code. */
+export interface Delivery {
+  readonly to: string;
+  readonly canal: 'EMAIL' | 'SMS';
+  readonly link: Link;
+  readonly signatario: Signatario;
+}
+
+export class Model {
+  readonly documentos: Documento[] = [];
+  /** `evento documento signatario`, one entry for each that must be told. */
+  readonly events: string[] = [];
+  readonly metered = { ENVELOPE_ENVIADO: 0, DOCUMENTO_ENVIADO: 0, ASSINATURA_COLETADA: 0 };
+  /** E-mails and SMS to signers: invitations and codes. */
+  readonly messages = { EMAIL: 0, SMS: 0 };
+  /** Invitations on their way: the act that made them waits for their arrival. */
+  deliveries: Delivery[] = [];
+  /** Last step of each person's authenticator, by e-mail; present once it was enrolled. */
+  readonly authenticators = new Map<string, { secret: string; step: number; confirmed: boolean }>();
+
+  tell(evento: string, documento: Documento, signatario?: Signatario): void {
+    this.events.push([evento, documento.id, signatario?.id ?? ''].join(' ').trim());
+  }
+
+  get allowanceUsed(): boolean {
+    return this.metered.ENVELOPE_ENVIADO >= ENVELOPES;
+  }
+}
+
+export const inProgress = ({ status }: Documento) =>
+  status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
+
+export const isPending = ({ status }: Signatario) => !['ASSINADO', 'RECUSADO', 'CANCELADO'].includes(status);
+
+export const required = (documento: Options, signatario: SignerData): Factor[] =>
+  signatario.fatores ?? documento.fatores;
+
+export const missing = (documento: Documento, signatario: Signatario): Factor[] =>
+  required(documento, signatario).filter((fator) => !signatario.fulfilled.has(fator));
+
+/** Signers of the lowest unfinished order, or everyone pending where there is none. */
+export function whoseTurn(documento: Documento): Signatario[] {
+  const pending = documento.signatarios.filter(isPending);
+  if (!documento.ordenado) return pending;
+  const lowest = Math.min(...pending.map(({ ordem }) => ordem ?? Number.POSITIVE_INFINITY));
+  return pending.filter(({ ordem }) => (ordem ?? Number.POSITIVE_INFINITY) === lowest);
+}
+
+export const deadlinePassed = (documento: Options, now: number) => documento.prazo !== null && documento.prazo <= now;
+
+/** Whether the signer's own data carry its factors and the document's. */
+export function isValidSigner(documento: Options, signatario: SignerData): boolean {
+  const fatores = required(documento, signatario);
+  return (
+    documento.fatores.every((fator) => fatores.includes(fator)) &&
+    (!fatores.includes('EMAIL') || signatario.email !== null) &&
+    (!fatores.includes('SMS_OTP') || signatario.telefone !== null) &&
+    (!fatores.includes('DADOS_PESSOAIS') || signatario.pessoais !== null)
+  );
+}
+
+/** Whether an invitation could reach the signer. */
+export const isReachable = ({ metodo, email, telefone }: SignerData) =>
+  metodo === 'LINK' || (metodo === 'EMAIL' ? email !== null : telefone !== null);
+
+export const isValidLevel = ({ nivel, fatores }: Options) =>
+  nivel !== 'SEGURA' || fatores.includes('SMS_OTP') || fatores.includes('TOTP');
+
+/** Whether a draft may be written like this; deadlines apart, which only a request that names them is held to. */
+export function isConsistent(options: Options, signatarios: readonly SignerData[]): boolean {
+  return isValidLevel(options) && signatarios.every((signatario) => isValidSigner(options, signatario));
+}
+
+/** Drawn fields need an owner as soon as there is anyone to own them; with one signer it is that one. */
+export function withOwners(campos: readonly Campo[], signatarios: readonly { id: string }[]): Campo[] | null {
+  const only = signatarios.length === 1 ? (signatarios[0]?.id ?? null) : null;
+  const owned = campos.map((campo) => ({ ...campo, owner: campo.owner ?? only }));
+  const orphan = owned.some(({ tipo, owner }) => owner === null && tipo !== 'DATA');
+  const stranger = owned.some(({ owner }) => owner !== null && !signatarios.some(({ id }) => id === owner));
+  return stranger || (orphan && signatarios.length > 0) ? null : owned;
+}
+
+export function newSigner(id: string, dados: SignerData): Signatario {
+  return {
+    ...dados,
+    id,
+    status: 'PENDENTE',
+    invited: false,
+    links: [],
+    viewed: false,
+    fulfilled: new Set(),
+    authenticated: false,
+    hasRead: false,
+    accepted: false,
+    resends: [],
+    factors: new Map(),
+  };
+}
+
+export function factorOf(signatario: Signatario, fator: Factor): FactorState {
+  const known = signatario.factors.get(fator) ?? { askedAt: [], codigo: null, failures: 0, restsUntil: 0 };
+  signatario.factors.set(fator, known);
+  return known;
+}
+
+/** A new link, and the message that carries it unless it is handed out. */
+export function newLink(model: Model, signatario: Signatario): void {
+  const { metodo, email, telefone } = signatario;
+  const destino = metodo === 'EMAIL' ? email : metodo === 'SMS' ? telefone : null;
+  const link: Link = { canal: metodo, destino, token: null, alive: true };
+  signatario.links.push(link);
+  if (metodo === 'LINK') return;
+  model.deliveries.push({ to: destino ?? '', canal: metodo, link, signatario });
+  model.messages[metodo] += 1;
+}
+
+const hasLink = ({ links }: Signatario) => links.some(({ alive, canal }) => alive && canal === 'LINK');
+
+/** Links handed out exist in an unordered draft from the start, and otherwise from a signer's turn on. */
+export function handOutLinks(model: Model, documento: Documento): void {
+  for (const signatario of documento.signatarios) {
+    const early = documento.status === 'RASCUNHO' && !documento.ordenado;
+    if (signatario.metodo !== 'LINK' || hasLink(signatario) || !(early || signatario.invited)) continue;
+    newLink(model, signatario);
+  }
+}
+
+/** Invites whose turn has come. */
+export function invite(model: Model, documento: Documento): void {
+  for (const signatario of whoseTurn(documento).filter(({ invited }) => !invited)) {
+    signatario.invited = true;
+    if (signatario.metodo === 'LINK') signatario.status = 'ENVIADO';
+    else newLink(model, signatario);
+  }
+  handOutLinks(model, documento);
+}
+
+export function killLinks(signatario: Signatario): void {
+  for (const link of signatario.links) link.alive = false;
+}
+
+/** Ends a document short of completion. */
+export function end(documento: Documento, status: 'CANCELADO' | 'EXPIRADO' | 'RECUSADO'): void {
+  for (const signatario of documento.signatarios) {
+    if (isPending(signatario)) signatario.status = 'CANCELADO';
+    killLinks(signatario);
+  }
+  documento.status = status;
+}
+
+/** What follows when somebody acted for the last time: the next are invited, or the document is complete. */
+export function goOn(model: Model, documento: Documento): void {
+  if (documento.signatarios.some(isPending)) {
+    invite(model, documento);
+    return;
+  }
+  documento.status = 'ASSINADO';
+  model.tell('document.completed', documento);
+}
+
+/** Expires what fell due. @returns the documents it happened to */
+export function expire(model: Model, now: number): Documento[] {
+  const due = model.documentos.filter((documento) => inProgress(documento) && deadlinePassed(documento, now));
+  for (const documento of due) {
+    end(documento, 'EXPIRADO');
+    model.tell('document.expired', documento);
+  }
+  return due;
+}
+
+/** A corrected contact: old links, factors, codes, reading and acceptance were somebody else's. */
+export function changeContact(model: Model, documento: Documento, signatario: Signatario): void {
+  killLinks(signatario);
+  signatario.fulfilled = new Set();
+  for (const state of signatario.factors.values()) {
+    Object.assign(state, { codigo: null, failures: 0, restsUntil: 0 });
+  }
+  if (!signatario.invited) return;
+  Object.assign(signatario, { authenticated: false, hasRead: false, accepted: false });
+  signatario.status = signatario.metodo === 'LINK' ? 'ENVIADO' : 'PENDENTE';
+  if (signatario.metodo !== 'LINK') newLink(model, signatario);
+  handOutLinks(model, documento);
+}
+
+/** Fulfils a factor; the act that fulfils the last one authenticates. */
+export function fulfil(model: Model, documento: Documento, signatario: Signatario, fator: Factor): void {
+  if (!required(documento, signatario).includes(fator) || signatario.fulfilled.has(fator)) return;
+  signatario.fulfilled.add(fator);
+  Object.assign(factorOf(signatario, fator), { failures: 0, restsUntil: 0 });
+  if (missing(documento, signatario).length > 0 || signatario.authenticated) return;
+  signatario.authenticated = true;
+  model.tell('signer.authenticated', documento, signatario);
+}

@@ -1,0 +1,23 @@
+/** What Vite resolves besides TypeScript. */
+declare module '*.css';
+declare module '*?url' {
+  const url: string;
+  export default url;
+}
+declare module 'pdfjs-dist/build/pdf.min.mjs' {
+  export * from 'pdfjs-dist';
+}
+declare module 'pdfjs-dist/legacy/build/pdf.min.mjs' {
+  export * from 'pdfjs-dist';
+}
+declare module 'qrcode' {
+  /** The modules of a symbol, row by row. */
+  export function create(
+    text: string,
+    options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
+  ): { modules: { size: number; data: Uint8Array } };
+}
+
+interface ImportMeta {
+  readonly env: { readonly BASE_URL: string };
+}

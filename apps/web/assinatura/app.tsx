@@ -1,0 +1,149 @@
+import { Component, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { brandColors } from '../kit/color.ts';
+import { useMedia } from '../kit/hooks.ts';
+import { Button } from '../kit/parts.tsx';
+import { type Language, PageProvider } from './contexto.tsx';
+import type { Road, State } from './percurso.ts';
+import { Waiting } from './telas/espera.tsx';
+import { Ending } from './telas/estados.tsx';
+import { Steps } from './telas/etapas.tsx';
+import { pt, type Textos } from './textos/pt.ts';
+
+const OURS = { light: '#1d4ed8', dark: '#8ab4ff' };
+/** `--surface` of base.css, on which brand colours have to be legible. */
+const GROUND = { light: '#ffffff', dark: '#1b1f27' };
+
+const DICTIONARIES: Record<Language, () => Promise<Textos>> = {
+  'pt-BR': async () => pt,
+  en: async () => (await import('./textos/en.ts')).en,
+  es: async () => (await import('./textos/es.ts')).es,
+};
+
+export function App({ road }: { readonly road: Road }) {
+  const state = useSyncExternalStore(road.subscribe, road.snapshot);
+  const [{ language, t }, setLanguage] = useState<{ language: Language; t: Textos }>({ language: 'pt-BR', t: pt });
+  const spoken = useRef<HTMLDivElement>(null);
+  useBrand(state);
+  const title = state.session?.documentos[0]?.titulo;
+  useEffect(() => {
+    document.title = title ? `${title} — ${t.tituloDaPagina}` : t.tituloDaPagina;
+  }, [title, t]);
+
+  const change = (wanted: Language) => {
+    void DICTIONARIES[wanted]().then((texts) => {
+      document.documentElement.lang = wanted;
+      setLanguage({ language: wanted, t: texts });
+    });
+  };
+  const announce = (text: string) => {
+    if (spoken.current) spoken.current.textContent = text;
+  };
+  return (
+    <PageProvider value={{ road, state, t, language, announce }}>
+      <Header state={state} t={t} language={language} onLanguage={change} />
+      <Boundary t={t}>
+        <Body state={state} />
+      </Boundary>
+      <Footer t={t} state={state} />
+      <Waiting />
+      <div ref={spoken} className="unseen" role="status" aria-live="polite" />
+    </PageProvider>
+  );
+}
+
+function Body({ state }: { readonly state: State }) {
+  return state.screen === 'percurso' && state.session ? <Steps /> : <Ending />;
+}
+
+/** The sender's colour, made legible on both grounds, as custom properties. */
+function useBrand({ session }: State): void {
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  const color = session?.remetente.marca.corPrimaria ?? null;
+  useEffect(() => {
+    const ground = dark ? GROUND.dark : GROUND.light;
+    const { brand, onBrand, brandText } = brandColors(color, ground, dark ? OURS.dark : OURS.light);
+    const { style } = document.documentElement;
+    style.setProperty('--brand', brand);
+    style.setProperty('--on-brand', onBrand);
+    style.setProperty('--brand-text', brandText);
+  }, [dark, color]);
+}
+
+function Header(props: {
+  readonly state: State;
+  readonly t: Textos;
+  readonly language: Language;
+  readonly onLanguage: (language: Language) => void;
+}) {
+  const { state, t, language } = props;
+  const sender = state.session?.remetente;
+  const name = sender?.marca.nomeRemetente ?? sender?.organizacao ?? 'Rubrica';
+  return (
+    <header className="top">
+      <a className="skip" href="#conteudo">
+        {t.pularParaConteudo}
+      </a>
+      <div className="brand">
+        {sender?.marca.logo ? (
+          <img src={sender.marca.logo} alt={name} />
+        ) : (
+          <>
+            <span className="monogram" aria-hidden="true">
+              {[...name][0]}
+            </span>
+            <span className="name">{name}</span>
+          </>
+        )}
+      </div>
+      <label className="language">
+        <span className="unseen">{t.idioma}</span>
+        <select value={language} onChange={(event) => props.onLanguage(event.currentTarget.value as Language)}>
+          <option value="pt-BR">Português</option>
+          <option value="en">English</option>
+          <option value="es">Español</option>
+        </select>
+      </label>
+    </header>
+  );
+}
+
+function Footer({ t, state }: { readonly t: Textos; readonly state: State }) {
+  const sender = state.session?.remetente.organizacao;
+  const subject = sender ? `?assunto=${encodeURIComponent(t.denunciaAssunto(sender))}` : '';
+  return (
+    <footer className="bottom">
+      <p>{t.rodape}</p>
+      <nav aria-label={t.rodapeLinks}>
+        <a href={`/contato${subject}`} rel="noreferrer">
+          {t.denunciar}
+        </a>
+        <a href="/validar" rel="noreferrer">
+          {t.validarDocumento}
+        </a>
+      </nav>
+    </footer>
+  );
+}
+
+/** A fault of the page itself: nothing was sent, and reloading starts from what the server knows. */
+class Boundary extends Component<{ readonly t: Textos; readonly children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    const { t, children } = this.props;
+    if (!this.state.failed) return children;
+    return (
+      <main id="conteudo" className="sheet narrow">
+        <h1>{t.falhaDaPagina.titulo}</h1>
+        <p>{t.falhaDaPagina.texto}</p>
+        <Button look="primary" onClick={() => location.reload()}>
+          {t.recarregar}
+        </Button>
+      </main>
+    );
+  }
+}

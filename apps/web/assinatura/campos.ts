@@ -1,0 +1,97 @@
+import type { AssinaturaEntrada, SessaoAssinatura } from '@rubrica/contract';
+import { FIELD_VALUE_MAX_CHARS } from '@rubrica/contract/limits';
+import { digitsOf, isCnpj, isCpf, isEmail, maskCnpj, maskCpf } from '../kit/brazil.ts';
+import { type Campo, fieldsOf } from './etapas.ts';
+
+/** What the person gave so far. It lives in memory only: neither the token nor an answer is ever stored. */
+export interface Given {
+  readonly values: Readonly<Record<string, string | boolean>>;
+  readonly assinatura: Mark | null;
+  readonly rubrica: Mark | null;
+  readonly nome: string | null;
+  readonly cpf: string;
+}
+
+/** A signature as it will be sent, with the picture to show of it. */
+export type Mark =
+  | { readonly tipo: 'DIGITADA'; readonly texto: string }
+  | { readonly tipo: 'DESENHADA' | 'IMAGEM'; readonly imagem: string };
+
+export const NOTHING_GIVEN: Given = { values: {}, assinatura: null, rubrica: null, nome: null, cpf: '' };
+
+/** What is wrong with a field, by name; the page has the words. */
+export type FieldProblem =
+  | 'vazio'
+  | 'cpf'
+  | 'cnpj'
+  | 'email'
+  | 'longo'
+  | 'assinatura'
+  | 'rubrica'
+  | 'imagem'
+  | 'marcar';
+
+/** The field's value: what was typed, or else what it starts with. */
+export function fieldValue(campo: Campo, given: Given, session: SessaoAssinatura): string | boolean {
+  const own = given.values[campo.id];
+  if (own !== undefined) return own;
+  if (campo.tipo === 'CHECKBOX') return campo.valorPadrao === 'true';
+  if (campo.valorPadrao) return campo.valorPadrao;
+  if (campo.tipo === 'NOME') return given.nome ?? session.signatario.nome ?? '';
+  return campo.tipo === 'CPF' ? given.cpf : '';
+}
+
+/** The text as the field takes it while it is typed. */
+export function maskFor(campo: Campo, text: string): string {
+  if (campo.tipo === 'CPF') return maskCpf(text);
+  if (campo.tipo === 'CNPJ') return maskCnpj(text);
+  return text.slice(0, FIELD_VALUE_MAX_CHARS);
+}
+
+export function problemOf(campo: Campo, given: Given, session: SessaoAssinatura): FieldProblem | null {
+  const value = fieldValue(campo, given, session);
+  const missing = (problem: FieldProblem) => (campo.obrigatorio ? problem : null);
+  switch (campo.tipo) {
+    case 'DATA':
+      return null;
+    case 'ASSINATURA':
+      return given.assinatura ? null : missing('assinatura');
+    case 'RUBRICA':
+      return given.rubrica ? null : missing('rubrica');
+    case 'IMAGEM':
+      return value === '' ? missing('imagem') : null;
+    case 'CHECKBOX':
+      return value === true ? null : missing('marcar');
+  }
+  const text = String(value).trim();
+  // The server knows the whole address; the page, only a masked one.
+  if (text === '') return campo.tipo === 'EMAIL' && session.signatario.email ? null : missing('vazio');
+  if (campo.tipo === 'CPF' && !isCpf(text)) return 'cpf';
+  if (campo.tipo === 'CNPJ' && !isCnpj(text)) return 'cnpj';
+  return campo.tipo === 'EMAIL' && !isEmail(text) ? 'email' : null;
+}
+
+function sent(campo: Campo, given: Given, session: SessaoAssinatura): AssinaturaEntrada['campos'] {
+  if (campo.tipo === 'ASSINATURA' || campo.tipo === 'RUBRICA' || campo.tipo === 'DATA') return [];
+  const valor = fieldValue(campo, given, session);
+  // Left empty, these take what the server knows of the person.
+  const leftToServer = campo.tipo === 'EMAIL' || campo.tipo === 'CPF' || campo.tipo === 'IMAGEM';
+  return valor === '' && leftToServer ? [] : [{ campoId: campo.id, valor }];
+}
+
+/** The body of `assinar`. */
+export function bodyOf(given: Given, session: SessaoAssinatura): AssinaturaEntrada {
+  const fields = fieldsOf(session).map(({ campo }) => campo);
+  const uses = (tipo: Campo['tipo']) => fields.some((campo) => campo.tipo === tipo);
+  const nome = given.nome?.trim();
+  const dados = {
+    ...(nome && nome !== session.signatario.nome ? { nome } : {}),
+    ...(given.cpf === '' ? {} : { cpf: digitsOf(given.cpf) }),
+  };
+  return {
+    ...(given.assinatura && uses('ASSINATURA') ? { assinatura: given.assinatura } : {}),
+    ...(given.rubrica && uses('RUBRICA') ? { rubrica: given.rubrica } : {}),
+    campos: fields.flatMap((campo) => sent(campo, given, session) ?? []),
+    ...(Object.keys(dados).length > 0 ? { dados } : {}),
+  };
+}

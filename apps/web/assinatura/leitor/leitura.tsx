@@ -1,0 +1,102 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFocusOn } from '../../kit/hooks.ts';
+import { Button } from '../../kit/parts.tsx';
+import { useRoad } from '../contexto.tsx';
+import { type Documento, openDocuments } from '../etapas.ts';
+import { Progress, Remark } from '../telas/folha.tsx';
+import { Reader, ReaderTools } from './leitor.tsx';
+import { useProgress } from './progresso.ts';
+
+export { Filling } from './preenchimento.tsx';
+
+/** Reading, document after document. */
+export function Reading() {
+  const { session } = useRoad();
+  const documents = openDocuments(session);
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      documents.findIndex(({ leitura }) => !leitura.concluida),
+    ),
+  );
+  const documento = documents[Math.min(at, documents.length - 1)];
+  if (!documento) return null;
+  return <OneDocument key={documento.id} documento={documento} documents={documents} at={at} onAt={setAt} />;
+}
+
+function OneDocument(props: {
+  readonly documento: Documento;
+  readonly documents: readonly Documento[];
+  readonly at: number;
+  readonly onAt: (at: number) => void;
+}) {
+  const { documento, documents, at, onAt } = props;
+  const { road, t, announce } = useRoad();
+  const heading = useFocusOn<HTMLHeadingElement>(documento.id);
+  const [zoom, setZoom] = useState(1);
+  const [asText, setAsText] = useState(false);
+  const { seen, onSeen } = useProgress(documento);
+  const { paginas } = documento;
+  const all = seen.size >= paginas;
+  const waiting = all && !documento.leitura.concluida;
+  const frame = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (all) announce(t.leitura.todas);
+  }, [all, announce, t]);
+
+  const toNext = () => {
+    const next = Array.from({ length: paginas }, (_, i) => i + 1).find((number) => !seen.has(number));
+    const page = frame.current?.querySelector<HTMLElement>(`[data-page="${next}"]`);
+    page?.scrollIntoView({ block: 'start', behavior: 'auto' });
+    if (next) announce(t.pagina(next, paginas));
+  };
+  const finish = () => {
+    const next = documents.findIndex((other, index) => index !== at && !other.leitura.concluida);
+    if (next >= 0) {
+      onAt(next);
+      scrollTo(0, 0);
+    } else road.next('leitura');
+  };
+  return (
+    <main id="conteudo" className="sheet reading" ref={frame}>
+      <Progress />
+      <h1 ref={heading} tabIndex={-1}>
+        {t.passos.leitura}
+      </h1>
+      {documents.length > 1 && (
+        <div className="field which">
+          <label htmlFor="qual">{t.leitura.documento(at + 1, documents.length)}</label>
+          <select id="qual" value={at} onChange={(event) => onAt(Number(event.currentTarget.value))}>
+            {documents.map(({ id, titulo, leitura }, index) => (
+              <option key={id} value={index}>
+                {leitura.concluida ? '✓ ' : ''}
+                {titulo}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <p className="lead title">{documento.titulo}</p>
+      <p className="hint">{t.leitura.explica}</p>
+      <Remark />
+      <ReaderTools documento={documento} zoom={zoom} onZoom={setZoom} asText={asText} onAsText={setAsText} />
+      <Reader documento={documento} zoom={zoom} asText={asText} onSeen={onSeen} />
+      <div className="dock">
+        <div className="dock-state">
+          <p>{t.leitura.percorridas(Math.min(seen.size, paginas), paginas)}</p>
+          <progress max={paginas} value={Math.min(seen.size, paginas)} aria-label={t.leitura.progresso} />
+        </div>
+        {all ? (
+          <Button look="primary" className="large" busy={waiting} onClick={finish}>
+            {t.continuar}
+          </Button>
+        ) : (
+          <Button look="primary" className="large" onClick={toNext}>
+            {t.leitura.proximaPagina}
+          </Button>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,44 @@
+import { fitText, LEADING, type PageGeometry, placeField, type Rect } from '@rubrica/pdf/layout';
+import type { Campo } from '../etapas.ts';
+
+/** Where a field is on the screen and how large what is in it: the arithmetic of the stamp, in CSS pixels. */
+
+/** Largest sizes of the stamp, in points; `userUnit` divides them. */
+const MAX_TEXT = 11;
+const CAPTION_LINE = 6 * LEADING;
+const CAPTION_SHARE = 0.42;
+const CAPTION_LINES = 2;
+
+/** The field's rectangle in pixels, from the top left of the page. */
+export function boxOf(campo: Campo, page: PageGeometry, scale: number): Rect {
+  const at = placeField(page, { x: campo.x, y: campo.y, width: campo.largura, height: campo.altura });
+  return {
+    x: at.x * scale,
+    y: (page.height - at.y - at.height) * scale,
+    width: at.width * scale,
+    height: at.height * scale,
+  };
+}
+
+let ruler: CanvasRenderingContext2D | null = null;
+
+/** Width of a text at size 1 in the page's own sans serif, close enough to the stamp's to choose a size by. */
+function measure(text: string): number {
+  ruler ??= document.createElement('canvas').getContext('2d');
+  if (!ruler) return text.length * 0.5;
+  ruler.font = '100px "Noto Sans", system-ui, sans-serif';
+  return ruler.measureText(text).width / 100;
+}
+
+/** The size in pixels at which a text is drawn in a field. */
+export function textSize(text: string, box: Rect, page: PageGeometry, scale: number, multiline: boolean): number {
+  const unit = scale / page.userUnit;
+  const inner = { width: Math.max(1, box.width - 4 * unit), height: Math.max(1, box.height - 2 * unit) };
+  return fitText(text === '' ? ' ' : text, inner, measure, { max: MAX_TEXT * unit, multiline }).size;
+}
+
+/** The part of a signature's height that name and moment take under it. */
+export function captionHeight(box: Rect, page: PageGeometry, scale: number): number {
+  const line = (CAPTION_LINE * scale) / page.userUnit;
+  return CAPTION_LINES * Math.min(line, (box.height * CAPTION_SHARE) / CAPTION_LINES);
+}

@@ -1,0 +1,128 @@
+import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import SignaturePad, { type PointGroup } from 'signature_pad';
+import { Button } from '../../kit/parts.tsx';
+import { usePage } from '../contexto.tsx';
+
+/** Blue-black, as the stamp writes typed signatures. */
+const INK = '#121f59';
+const PEN = { minWidth: 0.9, maxWidth: 2.8 };
+/** Less path than this share of the pad's width is a dot or a slip of the finger. */
+const MIN_PATH = 0.12;
+/** Pixels of the picture for each of the pad: enough for print across a page. */
+const FINE = 3;
+const MARGIN = 6;
+
+export interface Drawing {
+  /** The ink as a PNG cut to its edges, or null while there is none worth the name. */
+  picture(): string | null;
+}
+
+const lengthOf = (groups: readonly PointGroup[]): number =>
+  groups.reduce(
+    (sum, { points }) =>
+      sum +
+      points.reduce((part, point, i) => {
+        const before = points[i - 1];
+        return before ? part + Math.hypot(point.x - before.x, point.y - before.y) : part;
+      }, 0),
+    0,
+  );
+
+const scaled = (groups: readonly PointGroup[], by: number, x = 0, y = 0, pen = by): PointGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    minWidth: PEN.minWidth * pen,
+    maxWidth: PEN.maxWidth * pen,
+    points: group.points.map((point) => ({ ...point, x: (point.x + x) * by, y: (point.y + y) * by })),
+  }));
+
+function pictureOf(groups: readonly PointGroup[]): string {
+  const xs = groups.flatMap(({ points }) => points.map(({ x }) => x));
+  const ys = groups.flatMap(({ points }) => points.map(({ y }) => y));
+  const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.ceil((Math.max(...xs) + MARGIN - left) * FINE);
+  canvas.height = Math.ceil((Math.max(...ys) + MARGIN - top) * FINE);
+  const pad = new SignaturePad(canvas, { penColor: INK });
+  pad.fromData(scaled(groups, FINE, -left, -top));
+  pad.off();
+  return canvas.toDataURL('image/png');
+}
+
+/** A place to draw in. What was drawn keeps its shape when the phone is turned. */
+export function DrawingPad(props: {
+  readonly drawing: { current: Drawing | null };
+  readonly label: string;
+  readonly onChange: () => void;
+}) {
+  const { t } = usePage();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad | null>(null);
+  const [strokes, setStrokes] = useState(0);
+  const { onChange } = props;
+
+  useEffect(() => {
+    const { current } = canvas;
+    if (!current) return;
+    const own = new SignaturePad(current, { penColor: INK, ...PEN, throttle: 8 });
+    pad.current = own;
+    let width = 0;
+    const fit = () => {
+      const { clientWidth, clientHeight } = current;
+      if (clientWidth === 0 || clientWidth === width) return;
+      const ratio = Math.min(devicePixelRatio || 1, 3);
+      const groups = own.toData();
+      current.width = clientWidth * ratio;
+      current.height = clientHeight * ratio;
+      current.getContext('2d')?.scale(ratio, ratio);
+      own.clear();
+      own.fromData(width === 0 ? groups : scaled(groups, clientWidth / width, 0, 0, 1));
+      width = clientWidth;
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(current);
+    const ended = () => {
+      setStrokes(own.toData().length);
+      onChange();
+    };
+    own.addEventListener('endStroke', ended);
+    return () => {
+      observer.disconnect();
+      own.off();
+    };
+  }, [onChange]);
+
+  useImperativeHandle(props.drawing, () => ({
+    picture() {
+      const groups = pad.current?.toData() ?? [];
+      const wide = canvas.current?.clientWidth ?? 1;
+      return lengthOf(groups) >= wide * MIN_PATH ? pictureOf(groups) : null;
+    },
+  }));
+
+  const put = (groups: PointGroup[]) => {
+    pad.current?.clear();
+    pad.current?.fromData(groups);
+    setStrokes(groups.length);
+    onChange();
+  };
+  return (
+    <div className="pad">
+      <canvas ref={canvas} role="img" aria-label={props.label} />
+      <span className="line" aria-hidden="true" />
+      <div className="pad-tools">
+        <Button
+          look="quiet"
+          aria-disabled={strokes === 0}
+          onClick={() => put(pad.current?.toData().slice(0, -1) ?? [])}
+        >
+          {t.marca.desfazer}
+        </Button>
+        <Button look="quiet" aria-disabled={strokes === 0} onClick={() => put([])}>
+          {t.marca.limpar}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Button, Icon } from '../../kit/parts.tsx';
+import { fieldValue } from '../campos.ts';
+import { useRoad } from '../contexto.tsx';
+import type { Campo } from '../etapas.ts';
+import { PictureChooser } from './arquivo.tsx';
+
+/** Choosing the picture of a field. */
+export function PictureDialog({ campo, onClose }: { readonly campo: Campo; readonly onClose: () => void }) {
+  const { road, state, session, t } = useRoad();
+  const [picture, setPicture] = useState(String(fieldValue(campo, state.given, session)));
+  const [failed, setFailed] = useState(false);
+  const use = () => {
+    if (picture !== '') road.give({ values: { ...state.given.values, [campo.id]: picture } });
+    onClose();
+  };
+  return (
+    <Dialog title={campo.rotulo ?? t.tipos.IMAGEM} closeLabel={t.fechar} onClose={onClose}>
+      <PictureChooser
+        picture={picture}
+        onPicture={(chosen) => {
+          setPicture(chosen);
+          setFailed(false);
+        }}
+        onRefused={() => setFailed(true)}
+      />
+      {failed && (
+        <p className="error" role="alert">
+          <Icon name="alert" /> {t.marca.problemas.imagem}
+        </p>
+      )}
+      <div className="actions">
+        <Button look="primary" className="large" onClick={use}>
+          {t.marca.usarImagem}
+        </Button>
+        <Button onClick={onClose}>{t.voltar}</Button>
+      </div>
+    </Dialog>
+  );
+}

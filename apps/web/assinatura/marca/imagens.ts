@@ -1,0 +1,59 @@
+import { IMAGE_MAX_BYTES } from '@rubrica/contract/limits';
+
+/** Pictures brought into the form and size the service takes, in the browser. */
+
+const MAX_SIDE = 1200;
+/** Base64 takes four characters for three bytes. */
+const bytesOf = (uri: string) => Math.floor((uri.length - uri.indexOf(',') - 1) * 0.75);
+
+export class PictureRefused extends Error {}
+
+async function decode(
+  file: Blob,
+): Promise<{ source: CanvasImageSource; width: number; height: number; close: () => void }> {
+  if ('createImageBitmap' in globalThis) {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
+  }
+  const url = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = url;
+  await image.decode();
+  return {
+    source: image,
+    width: image.naturalWidth,
+    height: image.naturalHeight,
+    close: () => URL.revokeObjectURL(url),
+  };
+}
+
+/**
+ * A file as a PNG data URI of bounded size, or a JPEG where a PNG would be too heavy.
+ * @throws PictureRefused when it is no picture this browser can read
+ */
+export async function pictureOf(file: Blob): Promise<string> {
+  let picture: Awaited<ReturnType<typeof decode>>;
+  try {
+    picture = await decode(file);
+  } catch {
+    throw new PictureRefused();
+  }
+  const { source, width, height } = picture;
+  const shrink = Math.min(1, MAX_SIDE / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * shrink));
+  canvas.height = Math.max(1, Math.round(height * shrink));
+  const context = canvas.getContext('2d');
+  if (!context) throw new PictureRefused();
+  context.drawImage(source, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const png = canvas.toDataURL('image/png');
+  if (bytesOf(png) <= IMAGE_MAX_BYTES) return png;
+  // JPEG knows no transparency: what was clear would come out black.
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const jpeg = canvas.toDataURL('image/jpeg', 0.88);
+  if (bytesOf(jpeg) > IMAGE_MAX_BYTES) throw new PictureRefused();
+  return jpeg;
+}

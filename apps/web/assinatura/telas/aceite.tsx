@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Button, Icon } from '../../kit/parts.tsx';
+import { useRoad } from '../contexto.tsx';
+import { StepSheet } from './folha.tsx';
+import { RefuseButton } from './recusa.tsx';
+
+/** Agreeing to the current text: an act of its own before signing. */
+export function Consent() {
+  const { road, state, session, t, language } = useRoad();
+  const { texto, versao, aceitoEm } = session.textoAceite;
+  const [agreed, setAgreed] = useState(aceitoEm !== null);
+  const [missing, setMissing] = useState(false);
+  const submit = () => {
+    if (!agreed) {
+      setMissing(true);
+      document.getElementById('aceito')?.focus();
+      return;
+    }
+    if (aceitoEm !== null) road.next('aceite');
+    else void road.accept();
+  };
+  return (
+    <StepSheet title={t.passos.aceite}>
+      {language !== 'pt-BR' && <p className="hint">{t.aceite.emPortugues}</p>}
+      <div className="terms" lang="pt-BR">
+        {texto.split(/\n+/).map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <p className="hint">{t.aceite.versao(versao)}</p>
+      <div className={`tick ${missing ? 'wrong' : ''}`}>
+        <input
+          id="aceito"
+          type="checkbox"
+          checked={agreed}
+          disabled={aceitoEm !== null}
+          aria-invalid={missing || undefined}
+          aria-describedby={missing ? 'aceito-erro' : undefined}
+          onChange={(event) => {
+            setAgreed(event.currentTarget.checked);
+            setMissing(false);
+          }}
+        />
+        <label htmlFor="aceito">{t.aceite.concordo}</label>
+      </div>
+      {missing && (
+        <p className="error" id="aceito-erro" role="alert">
+          <Icon name="alert" /> {t.aceite.falta}
+        </p>
+      )}
+      <div className="actions">
+        <Button look="primary" className="large" busy={state.busy === 'aceitar'} onClick={submit}>
+          {t.continuar}
+        </Button>
+        <Button onClick={() => road.goTo('leitura')}>{t.aceite.rever}</Button>
+      </div>
+      <RefuseButton />
+    </StepSheet>
+  );
+}

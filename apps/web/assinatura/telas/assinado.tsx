@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { Button, Icon } from '../../kit/parts.tsx';
+import { formatMoment, usePage } from '../contexto.tsx';
+import type { Documento } from '../etapas.ts';
+import { StateSheet } from './estados.tsx';
+
+/** After signing: what is done, what is still awaited, and what to keep. */
+export function Signed() {
+  const { state, t, language, road } = usePage();
+  const { session, signed } = state;
+  const documents = session?.documentos ?? [];
+  const done = documents.length > 0 && documents.every(({ status }) => status === 'ASSINADO');
+  return (
+    <StateSheet
+      icon="check"
+      tone="ok"
+      title={t.assinado.titulo(session?.signatario.funcao ?? 'ASSINAR', signed !== null)}
+    >
+      {signed && <p className="when">{t.assinado.quando(formatMoment(signed.assinadoEm, language))}</p>}
+      <p>{done ? t.assinado.concluido(documents.length) : t.assinado.andamento}</p>
+      {!done && (
+        <p className="loading" role="status">
+          <span className="spinner" aria-hidden="true" /> {t.assinado.acompanhando}
+        </p>
+      )}
+      <ul className="copies">
+        {documents.map((documento) => (
+          <Copy key={documento.id} documento={documento} />
+        ))}
+      </ul>
+      {!done && (
+        <div className="actions">
+          <Button onClick={() => road.resume()}>{t.verificarAgora}</Button>
+        </div>
+      )}
+      <p className="hint">{t.assinado.guarde}</p>
+    </StateSheet>
+  );
+}
+
+function Copy({ documento }: { readonly documento: Documento }) {
+  const { road, t, state } = usePage();
+  const ready = documento.status === 'ASSINADO';
+  const proved = state.session?.autenticado ?? false;
+  const code = useValidationCode(documento.id, ready && proved);
+  return (
+    <li>
+      <Icon name="file" />
+      <div>
+        <strong className="title">{documento.titulo}</strong>
+        <p className="hint">{t.situacoes[documento.status]}</p>
+        {code && (
+          <p>
+            {t.assinado.codigo} <code className="code">{code}</code>{' '}
+            <a href={`/validar/${code}`} rel="noreferrer">
+              {t.assinado.conferir}
+            </a>
+          </p>
+        )}
+        {ready && proved && (
+          <a className="button primary" href={road.api.fileUrl(road.token, documento.id)} download rel="noreferrer">
+            <Icon name="down" /> {t.assinado.baixar}
+          </a>
+        )}
+        {ready && !proved && <p className="hint">{t.assinado.semFator}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** The code by which anybody checks the signed file, found as anybody would find it: by the file's hash. */
+function useValidationCode(documentoId: string, ready: boolean): string | null {
+  const { road } = usePage();
+  const [code, setCode] = useState<string | null>(null);
+  useEffect(() => {
+    if (!ready) return;
+    let left = false;
+    void (async () => {
+      const hashArquivo = await road.api.fileHash(road.token, documentoId);
+      if (!hashArquivo) return;
+      const { codigo } = await road.api.client.consultarValidacao({ body: { hashArquivo } });
+      if (!left && codigo) setCode(codigo);
+    })().catch(() => {
+      // The code is printed on every page of the file; not finding it here takes nothing away.
+    });
+    return () => {
+      left = true;
+    };
+  }, [road, documentoId, ready]);
+  return code;
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { useFocusOn } from '../../kit/hooks.ts';
+import { Button, Icon, type IconName } from '../../kit/parts.tsx';
+import { formatMoment, usePage } from '../contexto.tsx';
+import { Signed } from './assinado.tsx';
+
+/** Where there is nothing (more) to do on the road: what it is, and the next step. */
+export function Ending() {
+  const { state } = usePage();
+  switch (state.screen) {
+    case 'carregando':
+      return <Loading />;
+    case 'assinado':
+      return <Signed />;
+    default:
+      return <Told />;
+  }
+}
+
+function Loading() {
+  const { t } = usePage();
+  return (
+    <main id="conteudo" className="sheet narrow" aria-busy="true">
+      <p className="loading" role="status">
+        <span className="spinner" aria-hidden="true" /> {t.abrindo}
+      </p>
+      <div className="ghost" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
+    </main>
+  );
+}
+
+const ICONS: Record<string, IconName> = {
+  aguardando: 'clock',
+  cedo: 'clock',
+  recusado: 'refuse',
+  cancelado: 'refuse',
+  indisponivel: 'link',
+  desconhecido: 'link',
+  foraDoAr: 'alert',
+  semConexao: 'offline',
+};
+
+function Told() {
+  const { road, state, t, language } = usePage();
+  const { screen, gone, detail, session } = state;
+  const texts = screen === 'indisponivel' ? t.linkMorto(gone) : t.estados[screen as keyof typeof t.estados];
+  const again = screen === 'aguardando' || screen === 'cedo' || screen === 'foraDoAr' || screen === 'semConexao';
+  return (
+    <StateSheet
+      icon={ICONS[screen] ?? 'alert'}
+      title={texts.titulo}
+      quiet={screen === 'aguardando' || screen === 'cedo'}
+    >
+      {screen === 'cedo' && detail && language === 'pt-BR' ? <p>{detail}</p> : null}
+      {texts.texto.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {screen === 'aguardando' && session?.prazoEm && <p>{t.prazo(formatMoment(session.prazoEm, language))}</p>}
+      {again && (
+        <div className="actions">
+          <Button look="primary" onClick={() => road.resume()}>
+            {t.verificarAgora}
+          </Button>
+        </div>
+      )}
+    </StateSheet>
+  );
+}
+
+/** A screen of one message, headed by a sign. */
+export function StateSheet(props: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly tone?: 'ok';
+  readonly quiet?: boolean;
+  readonly children: ReactNode;
+}) {
+  const heading = useFocusOn<HTMLHeadingElement>(props.title);
+  return (
+    <main id="conteudo" className="sheet narrow state">
+      <div className={`sign ${props.tone ?? (props.quiet ? 'quiet' : 'still')}`}>
+        <Icon name={props.icon} />
+      </div>
+      <h1 ref={heading} tabIndex={-1}>
+        {props.title}
+      </h1>
+      {props.children}
+    </main>
+  );
+}

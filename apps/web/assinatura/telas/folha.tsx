@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useFocusOn } from '../../kit/hooks.ts';
+import { Notice } from '../../kit/parts.tsx';
+import { useRoad } from '../contexto.tsx';
+import type { Step } from '../etapas.ts';
+
+/** How far along the road this is, in words and as a bar. */
+export function Progress() {
+  const { road, state, t } = useRoad();
+  const steps: readonly Step[] = road.steps.filter((step) => step !== 'inicio');
+  const at = steps.indexOf(state.step) + 1;
+  if (at === 0) return null;
+  return (
+    <div className="progress">
+      <p>{t.etapa(at, steps.length)}</p>
+      <div className="bar" aria-hidden="true">
+        {steps.map((step, index) => (
+          <span key={step} className={index < at ? 'done' : ''} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What the server said against the last act. */
+export function Remark() {
+  const { state } = useRoad();
+  if (!state.remark) return null;
+  return (
+    <Notice tone="danger" icon="alert" alert>
+      <p lang="pt-BR">{state.remark.texto}</p>
+    </Notice>
+  );
+}
+
+/** A step that is text and controls. Its heading takes the focus when the step is shown. */
+export function StepSheet({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { state } = useRoad();
+  const heading = useFocusOn<HTMLHeadingElement>(state.step);
+  return (
+    <main id="conteudo" className="sheet">
+      <Progress />
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <Remark />
+      {children}
+    </main>
+  );
+}

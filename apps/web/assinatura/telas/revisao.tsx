@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { isCpf, maskCpf } from '../../kit/brazil.ts';
+import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
+import { fieldValue, problemOf } from '../campos.ts';
+import { today, useRoad } from '../contexto.tsx';
+import { type Campo, fieldsOf, openDocuments } from '../etapas.ts';
+import { MarkPicture } from '../leitor/marca.tsx';
+import { StepSheet } from './folha.tsx';
+import { RefuseButton } from './recusa.tsx';
+
+/** Everything once more before signing, with one's own name and CPF to correct. */
+export function Review() {
+  const { road, state, session, t } = useRoad();
+  const { given } = state;
+  const missing = fieldsOf(session).filter(({ campo }) => problemOf(campo, given, session) !== null);
+  const wrongCpf = given.cpf !== '' && !isCpf(given.cpf);
+  const [tried, setTried] = useState(false);
+  const noName = given.nome !== null && given.nome.trim() === '';
+  const sign = () => {
+    setTried(true);
+    if (missing.length > 0) return road.goTo('campos');
+    if (wrongCpf || noName) return document.getElementById(noName ? 'nome' : 'cpf')?.focus();
+    void road.sign();
+  };
+  return (
+    <StepSheet title={t.passos.revisao}>
+      {missing.length > 0 && (
+        <Notice tone="warn" icon="alert">
+          <p>{t.revisao.faltam(missing.length)}</p>
+          <Button onClick={() => road.goTo('campos')}>{t.revisao.preencher}</Button>
+        </Notice>
+      )}
+      {state.remark?.campoId && (
+        <div className="actions">
+          <Button onClick={() => road.goTo('campos')}>{t.revisao.corrigirCampo}</Button>
+        </div>
+      )}
+      {openDocuments(session).map((documento) => (
+        <section key={documento.id} className="card">
+          <h2>{documento.titulo}</h2>
+          <p className="hint">{t.paginas(documento.paginas)}</p>
+          <Values campos={documento.campos} />
+        </section>
+      ))}
+      <Identity tried={tried} />
+      <p className="legal">{t.revisao.efeito(session.signatario.funcao)}</p>
+      <div className="actions">
+        <Button look="primary" className="large" busy={state.busy === 'assinar'} onClick={sign}>
+          {state.busy === 'assinar' ? t.revisao.assinando : t.verbo[session.signatario.funcao]}
+        </Button>
+        {road.steps.includes('campos') && <Button onClick={() => road.goTo('campos')}>{t.revisao.voltarCampos}</Button>}
+      </div>
+      <RefuseButton />
+    </StepSheet>
+  );
+}
+
+function Values({ campos }: { readonly campos: readonly Campo[] }) {
+  const { t } = useRoad();
+  if (campos.length === 0) return null;
+  return (
+    <dl className="values">
+      {campos.map((campo) => (
+        <div key={campo.id}>
+          <dt>{campo.rotulo ?? t.tipos[campo.tipo]}</dt>
+          <dd>
+            <Value campo={campo} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ campo }: { readonly campo: Campo }) {
+  const { state, session, t } = useRoad();
+  const { given } = state;
+  if (campo.tipo === 'ASSINATURA' || campo.tipo === 'RUBRICA') {
+    const mark = campo.tipo === 'ASSINATURA' ? given.assinatura : given.rubrica;
+    return mark ? (
+      <MarkPicture mark={mark} label={t.tipos[campo.tipo]} />
+    ) : (
+      <span className="hint">{t.revisao.vazio}</span>
+    );
+  }
+  if (campo.tipo === 'DATA') return today();
+  const value = fieldValue(campo, given, session);
+  if (campo.tipo === 'CHECKBOX') return <>{value ? t.revisao.marcado : t.revisao.desmarcado}</>;
+  if (value === '') {
+    const kept = campo.tipo === 'EMAIL' ? session.signatario.email : null;
+    return kept ? <>{kept}</> : <span className="hint">{t.revisao.vazio}</span>;
+  }
+  if (campo.tipo === 'IMAGEM') return <img className="picture" src={String(value)} alt={t.tipos.IMAGEM} />;
+  return <>{String(value)}</>;
+}
+
+/** Name and CPF as they will stand in the record. */
+function Identity({ tried }: { readonly tried: boolean }) {
+  const { road, state, session, t } = useRoad();
+  const { nome, travarDados } = session.signatario;
+  const { given } = state;
+  if (travarDados) {
+    return (
+      <section className="card">
+        <h2>{t.dados.titulo}</h2>
+        <p>
+          <strong>{nome ?? session.signatario.email}</strong>
+        </p>
+        <p className="hint">
+          <Icon name="lock" /> {t.dados.travados}
+        </p>
+      </section>
+    );
+  }
+  const wrongCpf = given.cpf !== '' && !isCpf(given.cpf) && (tried || given.cpf.length === 14);
+  return (
+    <section className="card">
+      <h2>{t.dados.titulo}</h2>
+      <p className="hint">{t.dados.texto}</p>
+      <TextField
+        id="nome"
+        label={t.dados.nome}
+        autoComplete="name"
+        maxLength={200}
+        value={given.nome ?? nome ?? ''}
+        error={given.nome !== null && given.nome.trim() === '' ? t.problemas.vazio : null}
+        onValue={(value) => road.give({ nome: value })}
+      />
+      <TextField
+        id="cpf"
+        label={t.dados.cpf}
+        hint={t.dados.cpfDica}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="000.000.000-00"
+        value={given.cpf}
+        error={wrongCpf ? t.problemas.cpf : null}
+        onValue={(value) => road.give({ cpf: maskCpf(value) })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Client } from '@rubrica/sdk';
+import { createClient, RubricaError, rawCall } from '@rubrica/sdk';
+
+/** What went wrong, as a page has to tell it. */
+export type Fault =
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'down'; readonly seconds: number }
+  | { readonly kind: 'limit'; readonly seconds: number; readonly detail: string }
+  | { readonly kind: 'refused'; readonly error: RubricaError };
+
+/** Longer than the slowest signature over the slowest line worth waiting for. */
+const ANSWER_WITHIN_MS = 60_000;
+const DOWN_SECONDS = 5;
+
+export interface Api {
+  readonly client: Client;
+  /** Milliseconds from now until a moment of the server's clock: the clocks of phones are often wrong. */
+  until(moment: string): number;
+  /** The SHA-256 of a signer's file, from the head of the answer; its body is not read. */
+  fileHash(token: string, documentoId: string): Promise<string | null>;
+  /** Where a signer's file is downloaded from. */
+  fileUrl(token: string, documentoId: string): string;
+}
+
+/** The API of the place the page came from: same origin, no cookie. @param basePath `/v1` */
+export function openApi(basePath: string): Api {
+  let ahead = 0;
+  const send: typeof fetch = async (input, init) => {
+    const late = AbortSignal.timeout?.(ANSWER_WITHIN_MS);
+    const response = await fetch(input, { ...init, ...(late && !init?.signal ? { signal: late } : {}) });
+    const date = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(date)) ahead = date - Date.now();
+    return response;
+  };
+  const baseUrl = location.origin + basePath;
+  const init: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
+  const options = { baseUrl, fetch: send, init };
+  return {
+    client: createClient(options),
+    until: (moment) => Math.max(0, Date.parse(moment) - Date.now() - ahead),
+    fileUrl: (token, documentoId) =>
+      `${basePath}/assinatura/${encodeURIComponent(token)}/arquivo?documentoId=${encodeURIComponent(documentoId)}`,
+    async fileHash(token, documentoId) {
+      const stop = new AbortController();
+      const response = await rawCall(options, 'baixarArquivoAssinatura', {
+        params: { token },
+        query: { documentoId },
+        signal: stop.signal,
+      });
+      stop.abort();
+      return response.ok ? (/[0-9a-f]{64}/.exec(response.headers.get('etag') ?? '')?.[0] ?? null) : null;
+    },
+  };
+}
+
+/** Sorts an error into what a page can do about it. Anything that is no answer of the service is a broken line. */
+export function faultOf(error: unknown): Fault {
+  if (!(error instanceof RubricaError)) return { kind: 'offline' };
+  if (error.status >= 500) return { kind: 'down', seconds: error.retryAfter ?? DOWN_SECONDS };
+  if (error.status === 429) {
+    return { kind: 'limit', seconds: error.retryAfter ?? 60, detail: error.problem?.detail ?? '' };
+  }
+  return { kind: 'refused', error };
+}

@@ -1,0 +1,94 @@
+/** Masks and check digits of what people type in Brazil. The server checks the same again. */
+
+export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+const allEqual = (text: string) => /^(.)\1*$/.test(text);
+
+/** Modulo 11 with weights 2, 3, … from the right; a letter of a CNPJ counts as its ASCII code less 48. */
+function checkDigit(base: string, largestWeight: number): number {
+  let sum = 0;
+  for (let distance = 0; distance < base.length; distance += 1) {
+    sum += (base.charCodeAt(base.length - 1 - distance) - 48) * (2 + (distance % (largestWeight - 1)));
+  }
+  const rest = sum % 11;
+  return rest < 2 ? 0 : 11 - rest;
+}
+
+const hasCheckDigits = (id: string, weight: number) =>
+  [id.length - 2, id.length - 1].every((place) => checkDigit(id.slice(0, place), weight) === Number(id[place]));
+
+export function isCpf(text: string): boolean {
+  const cpf = digitsOf(text);
+  return cpf.length === 11 && !allEqual(cpf) && hasCheckDigits(cpf, 11);
+}
+
+/** Numeric or alphanumeric (Instrução Normativa RFB 2.229/2024). */
+export function isCnpj(text: string): boolean {
+  const cnpj = text.replace(/[./\s-]/g, '').toUpperCase();
+  return /^[0-9A-Z]{12}\d{2}$/.test(cnpj) && !allEqual(cnpj) && hasCheckDigits(cnpj, 9);
+}
+
+/** Puts separators between groups as far as the text goes. */
+function grouped(text: string, groups: readonly (readonly [size: number, before: string])[]): string {
+  let out = '';
+  let at = 0;
+  for (const [size, before] of groups) {
+    const part = text.slice(at, at + size);
+    if (part === '') break;
+    out += (at === 0 ? '' : before) + part;
+    at += size;
+  }
+  return out;
+}
+
+export const maskCpf = (text: string): string =>
+  grouped(digitsOf(text).slice(0, 11), [
+    [3, ''],
+    [3, '.'],
+    [3, '.'],
+    [2, '-'],
+  ]);
+
+export const maskCnpj = (text: string): string =>
+  grouped(
+    text
+      .replace(/[^0-9A-Za-z]/g, '')
+      .toUpperCase()
+      .slice(0, 14),
+    [
+      [2, ''],
+      [3, '.'],
+      [3, '.'],
+      [4, '/'],
+      [2, '-'],
+    ],
+  );
+
+export const maskDate = (text: string): string =>
+  grouped(digitsOf(text).slice(0, 8), [
+    [2, ''],
+    [2, '/'],
+    [4, '/'],
+  ]);
+
+/** `12/04/1987` as `1987-04-12`, or null where that is no day up to today. */
+export function isoDate(text: string): string | null {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  if (!match) return null;
+  const [, day = '', month = '', year = ''] = match;
+  const iso = `${year}-${month}-${day}`;
+  const date = new Date(`${iso}T12:00:00Z`);
+  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+  return real && Number(year) >= 1900 && date.getTime() <= Date.now() ? iso : null;
+}
+
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** `Marina Duarte de Leal` as `MDL`: what initials are typed with. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '' && !/^(d[aeo]s?|e)$/i.test(word));
+  return words
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('')
+    .slice(0, 5);
+}

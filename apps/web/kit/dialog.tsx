@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { Icon } from './parts.tsx';
+
+/** A modal dialog: the browser keeps the focus inside, closes it on Escape and gives the focus back. */
+export function Dialog(props: {
+  readonly title: string;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={props.wide ? 'dialog wide' : 'dialog'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose();
+      }}
+    >
+      <header>
+        <h2 id={id}>{props.title}</h2>
+        <button type="button" className="close" aria-label={props.closeLabel} onClick={props.onClose}>
+          <Icon name="refuse" />
+        </button>
+      </header>
+      {props.children}
+    </dialog>
+  );
+}

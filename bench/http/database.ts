@@ -1,0 +1,64 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import postgres, { type Sql } from 'postgres';
+
+/** A connection of the database's owner to the embedded server whose socket is in `directory`. */
+export function connect(directory: string, max = 4): Sql {
+  return postgres({
+    path: `${directory}/.s.PGSQL.5432`,
+    username: 'rubrica',
+    database: 'rubrica',
+    max,
+    onnotice: () => {},
+  });
+}
+
+export interface Account {
+  readonly organizacaoId: string;
+  readonly membroId: string;
+}
+
+/** Signs an organization up through the service, and finds its owner. */
+export async function signUp(origin: string, sql: Sql): Promise<Account> {
+  const email = `bench.${randomUUID()}@exemplo.com.br`;
+  const answer = await fetch(`${origin}/v1/autenticacao/cadastro`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      nome: 'Ana Lima',
+      email,
+      senha: 'gato-azul-corre-no-telhado-42',
+      organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' },
+    }),
+  });
+  if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`);
+  const [row] = await sql<Account[]>`
+    select organizacao_id as "organizacaoId", id as "membroId" from membro where email = ${email}`;
+  if (!row) throw new Error('the new organization has no member');
+  return row;
+}
+
+/**
+ * API keys of one organization. A key may make 60 requests a minute, and the bench keeps to it as real load does: with
+ * many keys. They are written as the service would write them, because making thousands through it is limited too.
+ */
+export async function createKeys(sql: Sql, account: Account, count: number): Promise<string[]> {
+  const keys = Array.from({ length: count }, () => {
+    const [prefixo, segredo] = [`svc_live_${randomBytes(6).toString('hex')}`, randomBytes(32).toString('base64url')];
+    return { prefixo, segredo };
+  });
+  const rows = keys.map(({ prefixo, segredo }) => ({
+    id: randomUUID(),
+    organizacao_id: account.organizacaoId,
+    ambiente: 'PRODUCAO',
+    nome: 'carga',
+    prefixo,
+    segredo_hash: createHash('sha256').update(segredo).digest(),
+    escopos: ['documentos:ler', 'documentos:escrever'],
+    membro_id: account.membroId,
+    criada_em: new Date(),
+  }));
+  for (let start = 0; start < rows.length; start += 1000) {
+    await sql`insert into chave_api ${sql(rows.slice(start, start + 1000))}`;
+  }
+  return keys.map(({ prefixo, segredo }) => `${prefixo}.${segredo}`);
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { contractDocument } from '../pdf/inputs.ts';
+import type { Request } from './load.ts';
+
+const BOUNDARY = 'rubrica-bench-2f6c1b7e';
+
+/** A contract of three pages and a scanned letterhead, 50 kB. */
+export const PDF = contractDocument(50_000);
+
+/** Three signers and ten fields, as GET /documentos/{id} is measured with. */
+export function richDocument(): object {
+  const ids = [randomUUID(), randomUUID(), randomUUID()];
+  const nomes = ['João da Silva', 'Maria Antônia de Souza', 'José Prado'];
+  return {
+    titulo: 'Contrato de prestação de serviços nº 2026/118',
+    ordenado: true,
+    signatarios: ids.map((id, index) => ({
+      id,
+      funcao: 'ASSINAR',
+      nome: nomes[index],
+      email: `pessoa${index}@exemplo.com.br`,
+      ordem: index + 1,
+    })),
+    campos: Array.from({ length: 10 }, (_, index) => ({
+      tipo: index < 3 ? 'ASSINATURA' : 'TEXTO',
+      pagina: 1 + (index % 3),
+      x: 0.1,
+      y: 0.05 + index * 0.09,
+      largura: 0.4,
+      altura: 0.05,
+      signatarioId: ids[index % 3],
+    })),
+  };
+}
+
+/** What POST /documentos is measured with: one signer, who owns the one field. No id is given, so it may be repeated. */
+export const PLAIN = {
+  titulo: 'Contrato de prestação de serviços nº 2026/118',
+  signatarios: [{ funcao: 'ASSINAR', nome: 'João da Silva', email: 'joao@exemplo.com.br' }],
+  campos: [{ tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.8, largura: 0.4, altura: 0.1 }],
+};
+
+/** The multipart body of POST /documentos. */
+export function uploadBody(dados: object): Buffer {
+  const part = (headers: string) => `--${BOUNDARY}\r\n${headers}\r\n\r\n`;
+  return Buffer.concat([
+    Buffer.from(part('Content-Disposition: form-data; name="dados"') + JSON.stringify(dados)),
+    Buffer.from('\r\n'),
+    Buffer.from(
+      part('Content-Disposition: form-data; name="arquivo"; filename="contrato.pdf"\r\nContent-Type: application/pdf'),
+    ),
+    PDF,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ]);
+}
+
+export function postRequest(path: string, body: Buffer, key?: string): Request {
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+    `Content-Length: ${body.length}`,
+    ...(key ? [`Authorization: Bearer ${key}`] : []),
+  ];
+  return { head: Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body };
+}
+
+export function getRequest(path: string, key?: string): Request {
+  const head = [`GET ${path} HTTP/1.1`, 'Host: localhost', ...(key ? [`Authorization: Bearer ${key}`] : [])];
+  return { head: Buffer.from(`${head.join('\r\n')}\r\n\r\n`) };
+}

@@ -1,0 +1,128 @@
+import type { Sql } from 'postgres';
+import { hold, type Result } from './contest.ts';
+import { type Account, connect, createKeys, signUp } from './database.ts';
+import { getRequest, PLAIN, postRequest, richDocument, uploadBody } from './documents.ts';
+import { load, rotating } from './load.ts';
+import { type Running, startFloor, startService } from './service.ts';
+
+/** What a bar says, and whether a result meets it. */
+export interface Judged extends Result {
+  readonly bar: number;
+  readonly met: boolean;
+}
+
+export interface Options {
+  readonly rounds: number;
+  /** Seconds of each side of each round. */
+  readonly seconds: number;
+}
+
+const CONNECTIONS = 16;
+/** Documents the reads are spread over. */
+const DOCUMENTS = 50;
+/** A key may make 60 requests a minute; this many are never exhausted by one contest. */
+const KEYS = 8_000;
+
+interface Setting extends Options {
+  readonly sql: Sql;
+  readonly account: Account;
+  readonly keys: readonly string[];
+  readonly ours: Running;
+  readonly floor: Running;
+}
+
+const rate = (origin: string, next: Parameters<typeof load>[0]['next'], seconds: number, status: number) =>
+  load({ origin, connections: CONNECTIONS, seconds, status, next }).then(({ perSecond }) => perSecond);
+
+/** GET /documentos/{id} against bare Fastify that answers the same bytes after one query by primary key. */
+async function readContest({ sql, keys, ours, floor, rounds, seconds }: Setting): Promise<Judged> {
+  const ids: string[] = [];
+  for (const key of keys.slice(0, DOCUMENTS)) {
+    const { head, body } = postRequest('/v1/documentos', uploadBody(richDocument()), key);
+    const [, ...lines] = head.toString().trim().split('\r\n');
+    const headers = Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]));
+    const answer = await fetch(`${ours.origin}/v1/documentos`, { method: 'POST', headers, body: body as never });
+    const text = await answer.text();
+    if (answer.status !== 201) throw new Error(`creating a document answered ${answer.status}: ${text}`);
+    const { id } = JSON.parse(text) as { id: string };
+    const stored = await fetch(`${ours.origin}/v1/documentos/${id}`, { headers: { authorization: `Bearer ${key}` } });
+    await sql`insert into bench_documento (id, corpo) values (${id}, ${await stored.text()})`;
+    ids.push(id);
+  }
+  await sql`vacuum analyze`;
+  let turn = 0;
+  const id = () => ids[turn++ % ids.length] as string;
+  const path = (prefix: string) => `${prefix}/documentos/${id()}`;
+  const mine = rotating(keys, (key) => getRequest(path('/v1'), key));
+  const theirs = () => getRequest(path(''));
+  const result = await hold(
+    {
+      name: 'GET /documentos/{id}, 3 signers, 10 fields',
+      ours: () => rate(ours.origin, mine, seconds, 200),
+      floor: () => rate(floor.origin, theirs, seconds, 200),
+    },
+    rounds,
+  );
+  return { ...result, bar: 0.5, met: result.ratio.median >= 0.5 };
+}
+
+/** POST /documentos with a 50 kB PDF against multipart parse, SHA-256, synced file and one insert. */
+async function createContest({ keys, ours, floor, rounds, seconds }: Setting): Promise<Judged> {
+  const body = uploadBody(PLAIN);
+  const mine = rotating(keys, (key) => postRequest('/v1/documentos', body, key));
+  const theirs = postRequest('/documentos', body);
+  const result = await hold(
+    {
+      name: 'POST /documentos, 50 kB',
+      ours: () => rate(ours.origin, mine, seconds, 201),
+      floor: () => rate(floor.origin, () => theirs, seconds, 201),
+    },
+    rounds,
+  );
+  return { ...result, bar: 0.4, met: result.ratio.median >= 0.4 };
+}
+
+const CONTESTS = { get: readContest, post: createContest };
+
+/** Runs the HTTP contests on one service with its floor. */
+export async function runHttpBench(
+  options: Options,
+  names: readonly (keyof typeof CONTESTS)[] = ['get', 'post'],
+  nodeArgs: readonly string[] = [],
+): Promise<{ results: Judged[]; postgres: string }> {
+  const service = await startService(nodeArgs);
+  const sql = connect(service.database);
+  try {
+    await sql`create table bench_documento (id uuid primary key, corpo text not null)`;
+    await sql`
+      create table bench_recebido (
+        id uuid primary key, titulo text not null, caminho text not null, sha256 text not null, bytes int not null,
+        criado_em timestamptz not null default now())`;
+    const floor = await startFloor(service);
+    try {
+      const account = await signUp(service.origin, sql);
+      const keys = await createKeys(sql, account, KEYS);
+      const setting = { ...options, sql, account, keys, ours: service, floor };
+      const results: Judged[] = [];
+      for (const name of names) results.push(await CONTESTS[name](setting));
+      const [version] = await sql<{ server_version: string }[]>`show server_version`;
+      return { results, postgres: version?.server_version ?? '' };
+    } finally {
+      await floor.stop();
+    }
+  } finally {
+    await sql.end();
+    await service.stop();
+  }
+}
+
+if (import.meta.main) {
+  const [which = 'get,post', rounds = '5', seconds = '3', ...nodeArgs] = process.argv.slice(2);
+  const names = which.split(',') as (keyof typeof CONTESTS)[];
+  const { results } = await runHttpBench({ rounds: Number(rounds), seconds: Number(seconds) }, names, nodeArgs);
+  for (const { name, ours, floor, ratio, bar, met } of results) {
+    const figures = `${ours.toFixed(0)}/s, floor ${floor.toFixed(0)}/s`;
+    const spread = `${ratio.median.toFixed(2)} (${ratio.min.toFixed(2)} to ${ratio.max.toFixed(2)})`;
+    process.stdout.write(`${name}: ${figures}, ratio ${spread}, bar ${bar}: ${met ? 'met' : 'missed'}\n`);
+  }
+}

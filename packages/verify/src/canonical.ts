@@ -1,0 +1,13 @@
+/**
+ * Canonical JSON (RFC 8785): members in the order of their UTF-16 code units, no white space, numbers and texts as
+ * ECMAScript writes them.
+ * @param value what JSON.parse gave
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson((value as Record<string, unknown>)[key])}`);
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,49 @@
+import type { ConteudoCertificado } from '@rubrica/contract';
+import { Sha256, sha256Hex } from './crypto/sha256.ts';
+import { newestSection, revisionEnds, type Section, sectionBefore } from './pdf/file.ts';
+import { counted, ensure, type Findings, number } from './report.ts';
+
+/** Checks the signed file against the hashes of the evidence: the whole of it, and the original in front of it. */
+export async function checkSignedFile(
+  bytes: Uint8Array,
+  { hashes }: ConteudoCertificado,
+  findings: Findings,
+): Promise<void> {
+  await findings.check('ARQUIVO.HASH_ASSINADO', 'O arquivo assinado é, byte a byte, o do certificado', () => {
+    const hash = sha256Hex(bytes);
+    ensure(hash === hashes.assinado, `o SHA-256 deste arquivo é ${hash}, o do certificado é ${hashes.assinado}`);
+    return `SHA-256 ${hash}`;
+  });
+  await findings.check('ARQUIVO.ORIGINAL', 'O arquivo original está inteiro no começo do assinado', async () => {
+    const ends = revisionEnds(bytes, await appendedSections(bytes));
+    const length = prefixWithHash(bytes, ends, hashes.original);
+    ensure(length, `nenhuma revisão deste arquivo tem o SHA-256 do original, ${hashes.original}`);
+    const added = counted(bytes.length - length, 'byte é acréscimo', 'bytes são acréscimos');
+    return `os primeiros ${number(length)} bytes têm o SHA-256 do original; os outros ${added} do serviço`;
+  });
+}
+
+/** The two revisions the service appends, the seal's and the one below it; fewer where the file is damaged. */
+async function appendedSections(bytes: Uint8Array): Promise<Section[]> {
+  const sections: Section[] = [];
+  try {
+    const seal = await newestSection(bytes);
+    sections.push(seal);
+    const marks = await sectionBefore(bytes, seal);
+    if (marks) sections.push(marks);
+  } catch {
+    // The end-of-file marks remain, and the seal's own check tells what is wrong.
+  }
+  return sections;
+}
+
+/** The first of these lengths at which the file so far has this hash: one pass, however many there are. */
+function prefixWithHash(bytes: Uint8Array, ends: readonly number[], hash: string): number | undefined {
+  const running = new Sha256();
+  let done = 0;
+  return ends.find((end) => {
+    running.update(bytes.subarray(done, end));
+    done = end;
+    return running.hex() === hash;
+  });
+}

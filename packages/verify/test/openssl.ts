@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadSealKey, type SealKey } from '@rubrica/pdf';
+import { afterAll } from 'vitest';
+
+/** Keys, certificates and a timestamp authority that openssl makes. */
+
+/** Whether a program is there; tests that need an absent one are skipped, and say so. */
+export function has(tool: string): boolean {
+  const found = spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
+  if (!found) console.warn(`skipped: ${tool} is not installed`);
+  return found;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'verify-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+export const path = (name: string, bytes?: Uint8Array): string => {
+  const file = join(folder, name);
+  if (bytes) writeFileSync(file, bytes);
+  return file;
+};
+
+/** Runs openssl with a line of arguments in which nothing holds a space. */
+export const openssl = (line: string): string =>
+  execFileSync('openssl', line.split(' '), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** A key and a certificate, by the test root or by itself; `extensions` as openssl's configuration has them. */
+export function certificate(name: string, algorithm: string, extensions: string[], issuer?: string): void {
+  const file = path(name);
+  openssl(`req -new ${algorithm} -nodes -keyout ${file}.key -out ${file}.csr -subj /O=Instituição/CN=${name} -utf8`);
+  writeFileSync(`${file}.ext`, `${extensions.join('\n')}\n`);
+  const signer = issuer ? `-CA ${path(issuer)}.pem -CAkey ${path(issuer)}.key -CAcreateserial` : `-signkey ${file}.key`;
+  openssl(`x509 -req -in ${file}.csr ${signer} -out ${file}.pem -days 3650 -extfile ${file}.ext`);
+}
+
+export const RSA = '-newkey rsa:2048';
+export const EC = (curve: string) => `-newkey ec -pkeyopt ec_paramgen_curve:${curve}`;
+export const AUTHORITY = [
+  'basicConstraints=critical,CA:TRUE',
+  'keyUsage=critical,keyCertSign',
+  'subjectKeyIdentifier=hash',
+];
+export const SIGNER = ['keyUsage=critical,digitalSignature', 'subjectKeyIdentifier=hash'];
+
+/** A seal key whose PKCS#12 also holds the certificates named in `shipped`. */
+export async function keyOf(name: string, ...shipped: string[]): Promise<SealKey> {
+  const above = path(`${name}.chain`, Buffer.concat(shipped.map((other) => readFileSync(`${path(other)}.pem`))));
+  const extra = shipped.length > 0 ? ` -certfile ${above}` : '';
+  const file = path(name);
+  openssl(`pkcs12 -export -inkey ${file}.key -in ${file}.pem${extra} -out ${file}.p12 -passout pass:senha`);
+  return loadSealKey(readFileSync(`${file}.p12`), 'senha');
+}
+
+/** A client of a timestamp authority that is openssl; `chain` names a file of certificates it adds to its tokens. */
+export function authority(name: string, chain = ''): (request: Uint8Array) => Promise<Uint8Array> {
+  const file = path(name);
+  writeFileSync(`${file}.serial`, '01\n');
+  const lines = [`serial=${file}.serial`, 'signer_digest=sha256', 'default_policy=1.2.3.4', 'digests=sha256'];
+  writeFileSync(`${file}.cnf`, `[tsa]\ndefault_tsa=a\n[a]\n${[...lines, 'ess_cert_id_alg=sha256'].join('\n')}\n`);
+  return async (request) => {
+    writeFileSync(`${file}.tsq`, request);
+    const given = `-config ${file}.cnf -signer ${file}.pem -inkey ${file}.key${chain ? ` -chain ${path(chain)}` : ''}`;
+    openssl(`ts -reply -queryfile ${file}.tsq -out ${file}.tsr ${given}`);
+    return readFileSync(`${file}.tsr`);
+  };
+}
+
+/** A little later than the certificates, which were made just now. */
+export const soon = () => new Date(Date.now() + 60_000);

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson } from '../src/canonical.ts';
+import { der, oid, oidOf, readElement, readOnly, sequence, TAG, timeOf } from '../src/crypto/der.ts';
+import { Sha256, sha256Hex } from '../src/crypto/sha256.ts';
+import { Name, Reader, Ref, Text } from '../src/pdf/values.ts';
+
+const own = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
+
+describe('SHA-256', () => {
+  it('is what Node computes, for every length around a block', () => {
+    for (let length = 0; length < 260; length++) {
+      const data = randomBytes(length);
+      expect(sha256Hex(data)).toBe(own(data));
+    }
+    const large = randomBytes(3_000_000);
+    expect(sha256Hex(large)).toBe(own(large));
+  });
+
+  it('gives the hash of every prefix on the way, however the bytes come', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 200 })), (chunks) => {
+        const running = new Sha256();
+        let so = Buffer.alloc(0);
+        for (const chunk of chunks) {
+          so = Buffer.concat([so, chunk]);
+          if (running.update(chunk).hex() !== own(so)) return false;
+        }
+        return true;
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('canonical JSON', () => {
+  it('is the example of RFC 8785, 3.2.4', () => {
+    const value = JSON.parse(
+      '{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\\u20ac$\\u000F\\u000aA\'\\u0042\\u0022\\u005c\\\\\\"\\/","literals":[null,true,false]}',
+    );
+    expect(canonicalJson(value)).toBe(
+      '{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}',
+    );
+  });
+
+  it('orders members by UTF-16 code units', () => {
+    const value = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\u{1f600}': 5, '\u0080': 6, ö: 7 };
+    expect(Object.values(JSON.parse(canonicalJson(value)))).toHaveLength(7);
+    expect([...canonicalJson(value).matchAll(/:(\d)/g)].map(([, n]) => Number(n))).toEqual([2, 4, 6, 7, 1, 5, 3]);
+  });
+});
+
+describe('DER', () => {
+  it.each([
+    '1.2.840.113549.1.7.2',
+    '2.16.840.1.101.3.4.2.1',
+    '0.4.0.1733.2.5',
+    '2.25.339107951281128641622483636782611690053',
+  ])('writes and reads %s', (id) => {
+    expect(oidOf(readElement(oid(id)))).toBe(id);
+  });
+
+  it('keeps lengths of every size', () => {
+    for (const length of [0, 127, 128, 255, 256, 65_535, 65_536]) {
+      const bytes = sequence(der(TAG.octets, new Uint8Array(length)));
+      expect(readOnly(readOnly(bytes, TAG.sequence).body).body).toHaveLength(length);
+    }
+  });
+
+  it.each(['', '30', '3003', '30800000', '3084ffffffff', '1f8101', '308500000000010100'])('refuses %j', (hex) => {
+    expect(() => readElement(Buffer.from(hex, 'hex'))).toThrow(/danificada/);
+  });
+
+  it.each([
+    ['utcTime', '261121130000Z', '2026-11-21T13:00:00.000Z'],
+    ['utcTime', '991231235959Z', '1999-12-31T23:59:59.000Z'],
+    ['generalizedTime', '20511121130000Z', '2051-11-21T13:00:00.000Z'],
+    ['generalizedTime', '20261121130000.123456Z', '2026-11-21T13:00:00.123Z'],
+  ] as const)('reads a %s', (kind, text, expected) => {
+    expect(timeOf(readElement(der(TAG[kind], Buffer.from(text)))).toISOString()).toBe(expected);
+  });
+
+  it.each(['261121130000', '261321130000Z', '2611211300Z'])('refuses %s as a time', (text) => {
+    expect(() => timeOf(readElement(der(TAG.utcTime, Buffer.from(text))))).toThrow();
+  });
+});
+
+describe('PDF values', () => {
+  const read = (text: string) => new Reader(Buffer.from(text, 'latin1'), 0).value();
+
+  it('are read as the grammar has them', () => {
+    expect(read(' % comment\n[1 -2.5 .5 true null /A#20b 12 0 R 3 4]')).toEqual([
+      1,
+      -2.5,
+      0.5,
+      true,
+      null,
+      new Name('A b'),
+      new Ref(12),
+      3,
+      4,
+    ]);
+    expect(String(read('(a\\(b\\)(c)\\101\\n\\\nd)'))).toBe('a(b)(c)A\nd');
+    expect(read('<4142>')).toEqual(new Text(Uint8Array.of(0x41, 0x42), 0, 6));
+    expect(String(read('<feff00e700e3006f>'))).toBe('ção');
+    expect(read('<</A<</B[]>>/C(x)>>')).toEqual(
+      new Map<string, unknown>([
+        ['A', new Map([['B', []]])],
+        ['C', new Text(Uint8Array.of(0x78), 14, 17)],
+      ]),
+    );
+  });
+
+  it.each(['<</A 1/A 2>>', '<</A', '<41', '<4>', '(a', '[1', 'abc', '', '<</A 1>', '['.repeat(99)])(
+    'refuse %j',
+    (text) => {
+      expect(() => read(text)).toThrow(/danificado/);
+    },
+  );
+});
