@@ -57,6 +57,8 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     }
     child.once('exit', () => fail(new Error(`the service did not start:\n${printed}`)));
   });
+  // In a fresh clone the first request builds the page, which may take longer than a browser waits.
+  await fetch(`${origin}/assinar/`);
   return {
     origin,
     printed: () => printed,

@@ -20,7 +20,7 @@ if (!browser) process.exit(1);
 await rm(FOLDER, { recursive: true, force: true });
 const service = await startService();
 try {
-  for (const [look, options] of LOOKS.filter(([name]) => !process.env.LOOK || name === process.env.LOOK)) {
+  for (const [look, options] of LOOKS) {
     const sender = await sceneSender(service);
     await mkdir(join(FOLDER, look), { recursive: true });
     for (const scene of SCENES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {

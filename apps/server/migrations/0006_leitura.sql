@@ -11,12 +11,13 @@ alter table documento
   -- Room on the page for the next revision of a row, which then needs no new entry in any index.
   set (fillfactor = 85);
 
-create function rubrica_texto_de_busca(p_documento_id uuid, p_titulo text) returns text language sql stable as $$
-  select rubrica_busca(concat_ws(e'\n', p_titulo, (
+create function rubrica_texto_de_busca(p_documento_id uuid, p_titulo text) returns text language plpgsql stable as $$
+begin
+  return rubrica_busca(concat_ws(e'\n', p_titulo, (
     select string_agg(concat_ws(e'\n', s.nome, s.email), e'\n' order by s.posicao)
       from signatario s
-     where s.documento_id = p_documento_id)))
-$$;
+     where s.documento_id = p_documento_id)));
+end $$;
 
 update documento set busca = rubrica_texto_de_busca(id, titulo);
 
@@ -232,14 +233,26 @@ begin
     using rubrica_organizacao(), rubrica_ambiente(), rubrica_busca(p_padrao), p_status, p_pasta_id;
 end $$;
 
+-- A trail's root and its first link: two statements, because a link is checked against the root, in one exchange.
+create function rubrica_inicia_trilha(
+  p_documento_id uuid, p_organizacao_id uuid, p_ambiente text, p_raiz text, p_id uuid, p_corpo text, p_hash text
+) returns void language plpgsql as $$
+begin
+  insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
+  values (p_documento_id, p_organizacao_id, p_ambiente, 0, p_raiz);
+  insert into evento_auditoria (documento_id, sequencia, organizacao_id, ambiente, id, corpo, hash)
+  values (p_documento_id, 1, p_organizacao_id, p_ambiente, p_id, p_corpo, p_hash);
+end $$;
+
 -- Whether any webhook of the scope would be told of an event.
 create function rubrica_ouvido(p_organizacao_id uuid, p_ambiente text, p_evento text) returns boolean
-language sql stable as $$
-  select exists (
+language plpgsql stable as $$
+begin
+  return exists (
     select from webhook
      where organizacao_id = p_organizacao_id and ambiente = p_ambiente
-       and ativo and excluido_em is null and p_evento = any (eventos))
-$$;
+       and ativo and excluido_em is null and p_evento = any (eventos));
+end $$;
 
 -- Last uses of keys, told together: a list of { id, em, ip }. A key that another process is just telling of is skipped,
 -- because that tells the same.

@@ -10,8 +10,8 @@ import { Steps } from './telas/etapas.tsx';
 import { pt, type Textos } from './textos/pt.ts';
 
 const OURS = { light: '#1d4ed8', dark: '#8ab4ff' };
-/** `--surface` of base.css, on which brand colours have to be legible. */
-const GROUND = { light: '#ffffff', dark: '#1b1f27' };
+/** `--sunken` of base.css, of the grounds the one on which a brand colour is hardest to read. */
+const GROUND = { light: '#eef1f5', dark: '#242a34' };
 
 const DICTIONARIES: Record<Language, () => Promise<Textos>> = {
   'pt-BR': async () => pt,

@@ -29,8 +29,8 @@ export const openDocuments = (session: SessaoAssinatura): Documento[] => session
 /** Fields in the order in which a page is read, documents in the order of the session. */
 export function fieldsOf(session: SessaoAssinatura): { documento: Documento; campo: Campo }[] {
   return openDocuments(session).flatMap((documento) =>
-    documento.campos
-      .toSorted((a, b) => a.pagina - b.pagina || a.y - b.y || a.x - b.x)
+    [...documento.campos]
+      .sort((a, b) => a.pagina - b.pagina || a.y - b.y || a.x - b.x)
       .map((campo) => ({ documento, campo })),
   );
 }

@@ -19,4 +19,5 @@ export {
 export { type Sealed, type SealOptions, sealPdf } from './seal/seal.ts';
 export { createSelfSignedSeal, type SelfSignedInput } from './seal/self-signed.ts';
 export type { TimestampClient } from './seal/timestamp.ts';
+export { type RevocationClient, ValidationSource } from './seal/validation-data.ts';
 export { type Mark, type StampInput, stampPdf } from './stamp.ts';

@@ -1279,19 +1279,30 @@ const isName = (dict, key, value) => {
 	const entry = dict.get(key);
 	return entry instanceof Name && entry.name === value;
 };
+const dictsOf = (bytes, { objects }) => [...objects].flatMap(([num, offset]) => {
+	const { value } = readObject(bytes, offset, num);
+	return value instanceof Map ? [{
+		num,
+		dict: value
+	}] : [];
+});
+/** Whether a revision brings the revocation data of a seal (PAdES B-LT, ETSI EN 319 142-1 clause 5.4.2) and no seal. */
+function isSecurityStore(bytes, section) {
+	const dicts = dictsOf(bytes, section).map(({ dict }) => dict);
+	return dicts.some((dict) => isName(dict, "Type", "DSS")) && !dicts.some((dict) => isName(dict, "Type", "Sig"));
+}
 /**
 * Finds the seal in a file's newest revision.
+* @param options.mayBeFollowed revocation data may come after it, in one revision; what that says is not looked at, so
+*   its bytes have to be held by a hash of the whole file
 * @throws Unreadable where there is none, or where it leaves bytes of the file outside
 */
-async function locateSeal(bytes) {
-	const section = await newestSection(bytes);
-	const dicts = [...section.objects].flatMap(([num, offset]) => {
-		const { value } = readObject(bytes, offset, num);
-		return value instanceof Map ? [{
-			num,
-			dict: value
-		}] : [];
-	});
+async function locateSeal(bytes, { mayBeFollowed = false } = {}) {
+	const newest = await newestSection(bytes);
+	const store = mayBeFollowed && isSecurityStore(bytes, newest) ? newest : void 0;
+	const section = store ? await sectionBefore(bytes, store) : newest;
+	ensure(section, "o arquivo não traz um selo");
+	const dicts = dictsOf(bytes, section);
 	const signatures = dicts.filter(({ dict }) => isName(dict, "Type", "Sig"));
 	const [signature] = signatures;
 	ensure(signature && signatures.length === 1, "a última revisão do arquivo não traz um selo");
@@ -1302,11 +1313,20 @@ async function locateSeal(bytes) {
 	});
 	ensure(shown, "o selo não está ligado a um campo de assinatura, e nenhum leitor o mostraria");
 	ensure(isName(dict, "SubFilter", "ETSI.CAdES.detached"), "o selo não é do tipo PAdES");
+	const sealed = store ? bytes.subarray(0, await endBefore(bytes, store, section)) : bytes;
 	return {
-		...coverage(bytes, dict),
+		...coverage(sealed, dict),
 		at: timeOfSealing(dict),
-		section
+		section,
+		after: bytes.length - sealed.length
 	};
+}
+/** Where the file ended before a revision was appended: its first object comes right after. */
+async function endBefore(bytes, later, earlier) {
+	const end = Math.min(...later.objects.values());
+	const { offset } = await newestSection(bytes.subarray(0, end));
+	ensure(offset === earlier.offset, "há bytes estranhos entre o selo e os dados de revogação");
+	return end;
 }
 function coverage(bytes, dict) {
 	const contents = dict.get("Contents");
@@ -1380,10 +1400,13 @@ async function checkSeal(wanted, findings) {
 	};
 	const check = (code, claim, run) => findings.check(`SELO_${file}.${code}`, `${name} ${claim}`, run);
 	await check("COBERTURA", "cobre o arquivo inteiro", async () => {
-		const located = await locateSeal(bytes);
+		const located = await locateSeal(bytes, { mayBeFollowed: file === "ASSINADO" });
 		found.located = located;
-		const outside = bytes.length - located.covered[0].length - located.covered[1].length;
-		return `${number(bytes.length)} bytes; fica fora só o espaço da própria assinatura (${number(outside)})`;
+		const { covered, after } = located;
+		const outside = bytes.length - after - covered[0].length - covered[1].length;
+		const own = `${number(bytes.length)} bytes; fica fora só o espaço da própria assinatura (${number(outside)})`;
+		if (after === 0) return own;
+		return `${own} e, depois dele, os dados de revogação (${number(after)}), que o hash do arquivo inteiro protege`;
 	});
 	const { located } = found;
 	if (!located) return found;
@@ -1457,14 +1480,20 @@ async function checkSignedFile(bytes, { hashes }, findings) {
 		return `os primeiros ${number(length)} bytes têm o SHA-256 do original; os outros ${added} do serviço`;
 	});
 }
-/** The two revisions the service appends, the seal's and the one below it; fewer where the file is damaged. */
+/**
+* The revisions the service appends: what was drawn, the seal, and the seal's revocation data where there is any; fewer
+* where the file is damaged.
+*/
 async function appendedSections(bytes) {
 	const sections = [];
 	try {
-		const seal = await newestSection(bytes);
-		sections.push(seal);
-		const marks = await sectionBefore(bytes, seal);
-		if (marks) sections.push(marks);
+		const newest = await newestSection(bytes);
+		sections.push(newest);
+		const count = isSecurityStore(bytes, newest) ? 3 : 2;
+		for (let next = await sectionBefore(bytes, newest); next && sections.length < count;) {
+			sections.push(next);
+			next = await sectionBefore(bytes, next);
+		}
 	} catch {}
 	return sections;
 }

@@ -2,6 +2,7 @@ import type { ConteudoCertificado } from '@rubrica/contract';
 import { Sha256, sha256Hex } from './crypto/sha256.ts';
 import { newestSection, revisionEnds, type Section, sectionBefore } from './pdf/file.ts';
 import { counted, ensure, type Findings, number } from './report.ts';
+import { isSecurityStore } from './seal/locate.ts';
 
 /** Checks the signed file against the hashes of the evidence: the whole of it, and the original in front of it. */
 export async function checkSignedFile(
@@ -23,14 +24,20 @@ export async function checkSignedFile(
   });
 }
 
-/** The two revisions the service appends, the seal's and the one below it; fewer where the file is damaged. */
+/**
+ * The revisions the service appends: what was drawn, the seal, and the seal's revocation data where there is any; fewer
+ * where the file is damaged.
+ */
 async function appendedSections(bytes: Uint8Array): Promise<Section[]> {
   const sections: Section[] = [];
   try {
-    const seal = await newestSection(bytes);
-    sections.push(seal);
-    const marks = await sectionBefore(bytes, seal);
-    if (marks) sections.push(marks);
+    const newest = await newestSection(bytes);
+    sections.push(newest);
+    const count = isSecurityStore(bytes, newest) ? 3 : 2;
+    for (let next = await sectionBefore(bytes, newest); next && sections.length < count; ) {
+      sections.push(next);
+      next = await sectionBefore(bytes, next);
+    }
   } catch {
     // The end-of-file marks remain, and the seal's own check tells what is wrong.
   }

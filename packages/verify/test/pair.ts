@@ -10,6 +10,7 @@ import {
   sealPdf,
   stampPdf,
   type TimestampClient,
+  type ValidationSource,
 } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 
@@ -64,6 +65,8 @@ export interface PairOptions {
   /** The certificate's seal, where it is another. */
   readonly certificateSeal?: SealKey;
   readonly timestamp?: TimestampClient;
+  /** Where the signed file's seal has its revocation data from. */
+  readonly validation?: ValidationSource;
   readonly at?: Date;
   readonly versao?: number;
   /** Changes the package before its events are chained and it is hashed. */
@@ -88,7 +91,10 @@ export async function makePair(options: PairOptions = {}): Promise<Pair> {
   const stamp = { marks: [], footer: { code: CODE, url: URL_OF, lines: ['Assinado.', 'Confira em:'] } };
   const stamped = await stampPdf(original, stamp, loadNodeFonts());
   const timestamp = options.timestamp ? { timestamp: options.timestamp } : {};
-  const sealed = await sealPdf(stamped, seal, { at, reason: 'Selo', name: 'Rubrica', ...timestamp });
+  const sealed = await sealPdf(stamped, seal, {
+    ...{ at, reason: 'Selo', name: 'Rubrica', ...timestamp },
+    ...(options.validation ? { validation: options.validation } : {}),
+  });
   const conteudo = contentOf(seal, sha256(original), sha256(sealed.bytes), at, sealed.timestamped);
   options.edit?.(conteudo);
   chain(conteudo);

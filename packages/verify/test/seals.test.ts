@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { ValidationSource } from '@rubrica/pdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { latin1 } from '../src/bytes.ts';
 import { mayTimestamp, readCertificate } from '../src/crypto/certificate.ts';
@@ -89,7 +90,7 @@ describe.skipIf(!has('openssl'))('seals of many kinds', () => {
     const seal = await keyOf('rsa');
     const other = await makePair({ seal, at: soon(), timestamp: send });
     const pair = await makePair({ seal, at: soon(), timestamp: send });
-    const [from, to] = await Promise.all([other.certificate, pair.certificate].map(locateSeal));
+    const [from, to] = await Promise.all([other.certificate, pair.certificate].map((bytes) => locateSeal(bytes)));
     expect(from?.cms.length).toBe(to?.cms.length);
     // The token lies whole in both envelopes, at the same place, with the checksum after it.
     const start = latin1(to?.cms ?? new Uint8Array()).indexOf('\x06\x0b\x2a\x86\x48\x86\xf7\x0d\x01\x09\x10\x02\x0e');
@@ -120,6 +121,43 @@ describe.skipIf(!has('openssl'))('seals of many kinds', () => {
     }
   });
 
+  it('revocation data after the seal of the signed file holds, and no changed byte of it does', async () => {
+    const named = 'crlDistributionPoints=URI:http://crl.exemplo/raiz.crl';
+    certificate('revogavel', RSA, [...SIGNER, named], 'raiz');
+    certificate('relogio', RSA, ['extendedKeyUsage=critical,timeStamping', ...SIGNER, named], 'raiz');
+    const list = revocationList('raiz');
+    const pair = await makePair({
+      seal: await keyOf('revogavel', 'raiz'),
+      at: soon(),
+      timestamp: authority('relogio', 'raiz.pem'),
+      validation: new ValidationSource(async () => list),
+    });
+    const { after } = await locateSeal(pair.signed, { mayBeFollowed: true });
+    expect(after).toBeGreaterThan(list.length);
+    expect(await failures(pair)).toEqual([]);
+    const { itens } = await verify(pair.signed, pair.certificate);
+    expect(itens.find(({ codigo }) => codigo === 'SELO_ASSINADO.COBERTURA')?.motivo).toContain('dados de revogação');
+    for (let at = pair.signed.length - after; at < pair.signed.length; at += 97) {
+      const changed = Buffer.from(pair.signed);
+      changed[at] = (changed[at] as number) ^ 1;
+      expect((await verify(changed, pair.certificate)).resultado).toBe('NAO_CONFERE');
+    }
+    const cut = pair.signed.subarray(0, pair.signed.length - after);
+    expect(await failures({ ...pair, signed: cut })).toEqual([expect.stringContaining('ARQUIVO.HASH_ASSINADO')]);
+  });
+
+  it('nothing may follow the seal of a certificate', async () => {
+    const list = revocationList('raiz');
+    const pair = await makePair({
+      seal: await keyOf('revogavel', 'raiz'),
+      at: soon(),
+      timestamp: authority('relogio', 'raiz.pem'),
+      validation: new ValidationSource(async () => list),
+    });
+    expect(await failures({ ...pair, certificate: pair.signed })).not.toEqual([]);
+    await expect(locateSeal(pair.signed)).rejects.toThrow(/não traz um selo/);
+  });
+
   it('openssl and poppler agree on a changed file', async () => {
     const pair = await makePair({ seal: await keyOf('rsa', 'meio', 'raiz'), at: soon() });
     const changed = Buffer.from(pair.certificate);
@@ -133,6 +171,17 @@ describe.skipIf(!has('openssl'))('seals of many kinds', () => {
     expect(said).not.toMatch(/Signature is Valid/);
   });
 });
+
+/** A list of what an authority revoked, which is nothing. */
+function revocationList(name: string): Buffer {
+  const file = path(name);
+  path(`${name}.index`, Buffer.alloc(0));
+  path(`${name}.cnf`, Buffer.from(`[ca]\ndefault_ca=a\n[a]\ndatabase=${file}.index\ndefault_md=sha256\n`));
+  const given = `-config ${file}.cnf -keyfile ${file}.key -cert ${file}.pem -crldays 30`;
+  openssl(`ca -gencrl ${given} -out ${file}.crl`);
+  openssl(`crl -in ${file}.crl -outform DER -out ${file}.crl.der`);
+  return readFileSync(`${file}.crl.der`);
+}
 
 function judgedByOpenssl({ cms, covered }: Awaited<ReturnType<typeof locateSeal>>): string {
   path('cms.der', cms);

@@ -21,8 +21,10 @@ export async function createLocalFiles(root: string): Promise<FileStore> {
   await removeAbandoned(incoming);
   const pathOf = (key: string) => join(root, checkFileKey(key));
   return {
-    async put(key, sourcePath) {
-      await put(root, incoming, pathOf(key), sourcePath);
+    async put(key, sourcePath, synced = false) {
+      const target = pathOf(key);
+      if (!synced) await syncFile(sourcePath);
+      await put(root, incoming, target, sourcePath);
     },
     async read(key) {
       const handle = await open(pathOf(key), 'r').catch(missing(key));
@@ -52,7 +54,6 @@ export async function createLocalFiles(root: string): Promise<FileStore> {
 }
 
 async function put(root: string, incoming: string, target: string, sourcePath: string): Promise<void> {
-  await syncFile(sourcePath);
   const directory = dirname(target);
   // Most files go where others are already, so the directory is made when it is found missing.
   let firstNew: string | undefined;

@@ -51,6 +51,10 @@ export interface FinishedFile {
   readonly timestamped: boolean;
   /** Why there is no timestamp although TSA_URL is set. */
   readonly timestampError?: string;
+  /** The seal comes with all that validating it takes (PAdES B-LT). */
+  readonly longTerm: boolean;
+  /** Why it does not although there is a timestamp and others answer for the certificate. */
+  readonly longTermError?: string;
 }
 
 /** Every kind of task: what goes to the worker and what comes back. */

@@ -10,6 +10,7 @@ import {
   scanStructure,
   sealPdf,
   stampPdf,
+  ValidationSource,
 } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import type {
@@ -25,6 +26,7 @@ import type {
   ToWorker,
   WorkerSetup,
 } from './pdf-jobs.ts';
+import { createRevocationClient } from './revocation.ts';
 import { createTsaClient } from './tsa.ts';
 
 /**
@@ -35,6 +37,9 @@ import { createTsaClient } from './tsa.ts';
 interface Sealing {
   readonly key: SealKey;
   readonly timestamp: ((request: Uint8Array) => Promise<Uint8Array>) | null;
+  readonly validation: ValidationSource;
+  /** Starts the time that one seal may take to ask about its certificates. */
+  readonly beginValidation: () => void;
 }
 
 let sealing: Sealing | null = null;
@@ -43,7 +48,13 @@ async function setUp(setup: WorkerSetup): Promise<void> {
   if (setup.seal === null) return;
   const key = await loadSealKey(await readFile(setup.seal.path), setup.seal.password);
   loadNodeFonts();
-  sealing = { key, timestamp: setup.tsaUrl === null ? null : createTsaClient(setup.tsaUrl) };
+  const { client, begin } = createRevocationClient();
+  sealing = {
+    key,
+    timestamp: setup.tsaUrl === null ? null : createTsaClient(setup.tsaUrl),
+    validation: new ValidationSource(client),
+    beginValidation: begin,
+  };
 }
 
 const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['result']> } = {
@@ -61,30 +72,39 @@ const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['r
   },
   async complete({ source, target, stamp, seal }: CompleteJob) {
     const original = await readFile(source);
-    const sealed = await applySeal(await stampPdf(original, stamp, loadNodeFonts()), seal);
+    const sealed = await applySeal(await stampPdf(original, stamp, loadNodeFonts()), seal, { longTerm: true });
     if (original.compare(sealed.bytes, 0, original.length) !== 0) throw new Error('sealing changed the original bytes');
     return write(target, sealed);
   },
   async certificate({ target, view, attachments, seal }: CertificateJob) {
-    return write(target, await applySeal(await renderCertificate(view, attachments, loadNodeFonts()), seal));
+    // Nothing may follow the seal of a certificate, whose hash stands nowhere else (ADR 0013).
+    const pdf = await renderCertificate(view, attachments, loadNodeFonts());
+    return write(target, await applySeal(pdf, seal, { longTerm: false }));
   },
   async fill({ source, target, values }: FillJob) {
     return write(target, {
       bytes: await fillTemplate(await readFile(source), values, loadNodeFonts()),
       timestamped: false,
+      longTerm: false,
     });
   },
 };
 
 type Sealed = Awaited<ReturnType<typeof sealPdf>>;
 
-async function applySeal(bytes: Uint8Array, text: SealText): Promise<Sealed> {
+async function applySeal(bytes: Uint8Array, text: SealText, { longTerm }: { longTerm: boolean }): Promise<Sealed> {
   if (sealing === null) throw new Error('this worker has no seal');
-  const { key, timestamp } = sealing;
-  return sealPdf(bytes, key, { ...text, ...(timestamp === null ? {} : { timestamp }) });
+  const { key, timestamp, validation, beginValidation } = sealing;
+  // Asked after the timestamp came, whose authority may have taken its own time.
+  const stamped = timestamp && (async (request: Uint8Array) => timestamp(request).finally(beginValidation));
+  return sealPdf(bytes, key, {
+    ...text,
+    ...(stamped ? { timestamp: stamped } : {}),
+    ...(longTerm ? { validation } : {}),
+  });
 }
 
-async function write(target: string, { bytes, timestamped, timestampError }: Sealed): Promise<FinishedFile> {
+async function write(target: string, { bytes, ...outcome }: Sealed): Promise<FinishedFile> {
   const handle = await open(target, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
@@ -92,7 +112,7 @@ async function write(target: string, { bytes, timestamped, timestampError }: Sea
     await handle.close();
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { sha256, size: bytes.length, timestamped, ...(timestampError === undefined ? {} : { timestampError }) };
+  return { sha256, size: bytes.length, ...outcome };
 }
 
 /** The words of V8 (array buffers) and of Node (`ERR_MEMORY_ALLOCATION_FAILED`) when the memory limit says no. */

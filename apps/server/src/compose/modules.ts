@@ -48,6 +48,7 @@ import { pastasHandlers } from '../modules/pastas/index.ts';
 import { cookieIsSecure, createResetTokens, sessoesHandlers, sessoesJobs } from '../modules/sessoes/index.ts';
 import { createValidator, type Validate, validacaoHandlers } from '../modules/validacao/index.ts';
 import { webhooksHandlers, webhooksJobs } from '../modules/webhooks/index.ts';
+import { tellingOperator } from './sealing.ts';
 import type { World } from './world.ts';
 
 /** What the modules give the processes. */
@@ -77,7 +78,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     db,
     clock,
     files,
-    pdf: world.engine,
+    pdf: tellingOperator(world.engine, log),
     seal: {
       titular: certificate.subject,
       emissor: certificate.issuer,

@@ -18,6 +18,8 @@ export interface Upload {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
+  /** Whether the bytes are on the disk already. */
+  readonly synced?: boolean;
   /** Set when the file was moved into the store, so that there is nothing left to remove. */
   taken?: boolean;
 }

@@ -15,6 +15,10 @@ export interface FinishedFile {
   readonly timestamped: boolean;
   /** Why there is no timestamp although an authority is configured. */
   readonly timestampError?: string;
+  /** The seal comes with all that validating it takes (PAdES B-LT). */
+  readonly longTerm: boolean;
+  /** Why it does not although there is a timestamp and others answer for the certificate. */
+  readonly longTermError?: string;
 }
 
 /** Reads uploads outside the server's own thread, under a deadline and a memory bound that hold. */

@@ -52,8 +52,11 @@ export interface Sms {
  * the same key again with the same bytes is harmless.
  */
 export interface FileStore {
-  /** Takes over a finished local file, durably: when this returns the bytes survive a power cut. */
-  put(key: string, sourcePath: string): Promise<void>;
+  /**
+   * Takes over a finished local file, durably: when this returns the bytes survive a power cut.
+   * @param synced whether the bytes are on the disk already, in a file only its owner may read
+   */
+  put(key: string, sourcePath: string, synced?: boolean): Promise<void>;
   /** @throws FileMissing */
   read(key: string): Promise<{ stream: Readable; size: number }>;
   /** Lends the file as a local path for the time of `use`. */

@@ -94,11 +94,13 @@ async function saveFile(file: Readable & { truncated?: boolean }, directory: str
         size += chunk.length;
         await handle.writeFile(chunk);
       }
+      // While the file is at hand: the store need not open it again.
+      if (!file.truncated) await handle.sync();
     } finally {
       await handle.close();
     }
     if (file.truncated) throw tooLarge();
-    return { path, size, sha256: hash.digest('hex') };
+    return { path, size, sha256: hash.digest('hex'), synced: true };
   } catch (error) {
     await rm(path, { force: true });
     throw error;

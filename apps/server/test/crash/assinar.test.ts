@@ -89,7 +89,7 @@ async function traces(documentoId: string): Promise<Traces> {
            (select count(*) from certificado where documento_id = d.id) as certificados,
            (select count(*) from trilha_do_documento where acao = 'DOCUMENTO_CONCLUIDO') as concluida,
            (select count(*) from evento_saida where documento_id = d.id and evento = 'document.completed') as completou,
-           (select count(*) from arquivo where chave like '%/' || d.id::text || '/%') as arquivos
+           (select count(*) from arquivo where position(d.id::text in chave) > 0) as arquivos
       from documento d
       join signatario s on s.documento_id = d.id
      where d.id = ${documentoId}`;

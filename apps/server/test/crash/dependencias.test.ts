@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Account, call, documentForm, until } from '../harness.ts';
 import { type Outside, startOutside } from '../model/outside.ts';
-import { type DatabaseServer, type Lane, openLane, startDatabaseServer } from './lane.ts';
+import { type DatabaseServer, type Lane, openLane, PATIENCE_MS, startDatabaseServer } from './lane.ts';
 
 const pdf = tinyPdf();
 let server: DatabaseServer;
@@ -49,7 +49,7 @@ describe('a database that is gone', () => {
     closing.push(() => lane.stop());
     account = await lane.account(0);
     await server.halt();
-  });
+  }, PATIENCE_MS);
 
   it('makes calls 503 with Retry-After, in the form of any other refusal', async () => {
     for (const answer of [
@@ -69,50 +69,62 @@ describe('a database that is gone', () => {
     expect(await filesUnder(join(lane.dataDir, 'files'))).toEqual([]);
   });
 
-  it('does no harm to a process that outlives it: calls and deliveries go on when it is back', async () => {
-    await server.restart();
-    const id = await until(() => send(lane, account, 'volta@exemplo.com.br').catch(() => null), 60_000);
-    await until(async () => (await signerStatus(lane, account, id)) === 'ENVIADO', 60_000);
-    expect((await fetch(`${lane.origin()}/readyz`)).status).toBe(200);
-  }, 120_000);
+  it(
+    'does no harm to a process that outlives it: calls and deliveries go on when it is back',
+    async () => {
+      await server.restart();
+      const id = await until(() => send(lane, account, 'volta@exemplo.com.br').catch(() => null), 60_000);
+      await until(async () => (await signerStatus(lane, account, id)) === 'ENVIADO', 60_000);
+      expect((await fetch(`${lane.origin()}/readyz`)).status).toBe(200);
+    },
+    PATIENCE_MS,
+  );
 });
 
 describe('a mail server that is gone', () => {
-  it('delays an invitation, which is delivered when it is back', async () => {
-    const port = await freePort();
-    const lane = await openLane(server, 'correio', { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
-    closing.push(() => lane.stop());
-    const account = await lane.account(0);
-    const id = await send(lane, account, 'depois@exemplo.com.br');
-    const attempts = async () => {
-      const [job] = await lane.sql<{ retry_count: number }[]>`
+  it(
+    'delays an invitation, which is delivered when it is back',
+    async () => {
+      const port = await freePort();
+      const lane = await openLane(server, 'correio', { env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+      closing.push(() => lane.stop());
+      const account = await lane.account(0);
+      const id = await send(lane, account, 'depois@exemplo.com.br');
+      const attempts = async () => {
+        const [job] = await lane.sql<{ retry_count: number }[]>`
         select retry_count from fila.job where name = 'enviar-convite' and state = 'retry'`;
-      return job !== undefined;
-    };
-    await until(attempts, 30_000);
-    expect(await signerStatus(lane, account, id)).toBe('PENDENTE');
+        return job !== undefined;
+      };
+      await until(attempts, 30_000);
+      expect(await signerStatus(lane, account, id)).toBe('PENDENTE');
 
-    const outside: Outside = await startOutside(port);
-    closing.push(() => outside.close());
-    await outside.message('depois@exemplo.com.br', /\/assinar\/([\w-]{43})/);
-    await until(async () => (await signerStatus(lane, account, id)) === 'ENVIADO');
-    expect(outside.mails.length).toBe(1);
-  }, 120_000);
+      const outside: Outside = await startOutside(port);
+      closing.push(() => outside.close());
+      await outside.message('depois@exemplo.com.br', /\/assinar\/([\w-]{43})/);
+      await until(async () => (await signerStatus(lane, account, id)) === 'ENVIADO');
+      expect(outside.mails.length).toBe(1);
+    },
+    PATIENCE_MS,
+  );
 });
 
 describe('a disk that takes no more', () => {
-  it('refuses what does not fit, keeps nothing of it, and goes on with what does', async () => {
-    // The shell's limit of the size of a file, in blocks of half a kilobyte or of one: writing beyond it fails.
-    const lane = await openLane(server, 'disco', { before: 'ulimit -f 1024', env: { NODE_COMPILE_CACHE: '' } });
-    closing.push(() => lane.stop());
-    const account = await lane.account(0);
-    const refused = await create(lane, account, tinyPdf(1, Buffer.alloc(4 * 1024 * 1024, 'x')));
-    expect([refused.status, refused.body.codigo]).toEqual([503, 'SERVICO_INDISPONIVEL']);
-    expect(refused.bytes.toString()).not.toMatch(/EFBIG|ENOSPC|\/tmp/);
-    expect(await filesUnder(join(lane.dataDir, 'tmp', 'uploads'))).toEqual([]);
-    expect(await filesUnder(join(lane.dataDir, 'files'))).toEqual([]);
-    expect((await create(lane, account)).status).toBe(201);
-  });
+  it(
+    'refuses what does not fit, keeps nothing of it, and goes on with what does',
+    async () => {
+      // The shell's limit of the size of a file, in blocks of half a kilobyte or of one: writing beyond it fails.
+      const lane = await openLane(server, 'disco', { before: 'ulimit -f 1024', env: { NODE_COMPILE_CACHE: '' } });
+      closing.push(() => lane.stop());
+      const account = await lane.account(0);
+      const refused = await create(lane, account, tinyPdf(1, Buffer.alloc(4 * 1024 * 1024, 'x')));
+      expect([refused.status, refused.body.codigo]).toEqual([503, 'SERVICO_INDISPONIVEL']);
+      expect(refused.bytes.toString()).not.toMatch(/EFBIG|ENOSPC|\/tmp/);
+      expect(await filesUnder(join(lane.dataDir, 'tmp', 'uploads'))).toEqual([]);
+      expect(await filesUnder(join(lane.dataDir, 'files'))).toEqual([]);
+      expect((await create(lane, account)).status).toBe(201);
+    },
+    PATIENCE_MS,
+  );
 });
 
 async function freePort(): Promise<number> {

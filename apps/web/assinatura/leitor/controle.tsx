@@ -4,7 +4,7 @@ import { Icon } from '../../kit/parts.tsx';
 import { fieldValue, maskFor, problemOf } from '../campos.ts';
 import { today, useRoad } from '../contexto.tsx';
 import type { Campo } from '../etapas.ts';
-import { boxOf, captionHeight, textSize } from './lugar.ts';
+import { boxOf, captionHeight, scriptSize, textSize } from './lugar.ts';
 import { MarkPicture } from './marca.tsx';
 
 /** Touch targets are at least this large, however small the field is drawn (WCAG 2.5.5). */
@@ -84,10 +84,10 @@ function Inner(props: ControlProps & { readonly box: Rect; readonly name: string
       return <MarkControl {...props} common={common} />;
     case 'IMAGEM':
       return (
-        <button {...common} type="button" onClick={props.onOpen}>
+        <button {...common} type="button" aria-haspopup="dialog" onClick={props.onOpen}>
           {value === '' ? (
             <span className="prompt">
-              <Icon name="file" /> {t.campos.imagem}
+              <Icon name="file" />
             </span>
           ) : (
             <img className="mark" src={String(value)} alt="" />
@@ -144,16 +144,20 @@ function MarkControl({
   const own = campo.tipo === 'ASSINATURA';
   const mark = own ? state.given.assinatura : state.given.rubrica;
   const below = own ? captionHeight(box, page, scale) : 0;
-  const name = `${common['aria-label']}. ${mark ? t.campos.feita : t.campos.aFazer}`;
+  // Named by its content, so that what is seen is part of what is heard.
+  const { 'aria-label': name, ...rest } = common;
   return (
-    <button {...common} type="button" aria-haspopup="dialog" aria-label={name} onClick={onOpen}>
+    <button {...rest} type="button" aria-haspopup="dialog" onClick={onOpen}>
+      <span className="unseen">
+        {name}. {mark ? t.campos.feita : t.campos.aFazer}{' '}
+      </span>
       {mark ? (
         <span className="signature">
           <span
             className="ink"
             style={{
               height: box.height - below,
-              fontSize: Math.min((30 * scale) / page.userUnit, (box.height - below) * 0.8),
+              fontSize: mark.tipo === 'DIGITADA' ? scriptSize(mark.texto, box, below, page, scale) : undefined,
             }}
           >
             <MarkPicture mark={mark} label="" />

@@ -7,6 +7,7 @@ import { Progress, Remark } from '../telas/folha.tsx';
 import { Reader, ReaderTools } from './leitor.tsx';
 import { useProgress } from './progresso.ts';
 
+export { warmUp } from './pdf.ts';
 export { Filling } from './preenchimento.tsx';
 
 /** Reading, document after document. */

@@ -155,7 +155,7 @@ function PlainText({ pdf, number }: { readonly pdf: OpenPdf; readonly number: nu
   }, [pdf, number]);
   return (
     <div lang="pt-BR">
-      <h3 className="hint">{t.pagina(number, pdf.pages)}</h3>
+      <h2 className="hint">{t.pagina(number, pdf.pages)}</h2>
       {lines?.length === 0 && <p className="hint">{t.leitor.semTexto}</p>}
       {lines?.map((line, index) => (
         <p key={index}>{line}</p>

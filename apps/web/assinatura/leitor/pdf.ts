@@ -27,6 +27,12 @@ export function loadPdfjs(): Promise<Pdfjs> {
   return loaded;
 }
 
+/** Brings the viewer over the line while the person still reads something else. */
+export async function warmUp(): Promise<void> {
+  await loadPdfjs();
+  await fetch(isModern() ? modernWorker : legacyWorker, { credentials: 'omit' });
+}
+
 /** One document opened for showing. */
 export interface OpenPdf {
   readonly pages: number;

@@ -28,11 +28,25 @@ const lengthOf = (groups: readonly PointGroup[]): number =>
     0,
   );
 
-const scaled = (groups: readonly PointGroup[], by: number, x = 0, y = 0, pen = by): PointGroup[] =>
+interface Drawn {
+  readonly groups: readonly PointGroup[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Strokes made on a pad of one size, whole and in the middle of a pad of another. */
+function placed({ groups, width, height }: Drawn, toWidth: number, toHeight: number): PointGroup[] {
+  if (width === 0) return [...groups];
+  const by = Math.min(toWidth / width, toHeight / height);
+  return scaled(groups, by, (toWidth / by - width) / 2, (toHeight / by - height) / 2);
+}
+
+/** Moves strokes by `x` and `y`, then makes them and the pen larger. */
+const scaled = (groups: readonly PointGroup[], by: number, x: number, y: number): PointGroup[] =>
   groups.map((group) => ({
     ...group,
-    minWidth: PEN.minWidth * pen,
-    maxWidth: PEN.maxWidth * pen,
+    minWidth: PEN.minWidth * by,
+    maxWidth: PEN.maxWidth * by,
     points: group.points.map((point) => ({ ...point, x: (point.x + x) * by, y: (point.y + y) * by })),
   }));
 
@@ -58,6 +72,8 @@ export function DrawingPad(props: {
   const { t } = usePage();
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
+  /** The strokes as last drawn, and the size of the pad at the time: every turn of the phone starts from these. */
+  const drawnAt = useRef<Drawn>({ groups: [], width: 0, height: 0 });
   const [strokes, setStrokes] = useState(0);
   const { onChange } = props;
 
@@ -66,23 +82,22 @@ export function DrawingPad(props: {
     if (!current) return;
     const own = new SignaturePad(current, { penColor: INK, ...PEN, throttle: 8 });
     pad.current = own;
-    let width = 0;
+    let size = { width: 0, height: 0 };
     const fit = () => {
-      const { clientWidth, clientHeight } = current;
-      if (clientWidth === 0 || clientWidth === width) return;
+      const { clientWidth: width, clientHeight: height } = current;
+      if (width === 0 || (width === size.width && height === size.height)) return;
+      size = { width, height };
       const ratio = Math.min(devicePixelRatio || 1, 3);
-      const groups = own.toData();
-      current.width = clientWidth * ratio;
-      current.height = clientHeight * ratio;
+      current.width = width * ratio;
+      current.height = height * ratio;
       current.getContext('2d')?.scale(ratio, ratio);
-      own.clear();
-      own.fromData(width === 0 ? groups : scaled(groups, clientWidth / width, 0, 0, 1));
-      width = clientWidth;
+      own.fromData(placed(drawnAt.current, width, height));
     };
     fit();
     const observer = new ResizeObserver(fit);
     observer.observe(current);
     const ended = () => {
+      drawnAt.current = { groups: own.toData(), width: current.clientWidth, height: current.clientHeight };
       setStrokes(own.toData().length);
       onChange();
     };
@@ -102,8 +117,9 @@ export function DrawingPad(props: {
   }));
 
   const put = (groups: PointGroup[]) => {
-    pad.current?.clear();
     pad.current?.fromData(groups);
+    const { clientWidth: width = 0, clientHeight: height = 0 } = canvas.current ?? {};
+    drawnAt.current = { groups, width, height };
     setStrokes(groups.length);
     onChange();
   };

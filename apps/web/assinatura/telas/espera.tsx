@@ -7,7 +7,7 @@ export function Waiting() {
   if (!state.waiting) return null;
   const texts = state.waiting.cause === 'offline' ? t.semLinha : t.semServico;
   return (
-    <aside className="kept" role="alert">
+    <div className="kept" role="alert">
       <Icon name="offline" />
       <div>
         <strong>{texts.titulo}</strong>
@@ -16,6 +16,6 @@ export function Waiting() {
       <Button busy={state.busy !== null} onClick={() => road.resume()}>
         {t.tentarAgora}
       </Button>
-    </aside>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ type FactorRow = SessaoAssinatura['fatores'][number];
 /** Proving who one is, one factor at a time; the authenticator comes last, because its enrolment waits for the others. */
 export function Factors() {
   const { road, session, t } = useRoad();
-  const rows = session.fatores.toSorted((a, b) => Number(a.fator === 'TOTP') - Number(b.fator === 'TOTP'));
+  const rows = [...session.fatores].sort((a, b) => Number(a.fator === 'TOTP') - Number(b.fator === 'TOTP'));
   const current = rows.find(({ cumprido }) => !cumprido);
   return (
     <StepSheet title={t.passos.fatores}>

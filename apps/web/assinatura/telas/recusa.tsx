@@ -37,7 +37,8 @@ function RefuseDialog({ onClose }: { readonly onClose: () => void }) {
       return;
     }
     await road.refuse(motivo.trim(), which === '' ? undefined : which);
-    if (!road.state.remark && !road.state.waiting) onClose();
+    // Kept for the line, the act goes on without the dialog, and the notice of it is not behind it.
+    if (!road.state.remark) onClose();
   };
   return (
     <Dialog title={t.recusa.titulo} closeLabel={t.fechar} onClose={onClose}>

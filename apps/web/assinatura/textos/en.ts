@@ -177,7 +177,6 @@ export const en: Textos = {
     revisar: 'Review',
     assineAqui: 'Sign here',
     rubriqueAqui: 'Initials',
-    imagem: 'Picture',
     feita: 'Done. Activate to change it.',
     aFazer: 'Activate to make it.',
     dataAutomatica: 'Filled in with the day you sign.',

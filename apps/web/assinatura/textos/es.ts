@@ -178,7 +178,6 @@ export const es: Textos = {
     revisar: 'Revisar',
     assineAqui: 'Firme aquí',
     rubriqueAqui: 'Rúbrica',
-    imagem: 'Imagen',
     feita: 'Hecha. Active para cambiarla.',
     aFazer: 'Active para hacerla.',
     dataAutomatica: 'Se completa con el día de la firma.',

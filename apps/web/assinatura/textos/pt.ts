@@ -179,7 +179,6 @@ export const pt = {
     revisar: 'Revisar',
     assineAqui: 'Assine aqui',
     rubriqueAqui: 'Rubrica',
-    imagem: 'Imagem',
     feita: 'Feita. Acione para trocar.',
     aFazer: 'Acione para fazer.',
     dataAutomatica: 'Preenchida com o dia da assinatura.',

@@ -96,6 +96,12 @@ export const SeloInstitucional = named(
     carimboTempo: nullable(inline({ autoridade: text() }), {
       description: 'Só quando há autoridade de carimbo do tempo configurada.',
     }),
+    nivel: Type.Optional(
+      stringEnum(['PADES_B_B', 'PADES_B_T', 'PADES_B_LT'], {
+        description:
+          'Do selo do arquivo assinado: simples, com carimbo do tempo, ou também com os dados de revogação que a validação pede anos depois. Ausente em certificados emitidos antes de existir.',
+      }),
+    ),
   },
   {
     description: 'O lacre com que o serviço fecha o arquivo assinado. Não é assinatura ICP-Brasil de quem assina.',

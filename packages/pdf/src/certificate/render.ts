@@ -109,6 +109,7 @@ function drawHashes(sheets: Sheets, view: CertificateView): void {
   section(sheets, 'Integridade dos arquivos (SHA-256)');
   pair(sheets, 'Arquivo original', view.hashes.original);
   pair(sheets, 'Arquivo assinado', view.hashes.signed);
+  if (view.seal) pair(sheets, 'Selo do assinado', view.seal);
   sheets.paragraph(
     'Quem tiver o arquivo pode calcular o seu SHA-256 e comparar com os valores acima: se forem iguais, é exatamente o mesmo arquivo.',
     FINE,

@@ -26,6 +26,8 @@ export type CertificateView = {
   level: { name: string; explanation: string };
   /** SHA-256 in hexadecimal of the file as uploaded and of the signed file. */
   hashes: { original: string; signed: string };
+  /** What kind of seal the signed file bears, in words. */
+  seal?: string;
   signers: CertificateSigner[];
   events: CertificateEvent[];
   /** How the chain of hashes works and where it begins; one paragraph an entry. */

@@ -108,3 +108,29 @@ export function children(body: Buffer): Element[] {
   }
   return items;
 }
+
+/** The dotted form of an object identifier's contents. */
+export function oidText(body: Uint8Array): string {
+  const arcs: bigint[] = [];
+  let arc = 0n;
+  for (const byte of body) {
+    arc = (arc << 7n) | BigInt(byte & 127);
+    if (byte & 128) continue;
+    arcs.push(arc);
+    arc = 0n;
+  }
+  const [first = 0n, ...rest] = arcs;
+  const root = first < 80n ? first / 40n : 2n;
+  return [root, first - root * 40n, ...rest].join('.');
+}
+
+/** The moment of a UTCTime or GeneralizedTime in UTC (RFC 5280 clause 4.1.2.5). @throws Error for any other form */
+export function readTime({ tag, body }: Element): Date {
+  const text = body.toString('latin1');
+  const year = tag === TAG.utcTime ? `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}` : text;
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.\d+)?Z$/.exec(year);
+  const [, y, mo, d, h, mi, s] = parts ?? [];
+  const moment = new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+  if (Number.isNaN(moment.getTime())) throw new Error('unusual time in DER');
+  return moment;
+}

@@ -5,9 +5,12 @@ import { dict, name, type PdfDict, PdfRaw, PdfRef, PdfString, type PdfValue } fr
 import { openFirstPage } from '../core/open.ts';
 import type { Page } from '../core/pages.ts';
 import { PdfWriter } from '../core/writer.ts';
+import { isSelfSigned } from './certificate.ts';
 import { signDigest, signedData } from './cms.ts';
+import { appendSecurityStore } from './dss.ts';
 import { checkSealKey, type SealKey } from './key.ts';
 import { type TimestampClient, timestampToken } from './timestamp.ts';
+import type { ValidationSource } from './validation-data.ts';
 
 export type SealOptions = {
   /** The time of sealing, for /M and to judge the certificate by. */
@@ -17,9 +20,21 @@ export type SealOptions = {
   /** Who seals, as shown by viewers. */
   name: string;
   timestamp?: TimestampClient;
+  /** Where revocation data comes from, for a seal that can be judged when its certificates are long over. */
+  validation?: ValidationSource;
 };
 
-export type Sealed = { bytes: Uint8Array; timestamped: boolean; timestampError?: string };
+/**
+ * `longTerm`: the file holds all that validating the seal takes (PAdES B-LT). `longTermError` says why it does not although
+ * a source was given; absent too for a self-signed certificate, about which nobody else says anything.
+ */
+export type Sealed = {
+  bytes: Uint8Array;
+  timestamped: boolean;
+  timestampError?: string;
+  longTerm: boolean;
+  longTermError?: string;
+};
 
 /** Room in /Contents beside the certificates: attributes and a 4096-bit signature; and a timestamp token's usual worst. */
 const SIGNATURE_ROOM = 3072;
@@ -31,7 +46,8 @@ const PRINT_LOCKED = 4 | 128;
 
 /**
  * Seals a file as it stands with an invisible signature over all of it, as an incremental update: PAdES B-B, or B-T with a
- * timestamp (ETSI EN 319 142-1). A timestamp authority that fails does not stop the seal; the result then says so.
+ * timestamp (ETSI EN 319 142-1), or B-LT where revocation data is to be had too, which goes into an update of its own
+ * after the seal. Authorities that fail do not stop the seal; the result then says so.
  * @throws SealKeyError outside the certificate's validity; PdfSyntaxError or PdfBudgetError for an unreadable file.
  */
 export async function sealPdf(bytes: Uint8Array, key: SealKey, options: SealOptions): Promise<Sealed> {
@@ -46,20 +62,33 @@ export async function sealPdf(bytes: Uint8Array, key: SealKey, options: SealOpti
     .digest();
   const signed = await signDigest(key, digest);
   let cms = signedData(key, signed);
-  const outcome: { timestamped: boolean; timestampError?: string } = { timestamped: false };
+  const outcome: Omit<Sealed, 'bytes'> = { timestamped: false, longTerm: false };
+  let token: Buffer | undefined;
   if (options.timestamp) {
     try {
-      const stamped = signedData(key, signed, await timestampToken(signed.signature, options.timestamp));
+      token = await timestampToken(signed.signature, options.timestamp);
+      const stamped = signedData(key, signed, token);
       if (stamped.length > room) throw new Error(`the timestamp token is larger than ${TIMESTAMP_ROOM} bytes`);
       cms = stamped;
       outcome.timestamped = true;
     } catch (error) {
-      outcome.timestampError = error instanceof Error ? error.message : String(error);
+      outcome.timestampError = messageOf(error);
     }
   }
   file.write(cms.toString('hex'), contentsAt + 1, 'latin1');
-  return { bytes: file, ...outcome };
+  if (!outcome.timestamped || !token || !options.validation || isSelfSigned(key.certificate)) {
+    return { bytes: file, ...outcome };
+  }
+  try {
+    const data = await options.validation.gather(key.certificate, key.chain, token, options.at);
+    const contents = Buffer.concat([cms, Buffer.alloc(room - cms.length)]);
+    return { bytes: appendSecurityStore(file, contents, data), ...outcome, longTerm: true };
+  } catch (error) {
+    return { bytes: file, ...outcome, longTermError: messageOf(error) };
+  }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Appends the signature field with room for the signature, and fills in /ByteRange. */
 function withPlaceholder(bytes: Uint8Array, options: SealOptions, room: number): { file: Buffer; contentsAt: number } {

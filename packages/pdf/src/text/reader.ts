@@ -9,7 +9,7 @@ import { Sheet } from './sheet.ts';
 import { findTags, type Tag } from './tags.ts';
 
 /** Bytes of content, maps and font programs inflated for one file, whatever it repeats them. */
-const MAX_INFLATED = 64 * 1024 * 1024;
+const MAX_INFLATED = 40 * 1024 * 1024;
 /** Tags on all pages together. */
 const MAX_TAGS = 10_000;
 const MAX_NESTED_FORMS = 16;
@@ -101,10 +101,9 @@ export class TagReader {
     const entry = page.dict.get('Contents');
     const parts = (this.document.array(entry) ?? [entry]).flatMap((item) => {
       const stream = this.document.resolve(item);
-      const bytes = stream instanceof PdfStream ? this.inflate(stream) : undefined;
-      return bytes ? [bytes, Buffer.from('\n')] : [];
+      return stream instanceof PdfStream ? (this.inflate(stream) ?? []) : [];
     });
-    return parts.length > 0 ? Buffer.concat(parts) : undefined;
+    return parts.length > 1 ? Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')])) : parts[0];
   }
 
   /** A stream's content; undefined where it cannot be decoded and so is drawn by no viewer. */

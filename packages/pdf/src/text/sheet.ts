@@ -3,7 +3,7 @@ import type { Box } from '../layout.ts';
 import type { Shown, TextState } from './interpreter.ts';
 
 /** Glyphs one content stream may show; a page of the smallest print has some 20,000. */
-const MAX_GLYPHS = 200_000;
+const MAX_GLYPHS = 60_000;
 
 /** What the glyphs of one operator have in common, in the page's user space. */
 export type Setting = {

@@ -41,10 +41,14 @@ export async function checkSeal(wanted: SealExpectation, findings: Findings): Pr
     findings.check(`SELO_${file}.${code}`, `${name} ${claim}`, run);
 
   await check('COBERTURA', 'cobre o arquivo inteiro', async () => {
-    const located = await locateSeal(bytes);
+    // Only the signed file's hash stands elsewhere, in the certificate, and holds what the seal does not.
+    const located = await locateSeal(bytes, { mayBeFollowed: file === 'ASSINADO' });
     found.located = located;
-    const outside = bytes.length - located.covered[0].length - located.covered[1].length;
-    return `${number(bytes.length)} bytes; fica fora só o espaço da própria assinatura (${number(outside)})`;
+    const { covered, after } = located;
+    const outside = bytes.length - after - covered[0].length - covered[1].length;
+    const own = `${number(bytes.length)} bytes; fica fora só o espaço da própria assinatura (${number(outside)})`;
+    if (after === 0) return own;
+    return `${own} e, depois dele, os dados de revogação (${number(after)}), que o hash do arquivo inteiro protege`;
   });
   const { located } = found;
   if (!located) return found;

@@ -1,6 +1,6 @@
 import { own } from '../bytes.ts';
 import { readElement } from '../crypto/der.ts';
-import { newestSection, readObject, type Section } from '../pdf/file.ts';
+import { newestSection, readObject, type Section, sectionBefore } from '../pdf/file.ts';
 import { type Dict, Name, Ref, Text } from '../pdf/values.ts';
 import { ensure } from '../report.ts';
 
@@ -12,6 +12,8 @@ export interface Located {
   /** The moment the sealer wrote into it. */
   readonly at: Date;
   readonly section: Section;
+  /** Bytes after the sealed ones: the revocation data of the seal, or nothing. */
+  readonly after: number;
 }
 
 const isName = (dict: Dict, key: string, value: string): boolean => {
@@ -19,16 +21,33 @@ const isName = (dict: Dict, key: string, value: string): boolean => {
   return entry instanceof Name && entry.name === value;
 };
 
-/**
- * Finds the seal in a file's newest revision.
- * @throws Unreadable where there is none, or where it leaves bytes of the file outside
- */
-export async function locateSeal(bytes: Uint8Array): Promise<Located> {
-  const section = await newestSection(bytes);
-  const dicts = [...section.objects].flatMap(([num, offset]) => {
+const dictsOf = (bytes: Uint8Array, { objects }: Section): { num: number; dict: Dict }[] =>
+  [...objects].flatMap(([num, offset]) => {
     const { value } = readObject(bytes, offset, num);
     return value instanceof Map ? [{ num, dict: value }] : [];
   });
+
+/** Whether a revision brings the revocation data of a seal (PAdES B-LT, ETSI EN 319 142-1 clause 5.4.2) and no seal. */
+export function isSecurityStore(bytes: Uint8Array, section: Section): boolean {
+  const dicts = dictsOf(bytes, section).map(({ dict }) => dict);
+  return dicts.some((dict) => isName(dict, 'Type', 'DSS')) && !dicts.some((dict) => isName(dict, 'Type', 'Sig'));
+}
+
+/**
+ * Finds the seal in a file's newest revision.
+ * @param options.mayBeFollowed revocation data may come after it, in one revision; what that says is not looked at, so
+ *   its bytes have to be held by a hash of the whole file
+ * @throws Unreadable where there is none, or where it leaves bytes of the file outside
+ */
+export async function locateSeal(
+  bytes: Uint8Array,
+  { mayBeFollowed = false }: { mayBeFollowed?: boolean } = {},
+): Promise<Located> {
+  const newest = await newestSection(bytes);
+  const store = mayBeFollowed && isSecurityStore(bytes, newest) ? newest : undefined;
+  const section = store ? await sectionBefore(bytes, store) : newest;
+  ensure(section, 'o arquivo não traz um selo');
+  const dicts = dictsOf(bytes, section);
   const signatures = dicts.filter(({ dict }) => isName(dict, 'Type', 'Sig'));
   const [signature] = signatures;
   ensure(signature && signatures.length === 1, 'a última revisão do arquivo não traz um selo');
@@ -39,7 +58,16 @@ export async function locateSeal(bytes: Uint8Array): Promise<Located> {
   });
   ensure(shown, 'o selo não está ligado a um campo de assinatura, e nenhum leitor o mostraria');
   ensure(isName(dict, 'SubFilter', 'ETSI.CAdES.detached'), 'o selo não é do tipo PAdES');
-  return { ...coverage(bytes, dict), at: timeOfSealing(dict), section };
+  const sealed = store ? bytes.subarray(0, await endBefore(bytes, store, section)) : bytes;
+  return { ...coverage(sealed, dict), at: timeOfSealing(dict), section, after: bytes.length - sealed.length };
+}
+
+/** Where the file ended before a revision was appended: its first object comes right after. */
+async function endBefore(bytes: Uint8Array, later: Section, earlier: Section): Promise<number> {
+  const end = Math.min(...later.objects.values());
+  const { offset } = await newestSection(bytes.subarray(0, end));
+  ensure(offset === earlier.offset, 'há bytes estranhos entre o selo e os dados de revogação');
+  return end;
 }
 
 function coverage(bytes: Uint8Array, dict: Dict): Pick<Located, 'cms' | 'covered'> {

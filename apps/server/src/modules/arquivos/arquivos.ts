@@ -45,7 +45,7 @@ export async function withStoredUpload<R extends object>(
   chave: string,
   work: () => Promise<R>,
 ): Promise<R> {
-  await files.put(chave, upload.path);
+  await files.put(chave, upload.path, upload.synced);
   upload.taken = true;
   try {
     const result = await work();

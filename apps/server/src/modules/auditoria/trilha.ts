@@ -128,11 +128,10 @@ export async function startTrail(
 ): Promise<void> {
   const root: TrailHead = { tamanho: 0, hash: chainRoot(documentoId, fileSha256), ultimo_em: null };
   const { chained } = chainEvent(root, composeEvent(tx.now, origin, entry));
-  // Sent now, and its answer not waited for: what nobody else can see yet needs no lock.
-  const started = tx.sql`
-    insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
-    values (${documentoId}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, 0, ${root.hash})`.execute();
-  await Promise.all([started, insertLinks(tx, documentoId, 1, [chained])]);
+  // What nobody else can see yet needs no lock.
+  await tx.sql`
+    select rubrica_inicia_trilha(${documentoId}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${root.hash},
+                                 ${chained.event.id}, ${chained.corpo}, ${chained.event.hash})`;
 }
 
 /** The whole trail, oldest first, each event with its link's hash, exactly as served. */

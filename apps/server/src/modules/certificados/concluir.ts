@@ -193,6 +193,7 @@ async function certify(
     finalizadoEm,
     selo: deps.seal,
     timestamped: signed.file.timestamped,
+    longTerm: signed.file.longTerm,
   });
   const issue = await issueCertificate(
     deps,

@@ -28,6 +28,8 @@ export interface PackageInput {
   readonly finalizadoEm: Date;
   readonly selo: SealIdentity;
   readonly timestamped: boolean;
+  /** The signed file holds the revocation data of its seal too. */
+  readonly longTerm: boolean;
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -88,6 +90,7 @@ export function buildPackage(input: PackageInput): ConteudoCertificado {
       impressaoDigital: selo.impressaoDigital,
       validoAte: selo.validoAte.toISOString(),
       carimboTempo: input.timestamped && selo.autoridadeTempo ? { autoridade: selo.autoridadeTempo } : null,
+      nivel: input.longTerm ? 'PADES_B_LT' : input.timestamped ? 'PADES_B_T' : 'PADES_B_B',
     },
     eventos: [...input.eventos],
     cadeia: {

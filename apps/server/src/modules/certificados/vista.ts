@@ -88,6 +88,19 @@ function eventView(event: EventoAuditoria): CertificateEvent {
   });
 }
 
+/** What kind of seal the signed file bears, and for what its kind does not serve. */
+function sealText(selo: ConteudoCertificado['selo']): string | undefined {
+  if (!selo?.nivel) return undefined;
+  const stamp = selo.carimboTempo ? `com carimbo do tempo de ${selo.carimboTempo.autoridade}` : 'sem carimbo do tempo';
+  if (selo.nivel === 'PADES_B_LT') return `PAdES B-LT, ${stamp} e com os dados de revogação dos certificados digitais`;
+  const level = selo.nivel === 'PADES_B_T' ? 'PAdES B-T' : 'PAdES B-B';
+  const missing =
+    selo.titular === selo.emissor
+      ? 'o certificado digital é autoassinado e não tem dados de revogação'
+      : 'sem os dados de revogação do certificado digital';
+  return `${level}, ${stamp}; ${missing}`;
+}
+
 /** The evidence package as a page for people. Everything on it is in the attachments too. */
 export function certificateView(
   conteudo: ConteudoCertificado,
@@ -114,6 +127,7 @@ export function certificateView(
     },
     level: { name: level.nome, explanation: level.explicacao },
     hashes: { original: conteudo.hashes.original, signed: conteudo.hashes.assinado },
+    seal: sealText(conteudo.selo),
     signers: conteudo.signatarios.map(signerView),
     events: conteudo.eventos.map(eventView),
     chain: {

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { field, newSender, person, type Sender, type Service, send, startService } from './mundo.ts';
+import { DESKTOP, launch, PHONE, watched } from './navegador.ts';
+import { pdfOf } from './paginas.ts';
+import { agree, begin, button, fillAll, heading, readAll, sign } from './passos.ts';
+
+/** Where a field is shown is where it is drawn: the page's box against the signed file's ink, page by page. */
+
+const run = promisify(execFile);
+const browser = await launch();
+const hasPdftoppm = await run('pdftoppm', ['-v']).then(
+  () => true,
+  () => false,
+);
+if (!hasPdftoppm) process.stderr.write('The ink of signed pages is not measured: pdftoppm is not there.\n');
+
+/** Pages as scanners and CAD programs leave them: turned, cropped, both, and in units of their own. */
+const PAGES = [
+  '/MediaBox [0 0 600 800]',
+  '/MediaBox [0 0 600 800] /Rotate 90',
+  '/MediaBox [0 0 800 900] /CropBox [50 70 650 870]',
+  '/MediaBox [-100 -50 700 850] /CropBox [20 30 620 830] /Rotate 270',
+  '/MediaBox [0 0 600 800] /Rotate 180',
+  '/MediaBox [0 0 300 400] /UserUnit 2',
+];
+
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** The edges of the dark pixels of a greyscale picture inside a region, as fractions of the picture. */
+function inkOf(pgm: Buffer, [left, top, right, bottom]: Box): Box {
+  const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(pgm.subarray(0, 40).toString('latin1'));
+  const [width, height] = [Number(head?.[1]), Number(head?.[2])];
+  const pixels = pgm.subarray(head?.[0].length ?? 0);
+  let [x0, y0, x1, y1] = [width, height, 0, 0];
+  for (let y = Math.floor(top * height); y < bottom * height; y += 1) {
+    for (let x = Math.floor(left * width); x < right * width; x += 1) {
+      if ((pixels[y * width + x] ?? 255) > 60) continue;
+      [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + 1), Math.max(y1, y + 1)];
+    }
+  }
+  return [x0 / width, y0 / height, x1 / width, y1 / height];
+}
+
+let service: Service;
+let sender: Sender;
+let folder: string;
+
+beforeAll(async () => {
+  if (!browser || !hasPdftoppm) return;
+  folder = await mkdtemp(join(tmpdir(), 'rubrica-lugar-'));
+  service = await startService();
+  sender = await newSender(service);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+const AT = { x: 0.22, y: 0.31, largura: 0.3, altura: 0.1 };
+const TOLERANCE = 0.005;
+
+describe.skipIf(!browser || !hasPdftoppm)('a field', () => {
+  it.each([
+    ['desktop', DESKTOP],
+    ['phone', PHONE],
+  ] as const)(
+    'is shown on a %s where the signed page has its ink',
+    async (device, options) => {
+      if (!browser) return;
+      const { context } = await watched(browser, options);
+      const page = await context.newPage();
+      const pictures = PAGES.map((_, index) => field({ tipo: 'IMAGEM', pagina: index + 1, ...AT }));
+      const { id, links } = await send(sender, [person()], [...pictures, field()], {}, pdfOf(PAGES));
+      await begin(page, links[0] ?? '');
+      await readAll(page);
+      await agree(page);
+      await heading(page, 'Preencha e assine').waitFor();
+      await page.locator('.reader[data-pronto]').waitFor({ timeout: 20_000 });
+
+      const shown: Box[] = [];
+      for (const [index] of PAGES.entries()) {
+        const spot = page.locator(`[data-page="${index + 1}"] .spot.imagem`);
+        // As wide to high as the field is seen, so that the ink reaches every edge of it.
+        const ratio = await spot.evaluate((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          return width / height;
+        });
+        await spot.getByRole('button').click();
+        const uri = await page.evaluate(
+          `(() => { const c = document.createElement("canvas"); c.width = Math.round(300 * ${ratio}); c.height = 300; c.getContext("2d").fillRect(0, 0, c.width, c.height); return c.toDataURL(); })()`,
+        );
+        const buffer = Buffer.from(String(uri).split(',')[1] ?? '', 'base64');
+        await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+        await page.locator('.sample img').waitFor();
+        await button(page, 'Usar esta imagem').click();
+        const box = await spot.boundingBox();
+        const sheet = await page.locator(`[data-page="${index + 1}"]`).boundingBox();
+        if (!box || !sheet) throw new Error('not shown');
+        const across = (value: number) => (value - sheet.x) / sheet.width;
+        const down = (value: number) => (value - sheet.y) / sheet.height;
+        shown.push([across(box.x), down(box.y), across(box.x + box.width), down(box.y + box.height)]);
+      }
+      await fillAll(page);
+      await sign(page);
+      await heading(page, 'Pronto, você assinou').waitFor({ timeout: 20_000 });
+      await context.close();
+
+      const file = join(folder, `${device}.pdf`);
+      await writeFile(file, await sender.api.baixarArquivo({ params: { documentoId: id } }));
+      await run('pdftoppm', ['-r', '100', '-gray', '-cropbox', file, join(folder, device)]);
+      for (const [index, box] of shown.entries()) {
+        const around: Box = [box[0] - 0.05, box[1] - 0.05, box[2] + 0.05, box[3] + 0.05];
+        const ink = inkOf(await readFile(join(folder, `${device}-${index + 1}.pgm`)), around);
+        const off = ink.map((edge, side) => Math.abs(edge - (box[side] ?? 0)));
+        expect(Math.max(...off), `page ${index + 1}: ${ink} for ${box}`).toBeLessThanOrEqual(TOLERANCE);
+      }
+    },
+    180_000,
+  );
+});

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { PdfDocument } from '../core/document.ts';
+import { PdfSyntaxError } from '../core/errors.ts';
+import { dict, name, type PdfDict, PdfRef } from '../core/objects.ts';
+import { PdfWriter, stream } from '../core/writer.ts';
+import type { ValidationData } from './validation-data.ts';
+
+/**
+ * Adds a document security store with what was gathered for one seal (ETSI EN 319 142-1 clause 5.4.2, ISO 32000-2
+ * clause 12.8.4.3), as an incremental update after it: no sealed byte changes.
+ * @param contents the seal's /Contents, all of its bytes: the store names the seal by their hash
+ */
+export function appendSecurityStore(sealed: Uint8Array, contents: Uint8Array, data: ValidationData): Uint8Array {
+  const document = PdfDocument.open(sealed);
+  const root = document.trailer.get('Root');
+  if (!(root instanceof PdfRef)) throw new PdfSyntaxError('the catalog is not an object of its own');
+  const writer = PdfWriter.update(document);
+  const add = (items: readonly Buffer[]): PdfRef[] => items.map((item) => writer.add(stream({}, item)));
+  const [certificates, ocsps, crls] = [add(data.certificates), add(data.ocsps), add(data.crls)];
+  const listed = (key: string, refs: PdfRef[]): PdfDict => (refs.length > 0 ? new Map([[key, refs]]) : new Map());
+  const seal = createHash('sha1').update(contents).digest('hex').toUpperCase();
+  const about = new Map([
+    ['Type', name('VRI')],
+    ...listed('Cert', certificates),
+    ...listed('OCSP', ocsps),
+    ...listed('CRL', crls),
+  ]);
+  const store = new Map([
+    ['Type', name('DSS')],
+    ...listed('Certs', certificates),
+    ...listed('OCSPs', ocsps),
+    ...listed('CRLs', crls),
+    ['VRI', writer.add(new Map([[seal, writer.add(about)]]))],
+  ]);
+  const catalog = new Map([...document.catalog(), ['DSS', writer.add(store)]]);
+  const extensions = new Map(document.dict(catalog.get('Extensions')) ?? []);
+  // What PDF 1.7 does not know of itself is announced as an extension of ETSI's.
+  extensions.set('ESIC', dict({ BaseVersion: name('1.7'), ExtensionLevel: 1 }));
+  catalog.set('Extensions', extensions);
+  writer.set(root, catalog);
+  return writer.finish().bytes;
+}

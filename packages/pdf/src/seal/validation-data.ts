@@ -1,0 +1,172 @@
+import type { X509Certificate } from 'node:crypto';
+import { certificatesOf, detailsOf, isSelfSigned, issued, readCertificates, sourcesOf } from './certificate.ts';
+import { children, readElement, TAG } from './der.ts';
+import { checkCrl, checkOcsp, ocspRequest, RevokedError, type Statement } from './revocation.ts';
+
+/**
+ * Fetches what a certificate says is to be had about it: an OCSP answer where there is a body to post, otherwise what
+ * lies at the address. Network, deadlines, sizes and which addresses are reached at all are the caller's.
+ */
+export type RevocationClient = (request: {
+  url: string;
+  body?: Uint8Array;
+  contentType?: string;
+}) => Promise<Uint8Array>;
+
+/** What a validator needs in years to come (ETSI EN 319 142-1 clause 5.4), as DER. */
+export type ValidationData = { certificates: Buffer[]; ocsps: Buffer[]; crls: Buffer[] };
+
+/** Longest chain followed; ICP-Brasil has three levels under its root. */
+const MAX_CHAIN = 8;
+/** How long an authority that did not answer is left alone, so that it holds up one completion and not each. */
+const FAILURE_MS = 5 * 60_000;
+/** How long an answer is used again, as long as it is in force. */
+const REUSE_MS = 10 * 60_000;
+/** An issuer's certificate seldom changes. */
+const ISSUER_MS = 24 * 3600_000;
+const MAX_KEPT = 200;
+
+type Found = { kind: 'ocsp' | 'crl'; statement: Statement };
+type Kept = { until: number; found: Found } | { until: number; error: Error };
+
+/** Gathers validation data, and remembers for a while what authorities said. One serves any number of seals. */
+export class ValidationSource {
+  private readonly client: RevocationClient;
+  private readonly statements = new Map<string, Kept>();
+  private readonly issuers = new Map<string, { until: number; certificates: X509Certificate[] }>();
+
+  constructor(client: RevocationClient) {
+    this.client = client;
+  }
+
+  /**
+   * Everything about a sealer's certificate and the one of its timestamp: each chain up to a root, and for every
+   * certificate below it that it is not revoked.
+   * @throws RevokedError; Error naming what cannot be had
+   */
+  async gather(
+    signer: X509Certificate,
+    others: readonly X509Certificate[],
+    token: Buffer,
+    at: Date,
+  ): Promise<ValidationData> {
+    const data: ValidationData = { certificates: [], ocsps: [], crls: [] };
+    const seen = new Set<string>();
+    const shipped = certificatesOf(token);
+    for (const [leaf, pool] of [
+      [signer, [...others, ...shipped]],
+      [tokenSigner(token, shipped), [...shipped, ...others]],
+    ] as const) {
+      const chain = await this.chainOf(leaf, pool, at);
+      for (const [i, certificate] of chain.entries()) {
+        if (seen.has(certificate.fingerprint256)) continue;
+        seen.add(certificate.fingerprint256);
+        data.certificates.push(certificate.raw);
+        const issuer = chain[i + 1];
+        if (!issuer) continue;
+        const { kind, statement } = await this.statementOn(certificate, issuer, at);
+        (kind === 'ocsp' ? data.ocsps : data.crls).push(statement.der);
+      }
+    }
+    return { ...data, ocsps: unique(data.ocsps), crls: unique(data.crls) };
+  }
+
+  /** From a certificate to its root, with issuers fetched that are not at hand. */
+  private async chainOf(leaf: X509Certificate, pool: readonly X509Certificate[], at: Date): Promise<X509Certificate[]> {
+    const chain = [leaf];
+    for (let current = leaf; !isSelfSigned(current); ) {
+      if (chain.length >= MAX_CHAIN) throw new Error('the chain of certificates is too long');
+      const issuer = pool.find((one) => issued(one, current)) ?? (await this.fetchIssuer(current, at));
+      chain.push(issuer);
+      current = issuer;
+    }
+    return chain;
+  }
+
+  private async fetchIssuer(certificate: X509Certificate, at: Date): Promise<X509Certificate> {
+    for (const url of sourcesOf(certificate).issuers.slice(0, 2)) {
+      let known = this.issuers.get(url);
+      if (!known || known.until <= at.getTime()) {
+        const certificates = readCertificates(await this.client({ url }).catch(() => Buffer.alloc(0)));
+        const age = certificates.length > 0 ? ISSUER_MS : FAILURE_MS;
+        known = { until: at.getTime() + age, certificates };
+        if (this.issuers.size >= MAX_KEPT) this.issuers.clear();
+        this.issuers.set(url, known);
+      }
+      const issuer = known.certificates.find((one) => issued(one, certificate));
+      if (issuer) return issuer;
+    }
+    throw new Error(`the issuer of ${nameOf(certificate)} is not to be had`);
+  }
+
+  private async statementOn(certificate: X509Certificate, issuer: X509Certificate, at: Date): Promise<Found> {
+    const key = certificate.fingerprint256;
+    const kept = this.statements.get(key);
+    if (kept && kept.until > at.getTime()) {
+      if ('error' in kept) throw kept.error;
+      return kept.found;
+    }
+    try {
+      const found = await this.ask(certificate, issuer, at);
+      const until = Math.min(at.getTime() + REUSE_MS, found.statement.until?.getTime() ?? Number.POSITIVE_INFINITY);
+      this.keep(key, { until, found });
+      return found;
+    } catch (error) {
+      this.keep(key, { until: at.getTime() + FAILURE_MS, error: error as Error });
+      throw error;
+    }
+  }
+
+  private keep(key: string, kept: Kept): void {
+    if (this.statements.size >= MAX_KEPT) this.statements.clear();
+    this.statements.set(key, kept);
+  }
+
+  /** OCSP first: a list grows with everything the authority ever revoked, and ends up in every file. */
+  private async ask(certificate: X509Certificate, issuer: X509Certificate, at: Date): Promise<Found> {
+    const { ocsp, crls } = sourcesOf(certificate);
+    const reasons: string[] = [];
+    const attempt = async (kind: Found['kind'], url: string): Promise<Found | undefined> => {
+      try {
+        if (kind === 'crl') return { kind, statement: checkCrl(await this.client({ url }), certificate, issuer, at) };
+        const body = ocspRequest(certificate, issuer);
+        const reply = await this.client({ url, body, contentType: 'application/ocsp-request' });
+        return { kind, statement: checkOcsp(reply, certificate, issuer, at) };
+      } catch (error) {
+        if (error instanceof RevokedError) throw new RevokedError(`${nameOf(certificate)}: ${error.message}`);
+        reasons.push(`${url}: ${error instanceof Error ? error.message : String(error)}`);
+        return undefined;
+      }
+    };
+    for (const url of ocsp.slice(0, 2)) {
+      const found = await attempt('ocsp', url);
+      if (found) return found;
+    }
+    for (const url of crls.slice(0, 2)) {
+      const found = await attempt('crl', url);
+      if (found) return found;
+    }
+    const why = reasons.length > 0 ? reasons.join('; ') : 'it names no source';
+    throw new Error(`no revocation data on ${nameOf(certificate)}: ${why}`);
+  }
+}
+
+/** The certificate that signed a timestamp token, by the issuer and serial number its SignerInfo names. */
+function tokenSigner(token: Buffer, certificates: readonly X509Certificate[]): X509Certificate {
+  const content = children(readElement(token).body)[1];
+  const signed = content && children(readElement(content.body).body);
+  const info = signed?.findLast((field) => field.tag === TAG.set);
+  const identity = info && children(readElement(info.body).body)[1];
+  const found = certificates.find((certificate) => {
+    const { issuer, serial } = detailsOf(certificate);
+    return identity?.body.equals(Buffer.concat([issuer, serial]));
+  });
+  if (!found) throw new Error('the timestamp does not bring the certificate of its authority');
+  return found;
+}
+
+function unique(items: Buffer[]): Buffer[] {
+  return items.filter((item, i) => items.findIndex((other) => other.equals(item)) === i);
+}
+
+const nameOf = (certificate: X509Certificate): string => certificate.subject.replaceAll('\n', ', ');

@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { build, onePage } from '../fixtures/build.ts';
+import { PdfDocument } from '../src/core/document.ts';
+import { PdfStream, type PdfValue } from '../src/core/objects.ts';
+import {
+  loadSealKey,
+  type RevocationClient,
+  type SealKey,
+  sealPdf,
+  type TimestampClient,
+  ValidationSource,
+} from '../src/index.ts';
+import { has, run, testSeal, workFolder } from './tools.ts';
+
+const path = workFolder();
+
+/** Runs openssl with a line of arguments in which nothing holds a space. */
+function openssl(line: string): string {
+  const { status, output } = run('openssl', ...line.split(' '));
+  if (status !== 0) throw new Error(`openssl ${line}\n${output}`);
+  return output;
+}
+
+/** A certificate by an authority of the test, entered in its register. */
+function issue(name: string, authority: string, extensions: string[]): void {
+  const file = path(name);
+  openssl(`req -new -newkey rsa:2048 -nodes -keyout ${file}.key -out ${file}.csr -subj /O=Rubrica/CN=${name}`);
+  writeFileSync(`${file}.ext`, `${extensions.join('\n')}\n`);
+  const config = path(`${authority}.cnf`);
+  openssl(`ca -batch -notext -config ${config} -in ${file}.csr -out ${file}.pem -extfile ${file}.ext -days 3650`);
+}
+
+function newAuthority(name: string): void {
+  const file = path(name);
+  writeFileSync(`${file}.index`, '');
+  writeFileSync(`${file}.index.attr`, 'unique_subject = no\n');
+  writeFileSync(
+    `${file}.cnf`,
+    `[ca]\ndefault_ca=a\n[a]\ndatabase=${file}.index\nnew_certs_dir=${path('.')}\nrand_serial=yes\ncertificate=${file}.pem
+private_key=${file}.key\ndefault_md=sha256\npolicy=p\ndefault_crl_days=30\n[p]\norganizationName=optional\ncommonName=supplied\n`,
+  );
+}
+
+const AUTHORITY = ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign,cRLSign'];
+const SIGNER = ['keyUsage=critical,digitalSignature'];
+const OCSP = 'authorityInfoAccess=OCSP;URI:http://ocsp.exemplo/,caIssuers;URI:http://aia.exemplo/ac.cer';
+const CRL = 'crlDistributionPoints=URI:ldap://x.exemplo/,URI:http://crl.exemplo/raiz.crl';
+const NAMED = ['keyUsage=critical,digitalSignature', 'extendedKeyUsage=critical,timeStamping'];
+
+/** A key file, with the certificates above it that are named. */
+async function keyOf(name: string, ...above: string[]): Promise<SealKey> {
+  const file = path(name);
+  const chain = path(`${name}.chain`, Buffer.concat(above.map((other) => readFileSync(path(`${other}.pem`)))));
+  const extra = above.length > 0 ? ` -certfile ${chain}` : '';
+  openssl(`pkcs12 -export -inkey ${file}.key -in ${file}.pem${extra} -out ${file}.p12 -passout pass:senha`);
+  return loadSealKey(readFileSync(`${file}.p12`), 'senha');
+}
+
+/** A timestamp authority that is openssl, its certificate by the same authorities. */
+async function timestamp(request: Uint8Array, chain = ` -chain ${path('ac.pem')}`): Promise<Uint8Array> {
+  writeFileSync(path('query.tsq'), request);
+  const given = `-signer ${path('tsa.pem')} -inkey ${path('tsa.key')}${chain}`;
+  openssl(`ts -reply -config ${path('tsa.cnf')} -queryfile ${path('query.tsq')} -out ${path('reply.tsr')} ${given}`);
+  return readFileSync(path('reply.tsr'));
+}
+
+type World = { client: RevocationClient; asked: string[] };
+
+/** What answers at the addresses the certificates name: openssl's responder, the root's list, the authority's certificate. */
+function world(change: Partial<Record<string, (body?: Uint8Array) => Uint8Array>> = {}): World {
+  const asked: string[] = [];
+  const answers: Record<string, (body?: Uint8Array) => Uint8Array> = {
+    'http://ocsp.exemplo/': (body) => respond(body, 'responder'),
+    'http://crl.exemplo/raiz.crl': () => list('raiz'),
+    'http://aia.exemplo/ac.cer': () => readFileSync(path('ac.pem')),
+    'http://aia.exemplo/raiz.cer': () => readFileSync(path('raiz.pem')),
+    ...(change as object),
+  };
+  const client: RevocationClient = async ({ url, body }) => {
+    asked.push(url);
+    const answer = answers[url];
+    if (!answer) throw new Error('not found');
+    return answer(body);
+  };
+  return { client, asked };
+}
+
+function respond(body: Uint8Array | undefined, signer: string, days = 1): Buffer {
+  writeFileSync(path('ask.der'), body ?? '');
+  const files = `-reqin ${path('ask.der')} -respout ${path('answer.der')} -index ${path('ac.index')} -CA ${path('ac.pem')}`;
+  openssl(`ocsp ${files} -rsigner ${path(signer)}.pem -rkey ${path(signer)}.key -ndays ${days} -rmd sha256`);
+  return readFileSync(path('answer.der'));
+}
+
+function list(authority: string): Buffer {
+  openssl(`ca -gencrl -config ${path(`${authority}.cnf`)} -out ${path('list.pem')}`);
+  openssl(`crl -in ${path('list.pem')} -outform DER -out ${path('list.der')}`);
+  return readFileSync(path('list.der'));
+}
+
+const original = build(onePage());
+const options = () => ({
+  ...{ at: new Date(), reason: 'Conclusão', name: 'Rubrica' },
+  timestamp: (request: Uint8Array) => timestamp(request),
+});
+
+function seal(key: SealKey, { client }: World) {
+  return sealPdf(original, key, { ...options(), validation: new ValidationSource(client) });
+}
+
+/** The document security store of a file: each of its lists decoded, and what it names by seal. */
+function store(bytes: Uint8Array) {
+  const document = PdfDocument.open(bytes);
+  const dss = document.dict(document.catalog().get('DSS'));
+  const decoded = (value: PdfValue | undefined): Buffer[] =>
+    (document.array(value) ?? []).map((item) => {
+      const stream = document.resolve(item);
+      if (!(stream instanceof PdfStream)) throw new Error('no stream');
+      return Buffer.from(document.decode(stream, 1 << 20));
+    });
+  const vri = document.dict(dss?.get('VRI'));
+  const [seal = ''] = [...(vri?.keys() ?? [])];
+  const named = document.dict(vri?.get(seal));
+  return {
+    certificates: decoded(dss?.get('Certs')),
+    ocsps: decoded(dss?.get('OCSPs')),
+    crls: decoded(dss?.get('CRLs')),
+    seal,
+    named: {
+      certificates: decoded(named?.get('Cert')),
+      ocsps: decoded(named?.get('OCSP')),
+      crls: decoded(named?.get('CRL')),
+    },
+  };
+}
+
+function contentsOf(bytes: Uint8Array): Buffer {
+  const found = /\/Contents <([0-9a-f]+)>/.exec(Buffer.from(bytes).toString('latin1'));
+  return Buffer.from(found?.[1] ?? '', 'hex');
+}
+
+describe.skipIf(!has('openssl'))('a seal by a certificate others answer for', () => {
+  beforeAll(() => {
+    for (const name of ['raiz', 'ac']) newAuthority(name);
+    const root = `-keyout ${path('raiz.key')} -out ${path('raiz.pem')}`;
+    openssl(`req -x509 -newkey rsa:2048 -nodes ${root} -subj /O=Rubrica/CN=raiz -days 3650`);
+    issue('ac', 'raiz', [...AUTHORITY, CRL, 'authorityInfoAccess=caIssuers;URI:http://aia.exemplo/raiz.cer']);
+    issue('responder', 'ac', ['extendedKeyUsage=OCSPSigning', 'noCheck=ignored']);
+    issue('stranger', 'raiz', ['extendedKeyUsage=OCSPSigning']);
+    issue('selo', 'ac', [...SIGNER, OCSP]);
+    issue('revogado', 'ac', [...SIGNER, OCSP]);
+    issue('mudo', 'ac', SIGNER);
+    issue('tsa', 'ac', [...NAMED, OCSP]);
+    openssl(`ca -config ${path('ac.cnf')} -revoke ${path('revogado.pem')}`);
+    writeFileSync(path('tsa.serial'), '01\n');
+    const given = ['signer_digest=sha256', 'default_policy=1.2.3.4', 'digests=sha256', 'ess_cert_id_alg=sha256'];
+    writeFileSync(path('tsa.cnf'), `[tsa]\ndefault_tsa=t\n[t]\nserial=${path('tsa.serial')}\n${given.join('\n')}\n`);
+  });
+
+  it('is followed by all that validating it takes, named by the seal', async () => {
+    const { bytes, ...outcome } = await seal(await keyOf('selo', 'ac', 'raiz'), world());
+    expect(outcome).toEqual({ timestamped: true, longTerm: true });
+    const { certificates, ocsps, crls, seal: name, named } = store(bytes);
+    const der = (file: string) => openssl(`x509 -in ${path(`${file}.pem`)} -noout -fingerprint -sha256`);
+    const fingerprints = certificates.map((raw) => createHash('sha256').update(raw).digest('hex').toUpperCase());
+    for (const file of ['selo', 'ac', 'raiz', 'tsa']) {
+      expect(fingerprints).toContain(der(file).split('=')[1]?.trim().replaceAll(':', ''));
+    }
+    expect([certificates.length, ocsps.length, crls.length]).toEqual([4, 2, 1]);
+    expect(named).toEqual({ certificates, ocsps, crls });
+    expect(name).toBe(createHash('sha1').update(contentsOf(bytes)).digest('hex').toUpperCase());
+    for (const ocsp of ocsps) {
+      const file = path('stored.der', ocsp);
+      const checked = openssl(
+        `ocsp -respin ${file} -CAfile ${path('raiz.pem')} -verify_other ${path('ac.pem')} -noverify -text`,
+      );
+      expect(checked).toMatch(/Cert Status: good/);
+    }
+    expect(openssl(`crl -inform DER -in ${path('stored.crl', crls[0] as Buffer)} -noout -issuer`)).toMatch(/raiz/);
+  });
+
+  it.skipIf(!has('pdfsig'))('is valid for pdfsig, and the file in order for qpdf', async () => {
+    const { bytes } = await seal(await keyOf('selo', 'ac', 'raiz'), world());
+    const file = path('sealed.pdf', bytes);
+    expect(run('pdfsig', '-nocert', file).output).toMatch(/Signature Validation: Signature is Valid/);
+    if (has('qpdf')) expect(run('qpdf', '--check', file).output).toMatch(/No syntax or stream encoding errors/);
+  });
+
+  it('keeps every sealed byte', async () => {
+    const key = await keyOf('selo', 'ac', 'raiz');
+    const { bytes } = await seal(key, world());
+    const range = /\/ByteRange \[0 (\d+) +(\d+) +(\d+) *\]/.exec(Buffer.from(bytes).toString('latin1'));
+    const [before, after, rest] = (range ?? []).slice(1).map(Number) as [number, number, number];
+    const sealed = Buffer.from(bytes).subarray(0, after + rest);
+    expect(sealed.toString('latin1')).toMatch(/%%EOF\n$/);
+    const covered = path('covered.bin', Buffer.concat([sealed.subarray(0, before), sealed.subarray(after)]));
+    const cms = path('seal.der', contentsOf(bytes));
+    const given = `-inform DER -in ${cms} -content ${covered} -binary -purpose any -CAfile ${path('raiz.pem')}`;
+    expect(openssl(`cms -verify -cades ${given} -out ${path('out.bin')}`)).toMatch(/Verification successful/);
+  });
+
+  it('has the issuers fetched that the key file lacks', async () => {
+    const key = await keyOf('selo');
+    const bare: TimestampClient = (request) => timestamp(request, '');
+    const asked = world();
+    const sealWith = ({ client }: World) =>
+      sealPdf(original, key, { ...options(), timestamp: bare, validation: new ValidationSource(client) });
+    expect(await sealWith(asked)).toMatchObject({ timestamped: true, longTerm: true });
+    expect(asked.asked.filter((url) => url.includes('aia'))).toEqual([
+      'http://aia.exemplo/ac.cer',
+      'http://aia.exemplo/raiz.cer',
+    ]);
+    expect(await sealWith(world({ 'http://aia.exemplo/raiz.cer': undefined }))).toMatchObject({
+      longTerm: false,
+      longTermError: 'the issuer of O=Rubrica, CN=ac is not to be had',
+    });
+  });
+
+  it.each<[string, string, RegExp, () => World]>([
+    ['is revoked', 'revogado', /CN=revogado: the certificate is revoked/, () => world()],
+    ['names no source', 'mudo', /CN=mudo: it names no source/, () => world()],
+    ['has a responder that is down', 'selo', /not found/, () => world({ 'http://ocsp.exemplo/': undefined })],
+    [
+      'has a responder nobody authorized',
+      'selo',
+      /not signed by the issuer/,
+      () => world({ 'http://ocsp.exemplo/': (body) => respond(body, 'stranger') }),
+    ],
+    [
+      'has a responder that answers nonsense',
+      'selo',
+      /DER/,
+      () => world({ 'http://ocsp.exemplo/': () => Buffer.from('<html>') }),
+    ],
+    [
+      'gets an answer about another',
+      'selo',
+      /about another certificate/,
+      () => {
+        let first: Buffer | undefined;
+        return world({
+          'http://ocsp.exemplo/': (body) => {
+            first ??= respond(body, 'responder');
+            return first;
+          },
+        });
+      },
+    ],
+    [
+      'has an authority whose list is another’s',
+      'selo',
+      /CRL is not signed by the issuer/,
+      () => world({ 'http://crl.exemplo/raiz.crl': () => list('ac') }),
+    ],
+  ])('stays as it is where it %s', async (_, name, why, make) => {
+    const { bytes, ...outcome } = await seal(await keyOf(name, 'ac', 'raiz'), make());
+    expect(outcome).toEqual({ timestamped: true, longTerm: false, longTermError: expect.stringMatching(why) });
+    expect(PdfDocument.open(bytes).catalog().has('DSS')).toBe(false);
+  });
+
+  it('does not ask again for a while, of whom answered and of whom did not', async () => {
+    const key = await keyOf('selo', 'ac', 'raiz');
+    const good = world();
+    const validation = new ValidationSource(good.client);
+    for (const at of [new Date(), new Date(Date.now() + 1000)]) {
+      expect((await sealPdf(original, key, { ...options(), at, validation })).longTerm).toBe(true);
+    }
+    expect(good.asked.toSorted()).toEqual([
+      'http://crl.exemplo/raiz.crl',
+      'http://ocsp.exemplo/',
+      'http://ocsp.exemplo/',
+    ]);
+    const bad = world({ 'http://ocsp.exemplo/': undefined });
+    const silent = new ValidationSource(bad.client);
+    for (const minutes of [0, 1, 6]) {
+      const at = new Date(Date.now() + minutes * 60_000);
+      expect((await sealPdf(original, key, { ...options(), at, validation: silent })).longTerm).toBe(false);
+    }
+    expect(bad.asked).toEqual(['http://ocsp.exemplo/', 'http://ocsp.exemplo/']);
+  });
+
+  it('asks nobody without a timestamp, nor about a certificate that signed itself', async () => {
+    const asked = world();
+    const validation = new ValidationSource(asked.client);
+    const { timestamp: _, ...untimed } = options();
+    const outcomes = [
+      await sealPdf(original, await keyOf('selo', 'ac', 'raiz'), { ...untimed, validation }),
+      await sealPdf(original, await testSeal(), { ...options(), validation }),
+    ].map(({ bytes: _bytes, ...outcome }) => outcome);
+    expect(outcomes).toEqual([
+      { timestamped: false, longTerm: false },
+      { timestamped: true, longTerm: false },
+    ]);
+    expect(asked.asked).toEqual([]);
+  });
+});
