@@ -40,7 +40,7 @@ const answers = (url: string) =>
 
 /** The service to talk to, and how to leave it as it was found. */
 async function findService(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const url = process.env.RUBRICA_URL ?? 'http://localhost:3000';
+  const url = process.env.RUBRICA_URL ?? `http://localhost:${process.env.PORT ?? 3000}`;
   if (await answers(url)) {
     step(`serviço encontrado em ${url}`);
     return { url, stop: async () => {} };

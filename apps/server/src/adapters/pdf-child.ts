@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -31,6 +32,7 @@ const START_MS = 20_000;
 const WATCH_MS = 50;
 const STDERR_KEPT = 8_192;
 const PAGE_BYTES = 4096;
+const WORN_SHARE = 0.75;
 
 /**
  * One worker process. It does one task at a time; whoever owns it drops it once `dead` is true.
@@ -92,6 +94,16 @@ export class PdfChild {
     } finally {
       clearInterval(watch);
       this.tasksDone++;
+    }
+  }
+
+  /** What earlier tasks left behind takes so much of the memory bound that the next might not fit. */
+  get worn(): boolean {
+    try {
+      const resident = Number(readFileSync(`/proc/${this.#process.pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
+      return resident > this.#bounds.memoryBytes * WORN_SHARE;
+    } catch {
+      return false;
     }
   }
 
@@ -175,6 +187,8 @@ function workerCommand({ memoryBytes, mayWrite }: Bounds): string[] {
     ...(prlimit ? ['prlimit', '--core=0'] : []),
     process.execPath,
     `--max-old-space-size=${heapMb}`,
+    // For the worker to let go of one file before it reads the next.
+    '--expose-gc',
     ...['--permission', '--allow-fs-read=*', ...(mayWrite ? ['--allow-fs-write=*'] : [])],
     WORKER,
   ];

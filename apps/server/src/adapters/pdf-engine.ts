@@ -168,7 +168,7 @@ class Pool {
     while (this.#waiting.length > 0) {
       const child = this.#idle.pop();
       if (child === undefined) break;
-      if (child.dead) this.#discard(child);
+      if (child.dead || (child.tasksDone > 0 && child.worn)) this.#discard(child);
       else this.#waiting.shift()?.start(child);
     }
     if (this.#closed) return;

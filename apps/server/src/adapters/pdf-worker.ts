@@ -124,6 +124,13 @@ function answer(message: FromWorker): void {
   process.send?.(message);
 }
 
+/** Above this, what a task left behind is collected at once: the memory bound is for the next task too. */
+const LEFTOVERS_BYTES = 150 * 1024 * 1024;
+
+function letGo(): void {
+  if (process.memoryUsage.rss() > LEFTOVERS_BYTES) globalThis.gc?.();
+}
+
 async function receive(message: ToWorker): Promise<void> {
   try {
     if ('setup' in message) {
@@ -139,6 +146,6 @@ async function receive(message: ToWorker): Promise<void> {
   }
 }
 
-process.on('message', (message) => void receive(message as ToWorker));
+process.on('message', (message) => void receive(message as ToWorker).then(letGo));
 // The parent is gone: whatever is being done has nobody to go to.
 process.on('disconnect', () => process.exit());

@@ -41,6 +41,8 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
   const person = personOf(session);
   const open = openEntries(session);
   const { documento } = session.entries[0];
+  // Loaded by id, which is the order of locks; shown as they were put into the envelope.
+  const shown = [...session.entries].sort((a, b) => a.documento.criado_em.getTime() - b.documento.criado_em.getTime());
   const { corPrimaria, logo, nomeRemetente } = sender.marca;
   return {
     signatario: {
@@ -58,7 +60,7 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
     autenticado: missingFactors(session).length === 0,
     fatores: presentFatores(session, enrolled),
     textoAceite: { ...TEXTO_ACEITE, aceitoEm: person.aceito_em?.toISOString() ?? null },
-    documentos: session.entries.map((entry) => ({
+    documentos: shown.map((entry) => ({
       id: entry.documento.id,
       titulo: entry.documento.titulo,
       status: entry.documento.status,
