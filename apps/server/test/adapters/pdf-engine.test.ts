@@ -123,6 +123,7 @@ describe('PDF engine', () => {
       sha256: createHash('sha256').update(written).digest('hex'),
       size: written.length,
       timestamped: false,
+      longTerm: false,
     });
     expect(statSync(job.target).mode & 0o777).toBe(0o600);
   });

@@ -25,9 +25,8 @@ export class Sheet {
   /** Of each glyph; undefined where the glyph cannot be seen. */
   readonly settings: (Setting | undefined)[] = [];
   readonly rules: Box[] = [];
-  /** Whether there are braces enough for a tag. */
-  opening = 0;
-  closing = 0;
+  /** Glyphs with braces, without which there is no tag. */
+  readonly braces: number[] = [];
 
   get count(): number {
     return this.texts.length;
@@ -44,8 +43,7 @@ export class Sheet {
       this.y1.push(y1);
       this.texts.push(text);
       this.settings.push(setting);
-      if (text.includes('{')) this.opening++;
-      if (text.includes('}')) this.closing++;
+      if (text.includes('{') || text.includes('}')) this.braces.push(this.count - 1);
     }
   }
 }

@@ -28,16 +28,29 @@ const PITCH_MAX = 3;
  * the other. Looked for in the order the content shows them and then, among what is left, in the order they stand.
  */
 export function findTags(sheet: Sheet): Tag[] {
-  if (sheet.opening === 0 || sheet.closing === 0) return [];
+  if (!hasBraces(sheet, sheet.braces)) return [];
   const visible: number[] = [];
   for (let i = 0; i < sheet.count; i++) if (sheet.settings[i]) visible.push(i);
   const tags = matchRuns(sheet, runsOf(sheet, visible));
   const taken = new Set(tags.flatMap((tag) => tag.glyphs));
-  const left = visible.filter((i) => !taken.has(i));
-  const has = (brace: string): boolean => left.some((i) => sheet.texts[i]?.includes(brace));
-  if (!has('{') || !has('}')) return tags;
-  for (const line of linesOf(sheet, left)) tags.push(...matchRuns(sheet, runsOf(sheet, line)));
+  const isLeft = (i: number): boolean => sheet.settings[i] !== undefined && !taken.has(i);
+  if (!hasBraces(sheet, sheet.braces.filter(isLeft))) return tags;
+  for (const line of linesOf(sheet, visible.filter(isLeft))) tags.push(...matchRuns(sheet, runsOf(sheet, line)));
   return tags;
+}
+
+/** Whether there are two of each brace among some glyphs, as one tag has. */
+function hasBraces(sheet: Sheet, glyphs: readonly number[]): boolean {
+  let opening = 0;
+  let closing = 0;
+  for (const i of glyphs) {
+    for (const character of sheet.texts[i] as string) {
+      if (character === '{') opening++;
+      else if (character === '}') closing++;
+    }
+    if (opening > 1 && closing > 1) return true;
+  }
+  return false;
 }
 
 type Run = { glyphs: number[]; text: string; owners: number[] };
@@ -102,7 +115,7 @@ function matchRuns(sheet: Sheet, runs: Run[]): Tag[] {
       run.text += next.text;
       next = runs[++i + 1];
     }
-    if (run.text.includes('}')) tags.push(...matchRun(run));
+    if (run.text.includes('{{')) tags.push(...matchRun(run));
   }
   return tags;
 }
@@ -120,10 +133,10 @@ function continues(sheet: Sheet, run: Run, next: Run): boolean {
 }
 
 function matchRun(run: Run): Tag[] {
-  const places = new Map(run.glyphs.map((glyph, place) => [glyph, place]));
+  let last = -1;
   return [...run.text.matchAll(TAG)].map((found) => {
-    const first = places.get(run.owners[found.index] as number) as number;
-    const last = places.get(run.owners[found.index + found[0].length - 1] as number) as number;
+    const first = run.glyphs.indexOf(run.owners[found.index] as number, last + 1);
+    last = run.glyphs.indexOf(run.owners[found.index + found[0].length - 1] as number, first);
     return { name: (found[1] as string).normalize('NFC'), glyphs: run.glyphs.slice(first, last + 1) };
   });
 }
