@@ -202,7 +202,7 @@ export function documentForm(pdf: Uint8Array, dados: object): FormData {
 }
 
 /** Waits for a condition, asking again until it holds or the time is up. */
-export async function until<T>(ask: () => Promise<T | null | undefined | false>, timeoutMs = 15_000): Promise<T> {
+export async function until<T>(ask: () => Promise<T | null | undefined | false>, timeoutMs = 40_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const found = await ask();

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -29,6 +30,18 @@ async function completed() {
   await until(async () => (await about(sender, document.id)).body.status === 'ASSINADO');
   return document;
 }
+
+describe('a certificate', () => {
+  it('says what kind of seal the signed file bears', async () => {
+    const { id } = await completed();
+    const { conteudo } = (await about(sender, id, '/certificado')).body;
+    expect(conteudo.selo).toMatchObject({ nivel: 'PADES_B_B', carimboTempo: null });
+    if (spawnSync('pdftotext', ['-v']).error) return;
+    const input = (await about(sender, id, '/arquivo?tipo=CERTIFICADO')).bytes;
+    const text = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' }).stdout.replace(/\s+/g, ' ');
+    expect(text).toContain('PAdES B-B, sem carimbo do tempo; o certificado digital é autoassinado');
+  });
+});
 
 describe('a certificate issued again', () => {
   it('is a new version chained to the one before, with the trail up to its own event', async () => {
