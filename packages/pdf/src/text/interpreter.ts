@@ -354,11 +354,9 @@ export class Interpreter {
       W: (i) => {
         i.clips = true;
       },
-      'W*': (i) => {
-        i.clips = true;
-      },
       n: (i) => i.paint(false, false),
     };
+    entries['W*'] = entries.W as (i: Interpreter) => void;
     for (const word of ['S', 's']) entries[word] = (i) => i.paint(true, false);
     for (const word of ['f', 'F', 'f*']) entries[word] = (i) => i.paint(false, true);
     for (const word of ['B', 'B*', 'b', 'b*']) entries[word] = (i) => i.paint(true, true);
