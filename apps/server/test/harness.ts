@@ -158,7 +158,11 @@ export async function newAccount(origin: string, escopos: readonly string[] = AL
     elsewhere(),
   );
   const owner = await credentialsOf(origin, email, await login(origin, email, PASSWORD), escopos);
-  return { ...owner, member: (papel, wanted = escopos) => newMember(origin, owner.panel, papel, wanted) };
+  return {
+    ...owner,
+    // By a session of its own: the test may have moved the clock past the life of the first.
+    member: async (papel, wanted = escopos) => newMember(origin, await login(origin, email, PASSWORD), papel, wanted),
+  };
 }
 
 async function credentialsOf(

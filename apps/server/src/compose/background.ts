@@ -117,12 +117,13 @@ async function completeStuck({ db, clock, log, complete }: SweepDeps): Promise<v
   }
 }
 
-/** Keeps short what a listing's total is summed over. Correct totals do not depend on it. */
+/** Keeps short what totals and sums are made of. Their being right does not depend on it. */
 async function foldCounts({ db }: SweepDeps): Promise<void> {
   for (;;) {
-    const [row] = await db.sql<{ linhas: number }[]>`
-      select acesso.dobrar_contagem(${COUNT_BATCH}, make_interval(secs => ${VARIATIONS_KEPT_MS / 1000})) as linhas`;
-    if ((row?.linhas ?? 0) < COUNT_BATCH) return;
+    const [row] = await db.sql<{ documentos: number; consumo: number }[]>`
+      select acesso.dobrar_contagem(${COUNT_BATCH}, make_interval(secs => ${VARIATIONS_KEPT_MS / 1000})) as documentos,
+             acesso.dobrar_consumo(${COUNT_BATCH}) as consumo`;
+    if (!row || Math.max(row.documentos, row.consumo) < COUNT_BATCH) return;
   }
 }
 

@@ -210,7 +210,7 @@ describe('a service killed at each step of enviar', () => {
     }
     const wrong = await lane.sql`
       select c.organizacao_id, c.tipo, c.quantidade, coalesce(sum(m.quantidade), 0) as partes
-        from consumo_mensal c
+        from consumo_do_mes c
         left join medicao m on m.organizacao_id = c.organizacao_id and m.tipo = c.tipo
        group by c.organizacao_id, c.mes, c.tipo, c.quantidade
       having coalesce(sum(m.quantidade), 0) <> c.quantidade`;

@@ -16,23 +16,33 @@ export interface Metered {
   readonly referencia: string;
 }
 
+/** The line of an act as a statement's first part, for its sum to follow from; empty when it was counted before. */
+const newLine = (tx: Tx, act: Metered) => tx.sql`
+  insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia)
+  values (${randomUUID()}, ${tx.scope.organizacaoId}, ${act.tipo}, ${act.quantidade ?? 1}, ${act.ocorridoEm ?? tx.now},
+          ${act.documentoId ?? null}, ${act.descricao ?? null}, ${act.referencia})
+  on conflict (organizacao_id, tipo, referencia) do nothing
+  returning organizacao_id, tipo, quantidade`;
+
+/** Counts an act, in the transaction of the act and without waiting for any other. The sandbox is never metered. */
+export async function meter(tx: Tx, act: Metered): Promise<void> {
+  if (tx.scope.ambiente !== 'PRODUCAO') return;
+  await tx.sql`
+    with nova as (${newLine(tx, act)})
+    insert into consumo_variacao (organizacao_id, mes, tipo, quantidade)
+    select organizacao_id, ${monthOf(act.ocorridoEm ?? tx.now)}, tipo, quantidade from nova`;
+}
+
 /**
- * Counts an act, in the transaction of the act. The sandbox is never metered.
+ * The same, with the month's row locked until the transaction ends.
  * @returns the month's sum after it, or null when nothing was counted (sandbox, or an act already counted).
  */
-export async function meter(tx: Tx, act: Metered): Promise<number | null> {
+async function meterAndSum(tx: Tx, act: Metered): Promise<number | null> {
   if (tx.scope.ambiente !== 'PRODUCAO') return null;
-  const quantity = act.quantidade ?? 1;
-  const at = act.ocorridoEm ?? tx.now;
   const [month] = await tx.sql<{ quantidade: number }[]>`
-    with nova as (
-      insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia)
-      values (${randomUUID()}, ${tx.scope.organizacaoId}, ${act.tipo}, ${quantity}, ${at},
-              ${act.documentoId ?? null}, ${act.descricao ?? null}, ${act.referencia})
-      on conflict (organizacao_id, tipo, referencia) do nothing
-      returning organizacao_id, tipo, quantidade)
+    with nova as (${newLine(tx, act)})
     insert into consumo_mensal (organizacao_id, mes, tipo, quantidade, linhas)
-    select organizacao_id, ${monthOf(at)}, tipo, quantidade, 1 from nova
+    select organizacao_id, ${monthOf(act.ocorridoEm ?? tx.now)}, tipo, quantidade, 1 from nova
     on conflict (organizacao_id, mes, tipo) do update
        set quantidade = consumo_mensal.quantidade + excluded.quantidade,
            linhas = consumo_mensal.linhas + 1
@@ -51,7 +61,7 @@ export async function consumeEnvelope(
   documentoId: string | null,
   descricao: string,
 ): Promise<void> {
-  const used = await meter(tx, {
+  const used = await meterAndSum(tx, {
     tipo: 'ENVELOPE_ENVIADO',
     referencia,
     descricao,

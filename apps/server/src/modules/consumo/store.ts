@@ -19,7 +19,7 @@ export async function sumsOf(tx: Tx, mes: string): Promise<Map<TipoMedicao, numb
   if (!isMetered(tx)) return new Map();
   const rows = await tx.sql<{ tipo: TipoMedicao; quantidade: number }[]>`
     select tipo, quantidade
-      from consumo_mensal
+      from consumo_do_mes
      where organizacao_id = ${tx.scope.organizacaoId} and mes = ${mes}`;
   return new Map(rows.map(({ tipo, quantidade }) => [tipo, quantidade]));
 }
@@ -50,7 +50,7 @@ export async function countMedicoes(tx: Tx, tipo: TipoMedicao | undefined): Prom
   if (!isMetered(tx)) return 0;
   const [row] = await tx.sql<{ total: number }[]>`
     select coalesce(sum(linhas), 0)::bigint as total
-      from consumo_mensal
+      from consumo_do_mes
      where organizacao_id = ${tx.scope.organizacaoId}
            ${tipo === undefined ? tx.sql`` : tx.sql`and tipo = ${tipo}`}`;
   return row?.total ?? 0;

@@ -152,8 +152,7 @@ export async function criarDocumento(
     signatarios: signatarios.map((signer, posicao) => ({ ...UNTOUCHED, ...signer, documento_id: row.id, posicao })),
     campos: campos.map((campo, posicao) => ({ ...campo, documento_id: row.id, posicao })),
   };
-  // None waits for another's answer, so they travel together. The month's sum comes last: all creations of an
-  // organization wait on its row, and only for the rest of this transaction.
+  // None waits for another's answer, so they travel together.
   await Promise.all([
     insertDraft(tx, row, aggregate.signatarios, aggregate.campos, arquivo, origin.actor.nome),
     startTrail(tx, row.id, row.arquivo_hash, origin, {
@@ -166,17 +165,16 @@ export async function criarDocumento(
       },
     }),
     publishDocumentEvent(tx, 'document.created', row),
+    // A template was counted when its own file was received.
+    source === 'upload' &&
+      meter(tx, {
+        tipo: 'DOCUMENTO_ENVIADO',
+        referencia: row.arquivo_id,
+        documentoId: row.id,
+        descricao: row.titulo,
+      }),
   ]);
   await ensureHandedOutLinks(tx, deps.tokens, row, aggregate.signatarios);
-  // A template was counted when its own file was received.
-  if (source === 'upload') {
-    await meter(tx, {
-      tipo: 'DOCUMENTO_ENVIADO',
-      referencia: row.arquivo_id,
-      documentoId: row.id,
-      descricao: row.titulo,
-    });
-  }
   return aggregate;
 }
 
