@@ -19,6 +19,8 @@ export interface LoadOptions {
   readonly seconds: number;
   readonly status: number;
   readonly next: () => Request;
+  /** Ends it before its time. */
+  readonly until?: () => boolean;
 }
 
 /**
@@ -40,7 +42,12 @@ export async function load(options: LoadOptions): Promise<Outcome> {
   return { perSecond: times.length / elapsed, p50: at(0.5), p99: at(0.99) };
 }
 
-function oneConnection(port: number, end: number, { status, next }: LoadOptions, times: number[]): Promise<void> {
+function oneConnection(
+  port: number,
+  end: number,
+  { status, next, until }: LoadOptions,
+  times: number[],
+): Promise<void> {
   return new Promise((done, fail) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sent = 0;
@@ -60,7 +67,7 @@ function oneConnection(port: number, end: number, { status, next }: LoadOptions,
       if (answer.status !== status) {
         socket.destroy();
         fail(new Error(`answered ${answer.status} instead of ${status}: ${answer.text}`));
-      } else if (now < end) {
+      } else if (now < end && !until?.()) {
         send();
       } else {
         socket.removeAllListeners('close');

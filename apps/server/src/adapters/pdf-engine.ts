@@ -29,7 +29,7 @@ export interface PdfLimits {
   readonly completeBytes: number;
   /** Tasks that may wait for a worker before the next is refused. */
   readonly queue: number;
-  /** Tasks after which a worker is replaced, so that its heap never grows old. */
+  /** Tasks after which a worker is replaced, so that its heap never grows old. Starting one costs as much as 2,000 tasks. */
   readonly recycleAfter: number;
 }
 
@@ -40,7 +40,7 @@ const DEFAULTS: PdfLimits = {
   completeMs: 120_000,
   completeBytes: 768 * MB,
   queue: 256,
-  recycleAfter: 1_000,
+  recycleAfter: 20_000,
 };
 
 /** All work on PDF files, done in processes of its own with bounded time and memory. Files go by path. */
