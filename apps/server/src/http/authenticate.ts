@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { type Ambiente, type EscopoChave, type Papel, SESSION_IDLE_MS } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
+import { createBatch } from '../core/batch.ts';
 import { Problem } from '../core/problem.ts';
 import { accountScopeOf, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
@@ -16,6 +17,10 @@ const KEY = /^svc_(live|test)_([A-Za-z0-9]{4,32})\.([A-Za-z0-9_-]{20,128})$/;
 const ACCESS_TOKEN = /^svc_acesso_[A-Za-z0-9_-]{43}$/;
 /** Last use is told at most this often; a write per request would cost more than the request. */
 const TOUCH_EVERY_MS = 60_000;
+
+/** One lookup travels while the next gathers; a batch of this many keys takes a few milliseconds. */
+const LOOKUPS_AT_ONCE = 2;
+const LOOKUP_KEYS = 100;
 
 const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
@@ -40,7 +45,14 @@ export function refuseCredentialInQuery(request: FastifyRequest): void {
   }
 }
 
+interface WantedKey {
+  readonly prefix: string;
+  readonly documentoId: string | null;
+}
+
 interface KeyRow {
+  /** Which of those asked for together this is, from 1. */
+  posicao: number;
   id: string;
   organizacao_id: string;
   ambiente: Ambiente;
@@ -52,8 +64,8 @@ interface KeyRow {
   papel: Papel;
   ultimo_uso_em: Date | null;
   revogada: boolean;
-  /** Only where it was asked for: null when the key's scope has no such document. */
-  revisao?: number | null;
+  /** Of the document asked for with the key: null when its scope has no such document. */
+  revisao: number | null;
 }
 
 interface SessionRow {
@@ -97,10 +109,17 @@ export function createAuthenticate(
   const lastUse = createLastUse(db, onError);
 
   /** The key; for the reading of one document also its revision, which the same exchange with the database tells. */
-  const findKey = (prefix: string, documentoId: string | undefined) =>
-    documentoId === undefined
-      ? db.sql<KeyRow[]>`select * from acesso.chave(${prefix})`
-      : db.sql<KeyRow[]>`select * from acesso.chave_e_revisao(${prefix}, ${documentoId})`;
+  const findKey = createBatch<WantedKey, KeyRow | undefined>(
+    async (wanted) => {
+      const rows = await db.sql<KeyRow[]>`
+        select *
+          from acesso.chaves(${wanted.map(({ prefix }) => prefix)}, ${wanted.map(({ documentoId }) => documentoId)})`;
+      const found = new Array<KeyRow | undefined>(wanted.length);
+      for (const row of rows) found[row.posicao - 1] = row;
+      return found;
+    },
+    { atOnce: LOOKUPS_AT_ONCE, most: LOOKUP_KEYS },
+  );
 
   const withBearer = (header: string, request: FastifyRequest, state: RequestState): Promise<void> => {
     const value = header.replace(/^Bearer +/i, '');
@@ -128,12 +147,12 @@ export function createAuthenticate(
     }
   }
 
-  async function withKey(value: string, state: RequestState, documentoId?: string): Promise<void> {
+  async function withKey(value: string, state: RequestState, documentoId: string | null): Promise<void> {
     const match = KEY.exec(value);
     if (!match) throw invalidCredential();
     const [, kind, prefix = '', secret = ''] = match;
     const ambiente: Ambiente = kind === 'live' ? 'PRODUCAO' : 'TESTE';
-    const [key] = await findKey(`svc_${kind}_${prefix}`, documentoId);
+    const key = await findKey({ prefix: `svc_${kind}_${prefix}`, documentoId });
     // The comparison runs whether or not the key exists, so that both take the same time.
     const genuine = timingSafeEqual(sha256(secret), key?.segredo_hash ?? Buffer.alloc(32));
     if (!key || !genuine || key.revogada || key.ambiente !== ambiente || state.ambiente !== ambiente) {
@@ -149,7 +168,7 @@ export function createAuthenticate(
       escopos: key.escopos,
     };
     state.scope = scopeOf(key.organizacao_id, ambiente);
-    if (key.revisao !== undefined) state.revisao = key.revisao;
+    if (documentoId !== null) state.revisao = key.revisao;
     if (dueForTouch(key.ultimo_uso_em, state.startedAt)) {
       lastUse.keyUsed(key.id, state.startedAt, state.source.ip);
     }
@@ -213,10 +232,10 @@ export function createAuthenticate(
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id of the document, where its full reading is all that is asked for. */
-function readDocument(request: FastifyRequest, { operation }: RequestState): string | undefined {
-  if (operation.method !== 'GET' || operation.path !== '/documentos/{documentoId}') return undefined;
+function readDocument(request: FastifyRequest, { operation }: RequestState): string | null {
+  if (operation.method !== 'GET' || operation.path !== '/documentos/{documentoId}') return null;
   const { documentoId } = request.params as { documentoId: string };
-  return UUID.test(documentoId) ? documentoId : undefined;
+  return UUID.test(documentoId) ? documentoId : null;
 }
 
 /** The sixteen routes of the panel's own session, which share a limit per address and refuse keys. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
@@ -11,6 +12,7 @@ import { decodeUtf8, printable, readJson } from './json.ts';
 
 /** JSON of a document with 50 signers and 500 fields stays far below this. */
 const DADOS_MAX_BYTES = 1024 * 1024;
+const DRAIN_MAX_BYTES = 3 * FILE_MAX_BYTES;
 
 export interface Received {
   readonly upload: Upload;
@@ -54,9 +56,24 @@ export async function receiveMultipart(
     if (missing.length > 0) throw invalid(missing);
     return { upload: upload as Upload, dados: dados === undefined ? undefined : readJson(dados, 'dados') };
   } catch (error) {
+    drain(request.raw);
     if (upload) await discardUpload(upload);
     throw unreadable(error);
   }
+}
+
+/**
+ * Reads on what a refused caller still sends, and forgets it: closing on someone who is sending resets the connection,
+ * and the refusal never arrives (RFC 9112, section 9.6). Whoever sends far more than any file may be is cut off.
+ */
+function drain(raw: IncomingMessage): void {
+  let left = DRAIN_MAX_BYTES;
+  raw.unpipe();
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.destroy();
+  });
+  raw.resume();
 }
 
 /** JSON is taken as bytes, however its part is labelled: the multipart reader has rules of its own for text. */

@@ -13,25 +13,23 @@ export interface Sweep {
 
 /**
  * Runs each sweep at its interval, in one process at a time: an advisory lock per sweep, held for the length of a run.
+ * @param locks a pool of one connection for nothing else. The locks are its session's; held on connections of the pool
+ * that the sweeps themselves read from, as many of them as it has connections would wait for each other for ever.
  * @returns a function that stops the sweeps and waits for the one under way.
  */
-export function startSweeps(sql: Sql, sweeps: readonly Sweep[], log: Logger): () => Promise<void> {
+export function startSweeps(locks: Sql, sweeps: readonly Sweep[], log: Logger): () => Promise<void> {
   let stopped = false;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
   async function once(sweep: Sweep): Promise<void> {
-    const connection = await sql.reserve();
+    const name = `sweep:${sweep.name}`;
+    const [lock] = await locks`select pg_try_advisory_lock(hashtext(${name})) as held`;
+    if (!lock?.held) return;
     try {
-      const [lock] = await connection`select pg_try_advisory_lock(hashtext(${`sweep:${sweep.name}`})) as held`;
-      if (!lock?.held) return;
-      try {
-        await sweep.run();
-      } finally {
-        await connection`select pg_advisory_unlock(hashtext(${`sweep:${sweep.name}`}))`;
-      }
+      await sweep.run();
     } finally {
-      connection.release();
+      await locks`select pg_advisory_unlock(hashtext(${name}))`;
     }
   }
 

@@ -181,3 +181,22 @@ describe('a token in the path', () => {
     expect(outcome(answer)).toBe('401 CREDENCIAL_INVALIDA');
   });
 });
+
+describe('keys that arrive together', () => {
+  it('are looked up together and never taken for one another', async () => {
+    const keys = await Promise.all(
+      [world.ours, world.theirs].flatMap(({ panel }) => [0, 1, 2].map(() => newKey(service.origin, panel, 'TESTE'))),
+    );
+    const wrong = bearer(`${keys[0]?.authorization.slice(7, 30)}${'x'.repeat(43)}`);
+    const callers = [...keys, wrong, ...keys, bearer('svc_test_000000000000.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'), ...keys];
+    const answers = await Promise.all(callers.map((headers) => world.send('obterOrganizacao', 'test', { headers })));
+    const [ours, theirs] = await Promise.all(
+      [world.ours, world.theirs].map(({ panel }) => world.send('obterOrganizacao', 'test', { headers: panel })),
+    );
+    const expected = callers.map((caller) => {
+      const index = keys.indexOf(caller as (typeof keys)[number]);
+      return index < 0 ? undefined : (index < 3 ? ours : theirs)?.body.id;
+    });
+    expect(answers.map(({ status, body }) => (status === 200 ? body.id : undefined))).toEqual(expected);
+  });
+});
