@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePair, type Pair } from '../packages/verify/test/pair.ts';
-import { DESKTOP, launch, PHONE, watched } from './assinatura/navegador.ts';
+import { DESKTOP, launch, PHONE, watched } from './browser/navegador.ts';
 
 /** The page for checking without network, opened from disk in a real browser that has none. */
 

@@ -3,13 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { type Completions, runCompletionBench } from './http/completions.ts';
 import { type ListResult, runListBench } from './http/lists.ts';
 import { type Judged, runHttpBench } from './http/run.ts';
-import { type Row, runPdfBench, toMarkdown } from './pdf/run.ts';
+import { type PdfResult, runPdfBench, toMarkdown } from './pdf/run.ts';
+import { runWebBench, type WebFigures, webSections } from './web/run.ts';
 
 /**
  * Measures the service against its floors and writes bench/report.md. Each part runs in a process of its own, so that
- * none warms up another. Usage: npm run bench [-- --documents 1000000 --rounds 9 --seconds 4 --only http,lists,pdf]
+ * none warms up another. Usage: npm run bench [-- --documents 1000000 --rounds 9 --seconds 4 --only http,lists,completions,pdf,web]
  */
 
 const { values } = parseArgs({
@@ -18,7 +20,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '4' },
     times: { type: 'string', default: '100' },
-    only: { type: 'string', default: 'http,lists,pdf' },
+    completions: { type: 'string', default: '1000' },
+    only: { type: 'string', default: 'http,lists,completions,pdf,web' },
     part: { type: 'string' },
   },
 });
@@ -26,13 +29,17 @@ const { values } = parseArgs({
 interface Parts {
   http: { results: Judged[]; postgres: string };
   lists: ListResult[];
-  pdf: Row[];
+  completions: Completions;
+  pdf: PdfResult;
+  web: WebFigures;
 }
 
 const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
   http: () => runHttpBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) }),
   lists: () => runListBench(Number(values.documents), Number(values.times)),
+  completions: () => runCompletionBench(Number(values.completions)),
   pdf: runPdfBench,
+  web: runWebBench,
 };
 
 /** Runs one part in a process of its own and reads what it writes to its fourth descriptor. */
@@ -93,13 +100,22 @@ function report(parts: Partial<Parts>): string {
       listTable(parts.lists),
     );
   }
+  if (parts.completions) {
+    const { documents, connections, perSecond, p50, p95, stuck, notOnce } = parts.completions;
+    sections.push(
+      '## Completions',
+      `${documents.toLocaleString('en')} documents of 50 kB and three pages, each one signature short of complete, are signed over ${connections} connections through the service as its users run it. The answer to the last signature comes when both sealed files are stored and the document is ASSINADO.`,
+      `| documents | completed a second | median, ms | p95, ms | stuck | completed not exactly once | bar | |\n|---|---|---|---|---|---|---|---|\n| ${documents} | ${number(perSecond, 1)} | ${number(p50)} | ${number(p95)} | ${stuck} | ${notOnce} | none stuck | ${verdict(stuck === 0 && notOnce === 0)} |`,
+    );
+  }
   if (parts.pdf) {
     sections.push(
       '## PDF',
-      'Medians of the steps of a completion, the contestants in turn within each round.',
+      'The steps of a completion, the contestants in turn within each round.',
       toMarkdown(parts.pdf),
     );
   }
+  if (parts.web) sections.push(...webSections(parts.web));
   return `${sections.join('\n\n')}\n`;
 }
 

@@ -1,9 +1,8 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complaints, findings, fits } from '../browser/exame.ts';
+import { type Sender, type Service, startService } from '../browser/mundo.ts';
+import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
 import { SCENES, sceneSender } from './cenas.ts';
-import { type Sender, type Service, startService } from './mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from './navegador.ts';
 
 /** Every screen of the signing page, brought about by the real service, in a real browser. */
 
@@ -21,22 +20,6 @@ afterAll(async () => {
   await service?.stop();
 });
 
-interface Finding {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
-
-/** What axe-core finds against WCAG 2.2 AA and its own best practices. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate(
-    'axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })',
-  )) as { violations: Finding[] };
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  );
-}
-
 const LOOKS = [
   ['a phone', { ...PHONE, colorScheme: 'light' }],
   ['a desktop in the dark', { ...DESKTOP, colorScheme: 'dark' }],
@@ -52,11 +35,10 @@ describe.skipIf(!browser).each(LOOKS)('the screens on %s', (_look, options) => {
       const found: string[] = [];
       for await (const screen of scene.show(page, sender)) {
         for (const finding of await findings(page)) found.push(`${screen}: ${finding}`);
-        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${screen} fits`).toBe(true);
+        expect(await fits(page), `${screen} fits`).toBe(true);
       }
       expect(found).toEqual([]);
-      // Refusals of the service and broken lines are told by the browser; nothing else may be.
-      expect(watch.problems.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
+      expect(complaints(watch.problems)).toEqual([]);
       await context.close();
     },
     180_000,

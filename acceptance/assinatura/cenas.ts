@@ -11,7 +11,7 @@ import {
   send,
   signByApi,
   until,
-} from './mundo.ts';
+} from '../browser/mundo.ts';
 import { agree, begin, button, drawn, fillAll, heading, readAll, sign, typeMark } from './passos.ts';
 
 /** Every screen of the signing page, brought about by the real service. A scene stops at each screen worth a look. */
@@ -38,6 +38,7 @@ const road: Scene = {
     const one = person();
     const draft = { mensagem: 'Segue o contrato que combinamos.\nQualquer dúvida, me ligue.', prazoEm: inDays(12) };
     const { links } = await send(sender, [one], FIELDS, draft);
+    const release = await holdDocument(page);
     await page.goto(links[0] ?? '');
     await button(page, 'Começar').waitFor(LONG);
     yield 'inicio';
@@ -52,6 +53,9 @@ const road: Scene = {
     yield 'recusa';
     await button(page, 'Voltar').click();
     await button(page, 'Começar').click();
+    await page.locator('img.preview').waitFor(LONG);
+    yield 'leitura-previa';
+    release();
     await drawn(page);
     yield 'leitura';
     await button(page, 'Ver como texto').click();
@@ -73,6 +77,71 @@ const road: Scene = {
       .waitFor(LONG);
     await page.getByText(/SVC-/).waitFor(LONG);
     yield 'assinado';
+  },
+};
+
+/** Keeps the document back, as a slow line does. @returns lets it through */
+async function holdDocument(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/assinatura/*/arquivo?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+const fromSender: Scene = {
+  name: 'remetente',
+  async *show(page, sender) {
+    const [one, other] = [person(), person()];
+    const { links } = await send(
+      sender,
+      [one, other],
+      [
+        field({ signatarioId: one.id, y: 0.5 }),
+        field({ signatarioId: other.id, y: 0.7 }),
+        field({
+          tipo: 'TEXTO',
+          signatarioId: null,
+          rotulo: 'Valor do aluguel',
+          valorPadrao: 'R$ 2.350,00 por mês, até o dia 5',
+          x: 0.15,
+          y: 0.36,
+          largura: 0.6,
+          altura: 0.03,
+        }),
+        field({
+          tipo: 'CHECKBOX',
+          signatarioId: null,
+          rotulo: 'Com fiador',
+          valorPadrao: 'true',
+          x: 0.15,
+          y: 0.42,
+          largura: 0.03,
+          altura: 0.02,
+        }),
+      ],
+    );
+    await begin(page, links[0] ?? '');
+    await drawn(page);
+    await page.locator('.spot.fixed').first().scrollIntoViewIfNeeded();
+    yield 'leitura';
+    await button(page, 'Ver como texto').click();
+    await page.locator('.as-text p').first().waitFor();
+    await page.locator('.spot.fixed').first().scrollIntoViewIfNeeded();
+    yield 'leitura-como-texto';
+    await button(page, 'Ver como texto').click();
+    await readAll(page);
+    await agree(page);
+    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await drawn(page);
+    await page.locator('.spot.fixed').first().scrollIntoViewIfNeeded();
+    yield 'campos';
+    await fillAll(page);
+    yield 'revisao';
   },
 };
 
@@ -197,6 +266,16 @@ const states: Scene = {
     await signByApi(sender, two.links[0] ?? '');
     await shown(two.links[0] ?? '', 'Você já assinou');
     yield 'aguardando-os-outros';
+    // Sealing takes a moment only; here it takes as long as it is looked at.
+    await page.route('**/v1/assinatura/*', async (route) => {
+      const response = await route.fetch();
+      const session = await response.json();
+      for (const documento of session.documentos) documento.concluindo = true;
+      await route.fulfill({ response, json: session });
+    });
+    await shown(two.links[0] ?? '', 'Você já assinou');
+    yield 'selando';
+    await page.unroute('**/v1/assinatura/*');
     const params = { documentoId: two.id };
     await sender.api.cancelarDocumento({ params, body: { motivo: 'Erro no valor.' } });
     await shown(two.links[0] ?? '', 'O pedido foi cancelado');
@@ -271,7 +350,7 @@ const kept: Scene = {
   },
 };
 
-export const SCENES: readonly Scene[] = [road, envelope, factors, states, kept];
+export const SCENES: readonly Scene[] = [road, fromSender, envelope, factors, states, kept];
 
 /** The organization of the scenes, with a brand that has to be made legible in the dark. */
 export const sceneSender = (service: Service): Promise<Sender> =>

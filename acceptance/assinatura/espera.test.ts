@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VALID_CPF } from './cenas.ts';
 import {
   CODE_IN_SMS,
   create,
@@ -13,8 +12,9 @@ import {
   send,
   signByApi,
   startService,
-} from './mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from './navegador.ts';
+} from '../browser/mundo.ts';
+import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import { VALID_CPF } from './cenas.ts';
 import { agree, begin, button, fillAll, heading, readAll, sign, wholeRoad } from './passos.ts';
 
 /** Factors, turns, and everything else a person waits for. */

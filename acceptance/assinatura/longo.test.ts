@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { field, newSender, person, type Sender, type Service, send, startService } from './mundo.ts';
-import { launch, PHONE, watched } from './navegador.ts';
-import { pdfOf } from './paginas.ts';
+import { field, newSender, person, type Sender, type Service, send, startService } from '../browser/mundo.ts';
+import { launch, PHONE, watched } from '../browser/navegador.ts';
+import { pdfOf } from '../browser/paginas.ts';
 import { agree, begin, drawn, fillAll, heading, holds, sign } from './passos.ts';
 
 /** A document of as many pages as the service takes. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { until } from './mundo.ts';
+import { until } from '../browser/mundo.ts';
 
 /** The acts of a person on the signing page, by what the page calls things. */
 

@@ -1,6 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { VALID_CPF } from './cenas.ts';
 import {
   CODE_IN_EMAIL,
   create,
@@ -14,8 +13,9 @@ import {
   signByApi,
   startService,
   tokenOf,
-} from './mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from './navegador.ts';
+} from '../browser/mundo.ts';
+import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import { VALID_CPF } from './cenas.ts';
 import { agree, begin, button, draw, fillAll, heading, holds, readAll, sign, wholeRoad } from './passos.ts';
 
 /** A person signs. */

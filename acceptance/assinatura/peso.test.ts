@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { startService } from './mundo.ts';
+import { startService } from '../browser/mundo.ts';
 
 /** How much has to come over the line before anything of the signing page is there, as the service serves it. */
 

@@ -50,7 +50,7 @@ function deflated(text: string, entries = ''): Buffer {
   ]);
 }
 
-type FooterText = { code: string; url: string; lines: string[] };
+export type FooterText = { code: string; url: string; lines: string[] };
 
 /** Appends a footer with QR code on every page and two fields. @param fonts absent: the blind floor. */
 export function floorStamp(bytes: Buffer, pages: number, footer: FooterText, fonts?: FontSet): Buffer {

@@ -8,13 +8,20 @@ const PARAGRAPH = Array.from(
 ).join(' ');
 
 /** Documents of the sizes the bars speak of: 1, 10 and 300 pages of text, and 20 MB of scanned pages. */
-export function inputs(): Input[] {
-  return [
-    { name: '1 page', pages: 1, bytes: textDocument(1) },
-    { name: '10 pages', pages: 10, bytes: textDocument(10) },
-    { name: '300 pages', pages: 300, bytes: textDocument(300) },
-    { name: '20 MB, 40 pages', pages: 40, bytes: scannedDocument(40, 512 * 1024) },
-  ];
+const MAKERS: Record<string, { pages: number; make: () => Buffer }> = {
+  '1 page': { pages: 1, make: () => textDocument(1) },
+  '10 pages': { pages: 10, make: () => textDocument(10) },
+  '300 pages': { pages: 300, make: () => textDocument(300) },
+  '20 MB, 40 pages': { pages: 40, make: () => scannedDocument(40, 512 * 1024) },
+};
+
+export const INPUT_NAMES = Object.keys(MAKERS);
+
+/** Makes one of them. @throws Error for a name there is not */
+export function inputOf(name: string): Input {
+  const maker = MAKERS[name];
+  if (!maker) throw new Error(`no input ${name}`);
+  return { name, pages: maker.pages, bytes: maker.make() };
 }
 
 /** Three pages of text, each under a letterhead whose bytes do not compress; `size` bytes in all, about. */

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
-import { ensureBundle } from '@rubrica/web/build';
 import type { FastifyInstance } from 'fastify';
 import { sweepsOf } from './compose/background.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
 import { checkJobs, JOBS } from './compose/jobs.ts';
 import { assemble, type Parts } from './compose/modules.ts';
+import { addSiteAndBundles } from './compose/site.ts';
 import { openWorld, type World } from './compose/world.ts';
 import { type Config, describeStandIns, type Role, withPort } from './config.ts';
 import { sha256Hex } from './core/chain.ts';
@@ -15,12 +15,9 @@ import { recordSecurityEvent } from './core/security-events.ts';
 import { APP_ROLE, connect, createDatabase, type Database } from './core/sql.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { addConsentPage } from './http/consent-page.ts';
-import { addHealth } from './http/health.ts';
-import { addPages, type MailboxEntry } from './http/pages.ts';
+import { addHealth, createReadiness } from './http/health.ts';
 import { buildServer } from './http/server.ts';
 import { createSourceReader } from './http/source.ts';
-import { validationResult } from './http/validation-page.ts';
-import { addWebPage } from './http/web.ts';
 import { createJobQueue, type JobQueue } from './jobs/queue.ts';
 import { startSweeps } from './jobs/sweeps.ts';
 import { createProvaDeConsentimento } from './modules/oauth/index.ts';
@@ -46,7 +43,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const POOL_SIZE = 20;
+const POOL_SIZE = 10;
 const JOB_GRACE_MS = 10_000;
 const HTTP_GRACE_MS = 20_000;
 
@@ -103,7 +100,9 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
         temporary,
         purge: config.retentionPurge,
       });
-      closing.push(startSweeps(db.sql, sweeps, log));
+      const locks = connect({ ...server.options, max_lifetime: null }, APP_ROLE, 1);
+      closing.push(() => locks.end({ timeout: 5 }));
+      closing.push(startSweeps(locks, sweeps, log));
     }
     const http = has('http') ? await openHttp(config, world, db, clock, log, parts) : null;
     if (http) closing.push(closerOf(http));
@@ -184,6 +183,7 @@ async function openHttp(
     uploadDirectory: world.uploadDirectory,
     handlers: parts.handlers,
     alsoChecks: parts.alsoChecks,
+    beside: parts.beside,
     readSource,
     basePath,
     publicPath,
@@ -191,7 +191,7 @@ async function openHttp(
     https: config.publicOrigin.startsWith('https:'),
     oauthEnabled: config.oauthEnabled,
   });
-  addHealth(http, {
+  const health = {
     sql: db.sql,
     clock,
     log,
@@ -202,22 +202,10 @@ async function openHttp(
       selo: () => world.seal.check(clock.now()),
       pdf: () => world.engine.ready(),
     },
-  });
-  addPages(http, {
-    ...config,
-    basePath,
-    publicPath,
-    standIns: config.production ? null : describeStandIns(config),
-    readMailbox: config.production
-      ? null
-      : () => db.sql<MailboxEntry[]>`select * from acesso.caixa_de_desenvolvimento(200)`,
-    validate: async (request, codigo) =>
-      validationResult(await parts.validate(readSource(request.raw), clock.now(), { codigo })),
-  });
-  const signing = { name: 'assinatura', folder: () => ensureBundle('assinatura') };
-  // An installation finds out at its start that a page is missing, a signer never; a development start is not kept waiting.
-  if (config.production) await signing.folder();
-  addWebPage(http, { bundle: signing, paths: ['/assinar', '/assinar/*'], values: { API: basePath } });
+  };
+  addHealth(http, health);
+  const readiness = createReadiness(health);
+  await addSiteAndBundles(http, config, { world, db, clock, parts, readSource, readiness, basePath, publicPath });
   if (config.oauthEnabled) {
     const { limiter, secrets } = world;
     const prova = createProvaDeConsentimento(secrets);

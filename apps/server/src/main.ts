@@ -22,7 +22,7 @@ runProcess(async (run) => {
     ...app.standIns.map((line) => `  ${line}`),
     `  documentação   ${docsUrl}`,
     `  validação      ${publicUrl}/validar`,
-    ...(production ? [] : [`  mensagens      ${publicUrl}/dev/caixa`]),
+    ...(production ? [] : [`  mensagens      ${publicUrl}/dev/caixa`, `  e-mails        ${publicUrl}/dev/emails`]),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   return app;

@@ -2,6 +2,7 @@ import { Component, type ReactNode, useEffect, useRef, useState, useSyncExternal
 import { brandColors } from '../kit/color.ts';
 import { useMedia } from '../kit/hooks.ts';
 import { Button } from '../kit/parts.tsx';
+import { persistently } from '../kit/tenaz.ts';
 import { type Language, PageProvider } from './contexto.tsx';
 import type { Road, State } from './percurso.ts';
 import { Waiting } from './telas/espera.tsx';
@@ -30,7 +31,7 @@ export function App({ road }: { readonly road: Road }) {
   }, [title, t]);
 
   const change = (wanted: Language) => {
-    void DICTIONARIES[wanted]().then((texts) => {
+    void persistently(DICTIONARIES[wanted]).then((texts) => {
       document.documentElement.lang = wanted;
       setLanguage({ language: wanted, t: texts });
     });
@@ -108,8 +109,13 @@ function Header(props: {
 }
 
 function Footer({ t, state }: { readonly t: Textos; readonly state: State }) {
-  const sender = state.session?.remetente.organizacao;
-  const subject = sender ? `?assunto=${encodeURIComponent(t.denunciaAssunto(sender))}` : '';
+  const { remetente, documentos } = state.session ?? {};
+  // The document says which request it is about; the token, which opens it, stays here.
+  const report = remetente && {
+    assunto: t.denunciaAssunto(remetente.organizacao),
+    referencia: documentos?.[0]?.id ?? '',
+  };
+  const subject = report ? `?${new URLSearchParams(report)}` : '';
   return (
     <footer className="bottom">
       <p>{t.rodape}</p>

@@ -20,7 +20,7 @@ export function standingOf({ suaVez, signatario }: SessaoAssinatura): Standing {
   return 'aguardando';
 }
 
-export const isOpen = ({ status }: Documento): boolean =>
+export const isOpen = ({ status }: Pick<Documento, 'status'>): boolean =>
   status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
 
 /** The documents that still ask something of the person. */

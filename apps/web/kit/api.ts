@@ -20,6 +20,8 @@ export interface Api {
   fileHash(token: string, documentoId: string): Promise<string | null>;
   /** Where a signer's file is downloaded from. */
   fileUrl(token: string, documentoId: string): string;
+  /** Where the picture of its first page is; beside the signing page, not part of the API. */
+  previewUrl(token: string, documentoId: string): string;
 }
 
 /** The API of the place the page came from: same origin, no cookie. @param basePath `/v1` */
@@ -40,6 +42,8 @@ export function openApi(basePath: string): Api {
     until: (moment) => Math.max(0, Date.parse(moment) - Date.now() - ahead),
     fileUrl: (token, documentoId) =>
       `${basePath}/assinatura/${encodeURIComponent(token)}/arquivo?documentoId=${encodeURIComponent(documentoId)}`,
+    previewUrl: (token, documentoId) =>
+      `/assinar/${encodeURIComponent(token)}/previa?documentoId=${encodeURIComponent(documentoId)}`,
     async fileHash(token, documentoId) {
       const stop = new AbortController();
       const response = await rawCall(options, 'baixarArquivoAssinatura', {

@@ -26,19 +26,26 @@ const PREACT = {
   react: 'preact/compat',
 };
 
+/** What differs between bundles. A signer opens a link on whatever there is; the panel's styles need newer browsers. */
+const KINDS: Readonly<Record<BundleName, { alias: Record<string, string>; target: string[] }>> = {
+  assinatura: { alias: PREACT, target: ['chrome87', 'firefox86', 'safari14'] },
+  publico: { alias: PREACT, target: ['chrome87', 'firefox86', 'safari14'] },
+  painel: { alias: {}, target: ['chrome111', 'firefox113', 'safari16.4'] },
+};
+
 function configOf(name: BundleName, outDir: string): InlineConfig {
   return {
     configFile: false,
     root: join(WEB, name),
     base: `/assets/${name}/`,
     logLevel: 'error',
-    resolve: { alias: PREACT },
+    resolve: { alias: KINDS[name].alias },
     oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,
       emptyOutDir: true,
-      target: ['chrome87', 'firefox86', 'safari14'],
+      target: KINDS[name].target,
       // A data: URI would have to be allowed by the policy of the page.
       assetsInlineLimit: 0,
       assetsDir: '.',
@@ -80,7 +87,7 @@ async function buildBundle(name: BundleName): Promise<void> {
   await mkdir(aside, { recursive: true });
   try {
     await build(configOf(name, aside));
-    if (name === 'assinatura') await copyPdfjsData(aside);
+    if (name !== 'publico') await copyPdfjsData(aside);
     await compress(aside);
     await rename(aside, folder).catch((error) => {
       if (!existsSync(folder)) throw error;

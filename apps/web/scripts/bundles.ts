@@ -14,16 +14,18 @@ export const WEB = resolve(import.meta.dirname, '..');
 const ROOT = resolve(WEB, '../..');
 const DIST = join(WEB, 'dist');
 
-export type BundleName = 'assinatura';
-export const BUNDLES: readonly BundleName[] = ['assinatura'];
+export type BundleName = 'assinatura' | 'painel' | 'publico';
+export const BUNDLES: readonly BundleName[] = ['assinatura', 'painel', 'publico'];
 
 /** What a bundle is made of besides its own folder and the kit, from the root. */
 const ALSO = [
   'apps/web/scripts',
   'apps/web/package.json',
   'packages/sdk/src',
+  'packages/contract/src/enums.ts',
   'packages/contract/src/limits.ts',
   'packages/pdf/src/layout.ts',
+  'packages/pdf/samples/contrato-exemplo.pdf',
 ];
 
 /** A build that nothing has asked for in this long belongs to sources that are gone. */

@@ -11,7 +11,7 @@ import {
   errorsOf,
   operationIds,
   operationOf,
-  renderErrorPage,
+  renderErrorContent,
   renderOpenApi,
   splitErrorKey,
 } from '../src/index.ts';
@@ -117,7 +117,7 @@ describe('openapi.json', () => {
 });
 
 describe('error page', () => {
-  const page = renderErrorPage();
+  const page = renderErrorContent();
 
   test.each(CODIGOS_ERRO)('%s has its anchor', (codigo) => {
     expect(page.split(`id="${codigo.toLowerCase()}"`)).toHaveLength(2);

@@ -71,6 +71,7 @@ export const ROUTE_TABLE = [
   'GET /modelos api modelos:ler VISUALIZADOR 200',
   'POST /modelos api modelos:escrever OPERADOR 201',
   'GET /modelos/{modeloId} api modelos:ler VISUALIZADOR 200',
+  'GET /modelos/{modeloId}/arquivo api arquivos:ler VISUALIZADOR 200',
   'PATCH /modelos/{modeloId} api modelos:escrever OPERADOR 200',
   'DELETE /modelos/{modeloId} api modelos:escrever ADMINISTRADOR 204',
   'POST /modelos/{modeloId}/documentos api documentos:escrever OPERADOR 201',
@@ -140,6 +141,7 @@ export const ROUTE_TABLE = [
 export const ADDED_ROUTES: readonly string[] = [
   'POST /lgpd/solicitacoes/{solicitacaoId}/decidir api organizacao:escrever ADMINISTRADOR 200',
   'GET /lgpd/solicitacoes/{solicitacaoId}/arquivo api organizacao:ler ADMINISTRADOR 200',
+  'GET /modelos/{modeloId}/arquivo api arquivos:ler VISUALIZADOR 200',
 ];
 
 const MINUTE = 60_000;

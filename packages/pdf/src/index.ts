@@ -1,6 +1,7 @@
 export { type CertificateAttachment, renderCertificate } from './certificate/render.ts';
 export type { CertificateEvent, CertificateSigner, CertificateView } from './certificate/view.ts';
 export { PdfBudgetError, PdfSyntaxError } from './core/errors.ts';
+export { bytesWithRoom } from './core/room.ts';
 export { checkImage, ImageError, type ImageInput } from './draw/images.ts';
 export { fillTemplate } from './fill.ts';
 export { type FontFiles, type FontSet, type FontStyle, loadFontSet, UndrawableTextError, undrawable } from './fonts.ts';

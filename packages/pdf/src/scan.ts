@@ -36,8 +36,7 @@ export function scanStructure(bytes: Uint8Array): StructureScan {
   let outside = 0;
   for (let at = buffer.indexOf('stream'); at >= 0; at = buffer.indexOf('stream', outside)) {
     const start = dataStart(buffer, at + 6);
-    const found = buffer.indexOf('endstream', start);
-    const end = found < 0 ? buffer.length : found;
+    const end = declaredEnd(buffer, outside, at, start) ?? searchedEnd(buffer, start);
     searchNames(buffer.subarray(outside, start), active);
     outside = Math.min(end + 9, buffer.length);
     if (total >= MAX_TOTAL || !isZlib(buffer, start)) continue;
@@ -54,6 +53,28 @@ export function scanStructure(bytes: Uint8Array): StructureScan {
 function dataStart(buffer: Buffer, after: number): number {
   const start = buffer[after] === 13 ? after + 1 : after;
   return buffer[start] === 10 ? start + 1 : start;
+}
+
+/** Longest dictionary of a stream that is read for its length. */
+const MAX_DICTIONARY = 2048;
+
+/**
+ * Where the data ends by /Length, which spares searching through it. Only a plain dictionary is believed, without
+ * strings, comments or escapes in which a length could be feigned, and only if `endstream` does follow.
+ */
+function declaredEnd(buffer: Buffer, from: number, keyword: number, start: number): number | undefined {
+  const text = buffer.toString('latin1', Math.max(from, keyword - MAX_DICTIONARY), keyword);
+  const dictionary = text.slice(text.lastIndexOf('obj'));
+  if (/[(%#]/.test(dictionary)) return undefined;
+  const lengths = [...dictionary.matchAll(/\/Length\s+(\d{1,10})(?!\d|\s+\d+\s+R)/g)];
+  if (lengths.length !== 1) return undefined;
+  const end = start + Number(lengths[0]?.[1]);
+  return /^\s{0,2}endstream/.test(buffer.toString('latin1', end, end + 11)) ? end : undefined;
+}
+
+function searchedEnd(buffer: Buffer, start: number): number {
+  const found = buffer.indexOf('endstream', start);
+  return found < 0 ? buffer.length : found;
 }
 
 /** A zlib header: deflate with a check value divisible by 31 (RFC 1950 clause 2.2). */

@@ -65,7 +65,9 @@ export function drawUpdate(original: Uint8Array, opened: Opened, drawing: Drawin
 
 /** What was promised is checked: the original is the exact prefix, and what was appended reads back where it should. */
 function verify(original: Uint8Array, result: Buffer, offsets: Map<number, number>): void {
-  if (Buffer.compare(original, result.subarray(0, original.length)) !== 0) throw new Error('original bytes changed');
+  const prefix = result.subarray(0, original.length);
+  const same = result.buffer === original.buffer && result.byteOffset === original.byteOffset;
+  if (!same && Buffer.compare(original, prefix) !== 0) throw new Error('original bytes changed');
   for (const [num, offset] of offsets) {
     const head = `${num} `;
     if (result.toString('latin1', offset, offset + head.length) !== head) throw new Error(`object ${num} is misplaced`);
@@ -163,7 +165,15 @@ class Stamper {
     const items = Array.isArray(resolved) ? resolved : entry === undefined ? [] : [entry];
     const own = items.filter((item) => item instanceof PdfRef && document.resolve(item) instanceof PdfStream);
     if (own.length === 0) return [this.piece(content)];
+    for (const item of own) this.mendLength(item as PdfRef);
     return this.around(own, this.balance(own), content);
+  }
+
+  /** A content stream that says it is longer than it is would swallow what follows, which now is the stamp. */
+  private mendLength(ref: PdfRef): void {
+    const { document } = this.opened;
+    const content = document.resolve(ref) as PdfStream;
+    if (document.resolve(content.dict.get('Length')) !== content.data.length) this.writer.set(ref, content);
   }
 
   private around(own: PdfValue[], { lowest, depth, openText, openMarks }: Balance, content: string): PdfValue[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { loadNodeFonts } from '../src/fonts-node.ts';
-import { type CertificateView, inspectPdf, renderCertificate, sealPdf } from '../src/index.ts';
+import { type CertificateSigner, type CertificateView, inspectPdf, renderCertificate, sealPdf } from '../src/index.ts';
 import { has, qpdfComplaints, run, SEALED_AT, testSeal, workFolder } from './tools.ts';
 
 const fonts = loadNodeFonts();
@@ -50,6 +50,44 @@ function view(signers: number, events: number, name = 'Maria Antônia de Souza')
     record: { content: hash('conteúdo'), hash: hash('certificado') },
     legal: ['Medida Provisória nº 2.200-2/2001, art. 10, § 2º.'],
   };
+}
+
+function withRefusal(refusal: string): CertificateView {
+  const given = view(2, 9);
+  const [first, second] = given.signers as [CertificateSigner, CertificateSigner];
+  return { ...given, signers: [first, { ...second, status: 'Recusou', refusal }] };
+}
+
+type Word = { text: string; left: number; top: number; right: number; bottom: number };
+
+/** Every word of every page with the box it stands in, in points from the top left. */
+function words(bytes: Uint8Array): Word[][] {
+  const { output } = run('pdftotext', '-bbox', path('words.pdf', bytes), '-');
+  const word = /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g;
+  return output
+    .split('<page ')
+    .slice(1)
+    .map((page) =>
+      [...page.matchAll(word)].map(([, left, top, right, bottom, text = '']) => {
+        return { text, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) };
+      }),
+    );
+}
+
+/** Pairs of words whose letters would touch: poppler's boxes are a font's whole height, of which letters take the middle. */
+function overlaps(page: Word[]): string[] {
+  const lines = page.toSorted((a, b) => a.top - b.top);
+  const found: string[] = [];
+  for (const [i, a] of lines.entries()) {
+    const inset = (a.bottom - a.top) * 0.25;
+    for (let j = i + 1; j < lines.length && (lines[j] as Word).top < a.bottom - inset; j++) {
+      const b = lines[j] as Word;
+      const apart = (b.bottom - b.top) * 0.25;
+      const meet = b.top + apart < a.bottom - inset && a.left < b.right - 0.5 && b.left < a.right - 0.5;
+      if (meet) found.push(`${a.text} / ${b.text}`);
+    }
+  }
+  return found;
 }
 
 describe('the certificate', () => {
@@ -102,21 +140,33 @@ describe('the certificate', () => {
     },
   );
 
-  it.skipIf(!has('pdftotext'))('keeps long names inside the sheet, broken or shrunk', async () => {
-    for (const name of [LONG_NAME, UNBROKEN]) {
-      const file = path('long.pdf', await renderCertificate(view(2, 4, name), ATTACHMENTS, fonts));
-      const words = [
-        ...run('pdftotext', '-bbox', file, '-').output.matchAll(
-          /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)"/g,
-        ),
-      ];
-      expect(words.length).toBeGreaterThan(50);
-      for (const [, xMin, yMin, xMax, yMax] of words) {
-        expect(Number(xMin)).toBeGreaterThan(40);
-        expect(Number(xMax)).toBeLessThan(595.28 - 40);
-        expect(Number(yMin)).toBeGreaterThan(20);
-        expect(Number(yMax)).toBeLessThan(841.89 - 20);
+  it.skipIf(!has('pdftotext')).each([
+    ['one signer', view(1, 9)],
+    ['50 signers of 200 characters in words', view(50, 60, LONG_NAME)],
+    ['50 signers of 200 characters without a space', view(50, 60, UNBROKEN)],
+    ['2,000 events', view(2, 2000)],
+    ['a reason that no sheet can hold', withRefusal('Não concordo com a cláusula terceira. '.repeat(300))],
+  ])('keeps every word on the sheet and clear of all others: %s', async (_, given) => {
+    const pages = words(await renderCertificate(given, ATTACHMENTS, fonts));
+    for (const [i, page] of pages.entries()) {
+      expect(page.length).toBeGreaterThan(10);
+      for (const box of page) {
+        expect(box.left).toBeGreaterThan(40);
+        expect(box.right).toBeLessThan(595.28 - 40);
+        expect(box.top).toBeGreaterThan(20);
+        expect(box.bottom).toBeLessThan(841.89 - 20);
       }
+      expect(overlaps(page)).toEqual([]);
+      expect(page.map(({ text }) => text).join(' ')).toContain(`Página ${i + 1} de ${pages.length}`);
+    }
+  });
+
+  it.skipIf(!has('pdftotext'))('says on every later sheet of what it is a part', async () => {
+    const [, ...later] = words(await renderCertificate(view(4, 60), ATTACHMENTS, fonts));
+    expect(later.length).toBeGreaterThan(1);
+    for (const page of later) {
+      const head = page.filter(({ bottom }) => bottom < 60).map(({ text }) => text);
+      expect(head.join(' ')).toBe('Certificado de conclusão · Maria Antônia de Souza SVC-7K2M-QX9A-4TBD');
     }
   });
 

@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { build, onePage, rawStream } from '../fixtures/build.ts';
+import { validFixtures } from '../fixtures/make.ts';
+import { issueFixtures } from '../fixtures/traps.ts';
 import { loadNodeFonts } from '../src/fonts-node.ts';
 import { type Fraction, inspectPdf, type Mark, stampPdf } from '../src/index.ts';
 import { FOOTER, has, RENDERERS, type Renderer, type Rendering, render, workFolder } from './tools.ts';
@@ -108,6 +110,63 @@ describe.each(RENDERERS)('as %s draws it', (by) => {
     });
   });
 });
+
+/** Where a renderer reads a file in a way of its own, before or after. */
+const APART: Record<Renderer, Record<string, string>> = {
+  pdftoppm: {
+    'rotate-real-number.pdf': 'takes 90.0 for no rotation, until the stamped page says 90',
+    'crop-of-no-area.pdf': 'shows nothing of such a page',
+    'contents-array.pdf': 'draws no content that stands beside a null, until the stamp leaves it out',
+  },
+  mutool: {
+    'user-unit-negative.pdf': 'turns the page over',
+    'contents-of-unknown-filter.pdf': 'draws nothing after content it cannot decode',
+    'crop-elsewhere.pdf': 'shows the crop box, where the page is not',
+    'rotate-odd.pdf': 'rounds 45 up to 90',
+  },
+};
+/** Sizes, in points, at which what is drawn can be told apart: neither all footer nor too small for a pixel. */
+const LEGIBLE = { min: 100, max: 3000 };
+
+describe.each(RENDERERS)('every fixture, as %s draws it,', (by) => {
+  const files = Object.entries({ ...validFixtures(), ...issueFixtures() }).filter(([name]) => !APART[by][name]);
+
+  it.skipIf(!has(by)).each(files)('keeps its own ink and shows ours: %s', async (_, bytes) => {
+    const inspection = await inspectPdf(bytes, { maxPages: 9 });
+    const page = inspection.ok && inspection.pages[0];
+    if (!page) throw new Error('refused');
+    const before = drawn(by, bytes);
+    // What a renderer cannot open by itself is no page to compare with.
+    if (!before) return;
+    const stamped = await stampPdf(bytes, { marks: MARKS.slice(0, 1), footer: FOOTER }, fonts);
+    const after = drawn(by, stamped);
+    if (!after) throw new Error('the stamped file cannot be drawn');
+    const height = page.height * page.userUnit;
+    if (height < LEGIBLE.min || height > LEGIBLE.max) return;
+    const band = 1 - 66 / height;
+    const { inside, stray } = inkBetween(before, after, band);
+    expect(inside[0]).toBeGreaterThan(25);
+    expect([stray, ...inside.slice(1)]).toEqual([0, 0, 0, 0, 0]);
+    expect(inkBelow(before, after, band)).toBeGreaterThan(50);
+  });
+});
+
+function drawn(by: Renderer, bytes: Uint8Array): Rendering | undefined {
+  try {
+    return render(by, path, bytes, { side: SIDE });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Pixels drawn in the footer band. */
+function inkBelow(before: Rendering, after: Rendering, band: number): number {
+  let ink = 0;
+  for (let i = Math.floor(after.height * band) * after.width; i < after.data.length; i++) {
+    if (Math.abs((after.data[i] ?? 0) - (before.data[i] ?? 0)) >= 40) ink++;
+  }
+  return ink;
+}
 
 describe.skipIf(!has('pdftoppm'))('overlap', () => {
   it('lets the larger z cover the smaller', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BuildOptions, build, onePage, rawStream, stream } from '../fixtures/build.ts';
+import { BOMBS, SLEEPERS } from '../fixtures/bombs.ts';
+import { build, onePage, rawStream, stream } from '../fixtures/build.ts';
 import { malformedFixtures, validFixtures } from '../fixtures/make.ts';
 import { inspectPdf, scanStructure } from '../src/index.ts';
 import { corpus } from './tools.ts';
@@ -73,24 +73,7 @@ describe('inspection of our own fixtures', () => {
 });
 
 describe('hostile files', () => {
-  const page = onePage();
-  const withForm = { ...page, 1: '<< /Type /Catalog /Pages 2 0 R /AcroForm 6 0 R >>' };
-  const packed: BuildOptions = { form: 'stream', packed: [1, 2, 3, 6] };
-  const xrefRows = Buffer.alloc(26 * 1024 * 1024, 1);
-  const xref = deflateSync(xrefRows).toString('latin1');
-  const bombs: Record<string, () => Buffer> = {
-    'an object stream that inflates without end': () => build({ ...page, 6: `${' '.repeat(40 << 20)}(x)` }, packed),
-    'a cross-reference stream that inflates without end': () =>
-      Buffer.from(
-        `%PDF-1.7\n1 0 obj\n<< /Type /XRef /Size 9000000 /W [1 1 1] /Root 1 0 R /Filter /FlateDecode /Length ${xref.length} >>\nstream\n${xref}\nendstream\nendobj\nstartxref\n9\n%%EOF`,
-        'latin1',
-      ),
-    'a million dictionaries': () => build({ ...withForm, 6: `[${'<</A 1>>'.repeat(1 << 20)}]` }, packed),
-    'a million objects': () =>
-      Buffer.from(`%PDF-1.7\n${Array.from({ length: 600_000 }, (_, i) => `${i + 1} 0 obj 1\n`).join('')}`),
-  };
-
-  it.each(Object.entries(bombs))('stops at %s within its caps', async (_, make) => {
+  it.each(Object.entries(BOMBS))('stops at %s within its caps', async (_, make) => {
     const bytes = make();
     const before = process.memoryUsage().rss;
     const inspection = await inspectPdf(bytes, LIMITS);
@@ -98,10 +81,8 @@ describe('hostile files', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(300 << 20);
   });
 
-  it('accepts a page whose content inflates without end: it is never inflated here', async () => {
-    expect(await inspectPdf(build(onePage(undefined, stream(' '.repeat(64 << 20)))), LIMITS)).toMatchObject({
-      ok: true,
-    });
+  it.each(Object.entries(SLEEPERS))('accepts %s: it is never inflated here', async (_, make) => {
+    expect(await inspectPdf(make(), LIMITS)).toMatchObject({ ok: true });
   });
 
   it('never throws, whatever bytes are changed', async () => {
@@ -130,6 +111,23 @@ describe('structural scan', () => {
     expect(scanStructure(build(onePage())).eicar).toBe(false);
     expect(scanStructure(build(onePage(undefined, rawStream(eicar)))).eicar).toBe(true);
     expect(scanStructure(build(onePage(undefined, stream(`${' '.repeat(5000)}${eicar}`)))).eicar).toBe(true);
+  });
+
+  it('finds names outside of stream data only, and is not led past them by a feigned length', () => {
+    const names = (dictionary: string): string[] =>
+      scanStructure(
+        Buffer.from(`1 0 obj\n<<${dictionary}>>\nstream\nabc\nendstream\n2 0 obj /JavaScript endobj\nxxendstream\n`),
+      ).activeContent;
+    expect(names('/Length 3')).toEqual(['JavaScript']);
+    expect(names('/Length 43')).toEqual([]);
+    for (const feigned of [
+      '/X (/Length 43) /Length 3',
+      '/Length 43 /L#65ngth 3',
+      '%/Length 43\n/Length 3',
+      '/Length 43 /Length 3',
+    ]) {
+      expect(names(feigned)).toEqual(['JavaScript']);
+    }
   });
 });
 

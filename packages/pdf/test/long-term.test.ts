@@ -160,8 +160,9 @@ describe.skipIf(!has('openssl'))('a seal by a certificate others answer for', ()
   });
 
   it('is followed by all that validating it takes, named by the seal', async () => {
-    const { bytes, ...outcome } = await seal(await keyOf('selo', 'ac', 'raiz'), world());
+    const { bytes, sha256, ...outcome } = await seal(await keyOf('selo', 'ac', 'raiz'), world());
     expect(outcome).toEqual({ timestamped: true, longTerm: true });
+    expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     const { certificates, ocsps, crls, seal: name, named } = store(bytes);
     const der = (file: string) => openssl(`x509 -in ${path(`${file}.pem`)} -noout -fingerprint -sha256`);
     const fingerprints = certificates.map((raw) => createHash('sha256').update(raw).digest('hex').toUpperCase());
@@ -255,8 +256,9 @@ describe.skipIf(!has('openssl'))('a seal by a certificate others answer for', ()
       () => world({ 'http://crl.exemplo/raiz.crl': () => list('ac') }),
     ],
   ])('stays as it is where it %s', async (_, name, why, make) => {
-    const { bytes, ...outcome } = await seal(await keyOf(name, 'ac', 'raiz'), make());
+    const { bytes, sha256, ...outcome } = await seal(await keyOf(name, 'ac', 'raiz'), make());
     expect(outcome).toEqual({ timestamped: true, longTerm: false, longTermError: expect.stringMatching(why) });
+    expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     expect(PdfDocument.open(bytes).catalog().has('DSS')).toBe(false);
   });
 
@@ -288,7 +290,7 @@ describe.skipIf(!has('openssl'))('a seal by a certificate others answer for', ()
     const outcomes = [
       await sealPdf(original, await keyOf('selo', 'ac', 'raiz'), { ...untimed, validation }),
       await sealPdf(original, await testSeal(), { ...options(), validation }),
-    ].map(({ bytes: _bytes, ...outcome }) => outcome);
+    ].map(({ bytes: _bytes, sha256: _sha256, ...outcome }) => outcome);
     expect(outcomes).toEqual([
       { timestamped: false, longTerm: false },
       { timestamped: true, longTerm: false },

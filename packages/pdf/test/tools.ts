@@ -91,6 +91,8 @@ export function render(
 ): Rendering {
   const file = path('page.pdf', bytes);
   const out = path('page.pgm');
+  // What an earlier page left there is not this one.
+  rmSync(out, { force: true });
   if (by === 'pdftoppm') {
     const scale = 'dpi' in size ? ['-r', String(size.dpi)] : ['-scale-to', String(size.side)];
     const only = ['-f', String(page), '-l', String(page), '-singlefile'];

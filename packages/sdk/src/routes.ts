@@ -45,6 +45,7 @@ export const routes: Readonly<Record<OperationId, Route>> = {
   listarModelos: ['GET', '/modelos', 'base', 'api', 'none', 'json'],
   criarModelo: ['POST', '/modelos', 'base', 'api', 'multipart', 'json'],
   obterModelo: ['GET', '/modelos/{modeloId}', 'base', 'api', 'none', 'json'],
+  baixarArquivoModelo: ['GET', '/modelos/{modeloId}/arquivo', 'base', 'api', 'none', 'pdf'],
   alterarModelo: ['PATCH', '/modelos/{modeloId}', 'base', 'api', 'json', 'json'],
   excluirModelo: ['DELETE', '/modelos/{modeloId}', 'base', 'api', 'none', 'empty'],
   criarDocumentoDeModelo: ['POST', '/modelos/{modeloId}/documentos', 'base', 'api', 'json', 'json'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Documento, operationIds, operationOf, PaginaDeDocumentoResumo } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { renderRoutes } from '../scripts/generate.ts';
+import { renderRoles, renderRoutes } from '../scripts/generate.ts';
 import { type Client, createClient, paginate, RubricaError, rawCall } from '../src/index.ts';
 import { TestServer } from './server.ts';
 
@@ -269,6 +269,7 @@ describe('paginate', () => {
 describe('derivation', () => {
   test('routes.ts is what the contract gives', () => {
     expect(readFileSync(new URL('../src/routes.ts', import.meta.url), 'utf8')).toBe(renderRoutes());
+    expect(readFileSync(new URL('../src/roles.ts', import.meta.url), 'utf8')).toBe(renderRoles());
   });
 
   test.each(operationIds)('%s has a method', (id) => {

@@ -25,9 +25,14 @@ export interface Bounds {
   /** All the memory the process may come to occupy, its own 100 MB included. */
   readonly memoryBytes: number;
   readonly mayWrite: boolean;
+  /** Which program it runs. Default `worker`. */
+  readonly program?: keyof typeof PROGRAMS;
 }
 
-const WORKER = fileURLToPath(new URL('./pdf-worker.ts', import.meta.url));
+const PROGRAMS = {
+  worker: fileURLToPath(new URL('./pdf-worker.ts', import.meta.url)),
+  painter: fileURLToPath(new URL('./pdf-painter.ts', import.meta.url)),
+};
 const START_MS = 20_000;
 const WATCH_MS = 50;
 const STDERR_KEPT = 8_192;
@@ -179,7 +184,7 @@ export class PdfChild {
 }
 
 /** The worker dies with this process even in the middle of a computation, and may start no program and leave no dump. */
-function workerCommand({ memoryBytes, mayWrite }: Bounds): string[] {
+function workerCommand({ memoryBytes, mayWrite, program = 'worker' }: Bounds): string[] {
   const { setpriv, prlimit } = tools();
   const heapMb = Math.floor((memoryBytes / 1024 / 1024) * 0.7);
   return [
@@ -190,7 +195,7 @@ function workerCommand({ memoryBytes, mayWrite }: Bounds): string[] {
     // For the worker to let go of one file before it reads the next.
     '--expose-gc',
     ...['--permission', '--allow-fs-read=*', ...(mayWrite ? ['--allow-fs-write=*'] : [])],
-    WORKER,
+    PROGRAMS[program],
   ];
 }
 

@@ -7,13 +7,14 @@ import type {
   FillJob,
   FinishedFile,
   Inspected,
+  Pixels,
   TaskKind,
   Tasks,
   WorkerSetup,
 } from './pdf-jobs.ts';
 
 export { type PdfFailureReason, PdfTaskFailed } from './pdf-child.ts';
-export type { CertificateJob, CompleteJob, FinishedFile, Inspected, InspectJob, SealText } from './pdf-jobs.ts';
+export type { CertificateJob, CompleteJob, FinishedFile, Inspected, InspectJob, Pixels, SealText } from './pdf-jobs.ts';
 
 export interface PdfEngineOptions extends WorkerSetup {
   /** Processes of each of the two kinds; one of each is kept warm from the start. Default 2. */
@@ -52,6 +53,8 @@ export interface PdfEngine {
   certificate(job: CertificateJob): Promise<FinishedFile>;
   /** Fills in the form and the text tags of `source` into `target`; the form is flattened. */
   fill(job: FillJob): Promise<FinishedFile>;
+  /** Draws the first page, `width` pixels across. Bounded like an inspection. */
+  preview(path: string, width: number): Promise<Pixels>;
   /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
   ready(): Promise<void>;
   /** Ends every worker; tasks under way or waiting fail. */
@@ -59,7 +62,8 @@ export interface PdfEngine {
 }
 
 /**
- * Starts the engine: one pool reads uploads and holds no key, the other stamps and seals.
+ * Starts the engine: one pool reads uploads and holds no key, another stamps and seals, and a third, which starts when
+ * it is first needed, draws previews and keeps nobody else waiting.
  * Every task throws PdfTaskFailed when it brings no result, and Unavailable when too many are waiting.
  */
 export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
@@ -81,23 +85,34 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     setup: { seal, tsaUrl },
     deadlineMs: limits.completeMs,
   });
+  const painters = new Pool({
+    ...shared,
+    size: 1,
+    warm: false,
+    bounds: { memoryBytes: limits.inspectBytes, mayWrite: false, program: 'painter' },
+    setup: { seal: null, tsaUrl: null },
+    deadlineMs: limits.inspectMs,
+  });
   return {
     inspect: (path, limits) => readers.run('inspect', { path, ...limits }),
     scan: (path) => readers.run('scan', { path }),
     complete: (job) => writers.run('complete', job),
     certificate: (job) => writers.run('certificate', job),
     fill: (job) => writers.run('fill', job),
+    preview: (path, width) => painters.run('preview', { path, width }),
     async ready() {
       await Promise.all([readers.ready(), writers.ready()]);
     },
     async close() {
-      await Promise.all([readers.close(), writers.close()]);
+      await Promise.all([readers.close(), writers.close(), painters.close()]);
     },
   };
 }
 
 interface PoolOptions {
   readonly size: number;
+  /** Whether one is kept ready before it is asked for. */
+  readonly warm?: boolean;
   readonly queue: number;
   readonly recycleAfter: number;
   readonly bounds: Bounds;
@@ -121,7 +136,7 @@ class Pool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    void this.#add();
+    if (options.warm !== false) void this.#add();
   }
 
   async run<K extends TaskKind>(kind: K, job: Tasks[K]['job']): Promise<Tasks[K]['result']> {
@@ -160,7 +175,7 @@ class Pool {
     }
     this.#discard(child);
     // The one that went was warm; its successor is made before it is asked for.
-    if (!this.#closed && this.#all.size === 0) void this.#add();
+    if (!this.#closed && this.#options.warm !== false && this.#all.size === 0) void this.#add();
     this.#dispatch();
   }
 

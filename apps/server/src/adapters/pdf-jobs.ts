@@ -23,6 +23,8 @@ export interface Inspected {
 export interface CompleteJob {
   /** The file out for signature; it is only read. */
   readonly source: string;
+  /** What it must hash to, in hexadecimal. */
+  readonly sourceSha256?: string;
   /** Where the signed file is written; it must not exist. */
   readonly target: string;
   readonly stamp: StampInput;
@@ -42,6 +44,19 @@ export interface FillJob {
   readonly target: string;
   /** What to write, by the full name of the form field or the name of the text tag. */
   readonly values: ReadonlyMap<string, string>;
+}
+
+export interface PreviewJob {
+  readonly path: string;
+  /** Pixels across; a page too high for them comes smaller. */
+  readonly width: number;
+}
+
+/** A picture as bare pixels, four bytes each: red, green, blue and one that counts for nothing. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
 }
 
 /** A file a worker wrote, its hash taken over the very bytes that were written. */
@@ -64,6 +79,7 @@ export interface Tasks {
   complete: { job: CompleteJob; result: FinishedFile };
   certificate: { job: CertificateJob; result: FinishedFile };
   fill: { job: FillJob; result: FinishedFile };
+  preview: { job: PreviewJob; result: Pixels };
 }
 export type TaskKind = keyof Tasks;
 

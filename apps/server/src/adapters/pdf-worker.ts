@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import {
+  bytesWithRoom,
   fillTemplate,
   inspectPdf,
   loadSealKey,
@@ -18,14 +19,12 @@ import type {
   CompleteJob,
   FillJob,
   FinishedFile,
-  FromWorker,
   InspectJob,
   SealText,
   TaskKind,
-  Tasks,
-  ToWorker,
   WorkerSetup,
 } from './pdf-jobs.ts';
+import { type Handlers, isOutOfMemory, serveTasks } from './pdf-serving.ts';
 import { createRevocationClient } from './revocation.ts';
 import { createTsaClient } from './tsa.ts';
 
@@ -57,11 +56,12 @@ async function setUp(setup: WorkerSetup): Promise<void> {
   };
 }
 
-const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['result']> } = {
+const handlers: Handlers<Exclude<TaskKind, 'preview'>> = {
   async inspect({ path, ...limits }: InspectJob) {
-    const bytes = readFileSync(path);
-    const scan = scanStructure(bytes);
-    const inspection = await inspectPdf(bytes, { ...limits, scan });
+    const { scan, inspection } = await withFile(path, 0, async (bytes) => {
+      const scan = scanStructure(bytes);
+      return { scan, inspection: await inspectPdf(bytes, { ...limits, scan }) };
+    });
     // inspectPdf turns whatever goes wrong into a refusal; running out of memory is not the file's verdict but ours.
     const cause = inspection.ok ? undefined : inspection.causes.find(({ detail }) => detail && isOutOfMemory(detail));
     if (cause) throw new RangeError(cause.detail);
@@ -70,11 +70,14 @@ const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['r
   async scan({ path }) {
     return scanStructure(readFileSync(path));
   },
-  async complete({ source, target, stamp, seal }: CompleteJob) {
-    const original = await readFile(source);
-    const sealed = await applySeal(await stampPdf(original, stamp, loadNodeFonts()), seal, { longTerm: true });
-    if (original.compare(sealed.bytes, 0, original.length) !== 0) throw new Error('sealing changed the original bytes');
-    return write(target, sealed);
+  async complete({ source, sourceSha256, target, stamp, seal }: CompleteJob) {
+    return withFile(source, STAMP_ROOM, async (original) => {
+      const stamped = await stampPdf(original, stamp, loadNodeFonts());
+      const { prefixSha256, ...sealed } = await applySeal(stamped, seal, { longTerm: true, prefix: original.length });
+      // Of the very bytes that are written: neither the store nor anything here changed the file that was signed.
+      if (sourceSha256 !== undefined && prefixSha256 !== sourceSha256) throw new Error('not the file that was signed');
+      return write(target, sealed);
+    });
   },
   async certificate({ target, view, attachments, seal }: CertificateJob) {
     // Nothing may follow the seal of a certificate, whose hash stands nowhere else (ADR 0013).
@@ -82,23 +85,28 @@ const handlers: { [K in TaskKind]: (job: Tasks[K]['job']) => Promise<Tasks[K]['r
     return write(target, await applySeal(pdf, seal, { longTerm: false }));
   },
   async fill({ source, target, values }: FillJob) {
-    return write(target, {
-      bytes: await fillTemplate(await readFile(source), values, loadNodeFonts()),
-      timestamped: false,
-      longTerm: false,
-    });
+    const bytes = await fillTemplate(await readFile(source), values, loadNodeFonts());
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return write(target, { bytes, sha256, timestamped: false, longTerm: false });
   },
 };
 
 type Sealed = Awaited<ReturnType<typeof sealPdf>>;
 
-async function applySeal(bytes: Uint8Array, text: SealText, { longTerm }: { longTerm: boolean }): Promise<Sealed> {
+interface SealExtent {
+  readonly longTerm: boolean;
+  /** Bytes at the beginning whose hash is wanted too. */
+  readonly prefix?: number;
+}
+
+async function applySeal(bytes: Uint8Array, text: SealText, { longTerm, ...rest }: SealExtent): Promise<Sealed> {
   if (sealing === null) throw new Error('this worker has no seal');
   const { key, timestamp, validation, beginValidation } = sealing;
   // Asked after the timestamp came, whose authority may have taken its own time.
   const stamped = timestamp && (async (request: Uint8Array) => timestamp(request).finally(beginValidation));
   return sealPdf(bytes, key, {
     ...text,
+    ...rest,
     ...(stamped ? { timestamp: stamped } : {}),
     ...(longTerm ? { validation } : {}),
   });
@@ -111,41 +119,38 @@ async function write(target: string, { bytes, ...outcome }: Sealed): Promise<Fin
   } finally {
     await handle.close();
   }
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { sha256, size: bytes.length, ...outcome };
+  return { size: bytes.length, ...outcome };
 }
 
-/** The words of V8 (array buffers) and of Node (`ERR_MEMORY_ALLOCATION_FAILED`) when the memory limit says no. */
-function isOutOfMemory(message: string): boolean {
-  return /allocation failed|failed to allocate|out of memory/i.test(message);
-}
+/** What a stamp may add before it needs a copy of the file; memory never written to is never really taken. */
+const STAMP_ROOM = 8 * 1024 * 1024;
 
-function answer(message: FromWorker): void {
-  process.send?.(message);
-}
-
-/** Above this, what a task left behind is collected at once: the memory bound is for the next task too. */
-const LEFTOVERS_BYTES = 150 * 1024 * 1024;
-
-function letGo(): void {
-  if (process.memoryUsage.rss() > LEFTOVERS_BYTES) globalThis.gc?.();
-}
-
-async function receive(message: ToWorker): Promise<void> {
+/**
+ * Lends a file's bytes with room behind them, so that it is in memory once however much is appended. The memory is given
+ * back at the end instead of when V8 next feels like it; nothing of it may be kept.
+ */
+async function withFile<T>(path: string, room: number, use: (bytes: Buffer) => Promise<T>): Promise<T> {
+  const bytes = readWithRoom(path, room);
   try {
-    if ('setup' in message) {
-      await setUp(message.setup);
-      answer({ ready: true });
-    } else {
-      const handle = handlers[message.kind] as (job: Tasks[TaskKind]['job']) => Promise<Tasks[TaskKind]['result']>;
-      answer({ result: await handle(message.job) });
-    }
-  } catch (error) {
-    const { name, message: text } = error instanceof Error ? error : new Error(String(error));
-    answer({ failure: { name, message: text, outOfMemory: isOutOfMemory(text) } });
+    return await use(bytes);
+  } finally {
+    (bytes.buffer as ArrayBuffer).transfer(0);
   }
 }
 
-process.on('message', (message) => void receive(message as ToWorker).then(letGo));
-// The parent is gone: whatever is being done has nobody to go to.
-process.on('disconnect', () => process.exit());
+function readWithRoom(path: string, room: number): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = bytesWithRoom(fstatSync(file).size, room);
+    for (let at = 0; at < bytes.length; ) {
+      const read = readSync(file, bytes, at, bytes.length - at, at);
+      if (read === 0) throw new Error('the file became shorter while it was read');
+      at += read;
+    }
+    return bytes;
+  } finally {
+    closeSync(file);
+  }
+}
+
+serveTasks(setUp, handlers);

@@ -7,6 +7,7 @@ import type { FileStore } from '../core/ports.ts';
 import { type Scope, scopeOf } from '../core/scope.ts';
 import type { Database, Tx } from '../core/sql.ts';
 import type { Sweep } from '../jobs/sweeps.ts';
+import { keyWithoutPreview } from '../modules/arquivos/index.ts';
 import { medirArmazenamento } from '../modules/consumo/index.ts';
 import {
   expirarDocumento,
@@ -142,7 +143,9 @@ async function cleanUp({ db, clock, files, temporary }: SweepDeps): Promise<void
     }
   }
   for await (const key of files.list('', before)) {
-    const [row] = await db.sql<{ existe: boolean }[]>`select acesso.arquivo_existe(${key}) as existe`;
+    const [row] = await db.sql<
+      { existe: boolean }[]
+    >`select acesso.arquivo_existe(${keyWithoutPreview(key)}) as existe`;
     if (row?.existe === false) await files.delete(key);
   }
 }

@@ -3,7 +3,7 @@ import type { JobDefinition } from '../core/sql.ts';
 import { SEND_CODE } from '../modules/assinatura/index.ts';
 import { COMPLETE_DOCUMENT } from '../modules/certificados/index.ts';
 import { SEND_CONTACT } from '../modules/contatos/index.ts';
-import { SEND_INVITATION } from '../modules/documentos/index.ts';
+import { SEND_INVITATION, SEND_OUTCOME } from '../modules/documentos/index.ts';
 import { GATHER_DATA } from '../modules/lgpd/index.ts';
 import { SEND_MEMBER_INVITATION } from '../modules/organizacao/index.ts';
 import { SESSOES_JOBS } from '../modules/sessoes/index.ts';
@@ -15,6 +15,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
   ...SESSOES_JOBS,
   SEND_MEMBER_INVITATION,
   SEND_INVITATION,
+  SEND_OUTCOME,
   SEND_CODE,
   GATHER_DATA,
   SEND_CONTACT,

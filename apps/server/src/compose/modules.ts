@@ -1,3 +1,4 @@
+import { operations } from '@rubrica/contract';
 import { undrawable } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import type { Config } from '../config.ts';
@@ -10,12 +11,14 @@ import { type Scope, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import { SESSION_COOKIE } from '../http/authenticate.ts';
 import type { ServerDeps } from '../http/server.ts';
-import { arquivosHandlers } from '../modules/arquivos/index.ts';
+import { arquivosHandlers, createPreviews } from '../modules/arquivos/index.ts';
 import {
   assinaturaHandlers,
   createCodeSender,
   createCodes,
   createLinkResolver,
+  createPreparation,
+  previewHandler,
   SEND_CODE,
 } from '../modules/assinatura/index.ts';
 import { COMPLETE_DOCUMENT, certificadosHandlers, createCompletion } from '../modules/certificados/index.ts';
@@ -25,10 +28,12 @@ import { contatosHandlers, createContactSender, SEND_CONTACT } from '../modules/
 import {
   createInvitationSender,
   createLinkTokens,
+  createNoticeSender,
   documentosHandlers,
   type LinkTokens,
   rulesDespite,
   SEND_INVITATION,
+  SEND_OUTCOME,
 } from '../modules/documentos/index.ts';
 import { envelopesHandlers } from '../modules/envelopes/index.ts';
 import { faturamentoHandlers } from '../modules/faturamento/index.ts';
@@ -55,12 +60,15 @@ import type { World } from './world.ts';
 export interface Parts {
   readonly handlers: Handlers;
   readonly alsoChecks: ServerDeps['alsoChecks'] & object;
+  readonly beside: ServerDeps['beside'] & object;
   readonly jobs: readonly JobHandler[];
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
   readonly requests: RequestMeter;
   readonly tokens: LinkTokens;
   readonly validate: Validate;
   readonly resolveLink: ReturnType<typeof createLinkResolver>;
+  /** Done while the signing page is on its way to whoever holds a token. */
+  readonly prepareSigning: ReturnType<typeof createPreparation>;
 }
 
 /** The modules, each given what it asks for. */
@@ -119,6 +127,8 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     baseUrlOf,
     undrawable: drawable,
   };
+  const resolveLink = createLinkResolver(db, tokens);
+  const previews = createPreviews({ files, painter: world.painter, workDirectory: world.workDirectory, log });
   const invitations = createInvitationTokens(secrets, config.publicUrl);
   const accounts = { db, clock, secrets, invitations, resets: createResetTokens(secrets, config.publicUrl) };
   return {
@@ -143,6 +153,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
       ...sessoesHandlers({
         ...accounts,
         cursors,
+        geo: world.geo,
         cookie: { name: SESSION_COOKIE, secure: cookieIsSecure(config.publicOrigin) },
         baseUrl: config.baseUrl,
         undrawable: drawable,
@@ -155,6 +166,13 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
         baseUrlOf,
       }),
     },
+    beside: [
+      {
+        // What a signer's page shows before it has the file, checked like the file.
+        operation: { ...operations.baixarArquivoAssinatura, path: '/assinar/{token}/previa' },
+        handler: previewHandler(previews),
+      },
+    ],
     alsoChecks: { criarDocumento: (body, shape, now) => rulesDespite(body, shape, now, drawable) },
     jobs: [
       ...webhooksJobs(delivery),
@@ -165,6 +183,11 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
         handle: createMemberInvitationSender({ db, messenger, tokens: invitations }),
       }),
       handler({ job: SEND_INVITATION, concurrency: 4, handle: createInvitationSender({ db, messenger, tokens }) }),
+      handler({
+        job: SEND_OUTCOME,
+        concurrency: 2,
+        handle: createNoticeSender({ db, messenger, tokens, publicUrl: config.publicUrl }),
+      }),
       handler({ job: SEND_CODE, concurrency: 4, handle: createCodeSender({ db, messenger, codes }) }),
       handler({
         job: GATHER_DATA,
@@ -187,6 +210,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     tokens,
     requests,
     validate,
-    resolveLink: createLinkResolver(db, tokens),
+    resolveLink,
+    prepareSigning: createPreparation({ db, resolveLink, previews, log }),
   };
 }

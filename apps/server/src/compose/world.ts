@@ -14,7 +14,7 @@ import { openSeal, type Seal } from '../adapters/seal.ts';
 import { createSmsGateway } from '../adapters/sms-gateway.ts';
 import { createWebhookHttp } from '../adapters/webhook-http.ts';
 import type { Config } from '../config.ts';
-import type { UploadExaminer } from '../core/pdf.ts';
+import type { PagePainter, UploadExaminer } from '../core/pdf.ts';
 import type { Antivirus, FileStore, Geo, Mail, RateLimiter, Secrets, Sms, WebhookHttp } from '../core/ports.ts';
 
 /** The ports, each in the form the configuration asks for. */
@@ -24,6 +24,7 @@ export interface World {
   readonly files: FileStore;
   readonly engine: PdfEngine;
   readonly examiner: UploadExaminer;
+  readonly painter: PagePainter;
   readonly limiter: RateLimiter;
   readonly mail: Mail | null;
   readonly sms: Sms | null;
@@ -58,6 +59,7 @@ export async function openWorld(config: Config, now: Date): Promise<World> {
     examiner: config.clamd
       ? createExaminer(createClamdAntivirus(config.clamd), engine)
       : createStructuralExaminer(engine),
+    painter: createPainter(engine),
     limiter,
     mail,
     sms,
@@ -88,6 +90,17 @@ function createExaminer(antivirus: Antivirus, engine: PdfEngine): UploadExaminer
 /** Where there is no antivirus one reading answers both. */
 function createStructuralExaminer(engine: PdfEngine): UploadExaminer {
   return { examine: (path, limits) => examine(engine, path, limits) };
+}
+
+/** Whatever keeps a page from being drawn, there is no picture of it, and that is all. */
+function createPainter(engine: PdfEngine): PagePainter {
+  return {
+    preview: (path, width) =>
+      engine.preview(path, width).catch((error) => {
+        if (error instanceof PdfTaskFailed) return null;
+        throw error;
+      }),
+  };
 }
 
 /** A file that breaks the bounds of its worker is refused like any other file that cannot be read safely. */

@@ -47,9 +47,13 @@ export interface FileReply {
   readonly file: {
     readonly stream: Readable;
     readonly size: number;
-    readonly sha256: string;
+    /** Null for what is no evidence of anything. */
+    readonly sha256: string | null;
     readonly name: string;
+    /** Default `application/pdf`, which is offered for saving; a picture is for showing. */
+    readonly type?: 'image/webp';
   };
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A signer's personal link, resolved. */

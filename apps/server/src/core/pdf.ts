@@ -36,10 +36,32 @@ export interface PdfFiller {
   fill(job: { source: string; target: string; values: ReadonlyMap<string, string> }): Promise<FinishedFile>;
 }
 
+/** A picture as bare pixels, four bytes each: red, green, blue and one that counts for nothing. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** Draws pages outside the server's own thread, under a deadline and a memory bound that hold. */
+export interface PagePainter {
+  /**
+   * The first page of a file, `width` pixels across; null where it cannot be drawn within the bounds.
+   * @throws Unavailable when no worker can be had
+   */
+  preview(path: string, width: number): Promise<Pixels | null>;
+}
+
 /** Writes the two files of a completion, outside the server's own thread. */
 export interface PdfSealer {
-  /** Stamps and seals `source` into `target`, which must not exist. */
-  complete(job: { source: string; target: string; stamp: StampInput; seal: SealText }): Promise<FinishedFile>;
+  /** Stamps and seals `source` into `target`, which must not exist. @throws where `source` has another SHA-256 */
+  complete(job: {
+    source: string;
+    sourceSha256: string;
+    target: string;
+    stamp: StampInput;
+    seal: SealText;
+  }): Promise<FinishedFile>;
   certificate(job: {
     target: string;
     view: CertificateView;

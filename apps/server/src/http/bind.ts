@@ -266,15 +266,17 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
 
 function send(operation: Operation, answer: Reply<unknown> | FileReply, reply: FastifyReply): FastifyReply {
   if ('file' in answer) {
-    const { stream, size, sha256, name } = answer.file;
+    const { stream, size, sha256, name, type = 'application/pdf' } = answer.file;
     return reply
       .code(operation.success)
       .headers({
-        'content-type': 'application/pdf',
+        ...answer.headers,
+        'content-type': type,
         'content-length': size,
-        'content-disposition': `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-        etag: `"${sha256}"`,
-        digest: `sha-256=${Buffer.from(sha256, 'hex').toString('base64')}`,
+        'content-disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="${asciiName(name)}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+        ...(sha256 === null
+          ? {}
+          : { etag: `"${sha256}"`, digest: `sha-256=${Buffer.from(sha256, 'hex').toString('base64')}` }),
         'cache-control': 'private, no-store',
       })
       .send(stream);

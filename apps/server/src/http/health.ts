@@ -42,21 +42,38 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
   });
 
   app.get('/healthz', async () => ({ status: 'ok' }));
+  const readiness = createReadiness(deps);
   app.get('/readyz', async (_request, reply) => {
+    const { ready, dependencias } = await readiness();
+    if (!ready) reply.code(503).header('retry-after', '5');
+    return { status: ready ? 'ok' : 'indisponivel', dependencias };
+  });
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}
+
+/** What works now, by name. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly dependencias: Readonly<Record<string, 'ok' | 'falhou'>>;
+}
+
+/** Asks everything the service depends on, each time it is called; a failure is logged and told by name only. */
+export function createReadiness({ checks, log }: Pick<HealthDeps, 'checks' | 'log'>): () => Promise<Readiness> {
+  return async () => {
     const results = await Promise.all(
-      Object.entries(deps.checks).map(async ([name, check]) => {
+      Object.entries(checks).map(async ([name, check]) => {
         try {
           await check();
           return [name, 'ok'] as const;
         } catch (error) {
-          deps.log.error({ err: error, check: name }, 'not ready');
+          log.error({ err: error, check: name }, 'not ready');
           return [name, 'falhou'] as const;
         }
       }),
     );
-    const ready = results.every(([, outcome]) => outcome === 'ok');
-    if (!ready) reply.code(503).header('retry-after', '5');
-    return { status: ready ? 'ok' : 'indisponivel', dependencias: Object.fromEntries(results) };
-  });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+    return {
+      ready: results.every(([, outcome]) => outcome === 'ok'),
+      dependencias: Object.fromEntries(results),
+    };
+  };
 }

@@ -18,6 +18,8 @@ export interface ServerDeps extends BindDeps {
   readonly clock: Clock;
   readonly handlers: Handlers;
   readonly alsoChecks?: Readonly<Partial<Record<OperationId, AlsoCheck>>>;
+  /** What is answered beside the contract, checked as an operation is; paths from the root of the host. */
+  readonly beside?: readonly { readonly operation: Operation; readonly handler: AnyHandler }[];
   readonly readSource: (request: IncomingMessage) => Source;
   /** Path prefixes on this process: of the API and of the public host's API. */
   readonly basePath: string;
@@ -33,6 +35,9 @@ const REQUEST_TIMEOUT_MS = 120_000;
 
 /** Served by http/pages.ts and http/consent-page.ts. */
 const PAGES: ReadonlySet<OperationId> = new Set(['obterContrato', 'autorizarOAuth']);
+
+/** Where people open their links. */
+const SIGNING_PAGE = '/assinar/';
 
 /** Longer than any request line Node reads: how long an id may be is for the contract to say, after authentication. */
 const PARAM_MAX_CHARS = 16 * 1024;
@@ -52,6 +57,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ajv: { customOptions: {} },
     // A path that is not UTF-8 or has an endless segment never reaches a hook.
     frameworkErrors: (error, request, reply) => {
+      // A person with a damaged link is told by the page that it is one.
+      if (request.url.startsWith(SIGNING_PAGE)) return reply.redirect(SIGNING_PAGE);
       reply.headers(securityHeaders(deps.https)).header('x-request-id', request.id);
       return render(error, request, reply);
     },
@@ -88,14 +95,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const handler = (deps.handlers as Partial<Record<OperationId, AnyHandler>>)[id];
     if (!handler) throw new Error(`no handler for ${id}`);
     for (const { prefix, ambiente } of placesOf(operation, deps)) {
-      const url = prefix + operation.path.replace(/\{(\w+)\}/g, ':$1');
-      const open = (request: FastifyRequest) => ({
-        operation,
-        ambiente,
-        source: deps.readSource(request.raw),
-        startedAt: deps.clock.now(),
-        discarded: [],
-      });
+      const url = routeOf(operation, prefix);
+      const open = opener(deps, operation, ambiente);
       const bind = (to: FastifyInstance) =>
         bindOperation(to, deps, url, open, operation, handler, deps.alsoChecks?.[id]);
       if (operation.credential !== 'client') {
@@ -108,8 +109,21 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       });
     }
   }
+  for (const { operation, handler } of deps.beside ?? []) {
+    bindOperation(app, deps, routeOf(operation, ''), opener(deps, operation, 'PRODUCAO'), operation, handler);
+  }
   return app;
 }
+
+const routeOf = ({ path }: Operation, prefix: string) => prefix + path.replace(/\{(\w+)\}/g, ':$1');
+
+const opener = (deps: ServerDeps, operation: Operation, ambiente: Ambiente) => (request: FastifyRequest) => ({
+  operation,
+  ambiente,
+  source: deps.readSource(request.raw),
+  startedAt: deps.clock.now(),
+  discarded: [],
+});
 
 /**
  * A connection that was busy when the server began to stop would be kept alive after its answer, and the stop would wait

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,6 +17,15 @@ export interface WebPage {
   readonly paths: readonly string[];
   /** Placeholders of the page's HTML, `%NAME%`, and what goes there. */
   readonly values: Readonly<Record<string, string>>;
+  /**
+   * The page makes style sheets of its own: each answer carries a nonce for them, in its policy and where the HTML says
+   * `%NONCE%`.
+   */
+  readonly styleNonce?: boolean;
+  /** Headers of the page that differ from what the others get. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Directives of its policy that do. */
+  readonly policy?: Readonly<Record<string, string>>;
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -25,6 +35,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
   '.woff': 'font/woff',
   '.ttf': 'font/ttf',
   '.wasm': 'application/wasm',
@@ -34,18 +45,22 @@ const TYPES: Readonly<Record<string, string>> = {
  * Nothing from elsewhere, nothing inline. Pictures are the sender's logo and the person's own signature, which are
  * `data:` and never leave the page unless sent.
  */
-const PAGE_CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+const pageCsp = (nonce: string | null, policy: WebPage['policy']) =>
+  Object.entries({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`,
+    'img-src': "'self' data: blob:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'worker-src': "'self'",
+    'form-action': "'none'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    ...policy,
+  })
+    .map(([directive, sources]) => `${directive} ${sources}`)
+    .join('; ');
 
 /** A worker answers to the policy it came with: only there pdf.js may compile its decoders. */
 const WORKER_CSP =
@@ -63,7 +78,7 @@ const ENCODINGS = [
 const text = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A bundle as it is served. */
-interface Served {
+interface Served extends Pick<WebPage, 'styleNonce' | 'headers' | 'policy'> {
   readonly folder: string;
   readonly html: string;
   readonly files: ReadonlySet<string>;
@@ -72,8 +87,9 @@ interface Served {
 /**
  * Serves a bundle: its page under the paths given, its other files under `/assets/{name}/`, compressed as built. The
  * build is looked for at the first request that wants it.
+ * @returns shows the page, for routes that do so under a condition
  */
-export function addWebPage(app: FastifyInstance, page: WebPage): void {
+export function addWebPage(app: FastifyInstance, page: WebPage): (reply: FastifyReply) => Promise<FastifyReply> {
   let serving: Promise<Served> | undefined;
   const served = (): Promise<Served> => {
     serving ??= open(page).catch((error) => {
@@ -86,25 +102,30 @@ export function addWebPage(app: FastifyInstance, page: WebPage): void {
   app.get<{ Params: { '*': string } }>(`/assets/${page.bundle.name}/*`, async (request, reply) =>
     sendAsset(request, reply, request.params['*'], await served()),
   );
+  return async (reply) => show(reply, await served());
 }
 
-async function open({ bundle, values }: WebPage): Promise<Served> {
+async function open({ bundle, values, ...rest }: WebPage): Promise<Served> {
   const folder = await bundle.folder();
   const source = await readFile(join(folder, 'index.html'), 'utf8');
   const html = source.replace(/%([A-Z]+)%/g, (whole, name: string) => text(values[name] ?? whole));
-  return { folder, html, files: await filesOf(folder) };
+  return { ...rest, folder, html, files: await filesOf(folder) };
 }
 
-function show(reply: FastifyReply, { html }: Served): FastifyReply {
+const NONCE_BYTES = 16;
+
+function show(reply: FastifyReply, { html, styleNonce = false, headers, policy }: Served): FastifyReply {
+  const nonce = styleNonce ? randomBytes(NONCE_BYTES).toString('base64') : null;
   return reply
     .headers({
-      'content-security-policy': PAGE_CSP,
+      'content-security-policy': pageCsp(nonce, policy),
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      ...headers,
     })
     .type('text/html; charset=utf-8')
-    .send(html);
+    .send(nonce === null ? html : html.replaceAll('%NONCE%', nonce));
 }
 
 async function sendAsset(

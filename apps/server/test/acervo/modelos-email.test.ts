@@ -146,6 +146,13 @@ describe('filling a template', () => {
     expect(fillTemplate('{{nome}} {{ titulo }} {{titulo}}', values)).toBe('{{nome}} {{ titulo }} Contrato');
   });
 
+  it('puts no second full stop behind a name that ends in one', () => {
+    const named = { ...values, organizacao: 'Acácia Ltda.' };
+    expect(fillTemplate('{{organizacao}}. {{titulo}}. {{organizacao}}...', named)).toBe(
+      'Acácia Ltda. Contrato. Acácia Ltda....',
+    );
+  });
+
   it('keeps the lines of a paragraph and drops none that lacks nothing', () => {
     expect(fillParagraphs('a {{titulo}}\nb\n\n{{prazo}}\n\n\nc {{organizacao}}', values)).toEqual([
       'a Contrato\nb',

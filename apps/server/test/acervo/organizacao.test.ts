@@ -234,7 +234,7 @@ describe('the brand', () => {
     expect(attached).toMatchObject({ contentType: 'image/png', related: true });
     expect(uri('png', attached?.content ?? Buffer.alloc(0))).toBe(logo);
     expect(invitation.html).toContain(`src="cid:${attached?.cid}" alt=""`);
-    expect(String(invitation.html).replace(/<img[^>]*>/g, '')).toContain('>Acácia Ltda.</td>');
+    expect(String(invitation.html).replace(/<img[^>]*>/g, '')).toContain('>Acácia Ltda.</span></td>');
   });
 
   it('gives its message to documents that bring none', async () => {

@@ -1,7 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -126,6 +135,17 @@ describe('PDF engine', () => {
       longTerm: false,
     });
     expect(statSync(job.target).mode & 0o777).toBe(0o600);
+  });
+
+  it('seals the file that was signed, or none', async () => {
+    const engine = engineOf();
+    const original = tinyPdf();
+    const job = completion(file(original));
+    const sourceSha256 = createHash('sha256').update(original).digest('hex');
+    const other = await failure(engine.complete({ ...job, sourceSha256: sourceSha256.replace(/^./, 'x') }));
+    expect(other).toMatchObject({ reason: 'ERROR', message: expect.stringContaining('not the file that was signed') });
+    expect(existsSync(job.target)).toBe(false);
+    await engine.complete({ ...job, sourceSha256 });
   });
 
   it('says what was thrown in a task, and goes on', async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,4 +64,19 @@ describe('seal', () => {
     writeFileSync(join(dir, 'c.p12'), 'not a key');
     await expect(open({ ...key, path: join(dir, 'c.p12') })).rejects.toThrow(/PKCS#12/);
   });
+
+  it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
+    'refuses to start with a certificate without its key',
+    async () => {
+      const key = await given('d.p12', 1);
+      const openssl = (...args: string[]) => {
+        const done = spawnSync('openssl', args, { cwd: dir, encoding: 'utf8' });
+        if (done.status !== 0) throw new Error(done.stderr);
+      };
+      openssl('pkcs12', '-in', 'd.p12', '-nokeys', '-passin', 'pass:senha', '-out', 'd.pem');
+      openssl('pkcs12', '-export', '-nokeys', '-in', 'd.pem', '-out', 'e.p12', '-passout', 'pass:senha');
+      const opened = openSeal({ given: { ...key, path: join(dir, 'e.p12') }, dataDir: dir, secrets }, now);
+      await expect(opened).rejects.toThrow(/SEAL_P12_PATH.*chave/);
+    },
+  );
 });

@@ -37,6 +37,7 @@ const SCOPE_MAKERS = new Set([
   'modules/webhooks/retomar.ts',
   'modules/assinatura/codigos.ts',
   'modules/assinatura/sessao.ts',
+  'modules/documentos/avisos-enviar.ts',
   'modules/documentos/convites.ts',
   'modules/sessoes/cadastrar.ts',
   'modules/sessoes/entrar.ts',
@@ -49,9 +50,9 @@ const BUILT_IN = /^node:/;
 
 function filesUnder(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|d)\.ts$/.test(entry.name))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-    .filter((file) => !file.includes('node_modules'))
+    .filter((file) => !/node_modules|\/dist\//.test(file))
     .sort();
 }
 
@@ -63,6 +64,7 @@ const sources = new Map(
     'packages/sdk/src',
     'packages/verify/src',
     'packages/verify/page',
+    'apps/web',
     'acceptance',
     'bench',
   ]
@@ -134,6 +136,27 @@ describe('packages', () => {
       'packages/verify/src/cli.ts -> node:util',
     ]);
     expect([...new Set(all.filter(({ typeOnly }) => typeOnly).map(({ to }) => to))]).toEqual(['@rubrica/contract']);
+  });
+
+  it('a page imports its own folder, the kit, and what browsers may have of the packages', () => {
+    const pages = [...new Set([...sources.keys()].flatMap((file) => /^apps\/web\/([^/]+)\//.exec(file)?.[1] ?? []))];
+    const allowed =
+      /^(apps\/web\/kit\/|@rubrica\/(contract\/(enums|limits)|sdk(\/roles)?|pdf\/layout)$|packages\/pdf\/samples\/)/;
+    const wrong = pages
+      .filter((name) => name !== 'scripts')
+      .flatMap((name) =>
+        edges.filter(
+          ({ from, to, typeOnly }) =>
+            from.startsWith(`apps/web/${name}/`) &&
+            ours(to) &&
+            !to.startsWith(`apps/web/${name}/`) &&
+            !allowed.test(to) &&
+            !(typeOnly && to === '@rubrica/contract'),
+        ),
+      )
+      // Libraries of others, which may begin with a letter or `@` as ours do.
+      .filter(({ to }) => ours(to));
+    expect(show(wrong)).toEqual([]);
   });
 
   it('acceptance imports the SDK and the contract, never the server', () => {

@@ -18,6 +18,7 @@ const WITHOUT_ORGANIZATION: Readonly<Record<string, string>> = {
   numeracao_fatura: 'one row, reached through a function only',
   organizacao: 'its own id is what its policy compares',
   recuperacao_senha: "a person's, whatever the organization",
+  selo_publicado: 'public, reached through a function only',
   usuario: 'seen through membership',
 };
 /** Both environments of an organization share these, so their policy compares the organization alone. */
@@ -30,7 +31,7 @@ const OF_A_PERSON: Readonly<Record<string, string>> = {
   desafio: 'the right password, before the second factor',
 };
 /** Columns that may be null but for a check constraint. */
-const NEEDED: Readonly<Record<string, readonly string[]>> = { recuperacao_senha: ['usuario_id'] };
+const NEEDED: Readonly<Record<string, readonly string[]>> = { aviso: ['membro_id'], recuperacao_senha: ['usuario_id'] };
 /** Rows that may be written before anybody is known to be calling for an organization. */
 const WRITTEN_BY_ANYBODY: Readonly<Record<string, string>> = {
   evento_seguranca: 'a refused login belongs to no organization',

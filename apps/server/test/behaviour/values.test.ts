@@ -3,6 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
+  call,
   field,
   newSender,
   person,
@@ -12,6 +13,7 @@ import {
   type Signer,
   sent,
   sharedService,
+  tokenOf,
 } from './support.ts';
 import { has, run, workFolder } from './tools.ts';
 
@@ -317,6 +319,25 @@ describe('pictures', () => {
     expect(answer.body.documentos[0].status).toBe('ASSINADO');
   });
 
+  it('sign only if they are what they say, and of a size that can be drawn', async () => {
+    const { one } = await aboutToSign([]);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"/>');
+    const huge = sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'white' } });
+    const pictures = [
+      uri('png', Buffer.from('isto não é uma imagem')),
+      uri('svg+xml', svg),
+      uri('png', svg),
+      uri('png', await huge.png({ compressionLevel: 9 }).toBuffer()),
+    ];
+    for (const imagem of pictures) {
+      for (const tipo of ['DESENHADA', 'IMAGEM']) {
+        const [status, codigo, places] = refusal(await one.sign({ assinatura: { tipo, imagem } }));
+        expect([status, codigo, places]).toEqual([400, 'ENTRADA_INVALIDA', ['assinatura.imagem']]);
+      }
+    }
+    expect((await one.sign()).body.documentos[0].status).toBe('ASSINADO');
+  });
+
   it.each([
     [{ tipo: 'DESENHADA' }, 'assinatura.imagem'],
     [{ tipo: 'IMAGEM' }, 'assinatura.imagem'],
@@ -334,5 +355,26 @@ describe('fields of the sender', () => {
     const waiting = await aboutToSign([{ tipo: 'TEXTO', signatarioId: null, valorPadrao: 'Cláusula única' }]);
     await waiting.one.sign();
     expect(await textOf(waiting)).toContain('Cláusula única');
+  });
+
+  it('are told to the signer once every factor is fulfilled, apart from what the signer fills', async () => {
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
+    const documento = await sent(sender, {
+      signatarios: ids.map((id) => person({ id })),
+      campos: [
+        ...ids.map((signatarioId) => field({ signatarioId })),
+        field({ tipo: 'TEXTO', signatarioId: ids[1], valorPadrao: 'de outra pessoa' }),
+        field({ tipo: 'TEXTO', signatarioId: null, valorPadrao: 'R$ 2.350,00', rotulo: 'Aluguel' }),
+      ],
+    });
+    const [row] = documento.signatarios;
+    const seen = async () => (await call(`${sender.base}/assinatura/${tokenOf(row)}`)).body.documentos[0];
+    expect((await seen()).camposDoRemetente).toEqual([]);
+    await readyToSign(sender, row);
+    const { campos, camposDoRemetente } = await seen();
+    expect(campos.map(({ signatarioId }: { signatarioId: string }) => signatarioId)).toEqual([ids[0]]);
+    expect(camposDoRemetente).toEqual([
+      expect.objectContaining({ signatarioId: null, valorPadrao: 'R$ 2.350,00', rotulo: 'Aluguel' }),
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, newAccount, type Service, startService } from '../harness.ts';
+import { type Account, newAccount, type Service, startService, until } from '../harness.ts';
 import { type Client, client, DAY_MS, newPerson, type Person } from './support.ts';
 
 let service: Service;
@@ -183,4 +183,28 @@ it('of a person all of whose data is under a duty to keep is refused with that r
     motivoRecusa: 'Tudo o que se guarda desta pessoa está sob dever legal de guarda.',
     resultado: { eliminados: [], mantidos: [{ dado: 'DOCUMENTO_EM_ANDAMENTO', quantidade: 1 }] },
   });
+});
+
+it('takes back the notices of how a document ended: those that wait, and what they said', async () => {
+  const [person, other] = [newPerson(), newPerson()];
+  const envelopeId = (await api.ok('POST', '/envelopes', { titulo: 'Admissão' })).id;
+  const { id: refused } = await api.draft([person], { envelopeId, titulo: 'Recusado' });
+  const { id: going } = await api.draft([other], { envelopeId, titulo: 'Em andamento' });
+  await api.ok('POST', `/envelopes/${envelopeId}/enviar`);
+  const { id: alone } = await api.draft([person]);
+  await api.ok('POST', `/documentos/${alone}/enviar`);
+  for (const id of [refused, alone]) {
+    const { link } = await signerOf(id);
+    await api.ok('POST', `/assinatura/${link.split('/').pop()}/recusar`, { motivo: 'Não concordo.' });
+  }
+  const waiting = () => service.owner`select documento_id from aviso where documento_id = any(${[refused, going]})`;
+  const naming = () => service.owner`select 1 from mensagem_capturada where strpos(texto, ${person.nome}) > 0`;
+  await until(async () => (await naming()).length === 1);
+  expect(await waiting()).toHaveLength(1);
+
+  const { id } = await request(person);
+  await confirm(id);
+  service.clock.advance(8 * DAY_MS);
+  await closed(id);
+  expect([(await waiting()).length, (await naming()).length]).toEqual([0, 0]);
 });

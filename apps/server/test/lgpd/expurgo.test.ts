@@ -300,6 +300,17 @@ it('takes the last document of an envelope with its envelope and the link it sha
   expect((await envelopes()).length).toBe(0);
 });
 
+it('takes the notices along that still wait to tell how a document ended', async () => {
+  await api.ok('PUT', POLICY, { politicas: [{ categoria: 'RASCUNHO', dias: 10 }] });
+  const { old } = await onDays({ old: [25, () => api.draft([person])] });
+  await service.owner`
+    insert into aviso (id, organizacao_id, ambiente, documento_id, membro_id, criado_em)
+    select gen_random_uuid(), organizacao_id, ambiente, id, criado_por, now() from documento where id = ${old}`;
+  await purge(service);
+  expect(await status(old)).toBe(404);
+  expect(await service.owner`select from aviso where documento_id = ${old}`).toHaveLength(0);
+});
+
 it('webhook history goes after its period, but never what still waits for a live webhook', async () => {
   await api.ok('PUT', POLICY, { politicas: [{ categoria: 'ENTREGA_WEBHOOK', dias: 30 }] });
   const ids = await onDays({
@@ -351,6 +362,7 @@ it('knows every table that refers to a document, a signer, a link or a stored fi
      order by 1, 2`;
   // A new one belongs into acesso.expurgar_documento first, and then here.
   expect([...new Set(rows.map(({ filha }) => filha))]).toEqual([
+    'aviso',
     'campo',
     'certificado',
     'codigo_otp',

@@ -97,8 +97,8 @@ export class Model {
   /** `evento documento signatario`, one entry for each that must be told. */
   readonly events: string[] = [];
   readonly metered = { ENVELOPE_ENVIADO: 0, DOCUMENTO_ENVIADO: 0, ASSINATURA_COLETADA: 0 };
-  /** E-mails and SMS to signers: invitations and codes. */
-  readonly messages = { EMAIL: 0, SMS: 0 };
+  /** E-mails and SMS to signers, invitations and codes; and notices of how a document ended, to whomever. */
+  readonly messages = { EMAIL: 0, SMS: 0, AVISO: 0 };
   /** Invitations on their way: the act that made them waits for their arrival. */
   deliveries: Delivery[] = [];
   /** Last step of each person's authenticator, by e-mail; present once it was enrolled. */
@@ -225,8 +225,17 @@ export function killLinks(signatario: Signatario): void {
   for (const link of signatario.links) link.alive = false;
 }
 
+/** Who is told how a document ended: whom an e-mail reached, and the sender, unless it was they who ended it. */
+function notify(model: Model, documento: Documento, desfecho: DocumentStatus): void {
+  const hears = ({ status }: Signatario) =>
+    ['ENVIADO', 'VISUALIZADO', 'ASSINADO'].includes(status) || (status === 'RECUSADO' && desfecho !== 'ASSINADO');
+  const reached = documento.signatarios.filter((one) => one.metodo === 'EMAIL' && hears(one));
+  model.messages.AVISO += reached.length + (desfecho === 'CANCELADO' ? 0 : 1);
+}
+
 /** Ends a document short of completion. */
-export function end(documento: Documento, status: 'CANCELADO' | 'EXPIRADO' | 'RECUSADO'): void {
+export function end(model: Model, documento: Documento, status: 'CANCELADO' | 'EXPIRADO' | 'RECUSADO'): void {
+  notify(model, documento, status);
   for (const signatario of documento.signatarios) {
     if (isPending(signatario)) signatario.status = 'CANCELADO';
     killLinks(signatario);
@@ -240,6 +249,7 @@ export function goOn(model: Model, documento: Documento): void {
     invite(model, documento);
     return;
   }
+  notify(model, documento, 'ASSINADO');
   documento.status = 'ASSINADO';
   model.tell('document.completed', documento);
 }
@@ -248,7 +258,7 @@ export function goOn(model: Model, documento: Documento): void {
 export function expire(model: Model, now: number): Documento[] {
   const due = model.documentos.filter((documento) => inProgress(documento) && deadlinePassed(documento, now));
   for (const documento of due) {
-    end(documento, 'EXPIRADO');
+    end(model, documento, 'EXPIRADO');
     model.tell('document.expired', documento);
   }
   return due;

@@ -22,6 +22,8 @@ export interface Real {
   readonly pdf: Buffer;
   readonly pages: number;
   readonly organizacaoId: string;
+  /** Address of who sends the documents. */
+  readonly owner: string;
   /** Messages of earlier runs. */
   readonly mailsBefore: number;
   readonly textsBefore: number;
@@ -53,6 +55,7 @@ export async function openReal(service: Service, outside: Outside, name: string)
   const organizacao = await call(`${base}/organizacao`, 'GET', undefined, account.panel);
   const real: Real = {
     organizacaoId: organizacao.body.id,
+    owner: account.email,
     mailsBefore,
     textsBefore,
     service,

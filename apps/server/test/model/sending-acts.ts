@@ -83,7 +83,7 @@ export class Cancelar extends OnDocument {
     const answer = await real.api('POST', `/documentos/${documento.id}/cancelar`, { motivo: 'desistência' });
     const expected = this.expected(documento, [!inProgress(documento) && '409 CONFLITO'], '200');
     if (!expectAnswer(answer, expected, 'cancelar')) return;
-    end(documento, 'CANCELADO');
+    end(model, documento, 'CANCELADO');
     model.tell('document.cancelled', documento);
   }
 }

@@ -243,7 +243,7 @@ export class Recusar extends ByLink {
     signatario.status = 'RECUSADO';
     model.tell('document.refused', documento, signatario);
     const everybody = documento.signatarios.every(({ status }) => status === 'RECUSADO');
-    if (documento.parar || everybody) end(documento, 'RECUSADO');
+    if (documento.parar || everybody) end(model, documento, 'RECUSADO');
     else goOn(model, documento);
   }
 }

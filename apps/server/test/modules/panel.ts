@@ -3,6 +3,7 @@ import { type CadastroRealizado, operationIds, type SessaoIniciada } from '@rubr
 import { undrawable as undrawableIn } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { createGeo } from '../../src/adapters/geo.ts';
 import { createSecrets } from '../../src/adapters/master-key.ts';
 import type { Handlers } from '../../src/core/call.ts';
 import { createCursors } from '../../src/core/cursor.ts';
@@ -63,6 +64,7 @@ export async function startPanel(): Promise<Panel> {
       clock,
       secrets,
       cursors,
+      geo: await createGeo(),
       invitations: createInvitationTokens(secrets, BASE),
       resets: createResetTokens(secrets, BASE),
       cookie: { name: SESSION_COOKIE, secure: false },

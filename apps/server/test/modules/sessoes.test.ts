@@ -117,6 +117,7 @@ describe('login', () => {
         expiraEm: new Date(Date.parse(body.sessao.criadaEm) + SESSION_IDLE_MS).toISOString(),
         ip: '127.0.0.1',
         agenteUsuario: 'Firefox',
+        geolocalizacao: null,
         atual: true,
       },
       usuario,

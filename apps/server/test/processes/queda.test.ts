@@ -116,4 +116,28 @@ describe('a worker with a message half way', () => {
     expect(subjectsTo('segunda@exemplo.com.br').length).toBe(1);
     expect(await recorded(documentoId)).toEqual({ trail: 1, metered: 1 });
   }, 90_000);
+
+  it('that is killed with a notice half way leaves it to another, and it arrives and counts once', async () => {
+    mail.hold(false);
+    const doomed = installation.start('worker', { SMTP_URL: mail.url });
+    await doomed.started;
+    const documentoId = await sendTo('terceira@exemplo.com.br');
+    await until(async () => (await recorded(documentoId)).trail > 0);
+    mail.hold(true);
+    await about(sender, documentoId, '/cancelar', 'POST', { motivo: 'Engano.' });
+    await until(async () => mail.held.shift());
+    const heir = installation.start('worker', { SMTP_URL: mail.url });
+    await Promise.all([doomed.kill(), heir.started]);
+    mail.hold(false);
+    await until(async () => subjectsTo('terceira@exemplo.com.br').length > 1, 60_000);
+    await until(async () => {
+      const [row] = await installation.sql`select count(*) as left from aviso`;
+      return Number(row?.left) === 0;
+    });
+    expect(subjectsTo('terceira@exemplo.com.br').map(({ subject }) => subject)).toEqual([
+      'Acácia Ltda. enviou Contrato para você assinar',
+      '“Contrato” foi cancelado',
+    ]);
+    expect((await recorded(documentoId)).metered).toBe(2);
+  }, 90_000);
 });

@@ -1,10 +1,10 @@
 import type { PageGeometry, Rect } from '@rubrica/pdf/layout';
 import type { CSSProperties } from 'react';
 import { Icon } from '../../kit/parts.tsx';
+import { boxOf, captionHeight, scriptSize, textSize } from '../../kit/pdf/lugar.ts';
 import { fieldValue, maskFor, problemOf } from '../campos.ts';
 import { today, useRoad } from '../contexto.tsx';
 import type { Campo } from '../etapas.ts';
-import { boxOf, captionHeight, scriptSize, textSize } from './lugar.ts';
 import { MarkPicture } from './marca.tsx';
 
 /** Touch targets are at least this large, however small the field is drawn (WCAG 2.5.5). */

@@ -1,7 +1,10 @@
 import type { PageGeometry } from '@rubrica/pdf/layout';
 import { useEffect, useState } from 'react';
+import { type OpenPdf, openPdf, warmUp } from '../../kit/pdf/abrir.ts';
+import { fetchFile } from '../../kit/pdf/baixar.ts';
 import { usePage } from '../contexto.tsx';
-import { fetchFile, loadPdfjs, type OpenPdf, openPdf } from './pdf.ts';
+import type { Road } from '../percurso.ts';
+import { type Preview, previewOf } from '../previa.ts';
 
 /** A document on its way to the screen. */
 export type Loading =
@@ -9,21 +12,75 @@ export type Loading =
   | { readonly state: 'aberto'; readonly pdf: OpenPdf; readonly geometries: ReadonlyMap<number, PageGeometry> }
   | { readonly state: 'falhou'; readonly why: 'linha' | 'arquivo' };
 
-/** Documents of this page stay open between the steps; of an envelope, the two looked at last. */
-const open = new Map<string, Promise<OpenPdf>>();
-const KEPT = 2;
+/** A document being opened, whoever wanted it first. */
+interface Opening {
+  readonly pdf: Promise<OpenPdf>;
+  readonly stop: AbortController;
+  /** How much of the file has come; null while that is not known. */
+  share: number | null;
+  readonly watchers: Set<(share: number | null) => void>;
+}
 
-function openOnce(id: string, make: () => Promise<OpenPdf>): Promise<OpenPdf> {
-  const found = open.get(id) ?? make();
-  open.delete(id);
-  open.set(id, found);
-  found.catch(() => open.get(id) === found && open.delete(id));
-  for (const [old, pdf] of open) {
-    if (open.size <= KEPT) break;
-    open.delete(old);
+/** Documents of this page stay open between the steps; of an envelope, the two looked at last. */
+const openings = new Map<string, Opening>();
+const KEPT = 2;
+/** The picture of the first page goes first over the line, if it does not keep it waiting. */
+const PICTURE_FIRST_MS = 5_000;
+
+function openingOf(road: Road, id: string): Opening {
+  const found = openings.get(id) ?? begin(road, id);
+  openings.delete(id);
+  openings.set(id, found);
+  for (const [old, { pdf, stop }] of openings) {
+    if (openings.size <= KEPT) break;
+    openings.delete(old);
+    stop.abort();
     void pdf.then((one) => one.close()).catch(() => {});
   }
   return found;
+}
+
+function begin(road: Road, id: string): Opening {
+  const stop = new AbortController();
+  const watchers: Opening['watchers'] = new Set();
+  const progress = (share: number | null) => {
+    opening.share = share;
+    for (const watch of watchers) watch(share);
+  };
+  const load = async () => {
+    const late = new Promise((done) => setTimeout(done, PICTURE_FIRST_MS));
+    await Promise.race([previewOf(road, id), late]);
+    // The viewer and the file come over the line at the same time.
+    const file = fetchFile(road.api.fileUrl(road.token, id), progress, stop.signal);
+    const [data] = await Promise.all([file, warmUp()]);
+    return openPdf(data);
+  };
+  const opening: Opening = { pdf: load(), stop, share: null, watchers };
+  opening.pdf.catch(() => {
+    if (openings.get(id) === opening) openings.delete(id);
+    stop.abort();
+  });
+  return opening;
+}
+
+/** Begins to open a document before it is to be shown. */
+export function openAhead(road: Road, id: string): void {
+  openingOf(road, id);
+}
+
+/** The picture of a document's first page, once it is there. */
+export function usePreview(documentoId: string): Preview | null {
+  const { road } = usePage();
+  const [preview, setPreview] = useState<Preview | null>(null);
+  useEffect(() => {
+    let left = false;
+    setPreview(null);
+    void previewOf(road, documentoId).then((found) => !left && setPreview(found));
+    return () => {
+      left = true;
+    };
+  }, [road, documentoId]);
+  return preview;
 }
 
 /** Opens a document of the link and learns the size of its pages, the first at once, the others as time allows. */
@@ -31,24 +88,19 @@ export function useDocument(documentoId: string): { loading: Loading; retry: () 
   const { road } = usePage();
   const [loading, setLoading] = useState<Loading>({ state: 'carregando', share: null });
   const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens it anew
   useEffect(() => {
     let left = false;
-    const stop = new AbortController();
-    setLoading({ state: 'carregando', share: null });
-    const make = async () => {
-      // The viewer and the file come over the line at the same time.
-      const viewer = loadPdfjs();
-      const url = road.api.fileUrl(road.token, documentoId);
-      const file = fetchFile(url, (share) => !left && setLoading({ state: 'carregando', share }), stop.signal);
-      const [data] = await Promise.all([file, viewer]);
-      return openPdf(data);
-    };
-    openOnce(documentoId, make).then(
-      (pdf) =>
+    const { pdf, share, watchers } = openingOf(road, documentoId);
+    const watch = (now: number | null) => setLoading({ state: 'carregando', share: now });
+    watch(share);
+    watchers.add(watch);
+    pdf.then(
+      (opened) =>
         !left &&
         void learn(
-          pdf,
-          (geometries) => setLoading({ state: 'aberto', pdf, geometries }),
+          opened,
+          (geometries) => setLoading({ state: 'aberto', pdf: opened, geometries }),
           () => left,
         ),
       (error) => {
@@ -59,7 +111,7 @@ export function useDocument(documentoId: string): { loading: Loading; retry: () 
     );
     return () => {
       left = true;
-      if (loading.state === 'carregando') stop.abort();
+      watchers.delete(watch);
     };
   }, [road, documentoId, attempt]);
   useEffect(() => {

@@ -4,8 +4,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon, Notice } from '../../kit/parts.tsx';
 import { usePage } from '../contexto.tsx';
 import type { Documento } from '../etapas.ts';
-import { useDocument } from './documento.ts';
-import { PageView } from './pagina.tsx';
+import type { Preview } from '../previa.ts';
+import { useDocument, usePreview } from './documento.ts';
+import { type PageProps, PageView } from './pagina.tsx';
 
 export const ZOOMS = [1, 1.25, 1.5, 2, 2.5, 3] as const;
 /** Wider than this a page of text is no easier to read. */
@@ -27,26 +28,30 @@ export function Reader(props: ReaderProps) {
   const { documento, zoom, asText, onSeen, over, onReady } = props;
   const { t } = usePage();
   const { loading, retry } = useDocument(documento.id);
+  const preview = usePreview(documento.id);
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const ready = loading.state === 'aberto' && loading.geometries.size === loading.pdf.pages && width > 0;
+  const shown = loading.state === 'aberto' ? loading : previewed(preview, asText);
   useEffect(() => {
     if (ready) onReady?.();
   }, [ready, onReady]);
 
   return (
     <div ref={frame} className="reader" data-pronto={ready || undefined}>
-      {loading.state === 'carregando' && <Fetching share={loading.share} />}
+      {loading.state === 'carregando' && <Fetching share={loading.share} over={preview !== null && !asText} />}
       {loading.state === 'falhou' && (
         <Notice tone="warn" icon={loading.why === 'linha' ? 'offline' : 'alert'} alert>
           <p>{loading.why === 'linha' ? t.leitor.semLinha : t.leitor.falhou}</p>
           <Button onClick={retry}>{t.tentarAgora}</Button>
         </Notice>
       )}
-      {loading.state === 'aberto' && width > 0 && (
+      {shown && width > 0 && (
         <Pages
           key={documento.id}
-          {...loading}
+          {...shown}
+          total={documento.paginas}
+          preview={preview?.url ?? null}
           width={Math.min(MAX_WIDTH, width) * zoom}
           zoomed={zoom > 1 && !asText}
           asText={asText}
@@ -58,19 +63,26 @@ export function Reader(props: ReaderProps) {
   );
 }
 
-function Fetching({ share }: { readonly share: number | null }) {
+/** What there is to show of a document that is not open yet: the picture of its first page, or nothing. */
+const previewed = (preview: Preview | null, asText: boolean) =>
+  preview && !asText ? { pdf: null, geometries: new Map([[1, preview.geometry]]) } : null;
+
+/** @param over whether it lies over a preview, which it then leaves room for */
+function Fetching({ share, over }: { readonly share: number | null; readonly over: boolean }) {
   const { t } = usePage();
   return (
-    <div className="fetching" role="status">
+    <div className={over ? 'fetching over' : 'fetching'} role="status">
       <p>{t.leitor.baixando}</p>
       <progress max={1} {...(share === null ? {} : { value: share })} aria-label={t.leitor.baixando} />
-      <div className="page blank" aria-hidden="true" />
+      {!over && <div className="page blank" aria-hidden="true" />}
     </div>
   );
 }
 
 function Pages(props: {
-  readonly pdf: Parameters<typeof PageView>[0]['pdf'];
+  readonly pdf: PageProps['pdf'];
+  readonly total: number;
+  readonly preview: string | null;
   readonly geometries: ReadonlyMap<number, PageGeometry>;
   readonly width: number;
   readonly zoomed: boolean;
@@ -78,17 +90,19 @@ function Pages(props: {
   readonly onSeen: (number: number) => void;
   readonly over: ReaderProps['over'];
 }) {
-  const { pdf, geometries, width, over } = props;
+  const { pdf, total, preview, geometries, width, over } = props;
   const { t } = usePage();
   const first = geometries.get(1);
   if (!first) return null;
-  const pages = Array.from({ length: pdf.pages }, (_, index) => {
+  const pages = Array.from({ length: pdf ? pdf.pages : 1 }, (_, index) => {
     const number = index + 1;
     const geometry = geometries.get(number) ?? first;
     return (
       <PageView
         key={number}
         pdf={pdf}
+        total={total}
+        preview={number === 1 ? preview : null}
         number={number}
         geometry={geometry}
         width={width}

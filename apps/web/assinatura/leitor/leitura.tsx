@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import type { PageGeometry } from '@rubrica/pdf/layout';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useFocusOn } from '../../kit/hooks.ts';
 import { Button } from '../../kit/parts.tsx';
 import { useRoad } from '../contexto.tsx';
 import { type Documento, openDocuments } from '../etapas.ts';
 import { Progress, Remark } from '../telas/folha.tsx';
+import { fixedOn } from './fixo.tsx';
 import { Reader, ReaderTools } from './leitor.tsx';
 import { useProgress } from './progresso.ts';
 
-export { warmUp } from './pdf.ts';
+export { warmUp } from '../../kit/pdf/abrir.ts';
+export { openAhead } from './documento.ts';
 export { Filling } from './preenchimento.tsx';
 
 /** Reading, document after document. */
@@ -46,6 +49,10 @@ function OneDocument(props: {
     if (all) announce(t.leitura.todas);
   }, [all, announce, t]);
 
+  const over = useCallback(
+    (number: number, page: PageGeometry, scale: number) => fixedOn(documento, number, page, scale),
+    [documento],
+  );
   const toNext = () => {
     const next = Array.from({ length: paginas }, (_, i) => i + 1).find((number) => !seen.has(number));
     const page = frame.current?.querySelector<HTMLElement>(`[data-page="${next}"]`);
@@ -82,7 +89,7 @@ function OneDocument(props: {
       <p className="hint">{t.leitura.explica}</p>
       <Remark />
       <ReaderTools documento={documento} zoom={zoom} onZoom={setZoom} asText={asText} onAsText={setAsText} />
-      <Reader documento={documento} zoom={zoom} asText={asText} onSeen={onSeen} />
+      <Reader documento={documento} zoom={zoom} asText={asText} onSeen={onSeen} over={over} />
       <div className="dock">
         <div className="dock-state">
           <p>{t.leitura.percorridas(Math.min(seen.size, paginas), paginas)}</p>

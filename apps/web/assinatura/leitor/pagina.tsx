@@ -1,12 +1,10 @@
 import type { PageGeometry } from '@rubrica/pdf/layout';
 import type { ReactNode } from 'react';
 import { memo, useEffect, useRef, useState } from 'react';
+import type { OpenPdf } from '../../kit/pdf/abrir.ts';
+import { Picture } from '../../kit/pdf/imagem.tsx';
 import { usePage } from '../contexto.tsx';
-import type { OpenPdf } from './pdf.ts';
 
-/** A canvas of more pixels than this is refused by older phones, or costs them the page. */
-const MAX_PIXELS = 5_000_000;
-const MAX_RATIO = 2;
 /** How far beyond the window pages are kept drawn, as a share of its height. */
 const NEAR = '75% 0px';
 
@@ -27,7 +25,12 @@ function useNear<T extends HTMLElement>() {
 }
 
 export interface PageProps {
-  readonly pdf: OpenPdf;
+  /** Null until the document is open. */
+  readonly pdf: OpenPdf | null;
+  /** Pages of the document. */
+  readonly total: number;
+  /** A picture of the page to show until it can be drawn. */
+  readonly preview: string | null;
   readonly number: number;
   readonly geometry: PageGeometry;
   /** Width on the screen, in CSS pixels. */
@@ -39,32 +42,49 @@ export interface PageProps {
 
 /** One page: its place is held from the start, its picture drawn when it comes near and let go when it leaves. */
 export const PageView = memo(function PageView(props: PageProps) {
-  const { pdf, number, geometry, width, asText, onSeen } = props;
+  const { pdf, total, preview, number, geometry, width, asText, onSeen } = props;
   const { t } = usePage();
   const { ref, near } = useNear<HTMLElement>();
   const scale = width / geometry.width;
   const height = geometry.height * scale;
-  useSeen(ref, number, onSeen);
+  useSeen(ref, number, pdf !== null, onSeen);
   return (
     <section
       ref={ref}
       className={asText ? 'page as-text' : 'page'}
       data-page={number}
-      aria-label={t.pagina(number, pdf.pages)}
+      aria-label={t.pagina(number, total)}
       style={asText ? { minHeight: '70vh' } : { width, height }}
     >
-      {near && (asText ? <PlainText pdf={pdf} number={number} /> : <Picture pdf={pdf} number={number} scale={scale} />)}
+      {preview && !asText && (near || !pdf) && (
+        <img className="preview" src={preview} alt={pdf ? '' : t.leitor.previa} />
+      )}
+      {near &&
+        pdf &&
+        (asText ? (
+          <PlainText pdf={pdf} number={number} />
+        ) : (
+          <Picture pdf={pdf} number={number} scale={scale} failure={t.leitor.paginaFalhou} />
+        ))}
       {!asText && props.children}
       {asText && props.children && <div className="as-text-fields">{props.children}</div>}
     </section>
   );
 });
 
-/** A page counts as passed once half of it, or half a window of it, was on the screen. */
-function useSeen(ref: { readonly current: HTMLElement | null }, number: number, onSeen: (number: number) => void) {
+/**
+ * A page counts as passed once half of it, or half a window of it, was on the screen; of a preview, nothing does.
+ * @param counts whether it is the document that is shown
+ */
+function useSeen(
+  ref: { readonly current: HTMLElement | null },
+  number: number,
+  counts: boolean,
+  onSeen: (number: number) => void,
+) {
   useEffect(() => {
     const { current } = ref;
-    if (!current) return;
+    if (!current || !counts) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return;
@@ -75,69 +95,7 @@ function useSeen(ref: { readonly current: HTMLElement | null }, number: number, 
     );
     observer.observe(current);
     return () => observer.disconnect();
-  }, [ref, number, onSeen]);
-}
-
-function Picture({ pdf, number, scale }: { readonly pdf: OpenPdf; readonly number: number; readonly scale: number }) {
-  const { t } = usePage();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const text = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    const { current } = canvas;
-    const layer = text.current;
-    if (!current || !layer) return;
-    let left = false;
-    const fail = () => !left && setFailed(true);
-    let drawing = { cancel: () => {} };
-    let laying = { cancel: () => {} };
-    void (async () => {
-      const { width, height } = await pdf.geometry(number);
-      if (left) return;
-      const pixels = width * scale * height * scale;
-      const ratio = Math.min(devicePixelRatio || 1, MAX_RATIO, Math.sqrt(MAX_PIXELS / pixels));
-      // Drawn aside and put in place whole, so that a change of zoom does not flash white.
-      const fresh = document.createElement('canvas');
-      fresh.width = Math.max(1, Math.round(width * scale * ratio));
-      fresh.height = Math.max(1, Math.round(height * scale * ratio));
-      const draw = pdf.draw(number, fresh, scale * ratio);
-      drawing = draw;
-      await draw.done;
-      if (left) return;
-      current.width = fresh.width;
-      current.height = fresh.height;
-      current.getContext('2d')?.drawImage(fresh, 0, 0);
-      current.dataset.drawn = 'true';
-      fresh.width = 0;
-      layer.replaceChildren();
-      layer.style.setProperty('--total-scale-factor', String(scale));
-      const lay = pdf.layText(number, layer, scale);
-      laying = lay;
-      await lay.done;
-    })().catch(fail);
-    return () => {
-      left = true;
-      drawing.cancel();
-      laying.cancel();
-    };
-  }, [pdf, number, scale]);
-  useEffect(() => {
-    const { current } = canvas;
-    return () => {
-      // Safari keeps the memory of a canvas that only left the page.
-      if (current) current.width = 0;
-      pdf.release(number);
-    };
-  }, [pdf, number]);
-  return (
-    <>
-      <div className="picture" aria-hidden="true">
-        <canvas ref={canvas} />
-      </div>
-      <div ref={text} className="textLayer" lang="pt-BR" />
-      {failed && <p className="page-fault">{t.leitor.paginaFalhou}</p>}
-    </>
-  );
+  }, [ref, number, counts, onSeen]);
 }
 
 function PlainText({ pdf, number }: { readonly pdf: OpenPdf; readonly number: number }) {
@@ -158,6 +116,7 @@ function PlainText({ pdf, number }: { readonly pdf: OpenPdf; readonly number: nu
       <h2 className="hint">{t.pagina(number, pdf.pages)}</h2>
       {lines?.length === 0 && <p className="hint">{t.leitor.semTexto}</p>}
       {lines?.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a page never change their order
         <p key={index}>{line}</p>
       ))}
     </div>

@@ -1,15 +1,19 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFocusOn } from '../../kit/hooks.ts';
 import { Button, Icon } from '../../kit/parts.tsx';
+import { persistently } from '../../kit/tenaz.ts';
 import { problemOf } from '../campos.ts';
 import { useRoad } from '../contexto.tsx';
 import { type Campo, fieldsOf } from '../etapas.ts';
 import { Progress, Remark } from '../telas/folha.tsx';
 import { Control, controlId } from './controle.tsx';
+import { fixedOn } from './fixo.tsx';
 import { Reader, ReaderTools } from './leitor.tsx';
 
-const MarkDialog = lazy(async () => ({ default: (await import('../marca/dialogo.tsx')).MarkDialog }));
-const PictureDialog = lazy(async () => ({ default: (await import('../marca/imagem.tsx')).PictureDialog }));
+const loadMark = () => persistently(() => import('../marca/dialogo.tsx'));
+const loadPicture = () => persistently(() => import('../marca/imagem.tsx'));
+const MarkDialog = lazy(async () => ({ default: (await loadMark()).MarkDialog }));
+const PictureDialog = lazy(async () => ({ default: (await loadPicture()).PictureDialog }));
 
 /** A field narrower than a finger is shown larger, up to this. */
 const MAX_ZOOM = 2.5;
@@ -43,6 +47,12 @@ export function Filling() {
   const at = fields.findIndex(({ campo }) => campo.id === activeId);
   const missing = fields.filter(({ campo }) => problemOf(campo, given, session) !== null);
 
+  const asksPicture = fields.some(({ campo }) => campo.tipo === 'IMAGEM');
+  useEffect(() => {
+    // What a field opens is there before it is opened: the line may be gone by then.
+    void loadMark();
+    if (asksPicture) void loadPicture();
+  }, [asksPicture]);
   useEffect(() => {
     for (const campoId of visited) road.visited.add(campoId);
   }, [road, visited]);
@@ -77,6 +87,7 @@ export function Filling() {
   );
 
   const wrongId = state.remark?.campoId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, not whenever what is given changes
   useEffect(() => {
     if (wrongId) goTo(wrongId);
   }, [wrongId]);
@@ -97,8 +108,9 @@ export function Filling() {
   };
 
   const over = useMemo(
-    () => (number: number, page: Parameters<typeof Control>[0]['page'], scale: number) =>
-      fields
+    () => (number: number, page: Parameters<typeof Control>[0]['page'], scale: number) => [
+      ...(documento ? fixedOn(documento, number, page, scale) : []),
+      ...fields
         .filter((field) => field.documento.id === documentoId && field.campo.pagina === number)
         .map(({ campo }) => (
           <Control
@@ -115,7 +127,8 @@ export function Filling() {
             onOpen={() => setOpened(campo)}
           />
         )),
-    [fields, documentoId, activeId, told],
+    ],
+    [fields, documento, documentoId, activeId, told],
   );
   if (!documento) return null;
   const active = fields[at];
@@ -145,7 +158,7 @@ export function Filling() {
         </Button>
       </div>
       {opened && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Coming />}>
           {opened.tipo === 'IMAGEM' ? (
             <PictureDialog campo={opened} onClose={() => setOpened(null)} />
           ) : (
@@ -154,6 +167,16 @@ export function Filling() {
         </Suspense>
       )}
     </main>
+  );
+}
+
+/** While what a field opens has not come over the line. */
+function Coming() {
+  const { t } = useRoad();
+  return (
+    <p className="loading coming" role="status">
+      <span className="spinner" aria-hidden="true" /> {t.abrindo}
+    </p>
   );
 }
 

@@ -83,9 +83,19 @@ export function DrawingPad(props: {
     const own = new SignaturePad(current, { penColor: INK, ...PEN, throttle: 8 });
     pad.current = own;
     let size = { width: 0, height: 0 };
+    let drawing = false;
+    /** A stroke ends where the phone is turned: what follows it would be on another pad. */
+    const endStroke = () => {
+      drawnAt.current = { groups: own.toData(), ...size };
+      drawing = false;
+      own.off();
+      own.on();
+      setStrokes(drawnAt.current.groups.length);
+    };
     const fit = () => {
       const { clientWidth: width, clientHeight: height } = current;
       if (width === 0 || (width === size.width && height === size.height)) return;
+      if (drawing) endStroke();
       size = { width, height };
       const ratio = Math.min(devicePixelRatio || 1, 3);
       current.width = width * ratio;
@@ -97,10 +107,14 @@ export function DrawingPad(props: {
     const observer = new ResizeObserver(fit);
     observer.observe(current);
     const ended = () => {
+      drawing = false;
       drawnAt.current = { groups: own.toData(), width: current.clientWidth, height: current.clientHeight };
       setStrokes(own.toData().length);
       onChange();
     };
+    own.addEventListener('beginStroke', () => {
+      drawing = true;
+    });
     own.addEventListener('endStroke', ended);
     return () => {
       observer.disconnect();

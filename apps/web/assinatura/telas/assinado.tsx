@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { formatMoment, usePage } from '../contexto.tsx';
-import type { Documento } from '../etapas.ts';
-import { StateSheet } from './estados.tsx';
+import { type Documento, isOpen } from '../etapas.ts';
+import { StateSheet } from './folha.tsx';
 
 /** After signing: what is done, what is still awaited, and what to keep. */
 export function Signed() {
@@ -10,6 +10,7 @@ export function Signed() {
   const { session, signed } = state;
   const documents = session?.documentos ?? [];
   const done = documents.length > 0 && documents.every(({ status }) => status === 'ASSINADO');
+  const completing = documents.some(({ concluindo }) => concluindo) && documents.every(isSettled);
   return (
     <StateSheet
       icon="check"
@@ -17,7 +18,13 @@ export function Signed() {
       title={t.assinado.titulo(session?.signatario.funcao ?? 'ASSINAR', signed !== null)}
     >
       {signed && <p className="when">{t.assinado.quando(formatMoment(signed.assinadoEm, language))}</p>}
-      <p>{done ? t.assinado.concluido(documents.length) : t.assinado.andamento}</p>
+      <p>
+        {done
+          ? t.assinado.concluido(documents.length)
+          : completing
+            ? t.assinado.selando(documents.length)
+            : t.assinado.andamento}
+      </p>
       {!done && (
         <p className="loading" role="status">
           <span className="spinner" aria-hidden="true" /> {t.assinado.acompanhando}
@@ -38,6 +45,9 @@ export function Signed() {
   );
 }
 
+/** Nothing of it waits for another person. */
+const isSettled = ({ concluindo, status }: Documento) => concluindo || !isOpen({ status });
+
 function Copy({ documento }: { readonly documento: Documento }) {
   const { road, t, state } = usePage();
   const ready = documento.status === 'ASSINADO';
@@ -48,7 +58,7 @@ function Copy({ documento }: { readonly documento: Documento }) {
       <Icon name="file" />
       <div>
         <strong className="title">{documento.titulo}</strong>
-        <p className="hint">{t.situacoes[documento.status]}</p>
+        <p className="hint">{documento.concluindo ? t.assinado.selandoUm : t.situacoes[documento.status]}</p>
         {code && (
           <p>
             {t.assinado.codigo} <code className="code">{code}</code>{' '}

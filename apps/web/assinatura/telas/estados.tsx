@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-import { useFocusOn } from '../../kit/hooks.ts';
-import { Button, Icon, type IconName } from '../../kit/parts.tsx';
+import { Button, type IconName } from '../../kit/parts.tsx';
 import { formatMoment, usePage } from '../contexto.tsx';
 import { Signed } from './assinado.tsx';
+import { StateSheet } from './folha.tsx';
 
 /** Where there is nothing (more) to do on the road: what it is, and the next step. */
 export function Ending() {
@@ -68,27 +67,5 @@ function Told() {
         </div>
       )}
     </StateSheet>
-  );
-}
-
-/** A screen of one message, headed by a sign. */
-export function StateSheet(props: {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly tone?: 'ok';
-  readonly quiet?: boolean;
-  readonly children: ReactNode;
-}) {
-  const heading = useFocusOn<HTMLHeadingElement>(props.title);
-  return (
-    <main id="conteudo" className="sheet narrow state">
-      <div className={`sign ${props.tone ?? (props.quiet ? 'quiet' : 'still')}`}>
-        <Icon name={props.icon} />
-      </div>
-      <h1 ref={heading} tabIndex={-1}>
-        {props.title}
-      </h1>
-      {props.children}
-    </main>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFocusOn } from '../../kit/hooks.ts';
-import { Notice } from '../../kit/parts.tsx';
+import { Icon, type IconName, Notice } from '../../kit/parts.tsx';
 import { useRoad } from '../contexto.tsx';
 import type { Step } from '../etapas.ts';
 
@@ -45,6 +45,28 @@ export function StepSheet({ title, children }: { readonly title: string; readonl
       </h1>
       <Remark />
       {children}
+    </main>
+  );
+}
+
+/** A screen of one message, headed by a sign. */
+export function StateSheet(props: {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly tone?: 'ok';
+  readonly quiet?: boolean;
+  readonly children: ReactNode;
+}) {
+  const heading = useFocusOn<HTMLHeadingElement>(props.title);
+  return (
+    <main id="conteudo" className="sheet narrow state">
+      <div className={`sign ${props.tone ?? (props.quiet ? 'quiet' : 'still')}`}>
+        <Icon name={props.icon} />
+      </div>
+      <h1 ref={heading} tabIndex={-1}>
+        {props.title}
+      </h1>
+      {props.children}
     </main>
   );
 }

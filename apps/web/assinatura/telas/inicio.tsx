@@ -2,12 +2,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
 import { useMedia } from '../../kit/hooks.ts';
 import { Button, Icon } from '../../kit/parts.tsx';
+import { persistently } from '../../kit/tenaz.ts';
 import { formatMoment, useRoad } from '../contexto.tsx';
 import { furthestStep, openDocuments } from '../etapas.ts';
 import { StepSheet } from './folha.tsx';
 import { RefuseButton } from './recusa.tsx';
 
-const Qr = lazy(() => import('../../kit/qr.tsx'));
+const Qr = lazy(() => persistently(() => import('../../kit/qr.tsx')));
 
 /** Who asks, for what, by when, and what will be asked. */
 export function Intro() {

@@ -40,6 +40,7 @@ export function Review() {
           <h2>{documento.titulo}</h2>
           <p className="hint">{t.paginas(documento.paginas)}</p>
           <Values campos={documento.campos} />
+          <FromSender campos={documento.camposDoRemetente} />
         </section>
       ))}
       <Identity tried={tried} />
@@ -72,6 +73,27 @@ function Values({ campos }: { readonly campos: readonly Campo[] }) {
   );
 }
 
+/** What the sender filled in, which is signed along. */
+function FromSender({ campos }: { readonly campos: readonly Campo[] }) {
+  const { t } = useRoad();
+  if (campos.length === 0) return null;
+  return (
+    <>
+      <h3>{t.revisao.doRemetente}</h3>
+      <dl className="values">
+        {campos.map(({ id, tipo, rotulo, valorPadrao }) => (
+          <div key={id}>
+            <dt>{rotulo ?? t.tipos[tipo]}</dt>
+            <dd>
+              {tipo !== 'CHECKBOX' ? valorPadrao : valorPadrao === 'true' ? t.revisao.marcado : t.revisao.desmarcado}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
 function Value({ campo }: { readonly campo: Campo }) {
   const { state, session, t } = useRoad();
   const { given } = state;
@@ -88,7 +110,7 @@ function Value({ campo }: { readonly campo: Campo }) {
   if (campo.tipo === 'CHECKBOX') return <>{value ? t.revisao.marcado : t.revisao.desmarcado}</>;
   if (value === '') {
     const kept = campo.tipo === 'EMAIL' ? session.signatario.email : null;
-    return kept ? <>{kept}</> : <span className="hint">{t.revisao.vazio}</span>;
+    return kept ?? <span className="hint">{t.revisao.vazio}</span>;
   }
   if (campo.tipo === 'IMAGEM') return <img className="picture" src={String(value)} alt={t.tipos.IMAGEM} />;
   return <>{String(value)}</>;

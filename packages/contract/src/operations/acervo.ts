@@ -153,6 +153,17 @@ export const modelos = {
     answer: json(Modelo),
     summary: 'Lê um modelo',
   }),
+  baixarArquivoModelo: operation({
+    ...readModelo,
+    scope: 'arquivos:ler',
+    method: 'GET',
+    path: '/modelos/{modeloId}/arquivo',
+    params: modeloParams,
+    success: 200,
+    answer: { kind: 'pdf' },
+    summary: 'Baixa o PDF de um modelo',
+    description: 'Como foi enviado, com as marcas das variáveis no lugar: sobre ele se posicionam os campos.',
+  }),
   alterarModelo: operation({
     ...writeModelo,
     method: 'PATCH',

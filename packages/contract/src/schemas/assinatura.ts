@@ -56,11 +56,16 @@ export const DocumentoParaAssinar = named(
     id: uuid(),
     titulo: text(),
     status: ref(Enum.StatusDocumento),
+    concluindo: Type.Boolean({ description: 'Todos assinaram, e o arquivo assinado está sendo feito.' }),
     nivelAssinatura: ref(Enum.NivelAssinatura),
     paginas: Type.Integer({ minimum: 1 }),
     recusavel: Type.Boolean(),
     leitura: inline({ paginasLidas: count(), concluida: Type.Boolean() }),
     campos: listOf(Campo, { description: 'Só os desta pessoa.' }),
+    camposDoRemetente: listOf(Campo, {
+      description:
+        'O que quem enviou já preencheu (`signatarioId` nulo, com `valorPadrao`): só leitura, e vazio até que todos os fatores estejam cumpridos. O que outros signatários preencheram não aparece antes da conclusão.',
+    }),
   },
   {
     examples: [
@@ -68,11 +73,13 @@ export const DocumentoParaAssinar = named(
         id: example.DOCUMENTO_ID,
         titulo: 'Contrato de locação — Rua das Acácias, 120',
         status: 'AGUARDANDO_ASSINATURAS',
+        concluindo: false,
         nivelAssinatura: 'SEGURA',
         paginas: 4,
         recusavel: true,
         leitura: { paginasLidas: 0, concluida: false },
         campos: [exampleOf(Campo)],
+        camposDoRemetente: [],
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, RECOVERY_CODES } from '../limits.ts';
+import { Geolocalizacao } from './comum.ts';
 import { Enum } from './enums.ts';
 import { CNPJ, CRIADO_EM, MEMBRO_ID, OUTRO_ID, PNG, USUARIO_ID, VISUALIZADO_EM } from './example-values.ts';
 import {
@@ -83,6 +84,7 @@ export const Sessao = named(
     expiraEm: dateTime('Quando termina se não houver mais uso.'),
     ip: nullable(text()),
     agenteUsuario: nullable(text()),
+    geolocalizacao: nullable(ref(Geolocalizacao)),
     atual: Type.Boolean({ description: 'É a desta chamada.' }),
   },
   {
@@ -94,6 +96,7 @@ export const Sessao = named(
         expiraEm: '2026-11-04T01:21:05.733Z',
         ip: '203.0.113.80',
         agenteUsuario: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
+        geolocalizacao: { pais: 'BR', estado: null, cidade: null, latitude: null, longitude: null, precisao: 'PAIS' },
         atual: true,
       },
     ],

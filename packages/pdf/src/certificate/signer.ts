@@ -24,10 +24,10 @@ export function drawSigner(sheets: Sheets, signer: CertificateSigner, number: nu
   const top = sheets.y;
   sheets.draw(`${ACCENT} ${n(left)} ${n(top - 11)} 2.4 11 re f\n`);
   const width = sheets.measureWidth - INDENT;
-  sheets.row([{ ...STRONG, size: 10.5, text: `${number}. ${signer.name}`, x: left + INDENT, width: width * 0.68 }], 4);
+  sheets.row([{ ...STRONG, size: 10.5, text: `${number}. ${signer.name}`, x: left + INDENT, width: width * 0.66 }], 4);
   const standing = `${signer.role} · ${signer.status}`;
   sheets.line(
-    { ...LABEL, text: standing, x: left + INDENT + width * 0.7, width: width * 0.3, align: 'right' },
+    { ...LABEL, text: standing, x: left + INDENT + width * 0.68, width: width * 0.32, align: 'right' },
     top - 1,
   );
   for (const [label, value] of facts(signer)) pair(sheets, label, value);
@@ -56,6 +56,7 @@ function facts(signer: CertificateSigner): [string, string][] {
     ['Localização', place],
     ['Navegador', signer.userAgent],
     ['Termo de aceite', signer.acceptance],
+    ['Motivo da recusa', signer.refusal],
   ];
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }

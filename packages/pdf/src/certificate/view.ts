@@ -6,7 +6,7 @@ export type CertificateView = {
   /** Validation code and the address behind the QR code. */
   code: string;
   url: string;
-  /** Who runs the service and seals the certificate. */
+  /** Whose certificate seals the files. */
   issuer: string;
   /** Issue of the certificate, written out, and as a date for the file's own metadata. */
   issuedAt: string;
@@ -34,7 +34,7 @@ export type CertificateView = {
   chain: { first: string; explanation: string[] };
   /** SHA-256 of the embedded content, of the version before where there is one, and of this version. */
   record: { content: string; previous?: string; hash: string };
-  /** Legal basis, one paragraph an entry. */
+  /** Legal basis, and what it does not give, one paragraph an entry. */
   legal: string[];
   /** Things the reader must know, for example that the timestamp authority was out of reach. */
   notes?: string[];
@@ -70,6 +70,8 @@ export type CertificateSigner = {
   /** Place and its precision, in words. */
   location?: string;
   locationPrecision?: string;
+  /** In the signer's own words. */
+  refusal?: string;
   /** SHA-256 of the acceptance text, and its version. */
   acceptance?: string;
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import type { PdfDocument } from './document.ts';
 import { dict, name, type PdfDict, PdfName, PdfRaw, PdfRef, PdfStream, PdfString, type PdfValue } from './objects.ts';
+import { append } from './room.ts';
 import type { XrefEntry } from './xref.ts';
 
 /** Below this many bytes compression gains nothing. */
@@ -90,7 +91,7 @@ export class PdfWriter {
     const section = this.needsStream(entries)
       ? this.xrefStream(entries, keys, length)
       : this.xrefTable(entries, keys, length);
-    return { bytes: Buffer.concat([this.base, written, join(section)]), offsets };
+    return { bytes: append(this.base, written, join(section)), offsets };
   }
 
   private generation(num: number): number {

@@ -97,7 +97,7 @@ function readTable(parser: Parser): Section {
   for (;;) {
     parser.skipWhite();
     if (!isDigit(parser.bytes[parser.pos])) break;
-    let first = readInteger(parser);
+    const first = readInteger(parser);
     const count = readInteger(parser);
     if (used.length + free.length + count > MAX_OBJECTS) throw new PdfBudgetError(`more than ${MAX_OBJECTS} objects`);
     for (let i = 0; i < count; i++) {
@@ -106,8 +106,9 @@ function readTable(parser: Parser): Section {
       parser.skipWhite();
       const kind = parser.bytes[parser.pos++];
       if (kind !== 0x6e && kind !== 0x66) throw new PdfSyntaxError('bad cross-reference entry');
-      // The head of the free list is object 0; a table that says it starts at 1 is off by one.
-      if (i === 0 && first === 1 && kind === 0x66 && gen === 65535) first = 0;
+      // The head of the free list is object 0: this table is off by one. Readers that make up for it do so in a file's
+      // only table, not in one that an update follows, so the file is to be rebuilt and given a whole new one.
+      if (i === 0 && first === 1 && kind === 0x66 && gen === 65535) throw new PdfSyntaxError('table is off by one');
       if (kind === 0x6e && offset > 0) used.push([first + i, { offset, gen }]);
       else free.push(first + i);
     }

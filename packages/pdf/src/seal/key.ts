@@ -35,6 +35,8 @@ export type SealKeyView = {
   notBefore: Date;
   notAfter: Date;
   algorithm: string;
+  /** The certificate and those above it that the key file has, as PEM. Nothing secret. */
+  pem: string;
 };
 
 /**
@@ -108,6 +110,7 @@ export function describeSealKey(key: SealKey): SealKeyView {
     notBefore: new Date(certificate.validFrom),
     notAfter: new Date(certificate.validTo),
     algorithm: key.kind === 'RSA' ? `RSA ${size ?? ''}`.trim() : `EC ${key.curve ?? ''}`.trim(),
+    pem: [certificate, ...key.chain].map(String).join(''),
   };
 }
 

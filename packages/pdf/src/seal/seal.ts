@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { PdfDocument } from '../core/document.ts';
 import { PdfSyntaxError } from '../core/errors.ts';
 import { dict, name, type PdfDict, PdfRaw, PdfRef, PdfString, type PdfValue } from '../core/objects.ts';
@@ -8,7 +8,7 @@ import { PdfWriter } from '../core/writer.ts';
 import { isSelfSigned } from './certificate.ts';
 import { signDigest, signedData } from './cms.ts';
 import { appendSecurityStore } from './dss.ts';
-import { checkSealKey, type SealKey } from './key.ts';
+import { checkSealKey, type Digest, type SealKey } from './key.ts';
 import { type TimestampClient, timestampToken } from './timestamp.ts';
 import type { ValidationSource } from './validation-data.ts';
 
@@ -20,6 +20,8 @@ export type SealOptions = {
   /** Who seals, as shown by viewers. */
   name: string;
   timestamp?: TimestampClient;
+  /** How many bytes at the beginning to give the SHA-256 of too, as a check that they are still what they were. */
+  prefix?: number;
   /** Where revocation data comes from, for a seal that can be judged when its certificates are long over. */
   validation?: ValidationSource;
 };
@@ -30,6 +32,10 @@ export type SealOptions = {
  */
 export type Sealed = {
   bytes: Uint8Array;
+  /** SHA-256 of `bytes` in hexadecimal, which costs nothing beside the seal's own digest. */
+  sha256: string;
+  /** SHA-256 of the first bytes, where SealOptions.prefix asked for it. */
+  prefixSha256?: string;
   timestamped: boolean;
   timestampError?: string;
   longTerm: boolean;
@@ -56,13 +62,11 @@ export async function sealPdf(bytes: Uint8Array, key: SealKey, options: SealOpti
   const room = certificates + SIGNATURE_ROOM + (options.timestamp ? TIMESTAMP_ROOM : 0);
   const { file, contentsAt } = withPlaceholder(bytes, options, room);
   const gapEnd = contentsAt + room * 2 + 2;
-  const digest = createHash(key.digest.replace('-', ''))
-    .update(file.subarray(0, contentsAt))
-    .update(file.subarray(gapEnd))
-    .digest();
+  const hashes = new FileHashes(file, contentsAt, options.prefix);
+  const digest = hashes.covered(key.digest, gapEnd);
   const signed = await signDigest(key, digest);
   let cms = signedData(key, signed);
-  const outcome: Omit<Sealed, 'bytes'> = { timestamped: false, longTerm: false };
+  const outcome: Omit<Sealed, 'bytes' | 'sha256'> = { timestamped: false, longTerm: false, ...hashes.ofPrefix };
   let token: Buffer | undefined;
   if (options.timestamp) {
     try {
@@ -77,14 +81,48 @@ export async function sealPdf(bytes: Uint8Array, key: SealKey, options: SealOpti
   }
   file.write(cms.toString('hex'), contentsAt + 1, 'latin1');
   if (!outcome.timestamped || !token || !options.validation || isSelfSigned(key.certificate)) {
-    return { bytes: file, ...outcome };
+    return { bytes: file, sha256: hashes.whole(file), ...outcome };
   }
   try {
     const data = await options.validation.gather(key.certificate, key.chain, token, options.at);
     const contents = Buffer.concat([cms, Buffer.alloc(room - cms.length)]);
-    return { bytes: appendSecurityStore(file, contents, data), ...outcome, longTerm: true };
+    const bytes = appendSecurityStore(file, contents, data);
+    return { bytes, sha256: hashes.whole(bytes), ...outcome, longTerm: true };
   } catch (error) {
-    return { bytes: file, ...outcome, longTermError: messageOf(error) };
+    return { bytes: file, sha256: hashes.whole(file), ...outcome, longTermError: messageOf(error) };
+  }
+}
+
+/**
+ * Hashes of a file before and after its signature is put in, in one pass over what both have in common: all up to the
+ * signature, which is nearly everything.
+ */
+class FileHashes {
+  readonly ofPrefix: { prefixSha256?: string };
+  private readonly file: Uint8Array;
+  private readonly contentsAt: number;
+  private readonly upToContents: Hash;
+
+  constructor(file: Uint8Array, contentsAt: number, prefix: number | undefined) {
+    this.file = file;
+    this.contentsAt = contentsAt;
+    const hash = createHash('sha256').update(file.subarray(0, prefix ?? 0));
+    this.ofPrefix = prefix === undefined ? {} : { prefixSha256: hash.copy().digest('hex') };
+    this.upToContents = hash.update(file.subarray(prefix ?? 0, contentsAt));
+  }
+
+  /** The digest that is signed: of all but the signature. */
+  covered(digest: Digest, gapEnd: number): Buffer {
+    const hash =
+      digest === 'SHA-256'
+        ? this.upToContents.copy()
+        : createHash(digest.replace('-', '')).update(this.file.subarray(0, this.contentsAt));
+    return hash.update(this.file.subarray(gapEnd)).digest();
+  }
+
+  /** SHA-256 of the finished bytes, which begin as the file did. */
+  whole(bytes: Uint8Array): string {
+    return this.upToContents.copy().update(bytes.subarray(this.contentsAt)).digest('hex');
   }
 }
 

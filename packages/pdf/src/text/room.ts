@@ -63,6 +63,8 @@ function below(sheet: Sheet, view: View, own: ReadonlySet<number>, width: number
 
 /** The page as seen from a tag's beginning: distances along its line and up from its baseline. */
 type View = {
+  x: number;
+  y: number;
   setting: Setting;
   em: number;
   at(x: number, y: number): [number, number];
@@ -76,6 +78,8 @@ function viewFrom(sheet: Sheet, glyph: number): View {
   const [x, y] = [sheet.x0[glyph] as number, sheet.y0[glyph] as number];
   const { along, up, em } = setting;
   return {
+    x,
+    y,
     setting,
     em,
     at: (px, py) => [(px - x) * along[0] + (py - y) * along[1], (px - x) * up[0] + (py - y) * up[1]],
@@ -91,40 +95,68 @@ function viewFrom(sheet: Sheet, glyph: number): View {
 /** Where the text of the page ends on this side, or where it would if it left the margin it has on the other. */
 function marginOf(sheet: Sheet, view: View, page: Box): number {
   const { along } = view.setting;
-  let first = 0;
-  let last = 0;
-  for (let i = 0; i < sheet.count; i++) {
-    const other = sheet.settings[i];
-    if (!other || other.along[0] * along[0] + other.along[1] * along[1] < PARALLEL) continue;
-    first = Math.min(first, view.at(sheet.x0[i] as number, sheet.y0[i] as number)[0]);
-    last = Math.max(last, view.at(sheet.x1[i] as number, sheet.y1[i] as number)[0]);
-  }
+  const text = extentOf(sheet, along);
+  const here = view.x * along[0] + view.y * along[1];
+  const first = Math.min(0, text.first - here);
+  const last = Math.max(0, text.last - here);
   const before = view.reach(page, [-along[0], -along[1]]) + first;
   const margin = Math.min(MARGIN_MAX, Math.max(MARGIN_MIN, before));
   return Math.max(last, view.reach(page, along) - margin);
 }
 
+type Extent = { first: number; last: number };
+const extents = new WeakMap<Sheet, Map<string, Extent>>();
+
+/** Where the text of a page that runs one way begins and ends, measured that way; the same for all its tags. */
+function extentOf(sheet: Sheet, along: readonly [number, number]): Extent {
+  const known = extents.get(sheet) ?? new Map<string, Extent>();
+  extents.set(sheet, known);
+  const key = along.join(' ');
+  const found = known.get(key) ?? { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
+  if (known.has(key)) return found;
+  known.set(key, found);
+  for (let i = 0; i < sheet.count; i++) {
+    const other = sheet.settings[i];
+    if (!other || other.along[0] * along[0] + other.along[1] * along[1] < PARALLEL) continue;
+    found.first = Math.min(found.first, (sheet.x0[i] as number) * along[0] + (sheet.y0[i] as number) * along[1]);
+    found.last = Math.max(found.last, (sheet.x1[i] as number) * along[0] + (sheet.y1[i] as number) * along[1]);
+  }
+  return found;
+}
+
 type Seen = { from: number; to: number; bottom: number; top: number; baseline: number };
 
-/** Every visible glyph that is no blank and not of the tag, as seen from it. */
+/** Every visible glyph that is no blank and not of the tag, as seen from it. What is visited is good for the visit only. */
 function forEachOther(sheet: Sheet, own: ReadonlySet<number>, view: View, visit: (seen: Seen) => void): void {
+  const {
+    x,
+    y,
+    setting: { along, up },
+  } = view;
+  const seen: Seen = { from: 0, to: 0, bottom: 0, top: 0, baseline: 0 };
   for (let i = 0; i < sheet.count; i++) {
     const setting = sheet.settings[i];
     const text = sheet.texts[i] as string;
-    if (!setting || own.has(i) || (text !== '' && text.trim() === '')) continue;
-    const [a0, p0] = view.at(sheet.x0[i] as number, sheet.y0[i] as number);
-    const [a1, p1] = view.at(sheet.x1[i] as number, sheet.y1[i] as number);
+    if (!setting || own.has(i) || isBlank(text)) continue;
+    // Each tag looks at each glyph: no arrays are made here.
+    const dx0 = (sheet.x0[i] as number) - x;
+    const dy0 = (sheet.y0[i] as number) - y;
+    const dx1 = (sheet.x1[i] as number) - x;
+    const dy1 = (sheet.y1[i] as number) - y;
+    const a0 = dx0 * along[0] + dy0 * along[1];
+    const a1 = dx1 * along[0] + dy1 * along[1];
+    const p0 = dx0 * up[0] + dy0 * up[1];
+    const p1 = dx1 * up[0] + dy1 * up[1];
     const { em } = setting;
     // Of text that runs another way only the box round it is known.
     const turned = Math.abs(p1 - p0) > 0.05 * em;
     const spread = turned ? em * TOP : 0;
-    visit({
-      from: Math.min(a0, a1) - spread,
-      to: Math.max(a0, a1) + spread,
-      bottom: Math.min(p0, p1) - BOTTOM * em,
-      top: Math.max(p0, p1) + TOP * em,
-      baseline: Math.max(p0, p1),
-    });
+    seen.from = Math.min(a0, a1) - spread;
+    seen.to = Math.max(a0, a1) + spread;
+    seen.bottom = Math.min(p0, p1) - BOTTOM * em;
+    seen.top = Math.max(p0, p1) + TOP * em;
+    seen.baseline = Math.max(p0, p1);
+    visit(seen);
   }
 }
 
@@ -134,4 +166,12 @@ function* rulesFrom(sheet: Sheet, view: View): Generator<{ from: number; to: num
     const [a1, p1] = view.at(x1, y1);
     yield { from: Math.min(a0, a1), to: Math.max(a0, a1), low: Math.min(p0, p1), high: Math.max(p0, p1) };
   }
+}
+
+/** Text that leaves no ink; a glyph whose text is unknown may leave some. */
+function isBlank(text: string): boolean {
+  if (text === '') return false;
+  const code = text.charCodeAt(0);
+  // Letters and signs, which nearly all text is, need no closer look.
+  return (code <= 0x20 || code >= 0x7f) && text.trim() === '';
 }

@@ -11,7 +11,15 @@ const SHORT = 595.28;
 const LONG = 841.89;
 
 export type TextStyle = { style: FontStyle; size: number; color: string };
-export type Cell = TextStyle & { text: string; x: number; width: number; align?: 'left' | 'right' };
+export type Cell = TextStyle & {
+  text: string;
+  x: number;
+  width: number;
+  align?: 'left' | 'right';
+  /** More text under the first, in a style of its own. */
+  below?: TextStyle & { text: string };
+};
+type Line = TextStyle & { text: string };
 type Sheet = { content: string; resources: Resources; landscape: boolean };
 
 /**
@@ -21,13 +29,14 @@ type Sheet = { content: string; resources: Resources; landscape: boolean };
 export class Sheets {
   readonly writer = PdfWriter.create();
   readonly text: FontUse;
-  readonly margin = { left: 56, right: 56, top: 52, bottom: 58 };
+  readonly margin: { left: number; right: number; top: number; bottom: number };
   y = 0;
   /** Called on every sheet begun by overflow, to repeat a table's head. */
   onOverflow: (() => void) | undefined;
   private readonly sheets: Sheet[] = [];
 
-  constructor(fonts: FontSet) {
+  constructor(fonts: FontSet, margin = { left: 56, right: 56, top: 52, bottom: 58 }) {
+    this.margin = margin;
     this.text = new FontUse(this.writer, fonts);
     this.begin();
   }
@@ -50,6 +59,11 @@ export class Sheets {
   begin(landscape = false): void {
     this.sheets.push({ content: '', resources: new Resources(), landscape });
     this.y = this.height - this.margin.top;
+  }
+
+  /** Nothing stands on the current sheet yet. */
+  get atTop(): boolean {
+    return this.y === this.height - this.margin.top;
   }
 
   /** Begins a new sheet unless `height` more points fit on this one. */
@@ -95,20 +109,55 @@ export class Sheets {
     return wrap(cell.text, cell.width / cell.size, this.text.measure(cell.style));
   }
 
+  /** A cell of one line: what does not fit is left out, and three dots say so. */
+  cut(cell: Cell): Cell {
+    const measure = this.text.measure(cell.style);
+    const room = cell.width / cell.size;
+    if (measure(cell.text) <= room) return cell;
+    const letters = [...cell.text];
+    while (letters.length > 0 && measure(`${letters.join('')}…`) > room) letters.pop();
+    return { ...cell, text: `${letters.join('').trimEnd()}…` };
+  }
+
+  /** Height a row of cells will take. */
+  rowHeight(cells: Cell[]): number {
+    return Math.max(...cells.map((cell) => heightOf(this.allLines(cell))));
+  }
+
+  private allLines(cell: Cell): Line[] {
+    const { x, width, below } = cell;
+    const own = this.lines(cell).map((text): Line => ({ ...cell, text }));
+    if (!below?.text) return own;
+    return [...own, ...this.lines({ ...below, x, width }).map((text): Line => ({ ...below, text }))];
+  }
+
   /**
    * Sets cells side by side, each wrapped within its width, and moves below the tallest. A row stays whole: it goes to the next
-   * sheet if this one has no room.
+   * sheet if this one has no room. One that no sheet can hold goes over as many as it takes.
    */
   row(cells: Cell[], gap = 3): void {
-    const broken = cells.map((cell) => ({ cell, lines: this.lines(cell) }));
-    const height = Math.max(...broken.map(({ cell, lines }) => lines.length * cell.size * LEADING));
-    this.need(height);
-    for (const { cell, lines } of broken) {
-      lines.forEach((text, i) => {
-        this.line({ ...cell, text, width: cell.width * 1.001 }, this.y - i * cell.size * LEADING);
-      });
+    let left = cells.map((cell) => ({ cell, lines: this.allLines(cell) }));
+    const tallest = (): number => Math.max(...left.map(({ lines }) => heightOf(lines)));
+    const sheet = (this.height - this.margin.top - this.margin.bottom) * 0.9;
+    this.need(Math.min(tallest(), sheet));
+    for (;;) {
+      const room = this.y - this.margin.bottom;
+      const taken = left.map(({ cell, lines }) => ({ cell, lines: linesWithin(lines, room) }));
+      for (const { cell, lines } of taken) this.column(cell, lines);
+      this.y -= Math.max(...taken.map(({ lines }) => heightOf(lines)));
+      left = left.map(({ cell, lines }, i) => ({ cell, lines: lines.slice(taken[i]?.lines.length) }));
+      if (tallest() === 0) break;
+      this.need(Number.POSITIVE_INFINITY);
     }
-    this.y -= height + gap;
+    this.y -= gap;
+  }
+
+  private column({ x, width, align = 'left' }: Cell, lines: Line[]): void {
+    let top = this.y;
+    for (const { style, size, color, text } of lines) {
+      this.line({ style, size, color, text, x, align, width: width * 1.001 }, top);
+      top -= size * LEADING;
+    }
   }
 
   /** Sets running text over the full measure, line by line, so that it may break across sheets. */
@@ -122,6 +171,11 @@ export class Sheets {
       this.y -= pitch;
     }
     this.y -= options.gap ?? 4;
+  }
+
+  /** A filled rectangle, `top` its upper edge. */
+  fill(color: string, x: number, top: number, width: number, height: number): void {
+    this.draw(`${color} ${n(x)} ${n(top - height)} ${n(width)} ${n(height)} re f\n`);
   }
 
   /** A horizontal rule over the measure at the cursor. */
@@ -191,4 +245,16 @@ export class Sheets {
       }),
     );
   }
+}
+
+const heightOf = (lines: Line[]): number => lines.reduce((sum, { size }) => sum + size * LEADING, 0);
+
+/** As many lines as a height holds, at least one. */
+function linesWithin(lines: Line[], height: number): Line[] {
+  let end = 0;
+  for (let used = 0; end < lines.length; end++) {
+    used += (lines[end] as Line).size * LEADING;
+    if (end > 0 && used > height + 1e-6) break;
+  }
+  return lines.slice(0, end);
 }

@@ -10,4 +10,5 @@ export {
   spendDownload,
   withStoredUpload,
 } from './arquivos.ts';
+export { createPreviews, keyWithoutPreview, type Previews, previewKey } from './previa.ts';
 export { arquivosHandlers } from './routes.ts';

@@ -163,6 +163,7 @@ export function createCodeSender(deps: { db: Database; messenger: Messenger; cod
           ...renderCode(sender.shown, digits, minutes),
           messageId: code.id,
           fromName: sender.nomeRemetente,
+          ...(sender.emailResposta ? { replyTo: sender.emailResposta } : {}),
         });
       }
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { FatorDaSessao, SessaoAssinatura } from '@rubrica/contract';
-import type { CampoRow, SenderDetails } from '../documentos/index.ts';
+import { type CampoRow, isInProgress, type SenderDetails } from '../documentos/index.ts';
 import { maskEmail, maskPhone } from './mascara.ts';
 import { demandedFactors, isTheirTurn, missingFactors, openEntries, personOf, type SigningSession } from './sessao.ts';
 import { TEXTO_ACEITE } from './texto-aceite.ts';
@@ -43,6 +43,7 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
   const { documento } = session.entries[0];
   // Loaded by id, which is the order of locks; shown as they were put into the envelope.
   const shown = [...session.entries].sort((a, b) => a.documento.criado_em.getTime() - b.documento.criado_em.getTime());
+  const autenticado = missingFactors(session).length === 0;
   const { corPrimaria, logo, nomeRemetente } = sender.marca;
   return {
     signatario: {
@@ -57,13 +58,14 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
     mensagem: documento.mensagem ?? sender.mensagemPadrao,
     prazoEm: documento.prazo_em?.toISOString() ?? null,
     suaVez: open.some(isTheirTurn),
-    autenticado: missingFactors(session).length === 0,
+    autenticado,
     fatores: presentFatores(session, enrolled),
     textoAceite: { ...TEXTO_ACEITE, aceitoEm: person.aceito_em?.toISOString() ?? null },
     documentos: shown.map((entry) => ({
       id: entry.documento.id,
       titulo: entry.documento.titulo,
       status: entry.documento.status,
+      concluindo: entry.documento.assinado_por_todos_em !== null && isInProgress(entry.documento.status),
       nivelAssinatura: entry.documento.nivel_assinatura,
       paginas: entry.documento.paginas,
       recusavel: entry.documento.recusavel,
@@ -72,6 +74,7 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
         concluida: entry.signatario.leitura_concluida_em !== null,
       },
       campos: entry.campos.map(presentCampo),
+      camposDoRemetente: autenticado ? entry.doRemetente.map(presentCampo) : [],
     })),
   };
 }

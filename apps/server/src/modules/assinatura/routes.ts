@@ -1,9 +1,9 @@
-import type { Handlers } from '../../core/call.ts';
+import type { Call, Handlers } from '../../core/call.ts';
 import type { FileStore, Secrets } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
-import { fileReply, findFile } from '../arquivos/index.ts';
-import { findDocumento, readSender } from '../documentos/index.ts';
+import { fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
+import { type DocumentoRow, findDocumento, readSender } from '../documentos/index.ts';
 import { assinar, type SigningDeps } from './assinar.ts';
 import { isEnrolled } from './autenticador.ts';
 import type { Codes } from './codigos.ts';
@@ -87,16 +87,22 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     },
 
     baixarArquivoAssinatura: async (call) => {
-      const { file, name } = await call.read(async (tx) => {
-        const session = await loadSession(tx, call.link.id, 'read');
-        const { documento } = entryOf(session, call.query.documentoId);
-        requireAuthenticated(session);
-        // Nobody sees a half-signed file: the one out for signature until the sealed one exists.
-        const id = documento.arquivo_assinado_id ?? documento.arquivo_id;
-        const suffix = documento.arquivo_assinado_id ? ' (assinado)' : '';
-        return { file: await findFile(tx, id), name: `${documento.titulo}${suffix}.pdf` };
-      });
-      return fileReply(deps.files, file, name);
+      const { file, documento } = await readableFile(call);
+      const suffix = documento.arquivo_assinado_id ? ' (assinado)' : '';
+      return fileReply(deps.files, file, `${documento.titulo}${suffix}.pdf`);
     },
   };
+}
+
+export type FileCall = Call<'baixarArquivoAssinatura'>;
+
+/** What the person may read, once every factor is fulfilled; the file itself and its preview are served through this. */
+export function readableFile(call: FileCall): Promise<{ file: StoredFile; documento: DocumentoRow }> {
+  return call.read(async (tx) => {
+    const session = await loadSession(tx, call.link.id, 'read');
+    const { documento } = entryOf(session, call.query.documentoId);
+    requireAuthenticated(session);
+    // Nobody sees a half-signed file: the one out for signature until the sealed one exists.
+    return { file: await findFile(tx, documento.arquivo_assinado_id ?? documento.arquivo_id), documento };
+  });
 }

@@ -27,6 +27,8 @@ export interface Entry {
   readonly signatario: SignatarioRow;
   readonly todos: readonly SignatarioRow[];
   readonly campos: readonly CampoRow[];
+  /** What the sender filled in for everybody to read. */
+  readonly doRemetente: readonly CampoRow[];
 }
 
 /** What a personal link opens: the person, in one document or in each of an envelope. */
@@ -104,6 +106,7 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
         signatario,
         todos,
         campos: campos.filter((campo) => campo.signatario_id === signatario_id),
+        doRemetente: campos.filter((campo) => campo.signatario_id === null && campo.valor_padrao),
       });
   }
   // Read after the lock: a cancellation that held it has revoked the link by now.

@@ -27,6 +27,7 @@ import {
   listSignatarios,
   lockDocumento,
   publishDocumentEvent,
+  queueNotices,
   type SignatarioRow,
   transition,
   updateDocumento,
@@ -156,7 +157,7 @@ function stampAndSeal(deps: CompletionDeps, scope: Scope, prepared: Prepared, ma
   const seal = { at: deps.clock.now(), reason: `Selo de integridade do documento ${code}`, name: 'Rubrica' };
   return deps.files.withLocal(original.chave, (source) =>
     storeResult(deps, scope, documento.id, 'assinado', made, (target) =>
-      deps.pdf.complete({ source, target, stamp, seal }),
+      deps.pdf.complete({ source, sourceSha256: documento.arquivo_hash, target, stamp, seal }),
     ),
   );
 }
@@ -253,5 +254,6 @@ async function commit(tx: Tx, done: Completion): Promise<CertifyResult> {
     signatarios: signatarios.map((signer) => eventSigner(signer, fatores)),
     certificado: { codigo: done.issue.registro.codigo, versao: done.issue.registro.versao },
   });
+  await queueNotices(tx, row, signatarios);
   return 'complete';
 }

@@ -17,11 +17,15 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
   timeZoneName: 'longOffset',
 });
 
-/** `21/11/2026 10:03:22 (UTC−03:00)`: Brasília's time with its offset, so that no reader has to guess the zone. */
-export function moment(value: Date | string): string {
+/**
+ * `21/11/2026 10:03:22 (UTC−03:00)`, in tables `21/11/2026 10:03:22 −03:00`: Brasília's time with its offset, so that no
+ * reader has to guess the zone.
+ */
+export function moment(value: Date | string, form: 'long' | 'short' = 'long'): string {
   const parts = Object.fromEntries(MOMENT.formatToParts(new Date(value)).map(({ type, value }) => [type, value]));
   const offset = (parts.timeZoneName ?? 'GMT').replace('GMT', 'UTC').replace('-', '−');
-  return `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}:${parts.second} (${offset})`;
+  const time = `${parts.day}/${parts.month}/${parts.year} ${parts.hour}:${parts.minute}:${parts.second}`;
+  return form === 'long' ? `${time} (${offset})` : `${time} ${offset.replace('UTC', '') || '+00:00'}`;
 }
 
 export const FATORES: Readonly<Record<FatorAutenticacao, string>> = {
@@ -55,9 +59,6 @@ export const SITUACOES: Readonly<Record<StatusSignatario, string>> = {
   FALHA_ENTREGA: 'Convite não entregue',
 };
 
-const LEGAL_BASIS =
-  'Medida Provisória nº 2.200-2/2001, art. 10, § 2º: admite outros meios de comprovação da autoria e integridade de documentos eletrônicos, inclusive os que utilizem certificados não emitidos pela ICP-Brasil, desde que admitidos pelas partes como válidos ou aceitos pela pessoa a quem for oposto o documento.';
-
 export const NIVEIS: Readonly<Record<NivelAssinatura, { nome: string; explicacao: string }>> = {
   ELETRONICA: {
     nome: 'Assinatura eletrônica',
@@ -73,11 +74,34 @@ export const NIVEIS: Readonly<Record<NivelAssinatura, { nome: string; explicacao
   ICP_BRASIL: { nome: 'ICP-Brasil', explicacao: 'Nível de documentos anteriores.' },
 };
 
+/** The law a level stands on, and what it does not give: nobody may read more into the sheet than there is. */
 export const LEGAL: readonly string[] = [
-  LEGAL_BASIS,
-  'Lei nº 14.063/2020, art. 4º: classifica as assinaturas eletrônicas conforme o nível de confiança sobre a identidade e a manifestação de vontade do titular. Este certificado reúne as provas colhidas de cada ato; a sua força em juízo é avaliada pelo conjunto delas.',
+  'Medida Provisória nº 2.200-2/2001, art. 10, § 2º: admite outros meios de comprovação da autoria e da integridade de documentos eletrônicos, inclusive os que utilizem certificados não emitidos pela ICP-Brasil, desde que admitidos pelas partes como válidos ou aceitos pela pessoa a quem for oposto o documento. A presunção do § 1º do mesmo artigo é própria dos certificados ICP-Brasil e não se estende a esta assinatura.',
+  'Lei nº 14.063/2020, art. 4º: distingue assinatura eletrônica simples, avançada e qualificada, conforme a confiança sobre a identidade de quem assina. Este certificado não classifica o ato como assinatura avançada nem qualificada (a qualificada exige certificado ICP-Brasil de quem assina): mostra como cada pessoa foi reconhecida e reúne as provas colhidas de cada ato, que se avaliam em conjunto.',
   'O selo aplicado aos arquivos é da instituição que opera o serviço e serve para revelar qualquer alteração posterior; não substitui a assinatura das partes nem é assinatura ICP-Brasil de nenhuma delas.',
 ];
+
+const CANAIS: Readonly<Record<string, string>> = { EMAIL: 'e-mail', SMS: 'SMS', LINK: 'link', WHATSAPP: 'WhatsApp' };
+
+const MEIOS: Readonly<Record<string, string>> = {
+  LINK_POR_EMAIL: 'abertura do link recebido por e-mail',
+  CODIGO: 'código de uso único',
+  AUTENTICADOR: 'código do aplicativo autenticador',
+  DADOS: 'resposta aos dados pessoais',
+};
+
+/** A detail of an event in words; what is no code of ours stays as it is. */
+export function detailInWords(key: string, value: string): string {
+  if (key === 'fator') return (FATORES as Readonly<Record<string, string>>)[value] ?? value;
+  if (key === 'canal') return CANAIS[value] ?? value;
+  if (key === 'meio') return MEIOS[value] ?? value;
+  return value;
+}
+
+/** What people call the holder of a certificate: the CN of its distinguished name, or all of it where there is none. */
+export function commonName(distinguishedName: string): string {
+  return /(?:^|,\s*)CN=((?:\\.|[^,\\])+)/.exec(distinguishedName)?.[1]?.replace(/\\(.)/g, '$1') ?? distinguishedName;
+}
 
 export const ACOES: Readonly<Record<AcaoAuditoria, string>> = {
   DOCUMENTO_CRIADO: 'Documento criado',

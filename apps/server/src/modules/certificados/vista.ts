@@ -1,6 +1,6 @@
 import type { ConteudoCertificado, EventoAuditoria, EvidenciaSignatario, RegistroCertificado } from '@rubrica/contract';
 import type { CertificateEvent, CertificateSigner, CertificateView } from '@rubrica/pdf';
-import { ACOES, FATORES, FUNCOES, LEGAL, moment, NIVEIS, SITUACOES } from './palavras.ts';
+import { ACOES, commonName, detailInWords, FATORES, FUNCOES, LEGAL, moment, NIVEIS, SITUACOES } from './palavras.ts';
 
 /** Drawn across the pages of everything the sandbox makes. */
 export const SANDBOX_WATERMARK = 'SEM VALIDADE JURÍDICA — AMBIENTE DE TESTE';
@@ -32,7 +32,8 @@ function signerView(row: EvidenciaSignatario): CertificateSigner {
     contact: `${address ? `${address} — ` : ''}${way[contato.metodoEntrega]}`,
     document: row.cpf ? `CPF ${row.cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')}` : undefined,
     transactionId: row.transacaoId ?? undefined,
-    status: row.motivoRecusa ? `${SITUACOES[row.status]}: ${row.motivoRecusa}` : SITUACOES[row.status],
+    status: SITUACOES[row.status],
+    refusal: row.motivoRecusa ?? undefined,
     factors: row.fatoresExigidos.map((fator) =>
       present<CertificateSigner['factors'][number]>({
         name: FATORES[fator],
@@ -74,16 +75,14 @@ const DETAILS: Readonly<Record<string, string>> = {
 function eventView(event: EventoAuditoria): CertificateEvent {
   const detail = Object.entries(DETAILS).flatMap(([key, label]) => {
     const value = event.detalhe[key];
-    return typeof value === 'string' ? [`${label}: ${value}`] : [];
+    return typeof value === 'string' ? [`${label}: ${detailInWords(key, value)}`] : [];
   });
-  const who = [event.ator, event.ip && `IP ${event.ip}${event.porta ? `:${event.porta}` : ''}`]
-    .filter(Boolean)
-    .join(' · ');
+  const address = event.ip && `IP ${event.ip}${event.porta ? `, porta ${event.porta}` : ''}`;
   return present<CertificateEvent>({
-    at: moment(event.ocorridoEm),
+    at: moment(event.ocorridoEm, 'short'),
     what: ACOES[event.acao],
-    who: who || undefined,
-    detail: detail.join('; ') || undefined,
+    who: event.ator || undefined,
+    detail: [address, detail.join('; ')].filter(Boolean).join('\n') || undefined,
     hash: event.hash,
   });
 }
@@ -113,7 +112,7 @@ export function certificateView(
   return present<CertificateView>({
     code: conteudo.codigoValidacao,
     url: certificate.url,
-    issuer: conteudo.selo?.titular ?? 'Rubrica',
+    issuer: conteudo.selo ? commonName(conteudo.selo.titular) : 'Rubrica',
     issuedAt: `${moment(emitidoEm)} — certificado ${codigo}, versão ${versao}`,
     issuedOn: new Date(emitidoEm),
     document: {

@@ -3,17 +3,23 @@ import { BY_SYSTEM, type Origin } from '../../core/actor.ts';
 import { conflict } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
+import { type EndedBy, queueNotices } from './avisos.ts';
 import { transition } from './estado.ts';
 import { publishDocumentEvent } from './eventos.ts';
 import { revokeLinks } from './links.ts';
 import { type DocumentoRow, isPending } from './rows.ts';
 import { listSignatarios, lockDocumento, updateDocumento, updateSignatario } from './store.ts';
 
-/** Ends a document short of completion: who was still missing is cancelled and every link dies with this transaction. */
+/**
+ * Ends a document short of completion: who was still missing is cancelled, every link dies with this transaction, and
+ * who was reached by e-mail will be told.
+ * @param by who cancelled it
+ */
 export async function endDocument(
   tx: Tx,
   documento: DocumentoRow,
   status: Extract<StatusDocumento, 'CANCELADO' | 'EXPIRADO' | 'RECUSADO'>,
+  by: EndedBy | null = null,
 ): Promise<DocumentoRow> {
   const signatarios = await listSignatarios(tx, documento.id);
   for (const { id } of signatarios.filter(isPending)) await updateSignatario(tx, id, { status: 'CANCELADO' });
@@ -22,7 +28,9 @@ export async function endDocument(
     signatarios.map(({ id }) => id),
     status,
   );
-  return updateDocumento(tx, documento.id, { status });
+  const ended = await updateDocumento(tx, documento.id, { status });
+  await queueNotices(tx, ended, signatarios, by);
+  return ended;
 }
 
 /** Everybody signed and only the sealing is left: from here the document goes to ASSINADO and nowhere else. */
@@ -39,7 +47,7 @@ export async function cancelarDocumento(
 ): Promise<DocumentoRow> {
   transition(documento.status, 'CANCELAR');
   refuseOnceFullySigned(documento);
-  const row = await endDocument(tx, documento, 'CANCELADO');
+  const row = await endDocument(tx, documento, 'CANCELADO', { origin, motivo });
   await recordEvent(tx, documento.id, origin, { acao: 'DOCUMENTO_CANCELADO', detalhe: { motivo } });
   await publishDocumentEvent(tx, 'document.cancelled', row, { motivo });
   return row;

@@ -1,3 +1,5 @@
+export { queueNotices, SEND_OUTCOME } from './avisos.ts';
+export { createNoticeSender } from './avisos-enviar.ts';
 export { VARIATIONS_KEPT_MS } from './contagem.ts';
 export { createInvitationSender, inviteWhoseTurn, SEND_INVITATION } from './convites.ts';
 export { criarDocumento, prepareDocument } from './criar.ts';

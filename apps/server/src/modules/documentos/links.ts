@@ -130,14 +130,17 @@ export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], moti
 }
 
 /** The newest living link of each signer whose method is LINK. */
-export async function handedOutLinks(tx: Tx, documentoId: string): Promise<Map<string, string>> {
+export const handedOutLinks = (tx: Tx, documentoId: string) => livingLinks(tx, documentoId, 'LINK');
+
+/** The newest living link of each signer by one channel: the signer's id, and the link's. */
+export async function livingLinks(tx: Tx, documentoId: string, canal: LinkRow['canal']): Promise<Map<string, string>> {
   const rows = await tx.sql<{ signatario_id: string; id: string }[]>`
     select distinct on (ls.signatario_id) ls.signatario_id, l.id
       from link_signatario ls
       join link l on l.id = ls.link_id
      where ls.documento_id = ${documentoId}
        and ls.organizacao_id = ${tx.scope.organizacaoId} and ls.ambiente = ${tx.scope.ambiente}
-       and l.canal = 'LINK' and l.revogado_em is null and ls.desligado_em is null
+       and l.canal = ${canal} and l.revogado_em is null and ls.desligado_em is null
      order by ls.signatario_id, l.criado_em desc, l.id`;
   return new Map(rows.map((row) => [row.signatario_id, row.id]));
 }

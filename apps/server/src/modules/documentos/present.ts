@@ -83,6 +83,7 @@ export function presentResumo(
     responderPara: row.responder_para,
     paginas: row.paginas,
     codigoValidacao: row.codigo_validacao,
+    criadoPor: row.criado_por,
     criadoEm: row.criado_em.toISOString(),
     atualizadoEm: row.atualizado_em.toISOString(),
     enviadoEm: iso(row.enviado_em),

@@ -55,7 +55,6 @@ export type DocumentoResumoRow = Omit<
   DocumentoRow,
   | 'organizacao_id'
   | 'ambiente'
-  | 'criado_por'
   | 'assinado_por_todos_em'
   | 'excluido_em'
   | 'arquivo_id'

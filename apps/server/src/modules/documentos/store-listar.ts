@@ -44,7 +44,7 @@ export function pageOfDocumentos(
   return sql<ListedRow[]>`
     select id, titulo, descricao, status, nivel_assinatura, fatores_exigidos, pasta_id, envelope_id, ordenado, recusavel,
            parar_se_recusado, mensagem, lembrete, prazo_em, expira_em, modelo_email_id, responder_para, paginas,
-           codigo_validacao, criado_em, atualizado_em, enviado_em, finalizado_em,
+           codigo_validacao, criado_por, criado_em, atualizado_em, enviado_em, finalizado_em,
            to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
       from documento
      where ${inScope(tx)} and excluido_em is null ${found}

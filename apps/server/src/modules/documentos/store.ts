@@ -15,7 +15,8 @@ type ScopedTable =
   | 'imagem_assinatura'
   | 'link'
   | 'link_signatario'
-  | 'fator_signatario';
+  | 'fator_signatario'
+  | 'aviso';
 
 export async function insertInto(tx: Tx, table: ScopedTable, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;

@@ -87,6 +87,8 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lug
   const imagens = await tx.sql`delete from imagem_assinatura where signatario_id = any(${ids}) and ${inScope}`;
   await tx.sql`delete from codigo_otp where signatario_id = any(${ids}) and ${inScope}`;
   await forgetTexts(tx, documentos);
+  // Told or not: a notice that still waits would tell of the person, or write to them.
+  await tx.sql`delete from aviso where documento_id = any(${documentos}) and ${inScope}`;
   const links = await eraseLinks(tx, ids);
   await tx.sql`
     delete from entrega_webhook
@@ -134,10 +136,14 @@ async function eraseLinks(tx: Tx, ids: readonly string[]): Promise<number> {
 /** What is held about the person outside documents: captured messages, the authenticator, memberships that ended. */
 async function eraseAround(tx: Tx, { email }: Titular, lugares: readonly Lugar[]): Promise<Counts> {
   const { organizacaoId, ambiente } = tx.scope;
+  // Whoever sent a document that is emptied was told of its end, by the person's name.
+  const names = [...new Set(lugares.filter(isFree).flatMap(({ nome }) => nome ?? []))];
   const mensagens = await tx.sql`
     delete from mensagem_capturada
      where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
-       and lower(destino) = any(${[email, ...telefonesDe(lugares)]})`;
+       and (lower(destino) = any(${[email, ...telefonesDe(lugares)]})
+            or strpos(lower(texto), ${email}) > 0
+            or exists (select from unnest(${names}::text[]) as nome where strpos(texto, nome) > 0))`;
   const needed = lugares.some((place) => !isFree(place) && !place.concluido);
   const autenticadores = needed
     ? { count: 0 }

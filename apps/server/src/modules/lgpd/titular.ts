@@ -17,6 +17,7 @@ export const titularOf = (row: SolicitacaoRow): Titular => ({
 export interface Lugar {
   readonly documento_id: string;
   readonly signatario_id: string;
+  readonly nome: string | null;
   readonly telefone: string | null;
   readonly status: StatusDocumento;
   /** Fully signed, or certified: evidence, whatever the status says. */
@@ -27,7 +28,7 @@ export interface Lugar {
 export function lugaresDe(tx: Tx, { email, cpf }: Titular): Promise<Lugar[]> {
   const { organizacaoId, ambiente } = tx.scope;
   return tx.sql<Lugar[]>`
-    select d.id as documento_id, s.id as signatario_id, s.telefone, d.status,
+    select d.id as documento_id, s.id as signatario_id, s.nome, s.telefone, d.status,
            d.status = 'ASSINADO' or d.assinado_por_todos_em is not null
              or exists (select from certificado c where c.documento_id = d.id) as concluido
       from signatario s

@@ -1,3 +1,4 @@
+export { type Sample, sampleMessages } from './amostras.ts';
 export { escapeHtml, type Html, html } from './html.ts';
 export { createMessenger, type Messenger } from './messenger.ts';
 export { type Rendered, readableDate, type Sender } from './moldura.ts';
@@ -17,4 +18,13 @@ export {
   renderPasswordRecovery,
 } from './textos-conta.ts';
 export { type ContactMessage, renderContact } from './textos-contato.ts';
+export {
+  type EndedDocument,
+  type Outcome,
+  type OwnedDocument,
+  type OwnerNotice,
+  renderOwnerNotice,
+  renderSignerNotice,
+  type SignerNotice,
+} from './textos-desfecho.ts';
 export { renderWebhookDesativado, type WebhookDesativado } from './textos-webhook.ts';

@@ -1,5 +1,3 @@
-import { type Html, html } from './html.ts';
-
 /** Subject and text of an invitation in the words of a template, with placeholders such as `{{titulo}}`. */
 export interface MessageTemplate {
   readonly assunto: string;
@@ -15,12 +13,17 @@ export interface TemplateValues {
 }
 
 const PLACEHOLDER = /\{\{(signatario|organizacao|titulo|prazo)\}\}/g;
+/** With the full stop behind it, of which a value that ends in one of its own (“Ltda.”) needs no second. */
+const WITH_STOP = /\{\{(signatario|organizacao|titulo|prazo)\}\}(\.(?!\.))?/g;
 
 const namesOf = (text: string) => [...text.matchAll(PLACEHOLDER)].map((match) => match[1] as keyof TemplateValues);
 
 /** Values are put in as they are: a title that looks like a placeholder stays a title. */
 export function fillTemplate(text: string, values: TemplateValues): string {
-  return text.replace(PLACEHOLDER, (_, name: keyof TemplateValues) => values[name] ?? '');
+  return text.replace(WITH_STOP, (_, name: keyof TemplateValues, stop = '') => {
+    const value = values[name] ?? '';
+    return value.endsWith('.') ? value : `${value}${stop}`;
+  });
 }
 
 /**
@@ -32,12 +35,6 @@ export function fillParagraphs(corpo: string, values: TemplateValues): string[] 
     .split(/\n{2,}/)
     .filter((paragraph) => namesOf(paragraph).every((name) => values[name] !== null))
     .map((paragraph) => fillTemplate(paragraph, values));
-}
-
-/** A paragraph with its line breaks. */
-export function paragraphHtml(paragraph: string): Html {
-  const lines = paragraph.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
-  return html`<p>${lines}</p>`;
 }
 
 /** Whether a template tells the deadline itself. */

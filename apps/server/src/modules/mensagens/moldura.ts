@@ -1,8 +1,11 @@
+import { GROUND, INK, LINE, MUTED, PAPER } from './cores.ts';
 import { type Html, html } from './html.ts';
 
 /** What a message says, before it is addressed. */
 export interface Rendered {
   readonly subject: string;
+  /** What a list of messages shows after the subject. It stands in the HTML already. */
+  readonly preheader: string;
   readonly text: string;
   readonly html: string;
 }
@@ -15,6 +18,9 @@ export interface Sender {
   /** PNG in a data URI; the mail adapter sends it along as a part of the message. */
   readonly logo?: string | null;
 }
+
+/** Messages about an account, or to the operator, come from the service itself. */
+export const SERVICE: Sender = { organizacao: 'Rubrica', corPrimaria: '#1d4ed8' };
 
 const DATE = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',
@@ -30,60 +36,101 @@ export function readableDate(date: Date): string {
 /** Line breaks and control characters would end a header; a subject has none. */
 export const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
 
-const signingFootnote = (sender: Sender) =>
-  `Mensagem enviada pela Rubrica em nome de ${sender.organizacao}. Se você não esperava por ela, ignore-a: nada acontece sem a sua assinatura.`;
-
-/** The name stands beside the logo: most readers see a message without its pictures first. */
-function letterhead({ organizacao, logo }: Sender): Html {
-  if (!logo) return html`${organizacao}`;
-  return html`<img src="${logo}" alt="" style="display:block;max-width:200px;max-height:64px;margin-bottom:8px">${organizacao}`;
-}
-
-/**
- * The frame every message shares: the sender's name over its colour, the text, and why the reader got it.
- * @param footnote what the last line says where nobody is asked to sign
- */
-export function page(sender: Sender, title: string, body: Html, footnote = signingFootnote(sender)): string {
-  return html`<!doctype html>
-<html lang="pt-BR">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-<body style="margin:0;background:#f4f5f7;font-family:Arial,Helvetica,sans-serif;color:#1f2430;line-height:1.5">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px">
-<tr><td style="padding:20px 28px;border-bottom:4px solid ${sender.corPrimaria};font-size:18px;font-weight:bold">${letterhead(sender)}</td></tr>
-<tr><td style="padding:24px 28px;font-size:16px">${body}</td></tr>
-<tr><td style="padding:16px 28px;font-size:13px;color:#5b6270;border-top:1px solid #e3e6eb">${footnote}</td></tr>
-</table></td></tr></table></body></html>`.html;
-}
-
-/** Relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2). */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-const INK = '#1f2430';
-
-/** White or near black, whichever reads better over the colour: an organization may choose yellow. */
-function inkOver(color: string): string {
-  const over = luminance(color) + 0.05;
-  return 1.05 / over >= over / (luminance(INK) + 0.05) ? '#ffffff' : INK;
-}
-
-/** A link as a button, with its host and its address in full, so that nobody has to trust a label. */
-export function button(url: string, label: string, color: string): Html {
-  const host = new URL(url).host;
-  return html`<p style="margin:24px 0"><a href="${url}" style="background:${color};color:${inkOver(color)};padding:12px 24px;border-radius:6px;text-decoration:none;font-weight:bold;display:inline-block">${label}</a></p>
-<p style="font-size:14px;color:#5b6270">O botão abre uma página em <strong>${host}</strong>. Se preferir, copie este endereço no navegador:<br><span style="word-break:break-all">${url}</span></p>`;
-}
-
-export const paragraphs = (text: string): Html[] => text.split(/\n+/).map((line) => html`<p>${line}</p>`);
+/** A sentence with its full stop, unless what ends it has one: many an organization is a “Ltda.”. */
+export const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Cuts a text to so many characters, the last of them an ellipsis. */
 export function truncate(text: string, max: number): string {
   const characters = [...text];
   return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`;
+}
+
+/** What stands inside the frame. */
+export interface Framed {
+  readonly sender: Sender;
+  readonly subject: string;
+  readonly preheader: string;
+  /** What the message is, in a few words, over its text. */
+  readonly heading: string;
+  readonly body: Html;
+  /** Why the reader got it. */
+  readonly footnote: string;
+  readonly teste: boolean;
+}
+
+const LOGO_MAX = { width: 200, height: 56 };
+
+/**
+ * The size a logo is shown at, in CSS pixels. It is told by attributes: Outlook on Windows knows no max-width and would
+ * show a large picture at its full size.
+ */
+function logoSize(dataUri: string): { width: number; height: number } {
+  // Width and height stand at bytes 16 and 20 of a PNG (RFC 2083, 4.1.1).
+  const header = Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1, dataUri.indexOf(',') + 41), 'base64');
+  if (header.length < 24) return LOGO_MAX;
+  const [width, height] = [header.readUInt32BE(16), header.readUInt32BE(20)];
+  const scale = Math.min(1, LOGO_MAX.width / width, LOGO_MAX.height / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** The name stands below the logo: most readers see a message without its pictures first. */
+function letterhead({ organizacao, logo }: Sender): Html {
+  const name = html`<span class="ink" style="font-size:18px;line-height:24px;font-weight:bold;color:${INK}">${organizacao}</span>`;
+  if (!logo) return name;
+  const { width, height } = logoSize(logo);
+  // The logo keeps a white ground in dark mode: it was drawn for one.
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="logo" bgcolor="${PAPER}" style="background:${PAPER};border-radius:8px"><img src="${logo}" alt="" width="${width}" height="${height}" style="display:block;width:${width}px;height:${height}px;border:0"></td></tr></table>
+<div style="height:8px;line-height:8px;font-size:8px">&nbsp;</div>${name}`;
+}
+
+/** Dark mode where the reader has it, and a phone's margins; a reader without `<style>` loses nothing else. */
+const STYLE: Html = {
+  html: `:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;width:100%}
+a{color:inherit}
+@media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.out{padding:12px 8px!important}.btn a{display:block!important;text-align:center!important;padding-left:12px!important;padding-right:12px!important}.btn{width:100%!important}}
+@media (prefers-color-scheme:dark){.ground{background:#14171c!important}.card{background:#1f242c!important}.ink{color:#f1f3f6!important}.soft{color:#b9c0cb!important}.rule{border-color:#39414d!important}.logo{padding:6px!important}.box{background:#2a313b!important}}
+[data-ogsc] .ink{color:#f1f3f6!important}[data-ogsc] .soft{color:#b9c0cb!important}[data-ogsb] .card{background:#1f242c!important}[data-ogsb] .box{background:#2a313b!important}`,
+};
+
+/** Outlook on Windows knows no max-width: it gets a table of 600 px of its own around the fluid one. */
+const OUTLOOK_OPENS: Html = {
+  html: '<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
+};
+const OUTLOOK_CLOSES: Html = { html: '<!--[if mso]></td></tr></table><![endif]-->' };
+const OUTLOOK_HEAD: Html = {
+  html: '<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>body,table,td,p,a,span{font-family:Arial,sans-serif!important}</style><![endif]-->',
+};
+
+/** Blanks after the preheader, so that a list of messages does not go on with the text. */
+const FILLER: Html = { html: '&#847;&zwnj;&nbsp;'.repeat(60) };
+
+const TEST_BAND = html`<tr><td class="pad" bgcolor="#fff4cc" style="background:#fff4cc;padding:10px 32px;font-size:14px;line-height:20px;color:#5c4400;font-weight:bold">Ambiente de testes: sem validade jurídica</td></tr>`;
+
+/**
+ * The frame every message shares: the sender's name over its colour, a heading, the text, and why the reader got it.
+ * Tables and inline styles, 600 px wide, because that is what every reader of mail understands; nothing in it comes from
+ * elsewhere.
+ */
+export function frame({ sender, subject, preheader, heading, body, footnote, teste }: Framed): string {
+  const full = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
+  return html`<!doctype html>
+<html lang="pt-BR" dir="ltr">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no, date=no, address=no, email=no"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
+${OUTLOOK_HEAD}<style>${STYLE}</style></head>
+<body class="ground" bgcolor="${GROUND}" style="margin:0;padding:0;background:${GROUND};font-family:Arial,Helvetica,sans-serif;-webkit-text-size-adjust:100%">
+<div style="display:none;font-size:1px;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all;color:${GROUND}">${preheader}${FILLER}</div>
+<table class="ground" ${full} bgcolor="${GROUND}" style="background:${GROUND}"><tr><td class="out" align="center" style="padding:32px 12px">
+${OUTLOOK_OPENS}
+<table class="card" ${full} bgcolor="${PAPER}" style="max-width:600px;background:${PAPER};border-radius:10px;text-align:left">
+<tr><td class="pad" style="padding:24px 32px 20px;border-bottom:4px solid ${sender.corPrimaria}">${letterhead(sender)}</td></tr>
+${teste ? TEST_BAND : null}
+<tr><td class="pad ink" style="padding:28px 32px 12px;font-size:16px;line-height:25px;color:${INK};word-break:break-word;overflow-wrap:anywhere">
+<h1 class="ink" style="margin:0 0 16px;font-size:23px;line-height:30px;font-weight:bold;color:${INK}">${heading}</h1>
+${body}</td></tr>
+<tr><td class="pad rule soft" style="padding:18px 32px 24px;border-top:1px solid ${LINE};font-size:13px;line-height:20px;color:${MUTED};word-break:break-word;overflow-wrap:anywhere">${footnote}</td></tr>
+</table>
+${OUTLOOK_CLOSES}
+</td></tr></table>
+</body></html>`.html;
 }

@@ -1,9 +1,6 @@
 import type { Papel } from '@rubrica/contract';
-import { html } from './html.ts';
-import { button, oneLine, page, paragraphs, type Rendered, readableDate, type Sender } from './moldura.ts';
-
-/** Messages about an account come from the service itself: an account belongs to no organization. */
-const RUBRICA: Sender = { organizacao: 'Rubrica', corPrimaria: '#1d4ed8' };
+import { address, button, compose, facts, greeting, note, paragraph, strong } from './blocos.ts';
+import { type Rendered, readableDate, SERVICE, type Sender, sentence } from './moldura.ts';
 
 const PAPEL_POR_EXTENSO: Readonly<Record<Papel, string>> = {
   PROPRIETARIO: 'proprietário',
@@ -26,44 +23,48 @@ export interface MemberInvitation {
 /** The e-mail that brings somebody into an organization. */
 export function renderMemberInvitation(input: MemberInvitation): Rendered {
   const { sender, papel, convidadoPor, url, expiraEm, teste } = input;
-  const subject = oneLine(`${teste ? '[TESTE] ' : ''}Convite para participar de ${sender.organizacao} na Rubrica`);
-  const who = convidadoPor ? `${convidadoPor} convidou você` : 'Você foi convidado';
-  const what = `com o papel de ${PAPEL_POR_EXTENSO[papel]}`;
-  const until = `O convite vale até ${readableDate(expiraEm)}, serve uma vez e só para este endereço de e-mail.`;
-  const account =
-    'Se você já tem conta na Rubrica com este endereço, entre com a senha dela; se não, escolha uma ao aceitar.';
-  const footnote = `Mensagem enviada pela Rubrica a pedido de ${sender.organizacao}. Se você não esperava por este convite, ignore-o: sem aceitá-lo, você não entra em organização nenhuma.`;
-  const text = [
-    'Olá!',
-    `${who} para participar de ${sender.organizacao} na Rubrica, ${what}.`,
-    `Para aceitar, abra:\n${url}`,
-    account,
-    until,
-    footnote,
-  ].join('\n\n');
-  const body = html`<p>Olá!</p><p>${who} para participar de <strong>${sender.organizacao}</strong> na Rubrica, ${what}.</p>
-${button(url, 'Aceitar o convite', sender.corPrimaria)}
-<p>${account}</p><p style="font-size:14px;color:#5b6270">${until}</p>`;
-  return { subject, text, html: page(sender, subject, body, footnote) };
+  return compose({
+    sender,
+    teste,
+    subject: `Convite para participar de ${sender.organizacao} na Rubrica`,
+    heading: 'Você recebeu um convite',
+    preheader: `Aceite até ${readableDate(expiraEm)}.`,
+    blocks: [
+      greeting(null),
+      paragraph(
+        `${convidadoPor ? `${convidadoPor} convidou você` : 'Você foi convidado'} para participar de `,
+        strong(sender.organizacao),
+        ` na Rubrica, com o papel de ${PAPEL_POR_EXTENSO[papel]}.`,
+      ),
+      button(url, 'Aceitar o convite', sender.corPrimaria, 'Para aceitar, abra:'),
+      paragraph(
+        'Se você já tem conta na Rubrica com este endereço, entre com a senha dela; se não, escolha uma ao aceitar.',
+      ),
+      note(`O convite vale até ${readableDate(expiraEm)}, serve uma vez e só para este endereço de e-mail.`),
+    ],
+    footnote: `${sentence(`Mensagem enviada pela Rubrica a pedido de ${sender.organizacao}`)} Se você não esperava por este convite, ignore-o: sem aceitá-lo, você não entra em organização nenhuma.`,
+  });
 }
 
-/** The e-mail with the link that sets a new password. */
+/** The e-mail with the link that sets a new password. Accounts belong to no organization: the service itself writes. */
 export function renderPasswordRecovery(input: { nome: string; url: string; minutos: number }): Rendered {
   const { nome, url, minutos } = input;
-  const subject = 'Escolha uma nova senha para a sua conta na Rubrica';
-  const limits = `O link vale por ${minutos} minutos e serve uma vez. Quando a senha mudar, todas as suas sessões abertas terminam.`;
-  const footnote =
-    'Se não foi você que pediu, ignore esta mensagem: a senha continua a mesma. Ninguém da Rubrica vai pedir este link a você.';
-  const text = [
-    `Olá, ${nome}!`,
-    'Alguém pediu a recuperação da senha da sua conta na Rubrica.',
-    `Para escolher uma nova, abra:\n${url}`,
-    limits,
-    footnote,
-  ].join('\n\n');
-  const body = html`<p>Olá, ${nome}!</p><p>Alguém pediu a recuperação da senha da sua conta na Rubrica.</p>
-${button(url, 'Escolher nova senha', RUBRICA.corPrimaria)}<p style="font-size:14px;color:#5b6270">${limits}</p>`;
-  return { subject, text, html: page(RUBRICA, subject, body, footnote) };
+  return compose({
+    sender: SERVICE,
+    subject: 'Escolha uma nova senha para a sua conta na Rubrica',
+    heading: 'Escolha uma nova senha',
+    preheader: `O link vale por ${minutos} minutos.`,
+    blocks: [
+      greeting(nome),
+      paragraph('Alguém pediu a recuperação da senha da sua conta na Rubrica.'),
+      button(url, 'Escolher nova senha', SERVICE.corPrimaria, 'Para escolher uma nova, abra:'),
+      note(
+        `O link vale por ${minutos} minutos e serve uma vez. Quando a senha mudar, todas as suas sessões abertas terminam.`,
+      ),
+    ],
+    footnote:
+      'Se não foi você que pediu, ignore esta mensagem: a senha continua a mesma. Ninguém da Rubrica vai pedir este link a você.',
+  });
 }
 
 /** What an account's owner is told after the fact, so that an intruder's act does not pass unseen. */
@@ -98,10 +99,20 @@ export function renderAccountNotice(
   input: { nome: string; em: Date; panelUrl: string },
 ): Rendered {
   const { subject, what } = NOTICES[aviso];
-  const when = `Quando: ${readableDate(input.em)}.`;
-  const advice = `Se não foi você, peça agora a recuperação da senha em ${input.panelUrl} e avise quem administra a sua organização.`;
-  const footnote = 'Mensagem automática de segurança da Rubrica sobre a sua conta.';
-  const text = [`Olá, ${input.nome}!`, what, when, advice, footnote].join('\n\n');
-  const body = html`<p>Olá, ${input.nome}!</p>${paragraphs(what)}<p>${when}</p><p><strong>${advice}</strong></p>`;
-  return { subject, text, html: page(RUBRICA, subject, body, footnote) };
+  return compose({
+    sender: SERVICE,
+    subject,
+    heading: 'Segurança da sua conta',
+    preheader: 'Se não foi você, aja agora.',
+    blocks: [
+      greeting(input.nome),
+      paragraph(what),
+      facts([['Quando', readableDate(input.em)]]),
+      paragraph(
+        strong('Se não foi você, peça agora a recuperação da senha e avise quem administra a sua organização.'),
+      ),
+      address('A recuperação da senha fica na entrada do painel:', input.panelUrl),
+    ],
+    footnote: 'Mensagem automática de segurança da Rubrica sobre a sua conta.',
+  });
 }

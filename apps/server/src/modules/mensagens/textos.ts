@@ -1,6 +1,6 @@
-import { type Html, html } from './html.ts';
-import { fillParagraphs, fillTemplate, type MessageTemplate, paragraphHtml, tellsDeadline } from './modelo.ts';
-import { button, oneLine, page, paragraphs, type Rendered, readableDate, type Sender, truncate } from './moldura.ts';
+import { type Block, bullets, button, compose, digits, greeting, note, paragraph, quote, strong } from './blocos.ts';
+import { fillParagraphs, fillTemplate, type MessageTemplate, tellsDeadline } from './modelo.ts';
+import { oneLine, type Rendered, readableDate, type Sender, sentence, truncate } from './moldura.ts';
 
 export interface Invitation {
   readonly sender: Sender;
@@ -19,28 +19,40 @@ export interface Invitation {
 /** How an invitation begins: in the words of a template or in those of the service. */
 interface Opening {
   readonly subject: string;
-  readonly text: readonly string[];
-  readonly html: Html | readonly Html[];
-  /** The deadline's line, where the opening did not tell it already. */
+  readonly heading: string;
+  readonly blocks: readonly Block[];
+  /** The deadline, where the opening did not tell it already. */
   readonly deadline: string | null;
 }
 
-function plainOpening({ sender, nome, titulos, prazoEm, lembrete }: Invitation): Opening {
-  const greeting = nome ? `Olá, ${nome}!` : 'Olá!';
-  const named = titulos.length === 1 ? titulos[0] : `${titulos.length} documentos`;
-  const where = titulos.length === 1 ? `no documento “${titulos[0]}”` : `em ${named}`;
-  const asks = `${lembrete ? 'ainda espera' : 'pede'} a sua assinatura ${where}`;
+const isOne = ({ titulos }: Invitation) => titulos.length === 1;
+
+function headingOf(invitation: Invitation): string {
+  if (invitation.lembrete) return 'Falta a sua assinatura';
+  return isOne(invitation) ? 'Um documento para você assinar' : 'Documentos para você assinar';
+}
+
+function plainOpening(invitation: Invitation): Opening {
+  const { sender, nome, titulos, prazoEm, lembrete } = invitation;
+  const named = isOne(invitation) ? (titulos[0] ?? '') : `${titulos.length} documentos`;
+  const asks = lembrete ? 'ainda espera' : 'pede';
   return {
     subject: lembrete
-      ? `Lembrete: ${named} espera a sua assinatura`
+      ? `Lembrete: ${named} ${isOne(invitation) ? 'espera' : 'esperam'} a sua assinatura`
       : `${sender.organizacao} enviou ${named} para você assinar`,
-    text: [greeting, `${sender.organizacao} ${asks}.`],
-    html: html`<p>${greeting}</p><p><strong>${sender.organizacao}</strong> ${asks}.</p>`,
-    deadline: prazoEm ? `Assine até ${readableDate(prazoEm)}.` : null,
+    heading: headingOf(invitation),
+    blocks: [
+      greeting(nome),
+      isOne(invitation)
+        ? paragraph(strong(sender.organizacao), ` ${asks} a sua assinatura no documento `, strong(`“${named}”`), '.')
+        : paragraph(strong(sender.organizacao), ` ${asks} a sua assinatura em ${named}.`),
+    ],
+    deadline: prazoEm ? readableDate(prazoEm) : null,
   };
 }
 
-function templateOpening({ sender, nome, titulos, prazoEm }: Invitation, modelo: MessageTemplate): Opening {
+function templateOpening(invitation: Invitation, modelo: MessageTemplate): Opening {
+  const { sender, nome, titulos, prazoEm } = invitation;
   const [first = '', ...others] = titulos;
   const and = others.length === 1 ? 'mais 1 documento' : `mais ${others.length} documentos`;
   const values = {
@@ -49,36 +61,37 @@ function templateOpening({ sender, nome, titulos, prazoEm }: Invitation, modelo:
     titulo: others.length === 0 ? first : `${first} e ${and}`,
     prazo: prazoEm && readableDate(prazoEm),
   };
-  const text = fillParagraphs(modelo.corpo, values);
   return {
     subject: fillTemplate(modelo.assunto, values),
-    text,
-    html: text.map(paragraphHtml),
-    deadline: values.prazo && !tellsDeadline(modelo) ? `Assine até ${values.prazo}.` : null,
+    heading: headingOf(invitation),
+    blocks: fillParagraphs(modelo.corpo, values).map((text) => paragraph(text)),
+    deadline: tellsDeadline(modelo) ? null : values.prazo,
   };
 }
 
+const PERSONAL = 'O link é só seu: não o encaminhe.';
+
 /** A reminder keeps its own words: the template is the invitation's. */
 export function renderInvitation(input: Invitation): Rendered {
-  const { sender, titulos, mensagem, url, teste, lembrete, modelo } = input;
-  const opening = modelo && !lembrete ? templateOpening(input, modelo) : plainOpening(input);
-  const { deadline } = opening;
-  const subject = oneLine(`${teste ? '[TESTE] ' : ''}${opening.subject}`);
-  const text = [
-    ...opening.text,
-    ...(titulos.length > 1 ? titulos.map((titulo) => `  • ${titulo}`) : []),
-    ...(mensagem ? [mensagem] : []),
-    ...(deadline ? [deadline] : []),
-    `Para ler e assinar, abra o seu link pessoal:\n${url}`,
-    'O link é só seu: não o encaminhe.',
-  ].join('\n\n');
-  const body = html`${opening.html}
-${titulos.length > 1 ? html`<ul>${titulos.map((titulo) => html`<li>${titulo}</li>`)}</ul>` : null}
-${mensagem ? html`<blockquote style="margin:16px 0;padding:8px 16px;border-left:3px solid #c9ced8">${paragraphs(mensagem)}</blockquote>` : null}
-${deadline ? html`<p>${deadline}</p>` : null}
-${button(url, 'Ler e assinar', sender.corPrimaria)}
-<p style="font-size:14px;color:#5b6270">O link é só seu: não o encaminhe.</p>`;
-  return { subject, text, html: page(sender, subject, body) };
+  const { sender, titulos, mensagem, prazoEm, url, teste, lembrete, modelo } = input;
+  const { subject, heading, blocks, deadline } =
+    modelo && !lembrete ? templateOpening(input, modelo) : plainOpening(input);
+  return compose({
+    sender,
+    subject,
+    teste,
+    heading,
+    preheader: `${prazoEm ? `Assine até ${readableDate(prazoEm)}. ` : ''}Leia e assine pelo celular ou computador, sem criar conta.`,
+    blocks: [
+      ...blocks,
+      isOne(input) ? null : bullets(titulos),
+      mensagem ? quote(mensagem) : null,
+      deadline ? paragraph('Assine até ', strong(deadline), '.') : null,
+      button(url, 'Ler e assinar', sender.corPrimaria, 'Para ler e assinar, abra o seu link pessoal:'),
+      note(PERSONAL),
+    ],
+    footnote: `${sentence(`Mensagem enviada pela Rubrica em nome de ${sender.organizacao}`)} Se você não esperava por ela, ignore-a: nada acontece sem a sua assinatura.`,
+  });
 }
 
 export function renderInvitationSms(input: Invitation): string {
@@ -89,17 +102,24 @@ export function renderInvitationSms(input: Invitation): string {
   );
 }
 
+/** The digits that prove a mailbox. The subject carries them too: on a phone that is where they are read. */
 export function renderCode(sender: Sender, codigo: string, minutos: number): Rendered {
-  const subject = oneLine(`${codigo} é o seu código para assinar`);
-  const text = [
-    `Seu código é ${codigo}.`,
-    `Ele vale por ${minutos} minutos e serve uma vez, para confirmar quem você é antes de assinar um documento de ${sender.organizacao}.`,
-    'Ninguém da Rubrica nem do remetente vai pedir este código a você.',
-  ].join('\n\n');
-  const body = html`<p>Seu código é</p><p style="font-size:32px;font-weight:bold;letter-spacing:6px">${codigo}</p>
-<p>Ele vale por ${minutos} minutos e serve uma vez, para confirmar quem você é antes de assinar um documento de <strong>${sender.organizacao}</strong>.</p>
-<p style="font-size:14px;color:#5b6270">Ninguém da Rubrica nem do remetente vai pedir este código a você.</p>`;
-  return { subject, text, html: page(sender, subject, body) };
+  return compose({
+    sender,
+    subject: `${codigo} é o seu código para assinar`,
+    heading: 'Confirme que é você',
+    preheader: `Vale por ${minutos} minutos e serve uma vez. Não o informe a ninguém.`,
+    blocks: [
+      digits(codigo, 'Seu código é'),
+      paragraph(
+        `Ele vale por ${minutos} minutos e serve uma vez, para confirmar quem você é antes de assinar um documento de `,
+        strong(sentence(sender.organizacao)),
+        ' Digite-o na página em que o pediu.',
+      ),
+      note('Ninguém da Rubrica nem do remetente vai pedir este código a você.'),
+    ],
+    footnote: `${sentence(`Mensagem enviada pela Rubrica em nome de ${sender.organizacao}`)} Se você não pediu um código, ignore-a.`,
+  });
 }
 
 export function renderCodeSms(sender: Sender, codigo: string, minutos: number): string {

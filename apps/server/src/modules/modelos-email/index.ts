@@ -1,2 +1,2 @@
-export { findModeloEmail } from './modelos.ts';
+export { findModeloEmail, MODELOS_EMAIL } from './modelos.ts';
 export { modelosEmailHandlers } from './routes.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '../../core/call.ts';
 import { pageOf } from '../../core/page.ts';
 import { found, refuseInvalid } from '../../core/problem.ts';
-import { documentFileKey, fileKey, findFile, insertFile, withStoredUpload } from '../arquivos/index.ts';
+import { documentFileKey, fileKey, fileReply, findFile, insertFile, withStoredUpload } from '../arquivos/index.ts';
 import { meter } from '../consumo/index.ts';
 import {
   admitPdf,
@@ -35,6 +35,7 @@ export type ModelosOperations =
   | 'listarModelos'
   | 'criarModelo'
   | 'obterModelo'
+  | 'baixarArquivoModelo'
   | 'alterarModelo'
   | 'excluirModelo'
   | 'criarDocumentoDeModelo';
@@ -98,6 +99,15 @@ function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarD
         call.authorize();
         return { body: presentModelo(row) };
       }),
+
+    baixarArquivoModelo: async (call) => {
+      const { file, nome } = await call.read(async (tx) => {
+        const row = found(await findModelo(tx, call.params.modeloId, call.actor.membroId));
+        call.authorize();
+        return { file: await findFile(tx, row.arquivo_id), nome: row.nome };
+      });
+      return fileReply(files, file, `${nome}.pdf`);
+    },
 
     alterarModelo: (call) =>
       call.write(async (tx) => {

@@ -135,7 +135,11 @@ export function createMemberInvitationSender(deps: { db: Database; messenger: Me
     if (!prepared) return;
     const { organizacao, email, papel, expira_em: expiraEm, convidado_por: convidadoPor } = prepared;
     const message = renderMemberInvitation({
-      sender: { organizacao: organizacao.nome, corPrimaria: organizacao.marca.corPrimaria ?? DEFAULT_COLOR },
+      sender: {
+        organizacao: organizacao.nome,
+        corPrimaria: organizacao.marca.corPrimaria ?? DEFAULT_COLOR,
+        logo: organizacao.marca.logo ?? null,
+      },
       papel,
       convidadoPor,
       url: deps.tokens.urlOf(payload.id),
@@ -145,7 +149,13 @@ export function createMemberInvitationSender(deps: { db: Database; messenger: Me
     try {
       await deps.messenger.mail(
         scope,
-        { to: email, ...message, messageId: payload.id, fromName: organizacao.marca.nomeRemetente ?? organizacao.nome },
+        {
+          to: email,
+          ...message,
+          messageId: payload.id,
+          fromName: organizacao.marca.nomeRemetente ?? organizacao.nome,
+          ...(organizacao.marca.emailResposta ? { replyTo: organizacao.marca.emailResposta } : {}),
+        },
         { reserved: true },
       );
     } catch (error) {

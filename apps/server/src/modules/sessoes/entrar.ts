@@ -106,7 +106,7 @@ export async function abrirSessao(
     token,
     maxAgeSeconds: Math.floor((sessao.expira_em.getTime() - tx.now.getTime()) / 1000),
     body: {
-      sessao: presentSessao(sessao, sessao.id),
+      sessao: presentSessao(sessao, sessao.id, source.geolocalizacao),
       usuario: presentUsuario(usuario),
       organizacao: presentOrganizacao(found(await findOrganizacao(tx))),
       papel: membro.papel,

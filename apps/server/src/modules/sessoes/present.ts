@@ -1,8 +1,9 @@
 import { SESSION_IDLE_MS, type Sessao, type Usuario } from '@rubrica/contract';
+import type { Geolocation } from '../../core/ports.ts';
 import type { SessaoRow, UsuarioRow } from './store.ts';
 
 /** A session as its owner sees it; `expiraEm` is when it ends if it is not used again. */
-export function presentSessao(row: SessaoRow, currentId: string): Sessao {
+export function presentSessao(row: SessaoRow, currentId: string, place: Geolocation | null): Sessao {
   const idleEnd = row.usada_em.getTime() + SESSION_IDLE_MS;
   return {
     id: row.id,
@@ -11,6 +12,7 @@ export function presentSessao(row: SessaoRow, currentId: string): Sessao {
     expiraEm: new Date(Math.min(idleEnd, row.expira_em.getTime())).toISOString(),
     ip: row.ip,
     agenteUsuario: row.agente_usuario,
+    geolocalizacao: place,
     atual: row.id === currentId,
   };
 }

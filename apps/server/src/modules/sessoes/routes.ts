@@ -2,6 +2,7 @@ import type { MemberActor, Source } from '../../core/actor.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
 import { pageOf } from '../../core/page.ts';
+import type { Geo } from '../../core/ports.ts';
 import { found } from '../../core/problem.ts';
 import { aceitarConvite, type ConviteDeps, obterConvite } from './aceitar.ts';
 import { type CadastrarDeps, cadastrar } from './cadastrar.ts';
@@ -16,6 +17,8 @@ import { type CookieOptions, clearedSessionCookie, sessionCookie } from './token
 
 export interface SessoesDeps extends CadastrarDeps, ConviteDeps, RecuperarDeps {
   readonly cursors: Cursors;
+  /** Where an address is, for the list of sessions. */
+  readonly geo: Geo;
   readonly cookie: CookieOptions;
   /** `{base_url}`, for `Location`. */
   readonly baseUrl: string;
@@ -100,7 +103,7 @@ function sessoes(deps: SessoesDeps): Handlers<Sessoes> {
           page: (after, limit) => listSessoes(tx, usuarioId, after, limit),
           total: () => countSessoes(tx, usuarioId),
           key: (row) => [row.criada_em.toISOString(), row.id],
-          present: (row) => presentSessao(row, credencialId),
+          present: (row) => presentSessao(row, credencialId, row.ip === null ? null : deps.geo.locate(row.ip)),
         });
         return { body };
       }),

@@ -1,0 +1,426 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  field,
+  newSender,
+  person,
+  type Sender,
+  type Service,
+  send,
+  signByApi,
+  startService,
+  tokenOf,
+} from '../browser/mundo.ts';
+import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import { VALID_CPF } from './cenas.ts';
+import { agree, begin, button, drawn, fillAll, heading, holds, readAll, sign, typeMark } from './passos.ts';
+
+/** What the signing page promises to everybody: to thumbs, to ears, to those who are made dizzy, to slow offices. */
+
+const browser = await launch();
+let service: Service;
+let sender: Sender;
+let authority: Server;
+/** Resolves when the time-stamping authority answers, which holds every completion up. */
+let answering: Promise<void> = Promise.resolve();
+const LONG = { timeout: 30_000 };
+
+beforeAll(async () => {
+  if (!browser) return;
+  // An authority that has nothing to say: files are sealed without its timestamp, once it has said so.
+  authority = createServer((request, response) => {
+    request.resume();
+    void answering.then(() => response.writeHead(503).end());
+  }).listen(0, '127.0.0.1');
+  await once(authority, 'listening');
+  service = await startService({ TSA_URL: `http://127.0.0.1:${(authority.address() as AddressInfo).port}/` });
+  sender = await newSender(service);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  authority?.close();
+  authority?.closeAllConnections();
+});
+
+async function open(options: BrowserContextOptions = PHONE) {
+  if (!browser) throw new Error('no browser');
+  const { context, watch } = await watched(browser, options);
+  return { context, watch, page: await context.newPage() };
+}
+
+/** Targets smaller than a finger; links inside a sentence may be as high as its line (WCAG 2.5.5). */
+const SMALL = `(() => {
+  const small = [];
+  for (const one of document.querySelectorAll("button, a[href], input, select, textarea, summary")) {
+    if (one.closest("p, dd, .skip, [aria-hidden=true]") && one.tagName === "A") continue;
+    const label = one.closest("label") ?? (["checkbox", "radio", "file"].includes(one.type) ? one.labels?.[0] : null);
+    const boxes = [one, label].filter(Boolean).map((it) => it.getBoundingClientRect()).filter(({ width }) => width > 0);
+    if (boxes.length === 0 || !one.checkVisibility({ visibilityProperty: true })) continue;
+    if (boxes.some(({ width, height }) => width >= 43.5 && height >= 43.5)) continue;
+    small.push(one.outerHTML.slice(0, 120) + " " + boxes.map(({ width, height }) => Math.round(width) + "x" + Math.round(height)));
+  }
+  return small;
+})()`;
+
+describe.skipIf(!browser)('for thumbs', () => {
+  it('every target of the road is 44 px or more', async () => {
+    const { page, context } = await open();
+    const fields = [
+      field({ largura: 0.05, altura: 0.012 }),
+      field({ tipo: 'TEXTO', y: 0.3, largura: 0.06, altura: 0.012, rotulo: 'Cidade', obrigatorio: false }),
+      field({ tipo: 'CHECKBOX', y: 0.4, largura: 0.02, altura: 0.012, rotulo: 'Recebi as chaves' }),
+    ];
+    const { links } = await send(sender, [person()], fields);
+    const small: string[] = [];
+    const look = async (screen: string) => {
+      for (const one of (await page.evaluate(SMALL)) as string[]) small.push(`${screen}: ${one}`);
+    };
+    await page.goto(links[0] ?? '');
+    await button(page, 'Começar').waitFor(LONG);
+    await look('start');
+    await button(page, 'Recusar').click();
+    await look('refusing');
+    await button(page, 'Voltar').click();
+    await button(page, 'Começar').click();
+    await drawn(page);
+    await look('reading');
+    await readAll(page);
+    await heading(page, 'Concorde com o texto').waitFor(LONG);
+    await look('consent');
+    await agree(page);
+    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await look('fields');
+    await page.locator('.spot.assinatura button').click();
+    for (const way of ['Desenhar', 'Digitar', 'Enviar imagem']) {
+      await page.getByRole('dialog').getByText(way, { exact: true }).click(LONG);
+      await look(way);
+    }
+    await typeMark(page);
+    await fillAll(page);
+    await look('review');
+    await sign(page);
+    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor(LONG);
+    await look('signed');
+    expect(small).toEqual([]);
+    await context.close();
+  }, 180_000);
+
+  it('codes, CPF and dates bring up the numeric keyboard', async () => {
+    const { page, context } = await open();
+    const one = person({ cpf: VALID_CPF.replace(/\D/g, ''), dataNascimento: '1987-08-25', metodoEntrega: 'LINK' });
+    const { links } = await send(sender, [{ ...one, fatoresExigidos: ['DADOS_PESSOAIS', 'EMAIL'] }]);
+    await begin(page, links[0] ?? '');
+    await heading(page, 'Confirme que é você').waitFor(LONG);
+    const modes = new Map<string, string | null>();
+    const note = async (label: string) => modes.set(label, await page.getByLabel(label).getAttribute('inputmode'));
+    const code = async () => {
+      await button(page, 'Enviar código').click(LONG);
+      await page.getByLabel('Código de 6 números').waitFor(LONG);
+      await note('Código de 6 números');
+      expect(await page.getByLabel('Código de 6 números').getAttribute('autocomplete')).toBe('one-time-code');
+    };
+    if ((await page.getByLabel('CPF').count()) === 0) await code();
+    else {
+      await note('CPF');
+      await note('Data de nascimento');
+      await page.getByLabel('CPF').fill(VALID_CPF);
+      await page.getByLabel('Data de nascimento').fill('25/08/1987');
+      await button(page, 'Confirmar').click();
+      await page.getByLabel('CPF').waitFor({ state: 'detached' });
+      await code();
+    }
+    expect([...modes.values()].every((mode) => mode === 'numeric')).toBe(true);
+    expect(modes.size).toBeGreaterThan(0);
+    await context.close();
+  }, 60_000);
+});
+
+describe.skipIf(!browser)('for ears and for those who are made dizzy', () => {
+  it('the text of a page stands beside its picture, and alone where that is wanted', async () => {
+    const { page, context } = await open();
+    const { links } = await send(sender, [person()]);
+    await begin(page, links[0] ?? '');
+    await drawn(page);
+    const first = page.locator('[data-page="1"]');
+    await first
+      .locator('.textLayer span')
+      .first()
+      .waitFor({ ...LONG, state: 'attached' });
+    expect(await first.locator('.textLayer').textContent()).toContain('CONTRATO DE PRESTAÇÃO DE SERVIÇOS');
+    expect(await first.locator('.picture').getAttribute('aria-hidden')).toBe('true');
+    expect(await first.getAttribute('aria-label')).toBe('Página 1 de 4');
+    await button(page, 'Ver como texto').click();
+    await first.getByText('CONTRATO DE PRESTAÇÃO DE SERVIÇOS', { exact: true }).waitFor(LONG);
+    expect(await first.locator('canvas').count()).toBe(0);
+    await context.close();
+  }, 60_000);
+
+  it.each([
+    ['reduce', 0],
+    ['no-preference', 1],
+  ] as const)(
+    'motion: %s',
+    async (reducedMotion, moving) => {
+      const { page, context } = await open({ ...PHONE, reducedMotion });
+      const { links } = await send(sender, [person()]);
+      await page.route('**/v1/assinatura/*', () => {});
+      await page.goto(links[0] ?? '');
+      await page.locator('.spinner').waitFor(LONG);
+      const running =
+        'document.getAnimations().filter(({ playState, effect }) => playState === "running" && effect.getComputedTiming().duration > 10).length';
+      expect(Math.min(1, Number(await page.evaluate(running)))).toBe(moving);
+      await context.close();
+    },
+    60_000,
+  );
+});
+
+describe.skipIf(!browser)('for everybody', () => {
+  it('who may not refuse is not offered to', async () => {
+    const { page, context } = await open();
+    const { links } = await send(sender, [person()], [field()], { recusavel: false });
+    await page.goto(links[0] ?? '');
+    await button(page, 'Começar').waitFor(LONG);
+    expect(await button(page, 'Recusar').count()).toBe(0);
+    await context.close();
+  }, 60_000);
+
+  it('the sender can be reported, by name and without the link', async () => {
+    const { page, context } = await open();
+    const { links } = await send(sender, [person()]);
+    await page.goto(links[0] ?? '');
+    await button(page, 'Começar').waitFor(LONG);
+    const href = await page.getByRole('link', { name: 'Denunciar o remetente' }).getAttribute('href', LONG);
+    const { pathname, searchParams } = new URL(href ?? '', service.origin);
+    expect([pathname, searchParams.get('assunto')]).toEqual([
+      '/contato',
+      'Denúncia do remetente Imobiliária Acácia Ltda.',
+    ]);
+    expect(href).not.toContain(tokenOf(links[0] ?? ''));
+    await context.close();
+  }, 60_000);
+
+  it('a wrong CNPJ is found on the page, and a right one is written the usual way', async () => {
+    const { page, context } = await open(DESKTOP);
+    const { links } = await send(sender, [person()], [field({ tipo: 'CNPJ', y: 0.3, altura: 0.03 }), field()]);
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await agree(page);
+    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await button(page, 'Ir ao primeiro campo').click();
+    await page.getByLabel('CNPJ').fill('11222333000180');
+    await button(page, 'Próximo').click();
+    await page.locator('.dock .error').waitFor(LONG);
+    expect(await page.getByLabel('CNPJ').inputValue()).toBe('11.222.333/0001-80');
+    expect(await page.getByLabel('CNPJ').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('CNPJ').fill('11222333000181');
+    await button(page, 'Próximo').click();
+    await page.locator('.spot.assinatura.active').waitFor(LONG);
+    await context.close();
+  }, 60_000);
+
+  it('while the file is being sealed that is said, and then the copy is there', async () => {
+    const { page, context } = await open();
+    const [one, other] = [person(), person({ metodoEntrega: 'LINK', fatoresExigidos: ['EMAIL'] })];
+    const fields = [field({ signatarioId: one.id }), field({ signatarioId: other.id, y: 0.5 })];
+    const { links } = await send(sender, [one, person({ ...other, metodoEntrega: 'EMAIL' })], fields);
+    await signByApi(sender, links[0] ?? '');
+    await page.goto(links[0] ?? '');
+    await page.getByText('Aguardando as outras pessoas').waitFor(LONG);
+    let release = () => {};
+    answering = new Promise((done) => {
+      release = done;
+    });
+    const last = signByApi(sender, links[1] ?? '');
+    await page.getByText('Estamos selando o arquivo').waitFor(LONG);
+    expect(await page.getByText('Aguardando as outras pessoas').count()).toBe(0);
+    release();
+    await last;
+    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor(LONG);
+    await context.close();
+  }, 120_000);
+
+  it('what was typed is there after the line was gone, and arrives', async () => {
+    const { page, context } = await open();
+    const { id, links } = await send(
+      sender,
+      [person()],
+      [field({ tipo: 'TEXTO', y: 0.3, altura: 0.04, rotulo: 'Cidade' }), field()],
+    );
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await agree(page);
+    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await page.getByLabel('Cidade').fill('Campinas');
+    await context.setOffline(true);
+    await fillAll(page);
+    await sign(page);
+    await page.getByText('Não feche a página').waitFor(LONG);
+    await page.goBack();
+    expect(await page.getByLabel('Cidade').inputValue()).toBe('Campinas');
+    await page.goForward();
+    await context.setOffline(false);
+    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
+    expect(status).toBe('ASSINADO');
+    await context.close();
+  }, 120_000);
+});
+
+describe.skipIf(!browser)('whatever comes', () => {
+  const ODD = ['x', '%F0%28%8C%BC', '%E0%A4%A', 'a/b', '%C3%A9'.repeat(300), '../../etc/passwd', "'%3B--", '%00'];
+  it.each(ODD.map((odd) => [odd.slice(0, 20), odd] as const))(
+    'a link that ends in %s is an unknown one',
+    async (_name, odd) => {
+      const { page, context, watch } = await open();
+      await page.goto(`${service.origin}/assinar/${odd}`);
+      // What a browser makes of dots is another page, which is not ours to show.
+      if (page.url().includes('/assinar/')) await heading(page, 'Não encontramos este link').waitFor(LONG);
+      expect(watch.problems.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
+      await context.close();
+    },
+    60_000,
+  );
+
+  it('scripts in every name are text on every screen of the road', async () => {
+    const script = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+    const evil = await newSender(service, { nomeRemetente: script });
+    const { page, context, watch } = await open();
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const [one, other] = [person({ nome: script }), person({ nome: script })];
+    const { links } = await send(
+      evil,
+      [one, other],
+      [
+        field({ signatarioId: one.id, rotulo: '<b onclick=alert(3)>Assine</b>' }),
+        field({ signatarioId: other.id, y: 0.5 }),
+        field({ tipo: 'TEXTO', signatarioId: one.id, y: 0.3, altura: 0.05, rotulo: script, valorPadrao: script }),
+        field({ tipo: 'TEXTO', signatarioId: null, y: 0.4, altura: 0.05, rotulo: script, valorPadrao: script }),
+      ],
+      { titulo: script, mensagem: script },
+    );
+    const clean = async (screen: string) => {
+      expect(await page.locator('img[src=x], script:not([src]), b[onclick]').count(), screen).toBe(0);
+    };
+    await page.goto(links[0] ?? '');
+    await page.getByText(script).first().waitFor(LONG);
+    await clean('start');
+    await button(page, 'Começar').click();
+    await readAll(page);
+    await clean('reading');
+    await agree(page);
+    await fillAll(page);
+    await page.getByText(script).first().waitFor(LONG);
+    await clean('review');
+    await sign(page);
+    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await page.getByText(script).first().waitFor(LONG);
+    await clean('signed');
+    expect([dialogs, watch.problems]).toEqual([[], []]);
+    await context.close();
+  }, 120_000);
+
+  it('a picture of 30 MB is made small on the device; 30 MB that are none are refused', async () => {
+    const { page, context } = await open(DESKTOP);
+    const { links } = await send(sender, [person()]);
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await agree(page);
+    await page.locator('.spot.assinatura button').click(LONG);
+    await page.getByRole('dialog').getByText('Enviar imagem').click(LONG);
+    const input = page.locator('input[type=file]');
+    const noise = Buffer.alloc(30 * 1024 * 1024, 'isto não é imagem; ');
+    await input.setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: noise });
+    await page.getByText('não é uma imagem que possamos usar').waitFor(LONG);
+    await input.setInputFiles({ name: 'foto.bmp', mimeType: 'image/bmp', buffer: bitmap(3600, 2900) });
+    await page.locator('.sample img').waitFor(LONG);
+    const [width, bytes] = JSON.parse(
+      String(
+        await page.evaluate(
+          '((img) => JSON.stringify([img.naturalWidth, img.src.length * 0.75]))(document.querySelector(".sample img"))',
+        ),
+      ),
+    ) as [number, number];
+    expect(width).toBe(1200);
+    expect(bytes).toBeLessThanOrEqual(2 * 1024 * 1024 + 100);
+    await button(page, 'Usar esta assinatura').click();
+    await fillAll(page);
+    await sign(page);
+    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    await context.close();
+  }, 120_000);
+
+  it('turning the phone in the middle of a stroke loses nothing that was drawn', async () => {
+    const { page, context } = await open({ ...PHONE, isMobile: false });
+    const { links } = await send(sender, [person()]);
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await agree(page);
+    await page.locator('.spot.assinatura button').click(LONG);
+    await page.getByRole('dialog').getByText('Desenhar', { exact: true }).click(LONG);
+    const ink = `(() => { const c = document.querySelector(".pad canvas"); const { data } = c.getContext("2d").getImageData(0, 0, c.width, c.height); let n = 0; for (let i = 3; i < data.length; i += 4) if (data[i]) n += 1; return n; })()`;
+    const [x, y] = await corner(page);
+    await stroke(page, x, y, 180);
+    await holds(page, `${ink} > 200`);
+    await page.mouse.move(x, y + 30);
+    await page.mouse.down();
+    for (let by = 0; by < 100; by += 10) await page.mouse.move(x + by, y + 30);
+    await page.setViewportSize({ width: 780, height: 390 });
+    await holds(page, 'document.querySelector(".pad canvas").clientWidth > 500');
+    await page.mouse.up();
+    await holds(page, `${ink} > 200`);
+    // Both strokes are there, and each is undone by itself.
+    await button(page, 'Desfazer').click();
+    await holds(page, `${ink} > 100`);
+    await button(page, 'Desfazer').click();
+    await holds(page, `${ink} === 0`);
+    await stroke(page, ...(await corner(page)), 300);
+    await button(page, 'Usar esta assinatura').click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.locator('.spot.assinatura img').waitFor(LONG);
+    await context.close();
+  }, 120_000);
+});
+
+/** A place inside the pad, near its upper left. */
+async function corner(page: Page): Promise<[number, number]> {
+  const box = await page.locator('.pad canvas').boundingBox(LONG);
+  if (!box) throw new Error('no pad');
+  return [box.x + 20, box.y + 30];
+}
+
+async function stroke(page: Page, x: number, y: number, length: number): Promise<void> {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let at = 0; at <= length; at += 6) await page.mouse.move(x + at, y + Math.sin(at / 9) * 12);
+  await page.mouse.up();
+}
+
+/** A picture of 24 bits a pixel as an uncompressed bitmap, which makes it as large as it can be. */
+function bitmap(width: number, height: number): Buffer {
+  const row = Math.ceil((width * 3) / 4) * 4;
+  const bytes = Buffer.alloc(54 + row * height, 0xff);
+  bytes.write('BM', 0, 'latin1');
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(0, 6);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(width, 18);
+  bytes.writeInt32LE(height, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  bytes.fill(0, 30, 54);
+  // A signature of a kind: a dark band, and noise that does not compress.
+  for (let y = Math.floor(height * 0.45); y < height * 0.55; y += 1) {
+    for (let x = row * 0.1; x < row * 0.9; x += 1) bytes[54 + y * row + Math.floor(x)] = (x * 7919 + y * 104729) & 63;
+  }
+  return bytes;
+}

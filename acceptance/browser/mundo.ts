@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { DocumentoEntrada, SignatarioEntrada } from '@rubrica/contract';
+import { type Client, createClient } from '@rubrica/sdk';
+
+/** The real service in a process of its own, and an organization that sends documents in its sandbox. */
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+export const PASSWORD = 'gato-azul-corre-no-telhado-42';
+export const SAMPLE = join(ROOT, 'packages/pdf/samples/contrato-exemplo.pdf');
+
+/** Waits for a condition, asking again until it holds or the time is up. */
+export async function until<T>(ask: () => Promise<T | null | undefined | false>, timeoutMs = 20_000): Promise<T> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const found = await ask();
+    if (found) return found;
+    if (Date.now() > end) throw new Error('the condition did not come true in time');
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+export interface Service {
+  readonly origin: string;
+  /** Everything the service printed so far. */
+  readonly printed: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** @param env beside what a test service needs */
+export async function startService(env: Record<string, string> = {}): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-telas-'));
+  const child: ChildProcess = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      DATA_DIR: dataDir,
+      TRUST_PROXY: '127.0.0.1/32',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  const origin = await new Promise<string>((done, fail) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        printed += chunk;
+        const found = /no ar em (http:\/\/\S+)/.exec(printed)?.[1];
+        if (found) done(found);
+      });
+    }
+    child.once('exit', () => fail(new Error(`the service did not start:\n${printed}`)));
+  });
+  // In a fresh clone the first request builds the page, which may take longer than a browser waits.
+  for (const path of ['/assinar/', '/painel']) await fetch(origin + path);
+  return {
+    origin,
+    printed: () => printed,
+    async stop() {
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Person = Omit<SignatarioEntrada, 'funcao'> & { readonly funcao?: SignatarioEntrada['funcao'] };
+export type Field = NonNullable<DocumentoEntrada['campos']>[number];
+export type Draft = Omit<DocumentoEntrada, 'signatarios' | 'campos' | 'titulo'> & { readonly titulo?: string };
+
+/** One organization, in the sandbox unless it was asked for otherwise. */
+export interface Sender {
+  readonly origin: string;
+  readonly api: Client;
+  /** A client of nobody: what a signer's page calls with. */
+  readonly anyone: Client;
+}
+
+let accounts = 0;
+
+/** @param ambiente in production messages leave the service, so nothing here can read them */
+export async function newSender(
+  { origin }: Service,
+  marca: object = {},
+  ambiente: 'TESTE' | 'PRODUCAO' = 'TESTE',
+): Promise<Sender> {
+  accounts += 1;
+  const address = { 'x-forwarded-for': `198.18.7.${accounts}` };
+  const panel = createClient({ baseUrl: `${origin}/v1`, init: { headers: address } });
+  const email = `dona${accounts}.${Date.now()}@exemplo.com.br`;
+  const organizacao = { nome: 'Imobiliária Acácia Ltda.', documento: '11222333000181' };
+  await panel.cadastrar({ body: { nome: 'Ana Lima', email, senha: PASSWORD, organizacao } });
+  const login = await fetch(`${origin}/v1/sessoes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...address },
+    body: JSON.stringify({ email, senha: PASSWORD }),
+  });
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { csrfToken } = (await login.json()) as { csrfToken: string };
+  const init = { headers: { ...address, cookie } };
+  if (Object.keys(marca).length > 0) {
+    const production = createClient({ baseUrl: `${origin}/v1`, init, csrfToken: () => csrfToken });
+    await production.alterarOrganizacao({ body: { marca } });
+  }
+  return {
+    origin,
+    api: createClient({
+      baseUrl: `${origin}/v1${ambiente === 'TESTE' ? '/sandbox' : ''}`,
+      init,
+      csrfToken: () => csrfToken,
+    }),
+    anyone: createClient({ baseUrl: `${origin}/v1`, init: { headers: address } }),
+  };
+}
+
+let people = 0;
+
+/** A person with an address of their own, who gets the link by e-mail unless told otherwise. */
+export function person(overrides: Partial<Person> = {}): Person & { readonly email: string; readonly id: string } {
+  people += 1;
+  const email = `marina${people}.${Date.now()}@exemplo.com.br`;
+  return { id: randomUUID(), nome: 'Marina Duarte Leal', email, ...overrides } as Person & {
+    readonly email: string;
+    readonly id: string;
+  };
+}
+
+export const field = (overrides: Partial<Field> = {}): Field => ({
+  tipo: 'ASSINATURA',
+  pagina: 1,
+  x: 0.12,
+  y: 0.75,
+  largura: 0.36,
+  altura: 0.08,
+  ...overrides,
+});
+
+/** A document sent to people. @returns its id and each person's personal link, once the invitation arrived */
+export async function send(
+  sender: Sender,
+  signatarios: readonly Person[],
+  campos: readonly Field[] = [field()],
+  draft: Draft = {},
+  pdf?: Uint8Array,
+): Promise<{ id: string; links: string[] }> {
+  const documento = await create(sender, signatarios, campos, draft, pdf);
+  await sender.api.enviarDocumento({ params: { documentoId: documento } });
+  const invited = draft.ordenado ? signatarios.slice(0, 1) : signatarios;
+  return { id: documento, links: await Promise.all(invited.map((one) => linkOf(sender, documento, one))) };
+}
+
+export async function create(
+  sender: Sender,
+  signatarios: readonly Person[],
+  campos: readonly Field[],
+  draft: Draft = {},
+  pdf?: Uint8Array,
+): Promise<string> {
+  const arquivo = new Blob([Buffer.from(pdf ?? (await readFile(SAMPLE)))], { type: 'application/pdf' });
+  const { id } = await sender.api.criarDocumento({
+    arquivo,
+    dados: {
+      titulo: 'Contrato de locação — Rua das Acácias, 120',
+      ...draft,
+      signatarios: signatarios.map((one) => ({ funcao: 'ASSINAR' as const, ...one })),
+      campos: [...campos],
+    },
+  });
+  return id;
+}
+
+/** A person's personal link: handed out for LINK, else from the message that carried it. */
+export async function linkOf(sender: Sender, documentoId: string, one: Person): Promise<string> {
+  if (one.metodoEntrega === 'LINK') {
+    const { signatarios } = await sender.api.obterDocumento({ params: { documentoId } });
+    return signatarios.find(({ id }) => id === one.id)?.link ?? '';
+  }
+  return messageTo(
+    sender,
+    one.metodoEntrega === 'SMS' ? (one.telefone ?? '') : (one.email ?? ''),
+    /(http\S+\/assinar\/[\w-]{43})/,
+  );
+}
+
+/** What the newest message to somebody says, once there is one that says it. @param after how many to leave out */
+export async function messageTo(sender: Sender, destino: string, pattern: RegExp, after = 0): Promise<string> {
+  return until(async () => {
+    const { itens } = await sender.api.listarCaixa({ query: { limite: 100 } });
+    const found = itens
+      .filter((item) => item.destino === destino)
+      .flatMap(({ texto }) => pattern.exec(texto)?.[1] ?? []);
+    return found.length > after ? found[0] : undefined;
+  });
+}
+
+export const CODE_IN_EMAIL = /Seu código é (\d{6})/;
+export const CODE_IN_SMS = /(\d{6}) é o seu código/;
+
+export const tokenOf = (link: string): string => link.split('/').pop() ?? '';
+
+/** Takes a person through the API as far as signing. */
+export async function signByApi(sender: Sender, link: string): Promise<void> {
+  const params = { token: tokenOf(link) };
+  const session = await sender.anyone.abrirAssinatura({ params });
+  for (const { id, paginas } of session.documentos) {
+    await sender.anyone.registrarLeitura({ params, body: { documentoId: id, paginasLidas: paginas, segundos: 1 } });
+  }
+  await sender.anyone.registrarAceite({ params, body: { textoAceiteId: session.textoAceite.textoAceiteId } });
+  await sender.anyone.assinar({
+    params,
+    body: { assinatura: { tipo: 'DIGITADA', texto: 'Outra Pessoa' }, campos: [] },
+  });
+}

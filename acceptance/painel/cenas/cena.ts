@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+import type { Service } from '../../browser/mundo.ts';
+import { type Member, newOwner } from '../membros.ts';
+
+/** One screen of the panel or several, brought about by the real service. A scene stops at each screen worth a look. */
+export interface Scene {
+  readonly name: string;
+  /** Shown to somebody who has not entered; otherwise to the owner of the organization. */
+  readonly stranger?: true;
+  show(page: Page, cast: Cast): AsyncGenerator<string>;
+}
+
+/** Who plays. A look of every scene gets an organization of its own. */
+export interface Cast {
+  readonly service: Service;
+  readonly owner: Member;
+}
+
+export const castOf = async (service: Service): Promise<Cast> => ({ service, owner: await newOwner(service) });
+export const LONG = { timeout: 20_000 };

@@ -1,0 +1,11 @@
+import type { Scene } from './cena.ts';
+import { CONTA } from './conta.ts';
+import { DOCUMENTOS } from './documentos.ts';
+import { EDITOR } from './editor.ts';
+import { INTEGRACAO } from './integracao.ts';
+
+export type { Cast, Scene } from './cena.ts';
+export { castOf } from './cena.ts';
+
+/** Every screen of the panel, part by part. */
+export const SCENES: readonly Scene[] = [...CONTA, ...DOCUMENTOS, ...EDITOR, ...INTEGRACAO];

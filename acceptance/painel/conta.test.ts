@@ -1,0 +1,216 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complaints } from '../browser/exame.ts';
+import { PASSWORD, type Service, startService } from '../browser/mundo.ts';
+import { launch } from '../browser/navegador.ts';
+import { type Mail, startMail } from './correio.ts';
+import { enter, type Member, newAddress, newEmail, newOwner, openAs, openAsStranger, panelUrl } from './membros.ts';
+
+/** A person's account, from the first page on. */
+
+const browser = await launch();
+let mail: Mail;
+let service: Service;
+const LONG = { timeout: 20_000 };
+/** An address of NIC.br. */
+const IN_BRAZIL = '200.160.2.3';
+const NEW_PASSWORD = 'sete-barcos-no-rio-manso-91';
+
+beforeAll(async () => {
+  if (!browser) return;
+  mail = await startMail();
+  service = await startService(mail.env);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  await mail?.close();
+});
+
+const url = (path = '') => panelUrl(service.origin, path, 'PRODUCAO');
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const documents = (page: Page) => page.getByRole('heading', { name: 'Documentos', level: 1 }).waitFor(LONG);
+
+async function logIn(page: Page, email: string, senha = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(senha);
+  await button(page, 'Entrar').click();
+}
+
+async function leave(page: Page): Promise<void> {
+  await button(page, /^Conta de/).click();
+  await page.getByRole('menuitem', { name: 'Sair' }).click();
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor(LONG);
+}
+
+const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
+/** A code serves once: the next one is another half minute's. */
+const codeAhead = (secret: string) => codeOf(secret).generate({ timestamp: Date.now() + 30_000 });
+
+describe.skipIf(!browser)('an account', () => {
+  it('is made, is left, forgets its password and sets another', async () => {
+    if (!browser) return;
+    const { page, context, watch } = await openAsStranger(browser);
+    const email = newEmail();
+    await page.goto(url('/cadastro'));
+    await page.getByLabel('Seu nome').fill('Helena Prado');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Senha', { exact: true }).fill('1234567890');
+    await page.getByLabel('Nome da organização').fill('Acácia Serviços Ltda.');
+    await page.getByLabel('CPF ou CNPJ').fill('11222333000181');
+    await button(page, 'Criar conta').click();
+    // The service judges the strength; what was typed stays.
+    await page.locator('input[type=password][aria-invalid="true"]').waitFor(LONG);
+    expect(await page.getByLabel('Nome da organização').inputValue()).toBe('Acácia Serviços Ltda.');
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await button(page, 'Criar conta').click();
+    await documents(page);
+    await leave(page);
+
+    await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await button(page, 'Enviar o link').click();
+    await page.getByText('Confira o seu e-mail').waitFor(LONG);
+    await page.goto(await mail.message(email, /(http\S+\/painel\/redefinir-senha\/\S+)/));
+    await page.getByLabel('Nova senha').fill(NEW_PASSWORD);
+    await button(page, 'Salvar a nova senha').click();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor(LONG);
+    await logIn(page, email, NEW_PASSWORD);
+    await documents(page);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('gets a second factor, enters with the app, then with a recovery code', async () => {
+    if (!browser) return;
+    const owner = await newOwner(service);
+    const { page, context } = await openAs(browser, owner);
+    await page.goto(url('/conta'));
+    await button(page, 'Ativar').click();
+    const secret = (await page.locator('.chave').textContent(LONG))?.replaceAll(' ', '') ?? '';
+    await page.getByLabel('Código de seis dígitos').fill('000000');
+    await button(page, 'Confirmar e ativar').click();
+    await page.getByText('O código não confere.').waitFor(LONG);
+    await page.getByLabel('Código de seis dígitos').fill(codeOf(secret).generate());
+    await button(page, 'Confirmar e ativar').click();
+    await button(page, 'Guardei os códigos').waitFor(LONG);
+    const codes = await page.locator('.codigos code').allTextContents();
+    expect(codes).toHaveLength(10);
+    await button(page, 'Guardei os códigos').click();
+    await button(page, 'Desativar').waitFor(LONG);
+    await leave(page);
+
+    // All this takes more than the ten calls a minute of one address.
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': newAddress() });
+    await logIn(page, owner.email);
+    await page.getByLabel('Código de seis dígitos').fill(codeAhead(secret));
+    await button(page, 'Confirmar').click();
+    await documents(page);
+    await leave(page);
+
+    await logIn(page, owner.email);
+    await button(page, 'Usar um código de recuperação').click();
+    await page.getByLabel('Código de recuperação').fill(codes[0] ?? '');
+    await button(page, 'Confirmar').click();
+    await documents(page);
+    await context.close();
+  });
+
+  it('accepts an invitation that came by e-mail', async () => {
+    if (!browser) return;
+    const owner = await newOwner(service);
+    const email = newEmail('paulo');
+    await owner.production.convidarMembro({ body: { email, papel: 'VISUALIZADOR' } });
+    const { page, context } = await openAsStranger(browser);
+    await page.goto(await mail.message(email, /(http\S+\/painel\/convite\/\S+)/));
+    await page.getByText('Imobiliária Acácia Ltda. convidou você como Visualizador.').waitFor(LONG);
+    await page.getByLabel('Seu nome').fill('Paulo Tavares');
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await button(page, 'Aceitar e entrar').click();
+    await documents(page);
+    await button(page, 'Conta de Paulo Tavares').click();
+    await page.getByText('Visualizador').waitFor(LONG);
+    await context.close();
+  });
+
+  it('sees its sessions with device and place, and ends one from afar', async () => {
+    if (!browser) return;
+    const owner = await newOwner(service);
+    const other = await openAs(browser, owner);
+    await other.page.goto(url('/documentos'));
+    await documents(other.page);
+    const here = await openAs(browser, await enter(service.origin, owner.email, IN_BRAZIL));
+    await here.page.goto(url('/conta/sessoes'));
+    await here.page.getByText('Esta sessão').waitFor(LONG);
+    const own = here.page.locator('li', { hasText: 'Esta sessão' });
+    expect(await own.innerText()).toMatch(/Chrome em Windows[\s\S]*Brasil · 200\.160\.2\.3/);
+    const others = here.page.locator('li', { hasText: owner.ip });
+    await others.getByRole('button', { name: 'Encerrar' }).click();
+    await here.page.getByText('Sessão encerrada.').waitFor(LONG);
+    await other.page.reload();
+    await other.page.getByRole('heading', { name: 'Entrar' }).waitFor(LONG);
+    await other.context.close();
+    await here.context.close();
+  });
+
+  it('changes organization, and a page of the former one in another tab says so', async () => {
+    if (!browser) return;
+    const first = await newOwner(service, 'Primeira Ltda.');
+    const second = await newOwner(service, 'Segunda Ltda.');
+    await second.production.convidarMembro({ body: { email: first.email, papel: 'OPERADOR' } });
+    const { page, context } = await openAs(browser, first);
+    const token = (await mail.message(first.email, /\/painel\/convite\/(\S+)/)).trim();
+    await page.goto(url('/documentos'));
+    await documents(page);
+    const invited = await context.newPage();
+    await invited.goto(url(`/convite/${token}`));
+    await invited.getByLabel('Seu nome').fill('Ana Lima');
+    await invited.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    await button(invited, 'Aceitar e entrar').click();
+    await documents(invited);
+    await page.getByText('Você trocou de conta ou de organização em outra aba').waitFor(LONG);
+    await button(page, 'Recarregar a página').click();
+    await button(page, /^Conta de/).click();
+    await page.getByRole('menuitem', { name: 'Trocar para Primeira Ltda.' }).click();
+    await page.waitForLoadState('load');
+    await page.locator('.topo-nome', { hasText: 'Primeira Ltda.' }).waitFor(LONG);
+    await context.close();
+  });
+});
+
+describe.skipIf(!browser)('the address one wanted', () => {
+  let owner: Member;
+  beforeAll(async () => {
+    owner = await newOwner(service);
+  });
+
+  it('is gone back to after the login, inside of this origin only', async () => {
+    if (!browser) return;
+    const { page, context } = await openAsStranger(browser);
+    await page.goto(panelUrl(service.origin, '/conta/sessoes'));
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor(LONG);
+    await logIn(page, owner.email);
+    await page.getByRole('heading', { name: 'Sessões' }).waitFor(LONG);
+    await leave(page);
+    await page.goto(`${url()}?${new URLSearchParams({ voltar: 'https://malvado.exemplo/painel' })}`);
+    await logIn(page, owner.email);
+    await documents(page);
+    expect(new URL(page.url()).origin).toBe(service.origin);
+    await context.close();
+  });
+
+  it('speaks English or Spanish by switch, and remembers it', async () => {
+    if (!browser) return;
+    const { page, context } = await openAs(browser, await enter(service.origin, owner.email, newAddress()));
+    await page.goto(url('/documentos'));
+    await button(page, /^Conta de/).click();
+    await page.getByRole('menuitem', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor(LONG);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor(LONG);
+    expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+    await context.close();
+  });
+});

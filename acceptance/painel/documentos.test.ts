@@ -1,0 +1,342 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complaints, fits } from '../browser/exame.ts';
+import {
+  create,
+  field,
+  person,
+  SAMPLE,
+  type Sender,
+  type Service,
+  send,
+  signByApi,
+  startService,
+} from '../browser/mundo.ts';
+import { DESKTOP, launch, NARROW } from '../browser/navegador.ts';
+import { completed } from './cenas/documentos.ts';
+import { type Mail, NOBODY, startMail } from './correio.ts';
+import { type Member, newOwner, type Opened, openAs, panelUrl, senderOf } from './membros.ts';
+
+/** Documents: the list, several at once, and the page of one. */
+
+const browser = await launch();
+let mail: Mail;
+let service: Service;
+const LONG = { timeout: 20_000 };
+
+beforeAll(async () => {
+  if (!browser) return;
+  mail = await startMail();
+  service = await startService(mail.env);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  await mail?.close();
+});
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const row = (page: Page, titulo: string) => page.locator('.linhas > li', { hasText: titulo });
+
+async function open(member: Member, path: string, options?: Parameters<typeof openAs>[2]): Promise<Opened> {
+  if (!browser) throw new Error('no browser');
+  const opened = await openAs(browser, member, options);
+  await opened.page.goto(panelUrl(service.origin, path));
+  await opened.page.locator('main h1').waitFor(LONG);
+  return opened;
+}
+
+describe.skipIf(!browser)('the list', () => {
+  let owner: Member;
+  let sender: Sender;
+  beforeAll(async () => {
+    owner = await newOwner(service);
+    sender = senderOf(owner);
+  });
+
+  it('begins with the sample contract, a click away', async () => {
+    const { page, context } = await open(owner, '/documentos');
+    await button(page, 'Usar o documento de exemplo').click();
+    await page.waitForURL(/\/documentos\/[0-9a-f-]{36}\/preparar$/, LONG);
+    const { itens } = await owner.sandbox.listarDocumentos({});
+    expect(itens.map(({ titulo, paginas }) => [titulo, paginas > 0])).toEqual([['Contrato de exemplo', true]]);
+    await context.close();
+  });
+
+  it('takes several files, tells how each fares, and lets a refused title be mended', async () => {
+    const { page, context, watch } = await open(owner, '/documentos');
+    const pdf = await readFile(SAMPLE);
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'Locação.pdf', mimeType: 'application/pdf', buffer: pdf },
+      { name: 'foto.pdf', mimeType: 'application/pdf', buffer: Buffer.from('\x89PNG nada disto é PDF') },
+      { name: 'festa 🎉.pdf', mimeType: 'application/pdf', buffer: pdf },
+    ]);
+    const uploads = page.getByRole('region', { name: 'Envio de arquivos' });
+    await uploads.getByText('Não é um arquivo PDF.').waitFor(LONG);
+    await uploads.getByText('Rascunho criado').first().waitFor(LONG);
+    const title = uploads.getByLabel('Título do documento');
+    await title.waitFor(LONG);
+    await title.fill('festa');
+    await uploads.getByRole('button', { name: 'Tentar de novo' }).click();
+    await row(page, 'festa').waitFor(LONG);
+    await row(page, 'Locação').waitFor(LONG);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('takes what is dropped anywhere on the page', async () => {
+    const { page, context } = await open(owner, '/documentos');
+    const pdf = (await readFile(SAMPLE)).toString('base64');
+    // As text: the page has types this one has not.
+    const files = await page.evaluateHandle(`(() => {
+      const carried = new DataTransfer();
+      const bytes = Uint8Array.from(atob('${pdf}'), (character) => character.charCodeAt(0));
+      for (const name of ['Solto 1.pdf', 'Solto 2.pdf']) {
+        carried.items.add(new File([bytes], name, { type: 'application/pdf' }));
+      }
+      return carried;
+    })()`);
+    await page.dispatchEvent('body', 'dragenter', { dataTransfer: files });
+    await page.getByText('Solte os PDFs para criar rascunhos').waitFor(LONG);
+    await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+    await row(page, 'Solto 1').waitFor(LONG);
+    await row(page, 'Solto 2').waitFor(LONG);
+    await context.close();
+  });
+
+  it('says who is missing, and is filtered by state, folder and text, all of it in the address', async () => {
+    const people = [person({ nome: 'Marina Duarte' }), person({ nome: 'José Prado' }), person({ nome: 'Carla Nunes' })];
+    const fields = people.map(({ id }, i) => field({ signatarioId: id, x: 0.04 + i * 0.32, largura: 0.28 }));
+    const { links } = await send(sender, people, fields, { titulo: 'Aditivo de três' });
+    await signByApi(sender, links[0] ?? '');
+    const pasta = await owner.sandbox.criarPasta({ body: { nome: 'Aditivos' } });
+    await create(sender, [person()], [field()], { titulo: 'Aditivo guardado', pastaId: pasta.id });
+    const { page, context } = await open(owner, '/documentos');
+    const missing = row(page, 'Aditivo de três').locator('.col-falta');
+    await missing.waitFor(LONG);
+    expect(await missing.innerText()).toMatch(/José Prado\s+Carla Nunes/);
+    expect(await missing.innerText()).not.toContain('Marina');
+    await page.getByLabel('Estado').selectOption('PARCIALMENTE_ASSINADO');
+    await page.getByText('1 documento', { exact: true }).waitFor(LONG);
+    expect(page.url()).toContain('estado=PARCIALMENTE_ASSINADO');
+    await page.getByLabel('Estado').selectOption('');
+    await page.getByLabel('Buscar por título, nome ou e-mail').fill('jose prado');
+    await page.getByText('1 documento', { exact: true }).waitFor(LONG);
+    await page.getByLabel('Buscar por título, nome ou e-mail').fill('');
+    await page.getByRole('link', { name: /Aditivos/ }).click();
+    await row(page, 'Aditivo guardado').waitFor(LONG);
+    await page.reload();
+    await row(page, 'Aditivo guardado').waitFor(LONG);
+    expect(await page.locator('.linhas > li').count()).toBe(1);
+    await context.close();
+  });
+
+  it('moves several with a result a line, and takes it back', async () => {
+    const ids: string[] = [];
+    for (const titulo of ['Lote A', 'Lote B']) ids.push(await create(sender, [person()], [field()], { titulo }));
+    const { itens } = await owner.sandbox.listarPastas({});
+    const { page, context } = await open(owner, '/documentos?busca=Lote');
+    for (const titulo of ['Lote A', 'Lote B']) await page.getByLabel(`Selecionar ${titulo}`).check();
+    await button(page, 'Mover').click();
+    await page.getByLabel('Mover para').selectOption({ label: 'Aditivos' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Mover' }).click();
+    await page.getByText('2 de 2 feitos').waitFor(LONG);
+    const folderOf = async () =>
+      Promise.all(
+        ids.map(async (documentoId) => (await owner.sandbox.obterDocumento({ params: { documentoId } })).pastaId),
+      );
+    expect(await folderOf()).toEqual([itens[0]?.id, itens[0]?.id]);
+    await button(page, 'Desfazer').click();
+    await expect.poll(folderOf, { timeout: 10_000, interval: 1_000 }).toEqual([null, null]);
+    await context.close();
+  });
+
+  it('cancels several with one reason, and says of each why it could not be', async () => {
+    const one = person();
+    const { id } = await send(sender, [one], [field()], { titulo: 'Cancelável 1' });
+    await create(sender, [person()], [field()], { titulo: 'Cancelável 2' });
+    const { page, context } = await open(owner, '/documentos?busca=Cancel');
+    for (const titulo of ['Cancelável 1', 'Cancelável 2']) await page.getByLabel(`Selecionar ${titulo}`).check();
+    await button(page, 'Cancelar documentos').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Cancelar os documentos' }).click();
+    await dialog.getByText('Escreva o motivo.').waitFor(LONG);
+    await dialog.getByLabel('Motivo').fill('O negócio não saiu.');
+    await dialog.getByRole('button', { name: 'Cancelar os documentos' }).click();
+    await dialog.getByText('1 de 2 feitos').waitFor(LONG);
+    expect(await dialog.locator('.lote-linha', { hasText: 'Cancelável 2' }).innerText()).toContain('Não se aplica');
+    expect((await owner.sandbox.obterDocumento({ params: { documentoId: id } })).status).toBe('CANCELADO');
+    await context.close();
+  });
+
+  it('keeps folders: makes one inside of another, renames it, deletes it and takes that back', async () => {
+    const { page, context } = await open(owner, '/documentos');
+    await button(page, 'Ações da pasta Aditivos').click();
+    await page.getByRole('menuitem', { name: 'Nova pasta' }).click();
+    await page.getByLabel('Nome da pasta').fill('Vencidos');
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+    await button(page, 'Ações da pasta Vencidos').click();
+    await page.getByRole('menuitem', { name: 'Renomear ou mover' }).click();
+    await page.getByLabel('Nome da pasta').fill('Antigos');
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+    await button(page, 'Ações da pasta Antigos').click();
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    await button(page, 'Desfazer').click();
+    await page.locator('.ramo .pasta-nome', { hasText: 'Antigos' }).waitFor(LONG);
+    await context.close();
+  });
+
+  it('is found by Ctrl K from anywhere', async () => {
+    const { page, context } = await open(owner, '/conta');
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder(/Buscar documentos/).fill('aditivo de tres');
+    await page.getByRole('dialog').getByText('Aditivo de três').click(LONG);
+    await page.getByRole('heading', { name: 'Aditivo de três' }).waitFor(LONG);
+    await context.close();
+  });
+
+  it('comes page after page while one scrolls, and holds few rows at a time', async () => {
+    const many = await newOwner(service);
+    const api = senderOf(many);
+    const pdf = await readFile(SAMPLE);
+    for (let i = 0; i < 120; i += 4) {
+      await Promise.all([0, 1, 2, 3].map((j) => create(api, [], [], { titulo: `Número ${i + j}` }, pdf)));
+    }
+    const { page, context } = await open(many, '/documentos');
+    await page.getByText('120 documentos').waitFor(LONG);
+    expect(await page.locator('.linhas > li').count()).toBeLessThan(50);
+    for (let turns = 0; turns < 40 && (await row(page, 'Número 0').count()) === 0; turns += 1) {
+      await page.mouse.move(700, 500);
+      await page.mouse.wheel(0, 1200);
+      await page.waitForLoadState('networkidle');
+    }
+    await page.locator('.linhas > li[aria-posinset="120"]').waitFor(LONG);
+    expect(await page.locator('.linhas > li').count()).toBeLessThan(50);
+    await context.close();
+  }, 120_000);
+});
+
+describe.skipIf(!browser)('titles meant to break a page', () => {
+  const TITLES = [
+    'Ω'.repeat(300),
+    '<img src=x onerror=alert(1)><script>alert(2)</script>',
+    'a'.repeat(300),
+    '\u202Eoãçacol ed otartnoC\u202C — Locação',
+  ];
+
+  it('are text, and stay inside of their place', async () => {
+    const owner = await newOwner(service);
+    const sender = senderOf(owner);
+    const made: string[] = [];
+    for (const titulo of TITLES) {
+      const id = await create(sender, [person({ nome: 'N'.repeat(200) })], [field()], { titulo }).catch(() => null);
+      if (id) made.push(id);
+    }
+    expect(made.length).toBeGreaterThanOrEqual(2);
+    const { page, context, watch } = await open(owner, '/documentos', { ...NARROW });
+    await page.locator('.linhas > li').first().waitFor(LONG);
+    expect(await fits(page)).toBe(true);
+    let dialogs = 0;
+    page.on('dialog', (dialog) => {
+      dialogs += 1;
+      void dialog.dismiss();
+    });
+    for (const id of made) {
+      await page.goto(panelUrl(service.origin, `/documentos/${id}`));
+      await page.locator('main h1').waitFor(LONG);
+      expect(await fits(page)).toBe(true);
+    }
+    expect(dialogs).toBe(0);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.skipIf(!browser)('the page of a document', () => {
+  it('has a signer who could not be reached corrected, who is invited anew', async () => {
+    const owner = await newOwner(service);
+    const email = `${NOBODY}${Date.now()}@exemplo.com.br`;
+    const sender = { ...senderOf(owner), api: owner.production };
+    const id = await create(sender, [person({ nome: 'Rui Sá', email })], [field()], { titulo: 'Sem destino' });
+    await owner.production.enviarDocumento({ params: { documentoId: id } });
+    await expect
+      .poll(
+        async () => (await owner.production.obterDocumento({ params: { documentoId: id } })).signatarios[0]?.status,
+        {
+          timeout: 20_000,
+          interval: 1_000,
+        },
+      )
+      .toBe('FALHA_ENTREGA');
+    if (!browser) return;
+    const { page, context } = await openAs(browser, owner);
+    await page.goto(panelUrl(service.origin, `/documentos/${id}`, 'PRODUCAO'));
+    await button(page, 'Corrigir e reenviar').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail').fill('isto não é e-mail');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await dialog.getByText('Informe um e-mail válido.').waitFor(LONG);
+    const right = `rui.${Date.now()}@exemplo.com.br`;
+    await dialog.getByLabel('E-mail').fill(right);
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Dados corrigidos.').waitFor(LONG);
+    expect(await mail.message(right, /(\/assinar\/\S+)/)).toContain('/assinar/');
+    await page.goto(panelUrl(service.origin, `/documentos/${id}?aba=trilha`, 'PRODUCAO'));
+    await page.getByText('O convite não foi entregue').waitFor(LONG);
+    await page.getByText('Dados do signatário corrigidos').waitFor(LONG);
+    await context.close();
+  });
+
+  it('tells the whole trail with each link of the chain, and hands out files and certificate', async () => {
+    const owner = await newOwner(service);
+    const id = await completed(senderOf(owner));
+    const trail = await owner.sandbox.listarAuditoria({ params: { documentoId: id }, query: { limite: 100 } });
+    const { page, context, watch } = await open(owner, `/documentos/${id}?aba=trilha`);
+    await page.getByText(`${trail.total} eventos`).waitFor(LONG);
+    const text = (await page.locator('.trilha').textContent()) ?? '';
+    expect(trail.itens.filter(({ hash }) => !text.includes(hash))).toEqual([]);
+    await page.getByRole('tab', { name: 'Arquivos' }).click();
+    await page.getByText(/SVC-CERT-/).waitFor(LONG);
+    const names: string[] = [];
+    for (const what of ['Via assinada', 'Certificado de conclusão', 'Arquivo original']) {
+      const [download] = await Promise.all([page.waitForEvent('download'), button(page, what).click()]);
+      names.push(download.suggestedFilename());
+    }
+    expect(names.every((name) => name.endsWith('.pdf'))).toBe(true);
+    expect(new Set(names).size).toBe(3);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('tells moments in the zone of whoever looks, and the offset on hover', async () => {
+    const owner = await newOwner(service);
+    const id = await create(senderOf(owner), [person()], [field()], { titulo: 'Fuso' });
+    const { criadoEm } = await owner.sandbox.obterDocumento({ params: { documentoId: id } });
+    const { page, context } = await open(owner, `/documentos/${id}`, { ...DESKTOP, timezoneId: 'Asia/Tokyo' });
+    const moment = page.locator('.ficha time').first();
+    const hour = new Date(Date.parse(criadoEm) + 9 * 3600_000).toISOString().slice(11, 16);
+    expect(await moment.innerText()).toContain(hour);
+    await moment.hover();
+    await page.getByText(/GMT\+09:00, Asia\/Tokyo/).waitFor(LONG);
+    await context.close();
+  });
+
+  it('is deleted only after a moment in which that is taken back', async () => {
+    const owner = await newOwner(service);
+    const documentoId = await create(senderOf(owner), [person()], [field()], { titulo: 'Rascunho à toa' });
+    const { page, context } = await open(owner, `/documentos/${documentoId}`);
+    const remove = async () => {
+      await button(page, 'Mais ações').click();
+      await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    };
+    await remove();
+    await button(page, 'Desfazer').click();
+    await page.getByRole('heading', { name: 'Rascunho à toa' }).waitFor(LONG);
+    expect((await owner.sandbox.obterDocumento({ params: { documentoId } })).titulo).toBe('Rascunho à toa');
+    await remove();
+    await page.getByText('Comece pelo primeiro documento').waitFor(LONG);
+    await context.close();
+  });
+});

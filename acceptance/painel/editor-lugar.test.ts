@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { agree, begin, button, fillAll, heading, readAll, sign } from '../assinatura/passos.ts';
+import { create, linkOf, person, type Service, startService } from '../browser/mundo.ts';
+import { DESKTOP, launch, watched } from '../browser/navegador.ts';
+import { pdfOf } from '../browser/paginas.ts';
+import { type Box, hasPdftoppm, inkOf, PAGES, run } from '../browser/tinta.ts';
+import { openEditor, place, read, saved } from './editor.ts';
+import { type Member, newOwner, openAs, senderOf } from './membros.ts';
+
+/** Where the editor shows a field is where the signing page shows it and where the signed file has its ink. */
+
+const browser = await launch();
+let service: Service;
+let owner: Member;
+let folder: string;
+const TOLERANCE = 0.005;
+
+beforeAll(async () => {
+  if (!browser || !hasPdftoppm) return;
+  folder = await mkdtemp(join(tmpdir(), 'rubrica-editor-'));
+  service = await startService();
+  owner = await newOwner(service);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** The edges of an element, in fractions of its page. */
+async function edgesOf(page: Page, element: Locator, pagina: number): Promise<Box> {
+  const box = await element.boundingBox();
+  const sheet = await page.locator(`[data-page="${pagina}"]`).boundingBox();
+  if (!box || !sheet) throw new Error('not shown');
+  const across = (value: number) => (value - sheet.x) / sheet.width;
+  const down = (value: number) => (value - sheet.y) / sheet.height;
+  return [across(box.x), down(box.y), across(box.x + box.width), down(box.y + box.height)];
+}
+
+const farthest = (one: Box, other: Box) => Math.max(...one.map((edge, side) => Math.abs(edge - (other[side] ?? 9))));
+
+it.skipIf(!browser || !hasPdftoppm)(
+  'on turned and cropped pages editor, signing page and ink agree within 0.5 % of the page',
+  async () => {
+    if (!browser) return;
+    const signer = person({ nome: 'Marina Duarte Leal' });
+    const id = await create(senderOf(owner), [signer], [], {}, pdfOf(PAGES));
+    const { page, context } = await openAs(browser, owner, DESKTOP);
+    await openEditor(page, service.origin, id);
+    const edited: Box[] = [];
+    for (const [index] of PAGES.entries()) {
+      const pagina = index + 1;
+      await page.getByText('Páginas', { exact: true }).click();
+      await page.getByRole('button', { name: new RegExp(`^Página ${pagina}(,|$)`) }).click();
+      await page.locator(`[data-page="${pagina}"] canvas[data-drawn]`).waitFor();
+      await place(page, 'IMAGEM', pagina, 0.37, 0.42);
+      const campo = page.locator(`[data-page="${pagina}"] .campo`);
+      await campo.waitFor();
+      edited.push(await edgesOf(page, campo, pagina));
+    }
+    await place(page, 'ASSINATURA', PAGES.length, 0.4, 0.75);
+    await saved(page);
+    await context.close();
+    await owner.sandbox.enviarDocumento({ params: { documentoId: id } });
+    const link = await linkOf(senderOf(owner), id, signer);
+
+    const { context: other } = await watched(browser, DESKTOP);
+    const signing = await other.newPage();
+    await begin(signing, link);
+    await readAll(signing);
+    await agree(signing);
+    await heading(signing, 'Preencha e assine').waitFor();
+    await signing.locator('.reader[data-pronto]').waitFor({ timeout: 20_000 });
+    for (const [index, box] of edited.entries()) {
+      const spot = signing.locator(`[data-page="${index + 1}"] .spot.imagem`);
+      const shown = await edgesOf(signing, spot, index + 1);
+      expect(farthest(shown, box), `page ${index + 1}: signing page`).toBeLessThanOrEqual(TOLERANCE);
+      // As wide to high as the field is seen, so that the ink reaches every edge of it.
+      const { width = 1, height = 1 } = (await spot.boundingBox()) ?? {};
+      await spot.getByRole('button').click();
+      const uri = await signing.evaluate(
+        `(() => { const c = document.createElement("canvas"); c.width = Math.round(300 * ${width / height}); c.height = 300; c.getContext("2d").fillRect(0, 0, c.width, c.height); return c.toDataURL(); })()`,
+      );
+      const buffer = Buffer.from(String(uri).split(',')[1] ?? '', 'base64');
+      await signing.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+      await signing.locator('.sample img').waitFor();
+      await button(signing, 'Usar esta imagem').click();
+    }
+    await fillAll(signing);
+    await sign(signing);
+    await heading(signing, 'Pronto, você assinou').waitFor({ timeout: 20_000 });
+    await other.close();
+
+    expect((await read(owner, id)).status).toBe('ASSINADO');
+    const file = join(folder, 'assinado.pdf');
+    await writeFile(file, await owner.sandbox.baixarArquivo({ params: { documentoId: id } }));
+    await run('pdftoppm', ['-r', '100', '-gray', '-cropbox', file, join(folder, 'p')]);
+    for (const [index, box] of edited.entries()) {
+      const around: Box = [box[0] - 0.05, box[1] - 0.05, box[2] + 0.05, box[3] + 0.05];
+      const ink = inkOf(await readFile(join(folder, `p-${index + 1}.pgm`)), around);
+      expect(farthest(ink, box), `page ${index + 1}: ${ink} for ${box}`).toBeLessThanOrEqual(TOLERANCE);
+    }
+  },
+  180_000,
+);

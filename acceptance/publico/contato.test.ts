@@ -1,0 +1,152 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complaints } from '../browser/exame.ts';
+import { field, newSender, person, type Service, send, startService, until } from '../browser/mundo.ts';
+import { DESKTOP, launch, PHONE, type Watch, watched } from '../browser/navegador.ts';
+import { button, elsewhere, heading, LONG } from './passos.ts';
+
+/** The contact form, against the real service, in a real browser. */
+
+const browser = await launch();
+let service: Service;
+
+beforeAll(async () => {
+  if (!browser) return;
+  service = await startService();
+  await fetch(`${service.origin}/contato`);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const TITLE = 'Fale com quem cuida deste serviço';
+const WRITTEN = {
+  'Seu nome': 'Rita Campos <b>',
+  'Seu e-mail': 'rita@exemplo.com.br',
+  Mensagem: 'Como confiro um documento?\n<script>alert(1)</script>',
+};
+
+async function opened(path = '/contato', options: BrowserContextOptions = elsewhere(DESKTOP)) {
+  if (!browser) throw new Error('no browser');
+  const { context, watch } = await watched(browser, options);
+  const page = await context.newPage();
+  await page.goto(service.origin + path);
+  await heading(page, TITLE).waitFor(LONG);
+  return { page, watch };
+}
+
+async function write(page: Page, texts: Readonly<Record<string, string>> = WRITTEN): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
+}
+
+const closed = async ({ page, watch }: { page: Page; watch: Watch }) => {
+  expect(complaints(watch.problems)).toEqual([]);
+  expect(watch.urls.filter((url) => !url.startsWith(service.origin))).toEqual([]);
+  await page.context().close();
+};
+
+/** What the operator gets, as the development mailbox shows it. */
+const mailbox = async () => (await fetch(`${service.origin}/dev/caixa`)).text();
+
+describe.skipIf(!browser)('a message', () => {
+  it('reaches the operator with its reference number', async () => {
+    const shown = await opened();
+    await write(shown.page);
+    await button(shown.page, 'Enviar mensagem').click();
+    await heading(shown.page, 'Mensagem recebida').waitFor(LONG);
+    const protocol = await shown.page.locator('.protocol code').textContent();
+    expect(protocol).toMatch(/^\d{8}-[0-9A-Z]{6}$/);
+    const mail = await until(async () => {
+      const text = await mailbox();
+      return text.includes(protocol ?? '') && text;
+    });
+    expect(mail).toContain('Rita Campos &lt;b&gt;');
+    await closed(shown);
+  });
+
+  it('about a sender comes from the signing page with its subject and the reference of the request', async () => {
+    const sender = await newSender(service);
+    const one = person();
+    const { id, links } = await send(sender, [one], [field({ signatarioId: one.id })]);
+    if (!browser) return;
+    const { context, watch } = await watched(browser, elsewhere(PHONE));
+    const page = await context.newPage();
+    await page.goto(links[0] ?? '');
+    await button(page, 'Começar').waitFor(LONG);
+    await page.getByRole('link', { name: 'Denunciar o remetente' }).click(LONG);
+    await heading(page, TITLE).waitFor(LONG);
+    expect(await page.getByLabel('Assunto').inputValue()).toBe('Denúncia do remetente Imobiliária Acácia Ltda.');
+    await page.getByText('Você está denunciando um remetente').waitFor();
+    await page.getByText(id).waitFor();
+    await write(page);
+    const request = page.waitForRequest('**/api/v1/contatos');
+    await button(page, 'Enviar mensagem').click();
+    expect((await request).postDataJSON().mensagem).toContain(`Referência do documento: ${id}`);
+    await heading(page, 'Mensagem recebida').waitFor(LONG);
+    expect(watch.referrers).toEqual([]);
+    await closed({ page, watch });
+  });
+
+  it('with something missing is told field by field, and the first of them has the focus', async () => {
+    const shown = await opened('/contato', elsewhere(PHONE));
+    const { page } = shown;
+    await page.getByLabel('Seu e-mail').fill('rita.exemplo');
+    await button(page, 'Enviar mensagem').click();
+    await page.getByRole('alert').getByText('Falta acertar 3 campos').waitFor(LONG);
+    await page.getByText('Confira o e-mail').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('contato-nome');
+    await closed(shown);
+  });
+
+  it('beyond five an hour is kept, and the page tells both windows and when', async () => {
+    const options = elsewhere(DESKTOP);
+    const headers = { ...options.extraHTTPHeaders, 'content-type': 'application/json' };
+    const body = JSON.stringify({ nome: 'Rita', email: 'rita@exemplo.com.br', mensagem: 'Oi' });
+    for (let i = 0; i < 5; i += 1) {
+      await fetch(`${service.origin}/api/v1/contatos`, { method: 'POST', headers, body });
+    }
+    const shown = await opened('/contato', options);
+    const { page } = shown;
+    await page.getByText('até 5 mensagens por hora e 20 por dia').waitFor();
+    await write(page);
+    await button(page, 'Enviar mensagem').click();
+    await page
+      .getByRole('alert')
+      .getByText(/5 mensagens em uma hora ou 20 em um dia.*a partir de .*\d{2}:\d{2}/)
+      .waitFor(LONG);
+    expect(await page.getByLabel('Mensagem').inputValue()).toBe(WRITTEN.Mensagem);
+    await closed(shown);
+  });
+
+  it('over a broken line stays, through a reload too, and goes when the line is back', async () => {
+    const shown = await opened();
+    const { page } = shown;
+    await write(page);
+    await page.context().setOffline(true);
+    await button(page, 'Enviar mensagem').click();
+    await page.getByRole('alert').getByText('A mensagem continua aqui').waitFor(LONG);
+    await page.context().setOffline(false);
+    await page.reload();
+    await heading(page, TITLE).waitFor(LONG);
+    for (const [label, text] of Object.entries(WRITTEN)) expect(await page.getByLabel(label).inputValue()).toBe(text);
+    await button(page, 'Enviar mensagem').click();
+    await heading(page, 'Mensagem recebida').waitFor(LONG);
+    await page.reload();
+    await heading(page, TITLE).waitFor(LONG);
+    expect(await page.getByLabel('Mensagem').inputValue()).toBe('');
+    await closed(shown);
+  });
+
+  it('keeps what was typed when the language changes, and shows a strange subject as text', async () => {
+    const shown = await opened(`/contato?assunto=${encodeURIComponent('<img src=x onerror=alert(1)>')}&referencia=<b>`);
+    const { page } = shown;
+    await write(page);
+    await page.getByLabel('Idioma').selectOption({ label: 'English' });
+    await heading(page, 'Talk to those who run this service').waitFor(LONG);
+    expect(await page.getByLabel('Subject').inputValue()).toBe('<img src=x onerror=alert(1)>');
+    expect(await page.getByLabel('Message').inputValue()).toBe(WRITTEN.Mensagem);
+    expect(await page.locator('main img, .reference').count()).toBe(0);
+    await closed(shown);
+  });
+});

@@ -1,0 +1,458 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { complaints } from '../browser/exame.ts';
+import { newSender, SAMPLE, type Sender, type Service, startService, until } from '../browser/mundo.ts';
+import { DESKTOP, launch, PHONE, type Watch, watched } from '../browser/navegador.ts';
+import { button, choose, drop, elsewhere, finding, heading, LONG, typeCode } from './passos.ts';
+import {
+  adulterar,
+  type Concluido,
+  cancelado,
+  concluido,
+  emAndamento,
+  expirado,
+  type Registro,
+  recusado,
+  substituido,
+} from './registros.ts';
+import { videoOf } from './video.ts';
+
+/** The page of public validation, against the real service, in a real browser. */
+
+const browser = await launch();
+const FAKE_CAMERA = ['--use-fake-device-for-media-stream'];
+const ASSINATURA = '<img src=x onerror=alert(1)> Contrato "aspas"';
+const PESSOA = '<script>alert(2)</script> Léa';
+let service: Service;
+let sender: Sender;
+let pronto: Concluido;
+
+beforeAll(async () => {
+  if (!browser) return;
+  service = await startService();
+  await fetch(`${service.origin}/validar`);
+  sender = await newSender(service);
+  pronto = await concluido(sender, ASSINATURA, PESSOA);
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+async function opened(
+  path = '/validar',
+  options: BrowserContextOptions = DESKTOP,
+  by: Browser | null = browser,
+): Promise<{ page: Page; watch: Watch }> {
+  if (!by) throw new Error('no browser');
+  const { context, watch } = await watched(by, elsewhere(options));
+  const page = await context.newPage();
+  await page.goto(service.origin + path);
+  return { page, watch };
+}
+
+const closed = async ({ page, watch }: { page: Page; watch: Watch }) => {
+  expect(complaints(watch.problems)).toEqual([]);
+  expect(watch.urls.filter((url) => !url.startsWith(service.origin) && !url.startsWith('data:'))).toEqual([]);
+  await page.context().close();
+};
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe.skipIf(!browser)('a PDF given to the page', () => {
+  it('stays in the browser: what goes out is its SHA-256', async () => {
+    const { page, watch } = await opened();
+    await heading(page, 'Este documento é autêntico?').waitFor(LONG);
+    await page.getByText('O arquivo não é enviado.').waitFor();
+    const bodies: Buffer[] = [];
+    page.on('request', (request) => bodies.push(request.postDataBuffer() ?? Buffer.alloc(0)));
+    const before = watch.urls.length;
+    await choose(page, 'assinado.pdf', pronto.assinado);
+    await heading(page, 'Arquivo autêntico, documento concluído').waitFor(LONG);
+    expect(watch.urls.slice(before)).toEqual([`${service.origin}/api/v1/validacao/consultar`]);
+    const [sent] = bodies.map(String);
+    expect(JSON.parse(sent ?? '')).toEqual({ codigo: pronto.codigo, hashArquivo: sha256(pronto.assinado) });
+    await closed({ page, watch });
+  });
+
+  it('dropped is checked as one chosen is', async () => {
+    const shown = await opened();
+    await heading(shown.page, 'Este documento é autêntico?').waitFor(LONG);
+    await drop(shown.page, 'assinado.pdf', pronto.assinado);
+    await heading(shown.page, 'Arquivo autêntico, documento concluído').waitFor(LONG);
+    await shown.page.getByText('Arquivo conferido: assinado.pdf').waitFor();
+    await closed(shown);
+  });
+
+  it('changed by one bit is told from the one on record, by the code its seal names', async () => {
+    const shown = await opened();
+    await choose(shown.page, 'assinado.pdf', adulterar(pronto.assinado));
+    await heading(shown.page, 'Arquivo diferente do registrado').waitFor(LONG);
+    expect(await finding(shown.page, 'É autêntico?').textContent()).toMatch(/não é o registrado com este código/);
+    await shown.page.getByText('O que segue é do documento registrado, não do arquivo').waitFor();
+    await closed(shown);
+  });
+
+  it('that no record has is compared with the code printed on it', async () => {
+    const shown = await opened();
+    const { page } = shown;
+    // Saved anew by a program that kept the pages and dropped the seal.
+    await choose(page, 'copia.pdf', Buffer.concat([await readFile(SAMPLE), Buffer.from('% copia\n')]));
+    await heading(page, 'Não conhecemos este arquivo').waitFor(LONG);
+    await page.getByLabel('Código do documento').fill(pronto.codigo);
+    await button(page, 'Conferir o código').click();
+    await heading(page, 'Arquivo diferente do registrado').waitFor(LONG);
+    await closed(shown);
+  });
+
+  it.each([
+    ['foto.png', Buffer.from('\x89PNG\r\n\x1a\n0000'), 'não é um PDF'],
+    ['contrato.pdf', Buffer.from('um texto com nome de PDF'), 'não é um PDF'],
+    ['vazio.pdf', Buffer.alloc(0), 'está vazio'],
+  ])('%s is refused in words and nothing is asked', async (name, bytes, words) => {
+    const shown = await opened();
+    await heading(shown.page, 'Este documento é autêntico?').waitFor(LONG);
+    const before = shown.watch.urls.length;
+    await choose(shown.page, name, bytes);
+    await shown.page.getByRole('alert').getByText(words).waitFor(LONG);
+    expect(shown.watch.urls.length).toBe(before);
+    await closed(shown);
+  });
+
+  it('that is the certificate is called so', async () => {
+    const shown = await opened();
+    await choose(shown.page, 'certificado.pdf', pronto.certificado);
+    await shown.page.getByText('parece ser o certificado de conclusão').waitFor(LONG);
+    await closed(shown);
+  });
+
+  it('of another document than the code before is told apart', async () => {
+    const outro = await emAndamento(sender);
+    const shown = await opened(`/validar/${outro.codigo}`);
+    await heading(shown.page, 'Documento ainda não concluído').waitFor(LONG);
+    await choose(shown.page, 'assinado.pdf', pronto.assinado);
+    await heading(shown.page, 'Arquivo autêntico, documento concluído').waitFor(LONG);
+    await shown.page.getByText(`traz o código ${pronto.codigo}, e não ${outro.codigo}`).waitFor();
+    await closed(shown);
+  });
+});
+
+describe.skipIf(!browser)('a code', () => {
+  it.each([
+    ['as printed', (codigo: string) => codigo],
+    [
+      'in lower case with spaces and without its hyphens',
+      (codigo: string) => ` ${codigo.toLowerCase().replaceAll('-', ' ')} `,
+    ],
+    ['without its prefix', (codigo: string) => codigo.slice(4)],
+    ['inside its address', (codigo: string) => `https://exemplo.com.br/validar/${codigo}?x=1`],
+    ['with the letters 0 and 1 are taken for', (codigo: string) => codigo.replaceAll('0', 'o').replaceAll('1', 'l')],
+  ])('%s is found', async (_how, typed) => {
+    const shown = await opened();
+    await typeCode(shown.page, typed(pronto.codigo));
+    await heading(shown.page, 'Código registrado, documento concluído').waitFor(LONG);
+    expect(new URL(shown.page.url()).pathname).toBe(`/validar/${pronto.codigo}`);
+    await closed(shown);
+  });
+
+  it('is typed letter by letter under a mask that keeps the caret in place', async () => {
+    const shown = await opened();
+    const field = shown.page.getByLabel('Código do documento');
+    await field.pressSequentially('abcd2345wxyz');
+    expect(await field.inputValue()).toBe('SVC-ABCD-2345-WXYZ');
+    await shown.page.evaluate('document.querySelector(".code-input").setSelectionRange(6, 6)');
+    await field.press('Backspace');
+    await field.press('7');
+    expect(await field.inputValue()).toBe('SVC-A7CD-2345-WXYZ');
+    await closed(shown);
+  });
+
+  it('alone is never called authentic: the answer asks for the file, and takes it', async () => {
+    const shown = await opened(`/validar/${pronto.codigo}`, PHONE);
+    const { page } = shown;
+    await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
+    expect(await finding(page, 'É autêntico?').textContent()).toMatch(/pode ser copiado para outro documento/);
+    expect(await finding(page, 'Está concluído?').textContent()).toMatch(/^Sim/);
+    await page.getByRole('heading', { name: 'Agora confira o PDF' }).waitFor();
+    await choose(page, 'assinado.pdf', pronto.assinado);
+    await heading(page, 'Arquivo autêntico, documento concluído').waitFor(LONG);
+    await closed(shown);
+  });
+
+  it('incomplete, or with a letter no code has, is told before anything is asked', async () => {
+    const shown = await opened();
+    await heading(shown.page, 'Este documento é autêntico?').waitFor(LONG);
+    const before = shown.watch.urls.length;
+    await typeCode(shown.page, 'SVC-AAAA-BB');
+    await shown.page.getByRole('alert').getByText('Faltam 6 letras ou números').waitFor();
+    await typeCode(shown.page, 'SVC-AAAA-BBUB-CCCC');
+    await shown.page.getByRole('alert').getByText('Os códigos não usam “U”').waitFor();
+    expect(shown.watch.urls.length).toBe(before);
+    await closed(shown);
+  });
+
+  it('nobody has is not called false', async () => {
+    const shown = await opened('/validar/SVC-0000-0000-0000');
+    await heading(shown.page, 'Não encontramos este código').waitFor(LONG);
+    expect(await finding(shown.page, 'É autêntico?').textContent()).toMatch(
+      /não quer dizer que o documento seja falso/,
+    );
+    await closed(shown);
+  });
+
+  it('damaged in the address is put into the field', async () => {
+    const shown = await opened('/validar/qualquer%3Cb%3Ecoisa');
+    await heading(shown.page, 'Este documento é autêntico?').waitFor(LONG);
+    expect(await shown.page.getByLabel('Código do documento').inputValue()).toBe('qualquer<b>coisa');
+    await closed(shown);
+  });
+
+  it('stays in the way back of the browser', async () => {
+    const shown = await opened();
+    await typeCode(shown.page, pronto.codigo);
+    await heading(shown.page, 'Código registrado, documento concluído').waitFor(LONG);
+    await shown.page.goBack();
+    await heading(shown.page, 'Este documento é autêntico?').waitFor(LONG);
+    await shown.page.goForward();
+    await heading(shown.page, 'Código registrado, documento concluído').waitFor(LONG);
+    await closed(shown);
+  });
+});
+
+describe.skipIf(!browser)('where the process stands', () => {
+  const cases: [string, (sender: Sender) => Promise<Registro>, string, RegExp][] = [
+    ['in progress', emAndamento, 'Documento ainda não concluído', /^Ainda não/],
+    ['cancelled', cancelado, 'Documento cancelado', /^Não, e não será\. Quem enviou cancelou/],
+    ['refused', recusado, 'Documento recusado', /^Não, e não será\. Quem deveria assinar recusou/],
+    ['expired', expirado, 'Prazo encerrado sem conclusão', /^Não, e não será\. O prazo terminou/],
+  ];
+  it.each(cases)('%s is said apart from authenticity', async (_state, make, headline, words) => {
+    const { codigo } = await make(sender);
+    const shown = await opened(`/validar/${codigo}`);
+    await heading(shown.page, headline).waitFor(LONG);
+    expect(await finding(shown.page, 'Está concluído?').textContent()).toMatch(words);
+    expect(await finding(shown.page, 'É autêntico?').textContent()).toMatch(/O código existe aqui/);
+    await closed(shown);
+  });
+
+  it('of a superseded version: the first file is not on record, the second is out for signature', async () => {
+    const { codigo, primeira, segunda } = await substituido(sender);
+    const shown = await opened(`/validar/${codigo}`);
+    const { page } = shown;
+    await heading(page, 'Documento ainda não concluído').waitFor(LONG);
+    await choose(page, 'primeira.pdf', primeira);
+    await heading(page, 'Arquivo diferente do registrado').waitFor(LONG);
+    await button(page, 'Conferir outro documento').click();
+    await heading(page, 'Este documento é autêntico?').waitFor(LONG);
+    await choose(page, 'segunda.pdf', segunda);
+    await heading(page, 'Documento ainda não concluído').waitFor(LONG);
+    expect(await finding(page, 'É autêntico?').textContent()).toMatch(/idêntico ao que foi enviado para assinatura/);
+    await closed(shown);
+  });
+
+  it('names people and titles as text, with addresses masked', async () => {
+    const shown = await opened(`/validar/${pronto.codigo}`);
+    const { page } = shown;
+    await page.getByText(ASSINATURA, { exact: true }).waitFor(LONG);
+    await page.getByText(PESSOA, { exact: true }).waitFor();
+    await choose(page, '<img src=x onerror=alert(3)>.pdf', pronto.assinado);
+    await page.getByText('Arquivo conferido: <img src=x onerror=alert(3)>.pdf').waitFor(LONG);
+    expect(await page.locator('.people').textContent()).toMatch(/ma•+@exemplo\.com\.br/);
+    expect(await page.locator('main img, main script').count()).toBe(0);
+    await closed(shown);
+  });
+});
+
+describe.skipIf(!browser)('the camera', () => {
+  it('refused leads to the other ways', async () => {
+    await withBrowser([...FAKE_CAMERA, '--use-fake-ui-for-media-stream=deny'], async (refusing) => {
+      const shown = await opened('/validar', PHONE, refusing);
+      const { page } = shown;
+      await button(page, 'Abrir a câmera').click(LONG);
+      await page.getByRole('heading', { name: 'A câmera não foi liberada' }).waitFor(LONG);
+      await button(page, 'Digitar o código').click();
+      await until(async () => (await page.evaluate('document.activeElement.className')) === 'code-input');
+      await closed(shown);
+    });
+  }, 120_000);
+
+  it('missing leads to a photo of the code', async () => {
+    const shown = await opened('/validar', PHONE);
+    const { page } = shown;
+    await page.evaluate('Object.defineProperty(navigator, "mediaDevices", { value: undefined })');
+    await button(page, 'Abrir a câmera').click(LONG);
+    await page.getByRole('heading', { name: 'Não encontramos uma câmera' }).waitFor(LONG);
+    const photo = await photoOf(`${service.origin}/validar/${pronto.codigo}`);
+    const picker = page.locator('input[type=file][accept*=image]');
+    await picker.setInputFiles({
+      name: 'nada.png',
+      mimeType: 'image/png',
+      buffer: await photoOf('https://exemplo.com'),
+    });
+    await page.getByText('Não encontramos um QR de documento nessa foto').waitFor(LONG);
+    await picker.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: photo });
+    await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
+    await closed(shown);
+  });
+
+  it('shows a QR code, which is read without any picture leaving the page', async () => {
+    await withCamera(`${service.origin}/validar/${pronto.codigo}`, async (filmed) => {
+      const shown = await opened('/validar', { ...PHONE, permissions: ['camera'] }, filmed);
+      const { page, watch } = shown;
+      await heading(page, 'Este documento é autêntico?').waitFor(LONG);
+      expect(watch.urls.some((url) => /leitor-qr/.test(url))).toBe(false);
+      await button(page, 'Abrir a câmera').click();
+      await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
+      const calls = watch.urls.filter((url) => !url.includes('/assets/'));
+      expect(calls.slice(1)).toEqual([`${service.origin}/api/v1/validacao/consultar`]);
+      await closed(shown);
+    });
+  }, 120_000);
+
+  it('is read by the browser itself where it can, and our reader is not fetched', async () => {
+    await withCamera('https://exemplo.com.br', async (filmed) => {
+      const shown = await opened('/validar', DESKTOP, filmed);
+      const { page, watch } = shown;
+      // Chromium has its own reader on some systems only, and not on those tests run on.
+      await page.evaluate(`globalThis.BarcodeDetector = class {
+        static async getSupportedFormats() { return ['qr_code']; }
+        async detect() { return [{ rawValue: 'HTTPS://EXEMPLO.COM.BR/VALIDAR/${pronto.codigo}' }]; }
+      }`);
+      await button(page, 'Abrir a câmera').click(LONG);
+      await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
+      expect(watch.urls.some((url) => /leitor-qr/.test(url))).toBe(false);
+      await closed(shown);
+    });
+  }, 120_000);
+
+  it('shows a code of another address, which is said', async () => {
+    await withCamera(`https://rubrica-falsa.exemplo/validar/${pronto.codigo}`, async (filmed) => {
+      const shown = await opened('/validar', { ...DESKTOP, permissions: ['camera'] }, filmed);
+      await button(shown.page, 'Abrir a câmera').click(LONG);
+      await shown.page.getByText('o QR leva a rubrica-falsa.exemplo, que não é este serviço').waitFor(LONG);
+      await closed(shown);
+    });
+  }, 120_000);
+});
+
+/** A Chromium whose camera sees a QR code with this text. */
+async function withCamera(text: string, use: (browser: Browser) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'rubrica-camera-'));
+  const film = join(folder, 'qr.y4m');
+  await writeFile(film, videoOf(text));
+  const switches = [...FAKE_CAMERA, `--use-file-for-fake-video-capture=${film}`, '--use-fake-ui-for-media-stream'];
+  await withBrowser(switches, use).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
+/** A Chromium started otherwise than the one the rest is shown in. */
+async function withBrowser(switches: readonly string[], use: (browser: Browser) => Promise<void>): Promise<void> {
+  const other = await launch(switches);
+  try {
+    if (other) await use(other);
+  } finally {
+    await other?.close();
+  }
+}
+
+/** A picture of a QR code, as a phone's camera program would give it. */
+async function photoOf(text: string): Promise<Buffer> {
+  const { toBuffer } = await import('qrcode');
+  return toBuffer(text, { scale: 8, margin: 6 });
+}
+
+describe.skipIf(!browser)('when there is no answer', () => {
+  it('because too much was asked, the page waits and asks again by itself', async () => {
+    const address = { 'x-forwarded-for': '198.18.8.77' };
+    const ask = () =>
+      fetch(`${service.origin}/api/v1/validacao/consultar`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...address },
+        body: JSON.stringify({ codigo: pronto.codigo }),
+      });
+    await until(async () => (await Promise.all(Array.from({ length: 12 }, ask))).some(({ status }) => status === 429));
+    if (!browser) return;
+    const { context, watch } = await watched(browser, { ...DESKTOP, extraHTTPHeaders: address });
+    const page = await context.newPage();
+    await page.goto(`${service.origin}/validar/${pronto.codigo}`);
+    await page.getByRole('alert').getByText('Muitas consultas seguidas').waitFor(LONG);
+    await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
+    await closed({ page, watch });
+  });
+
+  it('because the line is down, what was typed stays and can be asked again', async () => {
+    const shown = await opened();
+    const { page } = shown;
+    await heading(page, 'Este documento é autêntico?').waitFor(LONG);
+    await page.context().setOffline(true);
+    await typeCode(page, pronto.codigo);
+    await page.getByRole('alert').getByText('Sem conexão com a internet').waitFor(LONG);
+    expect(await page.getByLabel('Código do documento').inputValue()).toBe(pronto.codigo);
+    await page.context().setOffline(false);
+    await button(page, 'Tentar de novo').click();
+    await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
+    await page.context().close();
+  });
+});
+
+describe.skipIf(!browser)('the page', () => {
+  it.each([
+    [
+      'English',
+      'Is this document authentic?',
+      'Check the code',
+      'Code on record, document completed',
+      'Check a document',
+    ],
+    [
+      'Español',
+      '¿Este documento es auténtico?',
+      'Comprobar el código',
+      'Código registrado, documento concluido',
+      'Validar un documento',
+    ],
+  ])('speaks %s', async (language, title, act, headline, tab) => {
+    const shown = await opened();
+    const { page } = shown;
+    await page.getByLabel('Idioma').selectOption({ label: language }, LONG);
+    await heading(page, title).waitFor(LONG);
+    await page.getByRole('textbox').fill(pronto.codigo);
+    await button(page, act).click();
+    await heading(page, headline).waitFor(LONG);
+    expect(await page.title()).toBe(`${tab} — Rubrica`);
+    await closed(shown);
+  });
+
+  it('is walked by keyboard: code, answer, back', async () => {
+    const shown = await opened();
+    const { page } = shown;
+    await page.getByLabel('Código do documento').focus();
+    await page.keyboard.type(pronto.codigo);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await closed(shown);
+  });
+
+  it('hands out the offline verifier with its SHA-256, which is what it says', async () => {
+    const shown = await opened();
+    const said = await shown.page.locator('.offline code').textContent(LONG);
+    const file = await fetch(`${service.origin}/verificar.html`);
+    expect(sha256(Buffer.from(await file.arrayBuffer()))).toBe(said);
+    expect(file.headers.get('content-disposition')).toContain('attachment');
+    await closed(shown);
+  });
+
+  it('without JavaScript answers by code', async () => {
+    const shown = await opened('/validar', { ...DESKTOP, javaScriptEnabled: false });
+    const { page } = shown;
+    await page.getByLabel('Código do documento').fill(pronto.codigo);
+    await button(page, 'Conferir').click();
+    await page.getByText('O código está registrado').waitFor(LONG);
+    await page.getByText(PESSOA).waitFor();
+    await closed(shown);
+  });
+});

@@ -1,0 +1,83 @@
+import { ensureBundle } from '@rubrica/web/build';
+import type { FastifyInstance } from 'fastify';
+import { type Config, describeStandIns } from '../config.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Database } from '../core/sql.ts';
+import type { Readiness } from '../http/health.ts';
+import { addPages, type MailboxEntry } from '../http/pages.ts';
+import type { ServerDeps } from '../http/server.ts';
+import { addSite, type EarlierSeal, loadVerifier } from '../http/site/index.ts';
+import { addWebPage } from '../http/web.ts';
+import type { Parts } from './modules.ts';
+import type { World } from './world.ts';
+
+export interface SiteParts {
+  readonly world: World;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly parts: Parts;
+  readonly readSource: ServerDeps['readSource'];
+  readonly readiness: () => Promise<Readiness>;
+  /** Path prefixes of the API and of the public host's API. */
+  readonly basePath: string;
+  readonly publicPath: string;
+}
+
+/**
+ * Everything that is looked at rather than called: the bundles of `apps/web`, the site and the served contract. In
+ * production every bundle is found or built first: an installation finds out at its start that a page is missing, a
+ * signer never; a development start is not kept waiting.
+ */
+export async function addSiteAndBundles(http: FastifyInstance, config: Config, site: SiteParts): Promise<void> {
+  const { world, db, clock, parts, readSource, basePath, publicPath } = site;
+  const bundle = (name: Parameters<typeof ensureBundle>[0]) => ({ name, folder: () => ensureBundle(name) });
+  const [signing, panel, open] = [bundle('assinatura'), bundle('painel'), bundle('publico')];
+  if (config.production) for (const { folder } of [signing, panel, open]) await folder();
+
+  const standIns = config.production ? null : describeStandIns(config);
+  addPages(http, {
+    ...config,
+    basePath,
+    readMailbox: config.production
+      ? null
+      : () => db.sql<MailboxEntry[]>`select * from acesso.caixa_de_desenvolvimento(200)`,
+  });
+  const values = { API: basePath };
+  const showSigning = addWebPage(http, { bundle: signing, paths: ['/assinar'], values });
+  http.get<{ Params: { '*': string } }>('/assinar/*', (request, reply) => {
+    void parts.prepareSigning(request.params['*']);
+    return showSigning(reply);
+  });
+  addWebPage(http, { bundle: panel, paths: ['/painel', '/painel/*'], values, styleNonce: true });
+  const verifier = loadVerifier();
+  const address = new URL(config.publicUrl);
+  const showPublic = addWebPage(http, {
+    bundle: open,
+    paths: ['/validar/*', '/contato'],
+    values: { PUBLICO: address.pathname.replace(/\/$/, ''), ANFITRIAO: address.host, VERIFICADOR: verifier.sha256 },
+    policy: { 'form-action': "'self'", 'img-src': "'self' data:" },
+    headers: {
+      'x-robots-tag': 'noindex, follow',
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+    },
+  });
+  addSite(http, {
+    ...config,
+    basePath,
+    publicPath,
+    standIns,
+    verifier,
+    certificate: world.seal.certificate,
+    earlierSeals: await earlierSeals(db, world, clock.now()),
+    readiness: site.readiness,
+    consult: (request, codigo) => parts.validate(readSource(request.raw), clock.now(), { codigo }),
+    showPublic,
+  });
+}
+
+/** Notes the seal in use beside those of before. @returns the ones of before, newest first */
+async function earlierSeals({ sql }: Database, { seal }: World, now: Date): Promise<readonly EarlierSeal[]> {
+  const { fingerprint, pem } = seal.certificate;
+  const all = await sql<EarlierSeal[]>`select * from acesso.publicar_selo(${fingerprint}, ${pem}, ${now})`;
+  return all.filter(({ impressao }) => impressao !== fingerprint);
+}

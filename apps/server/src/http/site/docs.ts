@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Operation, operations, renderErrorContent, TAGS } from '@rubrica/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Html, html } from '../../modules/mensagens/index.ts';
+import { type Guide, type GuideValues, loadGuides } from './guides.ts';
+import { renderLlms } from './llms.ts';
+import { addReference, REFERENCE_PATH } from './reference.ts';
+import { type EarlierSeal, type SealCertificate, sealContent } from './seal-page.ts';
+import { sendSitePage } from './shell.ts';
+import type { Verifier } from './verifier.ts';
+
+export interface DocsDeps extends Omit<GuideValues, 'verifierSha256' | 'sealFingerprint'> {
+  readonly oauthEnabled: boolean;
+  readonly basePath: string;
+  readonly publicPath: string;
+  readonly certificate: SealCertificate;
+  readonly earlierSeals: readonly EarlierSeal[];
+  readonly verifier: Verifier;
+}
+
+/** A page of the documentation: where it is, and what the list says of it. */
+interface Entry {
+  readonly path: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+const OVERVIEW: Entry = { path: '/docs', title: 'Visão geral', about: 'O que há aqui, e todas as operações.' };
+const ERRORS: Entry = {
+  path: '/docs/erros.html',
+  title: 'Códigos de erro',
+  about: 'Cada código, quando acontece e o que fazer.',
+};
+const REFERENCE: Entry = {
+  path: REFERENCE_PATH,
+  title: 'Referência da API',
+  about: 'Cada operação com seus campos, respostas e exemplos, do contrato OpenAPI 3.1.',
+};
+const SEAL: Entry = {
+  path: '/docs/selo',
+  title: 'Selo desta instalação',
+  about: 'O certificado que sela os documentos, para comparar com o que um arquivo traz.',
+};
+const SAMPLE = fileURLToPath(new URL('../../../../../packages/pdf/samples/contrato-exemplo.pdf', import.meta.url));
+
+/** The documentation: overview, guides with their Markdown, errors, reference, `/llms.txt`. */
+export function addDocs(app: FastifyInstance, deps: DocsDeps): void {
+  const guides = loadGuides({
+    ...deps,
+    verifierSha256: deps.verifier.sha256,
+    sealFingerprint: deps.certificate.fingerprint,
+  });
+  const entries = entriesOf(guides);
+  const menu = menuOf(entries);
+  app.get('/docs', async (_request, reply) =>
+    sendSitePage(reply, {
+      title: 'Documentação da API',
+      description: 'Guias, referência e códigos de erro da API de assinatura eletrônica Rubrica.',
+      part: 'docs',
+      body: framed(menu('/docs'), overview(deps, entries)),
+    }),
+  );
+  for (const guide of guides) addGuide(app, guide, menu);
+  app.get('/docs/erros.html', async (_request, reply) =>
+    sendSitePage(reply, {
+      title: 'Códigos de erro',
+      description: 'Os códigos de erro da API, quando acontecem e o que fazer em cada um.',
+      part: 'docs',
+      body: framed(menu('/docs/erros.html'), { html: renderErrorContent() }),
+    }),
+  );
+  app.get(SEAL.path, async (_request, reply) =>
+    sendSitePage(reply, {
+      title: SEAL.title,
+      description: 'O certificado digital que sela os documentos desta instalação e a sua impressão digital.',
+      part: 'docs',
+      body: framed(menu(SEAL.path), sealContent(deps.certificate, deps.earlierSeals)),
+    }),
+  );
+  const sample = readFileSync(SAMPLE);
+  app.get('/docs/contrato-exemplo.pdf', async (_request, reply) => reply.type('application/pdf').send(sample));
+  addReference(app, deps);
+  const llms = renderLlms(deps, guides);
+  app.get('/llms.txt', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(llms));
+}
+
+const framed = (menu: Html, body: Html): Html => html`<div class="docs">${menu}<div class="prose">${body}</div></div>`;
+
+const entriesOf = (guides: readonly Guide[]) => {
+  const of = (slug: string): Entry[] =>
+    guides.filter((guide) => guide.slug === slug).map(({ title, about }) => ({ path: `/docs/${slug}`, title, about }));
+  return [
+    ['Começar', [OVERVIEW, ...of('inicio-rapido'), ...of('sandbox')]],
+    ['Integrar', [...of('webhooks'), ERRORS, ...of('limites'), ...of('oauth')]],
+    ['Conferir', [...of('verificacao'), SEAL]],
+    ['Referência', [REFERENCE]],
+  ] as const;
+};
+
+type Entries = ReturnType<typeof entriesOf>;
+
+function menuOf(entries: Entries) {
+  return (current: string): Html => {
+    const groups = entries.map(([title, pages]) => {
+      const items = pages.map(
+        ({ path, title }) =>
+          html`<li><a href="${path}"${path === current ? html` aria-current="page"` : null}>${title}</a></li>`,
+      );
+      return html`<h2>${title}</h2><ul>${items}</ul>`;
+    });
+    return html`<nav class="menu" aria-label="Documentação">${groups}</nav>`;
+  };
+}
+
+function addGuide(app: FastifyInstance, guide: Guide, menu: (current: string) => Html): void {
+  const path = `/docs/${guide.slug}`;
+  const contents =
+    guide.headings.length > 2
+      ? html`<nav class="contents" aria-label="Nesta página"><ul>${guide.headings.map(
+          ({ id, text }) => html`<li><a href="#${id}">${text}</a></li>`,
+        )}</ul></nav>`
+      : null;
+  const foot = html`<p class="hint source"><a href="${path}.md">Esta página em Markdown</a></p>`;
+  app.get(path, async (_request, reply) =>
+    sendSitePage(reply, {
+      title: guide.title,
+      description: guide.about,
+      part: 'docs',
+      body: framed(menu(path), html`${guide.opening}${contents}${guide.body}${foot}`),
+    }),
+  );
+  app.get(`${path}.md`, async (_request, reply) => reply.type('text/markdown; charset=utf-8').send(guide.markdown));
+}
+
+function overview({ basePath, publicPath, authUrl, oauthEnabled }: DocsDeps, entries: Entries): Html {
+  const cards = entries
+    .flatMap(([, pages]) => pages)
+    .filter(({ path }) => path !== '/docs')
+    .map(({ path, title, about }) => html`<li class="card"><a href="${path}">${title}</a><p>${about}</p></li>`);
+  const roots = { base: basePath, public: publicPath, auth: new URL(authUrl).pathname.replace(/\/$/, '') };
+  const rows = (Object.values(operations) as Operation[]).map((operation) => {
+    const root = operation.only === 'sandbox' ? `${basePath}/sandbox` : roots[operation.host ?? 'base'];
+    const off = operation.tag === 'OAuth' && !oauthEnabled;
+    return {
+      tag: operation.tag,
+      row: html`<tr><td><code>${operation.method} ${root}${operation.path}</code></td><td>${operation.summary}${off ? ' (desligada nesta instalação)' : ''}</td><td>${operation.scope ? html`<code>${operation.scope}</code>` : '—'}</td></tr>`,
+    };
+  });
+  const groups = Object.keys(TAGS).map((tag) => {
+    const own = rows.filter((one) => one.tag === tag).map(({ row }) => row);
+    return html`<h3>${tag}</h3><div class="wide" tabindex="0" role="region" aria-label="${tag}"><table><thead><tr><th>Chamada</th><th>O que faz</th><th>Escopo</th></tr></thead><tbody>${own}</tbody></table></div>`;
+  });
+  return html`<h1>Documentação da API</h1>
+<p class="lead">REST com JSON, descrita por um contrato OpenAPI 3.1. Comece pelo <a href="/docs/inicio-rapido">início rápido</a>: em poucas chamadas um documento é criado, enviado, assinado e conferido no ambiente de testes.</p>
+<ul class="cards">${cards}</ul>
+<h2>Endereços</h2>
+<dl class="facts"><dt>Produção</dt><dd><code>${basePath}</code>, com chaves <code>svc_live_</code></dd><dt>Testes</dt><dd><code>${basePath}/sandbox</code>, com chaves <code>svc_test_</code></dd><dt>Contrato</dt><dd><a href="${basePath}/openapi.json">openapi.json</a></dd><dt>Para assistentes</dt><dd><a href="/llms.txt">llms.txt</a></dd></dl>
+<h2>Todas as operações</h2>${groups}`;
+}

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Marked } from 'marked';
+import { escapeHtml, type Html } from '../../modules/mensagens/index.ts';
+import { limitsInMarkdown } from './limits-table.ts';
+
+/** A guide of the product, written in Markdown for integrators. */
+export interface Guide {
+  /** Of its address: `/docs/{slug}`, its source `/docs/{slug}.md`. */
+  readonly slug: string;
+  readonly title: string;
+  /** One sentence, for lists. */
+  readonly about: string;
+  readonly markdown: string;
+  /** Title and first paragraph; what is in the page is told after them. */
+  readonly opening: Html;
+  readonly body: Html;
+  readonly headings: readonly { readonly id: string; readonly text: string }[];
+}
+
+/** What differs between installations, which the guides name in braces: `{base_url}`. */
+export interface GuideValues {
+  readonly baseUrl: string;
+  readonly publicUrl: string;
+  readonly docsUrl: string;
+  readonly authUrl: string;
+  readonly verifierSha256: string;
+  readonly sealFingerprint: string;
+}
+
+const FOLDER = resolve(import.meta.dirname, '../../../../../docs/guides');
+
+/** In reading order. The text and the title are the file's own. */
+const GUIDES = [
+  ['inicio-rapido', 'Da conta ao primeiro documento assinado, em chamadas curl.'],
+  ['sandbox', 'O ambiente de testes: o que muda, e como ler as mensagens que ele guarda.'],
+  ['webhooks', 'Receber eventos e verificar a assinatura em TypeScript, Python, PHP e openssl.'],
+  ['limites', 'Cada limite, com o que acontece além dele.'],
+  ['oauth', 'Acesso delegado por OAuth 2.0, com PKCE.'],
+  ['verificacao', 'O que confere um documento, com as fórmulas, sem depender do serviço.'],
+] as const;
+
+/**
+ * Reads and renders every guide for one installation.
+ * @throws when a file is missing or has no title
+ */
+export function loadGuides(values: GuideValues): Guide[] {
+  return GUIDES.map(([slug, about]) => {
+    const source = readFileSync(join(FOLDER, `${slug}.md`), 'utf8');
+    const markdown = fill(source, values);
+    const title = /^# (.+)$/m.exec(markdown)?.[1];
+    if (!title) throw new Error(`docs/guides/${slug}.md has no title`);
+    return { slug, title, about, markdown, ...render(markdown) };
+  });
+}
+
+function fill(source: string, values: GuideValues): string {
+  const named: Readonly<Record<string, string>> = {
+    '{base_url}': values.baseUrl,
+    '{public_url}': values.publicUrl,
+    '{docs_url}': values.docsUrl,
+    '{auth_url}': values.authUrl,
+    '{verificador_sha256}': values.verifierSha256,
+    '{selo_sha256}': values.sealFingerprint,
+    '{limites}': limitsInMarkdown(),
+  };
+  return source.replace(/\{[a-z_0-9]+\}/g, (name) => named[name] ?? name);
+}
+
+/** `Verificar em PHP` as `verificar-em-php`. */
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** Headings get addresses; what can be wider than the page can be scrolled by keyboard. */
+function render(markdown: string): Pick<Guide, 'opening' | 'body' | 'headings'> {
+  const headings: { id: string; text: string }[] = [];
+  let section = '';
+  let tables = 0;
+  const marked = new Marked({
+    gfm: true,
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const inner = this.parser.parseInline(tokens);
+        if (depth === 1) return `<h1>${inner}</h1>\n`;
+        const id = slugOf(text);
+        section = text.replaceAll('`', '');
+        if (depth === 2) headings.push({ id, text: text.replaceAll('`', '') });
+        return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${depth}>\n`;
+      },
+      code({ text, lang }) {
+        const language = (lang ?? '').split(' ')[0] ?? '';
+        const label = language === '' ? 'Exemplo' : `Exemplo em ${language}`;
+        return `<pre tabindex="0" aria-label="${escapeHtml(label)}" data-language="${escapeHtml(language)}"><code>${escapeHtml(text)}</code></pre>\n`;
+      },
+      table(token) {
+        const cells = (row: typeof token.header, tag: 'th' | 'td') =>
+          `<tr>${row
+            .map(({ text, tokens }) => {
+              // A corner without a word heads nothing.
+              const element = text === '' ? 'td' : tag;
+              return `<${element}>${this.parser.parseInline(tokens)}</${element}>`;
+            })
+            .join('')}</tr>`;
+        const rows = token.rows.map((row) => cells(row, 'td')).join('\n');
+        tables += 1;
+        const label = escapeHtml(`Tabela ${tables}${section === '' ? '' : `: ${section}`}`);
+        return `<div class="wide" tabindex="0" role="region" aria-label="${label}"><table><thead>${cells(token.header, 'th')}</thead><tbody>${rows}</tbody></table></div>\n`;
+      },
+    },
+  });
+  const whole = marked.parse(markdown, { async: false });
+  const after = whole.indexOf('</p>') + '</p>'.length;
+  return { opening: { html: whole.slice(0, after) }, body: { html: whole.slice(after) }, headings };
+}

@@ -1,0 +1,39 @@
+import type { ResultadoValidacao } from '@rubrica/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addDocs, type DocsDeps } from './docs.ts';
+import { addFrontPage, type FrontDeps } from './front.ts';
+import { addSealFiles } from './seal-page.ts';
+import { sendSitePage } from './shell.ts';
+import { addStylesheet } from './stylesheet.ts';
+import { validationContent } from './validation-fallback.ts';
+import { addVerifier } from './verifier.ts';
+
+export type { EarlierSeal } from './seal-page.ts';
+export { loadVerifier } from './verifier.ts';
+
+export interface SiteDeps extends FrontDeps, DocsDeps {
+  /** Public validation, as the API answers it. */
+  readonly consult: (request: FastifyRequest, codigo: string) => Promise<ResultadoValidacao>;
+  /** Shows the bundle of `/validar` and `/contato`. */
+  readonly showPublic: (reply: FastifyReply) => Promise<FastifyReply>;
+}
+
+/** The site: what anybody opens without a credential, but for the signing page. */
+export function addSite(app: FastifyInstance, deps: SiteDeps): void {
+  addStylesheet(app);
+  addFrontPage(app, deps);
+  addDocs(app, deps);
+  addSealFiles(app, deps.certificate, deps.earlierSeals);
+  addVerifier(app, deps.verifier);
+  // The form of a browser without JavaScript ends here; with it, the page asks by itself.
+  app.get<{ Querystring: { codigo?: unknown } }>('/validar', async (request, reply) => {
+    const { codigo } = request.query;
+    if (typeof codigo !== 'string' || codigo === '') return deps.showPublic(reply);
+    const body = await validationContent(() => deps.consult(request, codigo));
+    return sendSitePage(reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }), {
+      title: 'Validar um documento',
+      part: 'validar',
+      body,
+    });
+  });
+}

@@ -1,0 +1,195 @@
+import type { JobContext } from '../../core/job.ts';
+import type { ScopedPayload } from '../../core/outbox.ts';
+import { DeliveryRefused, type MailMessage } from '../../core/ports.ts';
+import { scopeOf } from '../../core/scope.ts';
+import type { Database, Tx } from '../../core/sql.ts';
+import { meter } from '../consumo/index.ts';
+import {
+  type EndedDocument,
+  type Messenger,
+  type Outcome,
+  type OwnedDocument,
+  type Rendered,
+  renderOwnerNotice,
+  renderSignerNotice,
+} from '../mensagens/index.ts';
+import { SEND_OUTCOME } from './avisos.ts';
+import type { LinkTokens } from './links.ts';
+import { readSender, type SenderDetails } from './remetente.ts';
+import type { DocumentoRow, SignatarioRow } from './rows.ts';
+import { listSignatarios } from './store.ts';
+
+export interface NoticeSenderDeps {
+  readonly db: Database;
+  readonly messenger: Messenger;
+  readonly tokens: LinkTokens;
+  /** `{public_url}` */
+  readonly publicUrl: string;
+}
+
+interface NoticeRow {
+  documento_id: string;
+  signatario_id: string | null;
+  membro_id: string | null;
+  link_id: string | null;
+  ator: string | null;
+  motivo: string | null;
+}
+
+/** A notice with the document it is about, which has ended. */
+interface Told {
+  readonly notice: NoticeRow;
+  readonly documento: DocumentoRow & { status: Outcome };
+  readonly signatarios: readonly SignatarioRow[];
+}
+
+type Addressed = Rendered & Pick<MailMessage, 'to' | 'fromName' | 'replyTo'>;
+
+/**
+ * Sends the message of some notices, and forgets them once it was accepted or finally refused. Runs again harmlessly: a
+ * repeated attempt has the same message id, and none is made once the notices are forgotten.
+ */
+export function createNoticeSender(deps: NoticeSenderDeps) {
+  return async (payload: ScopedPayload, { retries }: Pick<JobContext, 'retries'>): Promise<void> => {
+    const scope = scopeOf(payload.organizacaoId, payload.ambiente);
+    const [found, message] = await deps.db.read(scope, async (tx) => {
+      const told = await readNotices(tx, payload.id);
+      return [told, await messageOf(tx, deps, told)] as const;
+    });
+    const [first] = found;
+    if (!first) return;
+    // Nobody is left to be told where a member was removed or a person's data were erased meanwhile.
+    if (!message) return deps.db.write(scope, (tx) => forget(tx, payload.id));
+    try {
+      await deps.messenger.mail(scope, { ...message, messageId: payload.id });
+    } catch (error) {
+      const final = error instanceof DeliveryRefused || retries >= SEND_OUTCOME.retry.limit;
+      if (final) await deps.db.write(scope, (tx) => forget(tx, payload.id));
+      if (error instanceof DeliveryRefused) return;
+      throw error;
+    }
+    await deps.db.write(scope, async (tx) => {
+      await forget(tx, payload.id);
+      await meter(tx, {
+        tipo: 'EMAIL_ENVIADO',
+        referencia: `aviso:${payload.id}`,
+        documentoId: first.documento.id,
+        descricao: 'Aviso de desfecho',
+      });
+    });
+  };
+}
+
+/** The notices of a message, in the order their documents were made. Deleted documents are told of too. */
+async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const notices = await tx.sql<NoticeRow[]>`
+    select documento_id, signatario_id, membro_id, link_id, ator, motivo
+      from aviso
+     where mensagem_id = ${mensagemId} and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
+  const documentos = await tx.sql<Told['documento'][]>`
+    select *
+      from documento
+     where id = any(${notices.map(({ documento_id }) => documento_id)})
+       and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+     order by criado_em, id`;
+  const told: Told[] = [];
+  for (const documento of documentos) {
+    const signatarios = await listSignatarios(tx, documento.id);
+    for (const notice of notices.filter(({ documento_id }) => documento_id === documento.id)) {
+      told.push({ notice, documento, signatarios });
+    }
+  }
+  return told;
+}
+
+async function messageOf(tx: Tx, deps: NoticeSenderDeps, told: readonly Told[]): Promise<Addressed | null> {
+  const [first] = told;
+  if (!first) return null;
+  const sender = await readSender(tx);
+  return first.notice.membro_id === null
+    ? toSigner(tx, deps, sender, told)
+    : toOwner(tx, deps, sender, told, first.notice.membro_id);
+}
+
+const endedOf = ({ publicUrl }: NoticeSenderDeps, { documento }: Told): EndedDocument => ({
+  titulo: documento.titulo,
+  desfecho: documento.status,
+  validationUrl: `${publicUrl}/validar/${documento.codigo_validacao}`,
+});
+
+function toSigner(tx: Tx, deps: NoticeSenderDeps, sender: SenderDetails, told: readonly Told[]): Addressed | null {
+  const own = told.flatMap(
+    ({ notice, signatarios }) => signatarios.find(({ id }) => id === notice.signatario_id) ?? [],
+  );
+  const to = own.find(({ email }) => email !== null)?.email;
+  if (!to) return null;
+  const links = told.flatMap(({ notice }) => notice.link_id ?? []);
+  const replyTo = told.find(({ documento }) => documento.responder_para !== null)?.documento.responder_para;
+  const answers = replyTo ?? sender.emailResposta;
+  const newest = links.at(-1);
+  // A mailbox may stand for two signers of the same document.
+  const documents = told.filter(
+    ({ documento }, at) => told.findIndex((one) => one.documento.id === documento.id) === at,
+  );
+  return {
+    to,
+    fromName: sender.nomeRemetente,
+    ...(answers ? { replyTo: answers } : {}),
+    ...renderSignerNotice({
+      sender: sender.shown,
+      nome: own.find(({ nome }) => nome !== null)?.nome ?? null,
+      documentos: documents.map((one) => endedOf(deps, one)),
+      copyUrl: newest ? deps.tokens.urlOf(newest) : null,
+      recusou: own.some(({ status }) => status === 'RECUSADO'),
+      teste: tx.scope.ambiente === 'TESTE',
+    }),
+  };
+}
+
+async function toOwner(
+  tx: Tx,
+  deps: NoticeSenderDeps,
+  sender: SenderDetails,
+  told: readonly Told[],
+  membroId: string,
+): Promise<Addressed | null> {
+  const [member] = await tx.sql<{ nome: string | null; email: string }[]>`
+    select nome, email
+      from membro
+     where id = ${membroId} and organizacao_id = ${tx.scope.organizacaoId}
+       and removido_em is null and estado = 'ATIVO'`;
+  if (!member) return null;
+  return {
+    to: member.email,
+    ...renderOwnerNotice({
+      sender: sender.shown,
+      nome: member.nome,
+      documentos: told.map((one) => ownedOf(deps, one)),
+      teste: tx.scope.ambiente === 'TESTE',
+    }),
+  };
+}
+
+const nameOf = ({ nome, email, telefone }: SignatarioRow) => nome ?? email ?? telefone ?? 'Signatário sem nome';
+
+function ownedOf(deps: NoticeSenderDeps, one: Told): OwnedDocument {
+  const { documento, signatarios, notice } = one;
+  const refused = signatarios.filter(({ status }) => status === 'RECUSADO');
+  const [last] = refused.toSorted((a, b) => Number(b.recusado_em) - Number(a.recusado_em));
+  const stopped = documento.status === 'RECUSADO' ? last : undefined;
+  const listed = documento.status === 'ASSINADO' ? 'ASSINADO' : 'CANCELADO';
+  return {
+    ...endedOf(deps, one),
+    pessoas: signatarios.filter(({ status }) => status === listed).map(nameOf),
+    ator: stopped ? nameOf(stopped) : notice.ator,
+    motivo: stopped ? stopped.motivo_recusa : notice.motivo,
+  };
+}
+
+async function forget(tx: Tx, mensagemId: string): Promise<void> {
+  await tx.sql`
+    delete from aviso
+     where mensagem_id = ${mensagemId}
+       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { Origin } from '../../core/actor.ts';
+import type { ScopedPayload } from '../../core/outbox.ts';
+import type { JobDefinition, Tx } from '../../core/sql.ts';
+import type { Outcome } from '../mensagens/index.ts';
+import { livingLinks } from './links.ts';
+import type { DocumentoRow, SignatarioRow } from './rows.ts';
+import { insertInto } from './store.ts';
+
+/** Sends one message of notices; `id` is the message's. */
+export const SEND_OUTCOME: JobDefinition<ScopedPayload> & { readonly retry: { readonly limit: number } } = {
+  name: 'enviar-aviso-de-desfecho',
+  retry: { limit: 20, delay: 5, maxDelay: 3600 },
+};
+
+/** Who ended a document, and in which words. */
+export interface EndedBy {
+  readonly origin: Origin;
+  readonly motivo: string;
+}
+
+/** What a document whose notices are queued has to tell. Its status is already the one it ended in. */
+type Ended = DocumentoRow & { status: Outcome };
+
+interface NewNotice {
+  readonly id: string;
+  /** Null until it leaves. */
+  readonly mensagem_id: string | null;
+  readonly documento_id: string;
+  readonly signatario_id: string | null;
+  readonly membro_id: string | null;
+  readonly link_id: string | null;
+  readonly ator: string | null;
+  readonly motivo: string | null;
+  readonly criado_em: Date;
+}
+
+/**
+ * Queues the notices of how a document ended, in the transaction that ends it: to every signer whom the service reached
+ * by e-mail, and to whoever answers for the document. Who only had a link handed out hears nothing from the service, as
+ * they never did; nor does who was never invited, nor who cancelled it.
+ * @param documento as it stands now, ended
+ * @param signatarios as they stood before it ended
+ * @param by who cancelled it
+ */
+export async function queueNotices(
+  tx: Tx,
+  documento: DocumentoRow,
+  signatarios: readonly SignatarioRow[],
+  by: EndedBy | null = null,
+): Promise<void> {
+  const ended = documento as Ended;
+  const notices = await noticesOf(tx, ended, signatarios, by);
+  if (ended.envelope_id !== null) {
+    // Documents of an envelope that end at the same moment must see each other, or the last two would both wait.
+    await lockEnvelopeOf(tx, ended.envelope_id);
+    await insertInto(tx, 'aviso', notices);
+    await release(tx, ended.envelope_id);
+    return;
+  }
+  await insertInto(tx, 'aviso', notices);
+  for (const { mensagem_id } of notices) if (mensagem_id !== null) await enqueue(tx, mensagem_id);
+}
+
+async function noticesOf(
+  tx: Tx,
+  documento: Ended,
+  signatarios: readonly SignatarioRow[],
+  by: EndedBy | null,
+): Promise<NewNotice[]> {
+  const owner = await ownerOf(tx, documento.criado_por);
+  const did = by !== null && 'membroId' in by.origin.actor ? by.origin.actor.membroId : null;
+  const told = owner !== null && owner.id !== did ? owner : null;
+  const reached = signatarios.filter((signatario) => wasReached(documento, signatario));
+  const isOwner = ({ email }: SignatarioRow) => email?.toLowerCase() === told?.email.toLowerCase();
+  // Who both sent and signed gets one message: with the copy once there is one, with the reason where there is none.
+  const done = documento.status === 'ASSINADO';
+  const signers = done ? reached : reached.filter((signatario) => !isOwner(signatario));
+  const owners = told !== null && !(done && reached.some(isOwner)) ? [told] : [];
+  const links = done ? await livingLinks(tx, documento.id, 'EMAIL') : new Map<string, string>();
+  const blank = { documento_id: documento.id, link_id: null, ator: null, motivo: null, criado_em: tx.now };
+  const notice = () => ({ ...blank, id: randomUUID(), mensagem_id: documento.envelope_id ? null : randomUUID() });
+  return [
+    ...signers.map(({ id }) => ({
+      ...notice(),
+      signatario_id: id,
+      membro_id: null,
+      link_id: links.get(id) ?? null,
+    })),
+    ...owners.map(({ id }) => ({
+      ...notice(),
+      signatario_id: null,
+      membro_id: id,
+      ator: by?.origin.actor.nome ?? null,
+      motivo: by?.motivo ?? null,
+    })),
+  ];
+}
+
+/** Whether the service's e-mail reached the signer, and how the document ended is theirs to hear. */
+function wasReached({ status: desfecho }: Ended, { metodo_entrega, email, status }: SignatarioRow): boolean {
+  if (metodo_entrega !== 'EMAIL' || email === null) return false;
+  // Who refused a document that went on without them has no part in it.
+  if (status === 'RECUSADO') return desfecho !== 'ASSINADO';
+  return ['ENVIADO', 'VISUALIZADO', 'ASSINADO'].includes(status);
+}
+
+/** Who created the document; an owner of the organization where that person is no longer an active member. */
+async function ownerOf(tx: Tx, criadoPor: string): Promise<{ id: string; email: string } | null> {
+  const [row] = await tx.sql<{ id: string; email: string }[]>`
+    select id, email
+      from membro
+     where organizacao_id = ${tx.scope.organizacaoId}
+       and removido_em is null and estado = 'ATIVO'
+       and (id = ${criadoPor} or papel = 'PROPRIETARIO')
+     order by id = ${criadoPor} desc, criado_em, id
+     limit 1`;
+  return row ?? null;
+}
+
+/** After the documents, as everywhere: who holds an envelope never goes on to wait for a document in progress. */
+async function lockEnvelopeOf({ sql, scope }: Tx, envelopeId: string): Promise<void> {
+  await sql`
+    select
+      from envelope
+     where id = ${envelopeId} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       for no key update`;
+}
+
+interface WaitingNotice {
+  id: string;
+  membro_id: string | null;
+  /** Of the signer, in lower case. */
+  email: string | null;
+}
+
+/**
+ * Puts the waiting notices of an envelope into messages and queues those: a person gets one, once no document of theirs
+ * in it is in progress; whoever sent it, once none is.
+ */
+async function release(tx: Tx, envelopeId: string): Promise<void> {
+  const waiting = await waitingNotices(tx, envelopeId);
+  const open = await peopleInProgress(tx, envelopeId);
+  const people = Map.groupBy(waiting, ({ membro_id, email }) => membro_id ?? email ?? '');
+  for (const [person, notices] of people) {
+    const isOwner = notices.some(({ membro_id }) => membro_id !== null);
+    if (isOwner ? open.any : open.emails.has(person)) continue;
+    const id = randomUUID();
+    await tx.sql`
+      update aviso
+         set mensagem_id = ${id}
+       where id = any(${notices.map((notice) => notice.id)})
+         and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+    await enqueue(tx, id);
+  }
+}
+
+/** Notices of an envelope that are in no message yet. */
+function waitingNotices({ sql, scope }: Tx, envelopeId: string): Promise<WaitingNotice[]> {
+  return sql<WaitingNotice[]>`
+    select a.id, a.membro_id, lower(s.email) as email
+      from documento d
+      join aviso a on a.documento_id = d.id
+      left join signatario s on s.id = a.signatario_id
+                            and s.organizacao_id = a.organizacao_id and s.ambiente = a.ambiente
+     where d.envelope_id = ${envelopeId} and d.organizacao_id = ${scope.organizacaoId} and d.ambiente = ${scope.ambiente}
+       and a.mensagem_id is null
+     order by a.criado_em, a.id` as unknown as Promise<WaitingNotice[]>;
+}
+
+/** Who has a place in a document of the envelope that is in progress. */
+async function peopleInProgress(
+  { sql, scope }: Tx,
+  envelopeId: string,
+): Promise<{ any: boolean; emails: ReadonlySet<string> }> {
+  const rows = await sql<{ email: string | null }[]>`
+    select lower(s.email) as email
+      from documento d
+      join signatario s on s.documento_id = d.id
+     where d.envelope_id = ${envelopeId}
+       and d.organizacao_id = ${scope.organizacaoId} and d.ambiente = ${scope.ambiente}
+       and d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')`;
+  return { any: rows.length > 0, emails: new Set(rows.flatMap(({ email }) => email ?? [])) };
+}
+
+const enqueue = (tx: Tx, id: string) =>
+  tx.enqueue(SEND_OUTCOME, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });

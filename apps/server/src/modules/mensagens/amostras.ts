@@ -1,0 +1,268 @@
+import type { Rendered, Sender } from './moldura.ts';
+import { type Invitation, renderCode, renderInvitation } from './textos.ts';
+import {
+  type AccountNotice,
+  renderAccountNotice,
+  renderMemberInvitation,
+  renderPasswordRecovery,
+} from './textos-conta.ts';
+import { renderContact } from './textos-contato.ts';
+import { type EndedDocument, type Outcome, renderOwnerNotice, renderSignerNotice } from './textos-desfecho.ts';
+import { renderWebhookDesativado } from './textos-webhook.ts';
+
+/** One message of the gallery. */
+export interface Sample {
+  /** Stands in the gallery's addresses. */
+  readonly id: string;
+  readonly nome: string;
+  /** Who gets it, and when. */
+  readonly quando: string;
+  readonly message: Rendered;
+}
+
+export interface SampleInput {
+  /** `{public_url}` */
+  readonly publicUrl: string;
+  readonly now: Date;
+  /** PNG in a data URI. */
+  readonly logo: string;
+  /** The templates of an invitation. */
+  readonly modelos: readonly { readonly nome: string; readonly assunto: string; readonly corpo: string }[];
+}
+
+const HOUR_MS = 3600_000;
+const TITLE = 'Contrato de locação do imóvel da Rua das Acácias, 120';
+const MESSAGE =
+  'Ana, segue o contrato com a cláusula 7 já corrigida.\nQualquer dúvida, é só responder a esta mensagem.';
+/** 43 characters, as the tokens of links have. */
+const TOKEN = 'exemplo-de-link-que-nao-abre-documento-00000';
+const SCRIPT = '<script>alert("oi")</script><img src=x onerror=alert(1)>';
+
+/** Every message the service writes, made by the functions that write it, with data nobody has. */
+export function sampleMessages(input: SampleInput): Sample[] {
+  const brand: Sender = { organizacao: 'Imobiliária Acácia Ltda.', corPrimaria: '#1f5a4c', logo: input.logo };
+  return [
+    ...signing(input, brand),
+    ...endings(input, brand),
+    ...organization(input, brand),
+    ...account(input),
+    ...extremes(input, brand),
+  ];
+}
+
+const linkOf = ({ publicUrl }: SampleInput) => `${publicUrl}/assinar/${TOKEN.slice(0, 43)}`;
+
+function invitationOf(input: SampleInput, sender: Sender, more: Partial<Invitation> = {}): Rendered {
+  return renderInvitation({
+    sender,
+    nome: 'Ana Lima',
+    titulos: [TITLE],
+    mensagem: MESSAGE,
+    prazoEm: new Date(input.now.getTime() + 5 * 24 * HOUR_MS),
+    url: linkOf(input),
+    teste: false,
+    lembrete: false,
+    modelo: null,
+    ...more,
+  });
+}
+
+function signing(input: SampleInput, brand: Sender): Sample[] {
+  const set = [TITLE, 'Termo de vistoria', 'Ficha cadastral'];
+  return [
+    {
+      id: 'convite',
+      nome: 'Convite para assinar',
+      quando: 'Quem assina, quando chega a sua vez.',
+      message: invitationOf(input, brand),
+    },
+    {
+      id: 'convite-envelope',
+      nome: 'Convite para um envelope',
+      quando: 'Quem assina vários documentos com um link só.',
+      message: invitationOf(input, brand, { titulos: set, mensagem: null }),
+    },
+    ...input.modelos.map((modelo, index) => ({
+      id: `convite-modelo-${index + 1}`,
+      nome: `Convite pelo modelo “${modelo.nome}”`,
+      quando: 'Quem assina, onde o remetente escolheu este modelo de e-mail.',
+      message: invitationOf(input, brand, { modelo, mensagem: null }),
+    })),
+    {
+      id: 'lembrete',
+      nome: 'Lembrete',
+      quando: 'Quem foi convidado e ainda não assinou.',
+      message: invitationOf(input, brand, { lembrete: true, mensagem: null }),
+    },
+    {
+      id: 'codigo',
+      nome: 'Código de confirmação',
+      quando: 'Quem o pediu na página de assinatura.',
+      message: renderCode(brand, '482913', 10),
+    },
+  ];
+}
+
+function ended({ publicUrl }: SampleInput, desfecho: Outcome, titulo = TITLE): EndedDocument {
+  return { titulo, desfecho, validationUrl: `${publicUrl}/validar/SVC-4K7M-Q2XR-9HTN` };
+}
+
+const ENDINGS: readonly [Outcome, id: string, nome: string][] = [
+  ['ASSINADO', 'concluido', 'Concluído'],
+  ['RECUSADO', 'recusado', 'Recusado'],
+  ['EXPIRADO', 'expirado', 'Expirado'],
+  ['CANCELADO', 'cancelado', 'Cancelado'],
+];
+
+function endings(input: SampleInput, brand: Sender): Sample[] {
+  const signer = { sender: brand, nome: 'Ana Lima', copyUrl: null, recusou: false, teste: false };
+  const people = ['Ana Lima', 'João da Silva'];
+  const toSigners = ENDINGS.map(([desfecho, id, nome]) => ({
+    id: `${id}-signatario`,
+    nome: `${nome}: a quem assina`,
+    quando: 'Cada pessoa que o serviço convidou por e-mail.',
+    message: renderSignerNotice({
+      ...signer,
+      documentos: [ended(input, desfecho)],
+      copyUrl: desfecho === 'ASSINADO' ? linkOf(input) : null,
+    }),
+  }));
+  const toOwners = ENDINGS.map(([desfecho, id, nome]) => {
+    const said = desfecho === 'RECUSADO' || desfecho === 'CANCELADO';
+    const pessoas = { ASSINADO: people, EXPIRADO: people.slice(1), RECUSADO: [], CANCELADO: [] }[desfecho];
+    const motivo = said ? 'O valor do aluguel não é o que combinamos.' : null;
+    const documentos = [{ ...ended(input, desfecho), pessoas, ator: said ? 'João da Silva' : null, motivo }];
+    return {
+      id: `${id}-remetente`,
+      nome: `${nome}: a quem enviou`,
+      quando: 'Quem criou o documento, ou um proprietário da organização.',
+      message: renderOwnerNotice({ sender: brand, nome: 'Helena Prado', documentos, teste: false }),
+    };
+  });
+  const set = [
+    ended(input, 'ASSINADO'),
+    ended(input, 'ASSINADO', 'Termo de vistoria'),
+    ended(input, 'CANCELADO', 'Ficha cadastral'),
+  ];
+  return [
+    ...toSigners,
+    {
+      id: 'recusa-registrada',
+      nome: 'Recusado: a quem recusou',
+      quando: 'Quem recusou, como recibo.',
+      message: renderSignerNotice({ ...signer, documentos: [ended(input, 'RECUSADO')], recusou: true }),
+    },
+    {
+      id: 'envelope-encerrado',
+      nome: 'Envelope encerrado: a quem assina',
+      quando: 'Uma mensagem por pessoa, com todos os seus documentos do envelope.',
+      message: renderSignerNotice({ ...signer, documentos: set, copyUrl: linkOf(input) }),
+    },
+    ...toOwners,
+  ];
+}
+
+function organization(input: SampleInput, brand: Sender): Sample[] {
+  const panelUrl = `${input.publicUrl}/painel`;
+  return [
+    {
+      id: 'convite-de-membro',
+      nome: 'Convite para a organização',
+      quando: 'Quem passa a participar da organização.',
+      message: renderMemberInvitation({
+        sender: brand,
+        papel: 'OPERADOR',
+        convidadoPor: 'Helena Prado',
+        url: `${panelUrl}/convite/${TOKEN.slice(0, 43)}`,
+        expiraEm: new Date(input.now.getTime() + 7 * 24 * HOUR_MS),
+        teste: false,
+      }),
+    },
+    {
+      id: 'webhook-desativado',
+      nome: 'Webhook desativado',
+      quando: 'Cada administrador da organização.',
+      message: renderWebhookDesativado({
+        sender: brand,
+        nome: 'Helena Prado',
+        url: 'https://sistema.acacia.exemplo/eventos?chave=não-aparece',
+        descricao: 'Integração com o financeiro',
+        desativadoEm: input.now,
+        semServidor: false,
+        panelUrl,
+        teste: false,
+      }),
+    },
+  ];
+}
+
+/** Every notice of an account there is. */
+const NOTICES: Readonly<Record<AccountNotice, string>> = {
+  SENHA_ALTERADA: 'Senha alterada',
+  SEGUNDO_FATOR_ATIVADO: 'Duas etapas ativadas',
+  SEGUNDO_FATOR_DESATIVADO: 'Duas etapas desativadas',
+  CODIGO_RECUPERACAO_USADO: 'Código de recuperação usado',
+};
+
+function account(input: SampleInput): Sample[] {
+  const panelUrl = `${input.publicUrl}/painel`;
+  return [
+    {
+      id: 'senha',
+      nome: 'Recuperação de senha',
+      quando: 'Quem a pediu, se a conta existe.',
+      message: renderPasswordRecovery({
+        nome: 'Helena Prado',
+        url: `${panelUrl}/redefinir-senha/${TOKEN.slice(0, 43)}`,
+        minutos: 60,
+      }),
+    },
+    ...(Object.entries(NOTICES) as [AccountNotice, string][]).map(([aviso, nome]) => ({
+      id: `conta-${aviso.toLowerCase().replaceAll('_', '-')}`,
+      nome: `Conta: ${nome.toLowerCase()}`,
+      quando: 'O dono da conta, depois da mudança.',
+      message: renderAccountNotice(aviso, { nome: 'Helena Prado', em: input.now, panelUrl }),
+    })),
+    {
+      id: 'contato',
+      nome: 'Mensagem pelo site',
+      quando: 'Quem opera o serviço; a resposta vai a quem escreveu.',
+      message: renderContact({
+        protocolo: 'CT-20260814-7F3K',
+        nome: 'João da Silva',
+        email: 'joao@exemplo.com.br',
+        assunto: 'Dúvida sobre o plano',
+        mensagem: 'Bom dia!\n\nQuantos envelopes o plano inclui por mês?\n\nObrigado.',
+        recebidaEm: input.now,
+      }),
+    },
+  ];
+}
+
+/** What an organization may do to a message, and the sandbox. */
+function extremes(input: SampleInput, brand: Sender): Sample[] {
+  return [
+    {
+      id: 'extremo-cor-clara',
+      nome: 'Convite com cor clara e sem logotipo',
+      quando: 'O botão e os textos continuam legíveis.',
+      message: invitationOf(input, { organizacao: 'Limonada S.A.', corPrimaria: '#fff9b0' }),
+    },
+    {
+      id: 'extremo-testes',
+      nome: 'Convite no ambiente de testes',
+      quando: 'Não chega a ninguém: fica em /sandbox/caixa.',
+      message: invitationOf(input, brand, { teste: true }),
+    },
+    {
+      id: 'extremo-codigo-em-nomes',
+      nome: 'Convite com código nos nomes',
+      quando: 'Aparece como texto.',
+      message: invitationOf(
+        input,
+        { organizacao: SCRIPT, corPrimaria: '#7c1d6f' },
+        { nome: SCRIPT, titulos: [SCRIPT, 'Palavrasemespaçoenenhumahifenização'.repeat(8)], mensagem: SCRIPT },
+      ),
+    },
+  ];
+}

@@ -1,0 +1,229 @@
+import type { StatusDocumento } from '@rubrica/contract';
+import { address, type Block, bullets, button, compose, greeting, note, paragraph, quote, strong } from './blocos.ts';
+import { type Rendered, type Sender, sentence } from './moldura.ts';
+
+/** How a document ended. */
+export type Outcome = Extract<StatusDocumento, 'ASSINADO' | 'RECUSADO' | 'EXPIRADO' | 'CANCELADO'>;
+
+/** One document that ended, as a message tells it. */
+export interface EndedDocument {
+  readonly titulo: string;
+  readonly desfecho: Outcome;
+  /** Its public page, `{public_url}/validar/{codigo}`. */
+  readonly validationUrl: string;
+}
+
+export interface SignerNotice {
+  readonly sender: Sender;
+  readonly nome: string | null;
+  /** Never empty; several in an envelope. */
+  readonly documentos: readonly EndedDocument[];
+  /** Where the signed copies are to be had; null where none was signed. */
+  readonly copyUrl: string | null;
+  /** The reader refused it. */
+  readonly recusou: boolean;
+  readonly teste: boolean;
+}
+
+/** What a document's owner is told beside how it ended. */
+export interface OwnedDocument extends EndedDocument {
+  /** Who signed, or at expiry who did not. */
+  readonly pessoas: readonly string[];
+  /** Who refused or cancelled, by name, and in which words. */
+  readonly ator: string | null;
+  readonly motivo: string | null;
+}
+
+export interface OwnerNotice {
+  readonly sender: Sender;
+  readonly nome: string | null;
+  readonly documentos: readonly OwnedDocument[];
+  readonly teste: boolean;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly heading: string;
+  readonly says: string;
+  readonly one: string;
+}
+
+const WORDS: Readonly<Record<Outcome, Words>> = {
+  ASSINADO: {
+    subject: 'está concluído',
+    heading: 'Documento concluído',
+    says: ' está concluído.',
+    one: 'concluído',
+  },
+  RECUSADO: {
+    subject: 'foi recusado',
+    heading: 'Documento recusado',
+    says: ' foi recusado por uma das pessoas que o assinariam e não seguirá adiante.',
+    one: 'recusado',
+  },
+  EXPIRADO: {
+    subject: 'expirou',
+    heading: 'O prazo terminou',
+    says: ' passou do prazo sem todas as assinaturas e expirou.',
+    one: 'expirado',
+  },
+  CANCELADO: {
+    subject: 'foi cancelado',
+    heading: 'Documento cancelado',
+    says: ' foi cancelado por quem o enviou.',
+    one: 'cancelado',
+  },
+};
+
+/** What a signer may do now; the link to sign is dead in all of these. */
+const SIGNER_NEXT: Readonly<Record<Exclude<Outcome, 'ASSINADO'>, string>> = {
+  RECUSADO: 'Você não precisa fazer mais nada: o seu link de assinatura deixou de funcionar.',
+  EXPIRADO:
+    'O seu link de assinatura deixou de funcionar. Se o documento ainda for necessário, peça um novo envio a quem o enviou.',
+  CANCELADO: 'O seu link de assinatura deixou de funcionar. Se tiver dúvidas, fale com quem enviou o documento.',
+};
+
+const MAX_PEOPLE = 20;
+
+const quoted = ({ titulo }: EndedDocument) => `“${titulo}”`;
+const line = (documento: EndedDocument) => `${quoted(documento)}: ${WORDS[documento.desfecho].one}`;
+const hasSigned = (documentos: readonly EndedDocument[]) => documentos.some(({ desfecho }) => desfecho === 'ASSINADO');
+
+/** How several documents ended together. */
+function summary(documentos: readonly EndedDocument[]): Pick<Words, 'subject' | 'heading'> {
+  const done = documentos.filter(({ desfecho }) => desfecho === 'ASSINADO').length;
+  if (done === documentos.length)
+    return { subject: `${done} documentos estão concluídos`, heading: 'Documentos concluídos' };
+  if (done === 0)
+    return { subject: `${documentos.length} documentos foram encerrados`, heading: 'Documentos encerrados' };
+  return {
+    subject: `${done} de ${documentos.length} documentos ${done === 1 ? 'está concluído' : 'estão concluídos'}`,
+    heading: 'Documentos encerrados',
+  };
+}
+
+const only = <D>(documentos: readonly D[]): D | null => (documentos.length === 1 ? (documentos[0] ?? null) : null);
+
+/** What public pages show of the documents, each with its address. */
+const records = (documentos: readonly EndedDocument[]): Block[] =>
+  documentos.map((documento) =>
+    address(
+      documentos.length === 1
+        ? 'Qualquer pessoa pode conferir a situação do documento em'
+        : `Situação de ${quoted(documento)}:`,
+      documento.validationUrl,
+    ),
+  );
+
+const DEAD = 'O seu link de assinatura deixou de funcionar.';
+const COPY_READY = 'A sua cópia, com todas as assinaturas e o selo, está pronta para baixar.';
+const COPY_NOTE = 'O link é só seu: não o encaminhe. Ele abre a página em que você assinou, com o arquivo para baixar.';
+
+/** What a signer is told of a document on its own. */
+function alone(documento: EndedDocument, { sender, recusou }: SignerNotice) {
+  const { subject, heading, says } = WORDS[documento.desfecho];
+  const own = documento.desfecho === 'RECUSADO' && recusou;
+  return {
+    subject: own ? `Recusa registrada: ${documento.titulo}` : `${quoted(documento)} ${subject}`,
+    heading: own ? 'Recusa registrada' : heading,
+    blocks: [
+      paragraph(
+        'O documento ',
+        strong(quoted(documento)),
+        `, de ${sender.organizacao},${own ? ' foi recusado por você e não seguirá adiante.' : says}`,
+      ),
+      paragraph(documento.desfecho === 'ASSINADO' ? COPY_READY : SIGNER_NEXT[documento.desfecho]),
+    ],
+  };
+}
+
+/** What a signer is told of their documents of an envelope. */
+function together({ documentos, sender, copyUrl }: SignerNotice) {
+  const { subject, heading } = summary(documentos);
+  return {
+    subject: `${sender.organizacao}: ${subject}`,
+    heading,
+    blocks: [
+      paragraph('Os documentos que ', strong(sender.organizacao), ' enviou a você terminaram assim:'),
+      bullets(documentos.map(line)),
+      ...(copyUrl ? [] : [paragraph(DEAD)]),
+    ],
+  };
+}
+
+/** Tells a signer how what they were asked to sign ended, with the way to their copy. */
+export function renderSignerNotice(input: SignerNotice): Rendered {
+  const { sender, nome, documentos, copyUrl, teste } = input;
+  const one = only(documentos);
+  const { subject, heading, blocks } = one ? alone(one, input) : together(input);
+  const [label, before] = one
+    ? ['Baixar a cópia assinada', 'Baixe a sua cópia assinada pelo seu link pessoal:']
+    : ['Baixar as cópias assinadas', 'Baixe as suas cópias assinadas pelo seu link pessoal:'];
+  return compose({
+    sender,
+    teste,
+    subject,
+    heading,
+    preheader: copyUrl ? 'A sua cópia está pronta para baixar.' : DEAD,
+    blocks: [
+      greeting(nome),
+      ...blocks,
+      ...(copyUrl ? [button(copyUrl, label, sender.corPrimaria, before), note(COPY_NOTE)] : []),
+      ...records(documentos),
+    ],
+    footnote: `Mensagem enviada pela Rubrica em nome de ${sender.organizacao} porque você foi convidado a assinar.`,
+  });
+}
+
+/** What the organization is told of one document. */
+function story(documento: OwnedDocument): Block[] {
+  const { desfecho, pessoas, ator, motivo } = documento;
+  const shown = pessoas.slice(0, MAX_PEOPLE);
+  const people = pessoas.length > MAX_PEOPLE ? [...shown, `e mais ${pessoas.length - MAX_PEOPLE}`] : shown;
+  const said = {
+    ASSINADO: ' está concluído.',
+    RECUSADO: ` foi recusado${ator ? ` por ${ator}` : ''} e não seguirá adiante.`,
+    EXPIRADO: ' passou do prazo sem todas as assinaturas e expirou.',
+    CANCELADO: ` foi cancelado${ator ? ` por ${ator}` : ''}.`,
+  }[desfecho];
+  const list = { ASSINADO: 'Assinaram:', EXPIRADO: 'Faltou a assinatura de:', RECUSADO: null, CANCELADO: null }[
+    desfecho
+  ];
+  return [
+    paragraph('O documento ', strong(quoted(documento)), said),
+    ...(motivo ? [quote(motivo, 'Motivo informado:')] : []),
+    ...(list && people.length > 0 ? [paragraph(list), bullets(people)] : []),
+  ];
+}
+
+/** Tells whoever sent the documents how they ended. */
+export function renderOwnerNotice({ sender, nome, documentos, teste }: OwnerNotice): Rendered {
+  const one = only(documentos);
+  const words = one
+    ? { ...WORDS[one.desfecho], subject: `${quoted(one)} ${WORDS[one.desfecho].subject}` }
+    : summary(documentos);
+  const signed = hasSigned(documentos);
+  return compose({
+    sender,
+    teste,
+    subject: words.subject,
+    heading: words.heading,
+    preheader: signed ? 'O arquivo assinado e o certificado estão prontos.' : 'Veja o que aconteceu com o documento.',
+    blocks: [
+      greeting(nome),
+      ...documentos.flatMap(story),
+      signed ? paragraph('O arquivo assinado e o certificado estão na sua conta da Rubrica.') : null,
+      ...(one
+        ? [
+            button(
+              one.validationUrl,
+              'Ver a situação do documento',
+              sender.corPrimaria,
+              'Veja a situação do documento na página pública de validação:',
+            ),
+          ]
+        : records(documentos)),
+    ],
+    footnote: sentence(`Mensagem enviada pela Rubrica porque você responde por este envio de ${sender.organizacao}`),
+  });
+}

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOMBS, SLEEPERS } from '../../../../packages/pdf/fixtures/bombs.ts';
+import { denseTemplate } from '../../../../packages/pdf/fixtures/dense.ts';
+import { createPdfEngine } from '../../src/adapters/pdf-engine.ts';
+import {
+  about,
+  field,
+  newSender,
+  person,
+  postDocument,
+  readyToSign,
+  type Sender,
+  sharedService,
+  tinyPdf,
+  until,
+} from '../behaviour/support.ts';
+
+const LIMIT_MS = 5_000;
+const LIMIT_MEGABYTES = 300;
+const linux = process.platform === 'linux';
+
+/** The most that any worker reading uploads below this process has held since it began, in megabytes. */
+function worstReader(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').trim().split(' ');
+  const peaks = children.map((pid) => {
+    try {
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+      if (!line.includes('pdf-worker') || line.includes('--allow-fs-write')) return 0;
+      return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024;
+    } catch {
+      return 0;
+    }
+  });
+  return Math.max(0, ...peaks);
+}
+
+describe('a file that grows without end', () => {
+  const service = sharedService();
+  let sender: Sender;
+  beforeAll(async () => {
+    sender = await newSender(service());
+  });
+
+  it.each(Object.entries(BOMBS))('%s: is 422 in time and within bounds, and the service goes on', async (_, make) => {
+    const bomb = make();
+    const upload = async (bytes: Uint8Array) => {
+      const began = performance.now();
+      const answer = await postDocument(sender, { signatarios: [person()], campos: [field()] }, bytes);
+      return { answer, took: performance.now() - began };
+    };
+    // How long this machine takes over a harmless file of the same size, whatever else it is doing.
+    const harmless = await upload(tinyPdf(1, randomBytes(bomb.length)));
+    expect(harmless.answer.status).toBe(201);
+    let worst = 0;
+    const watch = setInterval(() => {
+      if (linux) worst = Math.max(worst, worstReader());
+    }, 50);
+    const { answer, took } = await upload(bomb);
+    clearInterval(watch);
+    expect([answer.status, answer.body.codigo, answer.body.erros[0].campo]).toEqual([
+      422,
+      'ENTRADA_INVALIDA',
+      'arquivo',
+    ]);
+    expect(took - harmless.took).toBeLessThan(LIMIT_MS);
+    if (linux) expect(worst).toBeLessThan(LIMIT_MEGABYTES + 16);
+    expect((await upload(tinyPdf())).answer.status).toBe(201);
+  });
+
+  it.each(Object.entries(SLEEPERS))('%s: is taken, or refused, and what is taken completes', async (_, make) => {
+    const signatario = person();
+    const answer = await postDocument(sender, { signatarios: [signatario], campos: [field()] }, make());
+    expect([201, 422]).toContain(answer.status);
+    if (answer.status === 422) return;
+    const sent = await about(sender, answer.body.id, '/enviar', 'POST');
+    const one = await readyToSign(sender, { ...sent.body.signatarios[0], email: signatario.email });
+    expect((await one.sign()).status).toBe(200);
+    await until(async () => (await about(sender, answer.body.id)).body.status === 'ASSINADO');
+  });
+});
+
+describe('a dense template of 300 pages', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'rubrica-denso-'));
+  const engine = createPdfEngine({ seal: null, tsaUrl: null, size: 1 });
+  afterAll(async () => {
+    await engine.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  it('is read and filled within the deadlines of the engine', async () => {
+    const source = join(dir, 'modelo.pdf');
+    const target = join(dir, 'feito.pdf');
+    writeFileSync(source, denseTemplate(300));
+    const { inspection } = await engine.inspect(source, { maxPages: 300, textTags: true });
+    if (!inspection.ok) throw new Error('refused');
+    expect(inspection.textTags.toSorted()).toEqual(['nome_a', 'nome_b', 'valor']);
+    const values = new Map([
+      ['nome_a', 'Maria Antônia'],
+      ['nome_b', 'João da Silva'],
+      ['valor', 'R$ 1.000,00'],
+    ]);
+    await engine.fill({ source, target, values });
+    expect(readFileSync(target).subarray(0, 8).toString()).toBe('%PDF-1.7');
+    const last = spawnSync('pdftotext', ['-f', '300', '-l', '300', '-layout', target, '-'], { encoding: 'utf8' });
+    if (last.error) return;
+    expect(last.stdout).toContain('Maria Antônia');
+    expect(last.stdout).toContain('que R$ 1.000,00 e devido');
+    expect(last.stdout).not.toContain('{{');
+  }, 180_000);
+});

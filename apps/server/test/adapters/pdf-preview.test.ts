@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf-engine.ts';
+import { doublingForms, pageOf, sampleContract } from '../behaviour/samples.ts';
+
+/** Drawing the first page of files that nobody vouches for. */
+
+const dir = mkdtempSync(join(tmpdir(), 'rubrica-previa-'));
+const MB = 1024 * 1024;
+let engine: PdfEngine;
+let files = 0;
+
+beforeAll(() => {
+  engine = createPdfEngine({ seal: null, tsaUrl: null, size: 1, limits: { inspectMs: 2_500 } });
+});
+afterAll(async () => {
+  await engine.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function file(bytes: Uint8Array): string {
+  files += 1;
+  const path = join(dir, `${files}.pdf`);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+/** Where the dark pixels are, as fractions of the picture: left, top, right, bottom. */
+function inkOf({ width, height, data }: { width: number; height: number; data: Uint8Array }): number[] {
+  let [x0, y0, x1, y1] = [width, height, 0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    if ((data[at] ?? 255) > 100) continue;
+    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+    [x0, y0, x1, y1] = [Math.min(x0, x), Math.min(y0, y), Math.max(x1, x + 1), Math.max(y1, y + 1)];
+  }
+  return [x0 / width, y0 / height, x1 / width, y1 / height];
+}
+
+const drawn = async (file: string) => {
+  const { width, height } = await engine.preview(file, 900);
+  return [width, height];
+};
+
+describe('a first page', () => {
+  it('is drawn cropped and turned, as it is seen', async () => {
+    const content = '<</Length 15>>\nstream\n60 90 60 80 re f\nendstream';
+    const attributes = '/MediaBox [0 0 800 900] /CropBox [50 70 650 870] /Rotate 90 /Contents 4 0 R';
+    const picture = await engine.preview(file(pageOf(attributes, [content.replace('15', '16')])), 900);
+    expect([picture.width, picture.height]).toEqual([900, 675]);
+    // Turned by 90 degrees, what was at the bottom left is at the top left: 20 of 800 across, 10 of 600 down.
+    const expected = [20 / 800, 10 / 600, 100 / 800, 70 / 600];
+    for (const [side, edge] of inkOf(picture).entries()) expect(edge).toBeCloseTo(expected[side] ?? 0, 2);
+  });
+
+  it('that is very long comes smaller', async () => {
+    const [width = 0, height = 0] = await drawn(file(pageOf('/MediaBox [0 0 200 10000]')));
+    expect(width * height).toBeLessThanOrEqual(3_010_000);
+  });
+});
+
+describe('what cannot be drawn', () => {
+  it.each([
+    ['no PDF', () => Buffer.from('isto não é um PDF')],
+    ['half a file', async () => (await sampleContract()).subarray(0, 2_000)],
+    ['a page thin as a line', () => pageOf('/MediaBox [0 0 14400 20]')],
+  ])('%s fails as a task, and the worker draws the next', async (_name, make) => {
+    await expect(engine.preview(file(await make()), 900)).rejects.toMatchObject({ reason: 'ERROR' });
+    expect(await drawn(file(pageOf('/MediaBox [0 0 600 800]')))).toEqual([900, 1200]);
+  });
+
+  it('forms within forms come to an end, and the next page is drawn', async () => {
+    await expect(engine.preview(file(doublingForms(28)), 900)).rejects.toMatchObject({ name: 'PdfTaskFailed' });
+    expect(await drawn(file(pageOf('/MediaBox [0 0 600 800]')))).toEqual([900, 1200]);
+  }, 30_000);
+
+  it('what takes for ever is given up at the deadline, and the next page is drawn', async () => {
+    const fills = `/G gs 0.9 g\n${'0 0 600 800 re f\n'.repeat(20_000)}`;
+    const content = `<</Length ${fills.length}>>\nstream\n${fills}\nendstream`;
+    const attributes = '/MediaBox [0 0 600 800] /Resources<</ExtGState<</G<</BM/Multiply/ca 0.5>>>>>> /Contents 4 0 R';
+    const start = performance.now();
+    const endless = engine.preview(file(pageOf(attributes, [content])), 900);
+    await expect(endless).rejects.toMatchObject({ reason: 'TIMEOUT' });
+    expect(performance.now() - start).toBeLessThan(6_000);
+    expect(await drawn(file(pageOf('/MediaBox [0 0 600 800]')))).toEqual([900, 1200]);
+  }, 30_000);
+
+  it('a picture larger than the memory bound ends the worker or is left out, and the next is drawn', async () => {
+    const tight = createPdfEngine({ seal: null, tsaUrl: null, size: 1, limits: { inspectBytes: 200 * MB } });
+    try {
+      const image =
+        '<</Type/XObject/Subtype/Image/Width 30000/Height 30000/BitsPerComponent 8/ColorSpace/DeviceRGB/Length 4>>\nstream\nabcd\nendstream';
+      const content = '<</Length 24>>\nstream\n600 0 0 800 0 0 cm /I Do\nendstream';
+      const attributes = '/MediaBox [0 0 600 800] /Resources<</XObject<</I 5 0 R>>>> /Contents 4 0 R';
+      const bomb = file(pageOf(attributes, [content, image]));
+      const outcome = await tight.preview(bomb, 900).then(
+        () => 'drawn without it',
+        (error) => error.reason,
+      );
+      expect(['drawn without it', 'MEMORY', 'TIMEOUT', 'CRASH', 'ERROR']).toContain(outcome);
+      expect((await tight.preview(file(pageOf('/MediaBox [0 0 600 800]')), 900)).width).toBe(900);
+    } finally {
+      await tight.close();
+    }
+  }, 30_000);
+});

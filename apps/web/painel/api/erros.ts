@@ -1,0 +1,39 @@
+import type { ErroDeCampo } from '@rubrica/contract';
+import { RubricaError } from '@rubrica/sdk';
+import { type Fault, faultOf } from '../../kit/api.ts';
+import type { Textos } from '../textos/pt/base.ts';
+
+/** What to tell a person about something that went wrong. The service's own sentences are in Portuguese. */
+export interface Told {
+  readonly mensagem: string;
+  /** Every problem with its place, where the service named them. */
+  readonly erros: readonly ErroDeCampo[];
+  readonly requestId: string | undefined;
+}
+
+/** Puts an error into words of the page's language; in Portuguese the service's own sentence is preferred. */
+export function tell(error: unknown, t: Textos['erros']): Told {
+  const fault = faultOf(error);
+  const source = error instanceof RubricaError ? error : null;
+  return { mensagem: sentence(fault, t), erros: source?.erros ?? [], requestId: source?.requestId };
+}
+
+function sentence(fault: Fault, t: Textos['erros']): string {
+  switch (fault.kind) {
+    case 'offline':
+      return t.semConexao;
+    case 'down':
+      return t.foraDoAr;
+    case 'limit':
+      return t.limite(fault.seconds);
+    case 'refused': {
+      const { codigo, problem } = fault.error;
+      const own = codigo === undefined ? undefined : t.porCodigo[codigo];
+      return (t.usaTextoDoServico ? problem?.detail : undefined) ?? own ?? problem?.detail ?? t.desconhecido;
+    }
+  }
+}
+
+/** The message about one field of a form: `nome`, `organizacao.documento`. */
+export const ofField = (told: Told | null, campo: string): string | null =>
+  told?.erros.find((erro) => erro.campo === campo)?.mensagem ?? null;

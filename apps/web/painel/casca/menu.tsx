@@ -1,0 +1,98 @@
+import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { ROOT_OF } from '../ambiente.ts';
+import { useMember, usePanel } from '../contexto.tsx';
+import { useAvisos } from '../partes/avisos.tsx';
+import { Icone } from '../partes/icone.tsx';
+import { LANGUAGES, useSpeech } from '../textos/area.ts';
+import { useBase } from '../textos/base.ts';
+import { DA_CONTA } from './navegacao.ts';
+
+const NAMES = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const;
+
+/** The person: account, organizations, language, the way out. */
+export function MenuDaConta() {
+  const t = useBase();
+  const { usuario, organizacao, organizacoes } = useMember();
+  const { client, session, ambiente } = usePanel();
+  const { language, speak } = useSpeech();
+  const avisos = useAvisos();
+
+  const change = async (membroId: string) => {
+    try {
+      session.begin(await client.renovarSessao({ body: { membroId } }));
+      location.assign(`${ROOT_OF[ambiente]}/documentos`);
+    } catch (error) {
+      avisos.erro(error);
+    }
+  };
+  const leave = async () => {
+    try {
+      await client.sair({});
+      session.end();
+      location.assign(`${ROOT_OF[ambiente]}/entrar`);
+    } catch (error) {
+      avisos.erro(error);
+    }
+  };
+  return (
+    <Menu position="bottom-end" width={280} withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon variant="default" radius="xl" size={36} aria-label={t.menu.conta(usuario.nome)}>
+          <Avatar size={34} radius="xl" color="marca" variant="transparent">
+            {[...usuario.nome][0]?.toUpperCase()}
+          </Avatar>
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className="menu-quem">
+          <Text size="sm" fw={600} truncate dir="auto">
+            {usuario.nome}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {usuario.email}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t.papel[organizacao.papel]}
+          </Text>
+        </div>
+        {DA_CONTA.map(({ to, icone, rotulo }) => (
+          <Menu.Item key={to} component={Link} to={to} leftSection={<Icone nome={icone} />}>
+            {rotulo(t)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t.menu.organizacoes}</Menu.Label>
+        {organizacoes.map((one) => (
+          <Menu.Item
+            key={one.id}
+            leftSection={<Icone nome={one.id === organizacao.id ? 'certo' : 'predio'} />}
+            {...(one.id === organizacao.id ? { 'aria-current': true } : { 'aria-label': t.menu.trocarPara(one.nome) })}
+            onClick={() => one.id !== organizacao.id && one.membroId && void change(one.membroId)}
+          >
+            <span dir="auto" className="titulo-quebra">
+              {one.nome}
+            </span>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t.idioma}</Menu.Label>
+        {LANGUAGES.map((one) => (
+          <Menu.Item
+            key={one}
+            lang={one}
+            leftSection={one === language ? <Icone nome="certo" /> : <span className="icone-vago" />}
+            {...(one === language ? { 'aria-current': true } : {})}
+            onClick={() => speak(one)}
+          >
+            {NAMES[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icone nome="sair" />} onClick={() => void leave()}>
+          {t.menu.sair}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,25 @@
+import type { NavigateFunction } from 'react-router';
+
+/** Where somebody wanted to go before having to enter: a path of this origin, or nothing. Never elsewhere. */
+export function safeReturn(wanted: string | null): string | null {
+  if (!wanted) return null;
+  try {
+    const url = new URL(wanted, location.origin);
+    return url.origin === location.origin ? url.pathname + url.search + url.hash : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Goes there: inside of the panel without loading the page again. @param root the panel's root in this environment */
+export function goTo(wanted: string | null, root: string, navigate: NavigateFunction): void {
+  const path = safeReturn(wanted) ?? `${root}/documentos`;
+  const inside = path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`);
+  const other = root === '/painel' && /^\/painel\/sandbox(\/|$)/.test(path);
+  if (!inside || other) location.assign(path);
+  else void navigate(path.slice(root.length) || '/', { replace: true });
+}
+
+/** The login's address that comes back to where one is now. */
+export const loginAddress = (): string =>
+  `/entrar?${new URLSearchParams({ voltar: location.pathname + location.search + location.hash })}`;

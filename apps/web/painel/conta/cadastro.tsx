@@ -1,0 +1,102 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { NAME_MAX_CHARS, PASSWORD_MIN_CHARS } from '@rubrica/contract/limits';
+import { Link, useNavigate } from 'react-router';
+import { isCnpj, isCpf, isEmail, maskCnpj, maskCpf } from '../../kit/brazil.ts';
+import { ROOT_OF } from '../ambiente.ts';
+import { goTo } from '../casca/voltar.ts';
+import { usePanel } from '../contexto.tsx';
+import { CampoSenha } from '../partes/campo-senha.tsx';
+import { useForm } from '../partes/formulario.ts';
+import { useConta } from '../textos/conta.ts';
+import { Recusa } from './formulario-entrar.tsx';
+import { PaginaDeEntrada } from './pagina.tsx';
+
+const maskTaxId = (text: string) =>
+  text.replace(/[^0-9A-Za-z]/g, '').length <= 11 && !/[A-Za-z]/.test(text) ? maskCpf(text) : maskCnpj(text);
+
+/** `/cadastro`: a person and the organization, and straight in. */
+export function Component() {
+  const t = useConta();
+  const panel = usePanel();
+  const navigate = useNavigate();
+  const required = (value: string) => (value.trim() === '' ? t.campos.obrigatorio : null);
+  const form = useForm(
+    { nome: '', email: '', senha: '', organizacao: '', documento: '' },
+    {
+      nome: required,
+      email: (value) => (isEmail(value.trim()) ? null : t.campos.emailInvalido),
+      senha: (value) => (value.length < PASSWORD_MIN_CHARS ? t.campos.senhaCurta : null),
+      organizacao: required,
+      documento: (value) => (isCpf(value) || isCnpj(value) ? null : t.campos.documentoInvalido),
+    },
+  );
+  const create = async () => {
+    const { nome, senha, organizacao, documento } = form.values;
+    const email = form.values.email.trim();
+    const organization = { nome: organizacao.trim(), documento: documento.replace(/[^0-9A-Za-z]/g, '') };
+    await panel.plain.cadastrar({ body: { nome: nome.trim(), email, senha, organizacao: organization } });
+    panel.session.begin(await panel.plain.entrar({ body: { email, senha } }));
+    goTo(null, ROOT_OF[panel.ambiente], navigate);
+  };
+  return (
+    <PaginaDeEntrada
+      titulo={t.cadastro.titulo}
+      texto={t.cadastro.texto}
+      rodape={
+        <>
+          <Text size="sm">{t.cadastro.jaTem}</Text>
+          <Anchor component={Link} to="/entrar" size="sm">
+            {t.entrar.botao}
+          </Anchor>
+        </>
+      }
+    >
+      <form onSubmit={(event) => void form.submit(event, create)} noValidate>
+        <Stack>
+          <TextInput
+            label={t.campos.nome}
+            autoComplete="name"
+            maxLength={NAME_MAX_CHARS}
+            value={form.values.nome}
+            onChange={(event) => form.set('nome', event.currentTarget.value)}
+            error={form.problem('nome')}
+          />
+          <TextInput
+            label={t.campos.email}
+            type="email"
+            autoComplete="username"
+            value={form.values.email}
+            onChange={(event) => form.set('email', event.currentTarget.value)}
+            error={form.problem('email')}
+          />
+          <CampoSenha
+            label={t.campos.senha}
+            description={t.campos.dicaSenha}
+            autoComplete="new-password"
+            value={form.values.senha}
+            onChange={(event) => form.set('senha', event.currentTarget.value)}
+            error={form.problem('senha')}
+          />
+          <TextInput
+            label={t.campos.organizacao}
+            autoComplete="organization"
+            maxLength={NAME_MAX_CHARS}
+            value={form.values.organizacao}
+            onChange={(event) => form.set('organizacao', event.currentTarget.value)}
+            error={form.problem('organizacao', 'organizacao.nome')}
+          />
+          <TextInput
+            label={t.campos.documento}
+            value={form.values.documento}
+            onChange={(event) => form.set('documento', maskTaxId(event.currentTarget.value))}
+            error={form.problem('documento', 'organizacao.documento')}
+          />
+          <Recusa texto={form.fault} />
+          <Button type="submit" loading={form.busy}>
+            {t.cadastro.botao}
+          </Button>
+        </Stack>
+      </form>
+    </PaginaDeEntrada>
+  );
+}

@@ -1,0 +1,158 @@
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import type { SessaoIniciada } from '@rubrica/contract';
+import { RubricaError } from '@rubrica/sdk';
+import { useState } from 'react';
+import { digitsOf, isEmail } from '../../kit/brazil.ts';
+import { usePanel } from '../contexto.tsx';
+import { CampoSenha } from '../partes/campo-senha.tsx';
+import { useForm } from '../partes/formulario.ts';
+import { useConta } from '../textos/conta.ts';
+
+interface Props {
+  /** Whose login it is, where that is known: then only the password is asked for. */
+  readonly email?: string | undefined;
+  readonly onEntered: (session: SessaoIniciada) => void;
+  /** Another way, under the form. */
+  readonly outraConta?: { readonly rotulo: string; readonly ir: () => void };
+}
+
+/** Password, and the second factor where the account has one. */
+export default function FormularioEntrar(props: Props) {
+  const [desafioId, setDesafioId] = useState<string | null>(null);
+  return desafioId === null ? (
+    <Senha {...props} onChallenge={setDesafioId} />
+  ) : (
+    <SegundoFator {...props} desafioId={desafioId} onBack={() => setDesafioId(null)} />
+  );
+}
+
+/** The challenge of an account with a second factor, or null where the error is another. */
+export function challengeOf(error: unknown): string | null {
+  if (!(error instanceof RubricaError) || error.codigo !== 'MFA_OBRIGATORIO') return null;
+  return error.problem?.desafioId ?? null;
+}
+
+function Senha({ email, onEntered, onChallenge, outraConta }: Props & { onChallenge: (id: string) => void }) {
+  const t = useConta();
+  const { plain } = usePanel();
+  const form = useForm(
+    { email: email ?? '', senha: '' },
+    {
+      email: (value) => (isEmail(value.trim()) ? null : t.campos.emailInvalido),
+      senha: (value) => (value === '' ? t.campos.obrigatorio : null),
+    },
+  );
+  const enter = async () => {
+    const body = { email: form.values.email.trim(), senha: form.values.senha };
+    try {
+      onEntered(await plain.entrar({ body }));
+    } catch (error) {
+      const challenge = challengeOf(error);
+      if (challenge === null) throw error;
+      onChallenge(challenge);
+    }
+  };
+  return (
+    <form onSubmit={(event) => void form.submit(event, enter)} noValidate>
+      <Stack>
+        <TextInput
+          label={t.campos.email}
+          type="email"
+          autoComplete="username"
+          readOnly={email !== undefined}
+          value={form.values.email}
+          onChange={(event) => form.set('email', event.currentTarget.value)}
+          error={form.problem('email')}
+        />
+        <CampoSenha
+          label={t.campos.senha}
+          autoComplete="current-password"
+          data-autofocus
+          value={form.values.senha}
+          onChange={(event) => form.set('senha', event.currentTarget.value)}
+          error={form.problem('senha')}
+        />
+        <Recusa texto={form.fault} />
+        <Button type="submit" loading={form.busy}>
+          {t.entrar.botao}
+        </Button>
+        {outraConta && (
+          <Anchor component="button" type="button" size="sm" onClick={outraConta.ir}>
+            {outraConta.rotulo}
+          </Anchor>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+/** The code of the app, or one of the recovery codes. */
+export function SegundoFator(props: Pick<Props, 'onEntered'> & { desafioId: string; onBack: () => void }) {
+  const t = useConta();
+  const { plain } = usePanel();
+  const [recovery, setRecovery] = useState(false);
+  const form = useForm(
+    { codigo: '' },
+    {
+      codigo: (value) => {
+        if (recovery) return value.trim() === '' ? t.campos.obrigatorio : null;
+        return digitsOf(value).length === 6 ? null : t.campos.codigoInvalido;
+      },
+    },
+  );
+  const confirm = async () => {
+    const { desafioId } = props;
+    const typed = form.values.codigo.trim();
+    props.onEntered(
+      recovery
+        ? await plain.recuperarSegundoFator({ body: { desafioId, codigoRecuperacao: typed } })
+        : await plain.responderDesafio({ body: { desafioId, codigo: digitsOf(typed) } }),
+    );
+  };
+  return (
+    <form onSubmit={(event) => void form.submit(event, confirm)} noValidate>
+      <Stack>
+        <Text fw={600}>{t.entrar.desafio}</Text>
+        <Text size="sm">{recovery ? t.entrar.recuperacaoTexto : t.entrar.desafioTexto}</Text>
+        <TextInput
+          key={String(recovery)}
+          label={recovery ? t.campos.codigoRecuperacao : t.campos.codigo}
+          autoComplete="one-time-code"
+          inputMode={recovery ? 'text' : 'numeric'}
+          autoFocus
+          value={form.values.codigo}
+          onChange={(event) => form.set('codigo', event.currentTarget.value)}
+          error={form.problem('codigo')}
+        />
+        <Recusa texto={form.fault} />
+        <Button type="submit" loading={form.busy}>
+          {t.entrar.confirmar}
+        </Button>
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => {
+            setRecovery(!recovery);
+            form.set('codigo', '');
+          }}
+        >
+          {recovery ? t.entrar.usarAplicativo : t.entrar.usarRecuperacao}
+        </Anchor>
+        <Anchor component="button" type="button" size="sm" onClick={props.onBack}>
+          {t.entrar.outraVez}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
+
+/** What the service refused, where no field is to blame. */
+export function Recusa({ texto }: { readonly texto: string | null }) {
+  if (!texto) return null;
+  return (
+    <Alert color="red" variant="outline" role="alert" className="aviso-erro">
+      {texto}
+    </Alert>
+  );
+}

@@ -1,0 +1,188 @@
+import { Alert, Button, Code, CopyButton, Group, List, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { digitsOf } from '../../kit/brazil.ts';
+import { usePanel } from '../contexto.tsx';
+import { useAvisos } from '../partes/avisos.tsx';
+import { CampoSenha } from '../partes/campo-senha.tsx';
+import { Carregando, Falha } from '../partes/estados.tsx';
+import { useForm } from '../partes/formulario.ts';
+import { useBase } from '../textos/base.ts';
+import { useConta } from '../textos/conta.ts';
+import { Recusa } from './formulario-entrar.tsx';
+
+/** The key in groups of four, as it is read out or typed. */
+const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** QR code and key, the first code, and the recovery codes, shown once. */
+export function AtivarSegundoFator({ onEnd }: { readonly onEnd: () => void }) {
+  const base = useBase();
+  const t = useConta();
+  const { client, session } = usePanel();
+  const avisos = useAvisos();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const begun = useQuery({
+    queryKey: ['segundo-fator'],
+    queryFn: () => client.iniciarSegundoFator({}),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const form = useForm(
+    { codigo: '' },
+    { codigo: (value) => (digitsOf(value).length === 6 ? null : t.campos.codigoInvalido) },
+  );
+  const confirm = async () => {
+    const body = { codigo: digitsOf(form.values.codigo) };
+    const { codigosRecuperacao } = await client.confirmarSegundoFator({ body });
+    setCodes(codigosRecuperacao);
+    session.update({ segundoFator: true });
+    avisos.feito(t.conta.ativada);
+  };
+  if (codes) return <CodigosDeRecuperacao codes={codes} onEnd={onEnd} />;
+  if (begun.error) return <Falha erro={begun.error} repetir={() => void begun.refetch()} />;
+  if (!begun.data) return <Carregando />;
+  return (
+    <form onSubmit={(event) => void form.submit(event, confirm)} noValidate>
+      <Stack>
+        <List type="ordered" spacing="md" className="passos">
+          <List.Item>
+            <Text>{t.conta.passo1}</Text>
+            <img className="qr" src={begun.data.qrCode} alt={t.conta.qr} width={196} height={196} />
+            <Text size="sm">{t.conta.manual}</Text>
+            <Group gap="xs">
+              <Code className="chave">{grouped(begun.data.segredo)}</Code>
+              <CopyButton value={begun.data.segredo}>
+                {({ copied, copy }) => (
+                  <Button size="compact-sm" variant="default" onClick={copy}>
+                    {copied ? base.acoes.copiado : base.acoes.copiar}
+                  </Button>
+                )}
+              </CopyButton>
+            </Group>
+          </List.Item>
+          <List.Item>
+            <Text>{t.conta.passo2}</Text>
+            <TextInput
+              label={t.campos.codigo}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maw={220}
+              value={form.values.codigo}
+              onChange={(event) => form.set('codigo', event.currentTarget.value)}
+              error={form.problem('codigo')}
+            />
+          </List.Item>
+        </List>
+        <Recusa texto={form.fault} />
+        <Group>
+          <Button type="submit" loading={form.busy}>
+            {t.conta.confirmar}
+          </Button>
+          <Button variant="default" onClick={onEnd}>
+            {base.acoes.cancelar}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function CodigosDeRecuperacao({ codes, onEnd }: { readonly codes: readonly string[]; readonly onEnd: () => void }) {
+  const base = useBase();
+  const t = useConta();
+  const text = codes.join('\n');
+  const download = () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
+    link.download = 'rubrica-codigos.txt';
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  };
+  return (
+    <Stack>
+      <Alert variant="outline" color="yellow" className="aviso-alerta" title={t.conta.codigos}>
+        {t.conta.codigosTexto}
+      </Alert>
+      <SimpleGrid
+        cols={{ base: 1, xs: 2 }}
+        spacing="xs"
+        component="ul"
+        className="codigos"
+        aria-label={t.conta.codigos}
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <Code>{code}</Code>
+          </li>
+        ))}
+      </SimpleGrid>
+      <Group>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? base.acoes.copiado : t.conta.copiarCodigos}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" onClick={download}>
+          {t.conta.baixarCodigos}
+        </Button>
+        <Button onClick={onEnd}>{t.conta.guardei}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Password and code, both: a session left open cannot switch the factor off. */
+export function DesativarSegundoFator({ onEnd }: { readonly onEnd: () => void }) {
+  const base = useBase();
+  const t = useConta();
+  const { client, session } = usePanel();
+  const avisos = useAvisos();
+  const form = useForm(
+    { senha: '', codigo: '' },
+    {
+      senha: (value) => (value === '' ? t.campos.obrigatorio : null),
+      codigo: (value) => (digitsOf(value).length === 6 ? null : t.campos.codigoInvalido),
+    },
+  );
+  const off = async () => {
+    const { senha, codigo } = form.values;
+    await client.desativarSegundoFator({ body: { senha, codigo: digitsOf(codigo) } });
+    session.update({ segundoFator: false });
+    avisos.feito(t.conta.desativada);
+    onEnd();
+  };
+  return (
+    <form onSubmit={(event) => void form.submit(event, off)} noValidate>
+      <Stack maw={360}>
+        <Text size="sm">{t.conta.desativarTexto}</Text>
+        <CampoSenha
+          label={t.campos.senha}
+          autoComplete="current-password"
+          value={form.values.senha}
+          onChange={(event) => form.set('senha', event.currentTarget.value)}
+          error={form.problem('senha')}
+        />
+        <TextInput
+          label={t.campos.codigo}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={form.values.codigo}
+          onChange={(event) => form.set('codigo', event.currentTarget.value)}
+          error={form.problem('codigo')}
+        />
+        <Recusa texto={form.fault} />
+        <Group>
+          <Button type="submit" color="red" loading={form.busy}>
+            {t.conta.desativar}
+          </Button>
+          <Button variant="default" onClick={onEnd}>
+            {base.acoes.cancelar}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,224 @@
+import { ActionIcon, Alert, Button, Group, Menu, Modal, Stack, Textarea } from '@mantine/core';
+import type { Documento } from '@rubrica/contract';
+import { REASON_MAX_CHARS } from '@rubrica/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Recusa } from '../conta/formulario-entrar.tsx';
+import { usePanel, usePode } from '../contexto.tsx';
+import { useAvisos } from '../partes/avisos.tsx';
+import { useForm } from '../partes/formulario.ts';
+import { Icone } from '../partes/icone.tsx';
+import { useBase } from '../textos/base.ts';
+import { useDocumentos } from '../textos/documentos.ts';
+import { useBaixar } from './baixar.ts';
+import { useMudou, usePastas } from './consultas.ts';
+import { EscolhaDePasta } from './escolha-de-pasta.tsx';
+import { isDeletable, isOpen } from './estado.ts';
+
+type Dialog = 'cancelar' | 'mover' | null;
+
+/** What this person may do with this document in its state; the rest is not there. */
+export function AcoesDoDocumento({ documento }: { readonly documento: Documento }) {
+  const base = useBase();
+  const t = useDocumentos();
+  const { podeEm } = usePode();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const mudou = useMudou();
+  const baixar = useBaixar();
+  const remove = useExcluir(documento);
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const params = { documentoId: documento.id };
+  const resend = useMutation({
+    mutationFn: () => client.reenviarDocumento({ params }),
+    onSuccess: (after) => {
+      mudou.documento(after);
+      avisos.feito(t.pagina.reenviado);
+    },
+    onError: (error) => avisos.erro(error),
+  });
+  const open = isOpen(documento.status);
+  const files = ['ORIGINAL', ...(documento.status === 'ASSINADO' ? ['ASSINADO', 'CERTIFICADO'] : [])] as const;
+  const may = {
+    prepare: documento.status === 'RASCUNHO' && podeEm('alterarDocumento', documento),
+    resend: open && podeEm('reenviarDocumento', documento),
+    cancel: open && podeEm('cancelarDocumento', documento),
+    move: podeEm('moverDocumento', documento),
+    remove: isDeletable(documento.status) && podeEm('excluirDocumento', documento),
+  };
+  return (
+    <>
+      {may.prepare && (
+        <Button component={Link} to={`/documentos/${documento.id}/preparar`} leftSection={<Icone nome="editar" />}>
+          {t.pagina.acoes.preparar}
+        </Button>
+      )}
+      {may.resend && (
+        <Button
+          variant="default"
+          leftSection={<Icone nome="reenviar" />}
+          loading={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          {t.pagina.acoes.reenviar}
+        </Button>
+      )}
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<Icone nome="baixar" />}>
+            {t.pagina.acoes.baixar}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {files.map((tipo) => (
+            <Menu.Item key={tipo} onClick={() => void baixar(documento.id, tipo as 'ORIGINAL')}>
+              {t.pagina.baixar[tipo as 'ORIGINAL']}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {(may.move || may.cancel || may.remove) && (
+        <Menu position="bottom-end" withinPortal={false}>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={base.acoes.mais}>
+              <Icone nome="mais" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {may.move && (
+              <Menu.Item leftSection={<Icone nome="mover" />} onClick={() => setDialog('mover')}>
+                {t.pagina.acoes.mover}
+              </Menu.Item>
+            )}
+            {may.cancel && (
+              <Menu.Item leftSection={<Icone nome="cancelar" />} onClick={() => setDialog('cancelar')}>
+                {t.pagina.acoes.cancelar}
+              </Menu.Item>
+            )}
+            {may.remove && (
+              <Menu.Item leftSection={<Icone nome="lixeira" />} onClick={remove}>
+                {t.pagina.acoes.excluir}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {dialog === 'cancelar' && <Cancelar documento={documento} onClose={() => setDialog(null)} />}
+      {dialog === 'mover' && <Mover documento={documento} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+/** Deletes after some seconds in which it can be taken back: the service has no way to undelete. */
+function useExcluir(documento: Documento) {
+  const t = useDocumentos();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const mudou = useMudou();
+  const navigate = useNavigate();
+  return () => {
+    const address = `/documentos/${documento.id}`;
+    void navigate('/documentos');
+    avisos.adiado(t.pagina.excluido, {
+      fazer: () =>
+        client.excluirDocumento({ params: { documentoId: documento.id } }).then(() => mudou.documentos(), avisos.erro),
+      desfazer: () => void navigate(address),
+    });
+  };
+}
+
+/** Cancels with a reason, which is what makes sure that it is meant. */
+function Cancelar({ documento, onClose }: { readonly documento: Documento; readonly onClose: () => void }) {
+  const base = useBase();
+  const t = useDocumentos();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const mudou = useMudou();
+  const form = useForm({ motivo: '' }, { motivo: (value) => (value.trim() === '' ? t.lote.motivoFalta : null) });
+  const cancel = async () => {
+    const body = { motivo: form.values.motivo.trim() };
+    mudou.documento(await client.cancelarDocumento({ params: { documentoId: documento.id }, body }));
+    avisos.feito(t.pagina.cancelado);
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.pagina.acoes.cancelar}
+      closeButtonProps={{ 'aria-label': base.acoes.fechar }}
+    >
+      <form onSubmit={(event) => void form.submit(event, cancel)} noValidate>
+        <Stack>
+          <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icone nome="alerta" />}>
+            {t.lote.avisoCancelar}
+          </Alert>
+          <Textarea
+            label={t.pagina.motivoDoCancelamento}
+            description={t.lote.motivoDica}
+            data-autofocus
+            autosize
+            minRows={2}
+            maxLength={REASON_MAX_CHARS}
+            value={form.values.motivo}
+            onChange={(event) => form.set('motivo', event.currentTarget.value)}
+            error={form.problem('motivo')}
+          />
+          <Recusa texto={form.fault} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {base.acoes.voltar}
+            </Button>
+            <Button type="submit" color="red" loading={form.busy}>
+              {t.pagina.confirmarCancelar}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function Mover({ documento, onClose }: { readonly documento: Documento; readonly onClose: () => void }) {
+  const base = useBase();
+  const t = useDocumentos();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const mudou = useMudou();
+  const folders = usePastas();
+  const form = useForm({ pastaId: documento.pastaId }, {});
+  const moveTo = async (pastaId: string | null) => {
+    mudou.documento(await client.moverDocumento({ params: { documentoId: documento.id }, body: { pastaId } }));
+  };
+  const move = async () => {
+    const { pastaId } = form.values;
+    const before = documento.pastaId;
+    await moveTo(pastaId);
+    const name = folders.data?.find(({ id }) => id === pastaId)?.nome ?? t.pastas.raiz;
+    avisos.desfazivel(t.pagina.movido(name), () => void moveTo(before).catch(avisos.erro));
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t.pagina.acoes.mover} closeButtonProps={{ 'aria-label': base.acoes.fechar }}>
+      <form onSubmit={(event) => void form.submit(event, move)} noValidate>
+        <Stack>
+          <EscolhaDePasta
+            rotulo={t.lote.destino}
+            valor={form.values.pastaId}
+            onValor={(pastaId) => form.set('pastaId', pastaId)}
+          />
+          <Recusa texto={form.fault} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {base.acoes.voltar}
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              {t.lote.fazer.mover}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,89 @@
+import type { DocumentoResumo, Signatario, StatusDocumento } from '@rubrica/contract';
+import { STATUS_DOCUMENTO } from '@rubrica/contract/enums';
+
+/** What can be said of a document without asking the service. */
+
+export interface Filters {
+  readonly status: StatusDocumento | null;
+  readonly pastaId: string | null;
+  readonly busca: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The filters an address names; what it names wrongly is no filter. */
+export function filtersOf(query: URLSearchParams): Filters {
+  const status = query.get('estado');
+  const folder = query.get('pasta');
+  return {
+    status: STATUS_DOCUMENTO.find((one) => one === status) ?? null,
+    pastaId: folder && UUID.test(folder) ? folder : null,
+    busca: (query.get('busca') ?? '').slice(0, 200),
+  };
+}
+
+/** The address of filters, empty ones left out. */
+export function queryOf({ status, pastaId, busca }: Filters): URLSearchParams {
+  const query = new URLSearchParams();
+  if (status) query.set('estado', status);
+  if (pastaId) query.set('pasta', pastaId);
+  if (busca.trim()) query.set('busca', busca);
+  return query;
+}
+
+export const isOpen = (status: StatusDocumento): boolean =>
+  status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
+
+/** Those who still have to sign; nobody while it is a draft or once it is over. */
+export function missing({ status, signatarios }: Pick<DocumentoResumo, 'status' | 'signatarios'>): Signatario[] {
+  if (!isOpen(status)) return [];
+  return signatarios.filter((one) => !['ASSINADO', 'RECUSADO', 'CANCELADO'].includes(one.status));
+}
+
+/** Acts on several documents. Each says in which states it does something. */
+export const ACTS = {
+  reenviar: { operacao: 'reenviarDocumento', applies: isOpen },
+  cancelar: { operacao: 'cancelarDocumento', applies: isOpen },
+  mover: { operacao: 'moverDocumento', applies: () => true },
+} as const;
+export type Act = keyof typeof ACTS;
+
+/** A document that may be deleted: neither in progress nor completed. */
+export const isDeletable = (status: StatusDocumento): boolean => !isOpen(status) && status !== 'ASSINADO';
+
+/** A folder and those in it, by name. */
+export interface Branch<F> {
+  readonly folder: F;
+  readonly below: readonly Branch<F>[];
+}
+
+/** The folders as a tree. One whose parent is not among them stands at the root. */
+export function treeOf<F extends { readonly id: string; readonly paiId: string | null; readonly nome: string }>(
+  folders: readonly F[],
+): Branch<F>[] {
+  const ids = new Set(folders.map(({ id }) => id));
+  const byParent = Map.groupBy(folders, ({ paiId }) => (paiId && ids.has(paiId) ? paiId : null));
+  const grow = (parent: string | null): Branch<F>[] =>
+    (byParent.get(parent) ?? [])
+      .toSorted((a, b) => a.nome.localeCompare(b.nome))
+      .map((folder) => ({ folder, below: grow(folder.id) }));
+  return grow(null);
+}
+
+/** Every folder with its depth, in the tree's order: for a plain list to choose from. */
+export function flattened<F>(branches: readonly Branch<F>[], depth = 0): { folder: F; depth: number }[] {
+  return branches.flatMap(({ folder, below }) => [{ folder, depth }, ...flattened(below, depth + 1)]);
+}
+
+/** A title from a file's name: its ending off, no control characters, no longer than a title may be. */
+export function titleOf(fileName: string, max: number): string {
+  const plain = fileName
+    .replace(/\.pdf$/i, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim();
+  return [...plain].slice(0, max).join('') || 'PDF';
+}
+
+/** What a signer is called: the name, else the contact. */
+export const nameOf = (one: Signatario, fallback: string): string => one.nome ?? one.email ?? one.telefone ?? fallback;

@@ -1,0 +1,142 @@
+import { Alert, Anchor, Group, Paper, Tabs, Text } from '@mantine/core';
+import type { Documento } from '@rubrica/contract';
+import { useParams, useSearchParams } from 'react-router';
+import { Carregando, Falha } from '../partes/estados.tsx';
+import { EtiquetaDocumento } from '../partes/etiqueta.tsx';
+import { Icone } from '../partes/icone.tsx';
+import { Momento } from '../partes/momento.tsx';
+import { Tela } from '../partes/tela.tsx';
+import { useDocumentos, usePalavras } from '../textos/documentos.ts';
+import { AcoesDoDocumento } from './acoes.tsx';
+import { Arquivos } from './arquivos.tsx';
+import { Campos } from './campos.tsx';
+import { useDocumento, usePastas } from './consultas.ts';
+import './documentos.css';
+import './pagina.css';
+import { Signatarios } from './signatarios.tsx';
+import { Trilha } from './trilha.tsx';
+
+const TABS = ['resumo', 'trilha', 'campos', 'arquivos'] as const;
+type Tab = (typeof TABS)[number];
+
+/** `/documentos/{documentoId}?aba=` */
+export function Component() {
+  const t = useDocumentos();
+  const { documentoId = '' } = useParams();
+  const document = useDocumento(documentoId);
+  const above = { to: '/documentos', rotulo: t.titulo };
+  if (document.data) return <Pagina documento={document.data} />;
+  return (
+    <Tela titulo={t.titulo} acima={above}>
+      {document.error ? <Falha erro={document.error} repetir={() => void document.refetch()} /> : <Carregando />}
+    </Tela>
+  );
+}
+
+function Pagina({ documento }: { readonly documento: Documento }) {
+  const t = useDocumentos();
+  const [query, setQuery] = useSearchParams();
+  const tab: Tab = TABS.find((one) => one === query.get('aba')) ?? 'resumo';
+  return (
+    <Tela
+      titulo={documento.titulo}
+      acima={{ to: '/documentos', rotulo: t.titulo }}
+      junto={<EtiquetaDocumento status={documento.status} />}
+      acoes={<AcoesDoDocumento documento={documento} />}
+    >
+      <Ficha documento={documento} />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(next) => setQuery(next === 'resumo' || !next ? {} : { aba: next }, { replace: true })}
+      >
+        <Tabs.List>
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t.pagina.abas[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="resumo" pt="md">
+          <Signatarios documento={documento} />
+        </Tabs.Panel>
+        <Tabs.Panel value="trilha" pt="md">
+          <Trilha documento={documento} />
+        </Tabs.Panel>
+        <Tabs.Panel value="campos" pt="md">
+          <Campos documento={documento} />
+        </Tabs.Panel>
+        <Tabs.Panel value="arquivos" pt="md">
+          <Arquivos documento={documento} />
+        </Tabs.Panel>
+      </Tabs>
+    </Tela>
+  );
+}
+
+/** What there is to know of the document as a whole. */
+function Ficha({ documento }: { readonly documento: Documento }) {
+  const t = useDocumentos();
+  const words = usePalavras();
+  const folders = usePastas();
+  const folder = folders.data?.find(({ id }) => id === documento.pastaId);
+  const facts: [string, React.ReactNode][] = [
+    [t.pagina.criado, <Momento key="c" quando={documento.criadoEm} />],
+    ...(documento.enviadoEm ? [[t.pagina.enviado, <Momento key="e" quando={documento.enviadoEm} />] as const] : []),
+    ...(documento.finalizadoEm
+      ? [[t.pagina.concluido, <Momento key="f" quando={documento.finalizadoEm} />] as const]
+      : []),
+    ...(documento.prazoEm ? [[t.pagina.prazo, <Momento key="p" quando={documento.prazoEm} />] as const] : []),
+    ...(documento.expiraEm ? [[t.pagina.expira, <Momento key="x" quando={documento.expiraEm} />] as const] : []),
+    [t.pagina.nivel, words.nivel[documento.nivelAssinatura]],
+    [t.pagina.paginas, String(documento.paginas)],
+    [
+      t.pagina.pasta,
+      <span key="pasta" dir="auto">
+        {folder?.nome ?? t.pastas.raiz}
+      </span>,
+    ],
+  ].map(([name, value]) => [name, value] as [string, React.ReactNode]);
+  return (
+    <Paper withBorder p="md" className="ficha">
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {documento.codigoValidacao && (
+          <div>
+            <dt>{t.pagina.codigo}</dt>
+            <dd>
+              <Anchor href={`/validar/${documento.codigoValidacao}`} target="_blank" rel="noreferrer">
+                {documento.codigoValidacao}
+              </Anchor>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {documento.descricao && <Texto rotulo={t.pagina.descricao} texto={documento.descricao} />}
+      {documento.mensagem && <Texto rotulo={t.pagina.mensagem} texto={documento.mensagem} />}
+      {documento.ordenado && (
+        <Alert variant="light" color="marca" icon={<Icone nome="relogio" />} mt="sm" py="xs">
+          {t.pagina.ordem}
+        </Alert>
+      )}
+    </Paper>
+  );
+}
+
+function Texto({ rotulo, texto }: { readonly rotulo: string; readonly texto: string }) {
+  return (
+    <Group gap="xs" align="baseline" mt="sm" wrap="nowrap">
+      <Text size="sm" c="dimmed" className="ficha-rotulo">
+        {rotulo}
+      </Text>
+      <Text size="sm" className="texto-livre" dir="auto">
+        {texto}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,98 @@
+import { Anchor, Button, CloseButton, Group, Paper, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
+import { TITLE_MAX_CHARS } from '@rubrica/contract/limits';
+import { useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { tell } from '../api/erros.ts';
+import { Icone } from '../partes/icone.tsx';
+import { useBase } from '../textos/base.ts';
+import { useDocumentos } from '../textos/documentos.ts';
+import { type Upload, useUploads } from './envios.ts';
+
+/** How each file fares, at the edge of whatever screen is shown. */
+export default function PainelDeEnvios() {
+  const t = useDocumentos();
+  const uploads = useUploads();
+  const list = useSyncExternalStore(uploads.subscribe, uploads.snapshot);
+  if (list.length === 0) return null;
+  const busy = list.some(({ state }) => state === 'fila' || state === 'enviando');
+  return (
+    <Paper component="section" withBorder shadow="md" className="envios" aria-label={t.envio.titulo}>
+      <Group justify="space-between" p="sm" className="envios-topo">
+        <Title order={2} size="h5">
+          {t.envio.titulo}
+        </Title>
+        {!busy && <CloseButton aria-label={t.envio.fechar} onClick={uploads.clear} />}
+      </Group>
+      <Stack component="ul" className="lista-solta" gap="sm" p="sm" pt={0} aria-live="polite">
+        {list.map((one) => (
+          <li key={one.id}>
+            <UmEnvio one={one} />
+          </li>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}
+
+function UmEnvio({ one }: { readonly one: Upload }) {
+  const t = useDocumentos();
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={600} truncate dir="auto" title={one.titulo}>
+        {one.titulo}
+      </Text>
+      {(one.state === 'fila' || one.state === 'enviando') && (
+        <>
+          <Progress value={one.share * 100} aria-label={t.envio.progresso(one.titulo)} />
+          <Text size="xs" c="dimmed">
+            {one.share < 1 ? t.envio.enviando(Math.round(one.share * 100)) : t.envio.conferindo}
+          </Text>
+        </>
+      )}
+      {one.state === 'pronto' && one.documento && (
+        <Group gap="xs" justify="space-between">
+          <Text size="xs" className="bom">
+            <Icone nome="certo" tamanho={14} /> {t.envio.pronto}
+          </Text>
+          <Anchor component={Link} size="sm" to={`/documentos/${one.documento.id}/preparar`}>
+            {t.envio.preparar}
+          </Anchor>
+        </Group>
+      )}
+      {one.state === 'falhou' && <Falhou one={one} />}
+    </Stack>
+  );
+}
+
+function Falhou({ one }: { readonly one: Upload }) {
+  const base = useBase();
+  const t = useDocumentos();
+  const uploads = useUploads();
+  const told = one.refused ? null : tell(one.error, base.erros);
+  const badTitle = told?.erros.some(({ campo }) => campo === 'titulo') ?? false;
+  const [titulo, setTitulo] = useState(one.titulo);
+  const message = one.refused
+    ? t.envio[one.refused]
+    : told?.erros.map(({ mensagem }) => mensagem).join(' ') || told?.mensagem;
+  return (
+    <>
+      <Text size="xs" className="ruim" role="alert">
+        {message}
+      </Text>
+      {badTitle && (
+        <TextInput
+          size="xs"
+          aria-label={t.envio.tituloDoDocumento}
+          maxLength={TITLE_MAX_CHARS}
+          value={titulo}
+          onChange={(event) => setTitulo(event.currentTarget.value)}
+        />
+      )}
+      {!one.refused && (
+        <Button size="compact-xs" variant="default" onClick={() => uploads.retry(one.id, titulo)}>
+          {t.envio.repetir}
+        </Button>
+      )}
+    </>
+  );
+}

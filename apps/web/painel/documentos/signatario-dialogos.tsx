@@ -1,0 +1,169 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { Documento, MetodoEntrega, Signatario, SignatarioAlteracao } from '@rubrica/contract';
+import { METODOS_ACEITOS } from '@rubrica/contract/enums';
+import { SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { isCpf, isEmail, maskCpf } from '../../kit/brazil.ts';
+import { Recusa } from '../conta/formulario-entrar.tsx';
+import { usePanel } from '../contexto.tsx';
+import { useAvisos } from '../partes/avisos.tsx';
+import { useForm } from '../partes/formulario.ts';
+import { useBase } from '../textos/base.ts';
+import { useConta } from '../textos/conta.ts';
+import { useDocumentos, usePalavras } from '../textos/documentos.ts';
+import { useMudou } from './consultas.ts';
+import { nameOf } from './estado.ts';
+
+interface Props {
+  readonly documento: Documento;
+  readonly one: Signatario;
+  readonly onClose: () => void;
+}
+
+const phoneOf = (text: string) => text.replace(/[^\d+]/g, '');
+
+/** Corrects a person who has not signed; a contact that changed gets its new link from the service at once. */
+export function CorrigirSignatario({ documento, one, onClose }: Props) {
+  const base = useBase();
+  const account = useConta();
+  const t = useDocumentos();
+  const words = usePalavras();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const mudou = useMudou();
+  const first = {
+    nome: one.nome ?? '',
+    email: one.email ?? '',
+    telefone: one.telefone ?? '',
+    cpf: one.cpf ? maskCpf(one.cpf) : '',
+    metodoEntrega: one.metodoEntrega,
+  };
+  const form = useForm(first, {
+    email: (value) => (value.trim() === '' || isEmail(value.trim()) ? null : account.campos.emailInvalido),
+    cpf: (value) => (value === '' || isCpf(value) ? null : account.campos.documentoInvalido),
+  });
+  const save = async () => {
+    const body = changed(first, form.values);
+    if (Object.keys(body).length > 0) {
+      await client.alterarSignatario({ params: { documentoId: documento.id, signatarioId: one.id }, body });
+      mudou.de(documento.id);
+      avisos.feito(t.signatario.corrigido);
+    }
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.signatario.editar.titulo(nameOf(one, t.signatario.semNome))}
+      closeButtonProps={{ 'aria-label': base.acoes.fechar }}
+    >
+      <form onSubmit={(event) => void form.submit(event, save)} noValidate>
+        <Stack>
+          <TextInput
+            label={t.signatario.editar.nome}
+            dir="auto"
+            maxLength={SIGNER_NAME_MAX_CHARS}
+            value={form.values.nome}
+            onChange={(event) => form.set('nome', event.currentTarget.value)}
+            error={form.problem('nome')}
+          />
+          <TextInput
+            label={t.signatario.editar.email}
+            type="email"
+            data-autofocus
+            value={form.values.email}
+            onChange={(event) => form.set('email', event.currentTarget.value)}
+            error={form.problem('email')}
+          />
+          <TextInput
+            label={t.signatario.editar.telefone}
+            description={t.signatario.editar.telefoneDica}
+            type="tel"
+            value={form.values.telefone}
+            onChange={(event) => form.set('telefone', event.currentTarget.value)}
+            error={form.problem('telefone')}
+          />
+          <TextInput
+            label={t.signatario.editar.cpf}
+            inputMode="numeric"
+            value={form.values.cpf}
+            onChange={(event) => form.set('cpf', maskCpf(event.currentTarget.value))}
+            error={form.problem('cpf')}
+          />
+          <NativeSelect
+            label={t.signatario.editar.entrega}
+            value={form.values.metodoEntrega}
+            onChange={(event) => form.set('metodoEntrega', event.currentTarget.value as MetodoEntrega)}
+            data={METODOS_ACEITOS.map((value) => ({ value, label: words.entrega[value] }))}
+            error={form.problem('metodoEntrega')}
+          />
+          <Recusa texto={form.fault} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {base.acoes.cancelar}
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              {t.signatario.editar.salvar}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type Values = { nome: string; email: string; telefone: string; cpf: string; metodoEntrega: MetodoEntrega };
+
+/** Only what was changed; what was emptied is erased. */
+function changed(before: Values, after: Values): SignatarioAlteracao {
+  const clean = { ...after, telefone: phoneOf(after.telefone) };
+  const text = (name: 'nome' | 'email' | 'telefone' | 'cpf') =>
+    clean[name].trim() === before[name] ? {} : { [name]: clean[name].trim() || null };
+  return {
+    ...text('nome'),
+    ...text('email'),
+    ...text('telefone'),
+    ...text('cpf'),
+    ...(clean.metodoEntrega === before.metodoEntrega ? {} : { metodoEntrega: clean.metodoEntrega }),
+  };
+}
+
+/** Takes somebody off a document under way: it cannot be taken back, so it is asked for twice. */
+export function RemoverSignatario({ documento, one, onClose }: Props) {
+  const base = useBase();
+  const t = useDocumentos();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const mudou = useMudou();
+  const name = nameOf(one, t.signatario.semNome);
+  const remove = useMutation({
+    mutationFn: () => client.excluirSignatario({ params: { documentoId: documento.id, signatarioId: one.id } }),
+    onSuccess: () => {
+      mudou.de(documento.id);
+      avisos.feito(t.signatario.removido(name));
+      onClose();
+    },
+    onError: (error) => avisos.erro(error),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${t.signatario.remover}: ${name}`}
+      closeButtonProps={{ 'aria-label': base.acoes.fechar }}
+    >
+      <Stack>
+        <Text size="sm">{t.signatario.removerTexto}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {base.acoes.voltar}
+          </Button>
+          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+            {t.signatario.remover}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

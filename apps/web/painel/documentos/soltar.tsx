@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { Icone } from '../partes/icone.tsx';
+import { useDocumentos } from '../textos/documentos.ts';
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Files may be dropped anywhere on the page while this is shown. */
+export function Soltar({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const t = useDocumentos();
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    // Entering a child leaves its parent: only when every entry has been left is the file gone.
+    let depth = 0;
+    const enter = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth += 1;
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const allow = (event: DragEvent) => hasFiles(event) && event.preventDefault();
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setOver(false);
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) onFiles(files);
+    };
+    addEventListener('dragenter', enter);
+    addEventListener('dragleave', leave);
+    addEventListener('dragover', allow);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragenter', enter);
+      removeEventListener('dragleave', leave);
+      removeEventListener('dragover', allow);
+      removeEventListener('drop', drop);
+    };
+  }, [onFiles]);
+  if (!over) return null;
+  return (
+    <div className="soltar" aria-hidden="true">
+      <Icone nome="subir" tamanho={40} />
+      <p>{t.envio.solte}</p>
+    </div>
+  );
+}

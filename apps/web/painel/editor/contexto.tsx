@@ -1,0 +1,44 @@
+import { createContext, type Dispatch, useContext } from 'react';
+import type { Action, Editor } from './estado/editor.ts';
+import type { Problem, Spot } from './estado/regras.ts';
+import type { Saving } from './salvar/fila.ts';
+import type { Source } from './salvar/fonte.ts';
+import type { Textos } from './textos/pt.ts';
+
+/** What the desk can be asked for from elsewhere. */
+export interface Desk {
+  /** Shows a field and gives it the focus. */
+  readonly show: (fieldId: string) => void;
+  readonly showPage: (pagina: number) => void;
+  /** The page most in sight, and the middle of what is seen of it, in fractions. */
+  readonly middle: () => { readonly pagina: number; readonly x: number; readonly y: number };
+}
+
+export interface Editing {
+  readonly kind: Source['kind'];
+  readonly editor: Editor;
+  readonly dispatch: Dispatch<Action>;
+  readonly t: Textos;
+  readonly paginas: number;
+  readonly problems: readonly Problem[];
+  readonly saving: Saving;
+  /** Another tab edits, the document was sent, or the role does not reach. */
+  readonly readOnly: boolean;
+  /** Whose fields the palette makes; null where there is nobody yet. */
+  readonly dono: string | null;
+  readonly setDono: (id: string | null) => void;
+  /** Leads to the place of a problem. */
+  readonly lead: (spot: Spot) => void;
+  /** Says something to a screen reader. */
+  readonly announce: (text: string) => void;
+  readonly desk: () => Desk | null;
+}
+
+const EditingContext = createContext<Editing | null>(null);
+export const EditingProvider = EditingContext.Provider;
+
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error('outside of the editor');
+  return editing;
+}

@@ -1,0 +1,87 @@
+import './editor.css';
+import { useMediaQuery } from '@mantine/hooks';
+import { Falha } from '../partes/estados.tsx';
+import { Avisos } from './avisos.tsx';
+import { EditingProvider } from './contexto.tsx';
+import type { Problem } from './estado/regras.ts';
+import { Mesa } from './mesa/mesa.tsx';
+import type { Saved, Source } from './salvar/fonte.ts';
+import { Abrindo } from './telas/abrindo.tsx';
+import { Atalhos } from './telas/atalhos.tsx';
+import { Barra } from './telas/barra.tsx';
+import { Lados } from './telas/lados.tsx';
+import { Previa } from './telas/previa.tsx';
+import { Regras } from './telas/regras.tsx';
+import { Revisao } from './telas/revisao.tsx';
+import { useEditor } from './usar-editor.ts';
+
+export interface EditorProps {
+  readonly source: Source;
+  /** Whether the person's role lets them change what was read. */
+  readonly allows: (saved: Saved) => boolean;
+  /** Where one level up is. */
+  readonly acima: string;
+  /** Sends what is saved; absent where there is nothing to send. @returns what the service would not take */
+  readonly onSend?: () => Promise<readonly Problem[]>;
+}
+
+/** Edits people and fields of a document, or roles and fields of a template: whatever its source is. */
+export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
+  const { editing, keeping, opening, retry, view, badges, onKey, send, live, deskRef } = useEditor(
+    source,
+    allows,
+    onSend,
+  );
+  const narrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false }) ?? false;
+  const { loaded } = keeping;
+  const { dialog, setDialog } = view;
+  const close = () => setDialog(null);
+  if (keeping.error && !loaded) return <Falha erro={keeping.error} repetir={keeping.reload} />;
+  const open = opening.state === 'aberto' && loaded ? opening : null;
+  const file = open && { pdf: open.pdf, geometries: open.geometries, badges };
+  return (
+    <EditingProvider value={editing}>
+      <div className="editor" data-largura={narrow ? 'estreita' : 'larga'} data-leitura={editing.readOnly || undefined}>
+        <Barra
+          titulo={editing.editor.present.opcoes?.titulo.trim() || loaded?.titulo || editing.t.preparar}
+          acima={acima}
+          zoom={view.zoom}
+          onZoom={view.setZoom}
+          snap={view.snap}
+          onSnap={view.setSnap}
+          onPrevia={() => setDialog('previa')}
+          onRegras={() => setDialog('regras')}
+          onAtalhos={() => setDialog('atalhos')}
+          onRevisao={() => setDialog('revisao')}
+        />
+        <Avisos keeping={keeping} acima={acima} />
+        {file ? (
+          <Lados
+            {...file}
+            lado={view.lado}
+            onLado={view.setLado}
+            narrow={narrow}
+            aberta={view.aberta}
+            onAberta={view.setAberta}
+            ground={() => deskRef.current?.ground ?? null}
+            page={view.page}
+          >
+            <Mesa {...file} ref={deskRef} zoom={view.zoom} snap={view.snap} onPage={view.setPage} onKey={onKey} />
+          </Lados>
+        ) : (
+          <Abrindo opening={opening} retry={retry} />
+        )}
+        {file && <Previa {...file} aberta={dialog === 'previa'} onClose={close} />}
+        <Regras aberta={dialog === 'regras'} onClose={close} />
+        <Revisao
+          aberta={dialog === 'revisao'}
+          onClose={close}
+          badges={badges}
+          sending={onSend ? { send, envelopeId: loaded?.envelopeId ?? null } : null}
+        />
+        <Atalhos aberta={dialog === 'atalhos'} onClose={close} />
+        <div ref={live} className="unseen" role="status" aria-live="polite" data-anuncio />
+      </div>
+    </EditingProvider>
+  );
+}

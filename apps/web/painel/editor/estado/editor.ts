@@ -1,0 +1,274 @@
+import type { TipoCampo } from '@rubrica/contract';
+import { FIELDS_MAX, SIGNERS_MAX } from '@rubrica/contract/limits';
+import { A4, type Alignment, align, distribute, fit, limitMove, type Sheet, toPage } from './geometria.ts';
+import { normalize } from './partes.ts';
+import { type Draft, EMPTY_DRAFT, FILLABLE, type Field, newId, type Options, type Party, PERSONAL } from './tipos.ts';
+
+/** Everything the editor holds: what is edited, how it came to be so, and what is chosen. */
+export interface Editor {
+  readonly present: Draft;
+  readonly past: readonly Draft[];
+  readonly future: readonly Draft[];
+  readonly selection: readonly string[];
+  /** Sizes of the pages, by number. */
+  readonly sheets: ReadonlyMap<number, Sheet>;
+  /** Names a run of changes that are undone together: typing in one input, arrow keys on one field. */
+  readonly run: string | null;
+}
+
+export const NOTHING: Editor = {
+  present: EMPTY_DRAFT,
+  past: [],
+  future: [],
+  selection: [],
+  sheets: new Map(),
+  run: null,
+};
+
+const HISTORY = 200;
+
+export type Change = Partial<Omit<Field, 'id'>> & { readonly id: string };
+
+export type Action =
+  | { readonly type: 'abrir'; readonly draft: Draft }
+  /** Another draft in the place of this one, as a change that can be undone. */
+  | { readonly type: 'trocar'; readonly draft: Draft }
+  | { readonly type: 'paginas'; readonly sheets: ReadonlyMap<number, Sheet> }
+  | { readonly type: 'escolher'; readonly ids: readonly string[] }
+  | { readonly type: 'criar'; readonly campos: readonly Field[] }
+  | { readonly type: 'mudar'; readonly changes: readonly Change[]; readonly run?: string }
+  | { readonly type: 'deslocar'; readonly ids: readonly string[]; readonly dx: number; readonly dy: number }
+  | { readonly type: 'apagar'; readonly ids: readonly string[] }
+  | { readonly type: 'duplicar'; readonly ids: readonly string[] }
+  | { readonly type: 'copiar-para'; readonly ids: readonly string[]; readonly paginas: readonly number[] }
+  | { readonly type: 'alinhar'; readonly ids: readonly string[]; readonly to: Alignment }
+  | { readonly type: 'distribuir'; readonly ids: readonly string[]; readonly axis: 'x' | 'y' }
+  | { readonly type: 'partes'; readonly partes: readonly Party[]; readonly run?: string }
+  | { readonly type: 'opcoes'; readonly opcoes: Partial<Options>; readonly run?: string }
+  | { readonly type: 'pausa' }
+  | { readonly type: 'desfazer' }
+  | { readonly type: 'refazer' };
+
+export const sheetOf = (editor: Pick<Editor, 'sheets'>, pagina: number): Sheet =>
+  editor.sheets.get(pagina) ?? editor.sheets.get(1) ?? A4;
+
+/** Pure: what every act makes of the editor. An act that changes nothing gives the same object back. */
+export function reduce(editor: Editor, action: Action): Editor {
+  switch (action.type) {
+    case 'abrir':
+      return {
+        ...NOTHING,
+        sheets: editor.sheets,
+        present: { ...action.draft, partes: normalize(action.draft.partes) },
+      };
+    case 'trocar':
+      return commit(editor, { ...action.draft, partes: normalize(action.draft.partes) });
+    case 'paginas':
+      return { ...editor, sheets: action.sheets };
+    case 'escolher':
+      return choose(editor, action.ids);
+    case 'pausa':
+      return editor.run === null ? editor : { ...editor, run: null };
+    case 'desfazer':
+      return undo(editor);
+    case 'refazer':
+      return redo(editor);
+    case 'partes':
+      return setParties(editor, action.partes, action.run);
+    case 'opcoes':
+      return editor.present.opcoes
+        ? commit(editor, { ...editor.present, opcoes: { ...editor.present.opcoes, ...action.opcoes } }, action.run)
+        : editor;
+    default:
+      return onFields(editor, action);
+  }
+}
+
+function onFields(editor: Editor, action: Action): Editor {
+  const { present } = editor;
+  const { campos } = present;
+  const chosen = (ids: readonly string[]) => campos.filter(({ id }) => ids.includes(id));
+  const replace = (changed: readonly Field[], run?: string) => {
+    const byId = new Map(changed.map((field) => [field.id, field]));
+    const next = campos.map((field) => {
+      const other = byId.get(field.id);
+      return other ? sound(other, editor) : field;
+    });
+    return commit(editor, { ...present, campos: next }, run);
+  };
+  switch (action.type) {
+    case 'criar':
+      return add(editor, action.campos);
+    case 'mudar': {
+      const byId = new Map(action.changes.map((change) => [change.id, change]));
+      return replace(
+        campos.filter(({ id }) => byId.has(id)).map((field) => ({ ...field, ...byId.get(field.id) })),
+        action.run,
+      );
+    }
+    case 'deslocar': {
+      const moved = chosen(action.ids);
+      const { dx, dy } = limitMove(moved, action.dx, action.dy);
+      const run = `deslocar:${action.ids.join()}`;
+      return replace(
+        moved.map((field) => ({ ...field, x: field.x + dx, y: field.y + dy })),
+        run,
+      );
+    }
+    case 'apagar': {
+      const left = campos.filter(({ id }) => !action.ids.includes(id));
+      return left.length === campos.length ? editor : commit(editor, { ...present, campos: left });
+    }
+    case 'duplicar':
+      return add(
+        editor,
+        chosen(action.ids).map((field) => beside(field, editor)),
+      );
+    case 'copiar-para':
+      return add(editor, copies(editor, chosen(action.ids), action.paginas), false);
+    case 'alinhar':
+      return replace(byPage(chosen(action.ids)).flatMap((fields) => align(fields, action.to)));
+    case 'distribuir':
+      return replace(byPage(chosen(action.ids)).flatMap((fields) => distribute(fields, action.axis)));
+    default:
+      return editor;
+  }
+}
+
+const byPage = (fields: readonly Field[]): Field[][] => {
+  const pages = new Map<number, Field[]>();
+  for (const field of fields) pages.set(field.pagina, [...(pages.get(field.pagina) ?? []), field]);
+  return [...pages.values()];
+};
+
+/** A copy a little below, or above where the page ends. */
+function beside(field: Field, editor: Editor): Field {
+  const { width, height } = sheetOf(editor, field.pagina);
+  const step = 12 / height;
+  const below = field.y + field.altura + step + field.altura <= 1;
+  const y = below ? field.y + field.altura + step : field.y - field.altura - step;
+  const aside = y < 0 ? { x: field.x + 12 / width, y: field.y + step } : { y };
+  return { ...field, ...aside, id: newId() };
+}
+
+function copies(editor: Editor, fields: readonly Field[], paginas: readonly number[]): Field[] {
+  return fields.flatMap((field) =>
+    paginas
+      .filter((pagina) => pagina !== field.pagina)
+      .map((pagina) => ({
+        ...toPage(field, pagina, sheetOf(editor, field.pagina), sheetOf(editor, pagina)),
+        id: newId(),
+      })),
+  );
+}
+
+/** How many more fields the contract lets in. */
+export const roomOf = (editor: Pick<Editor, 'present'>): number => FIELDS_MAX - editor.present.campos.length;
+
+/** Adds fields and chooses them; all or none, as the limit of the contract has it. */
+function add(editor: Editor, fields: readonly Field[], select = true): Editor {
+  if (fields.length === 0 || fields.length > roomOf(editor)) return editor;
+  const { present } = editor;
+  const next = commit(editor, {
+    ...present,
+    campos: [...present.campos, ...fields.map((field) => sound(field, editor))],
+  });
+  return select ? { ...next, selection: fields.map(({ id }) => id) } : next;
+}
+
+/** The field as the contract takes it: on its page, owned where it is drawn, prefilled where it can be. */
+function sound(field: Field, editor: Editor): Field {
+  const { partes } = editor.present;
+  const known = field.dono === null || partes.some(({ id }) => id === field.dono);
+  const first = partes[0]?.id ?? null;
+  const dono = !known || (field.dono === null && PERSONAL.includes(field.tipo)) ? first : field.dono;
+  const valorPadrao = FILLABLE.includes(field.tipo) ? field.valorPadrao : '';
+  const placed = fit(field, sheetOf(editor, field.pagina));
+  const same =
+    dono === field.dono &&
+    valorPadrao === field.valorPadrao &&
+    (['x', 'y', 'largura', 'altura'] as const).every((side) => placed[side] === field[side]);
+  return same ? field : { ...placed, dono, valorPadrao };
+}
+
+/** New parties; the fields of those who are gone go along, as the service does it. */
+function setParties(editor: Editor, partes: readonly Party[], run?: string): Editor {
+  if (partes.length > SIGNERS_MAX) return editor;
+  const ids = new Set(partes.map(({ id }) => id));
+  const ordered = normalize(partes);
+  const first = ordered[0]?.id ?? null;
+  const left = editor.present.campos.filter(({ dono }) => dono === null || ids.has(dono));
+  // The first to come takes over what nobody owned and somebody has to draw, as the service does it.
+  const campos = left.map((field) =>
+    field.dono === null && PERSONAL.includes(field.tipo) ? { ...field, dono: first } : field,
+  );
+  const same = campos.length === editor.present.campos.length && campos.every((one, i) => one === left[i]);
+  return commit(editor, { ...editor.present, partes: ordered, campos: same ? editor.present.campos : campos }, run);
+}
+
+const sameDraft = (a: Draft, b: Draft) => {
+  const same = <T>(one: readonly T[], other: readonly T[]) =>
+    one === other || (one.length === other.length && one.every((item, index) => shallow(item, other[index])));
+  return shallow(a.opcoes, b.opcoes) && same(a.partes, b.partes) && same(a.campos, b.campos);
+};
+
+function shallow(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (!a || !b || typeof a !== 'object' || typeof b !== 'object') return false;
+  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+
+/** A change that can be undone; one of the same run as the last joins it. */
+function commit(editor: Editor, draft: Draft, run?: string): Editor {
+  if (sameDraft(editor.present, draft)) return editor;
+  const joins = run !== undefined && run === editor.run;
+  return choose(
+    {
+      ...editor,
+      present: draft,
+      past: joins ? editor.past : [...editor.past.slice(1 - HISTORY), editor.present],
+      future: [],
+      run: run ?? null,
+    },
+    editor.selection,
+  );
+}
+
+function choose(editor: Editor, ids: readonly string[]): Editor {
+  const there = new Set(editor.present.campos.map(({ id }) => id));
+  const selection = [...new Set(ids)].filter((id) => there.has(id));
+  const same = selection.length === editor.selection.length && selection.every((id, i) => id === editor.selection[i]);
+  return same ? editor : { ...editor, selection };
+}
+
+function undo(editor: Editor): Editor {
+  const before = editor.past.at(-1);
+  if (!before) return editor;
+  const { past, present, future } = editor;
+  const next = { ...editor, past: past.slice(0, -1), present: before, future: [present, ...future], run: null };
+  return choose(next, changed(present, before) ?? editor.selection);
+}
+
+function redo(editor: Editor): Editor {
+  const [after, ...rest] = editor.future;
+  if (!after) return editor;
+  const next = { ...editor, past: [...editor.past, editor.present], present: after, future: rest, run: null };
+  return choose(next, changed(editor.present, after) ?? editor.selection);
+}
+
+/** The fields that differ from one draft to the next, so that what was undone is seen; null where none does. */
+function changed(from: Draft, to: Draft): string[] | null {
+  if (from.campos === to.campos) return null;
+  const before = new Map(from.campos.map((field) => [field.id, field]));
+  const ids = to.campos.filter((field) => before.get(field.id) !== field).map(({ id }) => id);
+  return ids.length > 0 ? ids : [];
+}
+
+/** A new field, as the palette makes it. */
+export function newField(tipo: TipoCampo, dono: string | null, place: Omit<Field, keyof typeof BLANK | 'id'>): Field {
+  return { ...BLANK, ...place, id: newId(), tipo, dono, obrigatorio: tipo !== 'CHECKBOX' };
+}
+
+const BLANK = { tipo: 'TEXTO' as TipoCampo, dono: null, z: 0, rotulo: '', obrigatorio: true, valorPadrao: '' };

@@ -1,0 +1,149 @@
+import { FATORES_OTP, type FatorAutenticacao } from '@rubrica/contract/enums';
+import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
+import { digitsOf, isCnpj, isCpf, isEmail } from '../../../kit/brazil.ts';
+import { type Draft, type Field, factorsOf, type Options, type Party, PERSONAL } from './tipos.ts';
+
+/** What keeps a draft from being sent, and what its sender may want to look at; each with the place it leads to. */
+
+export type Why = FatorAutenticacao | 'ENTREGA_EMAIL' | 'ENTREGA_SMS';
+
+export type Fault =
+  | { readonly kind: 'sem-partes' | 'sem-assinatura' | 'segura-sem-codigo' | 'prazo-passou' | 'titulo' }
+  | { readonly kind: 'falta'; readonly why: Why }
+  | { readonly kind: 'invalido' | 'longo' }
+  | { readonly kind: 'sem-nome' | 'sem-campo' }
+  | { readonly kind: 'sem-valor' | 'valor' | 'pagina' | 'sem-dono' }
+  | { readonly kind: 'recusado'; readonly message: string };
+
+export type Spot =
+  | { readonly at: 'opcoes'; readonly name: keyof Options }
+  | { readonly at: 'partes' }
+  | { readonly at: 'parte'; readonly id: string; readonly name: keyof Party }
+  | { readonly at: 'campos' }
+  | { readonly at: 'campo'; readonly id: string; readonly name: keyof Field };
+
+export interface Problem {
+  readonly fault: Fault;
+  readonly spot: Spot;
+  /** Whether it keeps the draft from being sent; otherwise it is worth a look. */
+  readonly blocks: boolean;
+  /** Where the service would say it, as `signatarios[2].cpf`. */
+  readonly path: string;
+}
+
+/** `dd/mm/aaaa` never: the browser's own date input gives `yyyy-mm-dd`. */
+const isDate = (text: string): boolean => {
+  const date = new Date(`${text}T12:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+export const isPhone = (text: string): boolean => /^\+[1-9]\d{7,14}$/.test(text);
+
+/** What each factor and each way of delivery needs to know of a person. */
+const NEEDS: readonly (readonly [why: Why, name: 'email' | 'telefone' | 'cpf' | 'dataNascimento'])[] = [
+  ['EMAIL', 'email'],
+  ['ENTREGA_EMAIL', 'email'],
+  ['SMS_OTP', 'telefone'],
+  ['ENTREGA_SMS', 'telefone'],
+  ['DADOS_PESSOAIS', 'cpf'],
+  ['DADOS_PESSOAIS', 'dataNascimento'],
+];
+
+/** Why each contact or datum of a person is needed; absent where it is not. */
+export function needsOf(party: Party, opcoes: Options | null): ReadonlyMap<keyof Party, Why> {
+  const reasons = new Set<Why>(factorsOf(party, opcoes));
+  if (party.metodoEntrega === 'EMAIL') reasons.add('ENTREGA_EMAIL');
+  if (party.metodoEntrega === 'SMS') reasons.add('ENTREGA_SMS');
+  const needs = new Map<keyof Party, Why>();
+  for (const [why, name] of NEEDS) if (reasons.has(why) && !needs.has(name)) needs.set(name, why);
+  return needs;
+}
+
+/** What is wrong with one person of a document. */
+export function partyProblems(party: Party, index: number, opcoes: Options): Problem[] {
+  const problems: Problem[] = [];
+  const say = (name: keyof Party, fault: Fault, blocks = true) =>
+    problems.push({ fault, spot: { at: 'parte', id: party.id, name }, blocks, path: `signatarios[${index}].${name}` });
+  if (party.nome.trim() === '') say('nome', { kind: 'sem-nome' }, false);
+  if (party.nome.length > SIGNER_NAME_MAX_CHARS) say('nome', { kind: 'longo' });
+  for (const [name, why] of needsOf(party, opcoes)) if (party[name] === '') say(name, { kind: 'falta', why });
+  const checks = [
+    ['email', isEmail(party.email) && party.email.length <= 254],
+    ['telefone', isPhone(party.telefone)],
+    ['cpf', isCpf(party.cpf)],
+    ['dataNascimento', isDate(party.dataNascimento)],
+  ] as const;
+  for (const [name, good] of checks) if (party[name] !== '' && !good) say(name, { kind: 'invalido' });
+  return problems;
+}
+
+/** What is wrong with one role of a template. */
+function roleProblems(party: Party, index: number): Problem[] {
+  const spot = { at: 'parte', id: party.id, name: 'nome' } as const;
+  const path = `papeis[${index}].rotulo`;
+  if (party.nome.trim() === '') return [{ fault: { kind: 'sem-nome' }, spot, blocks: true, path }];
+  return party.nome.length > FIELD_LABEL_MAX_CHARS ? [{ fault: { kind: 'longo' }, spot, blocks: true, path }] : [];
+}
+
+/** Whether the service takes what a field starts with. */
+export function isValueGood({ tipo, valorPadrao }: Pick<Field, 'tipo' | 'valorPadrao'>): boolean {
+  if (valorPadrao === '') return true;
+  if (tipo === 'IMAGEM' || PERSONAL.includes(tipo)) return false;
+  if (valorPadrao.length > FIELD_VALUE_MAX_CHARS) return false;
+  if (tipo === 'CPF') return isCpf(digitsOf(valorPadrao));
+  if (tipo === 'CNPJ') return isCnpj(valorPadrao);
+  return tipo !== 'CHECKBOX' || valorPadrao === 'true' || valorPadrao === 'false';
+}
+
+function fieldProblems(field: Field, index: number, paginas: number, alone: boolean): Problem[] {
+  const problems: Problem[] = [];
+  const say = (name: keyof Field, fault: Fault, blocks = true, at: string = name) =>
+    problems.push({ fault, spot: { at: 'campo', id: field.id, name }, blocks, path: `campos[${index}].${at}` });
+  if (field.pagina > paginas) say('pagina', { kind: 'pagina' });
+  if (field.rotulo.length > FIELD_LABEL_MAX_CHARS) say('rotulo', { kind: 'longo' });
+  if (!isValueGood(field)) say('valorPadrao', { kind: 'valor' });
+  const personal = PERSONAL.includes(field.tipo);
+  if (field.dono === null && personal && !alone) say('dono', { kind: 'sem-dono' }, true, 'signatarioId');
+  if (field.dono === null && !personal && field.valorPadrao === '') say('valorPadrao', { kind: 'sem-valor' }, false);
+  return problems;
+}
+
+function optionProblems(opcoes: Options, now: Date): Problem[] {
+  const problems: Problem[] = [];
+  const say = (name: keyof Options, fault: Fault) =>
+    problems.push({ fault, spot: { at: 'opcoes', name }, blocks: true, path: name });
+  const hasCode = opcoes.fatoresExigidos.some((fator) => (FATORES_OTP as readonly string[]).includes(fator));
+  if (opcoes.titulo.trim() === '') say('titulo', { kind: 'titulo' });
+  if (opcoes.nivelAssinatura === 'SEGURA' && !hasCode) say('fatoresExigidos', { kind: 'segura-sem-codigo' });
+  if (opcoes.prazoEm !== '' && !(Date.parse(opcoes.prazoEm) > now.getTime())) say('prazoEm', { kind: 'prazo-passou' });
+  return problems;
+}
+
+/** Everything to be said of a draft, in the order it is worked through: rules, people, fields. */
+export function problemsOf(draft: Draft, paginas: number, now: Date): Problem[] {
+  const { opcoes, partes, campos } = draft;
+  const of = new Set(campos.filter(({ tipo }) => tipo === 'ASSINATURA').map(({ dono }) => dono));
+  const people = partes.flatMap((party, index) => [
+    ...(opcoes ? partyProblems(party, index, opcoes) : roleProblems(party, index)),
+    ...(of.size === 0 || of.has(party.id)
+      ? []
+      : [
+          {
+            fault: { kind: 'sem-campo' },
+            spot: { at: 'parte', id: party.id, name: 'id' },
+            blocks: false,
+            path: `signatarios[${index}].campos`,
+          } as const,
+        ]),
+  ]);
+  return [
+    ...(opcoes ? optionProblems(opcoes, now) : []),
+    ...(partes.length > 0
+      ? []
+      : [{ fault: { kind: 'sem-partes' }, spot: { at: 'partes' }, blocks: true, path: 'signatarios' } as const]),
+    ...people,
+    ...(of.size > 0
+      ? []
+      : [{ fault: { kind: 'sem-assinatura' }, spot: { at: 'campos' }, blocks: true, path: 'campos' } as const]),
+    ...campos.flatMap((field, index) => fieldProblems(field, index, paginas, partes.length === 0)),
+  ];
+}

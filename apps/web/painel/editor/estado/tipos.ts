@@ -1,0 +1,112 @@
+import type {
+  FatorAutenticacao,
+  FuncaoSignatario,
+  Lembrete,
+  MetodoEntrega,
+  NivelAssinatura,
+  TipoCampo,
+} from '@rubrica/contract';
+
+/**
+ * What the editor edits, whatever it belongs to: people and fields of a document, roles and fields of a template.
+ * Empty text stands for what is not given, so that inputs take it as it is.
+ */
+
+/** Who a field can belong to: a signer of a document, or a role of a template. */
+export interface Party {
+  readonly id: string;
+  /** The person's name, or the role's. */
+  readonly nome: string;
+  readonly funcao: FuncaoSignatario;
+  /** Turn, from 1 without gaps; equal turns act at the same time. */
+  readonly ordem: number;
+  readonly email: string;
+  /** E.164, or what was typed so far. */
+  readonly telefone: string;
+  readonly cpf: string;
+  /** `yyyy-mm-dd`. */
+  readonly dataNascimento: string;
+  readonly metodoEntrega: MetodoEntrega;
+  /** Factors beyond the document's. */
+  readonly reforco: readonly FatorAutenticacao[];
+  readonly travarDados: boolean;
+}
+
+/** A rectangle on a page as seen, in fractions 0..1 of it, origin top left. */
+export interface Place {
+  readonly pagina: number;
+  readonly x: number;
+  readonly y: number;
+  readonly largura: number;
+  readonly altura: number;
+}
+
+export interface Field extends Place {
+  /** Of this editor; the source knows which of its own it stands for. */
+  readonly id: string;
+  readonly tipo: TipoCampo;
+  /** Null is filled by the sender and only read by who signs. */
+  readonly dono: string | null;
+  readonly z: number;
+  readonly rotulo: string;
+  readonly obrigatorio: boolean;
+  readonly valorPadrao: string;
+}
+
+/** The rules of a document; a template has none, they are given when it is used. */
+export interface Options {
+  readonly titulo: string;
+  readonly mensagem: string;
+  readonly nivelAssinatura: NivelAssinatura;
+  readonly fatoresExigidos: readonly FatorAutenticacao[];
+  readonly ordenado: boolean;
+  readonly recusavel: boolean;
+  readonly pararSeRecusado: boolean;
+  readonly lembrete: Lembrete | null;
+  /** RFC 3339, or empty. */
+  readonly prazoEm: string;
+}
+
+export interface Draft {
+  readonly opcoes: Options | null;
+  readonly partes: readonly Party[];
+  readonly campos: readonly Field[];
+}
+
+export const EMPTY_DRAFT: Draft = { opcoes: null, partes: [], campos: [] };
+
+/** Types somebody has to draw, which therefore always have an owner. */
+export const PERSONAL: readonly TipoCampo[] = ['ASSINATURA', 'RUBRICA'];
+/** Types the sender may fill, to be read only. */
+export const FILLABLE: readonly TipoCampo[] = ['TEXTO', 'NOME', 'CPF', 'CNPJ', 'EMAIL', 'CHECKBOX'];
+
+/** Every factor a party has to fulfil. */
+export const factorsOf = (party: Party, opcoes: Options | null): readonly FatorAutenticacao[] => [
+  ...new Set([...(opcoes?.fatoresExigidos ?? []), ...party.reforco]),
+];
+
+/** A version 4 UUID; `crypto.randomUUID` is missing where the panel is served without https. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+export function newParty(ordem: number, overrides: Partial<Party> = {}): Party {
+  return {
+    id: newId(),
+    nome: '',
+    funcao: 'ASSINAR',
+    ordem,
+    email: '',
+    telefone: '',
+    cpf: '',
+    dataNascimento: '',
+    metodoEntrega: 'EMAIL',
+    reforco: [],
+    travarDados: false,
+    ...overrides,
+  };
+}

@@ -1,0 +1,70 @@
+import type { PageGeometry } from '@rubrica/pdf/layout';
+import { memo, useEffect, useState } from 'react';
+import type { OpenPdf } from '../../../kit/pdf/abrir.ts';
+import { Picture } from '../../../kit/pdf/imagem.tsx';
+import type { Field } from '../estado/tipos.ts';
+import type { Textos } from '../textos/pt.ts';
+import { type Badge, CampoNaPagina } from './campo.tsx';
+
+/** Pages that only rush by are not drawn. */
+const REST_MS = 90;
+
+export interface PaginaProps {
+  readonly pdf: OpenPdf;
+  readonly number: number;
+  readonly geometry: PageGeometry;
+  readonly scale: number;
+  readonly top: number;
+  readonly fields: readonly Field[];
+  /** Ids of the chosen fields of this page, joined by blanks: a string is the same when it says the same. */
+  readonly chosen: string;
+  readonly single: boolean;
+  readonly wrong: string;
+  readonly badges: ReadonlyMap<string, Badge>;
+  readonly readOnly: boolean;
+  readonly t: Textos;
+}
+
+/** A page and what stands on it. Rendered anew only when something of this page changed. */
+export const Pagina = memo(function Pagina(props: PaginaProps) {
+  const { pdf, number, geometry, scale, t } = props;
+  const chosen = new Set(props.chosen.split(' '));
+  const wrong = new Set(props.wrong.split(' '));
+  return (
+    <section
+      className="pagina"
+      data-page={number}
+      aria-label={t.pagina(number, pdf.pages)}
+      style={{ top: props.top, width: geometry.width * scale, height: geometry.height * scale }}
+    >
+      <Rested key={`${number}`}>
+        <Picture pdf={pdf} number={number} scale={scale} failure={t.paginaFalhou} withText={false} />
+      </Rested>
+      {props.fields.map((field) => (
+        <CampoNaPagina
+          key={field.id}
+          field={field}
+          geometry={geometry}
+          scale={scale}
+          badge={(field.dono && props.badges.get(field.dono)) || null}
+          selected={chosen.has(field.id)}
+          handles={props.single && !props.readOnly && chosen.has(field.id)}
+          wrong={wrong.has(field.id)}
+          t={t}
+        />
+      ))}
+      <div className="guia guia-x" hidden />
+      <div className="guia guia-y" hidden />
+      <div className="moldura-escolha" hidden />
+    </section>
+  );
+});
+
+function Rested({ children }: { readonly children: React.ReactNode }) {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return rested ? children : null;
+}

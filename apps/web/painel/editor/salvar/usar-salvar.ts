@@ -1,0 +1,267 @@
+import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
+import type { Action, Editor } from '../estado/editor.ts';
+import { type Part, Tab } from './abas.ts';
+import { Queue, type Saving } from './fila.ts';
+import type { Saved, Source } from './fonte.ts';
+import { forget, keep, signatureOf, takeKept } from './guarda.ts';
+
+/** Between two attempts at reading what another tab left. */
+const AGAIN_MS = 2_000;
+
+export type Notice = 'recuperado' | 'atualizado' | null;
+
+export interface Keeping {
+  readonly loaded: Saved | null;
+  /** Whether the person's role lets them change what was read. */
+  readonly allowed: boolean;
+  readonly error: unknown;
+  readonly reload: () => void;
+  readonly saving: Saving;
+  readonly part: Part;
+  /** Whether this tab has asked for the part of the other. */
+  readonly asking: boolean;
+  readonly take: () => void;
+  readonly notice: Notice;
+  /** What somebody else made of it while there were changes here. */
+  readonly conflict: Saved | null;
+  readonly settle: (mine: boolean) => void;
+  readonly flush: () => Promise<Saving>;
+}
+
+/** Everything alive while a draft is open: its queue, its place among the tabs. */
+interface Alive {
+  readonly queue: Queue;
+  readonly tab: Tab;
+}
+
+/** Opens a draft and keeps it saved. Nothing is sent before something is changed. */
+export function useKeeping(
+  source: Source,
+  editor: Editor,
+  dispatch: Dispatch<Action>,
+  allows: (saved: Saved) => boolean,
+): Keeping {
+  const [loaded, setLoaded] = useState<Saved | null>(null);
+  const allowed = loaded !== null && allows(loaded);
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [saving, setSaving] = useState<Saving>({ state: 'salvo' });
+  const [part, setPart] = useState<Part>('edita');
+  const [asking, setAsking] = useState(false);
+  const [notice, setNotice] = useState<Notice>(null);
+  const [conflict, setConflict] = useState<Saved | null>(null);
+  const alive = useRef<Alive | null>(null);
+  const present = useRef(editor.present);
+  present.current = editor.present;
+  /** Set while what comes next is what was read, not what was done. */
+  const opening = useRef(true);
+  const seen = useRef(editor.present);
+  const name = `${source.kind}.${source.id}`;
+
+  const show = useCallback(
+    (saved: Saved) => {
+      opening.current = true;
+      setLoaded(saved);
+      setConflict(null);
+      dispatch({ type: 'abrir', draft: saved.draft });
+    },
+    [dispatch],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a new beginning
+  useEffect(() => {
+    setError(null);
+    return start(source, alive, present, {
+      name,
+      allows,
+      onOpened: show,
+      onError: setError,
+      onSaving: setSaving,
+      onPart(next) {
+        setPart(next);
+        setAsking(false);
+      },
+      onFresh(fresh, why) {
+        show(fresh);
+        setNotice(why);
+      },
+      onConflict: setConflict,
+      onKept(draft) {
+        dispatch({ type: 'trocar', draft });
+        setNotice('recuperado');
+      },
+    });
+  }, [source, attempt]);
+
+  // Runs after every change of the draft: the first after opening is what was read.
+  useEffect(() => {
+    const { current } = alive;
+    if (!current || seen.current === editor.present) return;
+    seen.current = editor.present;
+    if (opening.current) opening.current = false;
+    else if (allowed && part === 'edita') current.queue.set(editor.present);
+  }, [editor.present, part, allowed]);
+
+  const unsaved = part === 'edita' && loaded?.editable === true && !['salvo', 'fechado'].includes(saving.state);
+  useGuard(unsaved, name, () => alive.current && keep(name, alive.current.queue.saved.draft, present.current));
+
+  return {
+    loaded,
+    allowed,
+    error,
+    reload: () => setAttempt((count) => count + 1),
+    saving,
+    part,
+    asking,
+    take() {
+      setAsking(true);
+      alive.current?.tab.take();
+    },
+    notice,
+    conflict,
+    settle(mine) {
+      const { current } = alive;
+      if (!current || !conflict) return;
+      if (mine) current.queue.rebase(conflict);
+      else {
+        current.queue.reset(conflict);
+        show(conflict);
+      }
+      setConflict(null);
+    },
+    flush: async () => (alive.current ? alive.current.queue.flush() : { state: 'salvo' }),
+  };
+}
+
+interface Opening extends Handlers {
+  readonly name: string;
+  readonly allows: (saved: Saved) => boolean;
+  readonly onOpened: (saved: Saved) => void;
+  readonly onError: (error: unknown) => void;
+  /** What was not saved the last time. */
+  readonly onKept: (draft: Editor['present']) => void;
+}
+
+/** Reads a draft and brings its queue and its tab to life. @returns how to end all of it */
+function start(
+  source: Source,
+  alive: { current: Alive | null },
+  present: { readonly current: Editor['present'] },
+  opening: Opening,
+): () => void {
+  let left = false;
+  let stopListening = () => {};
+  const open = async () => {
+    const saved = await source.read();
+    if (left) return;
+    const allowed = opening.allows(saved);
+    const started = begin(source, saved, allowed, opening);
+    alive.current = started;
+    stopListening = started.stopListening;
+    opening.onOpened(saved);
+    opening.onPart(await started.open());
+    const kept = allowed && saved.editable && !left ? takeKept(opening.name, saved.draft) : null;
+    if (kept) opening.onKept(kept);
+  };
+  open().catch((error) => !left && opening.onError(error));
+  return () => {
+    left = true;
+    stopListening();
+    const ending = alive.current;
+    alive.current = null;
+    if (ending) void end(ending, opening.name, present.current);
+  };
+}
+
+/** While something is not saved: warns before the page goes, and keeps it for when it comes back. */
+function useGuard(unsaved: boolean, name: string, hide: () => void): void {
+  const latest = useRef(hide);
+  latest.current = hide;
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const keepNow = () => latest.current();
+    addEventListener('beforeunload', warn);
+    addEventListener('pagehide', keepNow);
+    document.addEventListener('visibilitychange', keepNow);
+    return () => {
+      removeEventListener('beforeunload', warn);
+      removeEventListener('pagehide', keepNow);
+      document.removeEventListener('visibilitychange', keepNow);
+      forget(name);
+    };
+  }, [unsaved, name]);
+}
+
+/** Leaves nothing behind: what is on its way arrives, what cannot is kept for when this tab comes back. */
+async function end({ queue, tab }: Alive, name: string, draft: Editor['present']): Promise<void> {
+  const saving = queue.saving.state === 'salvo' && queue.idle ? queue.saving : await queue.flush();
+  if (!['salvo', 'fechado'].includes(saving.state)) keep(name, queue.saved.draft, draft);
+  queue.close();
+  tab.close();
+}
+
+interface Handlers {
+  readonly onSaving: (saving: Saving) => void;
+  readonly onPart: (part: Part) => void;
+  readonly onFresh: (saved: Saved, why: Notice) => void;
+  readonly onConflict: (saved: Saved) => void;
+}
+
+function begin(source: Source, saved: Saved, allowed: boolean, handlers: Handlers) {
+  let part: Part = 'edita';
+  const queue = new Queue(source, saved, { onSaving: handlers.onSaving, onSaved: () => tab.saved() });
+  queue.reset(saved);
+  const fresh = async (why: Notice) => {
+    const now = await source.read();
+    queue.reset(now);
+    handlers.onFresh(now, why);
+  };
+  /** Whoever takes over goes on from what the other tab saved, and not before that is known. */
+  const takeOver = async (): Promise<void> => {
+    try {
+      await fresh(null);
+      if (part === 'edita') handlers.onPart('edita');
+    } catch {
+      setTimeout(() => part === 'edita' && void takeOver(), AGAIN_MS);
+    }
+  };
+  const tab = new Tab(`${source.kind}.${source.id}`, {
+    async onAsked() {
+      await queue.rest();
+    },
+    onPart(next) {
+      const before = part;
+      part = next;
+      if (next === 'edita' && before === 'olha') void takeOver();
+      else handlers.onPart(next);
+    },
+    onSaved: () => void fresh(null).catch(() => {}),
+  });
+  /** Somebody else may have changed it meanwhile, through the API or elsewhere. */
+  const look = async () => {
+    if (document.visibilityState !== 'visible' || !allowed || part !== 'edita' || !queue.idle) return;
+    const before = queue.saved;
+    const now = await source.read().catch(() => null);
+    if (!now || !queue.idle || queue.saved !== before) return;
+    if (signatureOf(now.draft) === signatureOf(before.draft) && now.editable === before.editable) return;
+    if (queue.saving.state === 'salvo' || !now.editable) {
+      queue.reset(now);
+      handlers.onFresh(now, 'atualizado');
+    } else handlers.onConflict(now);
+  };
+  const wake = () => queue.wake();
+  document.addEventListener('visibilitychange', look);
+  addEventListener('focus', look);
+  addEventListener('online', wake);
+  const stopListening = () => {
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('focus', look);
+    removeEventListener('online', wake);
+  };
+  const open = async () => {
+    part = await tab.open();
+    return part;
+  };
+  return { queue, tab, open, stopListening };
+}

@@ -1,0 +1,148 @@
+import { NativeSelect, Text } from '@mantine/core';
+import type { TipoCampo } from '@rubrica/contract';
+import { TIPOS_CAMPO } from '@rubrica/contract/enums';
+import { FIELDS_MAX } from '@rubrica/contract/limits';
+import { useEditing } from '../contexto.tsx';
+import { newField, roomOf, sheetOf } from '../estado/editor.ts';
+import { placeAt } from '../estado/geometria.ts';
+import { FILLABLE } from '../estado/tipos.ts';
+import type { Badge } from '../mesa/campo.tsx';
+import { follow, type Ground, pageUnder } from '../mesa/gestos.ts';
+import { Sinal } from '../mesa/sinal.tsx';
+
+/** Puts a new field in the middle of what is seen, or where it was dropped, and gives it the focus. */
+export function usePlace() {
+  const { editor, dispatch, dono, desk, t, announce } = useEditing();
+  return (tipo: TipoCampo, at?: { pagina: number; x: number; y: number }) => {
+    const spot = at ?? desk()?.middle() ?? { pagina: 1, x: 0.5, y: 0.5 };
+    if (roomOf(editor) < 1) return announce(t.anuncio.naoCabem(0));
+    const taken = new Set(
+      editor.present.campos.filter(({ pagina }) => pagina === spot.pagina).map(({ x, y }) => `${x}:${y}`),
+    );
+    let place = placeAt(tipo, spot.pagina, sheetOf(editor, spot.pagina), spot);
+    // Several placed one after another do not hide each other.
+    for (let turn = 0; turn < 20 && taken.has(`${place.x}:${place.y}`); turn += 1) {
+      place = placeAt(tipo, spot.pagina, sheetOf(editor, spot.pagina), {
+        x: place.x + place.largura / 2 + 0.02,
+        y: place.y + place.altura / 2 + 0.02,
+      });
+    }
+    const field = newField(tipo, dono, place);
+    dispatch({ type: 'criar', campos: [field] });
+    announce(t.paleta.posto(t.tipos[tipo], spot.pagina));
+    requestAnimationFrame(() => desk()?.show(field.id));
+  };
+}
+
+/** Carries a type of field from the palette to a page. */
+function useCarry(ground: () => Ground | null) {
+  const place = usePlace();
+  return (tipo: TipoCampo) => (event: React.PointerEvent<HTMLElement>) => {
+    const under = ground();
+    if (event.button !== 0 || event.pointerType === 'touch' || !under || event.currentTarget.ariaDisabled) return;
+    const native = event.nativeEvent;
+    const button = event.currentTarget;
+    follow(native, under, () => {
+      const ghost = button.cloneNode(true) as HTMLElement;
+      ghost.classList.add('fantasma');
+      ghost.setAttribute('aria-hidden', 'true');
+      // Beside the palette, whose colour it has.
+      button.closest('.paleta')?.append(ghost);
+      button.dataset.arrastado = 'true';
+      return {
+        move(now) {
+          ghost.style.transform = `translate3d(${now.clientX}px, ${now.clientY}px, 0) translate(-50%, -50%)`;
+          ghost.classList.toggle('sobre-pagina', pageUnder(under, now.clientX, now.clientY) !== null);
+        },
+        end(last, done) {
+          ghost.remove();
+          // The click that follows a drag places nothing a second time.
+          setTimeout(() => delete button.dataset.arrastado);
+          const at = done && last && isOver(under, last) ? pageUnder(under, last.clientX, last.clientY) : null;
+          if (at) place(tipo, at);
+        },
+      };
+    });
+  };
+}
+
+/** The types of field, in the colour of whom they are for. */
+export function Paleta(props: {
+  readonly badges: ReadonlyMap<string, Badge>;
+  readonly ground: () => Ground | null;
+  /** Called when one was put by a tap, so that a sheet over the page gets out of the way. */
+  readonly onPlaced?: () => void;
+  readonly touch?: boolean;
+}) {
+  const { editor, dono, setDono, t } = useEditing();
+  const { partes } = editor.present;
+  const badge = dono ? props.badges.get(dono) : undefined;
+  const names = partes.map(({ id }, index) => ({ value: id, label: props.badges.get(id)?.nome ?? `${index + 1}` }));
+  const hint = props.touch ? t.paleta.dicaToque : t.paleta.dica;
+  return (
+    <section className="bloco paleta" aria-label={t.paleta.titulo} data-cor={badge?.cor}>
+      <h2>{t.paleta.titulo}</h2>
+      {partes.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t.paleta.semPessoas}
+        </Text>
+      ) : (
+        <>
+          <NativeSelect
+            label={t.paleta.dono}
+            size="sm"
+            value={dono ?? ''}
+            onChange={(event) => setDono(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+            data={[...names, { value: '', label: t.paleta.remetente }]}
+          />
+          <Tipos badge={badge} ground={props.ground} onPlaced={props.onPlaced ?? (() => {})} />
+          <Text size="xs" c="dimmed">
+            {roomOf(editor) < 1 ? t.paleta.cheio(FIELDS_MAX) : hint}
+          </Text>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Tipos(props: {
+  readonly badge: Badge | undefined;
+  readonly ground: () => Ground | null;
+  readonly onPlaced: () => void;
+}) {
+  const { editor, dono, readOnly, t } = useEditing();
+  const place = usePlace();
+  const carry = useCarry(props.ground);
+  const off = readOnly || roomOf(editor) < 1;
+  const offered = TIPOS_CAMPO.filter((tipo) => (dono === null ? FILLABLE.includes(tipo) : true));
+  return (
+    <ul className="tipos">
+      {offered.map((tipo) => (
+        <li key={tipo}>
+          <button
+            type="button"
+            className="tipo"
+            data-tipo={tipo}
+            aria-disabled={off || undefined}
+            onPointerDown={carry(tipo)}
+            onClick={(event) => {
+              if (event.currentTarget.dataset.arrastado || off) return;
+              place(tipo);
+              props.onPlaced();
+            }}
+          >
+            <span className="sigla">{props.badge?.sigla ?? '•'}</span>
+            <Sinal tipo={tipo} tamanho={16} />
+            <span>{t.tipos[tipo]}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Pages that are scrolled away lie under other parts of the screen. */
+function isOver(ground: Ground, { clientX, clientY }: PointerEvent): boolean {
+  const box = ground.scroller.getBoundingClientRect();
+  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+}

@@ -1,0 +1,199 @@
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import type { FatorAutenticacao, FuncaoSignatario, MetodoEntrega } from '@rubrica/contract';
+import { FATORES_ACEITOS, FUNCOES_SIGNATARIO, METODOS_ACEITOS } from '@rubrica/contract/enums';
+import { FIELD_LABEL_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
+import { useId } from 'react';
+import { digitsOf, maskCpf } from '../../../kit/brazil.ts';
+import { Icone } from '../../partes/icone.tsx';
+import { useEditing } from '../contexto.tsx';
+import type { Party } from '../estado/tipos.ts';
+
+export const partyInputId = (id: string, name: keyof Party) => `parte-${id}-${name}`;
+
+/** `+55 11 98765-4321` as it is stored; a number without `+` is taken for a Brazilian one once it is complete. */
+function phoneOf(text: string): string {
+  const digits = digitsOf(text);
+  if (text.trim().startsWith('+')) return `+${digits}`.slice(0, 16);
+  return /^[1-9]\d9\d{8}$/.test(digits) ? `+55${digits}` : digits;
+}
+
+type Set = (change: Partial<Party>, run?: keyof Party) => void;
+type Input = 'nome' | 'email' | 'telefone' | 'cpf' | 'dataNascimento';
+
+/** Changes one party; a run of changes of one datum is undone at once. */
+function useSet(party: Party): Set {
+  const { editor, dispatch } = useEditing();
+  return (change, run) =>
+    dispatch({
+      type: 'partes',
+      partes: editor.present.partes.map((one) => (one.id === party.id ? { ...one, ...change } : one)),
+      ...(run ? { run: `parte:${party.id}:${run}` } : {}),
+    });
+}
+
+/** What every input of a party has in common, the problem of its datum included. */
+function useInput(party: Party) {
+  const { dispatch, problems, readOnly, t } = useEditing();
+  return (name: Input) => {
+    const own = problems.find(({ spot }) => spot.at === 'parte' && spot.id === party.id && spot.name === name);
+    return {
+      id: partyInputId(party.id, name),
+      size: 'sm' as const,
+      disabled: readOnly,
+      error: own?.blocks ? t.problema(own.fault, name) : undefined,
+      onBlur: () => dispatch({ type: 'pausa' }),
+    };
+  };
+}
+
+/** What is known of a person, each datum checked as it is typed against what is asked of it. */
+export function Pessoa({ party, onDone }: { readonly party: Party; readonly onDone: () => void }) {
+  const { kind, readOnly, t } = useEditing();
+  const set = useSet(party);
+  const input = useInput(party);
+  const template = kind === 'modelo';
+  return (
+    <div className="pessoa-dados">
+      <TextInput
+        {...input('nome')}
+        label={template ? t.pessoas.papel : t.pessoas.nome}
+        value={party.nome}
+        maxLength={template ? FIELD_LABEL_MAX_CHARS : SIGNER_NAME_MAX_CHARS}
+        dir="auto"
+        autoComplete="off"
+        onChange={(event) => set({ nome: event.currentTarget.value }, 'nome')}
+      />
+      {!template && <Contato party={party} set={set} />}
+      <div className="dupla">
+        <NativeSelect
+          size="sm"
+          disabled={readOnly}
+          label={t.pessoas.funcao}
+          value={party.funcao}
+          data={FUNCOES_SIGNATARIO.map((value) => ({ value, label: t.funcoes[value] }))}
+          onChange={(event) => set({ funcao: event.currentTarget.value as FuncaoSignatario })}
+        />
+        {!template && (
+          <NativeSelect
+            id={partyInputId(party.id, 'metodoEntrega')}
+            size="sm"
+            disabled={readOnly}
+            label={t.pessoas.entrega}
+            value={party.metodoEntrega}
+            data={METODOS_ACEITOS.map((value) => ({ value, label: t.entregas[value] }))}
+            onChange={(event) => set({ metodoEntrega: event.currentTarget.value as MetodoEntrega })}
+          />
+        )}
+      </div>
+      <Fatores party={party} set={set} />
+      {!template && (
+        <Checkbox
+          size="sm"
+          label={t.pessoas.travar}
+          checked={party.travarDados}
+          disabled={readOnly}
+          onChange={(event) => set({ travarDados: event.currentTarget.checked })}
+        />
+      )}
+      <Fim party={party} onDone={onDone} />
+    </div>
+  );
+}
+
+function Contato({ party, set }: { readonly party: Party; readonly set: Set }) {
+  const { t } = useEditing();
+  const input = useInput(party);
+  return (
+    <>
+      <TextInput
+        {...input('email')}
+        label={t.pessoas.email}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        value={party.email}
+        onChange={(event) => set({ email: event.currentTarget.value.trim() }, 'email')}
+      />
+      <TextInput
+        {...input('telefone')}
+        label={t.pessoas.telefone}
+        type="tel"
+        autoComplete="off"
+        placeholder={t.pessoas.telefoneExemplo}
+        value={party.telefone}
+        onChange={(event) => set({ telefone: phoneOf(event.currentTarget.value) }, 'telefone')}
+      />
+      <div className="dupla">
+        <TextInput
+          {...input('cpf')}
+          label={t.pessoas.cpf}
+          inputMode="numeric"
+          autoComplete="off"
+          value={maskCpf(party.cpf)}
+          onChange={(event) => set({ cpf: digitsOf(event.currentTarget.value).slice(0, 11) }, 'cpf')}
+        />
+        <TextInput
+          {...input('dataNascimento')}
+          label={t.pessoas.nascimento}
+          type="date"
+          value={party.dataNascimento}
+          onChange={(event) => set({ dataNascimento: event.currentTarget.value }, 'dataNascimento')}
+        />
+      </div>
+    </>
+  );
+}
+
+function Fatores({ party, set }: { readonly party: Party; readonly set: Set }) {
+  const { editor, readOnly, t } = useEditing();
+  const legend = useId();
+  const common = editor.present.opcoes?.fatoresExigidos ?? [];
+  return (
+    <fieldset className="fatores" aria-labelledby={legend}>
+      <legend id={legend}>{t.pessoas.fatores}</legend>
+      {FATORES_ACEITOS.map((fator) => {
+        const everybody = common.includes(fator);
+        return (
+          <Checkbox
+            key={fator}
+            size="sm"
+            label={t.fatores[fator]}
+            description={everybody ? t.pessoas.doDocumento : undefined}
+            checked={everybody || party.reforco.includes(fator)}
+            disabled={everybody || readOnly}
+            onChange={(event) => set({ reforco: toggled(party.reforco, fator, event.currentTarget.checked) })}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Fim({ party, onDone }: { readonly party: Party; readonly onDone: () => void }) {
+  const { editor, dispatch, readOnly, t, announce } = useEditing();
+  const remove = () => {
+    dispatch({ type: 'partes', partes: editor.present.partes.filter(({ id }) => id !== party.id) });
+    announce(t.pessoas.removida(party.nome || t.pessoas.semNome));
+  };
+  return (
+    <Group justify="space-between">
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        className="perigo"
+        disabled={readOnly}
+        leftSection={<Icone nome="lixeira" tamanho={16} />}
+        onClick={remove}
+      >
+        {t.pessoas.remover}
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={onDone}>
+        {t.pessoas.fechar}
+      </Button>
+    </Group>
+  );
+}
+
+const toggled = (list: readonly FatorAutenticacao[], one: FatorAutenticacao, on: boolean) =>
+  on ? [...list.filter((other) => other !== one), one] : list.filter((other) => other !== one);

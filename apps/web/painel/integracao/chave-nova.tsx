@@ -1,0 +1,133 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import type { Ambiente, ChaveApiCriada, EscopoChave } from '@rubrica/contract';
+import { ESCOPOS_CHAVE } from '@rubrica/contract/enums';
+import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Recusa } from '../conta/formulario-entrar.tsx';
+import { usePanel } from '../contexto.tsx';
+import { useForm } from '../partes/formulario.ts';
+import { Tela } from '../partes/tela.tsx';
+import { useBase } from '../textos/base.ts';
+import { useIntegracao } from '../textos/integracao.ts';
+import { Copiar } from './copiar.tsx';
+import './integracao.css';
+import { Marcas } from './marcas.tsx';
+import { SegredoUmaVez } from './segredo.tsx';
+import { SoQuemAlcanca } from './sem-alcance.tsx';
+
+const ENVIRONMENTS: readonly Ambiente[] = ['TESTE', 'PRODUCAO'];
+const READING = ESCOPOS_CHAVE.filter((escopo) => escopo.endsWith(':ler'));
+
+/** `/integracao/chaves/nova` */
+export function Component() {
+  const t = useIntegracao();
+  return (
+    <SoQuemAlcanca operacao="criarChaveApi" titulo={t.chaves.nova}>
+      <NovaChave />
+    </SoQuemAlcanca>
+  );
+}
+
+function NovaChave() {
+  const base = useBase();
+  const t = useIntegracao();
+  const { client, ambiente } = usePanel();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [created, setCreated] = useState<ChaveApiCriada | null>(null);
+  const form = useForm(
+    { nome: '', ambiente, escopos: [] as EscopoChave[] },
+    {
+      nome: (value) => (value.trim() === '' ? t.chaves.nomeFalta : null),
+      escopos: (value) => (value === '' ? t.chaves.escoposFalta : null),
+    },
+  );
+  const create = async () => {
+    const { nome, ambiente, escopos } = form.values;
+    setCreated(await client.criarChaveApi({ body: { nome: nome.trim(), ambiente, escopos } }));
+    void queries.invalidateQueries({ queryKey: ['chaves'] });
+  };
+  return (
+    <Tela titulo={t.chaves.nova} acima={{ to: '/integracao/chaves', rotulo: t.chaves.titulo }} estreita>
+      <form onSubmit={(event) => void form.submit(event, create)} noValidate>
+        <Stack>
+          <TextInput
+            label={t.chaves.nome}
+            description={t.chaves.nomeDica}
+            maxLength={NAME_MAX_CHARS}
+            autoComplete="off"
+            value={form.values.nome}
+            onChange={(event) => form.set('nome', event.currentTarget.value)}
+            error={form.problem('nome')}
+          />
+          <Radio.Group
+            label={t.chaves.ambiente}
+            value={form.values.ambiente}
+            onChange={(value) => form.set('ambiente', value as Ambiente)}
+            error={form.problem('ambiente')}
+          >
+            <Stack gap="xs" my="xs">
+              {ENVIRONMENTS.map((one) => (
+                <Radio key={one} value={one} label={base.ambiente[one]} description={t.chaves.ambienteDica[one]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Marcas
+            rotulo={t.chaves.escoposTitulo}
+            dica={t.chaves.escoposDica}
+            opcoes={ESCOPOS_CHAVE.map((value) => ({ value, texto: t.escopo[value] }))}
+            atalhos={[
+              { rotulo: t.chaves.atalhos.leitura, valores: READING },
+              { rotulo: t.chaves.atalhos.tudo, valores: ESCOPOS_CHAVE },
+              { rotulo: t.chaves.atalhos.nada, valores: [] },
+            ]}
+            valor={form.values.escopos}
+            onValor={(value) => form.set('escopos', value)}
+            problema={form.problem('escopos')}
+          />
+          <Recusa texto={form.fault} />
+          <Group>
+            <Button type="submit" loading={form.busy}>
+              {t.chaves.criar}
+            </Button>
+            <Button component={Link} to="/integracao/chaves" variant="default">
+              {base.acoes.cancelar}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {created && (
+        <SegredoUmaVez
+          titulo={t.chaves.criadaTitulo}
+          rotulo={t.chaves.valor}
+          valor={created.chave}
+          onGuardado={() => void navigate('/integracao/chaves')}
+        >
+          <Experimente ambiente={created.ambiente} />
+        </SegredoUmaVez>
+      )}
+    </Tela>
+  );
+}
+
+/** A first call; the value itself is left to the clipboard, because what is typed in a shell is kept there. */
+function Experimente({ ambiente }: { readonly ambiente: Ambiente }) {
+  const t = useIntegracao();
+  const { basePath } = usePanel();
+  const production = basePath.replace(/\/sandbox$/, '');
+  const address = `${location.origin}${production}${ambiente === 'TESTE' ? '/sandbox' : ''}`;
+  const command = `read -rs CHAVE && curl -s ${address}/organizacao -H "authorization: Bearer $CHAVE"`;
+  return (
+    <div>
+      <Group justify="space-between">
+        <Text size="sm" fw={600}>
+          {t.chaves.experimente}
+        </Text>
+        <Copiar valor={command} rotulo={t.chaves.experimente} />
+      </Group>
+      <pre className="bloco-codigo">{command}</pre>
+    </div>
+  );
+}

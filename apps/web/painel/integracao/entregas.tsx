@@ -1,0 +1,136 @@
+import { Button, Group, NativeSelect, Text, Title, UnstyledButton } from '@mantine/core';
+import type { EntregaWebhook, StatusEntrega, Webhook } from '@rubrica/contract';
+import { STATUS_ENTREGA } from '@rubrica/contract/enums';
+import { useSearchParams } from 'react-router';
+import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
+import { Icone } from '../partes/icone.tsx';
+import { Momento } from '../partes/momento.tsx';
+import { useIntegracao } from '../textos/integracao.ts';
+import { useAteAchar, useEntregas } from './consultas.ts';
+import { Detalhe, isTest, useResposta } from './entrega.tsx';
+import { EtiquetaEntrega } from './etiqueta.tsx';
+
+/** Under a filter, pages are turned until there are so many to show. */
+const ENOUGH = 10;
+
+/** The deliveries of a webhook; the filter and the one that is open stand in the address. */
+export function Entregas({ webhook }: { readonly webhook: Webhook }) {
+  const t = useIntegracao();
+  const [query, setQuery] = useSearchParams();
+  const status = STATUS_ENTREGA.find((one) => one === query.get('situacao')) ?? null;
+  const open = query.get('entrega');
+  const list = useEntregas(webhook.id);
+  const all = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
+  // The contract has no filter by state: what is fetched is filtered here.
+  const shown = all.filter((one) => status === null || one.status === status || one.id === open);
+  const openIsThere = open === null || all.some(({ id }) => id === open);
+  const looking = useAteAchar(list, openIsThere && (status === null || shown.length >= ENOUGH));
+  const put = (next: { situacao?: StatusEntrega | null; entrega?: string | null }) => {
+    const wanted = { situacao: status, entrega: open, ...next };
+    setQuery(Object.fromEntries(Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1]))), {
+      replace: true,
+    });
+  };
+  return (
+    <section aria-labelledby="entregas">
+      <Group justify="space-between" align="flex-end" mb="sm">
+        <div>
+          <Title order={2} size="h4" id="entregas">
+            {t.entregas.titulo}
+          </Title>
+          {list.data && (
+            <Text size="sm" c="dimmed" role="status">
+              {t.entregas.total(list.data.pages.at(-1)?.total ?? 0)}
+            </Text>
+          )}
+        </div>
+        <Group gap="xs">
+          <NativeSelect
+            aria-label={t.entregas.filtro}
+            value={status ?? ''}
+            onChange={(event) =>
+              put({ situacao: (event.currentTarget.value || null) as StatusEntrega | null, entrega: null })
+            }
+            data={[
+              { value: '', label: t.entregas.todas },
+              ...STATUS_ENTREGA.map((value) => ({ value, label: t.situacao[value] })),
+            ]}
+          />
+          <Button variant="default" leftSection={<Icone nome="reenviar" />} onClick={() => void list.refetch()}>
+            {t.entregas.atualizar}
+          </Button>
+        </Group>
+      </Group>
+      {list.error && <Falha erro={list.error} repetir={() => void list.refetch()} />}
+      {list.isPending && <Carregando />}
+      {list.data && all.length === 0 && (
+        <Vazio icone="ligacao" titulo={t.entregas.vazioTitulo} texto={t.entregas.vazioTexto} />
+      )}
+      {all.length > 0 && shown.length === 0 && !looking && (
+        <Vazio icone="busca" titulo={t.entregas.nadaTitulo} texto={t.entregas.nadaTexto(all.length)}>
+          <Button variant="default" onClick={() => put({ situacao: null })}>
+            {t.entregas.limpar}
+          </Button>
+        </Vazio>
+      )}
+      {list.data && !openIsThere && !looking && (
+        <Text size="sm" c="dimmed" mb="sm" role="status">
+          {t.entregas.naoEncontrada}
+        </Text>
+      )}
+      {shown.length > 0 && (
+        <ul className="entregas" aria-label={t.entregas.titulo}>
+          {shown.map((one) => (
+            <li key={one.id}>
+              <Linha
+                one={one}
+                open={one.id === open}
+                onToggle={() => put({ entrega: one.id === open ? null : one.id })}
+              />
+              {one.id === open && <Detalhe entrega={one} webhook={webhook} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {looking && <Carregando />}
+      {list.hasNextPage && !looking && (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t.mais}
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+function Linha(props: { readonly one: EntregaWebhook; readonly open: boolean; readonly onToggle: () => void }) {
+  const t = useIntegracao();
+  const resposta = useResposta();
+  const { one, open } = props;
+  return (
+    <UnstyledButton
+      className="entrega-linha"
+      aria-expanded={open}
+      {...(open ? { 'aria-controls': `entrega-${one.id}` } : {})}
+      onClick={props.onToggle}
+    >
+      <span className="entrega-nome">
+        <code>{one.evento}</code>
+        {isTest(one) && <span className="etiqueta neutro">{t.entregas.teste}</span>}
+      </span>
+      <span>
+        <EtiquetaEntrega status={one.status} />
+      </span>
+      <span className="suave">
+        <Momento quando={one.ocorridaEm} />
+        <br />
+        {one.tentativas > 0 ? `${resposta(one)} · ` : ''}
+        {t.entregas.tentativas(one.tentativas)}
+      </span>
+      <span className="entrega-seta">
+        <Icone nome="baixo" />
+      </span>
+    </UnstyledButton>
+  );
+}

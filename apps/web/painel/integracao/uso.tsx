@@ -1,0 +1,240 @@
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ChaveApi, EntregaWebhook, ExtratoLinha, Webhook } from '@rubrica/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ROOT_OF } from '../ambiente.ts';
+import { todas } from '../api/todas.ts';
+import { usePanel } from '../contexto.tsx';
+import { Carregando, Falha } from '../partes/estados.tsx';
+import { Momento } from '../partes/momento.tsx';
+import { Tela } from '../partes/tela.tsx';
+import { useSpeech } from '../textos/area.ts';
+import { useIntegracao } from '../textos/integracao.ts';
+import { useChaves } from './consultas.ts';
+import { useResposta } from './entrega.tsx';
+import { EtiquetaEntrega } from './etiqueta.tsx';
+import { Guias } from './guias.tsx';
+import './integracao.css';
+import { SoQuemAlcanca } from './sem-alcance.tsx';
+
+/** As many hours as a day can have, and one begun. */
+const HOURS = 26;
+const WEBHOOKS_LOOKED_AT = 20;
+const DELIVERIES_LOOKED_AT = 100;
+const AGAIN_MS = 30_000;
+
+/** The beginning of the viewer's day. */
+function startOfToday(): number {
+  const day = new Date();
+  return day.setHours(0, 0, 0, 0);
+}
+const isToday = (moment: string | null | undefined) => moment != null && Date.parse(moment) >= startOfToday();
+
+/** `/integracao/uso`: today, as far as the public contract tells it. */
+export function Component() {
+  const t = useIntegracao();
+  return (
+    <SoQuemAlcanca operacao="listarExtrato" titulo={t.uso.titulo}>
+      <Uso />
+    </SoQuemAlcanca>
+  );
+}
+
+function Uso() {
+  const t = useIntegracao();
+  const { ambiente } = usePanel();
+  return (
+    <Tela titulo={t.uso.titulo}>
+      <Text>{t.uso.texto}</Text>
+      <Guias quais={['referencia', 'limites', 'erros']} />
+      <Parte id="chamadas" titulo={t.uso.chamadas}>
+        {ambiente === 'PRODUCAO' ? <Chamadas /> : <SemMedida />}
+      </Parte>
+      <Parte id="erros" titulo={t.uso.erros}>
+        <Falhas />
+      </Parte>
+      <Parte id="chaves" titulo={t.uso.chaves}>
+        <ChavesDeHoje />
+      </Parte>
+      <Parte id="pedido" titulo={t.uso.pedido}>
+        <Text size="sm">{t.uso.pedidoTexto}</Text>
+      </Parte>
+    </Tela>
+  );
+}
+
+function Parte(props: { readonly id: string; readonly titulo: string; readonly children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={props.id}>
+      <Stack gap="sm">
+        <Title order={2} size="h4" id={props.id}>
+          {props.titulo}
+        </Title>
+        {props.children}
+      </Stack>
+    </Paper>
+  );
+}
+
+function SemMedida() {
+  const t = useIntegracao();
+  return (
+    <Group>
+      <Text size="sm" className="coluna-larga">
+        {t.uso.sandbox}
+      </Text>
+      <Button component="a" href={`${ROOT_OF.PRODUCAO}/integracao/uso`} variant="default" size="xs">
+        {t.uso.verProducao}
+      </Button>
+    </Group>
+  );
+}
+
+/** Calls of today, hour by hour, and of the month. */
+function Chamadas() {
+  const t = useIntegracao();
+  const { client } = usePanel();
+  const { language } = useSpeech();
+  const calls = useQuery({
+    queryKey: ['uso', 'chamadas'],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const [lines, month] = await Promise.all([
+        client.listarExtrato({ query: { tipo: 'REQUISICAO_API', limite: HOURS }, signal }),
+        client.obterConsumo({ signal }),
+      ]);
+      const ofMonth = month.medicoes.find(({ tipo }) => tipo === 'REQUISICAO_API')?.quantidade ?? 0;
+      return { lines: lines.itens, ofMonth };
+    },
+  });
+  if (calls.error) return <Falha erro={calls.error} repetir={() => void calls.refetch()} />;
+  if (!calls.data) return <Carregando />;
+  const today = calls.data.lines.filter(({ ocorridoEm }) => isToday(ocorridoEm)).toReversed();
+  const total = today.reduce((sum, { quantidade }) => sum + quantidade, 0);
+  return (
+    <>
+      <div className="numeros">
+        <span className="numero">{t.uso.chamadasTotal(total.toLocaleString(language))}</span>
+        <Text c="dimmed">{t.uso.noMes(calls.data.ofMonth.toLocaleString(language))}</Text>
+      </div>
+      {today.length === 0 ? <Text size="sm">{t.uso.nenhuma}</Text> : <PorHora lines={today} />}
+      <Text size="sm" c="dimmed">
+        {t.uso.contam}
+      </Text>
+    </>
+  );
+}
+
+function PorHora({ lines }: { readonly lines: readonly ExtratoLinha[] }) {
+  const t = useIntegracao();
+  const { language } = useSpeech();
+  const most = Math.max(...lines.map(({ quantidade }) => quantidade));
+  const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  return (
+    <ol className="horas" aria-label={t.uso.porHora}>
+      {lines.map(({ id, ocorridoEm, quantidade }) => (
+        <li key={id} className="hora">
+          <span>{hour.format(new Date(ocorridoEm))}</span>
+          <span className="barra" style={{ inlineSize: `${(100 * quantidade) / most}%` }} />
+          <span className="quantas">{quantidade.toLocaleString(language)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Missed {
+  readonly entrega: EntregaWebhook;
+  readonly webhook: Webhook;
+}
+
+/** Deliveries of today that did not arrive, over the webhooks used last. */
+function Falhas() {
+  const t = useIntegracao();
+  const resposta = useResposta();
+  const { client } = usePanel();
+  const missed = useQuery({
+    queryKey: ['uso', 'falhas'],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const all = await todas(client.listarWebhooks);
+      const used = all
+        .filter(({ ultimaEntregaEm }) => ultimaEntregaEm !== null)
+        .toSorted((a, b) => String(b.ultimaEntregaEm).localeCompare(String(a.ultimaEntregaEm)));
+      const looked = used.slice(0, WEBHOOKS_LOOKED_AT);
+      const lists = await Promise.all(
+        looked.map(async (webhook): Promise<Missed[]> => {
+          const params = { webhookId: webhook.id };
+          const { itens } = await client.listarEntregas({ params, query: { limite: DELIVERIES_LOOKED_AT }, signal });
+          return itens.filter(failedToday).map((entrega) => ({ entrega, webhook }));
+        }),
+      );
+      return { webhooks: all.length, used: used.length, missed: lists.flat().toSorted(newestFirst) };
+    },
+  });
+  if (missed.error) return <Falha erro={missed.error} repetir={() => void missed.refetch()} />;
+  if (!missed.data) return <Carregando />;
+  if (missed.data.webhooks === 0) return <Text size="sm">{t.uso.semWebhooks}</Text>;
+  return (
+    <>
+      {missed.data.missed.length === 0 && <Text size="sm">{t.uso.semErros}</Text>}
+      {missed.data.missed.length > 0 && (
+        <ul className="entregas">
+          {missed.data.missed.map(({ entrega, webhook }) => (
+            <li key={entrega.id} className="falha-de-hoje">
+              <Group gap="xs">
+                <Anchor component={Link} to={`/integracao/webhooks/${webhook.id}?entrega=${entrega.id}`} fw={600}>
+                  <code>{entrega.evento}</code>
+                </Anchor>
+                <EtiquetaEntrega status={entrega.status} />
+              </Group>
+              <Text size="sm" className="endereco">
+                {webhook.url}
+              </Text>
+              <Text size="sm" c="dimmed" component="div" dir="auto">
+                <Momento quando={entrega.ocorridaEm} /> · {resposta(entrega)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {missed.data.used > WEBHOOKS_LOOKED_AT && (
+        <Text size="sm" c="dimmed">
+          {t.uso.recentes(WEBHOOKS_LOOKED_AT)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const failedToday = ({ status, ocorridaEm, tentativasRealizadas }: EntregaWebhook): boolean =>
+  (status === 'FALHOU' || status === 'DESISTIU') &&
+  (isToday(ocorridaEm) || isToday(tentativasRealizadas.at(-1)?.ocorridaEm));
+
+const newestFirst = (a: Missed, b: Missed) => b.entrega.ocorridaEm.localeCompare(a.entrega.ocorridaEm);
+
+function ChavesDeHoje() {
+  const t = useIntegracao();
+  const { ambiente } = usePanel();
+  const keys = useChaves();
+  if (keys.error) return <Falha erro={keys.error} repetir={() => void keys.refetch()} />;
+  if (!keys.data) return <Carregando />;
+  const used = keys.data.filter((one: ChaveApi) => one.ambiente === ambiente && isToday(one.ultimoUsoEm));
+  if (used.length === 0) return <Text size="sm">{t.uso.semChaves}</Text>;
+  return (
+    <ul className="entregas">
+      {used.map((one) => (
+        <li key={one.id} className="falha-de-hoje">
+          <Anchor component={Link} to="/integracao/chaves" fw={600} dir="auto" className="titulo-quebra">
+            {one.nome}
+          </Anchor>
+          <Text size="sm" c="dimmed" component="div">
+            <code>{one.prefixo}…</code> · {t.chaves.ultimoUso}: <Momento quando={one.ultimoUsoEm} />
+            {one.ultimoIp && ` ${t.chaves.deIp(one.ultimoIp)}`}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}

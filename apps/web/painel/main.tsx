@@ -1,0 +1,23 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import '../kit/tokens.css';
+import './painel.css';
+import { createRoot } from 'react-dom/client';
+import { openPanel } from './api/painel.ts';
+import { App } from './app.tsx';
+
+const { api = '/v1' } = document.documentElement.dataset;
+
+/** The environment is part of the address, so that a link leads to the same thing for everybody. */
+const sandbox = /^\/painel\/sandbox(\/|$)/.test(location.pathname);
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+// Where libraries that make style sheets of their own (get-nonce, behind Mantine's dialogs) look for it.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+const place = document.getElementById('app');
+if (place) {
+  const panel = openPanel(api, sandbox ? 'TESTE' : 'PRODUCAO');
+  createRoot(place).render(<App panel={panel} nonce={nonce} />);
+}

@@ -1,0 +1,199 @@
+import { Anchor, Button, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import type { Consumo, Medicao, TipoMedicao } from '@rubrica/contract';
+import { TIPOS_MEDICAO } from '@rubrica/contract/enums';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ROOT_OF } from '../ambiente.ts';
+import { usePanel } from '../contexto.tsx';
+import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
+import { useSpeech } from '../textos/area.ts';
+import { useConsumo } from '../textos/consumo.ts';
+import { useConsumoDoMes, useExtrato } from './consultas.ts';
+import { GraficoPorDia } from './grafico.tsx';
+import { diaDe, limitesDe, numero, periodoPorExtenso, porDia, reais } from './medida.ts';
+import { TelaDaOrganizacao } from './moldura.tsx';
+
+/** Pages of the extract read by themselves; a busier month is read on request, since sixty calls a minute are all. */
+const PAGES_AT_ONCE = 15;
+const LINES_A_PAGE = 100;
+/** Share of the allowance from which on it is said that little is left. */
+const NEARLY = 0.8;
+
+/** The kind an address names; another or none is envelopes. */
+const tipoDe = (query: URLSearchParams): TipoMedicao =>
+  TIPOS_MEDICAO.find((tipo) => tipo === query.get('tipo')) ?? 'ENVELOPE_ENVIADO';
+
+/** `/organizacao/consumo?tipo=`: what this month used, against the allowance and by day. */
+export function Component() {
+  const t = useConsumo();
+  const { language } = useSpeech();
+  const { ambiente } = usePanel();
+  const consumo = useConsumoDoMes();
+  const texto = consumo.data && t.consumo.texto(...periodoPorExtenso(consumo.data.periodo, language));
+  return (
+    <TelaDaOrganizacao titulo={t.consumo.titulo} texto={ambiente === 'TESTE' ? null : texto} operacao="obterConsumo">
+      {ambiente === 'TESTE' ? (
+        <NaoMedido tela="consumo" />
+      ) : (
+        <>
+          {consumo.error && <Falha erro={consumo.error} repetir={() => void consumo.refetch()} />}
+          {consumo.isPending && <Carregando />}
+          {consumo.data && <DoMes consumo={consumo.data} />}
+        </>
+      )}
+    </TelaDaOrganizacao>
+  );
+}
+
+/** The sandbox counts nothing: where to look instead. */
+export function NaoMedido({ tela }: { readonly tela: 'consumo' | 'extrato' }) {
+  const t = useConsumo();
+  return (
+    <Vazio icone="grafico" titulo={t.semMedicao} texto={t.semMedicaoTexto}>
+      <Button component="a" variant="default" href={`${ROOT_OF.PRODUCAO}/organizacao/${tela}`}>
+        {t.verProducao}
+      </Button>
+    </Vazio>
+  );
+}
+
+function DoMes({ consumo }: { readonly consumo: Consumo }) {
+  const t = useConsumo();
+  const [query, setQuery] = useSearchParams();
+  const tipo = tipoDe(query);
+  const used = consumo.medicoes.filter((one) => one.quantidade > 0 || one.franquia !== null || one.tipo === tipo);
+  const idle = consumo.medicoes.filter((one) => !used.includes(one)).map((one) => t.tipo[one.tipo] ?? one.tipo);
+  return (
+    <Stack>
+      <section aria-label={t.consumo.medidas} className="org-medidas">
+        {used.map((medicao) => (
+          <Medida
+            key={medicao.tipo}
+            medicao={medicao}
+            escolhida={medicao.tipo === tipo}
+            onEscolher={() => setQuery({ tipo: medicao.tipo }, { replace: true })}
+          />
+        ))}
+      </section>
+      {idle.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t.consumo.nada(idle.join(', '))}
+        </Text>
+      )}
+      <PorDia consumo={consumo} tipo={tipo} />
+    </Stack>
+  );
+}
+
+function Medida(props: {
+  readonly medicao: Medicao;
+  readonly escolhida: boolean;
+  readonly onEscolher: () => void;
+}) {
+  const t = useConsumo();
+  const { language } = useSpeech();
+  const { tipo, quantidade } = props.medicao;
+  const name = t.tipo[tipo] ?? tipo;
+  return (
+    <Stack gap={6}>
+      <button type="button" className="org-medida" aria-pressed={props.escolhida} onClick={props.onEscolher}>
+        <span>{name}</span>
+        <span className="org-numero">{numero(quantidade, language)}</span>
+        <Franquia medicao={props.medicao} />
+      </button>
+    </Stack>
+  );
+}
+
+/** How much of the allowance is used, what is left, and what the excess costs. */
+export function Franquia({ medicao }: { readonly medicao: Medicao }) {
+  const t = useConsumo();
+  const { language } = useSpeech();
+  const { tipo, quantidade, franquia, excedente, valorExcedenteCentavos } = medicao;
+  if (franquia === null) {
+    return (
+      <Text component="span" size="sm" c="dimmed">
+        {t.consumo.semFranquia}
+      </Text>
+    );
+  }
+  const share = franquia === 0 ? 1 : Math.min(1, quantidade / franquia);
+  const left = numero(Math.max(0, franquia - quantidade), language);
+  const said = share >= 1 ? t.consumo.esgotada : share >= NEARLY ? t.consumo.quase(left) : t.consumo.restam(left);
+  return (
+    <>
+      <Progress.Root size="md" component="span" style={{ display: 'flex' }}>
+        <Progress.Section
+          value={share * 100}
+          color={share >= 1 ? 'red' : share >= NEARLY ? 'yellow' : 'marca'}
+          component="span"
+          aria-label={t.tipo[tipo] ?? tipo}
+        />
+      </Progress.Root>
+      <Text component="span" size="sm">
+        {t.consumo.franquia(numero(quantidade, language), numero(franquia, language))}
+      </Text>
+      <Text component="span" size="sm" c={share >= NEARLY ? undefined : 'dimmed'} fw={share >= NEARLY ? 600 : undefined}>
+        {said}
+      </Text>
+      {excedente > 0 && (
+        <Text component="span" size="sm" fw={600}>
+          {t.consumo.excedente(numero(excedente, language), reais(valorExcedenteCentavos, language))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function PorDia({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: TipoMedicao }) {
+  const t = useConsumo();
+  const { periodo, medicoes } = consumo;
+  const total = medicoes.find((one) => one.tipo === tipo)?.quantidade ?? 0;
+  const extrato = useExtrato(tipo, LINES_A_PAGE, total > 0);
+  const { hasNextPage, isFetching, fetchNextPage, data } = extrato;
+  const pages = data?.pages ?? [];
+  const lines = pages.flatMap(({ itens }) => itens);
+  const oldest = lines.at(-1);
+  const begun = oldest ? diaDe(oldest.ocorridoEm) < limitesDe(periodo).primeiro : false;
+  const more = hasNextPage && !begun;
+  // Read on request, beyond the first pages, for so many pages again.
+  const reading = more && pages.length % PAGES_AT_ONCE !== 0;
+  useEffect(() => {
+    if (reading && !isFetching) void fetchNextPage();
+  }, [reading, isFetching, fetchNextPage]);
+  const name = t.tipo[tipo] ?? tipo;
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="por-dia">
+      <Stack>
+        <Title order={2} size="h4" id="por-dia">
+          {t.consumo.porDia(name)}
+        </Title>
+        {extrato.error && <Falha erro={extrato.error} repetir={() => void extrato.refetch()} />}
+        {total === 0 ? (
+          <Vazio icone="grafico" titulo={t.consumo.vazio} texto={t.consumo.vazioTexto} />
+        ) : (
+          <>
+            <GraficoPorDia
+              titulo={name}
+              dias={porDia(lines, periodo)}
+              desde={more && oldest ? diaDe(oldest.ocorridoEm) : null}
+            />
+            {isFetching && (
+              <Text size="sm" c="dimmed" role="status">
+                {t.consumo.lendo}
+              </Text>
+            )}
+            {more && !reading && !isFetching && (
+              <Button variant="default" onClick={() => void fetchNextPage()} style={{ alignSelf: 'flex-start' }}>
+                {t.consumo.lerMais}
+              </Button>
+            )}
+          </>
+        )}
+        <Anchor component={Link} to={`/organizacao/extrato?tipo=${tipo}`} size="sm">
+          {t.consumo.extrato}
+        </Anchor>
+      </Stack>
+    </Paper>
+  );
+}

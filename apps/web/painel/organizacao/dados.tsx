@@ -1,0 +1,173 @@
+import { ActionIcon, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import type { Organizacao, OrganizacaoAlteracao } from '@rubrica/contract';
+import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
+import { useState } from 'react';
+import { isCnpj, isCpf, maskCnpj, maskCpf } from '../../kit/brazil.ts';
+import { Recusa } from '../conta/formulario-entrar.tsx';
+import { usePanel, usePode } from '../contexto.tsx';
+import { useAvisos } from '../partes/avisos.tsx';
+import { Carregando, Falha } from '../partes/estados.tsx';
+import { useForm } from '../partes/formulario.ts';
+import { Icone } from '../partes/icone.tsx';
+import { Momento } from '../partes/momento.tsx';
+import { useBase } from '../textos/base.ts';
+import { useOrganizacao } from '../textos/organizacao.ts';
+import { useDados, useMudouOrganizacao } from './consultas.ts';
+import { Guarda } from './guarda.tsx';
+import { Ficha, TelaDaOrganizacao } from './moldura.tsx';
+
+const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+
+/** `11222333000181` as `11.222.333/0001-81`; a CPF in its own form. */
+export const maskTaxId = (text: string): string =>
+  bare(text).length <= 11 && !/[A-Z]/.test(bare(text)) ? maskCpf(text) : maskCnpj(text);
+
+/** `/organizacao`: the registration data. */
+export function Component() {
+  const t = useOrganizacao();
+  const { pode } = usePode();
+  const dados = useDados();
+  const [round, setRound] = useState(0);
+  return (
+    <TelaDaOrganizacao titulo={t.dados.titulo} texto={t.dados.texto} operacao="obterOrganizacao">
+      {dados.error && <Falha erro={dados.error} repetir={() => void dados.refetch()} />}
+      {dados.isPending && <Carregando />}
+      {dados.data && (
+        <Stack maw={720}>
+          <Paper withBorder p="lg">
+            {pode('alterarOrganizacao') ? (
+              <Cadastro key={round} organizacao={dados.data} onSaved={() => setRound((count) => count + 1)} />
+            ) : (
+              <Leitura organizacao={dados.data} />
+            )}
+          </Paper>
+          <Paper withBorder p="lg">
+            <Resto organizacao={dados.data} />
+          </Paper>
+        </Stack>
+      )}
+    </TelaDaOrganizacao>
+  );
+}
+
+function Leitura({ organizacao }: { readonly organizacao: Organizacao }) {
+  const t = useOrganizacao();
+  return (
+    <Stack>
+      <Ficha
+        linhas={[
+          [t.dados.nome, organizacao.nome],
+          [t.dados.documento, organizacao.documento ? maskTaxId(organizacao.documento) : t.nenhum],
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {t.dados.soLeitura}
+      </Text>
+    </Stack>
+  );
+}
+
+function Cadastro({
+  organizacao,
+  onSaved,
+}: {
+  readonly organizacao: Organizacao;
+  readonly onSaved: () => void;
+}) {
+  const base = useBase();
+  const t = useOrganizacao();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const mudou = useMudouOrganizacao();
+  // What the form began with: a read that comes later changes nothing that is being typed.
+  const [before] = useState(organizacao);
+  const form = useForm(
+    { nome: before.nome, documento: before.documento ? maskTaxId(before.documento) : '' },
+    {
+      nome: (value) => (value.trim() === '' ? t.obrigatorio : null),
+      documento: (value) => (value === '' || isCpf(value) || isCnpj(value) ? null : t.dados.documentoInvalido),
+    },
+  );
+  const body: OrganizacaoAlteracao = {
+    ...(form.values.nome.trim() === before.nome ? {} : { nome: form.values.nome.trim() }),
+    ...(bare(form.values.documento) === (before.documento ?? '')
+      ? {}
+      : { documento: bare(form.values.documento) || null }),
+  };
+  const dirty = Object.keys(body).length > 0;
+  const save = async () => {
+    if (!dirty) {
+      avisos.feito(t.nadaMudou);
+      return;
+    }
+    mudou.dados(await client.alterarOrganizacao({ body }));
+    avisos.feito(t.salvo);
+    onSaved();
+  };
+  return (
+    <form onSubmit={(event) => void form.submit(event, save)} noValidate>
+      <Guarda sujo={dirty && !form.busy} />
+      <Stack>
+        <TextInput
+          label={t.dados.nome}
+          autoComplete="organization"
+          maxLength={NAME_MAX_CHARS}
+          dir="auto"
+          value={form.values.nome}
+          onChange={(event) => form.set('nome', event.currentTarget.value)}
+          error={form.problem('nome')}
+        />
+        <TextInput
+          label={t.dados.documento}
+          description={t.dados.documentoDica}
+          value={form.values.documento}
+          onChange={(event) => form.set('documento', maskTaxId(event.currentTarget.value))}
+          error={form.problem('documento')}
+        />
+        <Recusa texto={form.fault} />
+        <Group>
+          <Button type="submit" loading={form.busy}>
+            {base.acoes.salvar}
+          </Button>
+          {dirty && (
+            <Button variant="default" onClick={onSaved}>
+              {t.descartar}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Resto({ organizacao }: { readonly organizacao: Organizacao }) {
+  const base = useBase();
+  const t = useOrganizacao();
+  return (
+    <Ficha
+      linhas={[
+        [t.dados.status, t.dados.statusOrganizacao[organizacao.status] ?? organizacao.status],
+        [t.dados.plano, organizacao.plano.nome],
+        [t.dados.criadaEm, <Momento key="criada" quando={organizacao.criadaEm} />],
+        [
+          t.dados.id,
+          <Group key="id" gap="xs" wrap="nowrap">
+            <Code className="org-codigo">{organizacao.id}</Code>
+            <CopyButton value={organizacao.id}>
+              {({ copied, copy }) => (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={copied ? base.acoes.copiado : t.dados.copiarId}
+                  onClick={copy}
+                >
+                  <Icone nome={copied ? 'certo' : 'copiar'} />
+                </ActionIcon>
+              )}
+            </CopyButton>
+          </Group>,
+        ],
+      ]}
+    />
+  );
+}

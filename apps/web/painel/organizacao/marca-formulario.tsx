@@ -1,0 +1,286 @@
+import { Button, Group, Input, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { MarcaAlteracao, Organizacao } from '@rubrica/contract';
+import { MESSAGE_MAX_CHARS, NAME_MAX_CHARS } from '@rubrica/contract/limits';
+import { useEffect, useId, useState } from 'react';
+import { isEmail } from '../../kit/brazil.ts';
+import { Recusa } from '../conta/formulario-entrar.tsx';
+import { usePanel } from '../contexto.tsx';
+import { useAvisos } from '../partes/avisos.tsx';
+import { useForm } from '../partes/formulario.ts';
+import { Icone } from '../partes/icone.tsx';
+import { useSpeech } from '../textos/area.ts';
+import { useBase } from '../textos/base.ts';
+import { useOrganizacao } from '../textos/organizacao.ts';
+import { useMudouOrganizacao } from './consultas.ts';
+import { Guarda } from './guarda.tsx';
+import { readLogo, storedSize } from './logo.ts';
+import { contrasteDe, HEX, OURS } from './tons.ts';
+
+/** The brand as it stands in the form: texts empty where there is none. */
+export interface Rascunho {
+  readonly corPrimaria: string;
+  readonly logo: string | null;
+  readonly nomeRemetente: string;
+  readonly emailResposta: string;
+  readonly mensagemPadrao: string;
+}
+
+const TEXTS = ['corPrimaria', 'nomeRemetente', 'emailResposta', 'mensagemPadrao'] as const;
+
+export const rascunhoDe = ({ marca }: Organizacao): Rascunho => ({
+  corPrimaria: marca.corPrimaria ?? '',
+  logo: marca.logo,
+  nomeRemetente: marca.nomeRemetente ?? '',
+  emailResposta: marca.emailResposta ?? '',
+  mensagemPadrao: marca.mensagemPadrao ?? '',
+});
+
+/** Only what changed: another tab may have changed the rest. */
+function changeOf(before: Rascunho, now: Rascunho): MarcaAlteracao {
+  const texts = TEXTS.filter((name) => now[name].trim() !== before[name].trim());
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, now[name].trim() || null])),
+    ...(now.logo === before.logo ? {} : { logo: now.logo }),
+  };
+}
+
+/** @param onDraft told of every change, for the preview @param onAgain the form is to begin anew, saved or discarded */
+export function FormularioDaMarca(props: {
+  readonly organizacao: Organizacao;
+  readonly onDraft: (draft: Rascunho) => void;
+  readonly onAgain: () => void;
+}) {
+  const base = useBase();
+  const t = useOrganizacao();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const mudou = useMudouOrganizacao();
+  const [before] = useState(() => rascunhoDe(props.organizacao));
+  const form = useForm<Rascunho>(before, {
+    corPrimaria: (value) => (value.trim() === '' || HEX.test(value.trim()) ? null : t.marca.corInvalida),
+    emailResposta: (value) => (value.trim() === '' || isEmail(value.trim()) ? null : t.emailInvalido),
+  });
+  const { values } = form;
+  const { onDraft } = props;
+  useEffect(() => onDraft({ ...values, corPrimaria: values.corPrimaria.trim() }), [values, onDraft]);
+  const marca = changeOf(before, values);
+  const dirty = Object.keys(marca).length > 0;
+  const save = async () => {
+    if (!dirty) {
+      avisos.feito(t.nadaMudou);
+      return;
+    }
+    mudou.dados(await client.alterarOrganizacao({ body: { marca } }));
+    avisos.feito(t.salvo);
+    props.onAgain();
+  };
+  return (
+    <form onSubmit={(event) => void form.submit(event, save)} noValidate>
+      <Guarda sujo={dirty && !form.busy} />
+      <Stack>
+        <CampoLogo
+          logo={values.logo}
+          onLogo={(logo) => form.set('logo', logo)}
+          problem={form.problem('logo', 'marca.logo')}
+        />
+        <CampoCor
+          cor={values.corPrimaria}
+          onCor={(cor) => form.set('corPrimaria', cor)}
+          problem={form.problem('corPrimaria', 'marca.corPrimaria')}
+        />
+        <TextInput
+          label={t.marca.nomeRemetente}
+          description={t.marca.nomeRemetenteDica}
+          maxLength={NAME_MAX_CHARS}
+          dir="auto"
+          value={values.nomeRemetente}
+          onChange={(event) => form.set('nomeRemetente', event.currentTarget.value)}
+          error={form.problem('nomeRemetente', 'marca.nomeRemetente')}
+        />
+        <TextInput
+          label={t.marca.emailResposta}
+          description={t.marca.emailRespostaDica}
+          type="email"
+          autoComplete="off"
+          value={values.emailResposta}
+          onChange={(event) => form.set('emailResposta', event.currentTarget.value)}
+          error={form.problem('emailResposta', 'marca.emailResposta')}
+        />
+        <Textarea
+          label={t.marca.mensagemPadrao}
+          description={`${t.marca.mensagemPadraoDica} ${t.marca.restam(MESSAGE_MAX_CHARS - values.mensagemPadrao.length)}`}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={MESSAGE_MAX_CHARS}
+          dir="auto"
+          value={values.mensagemPadrao}
+          onChange={(event) => form.set('mensagemPadrao', event.currentTarget.value)}
+          error={form.problem('mensagemPadrao', 'marca.mensagemPadrao')}
+        />
+        <Recusa texto={form.fault} />
+        <Group>
+          <Button type="submit" loading={form.busy}>
+            {base.acoes.salvar}
+          </Button>
+          {dirty && (
+            <Button variant="default" onClick={props.onAgain}>
+              {t.descartar}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function CampoLogo(props: {
+  readonly logo: string | null;
+  readonly onLogo: (logo: string | null) => void;
+  readonly problem: string | null;
+}) {
+  const t = useOrganizacao();
+  const { language } = useSpeech();
+  const id = useId();
+  const [own, setOwn] = useState<string | null>(null);
+  const [size, setSize] = useState<string | null>(null);
+  const choose = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    input.value = '';
+    if (!file) return;
+    const read = await readLogo(file);
+    if (!read.ok) {
+      const megabytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(file.size / 1024 ** 2);
+      setOwn(read.problem === 'tamanho' ? t.marca.problemas.tamanho(megabytes) : t.marca.problemas[read.problem]);
+      input.focus();
+      return;
+    }
+    const { width, height } = storedSize(read.width, read.height);
+    setOwn(null);
+    setSize(
+      width === read.width ? t.marca.logoMedidas(read.width, read.height) : t.marca.logoReduzido(width, height),
+    );
+    props.onLogo(read.dataUri);
+  };
+  const problem = own ?? props.problem;
+  return (
+    <Input.Wrapper
+      label={t.marca.logo}
+      labelElement="div"
+      description={t.marca.logoDica}
+      error={problem}
+      errorProps={{ id: `${id}-problema`, role: 'alert' }}
+      descriptionProps={{ id: `${id}-dica` }}
+    >
+      <Stack gap="xs" mt={6} align="flex-start">
+        {props.logo ? (
+          <span className="org-logo">
+            <img src={props.logo} alt={t.marca.logoAtual} />
+          </span>
+        ) : (
+          <Text size="sm">{t.marca.semLogo}</Text>
+        )}
+        {size && props.logo && (
+          <Text size="sm" c="dimmed" role="status">
+            {size}
+          </Text>
+        )}
+        <Group gap="xs">
+          <label className="org-arquivo">
+            <input
+              type="file"
+              className="unseen"
+              accept="image/png,image/jpeg"
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={`${id}-dica${problem ? ` ${id}-problema` : ''}`}
+              onChange={(event) => void choose(event.currentTarget)}
+            />
+            <Icone nome="subir" />
+            {props.logo ? t.marca.trocarLogo : t.marca.escolherLogo}
+          </label>
+          {props.logo && (
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => {
+                setSize(null);
+                setOwn(null);
+                props.onLogo(null);
+              }}
+            >
+              {t.marca.tirarLogo}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+function CampoCor(props: {
+  readonly cor: string;
+  readonly onCor: (cor: string) => void;
+  readonly problem: string | null;
+}) {
+  const t = useOrganizacao();
+  const cor = props.cor.trim();
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <TextInput
+          style={{ flex: 1 }}
+          label={t.marca.cor}
+          description={t.marca.corDica}
+          placeholder={OURS.claro}
+          maxLength={9}
+          spellCheck={false}
+          value={props.cor}
+          onChange={(event) => props.onCor(event.currentTarget.value)}
+          error={props.problem}
+        />
+        <input
+          type="color"
+          className="org-cor"
+          aria-label={t.marca.paleta}
+          value={HEX.test(cor) ? cor.toLowerCase() : OURS.claro}
+          onChange={(event) => props.onCor(event.currentTarget.value.toUpperCase())}
+        />
+      </Group>
+      {HEX.test(cor) && <ContrasteDaCor cor={cor} />}
+    </Stack>
+  );
+}
+
+function ContrasteDaCor({ cor }: { readonly cor: string }) {
+  const t = useOrganizacao();
+  const { language } = useSpeech();
+  const number = (value: number) =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(
+      Math.floor(value * 10) / 10,
+    );
+  const found = contrasteDe(cor);
+  return (
+    <section aria-label={t.marca.contraste.titulo} aria-live="polite">
+      <Text size="sm">
+        <Icone nome={found.comoEsta ? 'certo' : 'alerta'} tamanho={16} />{' '}
+        {found.comoEsta
+          ? t.marca.contraste.boa(number(found.razao))
+          : t.marca.contraste.ajustada(number(found.razao), found.tomClaro)}{' '}
+        <Amostra tom={found.tomClaro} />
+      </Text>
+      <Text size="sm">
+        {t.marca.contraste.escuro(found.tomEscuro)} <Amostra tom={found.tomEscuro} />
+      </Text>
+      <Text size="sm">
+        <Icone nome={found.botaoBom ? 'certo' : 'alerta'} tamanho={16} />{' '}
+        {found.botaoBom
+          ? t.marca.contraste.botaoBom(number(found.razaoDoBotao))
+          : t.marca.contraste.botaoRuim(number(found.razaoDoBotao))}
+      </Text>
+    </section>
+  );
+}
+
+const Amostra = ({ tom }: { readonly tom: string }) => (
+  <span className="org-amostra" style={{ background: tom }} aria-hidden="true" />
+);

@@ -1,0 +1,83 @@
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { tell } from '../api/erros.ts';
+import { useBase } from '../textos/base.ts';
+
+const UNDO_MS = 8_000;
+
+/** Short remarks at the edge of the page, read out to screen readers. */
+export function useAvisos() {
+  const t = useBase();
+  return {
+    /** Something was done. */
+    feito: (mensagem: string) => notifications.show({ message: mensagem, color: 'green', role: 'status' }),
+    /** Something was not done, and why. */
+    erro(error: unknown, titulo?: string) {
+      const { mensagem, erros } = tell(error, t.erros);
+      const problems = erros.map((erro) => erro.mensagem).join(' ');
+      notifications.show({
+        title: titulo,
+        message: problems || mensagem,
+        color: 'red',
+        role: 'alert',
+        autoClose: 12_000,
+      });
+    },
+    /**
+     * Something that is done only after some seconds, within which it can be taken back: for what has no way back once
+     * done. Leaving the page does it at once.
+     */
+    adiado(mensagem: string, act: { readonly fazer: () => unknown; readonly desfazer: () => void }) {
+      const id = crypto.randomUUID();
+      let settled = false;
+      const settle = (how: () => unknown) => {
+        if (settled) return;
+        settled = true;
+        removeEventListener('pagehide', leave);
+        clearTimeout(timer);
+        notifications.hide(id);
+        how();
+      };
+      const leave = () => settle(act.fazer);
+      const timer = setTimeout(leave, UNDO_MS);
+      addEventListener('pagehide', leave);
+      notifications.show({
+        id,
+        autoClose: false,
+        withCloseButton: false,
+        role: 'status',
+        message: <ComDesfazer mensagem={mensagem} rotulo={t.acoes.desfazer} onUndo={() => settle(act.desfazer)} />,
+      });
+    },
+    /** Something was done and can be taken back for some seconds. */
+    desfazivel(mensagem: string, desfazer: () => void) {
+      const id = crypto.randomUUID();
+      notifications.show({
+        id,
+        autoClose: UNDO_MS,
+        role: 'status',
+        message: (
+          <ComDesfazer
+            mensagem={mensagem}
+            rotulo={t.acoes.desfazer}
+            onUndo={() => {
+              notifications.hide(id);
+              desfazer();
+            }}
+          />
+        ),
+      });
+    },
+  };
+}
+
+function ComDesfazer(props: { readonly mensagem: string; readonly rotulo: string; readonly onUndo: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm">{props.mensagem}</Text>
+      <Button size="compact-sm" variant="default" onClick={props.onUndo}>
+        {props.rotulo}
+      </Button>
+    </Group>
+  );
+}

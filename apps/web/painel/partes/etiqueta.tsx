@@ -1,0 +1,33 @@
+import type { StatusDocumento, StatusSignatario } from '@rubrica/contract';
+import { usePalavras } from '../textos/documentos.ts';
+
+const OF_DOCUMENT: Record<StatusDocumento, string> = {
+  RASCUNHO: 'neutro',
+  AGUARDANDO_ASSINATURAS: 'info',
+  PARCIALMENTE_ASSINADO: 'info',
+  ASSINADO: 'ok',
+  RECUSADO: 'perigo',
+  CANCELADO: 'neutro',
+  EXPIRADO: 'alerta',
+};
+
+const OF_SIGNER: Record<StatusSignatario, string> = {
+  PENDENTE: 'neutro',
+  ENVIADO: 'info',
+  VISUALIZADO: 'info',
+  ASSINADO: 'ok',
+  RECUSADO: 'perigo',
+  CANCELADO: 'neutro',
+  FALHA_ENTREGA: 'perigo',
+};
+
+/** A state in a word, on its colour. A state the panel does not know yet is shown as it came. */
+export function EtiquetaDocumento({ status }: { readonly status: StatusDocumento }) {
+  const t = usePalavras();
+  return <span className={`etiqueta ${OF_DOCUMENT[status] ?? 'neutro'}`}>{t.statusDocumento[status] ?? status}</span>;
+}
+
+export function EtiquetaSignatario({ status }: { readonly status: StatusSignatario }) {
+  const t = usePalavras();
+  return <span className={`etiqueta ${OF_SIGNER[status] ?? 'neutro'}`}>{t.statusSignatario[status] ?? status}</span>;
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { ofField, type Told, tell } from '../api/erros.ts';
+import { useBase } from '../textos/base.ts';
+
+/** Values of a form, its problems, and one act at a time. */
+export interface Form<V> {
+  readonly values: V;
+  readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
+  /** The problem of a field: ours before sending, the service's after. @param path the field's place in the request */
+  readonly problem: (name: keyof V & string, path?: string) => string | null;
+  /** What is wrong with the whole, where no field is to blame. */
+  readonly fault: string | null;
+  readonly busy: boolean;
+  /** Checks, then acts; what the service refuses is shown in its place. @returns whether it was done */
+  readonly submit: (event: { preventDefault(): void } | null, act: () => Promise<void>) => Promise<boolean>;
+}
+
+export type Checks<V> = Partial<Record<keyof V & string, (value: string, values: V) => string | null>>;
+
+/**
+ * State of a form. The checks run when it is sent; a field's problem goes as soon as the field changes, and the first
+ * wrong field gets the focus.
+ */
+export function useForm<V extends object>(initial: V, checks: Checks<V>): Form<V> {
+  const t = useBase();
+  const [values, setValues] = useState(initial);
+  const [own, setOwn] = useState<Partial<Record<string, string>>>({});
+  const [told, setTold] = useState<Told | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+
+  const set: Form<V>['set'] = (name, value) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setOwn(({ [name as string]: _gone, ...rest }) => rest);
+    setTold(null);
+  };
+  const problem: Form<V>['problem'] = (name, path = name) => {
+    const sent = ofField(told, path);
+    if (sent && !shown.has(path)) queueMicrotask(() => setShown((before) => new Set(before).add(path)));
+    return own[name] ?? sent;
+  };
+  const submit: Form<V>['submit'] = async (event, act) => {
+    event?.preventDefault();
+    if (busy) return false;
+    const wrong: Record<string, string> = {};
+    for (const [name, check] of Object.entries(checks) as [string, (value: string, values: V) => string | null][]) {
+      const message = check(String(values[name as keyof V] ?? ''), values);
+      if (message) wrong[name] = message;
+    }
+    setOwn(wrong);
+    setTold(null);
+    if (Object.keys(wrong).length > 0) {
+      focusFirstProblem();
+      return false;
+    }
+    setBusy(true);
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      setTold(tell(error, t.erros));
+      focusFirstProblem();
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const loose = told?.erros.filter(({ campo }) => !shown.has(campo)) ?? [];
+  const fault = told && (told.erros.length === 0 || loose.length > 0) ? sentenceOf(told, loose) : null;
+  return { values, set, problem, fault, busy, submit };
+}
+
+const sentenceOf = (told: Told, loose: Told['erros']) =>
+  told.erros.length === 0 ? told.mensagem : loose.map(({ mensagem }) => mensagem).join(' ');
+
+/** The next frame has the problems on the page. */
+function focusFirstProblem(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

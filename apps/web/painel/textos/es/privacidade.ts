@@ -1,0 +1,1 @@
+export { textos } from '../pt/privacidade.ts';

@@ -1,0 +1,358 @@
+import {
+  CONTACT_MESSAGE_MAX_CHARS,
+  CONTACTS_PER_DAY,
+  CONTACTS_PER_HOUR,
+  NAME_MAX_CHARS,
+} from '@rubrica/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { type Fault, faultOf } from '../../kit/api.ts';
+import { isEmail } from '../../kit/brazil.ts';
+import { useCountdown, useFocusOn } from '../../kit/hooks.ts';
+import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
+import { type Language, usePage } from '../contexto.tsx';
+
+interface Form {
+  readonly nome: string;
+  readonly email: string;
+  readonly assunto: string;
+  readonly mensagem: string;
+  /** Of the request somebody reports; goes with the message. */
+  readonly referencia: string;
+}
+
+type FieldName = 'nome' | 'email' | 'mensagem' | 'assunto';
+const FIELDS: readonly FieldName[] = ['nome', 'email', 'assunto', 'mensagem'];
+
+const EMPTY: Form = { nome: '', email: '', assunto: '', mensagem: '', referencia: '' };
+/** Of this tab alone, and gone with it or with the message sent. */
+const DRAFT = 'contato';
+const REFERENCE = /^[\w-]{1,60}$/;
+
+/** What the link that led here says, over what was typed before in this tab. */
+function firstForm(): Form {
+  const query = new URLSearchParams(location.search);
+  const referencia = query.get('referencia') ?? '';
+  const linked = {
+    ...(query.has('assunto') ? { assunto: (query.get('assunto') ?? '').slice(0, NAME_MAX_CHARS) } : {}),
+    ...(REFERENCE.test(referencia) ? { referencia } : {}),
+  };
+  return { ...EMPTY, ...savedDraft(), ...linked };
+}
+
+function savedDraft(): Partial<Form> {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}');
+    const known = Object.entries(saved ?? {}).filter(([name, value]) => name in EMPTY && typeof value === 'string');
+    return Object.fromEntries(known);
+  } catch {
+    return {};
+  }
+}
+
+function saveDraft(form: Form | null): void {
+  try {
+    if (form) sessionStorage.setItem(DRAFT, JSON.stringify(form));
+    else sessionStorage.removeItem(DRAFT);
+  } catch {
+    // A browser that keeps nothing loses nothing but this.
+  }
+}
+
+const isReport = (assunto: string): boolean => /^den[uú]ncia|^report\b/i.test(assunto.trim());
+
+export function Contact() {
+  const [form, setForm] = useState(firstForm);
+  const [sent, setSent] = useState<{ readonly protocolo: string; readonly email: string } | null>(null);
+  const change = (part: Partial<Form>) =>
+    setForm((before) => {
+      const after = { ...before, ...part };
+      saveDraft(after);
+      return after;
+    });
+  const done = (protocolo: string) => {
+    saveDraft(null);
+    setSent({ protocolo, email: form.email.trim() });
+  };
+  const again = () => {
+    setForm({ ...EMPTY, nome: form.nome, email: form.email });
+    setSent(null);
+  };
+  return (
+    <main id="conteudo" className="column" tabIndex={-1}>
+      {sent ? <Sent {...sent} onAgain={again} /> : <Write form={form} onChange={change} onSent={done} />}
+    </main>
+  );
+}
+
+function Sent(props: { readonly protocolo: string; readonly email: string; readonly onAgain: () => void }) {
+  const { t } = usePage();
+  const title = useFocusOn<HTMLHeadingElement>(props.protocolo);
+  return (
+    <article className="verdict ok">
+      <header>
+        <span className="sign">
+          <Icon name="check" />
+        </span>
+        <h1 ref={title} tabIndex={-1}>
+          {t.contato.enviada.titulo}
+        </h1>
+        <p>{t.contato.enviada.texto(props.email)}</p>
+        <p className="protocol">
+          {t.contato.enviada.protocolo} <code>{props.protocolo}</code>
+        </p>
+      </header>
+      <p className="actions">
+        <Button onClick={props.onAgain}>{t.contato.enviada.outra}</Button>
+      </p>
+    </article>
+  );
+}
+
+interface Sending {
+  readonly busy: boolean;
+  readonly fault: Fault | null;
+  /** When the window opens again, in milliseconds of this device's clock. */
+  readonly openAt: number | null;
+  readonly errors: Readonly<Partial<Record<FieldName, string>>>;
+}
+
+const STILL: Sending = { busy: false, fault: null, openAt: null, errors: {} };
+
+/** The message with its reference, within what the service takes. */
+function bodyOf(form: Form, label: string) {
+  const reference = form.referencia === '' ? '' : `\n\n${label}: ${form.referencia}`;
+  const mensagem = form.mensagem.trim().slice(0, CONTACT_MESSAGE_MAX_CHARS - reference.length) + reference;
+  const assunto = form.assunto.trim();
+  return { nome: form.nome.trim(), email: form.email.trim(), mensagem, ...(assunto === '' ? {} : { assunto }) };
+}
+
+function Write(props: {
+  readonly form: Form;
+  readonly onChange: (part: Partial<Form>) => void;
+  readonly onSent: (protocolo: string) => void;
+}) {
+  const { t, client } = usePage();
+  const { form, onChange } = props;
+  const [sending, set] = useState<Sending>(STILL);
+  const element = useRef<HTMLFormElement>(null);
+  const texts = t.contato;
+  const missing = (): Sending['errors'] => ({
+    ...(form.nome.trim() === '' ? { nome: texts.erros.nome } : {}),
+    ...(isEmail(form.email.trim()) ? {} : { email: texts.erros.email }),
+    ...(form.mensagem.trim() === '' ? { mensagem: texts.erros.mensagem } : {}),
+  });
+  // Wrong fields are gone to once they are marked.
+  useEffect(() => {
+    const wrong = FIELDS.find((name) => sending.errors[name]);
+    if (wrong) element.current?.querySelector<HTMLElement>(`#contato-${wrong}`)?.focus();
+  }, [sending.errors]);
+
+  const send = async () => {
+    const errors = missing();
+    if (Object.keys(errors).length > 0) return set({ ...STILL, errors });
+    set({ ...STILL, busy: true });
+    try {
+      const { protocolo } = await client.enviarContato({ body: bodyOf(form, texts.referencia) });
+      props.onSent(protocolo);
+    } catch (error) {
+      const fault = faultOf(error);
+      const openAt = fault.kind === 'limit' ? Date.now() + fault.seconds * 1000 : null;
+      set({ busy: false, fault, openAt, errors: fault.kind === 'refused' ? errorsOf(fault) : {} });
+    }
+  };
+  const write = (name: keyof Form) => (value: string) => {
+    if (sending.errors[name as FieldName])
+      set((before) => ({ ...before, errors: { ...before.errors, [name]: undefined } }));
+    onChange({ [name]: value });
+  };
+  return (
+    <>
+      <div className="opening">
+        <h1>{texts.titulo}</h1>
+        <p className="lead">{texts.introducao}</p>
+      </div>
+      {isReport(form.assunto) && (
+        <Notice tone="info" icon="shield">
+          <p>{texts.denuncia}</p>
+        </Notice>
+      )}
+      <form
+        ref={element}
+        className="way form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!sending.busy) void send();
+        }}
+      >
+        <Fields form={form} errors={sending.errors} write={write} />
+        <SendTrouble sending={sending} />
+        <p className="actions">
+          <Button look="primary" type="submit" busy={sending.busy} className="large">
+            {sending.busy ? texts.enviando : texts.enviar}
+          </Button>
+        </p>
+        <p className="hint">{texts.limites(CONTACTS_PER_HOUR, CONTACTS_PER_DAY)}</p>
+      </form>
+    </>
+  );
+}
+
+/** What the service said of each field, in its own words. */
+function errorsOf(fault: Extract<Fault, { kind: 'refused' }>): Sending['errors'] {
+  const erros = fault.error.problem?.erros ?? [];
+  return Object.fromEntries(
+    erros
+      .filter(({ campo }) => (FIELDS as readonly string[]).includes(campo))
+      .map(({ campo, mensagem }) => [campo, mensagem]),
+  );
+}
+
+function Fields(props: {
+  readonly form: Form;
+  readonly errors: Sending['errors'];
+  readonly write: (name: keyof Form) => (value: string) => void;
+}) {
+  const { t } = usePage();
+  const { form, errors, write } = props;
+  const texts = t.contato;
+  const error = (name: FieldName) => errors[name] ?? null;
+  return (
+    <>
+      <div className="two">
+        <TextField
+          id="contato-nome"
+          label={texts.nome}
+          value={form.nome}
+          maxLength={NAME_MAX_CHARS}
+          autoComplete="name"
+          required
+          error={error('nome')}
+          onValue={write('nome')}
+        />
+        <TextField
+          id="contato-email"
+          label={texts.email}
+          hint={texts.emailDica}
+          type="email"
+          value={form.email}
+          autoComplete="email"
+          autoCapitalize="off"
+          required
+          error={error('email')}
+          onValue={write('email')}
+        />
+      </div>
+      <TextField
+        id="contato-assunto"
+        label={
+          <>
+            {texts.assunto} <span className="optional">({texts.opcional})</span>
+          </>
+        }
+        value={form.assunto}
+        maxLength={NAME_MAX_CHARS}
+        error={error('assunto')}
+        onValue={write('assunto')}
+      />
+      {form.referencia !== '' && (
+        <div className="reference">
+          <p>
+            {texts.referencia}: <code className="long">{form.referencia}</code>
+          </p>
+          <p className="hint">{texts.referenciaDica}</p>
+          <Button look="quiet" onClick={() => write('referencia')('')}>
+            {texts.semReferencia}
+          </Button>
+        </div>
+      )}
+      <Message value={form.mensagem} error={error('mensagem')} onValue={write('mensagem')} />
+    </>
+  );
+}
+
+/** Below this many characters left, they are counted. */
+const COUNT_FROM = 500;
+
+function Message(props: {
+  readonly value: string;
+  readonly error: string | null;
+  readonly onValue: (value: string) => void;
+}) {
+  const { t } = usePage();
+  const left = CONTACT_MESSAGE_MAX_CHARS - props.value.length;
+  return (
+    <div className={`field ${props.error ? 'wrong' : ''}`}>
+      <label htmlFor="contato-mensagem">{t.contato.mensagem}</label>
+      <p className="hint" id="contato-mensagem-dica">
+        {t.contato.mensagemDica}
+      </p>
+      <textarea
+        id="contato-mensagem"
+        rows={8}
+        value={props.value}
+        maxLength={CONTACT_MESSAGE_MAX_CHARS}
+        required
+        aria-invalid={props.error ? true : undefined}
+        aria-describedby={`contato-mensagem-dica${props.error ? ' contato-mensagem-erro' : ''}`}
+        onInput={(event) => props.onValue(event.currentTarget.value)}
+      />
+      {left <= COUNT_FROM && (
+        <p className="hint" role="status">
+          {t.contato.restam(left)}
+        </p>
+      )}
+      {props.error && (
+        <p className="error" id="contato-mensagem-erro">
+          <Icon name="alert" /> {props.error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A moment of this device's clock, with its day where that is another one. */
+function hourOf(moment: number, language: Language): string {
+  const sameDay = new Date(moment).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(language, { timeStyle: 'short', ...(sameDay ? {} : { dateStyle: 'short' }) }).format(
+    moment,
+  );
+}
+
+function SendTrouble({ sending }: { readonly sending: Sending }) {
+  const { t, language } = usePage();
+  const { fault, errors, openAt } = sending;
+  const left = useCountdown(openAt);
+  const texts = t.contato;
+  const wrong = Object.values(errors).filter(Boolean).length;
+  if (!fault) {
+    if (wrong === 0) return null;
+    return (
+      <Notice tone="danger" icon="alert" alert>
+        <p>{texts.erros.resumo(wrong)}</p>
+      </Notice>
+    );
+  }
+  if (fault.kind === 'limit') {
+    return (
+      <Notice tone="warn" icon="clock" alert>
+        <p>
+          {openAt !== null && left > 0
+            ? texts.falhas.limite(hourOf(openAt, language), CONTACTS_PER_HOUR, CONTACTS_PER_DAY)
+            : texts.falhas.limiteFim}
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="danger" icon={fault.kind === 'refused' ? 'alert' : 'offline'} alert>
+      <p>
+        {fault.kind === 'offline'
+          ? texts.falhas.semConexao
+          : fault.kind === 'down'
+            ? texts.falhas.foraDoAr
+            : texts.falhas.recusada}
+      </p>
+    </Notice>
+  );
+}

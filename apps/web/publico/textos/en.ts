@@ -1,0 +1,235 @@
+import type { CodeProblem } from '../codigo.ts';
+import type { Textos } from './pt.ts';
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+function wait(seconds: number): string {
+  if (seconds < 60) return plural(seconds, 'second', 'seconds');
+  return plural(Math.ceil(seconds / 60), 'minute', 'minutes');
+}
+
+const validar: Textos['validar'] = {
+  tituloDaPagina: 'Check a document',
+  titulo: 'Is this document authentic?',
+  introducao:
+    'Check it by its code, its QR code or the PDF itself. The answer says whether the document is the one on record here and whether it is complete.',
+  codigo: {
+    titulo: 'Document code',
+    dica: 'It is at the foot of every page. Paste it as it comes: with spaces, in lower case, or the whole address.',
+    botao: 'Check the code',
+    problema: (problem: CodeProblem): string => {
+      if (problem.kind === 'vazio') return 'Type the code printed at the foot of the document.';
+      if (problem.kind === 'letra') {
+        return `Codes never use “${problem.letter}”. Check whether it is another letter or a number.`;
+      }
+      return `${plural(problem.missing, 'letter or number is', 'letters or numbers are')} missing. A code has 12 after SVC.`;
+    },
+  },
+  qr: {
+    titulo: 'Read the QR code with the camera',
+    texto: 'Point at the QR code at the foot of the page. The picture never leaves your device.',
+    botao: 'Open the camera',
+    dialogo: 'Point at the document’s QR code',
+    abrindo: 'Opening the camera…',
+    procurando: 'Looking for the QR code… Come closer and keep all of it in the frame.',
+    outro: 'This QR code is not of a document from here. Point at the one at the foot of the pages.',
+    recusada: {
+      titulo: 'The camera was not allowed',
+      texto:
+        'To use it, allow the camera in this site’s settings, by the padlock next to the address, and try again. You can check without it just as well:',
+    },
+    ausente: {
+      titulo: 'We found no camera',
+      texto: 'This device has no camera, or this browser does not let a page use it. You can check just as well:',
+    },
+    ocupada: {
+      titulo: 'The camera did not answer',
+      texto: 'Another program may be using the camera. Close it and try again, or check in another way:',
+    },
+    tentar: 'Try again',
+    digitar: 'Type the code',
+    foto: 'Send a photo of the QR code',
+    fotoSemQr: 'We found no document QR code in that photo. Try another, closer and in good light.',
+    arquivo: 'Check the PDF',
+  },
+  arquivo: {
+    titulo: 'Check the PDF',
+    texto: 'Drag the file here or choose it.',
+    textoToque: 'Choose the file on your device.',
+    botao: 'Choose the PDF',
+    privacidade:
+      'The file is not sent. Your browser computes its fingerprint (SHA-256), and only that number goes into the query.',
+    soltar: 'Drop the PDF to check it',
+    calculando: (nome: string) => `Computing the fingerprint of ${nome}…`,
+    certificado:
+      'This looks like the completion certificate, which comes with the document and is not the signed document. Choose the signed PDF; the certificate is checked with the verifier, further down.',
+    soUm: 'We check one file at a time and kept the first.',
+    problema: {
+      naoEhPdf: 'This file is not a PDF. Choose the PDF of the document, not a photo, a text or a compressed file.',
+      vazio: 'This file is empty. Download the document again and have another try.',
+      grande:
+        'This file is over 256 MB, more than a document from here can be. Check whether it is the right PDF, or use the code.',
+      ilegivel: 'We could not read this file. It may have been moved, or be a folder. Choose it again.',
+      semContextoSeguro:
+        'This address has no secure connection (https), and without one the browser cannot compute the fingerprint. Use the code.',
+    },
+  },
+  consultando: 'Checking…',
+  resposta: {
+    manchete: {
+      autenticoConcluido: 'Authentic file, completed document',
+      registradoConcluido: 'Code on record, document completed',
+      emAndamento: 'Document not completed yet',
+      recusado: 'Document refused',
+      cancelado: 'Document cancelled',
+      expirado: 'Deadline passed without completion',
+      semSituacao: 'Document on record',
+      diferente: 'File differs from the one on record',
+      arquivoDesconhecido: 'We do not know this file',
+      codigoDesconhecido: 'We did not find this code',
+    },
+    autenticidade: 'Is it authentic?',
+    autentico: {
+      arquivoIdentico: 'Yes. The file you checked is identical, byte for byte, to the signed file on record here.',
+      arquivoEmAssinatura:
+        'The file you checked is identical to the one sent out for signature. It is not a signed document.',
+      soCodigo:
+        'The code exists here, but nobody has checked the file or the paper you have. A code can be copied onto another document: compare the name and the people below, and check the PDF.',
+      diferente:
+        'The file you checked is not the one on record under this code. It may have been changed, saved again by another program, or be another version, such as the copy from before the signatures. Ask whoever sent it for the original file.',
+      arquivoDesconhecido:
+        'No record has this file. That does not mean it is false: it may come from another service, be an earlier version, or a copy that was saved again. If there is a code at its foot, give it and we will compare.',
+      codigoDesconhecido:
+        'No record has this code. That does not mean the document is false: it may have been mistyped, or belong to another service.',
+    },
+    processo: 'Is it completed?',
+    processoDoRegistrado: 'And the document on record, is it completed?',
+    situacao: {
+      CONCLUIDO: 'Yes. All the signatures asked for were made.',
+      EM_ANDAMENTO: 'Not yet. Somebody still has to sign, and the document may never be completed.',
+      RECUSADO: 'No, and it will not be. Somebody who was to sign refused.',
+      CANCELADO: 'No, and it will not be. The sender cancelled the request.',
+      EXPIRADO: 'No, and it will not be. The deadline passed before everybody had signed.',
+    },
+    outraSituacao: (valor: string) => `Status told by the service: ${valor}.`,
+    doRegistrado: 'What follows is of the document on record, not of the file you have.',
+    dados: 'The document on record',
+    nome: 'Name',
+    paginas: 'Pages',
+    nivel: 'Level',
+    niveis: { ELETRONICA: 'Electronic signature', SEGURA: 'Electronic signature with a one-time code' },
+    criadoEm: 'Created on',
+    finalizadoEm: 'Completed on',
+    codigo: 'Code',
+    certificadoDe: 'Certificate',
+    versaoDoCertificado: (codigo: string, versao: number, quando: string) =>
+      `${codigo}, version ${versao}, of ${quando}`,
+    horario: 'Dates are in Brasília time.',
+    impressao: 'Fingerprint on record (SHA-256)',
+    impressaoSua: 'Fingerprint of your file (SHA-256)',
+    pessoas: 'Who signs',
+    emailMascarado: 'E-mail addresses are partly hidden to protect people.',
+    semNome: 'No name given',
+    papel: {
+      ASSINAR: 'Signer',
+      APROVAR: 'Approver',
+      RECONHECER: 'Acknowledges the document',
+      TESTEMUNHAR: 'Witness',
+      ACUSAR_RECEBIMENTO: 'Confirms receipt',
+      ENDOSSAR: 'Endorser',
+    },
+    assinou: (quando: string) => `Signed on ${quando}`,
+    comFatores: 'Identified by:',
+    ip: 'From:',
+    pendente: 'Has not signed yet',
+    recusou: 'Refused',
+    naoAssinou: 'Did not sign',
+    outroCodigo: (lido: string, pedido: string) =>
+      `Your file carries the code ${lido}, not ${pedido}. The answer is about the file.`,
+    outroEndereco: (host: string) =>
+      `Careful: the QR code leads to ${host}, which is not this service. The answer below is about the code in it.`,
+    arquivoConferido: (nome: string) => `File checked: ${nome}`,
+    agoraConfira: 'Now check the PDF',
+    informeCodigo: 'Compare with a code',
+    nova: 'Check another document',
+  },
+  falhas: {
+    semConexao: 'No internet connection. What you gave is still here.',
+    foraDoAr: 'The service did not answer. What you gave is still here.',
+    limite: 'Too many queries in a row from this internet address. We wait a little and ask again for you.',
+    contagem: (seconds: number) => (seconds > 0 ? `In ${wait(seconds)}.` : 'Asking again…'),
+    tentar: 'Try again',
+  },
+  verificador: {
+    titulo: 'Check without depending on this service',
+    texto:
+      'The verifier is a single file. Open it from disk, even without internet, and give it the signed PDF and the certificate: it redoes every computation on your computer.',
+    baixar: 'Download the verifier',
+    selo: 'Seal of this installation',
+    como: 'How it works',
+    hash: 'SHA-256 of the verifier:',
+  },
+};
+
+const contato: Textos['contato'] = {
+  tituloDaPagina: 'Contact',
+  titulo: 'Talk to those who run this service',
+  introducao: 'Questions, problems or reports. We answer by e-mail.',
+  denuncia:
+    'You are reporting a sender. Tell us what happened and why you are suspicious. Do not sign anything while you are in doubt.',
+  nome: 'Your name',
+  email: 'Your e-mail',
+  emailDica: 'The answer goes there.',
+  assunto: 'Subject',
+  opcional: 'optional',
+  mensagem: 'Message',
+  mensagemDica: 'Do not send passwords, codes or numbers of other people’s documents.',
+  restam: (count: number) => `${plural(count, 'character', 'characters')} left`,
+  referencia: 'Document reference',
+  referenciaDica: 'It goes with the message, so that we find the signature request.',
+  semReferencia: 'Do not send it',
+  limites: (hour: number, day: number) =>
+    `From each internet address we take up to ${hour} messages an hour and ${day} a day.`,
+  enviar: 'Send message',
+  enviando: 'Sending…',
+  erros: {
+    nome: 'Give your name.',
+    email: 'Check the e-mail: something is missing, as in name@example.com.',
+    mensagem: 'Write the message.',
+    resumo: (count: number) => `${plural(count, 'field needs', 'fields need')} your attention.`,
+  },
+  falhas: {
+    semConexao: 'No internet connection. The message is still here: send it when the connection is back.',
+    foraDoAr:
+      'The service did not answer and we do not know whether the message arrived. It is still here: try again in a moment.',
+    limite: (quando: string, hour: number, day: number) =>
+      `This internet address has sent all it may: ${hour} messages in an hour or ${day} in a day. The message is still here; you can send it from ${quando} on.`,
+    limiteFim: 'You can send again now. The message is still here.',
+    recusada: 'The service did not take the message. Check the fields and try again.',
+  },
+  enviada: {
+    titulo: 'Message received',
+    texto: (email: string) => `The answer will go to ${email}. Keep the reference number:`,
+    protocolo: 'Reference number',
+    outra: 'Write another message',
+  },
+};
+
+export const en: Textos = {
+  pularParaConteudo: 'Skip to content',
+  idioma: 'Language',
+  principal: 'Main',
+  rodape: 'Rubrica, open-source electronic signature',
+  rodapeLinks: 'Foot',
+  fechar: 'Close',
+  links: { validar: 'Check', docs: 'Documentation', painel: 'Panel', contato: 'Contact' },
+  verificacao: 'How to check',
+  selo: 'Seal',
+  falhaDaPagina: {
+    titulo: 'The page stopped responding',
+    texto: 'Something went wrong on this page. Reload it to try again.',
+    recarregar: 'Reload the page',
+  },
+  validar,
+  contato,
+};

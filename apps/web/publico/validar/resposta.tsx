@@ -1,0 +1,239 @@
+import type { ResultadoValidacao } from '@rubrica/contract';
+import { type ReactNode, useState } from 'react';
+import { useFocusOn } from '../../kit/hooks.ts';
+import { Button, Icon, type IconName, Notice } from '../../kit/parts.tsx';
+import { hostIn } from '../codigo.ts';
+import { formatMoment, usePage } from '../contexto.tsx';
+import type { Answer } from './consulta.ts';
+import { CodeForm, FileWay } from './formas.tsx';
+import type { Reading } from './validar.tsx';
+import { authenticityOf, type Tone, verdictOf } from './veredito.ts';
+
+const ICONS: Readonly<Record<Tone, IconName>> = { ok: 'check', warn: 'alert', danger: 'refuse', info: 'shield' };
+
+/** The answer: the headline, then authenticity and process each by itself, then what is on record. */
+export function Reply(props: {
+  readonly answer: Answer;
+  readonly busy: boolean;
+  readonly reading: Reading;
+  readonly onFile: (files: readonly File[]) => void;
+  readonly onCode: (code: string) => void;
+  readonly onNew: () => void;
+}) {
+  const { t } = usePage();
+  const { question, result } = props.answer;
+  const given = { file: question.arquivo !== undefined, code: Boolean(question.codigo ?? question.qr) };
+  const { headline, tone } = verdictOf(result, given);
+  const authenticity = authenticityOf(result, given);
+  const title = useFocusOn<HTMLHeadingElement>(props.answer);
+  const texts = t.validar.resposta;
+  const found = result.documento !== null;
+  return (
+    <>
+      <article className={`verdict ${tone}`}>
+        <header>
+          <span className="sign">
+            <Icon name={ICONS[tone]} />
+          </span>
+          <h1 ref={title} tabIndex={-1}>
+            {texts.manchete[headline]}
+          </h1>
+          {question.arquivo && <p className="subject">{texts.arquivoConferido(question.arquivo.nome)}</p>}
+          {result.codigo ? (
+            <p className="subject">
+              {texts.codigo} <code>{result.codigo}</code>
+            </p>
+          ) : (
+            question.codigo && (
+              <p className="subject">
+                {texts.codigo} <code>{question.codigo}</code>
+              </p>
+            )
+          )}
+        </header>
+        <Warnings answer={props.answer} />
+        <dl className="findings">
+          <div className={`finding ${toneOfAuthenticity(authenticity)}`}>
+            <dt>{texts.autenticidade}</dt>
+            <dd>{texts.autentico[authenticity]}</dd>
+          </div>
+          {found && (
+            <div className={`finding ${authenticity === 'diferente' || tone === 'info' ? 'info' : tone}`}>
+              <dt>{authenticity === 'diferente' ? texts.processoDoRegistrado : texts.processo}</dt>
+              <dd>{texts.situacao[result.situacao ?? ''] ?? texts.outraSituacao(result.situacao ?? '—')}</dd>
+            </div>
+          )}
+        </dl>
+      </article>
+      {!given.file && found && (
+        <section className="way next-step">
+          <FileWay {...props} title={texts.agoraConfira} />
+        </section>
+      )}
+      {authenticity === 'arquivoDesconhecido' && (
+        <section className="way next-step">
+          <Compare {...props} />
+        </section>
+      )}
+      {found && <OnRecord answer={props.answer} different={authenticity === 'diferente'} />}
+      <p className="actions">
+        <Button
+          look={found && (given.file || result.situacao !== 'CONCLUIDO') ? 'primary' : 'plain'}
+          onClick={props.onNew}
+        >
+          {texts.nova}
+        </Button>
+      </p>
+    </>
+  );
+}
+
+const toneOfAuthenticity = (authenticity: ReturnType<typeof authenticityOf>): Tone =>
+  authenticity === 'arquivoIdentico'
+    ? 'ok'
+    : authenticity === 'diferente'
+      ? 'danger'
+      : authenticity === 'soCodigo' || authenticity === 'arquivoEmAssinatura'
+        ? 'info'
+        : 'warn';
+
+/** What a person should know before believing the rest. */
+function Warnings({ answer }: { readonly answer: Answer }) {
+  const { t, host } = usePage();
+  const { question } = answer;
+  const texts = t.validar.resposta;
+  const foreign = question.qr ? hostIn(question.qr) : null;
+  const own = question.arquivo?.codigo;
+  return (
+    <>
+      {foreign !== null && foreign !== host && (
+        <Notice tone="warn" icon="alert">
+          <p>{texts.outroEndereco(foreign)}</p>
+        </Notice>
+      )}
+      {own && question.before && question.before !== own && (
+        <Notice tone="warn" icon="alert">
+          <p>{texts.outroCodigo(own, question.before)}</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** An unknown file against the code printed on it. */
+function Compare(props: { readonly busy: boolean; readonly onCode: (code: string) => void }) {
+  const { t } = usePage();
+  const [typed, setTyped] = useState('');
+  return (
+    <>
+      <span className="badge">
+        <Icon name="shield" />
+      </span>
+      <h2>{t.validar.resposta.informeCodigo}</h2>
+      <CodeForm {...props} typed={typed} onTyped={setTyped} />
+    </>
+  );
+}
+
+const Fact = ({ term, children }: { readonly term: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function OnRecord({ answer, different }: { readonly answer: Answer; readonly different: boolean }) {
+  const { t, language } = usePage();
+  const { result, question } = answer;
+  const { documento, manifesto } = result;
+  const texts = t.validar.resposta;
+  if (!documento) return null;
+  return (
+    <section className="record">
+      {different && (
+        <Notice tone="warn" icon="alert">
+          <p>{texts.doRegistrado}</p>
+        </Notice>
+      )}
+      <h2>{texts.dados}</h2>
+      <dl className="facts">
+        <Fact term={texts.nome}>{documento.nome}</Fact>
+        <Fact term={texts.paginas}>{documento.paginas}</Fact>
+        <Fact term={texts.nivel}>{texts.niveis[documento.nivelAssinatura] ?? documento.nivelAssinatura}</Fact>
+        <Fact term={texts.criadoEm}>{formatMoment(documento.criadoEm, language)}</Fact>
+        {documento.finalizadoEm && (
+          <Fact term={texts.finalizadoEm}>{formatMoment(documento.finalizadoEm, language)}</Fact>
+        )}
+        {manifesto && (
+          <Fact term={texts.certificadoDe}>
+            {texts.versaoDoCertificado(
+              manifesto.codigoCertificado,
+              manifesto.versao,
+              formatMoment(manifesto.emitidoEm, language),
+            )}
+          </Fact>
+        )}
+        <Fact term={texts.impressao}>
+          <code className="long">{documento.hashArquivo}</code>
+        </Fact>
+        {question.arquivo && (
+          <Fact term={texts.impressaoSua}>
+            <code className="long">{question.arquivo.hash}</code>
+          </Fact>
+        )}
+      </dl>
+      <h2>{texts.pessoas}</h2>
+      <ul className="people">
+        {result.signatarios.map((person, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: people of a record have no id here and never move
+          <Person key={index} person={person} />
+        ))}
+      </ul>
+      <p className="hint">
+        {texts.emailMascarado} {texts.horario}
+      </p>
+    </section>
+  );
+}
+
+function Person({ person }: { readonly person: ResultadoValidacao['signatarios'][number] }) {
+  const { t, language } = usePage();
+  const texts = t.validar.resposta;
+  const done = person.status === 'ASSINADO' && person.assinadoEm !== null;
+  const state =
+    done && person.assinadoEm
+      ? texts.assinou(formatMoment(person.assinadoEm, language))
+      : person.status === 'RECUSADO'
+        ? texts.recusou
+        : person.status === 'CANCELADO'
+          ? texts.naoAssinou
+          : texts.pendente;
+  return (
+    <li className={done ? 'done' : ''}>
+      <Icon name={done ? 'check' : person.status === 'RECUSADO' ? 'refuse' : 'clock'} />
+      <div>
+        <strong>{person.nome ?? texts.semNome}</strong>
+        <p className="hint">
+          {texts.papel[person.papel] ?? person.papel}
+          {person.emailMascarado && <> · {person.emailMascarado}</>}
+        </p>
+        <p>{state}</p>
+        {done && (
+          <p className="hint">
+            {person.fatores && (
+              <>
+                {texts.comFatores} <span lang="pt-BR">{person.fatores}</span>
+              </>
+            )}
+            {person.ip && (
+              <>
+                {' '}
+                · {texts.ip} {person.ip}
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Sql } from 'postgres';
+import { connect, createKeys, signUp } from './database.ts';
+import { postRequest, uploadBody } from './documents.ts';
+import { startService } from './service.ts';
+
+/** Documents whose last signature came in, and what became of them. */
+export interface Completions {
+  readonly documents: number;
+  readonly connections: number;
+  readonly perSecond: number;
+  /** Milliseconds from the last signature's request to its answer, which comes when the document is complete. */
+  readonly p50: number;
+  readonly p95: number;
+  /** Not complete a minute after the last of them was signed. */
+  readonly stuck: number;
+  /** Certificates and completion events beyond, or short of, one each. */
+  readonly notOnce: number;
+}
+
+const CONNECTIONS = 8;
+const KEYS = 100;
+const PERSON = { cpf: '52998224725', dataNascimento: '1980-05-17' };
+const CONTRACT = {
+  titulo: 'Contrato de prestação de serviços nº 2026/118',
+  fatoresExigidos: ['DADOS_PESSOAIS'],
+  signatarios: [{ funcao: 'ASSINAR', nome: 'João da Silva', metodoEntrega: 'LINK', ...PERSON }],
+  campos: [{ tipo: 'ASSINATURA', pagina: 3, x: 0.1, y: 0.7, largura: 0.4, altura: 0.1 }],
+};
+
+async function answered(response: Response, wanted: number): Promise<Record<string, unknown>> {
+  const text = await response.text();
+  if (response.status !== wanted) throw new Error(`answered ${response.status} instead of ${wanted}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** Runs `task` for each number from 0, so many at a time. */
+async function spread(count: number, task: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const one = async () => {
+    while (next < count) await task(next++);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, one));
+}
+
+/** A document sent, opened, read and accepted: one signature short of complete. @returns the signer's address */
+async function almostSigned(origin: string, key: string): Promise<string> {
+  const { head, body } = postRequest('/v1/documentos', uploadBody(CONTRACT));
+  const type = /Content-Type: (.*)/.exec(head.toString())?.[1] ?? '';
+  const headers = { authorization: `Bearer ${key}` };
+  const upload = { method: 'POST', headers: { ...headers, 'content-type': type }, body: body as never };
+  const { id } = await answered(await fetch(`${origin}/v1/documentos`, upload), 201);
+  const sent = await answered(await fetch(`${origin}/v1/documentos/${id}/enviar`, { method: 'POST', headers }), 200);
+  const [{ link }] = sent.signatarios as [{ link: string }];
+  const path = `${origin}/v1/assinatura/${link.split('/').pop()}`;
+  const session = await answered(await fetch(path), 200);
+  await answered(await post(`${path}/autenticar`, { fator: 'DADOS_PESSOAIS', ...PERSON }), 200);
+  await answered(await post(`${path}/leitura`, { paginasLidas: 3, segundos: 9 }), 200);
+  await answered(
+    await post(`${path}/aceite`, { textoHash: (session.textoAceite as { textoHash: string }).textoHash }),
+    200,
+  );
+  return path;
+}
+
+const post = (url: string, body: object): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+async function untilNoneWaits(sql: Sql): Promise<number> {
+  for (let second = 0; ; second++) {
+    const [row] = await sql<{ waiting: number }[]>`
+      select count(*)::int as waiting from documento where assinado_por_todos_em is not null and finalizado_em is null`;
+    if (row?.waiting === 0 || second === 60) return row?.waiting ?? 0;
+    await new Promise((done) => setTimeout(done, 1000));
+  }
+}
+
+/** Signs `documents` documents of 50 kB and three pages, several at a time, through the service as its users run it. */
+export async function runCompletionBench(documents: number): Promise<Completions> {
+  const service = await startService();
+  const sql = connect(service.database);
+  try {
+    const account = await signUp(service.origin, sql);
+    // The plan of a new organization ends at twenty a month.
+    await sql`update organizacao set plano_codigo = 'ESSENCIAL' where id = ${account.organizacaoId}`;
+    const keys = await createKeys(sql, account, KEYS);
+    const paths: string[] = [];
+    await spread(documents, async (index) => {
+      paths[index] = await almostSigned(service.origin, keys[index % KEYS] as string);
+    });
+    await sql`vacuum analyze`;
+    const times: number[] = [];
+    const began = performance.now();
+    await spread(documents, async (index) => {
+      const sent = performance.now();
+      const signature = { assinatura: { tipo: 'DIGITADA', texto: 'João da Silva' }, campos: [] };
+      await answered(await post(`${paths[index]}/assinar`, signature), 200);
+      times.push(performance.now() - sent);
+    });
+    const stuck = await untilNoneWaits(sql);
+    const elapsed = (performance.now() - began) / 1000;
+    const [made] = await sql<{ certificates: number; events: number }[]>`
+      select (select count(*)::int from certificado) as certificates,
+             (select count(*)::int from evento_saida where evento = 'document.completed') as events`;
+    const notOnce = Math.abs(documents - (made?.certificates ?? 0)) + Math.abs(documents - (made?.events ?? 0));
+    times.sort((a, b) => a - b);
+    const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+    return {
+      documents,
+      connections: CONNECTIONS,
+      perSecond: documents / elapsed,
+      p50: at(0.5),
+      p95: at(0.95),
+      stuck,
+      notOnce,
+    };
+  } finally {
+    await sql.end();
+    await service.stop();
+  }
+}
+
+if (import.meta.main) console.log(await runCompletionBench(Number(process.argv[2] ?? 1000)));

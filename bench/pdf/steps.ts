@@ -1,0 +1,154 @@
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import {
+  type CertificateView,
+  createSelfSignedSeal,
+  inspectPdf,
+  loadSealKey,
+  type Mark,
+  renderCertificate,
+  type SealKey,
+  sealPdf,
+  stampPdf,
+} from '@rubrica/pdf';
+import { loadNodeFonts } from '@rubrica/pdf/node';
+import { cantooStamp } from './cantoo.ts';
+import { type FloorKey, firstPage, floorSeal, floorStamp } from './floor.ts';
+import { type Input, inputOf } from './inputs.ts';
+import { libpdfSeal, libpdfSigner, libpdfStamp } from './libpdf.ts';
+
+/** Who does a step: the engine, the two floors by hand (see floor.ts), and the two libraries as their users use them. */
+export const CONTESTANTS = ['ours', 'floor', 'blind', 'cantoo', 'libpdf'] as const;
+export type Contestant = (typeof CONTESTANTS)[number];
+export type StepName = 'inspect' | 'stamp' | 'seal' | 'completion';
+export type Step = { name: StepName; prepare?: Partial<Record<Contestant, () => unknown>> } & Partial<
+  Record<Contestant, () => unknown>
+>;
+
+const FOOTER = {
+  code: 'SVC-7K2M-QX9A-4TBD',
+  url: 'https://rubrica.exemplo.br/validar/SVC-7K2M-QX9A-4TBD',
+  lines: ['Assinado eletronicamente por 2 pessoas', 'Confira em:'],
+};
+const AT = new Date('2026-11-21T13:00:00Z');
+const SEAL = { at: AT, reason: 'Conclusao', name: 'Rubrica' };
+const PASSWORD = 'bench';
+const fonts = loadNodeFonts();
+
+function marks(pages: number): Mark[] {
+  return [
+    { page: 1, at: { x: 0.1, y: 0.1, width: 0.3, height: 0.05 }, z: 0, kind: 'text', text: 'João da Silva' },
+    { page: pages, at: { x: 0.5, y: 0.8, width: 0.4, height: 0.1 }, z: 0, kind: 'signature', text: 'Maria Antônia' },
+  ];
+}
+
+export interface Keys {
+  readonly p12: Uint8Array;
+  readonly ours: SealKey;
+  readonly floor: FloorKey;
+  readonly libpdf: Awaited<ReturnType<typeof libpdfSigner>>;
+}
+
+/** A self-signed seal of 2048 bits for everybody; the floor has another key of the same size, which is the same work. */
+export async function makeKeys(): Promise<Keys> {
+  const names = { organization: 'Bench', commonName: 'Bench', notBefore: new Date('2026-01-01') };
+  const p12 = await createSelfSignedSeal({ ...names, years: 2, password: PASSWORD });
+  const ours = await loadSealKey(p12, PASSWORD);
+  const { privateKey }: { privateKey: KeyObject } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const issuerAndSerial = Buffer.from('3009300002050102030405', 'hex');
+  const floor = { key: privateKey, certificate: ours.certificate.raw, issuerAndSerial };
+  return { p12, ours, floor, libpdf: await libpdfSigner(p12, PASSWORD) };
+}
+
+/** Made when first asked for, so that what nobody needs takes neither time nor memory. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The steps on one input. What must be done before a step is in its `prepare`, and belongs to no step's figures. */
+export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
+  const stamp = () => stampPdf(bytes, { marks: marks(pages), footer: FOOTER }, fonts);
+  const stampByHand = () => floorStamp(bytes, pages, FOOTER, fonts);
+  const [stamped, floorStamped] = [once(stamp), once(stampByHand)];
+  const libpdfStamped = once(() => libpdfStamp(bytes, FOOTER));
+  const onePage = inputOf('1 page').bytes;
+  return [
+    { name: 'inspect', ours: () => inspectPdf(bytes, { maxPages: 300 }) },
+    {
+      name: 'stamp',
+      ours: stamp,
+      floor: stampByHand,
+      blind: () => floorStamp(bytes, pages, FOOTER),
+      cantoo: () => cantooStamp(bytes, FOOTER),
+      libpdf: () => libpdfStamp(bytes, FOOTER),
+    },
+    {
+      name: 'seal',
+      prepare: { ours: stamped, floor: floorStamped, libpdf: libpdfStamped },
+      ours: async () => sealPdf(await stamped(), keys.ours, SEAL),
+      floor: () => floorSeal(floorStamped(), firstPage(floorStamped()), keys.floor),
+      libpdf: async () => libpdfSeal(await libpdfStamped(), keys.libpdf),
+    },
+    {
+      name: 'completion',
+      ours: () => completion({ bytes, pages, name }, keys),
+      floor: () => floorCompletion({ bytes, pages, name }, keys.floor, onePage),
+      libpdf: () => libpdfCompletion(bytes, keys, onePage),
+    },
+  ];
+}
+
+/** What the service does when the last person has signed, and the inspection that came before: all work on one file. */
+async function completion(input: Input, keys: Keys): Promise<void> {
+  await inspectPdf(input.bytes, { maxPages: 300 });
+  const stamped = await stampPdf(input.bytes, { marks: marks(input.pages), footer: FOOTER }, fonts);
+  const { sha256 } = await sealPdf(stamped, keys.ours, SEAL);
+  const attachments = [{ name: 'conteudo.json', description: 'Pacote de evidências', bytes: Buffer.from('{}') }];
+  await sealPdf(await renderCertificate(certificate(sha256), attachments, fonts), keys.ours, SEAL);
+}
+
+/** The floor's completion: stamp, seal, hash, and a one-page file sealed in place of the certificate. */
+function floorCompletion(input: Input, key: FloorKey, onePage: Buffer): void {
+  const stamped = floorStamp(input.bytes, input.pages, FOOTER, fonts);
+  const sealed = floorSeal(stamped, firstPage(stamped), key);
+  createHash('sha256').update(sealed).digest();
+  const sheet = floorStamp(onePage, 1, FOOTER, fonts);
+  floorSeal(sheet, firstPage(sheet), key);
+}
+
+/** The same with libpdf. */
+async function libpdfCompletion(bytes: Buffer, keys: Keys, onePage: Buffer): Promise<void> {
+  const sealed = await libpdfSeal(await libpdfStamp(bytes, FOOTER), keys.libpdf);
+  createHash('sha256').update(sealed).digest();
+  await libpdfSeal(await libpdfStamp(onePage, FOOTER), keys.libpdf);
+}
+
+function certificate(signed: string): CertificateView {
+  const time = '21/11/2026 10:41:12 (UTC−03:00)';
+  const steps = { sentAt: time, viewedAt: time, authenticatedAt: time, readAt: time, acceptedAt: time, signedAt: time };
+  const signer = {
+    name: 'Maria Antônia de Souza',
+    role: 'Parte',
+    status: 'Assinou',
+    factors: [{ name: 'E-mail', fulfilledAt: time }],
+    steps,
+  };
+  return {
+    code: FOOTER.code,
+    url: FOOTER.url,
+    issuer: 'Rubrica',
+    issuedAt: time,
+    issuedOn: AT,
+    document: { name: 'Contrato', id: '5b0c7d1e', pages: 1, sentBy: 'Ana', completedAt: time },
+    level: { name: 'Assinatura eletrônica', explanation: 'O que o nível significa.' },
+    hashes: { original: signed, signed },
+    signers: [signer, signer],
+    events: Array.from({ length: 14 }, () => ({ at: time, what: 'Documento aberto', who: 'Maria', hash: signed })),
+    chain: { first: signed, explanation: ['Cada evento traz o hash do anterior.'] },
+    record: { content: signed, hash: signed },
+    legal: ['Medida Provisória nº 2.200-2/2001, art. 10, § 2º.'],
+  };
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, CDPSession } from 'playwright-core';
+import { until } from '../../../acceptance/browser/mundo.ts';
+import { PHONE } from '../../../acceptance/browser/navegador.ts';
+
+const PATIENCE_MS = 60_000;
+
+/** What the browser's largest page process holds of its own: resident, less the program file it shares with the others. */
+async function ownBytes(cdp: CDPSession): Promise<number> {
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+  const sizes = await Promise.all(
+    processInfo
+      .filter(({ type }) => type === 'renderer')
+      .map(async ({ id }) => {
+        const status = await readFile(`/proc/${id}/status`, 'latin1').catch(() => '');
+        const of = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) * 1024;
+        return of('RssAnon') + of('RssShmem');
+      }),
+  );
+  return Math.max(0, ...sizes);
+}
+
+/** Scrolls through a document from its first to its last page, waiting for each to be drawn; the most it took. */
+export async function peakWhileScrolling(
+  browser: Browser,
+  link: string,
+  pages: number,
+): Promise<{ peakBytes: number; heapBytes: number }> {
+  const cdp = await browser.newBrowserCDPSession();
+  const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' });
+  try {
+    const page = await context.newPage();
+    const own = await context.newCDPSession(page);
+    await own.send('Performance.enable');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Começar' }).click();
+    await page.locator('.reader[data-pronto]').waitFor({ timeout: PATIENCE_MS });
+    let [peakBytes, heapBytes] = [0, 0];
+    for (let number = 1; number <= pages; number += 1) {
+      await page.evaluate(`document.querySelector('[data-page="${number}"]').scrollIntoView({ block: "start" })`);
+      const drawn = `document.querySelector('[data-page="${number}"] canvas[data-drawn]') !== null`;
+      await until(async () => page.evaluate(drawn), PATIENCE_MS);
+      peakBytes = Math.max(peakBytes, await ownBytes(cdp));
+      const { metrics } = await own.send('Performance.getMetrics');
+      heapBytes = Math.max(heapBytes, metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0);
+    }
+    return { peakBytes, heapBytes };
+  } finally {
+    await context.close();
+    await cdp.detach();
+  }
+}

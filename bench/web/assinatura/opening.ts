@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core';
+import { PHONE } from '../../../acceptance/browser/navegador.ts';
+
+/** The line and the processor of the bar. */
+export const LINE = { kilobits: 400, latencyMs: 150, slower: 4 } as const;
+
+/** When what was seen, in milliseconds from opening the link. */
+export interface Moments {
+  /** The first screen can be answered. */
+  readonly start?: number;
+  /** The first page is seen, by whatever means. */
+  readonly page?: number;
+  /** The first page is drawn from the document. */
+  readonly drawn?: number;
+  /** A field of the first page can be filled. */
+  readonly field?: number;
+  /** The field asked for has the focus. */
+  readonly reached?: number;
+  readonly lastField?: number;
+}
+
+/** Presses what a hurried person would press, and notes when what is there. */
+const WATCHING = `(() => {
+  const seen = {};
+  globalThis.seenAt = () => JSON.stringify(seen);
+  const note = (name) => { seen[name] ??= performance.now(); };
+  const pressed = new Set();
+  const press = (pattern) => {
+    const button = [...document.querySelectorAll("button.primary")].find((one) => pattern.test(one.textContent));
+    if (!button || pressed.has(pattern.source)) return false;
+    pressed.add(pattern.source);
+    setTimeout(() => button.click());
+    return true;
+  };
+  const look = () => {
+    if (press(/^(Começar|Continuar de onde)/)) note("start");
+    const preview = document.querySelector("img.preview");
+    if (preview?.complete && preview.naturalWidth > 0) note("page");
+    if (document.querySelector("canvas[data-drawn]")) { note("page"); note("drawn"); }
+    if (document.querySelector(".spot > button")) note("field");
+    press(/^Ir ao primeiro campo/);
+    if (document.activeElement?.closest(".spot")) note("reached");
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()`;
+
+const PATIENCE_MS = 180_000;
+const ASK_EVERY_MS = 250;
+
+/**
+ * Opens a link on the slow line as a new visitor.
+ * @param until what to wait for: the document drawn, or the field reached
+ */
+export async function timeOpening(browser: Browser, link: string, until: 'read' | 'fill'): Promise<Moments> {
+  const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' });
+  try {
+    await context.addInitScript(WATCHING);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const bytesPerSecond = (LINE.kilobits * 1000) / 8;
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LINE.latencyMs,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    });
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: LINE.slower });
+    await page.goto(link, { waitUntil: 'commit', timeout: PATIENCE_MS });
+    const wanted = until === 'read' ? 'drawn' : 'reached';
+    const end = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const seen = JSON.parse(String(await page.evaluate('seenAt()'))) as Moments;
+      if (seen[wanted] !== undefined) return seen;
+      if (Date.now() > end) throw new Error(`${wanted} did not come about: ${JSON.stringify(seen)}`);
+      await new Promise((done) => setTimeout(done, ASK_EVERY_MS));
+    }
+  } finally {
+    await context.close();
+  }
+}
