@@ -46,6 +46,8 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A test that gives up before the service is there does not get to stop it.
+  for (const event of ['exit', 'disconnect'] as const) process.once(event, () => child.kill('SIGTERM'));
   let printed = '';
   const origin = await new Promise<string>((done, fail) => {
     for (const stream of [child.stdout, child.stderr]) {

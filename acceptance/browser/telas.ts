@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { SCENES as SIGNING, sceneSender } from '../assinatura/cenas.ts';
+import { show as showEmails, WIDTHS } from '../emails/mensagens.ts';
 import { castOf, SCENES as PANEL } from '../painel/cenas/index.ts';
 import { openAs, openAsStranger } from '../painel/membros.ts';
 import { SCENES as PUBLIC, sceneSender as publicSender } from '../publico/cenas.ts';
@@ -75,7 +76,18 @@ async function showsOf(service: Service): Promise<Show[]> {
       },
     }),
   );
-  return [...signing, ...panel, ...open];
+  const emails: Show = {
+    page: 'emails',
+    scene: 'mensagem',
+    whole: true,
+    async begin(options) {
+      const width = WIDTHS[options.isMobile ? 1 : 0];
+      const { context } = await watched(browser, { ...options, viewport: { width, height: 800 } });
+      const page = await context.newPage();
+      return { page, screens: showEmails(page, service), end: () => context.close() };
+    },
+  };
+  return [...signing, ...panel, ...open, emails];
 }
 
 async function draw(show: Show, look: string, options: BrowserContextOptions): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { Service } from '../browser/mundo.ts';
 
 /** Every message of the gallery, as `/dev/emails` serves it. */
@@ -17,3 +18,11 @@ export async function messagesOf({ origin }: Service): Promise<Shown[]> {
 
 /** Widths messages are read at: the pane of a desktop program, and a small phone. */
 export const WIDTHS = [600, 360] as const;
+
+/** Shows the messages one after the other. @returns the id of each, once it is shown */
+export async function* show(page: Page, service: Service): AsyncGenerator<string> {
+  for (const { id, html } of await messagesOf(service)) {
+    await page.setContent(html);
+    yield id;
+  }
+}

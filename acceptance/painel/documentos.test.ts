@@ -138,7 +138,9 @@ describe.skipIf(!browser)('the list', () => {
     for (const titulo of ['Lote A', 'Lote B']) ids.push(await create(sender, [person()], [field()], { titulo }));
     const { itens } = await owner.sandbox.listarPastas({});
     const { page, context } = await open(owner, '/documentos?busca=Lote');
-    for (const titulo of ['Lote A', 'Lote B']) await page.getByLabel(`Selecionar ${titulo}`).check();
+    await row(page, 'Lote B').waitFor(LONG);
+    await page.getByLabel('Selecionar os carregados').check();
+    await page.getByText('2 selecionados').waitFor(LONG);
     await button(page, 'Mover').click();
     await page.getByLabel('Mover para').selectOption({ label: 'Aditivos' });
     await page.getByRole('dialog').getByRole('button', { name: 'Mover' }).click();
@@ -336,7 +338,15 @@ describe.skipIf(!browser)('the page of a document', () => {
     await page.getByRole('heading', { name: 'Rascunho à toa' }).waitFor(LONG);
     expect((await owner.sandbox.obterDocumento({ params: { documentoId } })).titulo).toBe('Rascunho à toa');
     await remove();
-    await page.getByText('Comece pelo primeiro documento').waitFor(LONG);
+    await page.getByText('Documento excluído.').waitFor(LONG);
+    // Leaving the page is no way to take it back.
+    await page.goto('about:blank');
+    await expect
+      .poll(() => owner.sandbox.obterDocumento({ params: { documentoId } }).catch(({ status }) => status), {
+        timeout: 15_000,
+        interval: 1_000,
+      })
+      .toBe(404);
     await context.close();
   });
 });

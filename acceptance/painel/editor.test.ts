@@ -326,6 +326,25 @@ describe.skipIf(!browser)('saving', () => {
     await context.close();
   }, 60_000);
 
+  it('a tab that does not answer is overruled', async () => {
+    const ana = person();
+    const id = await create(senderOf(owner), [ana], [field({ signatarioId: ana.id })]);
+    const { page: first, context } = await opened();
+    await openEditor(first, service.origin, id);
+    const second = await context.newPage();
+    await openEditor(second, service.origin, id);
+    const stuck = first.evaluate('for (const end = Date.now() + 12_000; Date.now() < end; );');
+    await button(second, 'Editar nesta aba').click();
+    await type(second, 'ASSINATURA').waitFor({ timeout: 20_000 });
+    await second.locator('.campo').click();
+    await second.keyboard.press('Shift+ArrowUp');
+    await saved(second);
+    await stuck;
+    await first.getByText('aberto para edição em outra aba').waitFor();
+    expect(apart(await shownFields(second), serverFields(await read(owner, id)))).toBeLessThan(NEAR);
+    await context.close();
+  }, 60_000);
+
   it('what lacked something is there again after the page was loaded anew', async () => {
     const id = await uploaded();
     const { page, context } = await opened();

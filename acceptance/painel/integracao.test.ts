@@ -92,6 +92,11 @@ describe.skipIf(!browser)('an API key', () => {
   });
 });
 
+interface Browser {
+  getComputedStyle(element: unknown): { readonly fontSize: string };
+}
+const fontSizeOf = (element: unknown) => (globalThis as unknown as Browser).getComputedStyle(element).fontSize;
+
 /** The signature pairs of a delivery. */
 const pairs = (signature: string) => signature.match(/v1=/g)?.length ?? 0;
 
@@ -107,13 +112,14 @@ describe.skipIf(!browser)('a webhook', () => {
     await page.getByText('Informe um endereço completo').waitFor(LONG);
     await page.getByText('Marque ao menos um evento.').waitFor(LONG);
     // The service judges where an address leads; what was typed stays.
-    await page.getByLabel('Endereço (URL)').fill('http://169.254.169.254/');
-    await page.getByLabel('Descrição').fill(HOSTILE);
     await button(page, 'Marcar todos').click();
-    await button(page, 'Criar webhook').click();
+    await page.getByLabel('Descrição').fill(HOSTILE);
+    const address = page.getByLabel('Endereço (URL)');
+    await address.fill('http://169.254.169.254/');
+    await address.press('Enter');
     await page.getByText('O endereço não pode receber entregas').waitFor(LONG);
-    await page.getByLabel('Endereço (URL)').fill(receiver.url);
-    await button(page, 'Criar webhook').click();
+    await address.fill(receiver.url);
+    await address.press('Enter');
     const first = await kept(page);
     expect(first).toMatch(/^whsec_/);
     await page.getByText('Nenhuma entrega ainda').waitFor(LONG);
@@ -227,7 +233,7 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
     const frame = page.frameLocator('iframe.mensagem-quadro');
     await frame.getByText(titulo).first().waitFor(LONG);
     // The message's own styles hold, though the page's policy allows none inline.
-    const size = await frame.locator('h1').evaluate((heading) => getComputedStyle(heading).fontSize);
+    const size = await frame.locator('h1').evaluate(fontSizeOf);
     expect(size).toBe('23px');
     const opening = context.waitForEvent('page');
     await frame.getByRole('link').first().click();
@@ -242,7 +248,9 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
     const link = page.locator('.mensagem-texto a').first();
     expect(await link.getAttribute('href')).toMatch(/\/assinar\/[\w-]{43}$/);
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
-    expect(complaints(watch.problems)).toEqual([]);
+    // What looks into the frame from outside is refused there too: this test's own questions.
+    const own = /^Blocked script execution in 'about:srcdoc'/;
+    expect(complaints(watch.problems).filter((problem) => !own.test(problem))).toEqual([]);
     await context.close();
   });
 

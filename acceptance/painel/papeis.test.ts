@@ -105,6 +105,7 @@ describe.skipIf(!browser)('an OPERADOR', () => {
     expect(list).toContain('Novo documento');
     expect(list).toContain('Selecionar Do operador');
     expect(list).not.toContain('Selecionar Da dona');
+    expect(list).not.toContain('Selecionar Rascunho da dona');
     const mine = await offered(page, `/documentos/${own}`);
     expect(mine).toEqual(expect.arrayContaining(['Reenviar convites', 'Cancelar documento', 'Mover', 'Corrigir']));
     for (const id of [sent, draft]) {

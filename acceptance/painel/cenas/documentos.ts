@@ -50,8 +50,8 @@ const list: Scene = {
     await open(page, origin, '/documentos');
     await page.getByText('<script>').waitFor(LONG);
     yield 'lista';
-    await page.getByRole('checkbox').first().check();
-    await page.getByRole('checkbox').nth(2).check();
+    await page.getByLabel(/^Selecionar <script>/).check();
+    await page.getByLabel(/^Selecionar Contrato de locação/).check();
     yield 'selecao';
     await page.getByRole('button', { name: 'Reenviar convites' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reenviar' }).click();

@@ -3,9 +3,10 @@ import { CONTA } from './conta.ts';
 import { DOCUMENTOS } from './documentos.ts';
 import { EDITOR } from './editor.ts';
 import { INTEGRACAO } from './integracao.ts';
+import { ORGANIZACAO } from './organizacao.ts';
 
 export type { Cast, Scene } from './cena.ts';
 export { castOf } from './cena.ts';
 
 /** Every screen of the panel, part by part. */
-export const SCENES: readonly Scene[] = [...CONTA, ...DOCUMENTOS, ...EDITOR, ...INTEGRACAO];
+export const SCENES: readonly Scene[] = [...CONTA, ...DOCUMENTOS, ...EDITOR, ...INTEGRACAO, ...ORGANIZACAO];

@@ -43,7 +43,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-const POOL_SIZE = 10;
+const POOL_SIZE = 20;
 const JOB_GRACE_MS = 10_000;
 const HTTP_GRACE_MS = 20_000;
 

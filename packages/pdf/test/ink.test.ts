@@ -5,7 +5,7 @@ import { validFixtures } from '../fixtures/make.ts';
 import { issueFixtures } from '../fixtures/traps.ts';
 import { loadNodeFonts } from '../src/fonts-node.ts';
 import { type Fraction, inspectPdf, type Mark, stampPdf } from '../src/index.ts';
-import { FOOTER, has, RENDERERS, type Renderer, type Rendering, render, workFolder } from './tools.ts';
+import { FOOTER, has, RENDERERS, type Renderer, type Rendering, render, run, workFolder } from './tools.ts';
 
 const fonts = loadNodeFonts();
 const path = workFolder();
@@ -186,6 +186,34 @@ describe.skipIf(!has('pdftoppm'))('overlap', () => {
     const { data, width, height } = render('pdftoppm', path, stamped, { side: SIDE });
     expect(data[Math.round(height * 0.4) * width + Math.round(width * 0.4)]).toBeGreaterThan(190);
   });
+});
+
+describe.skipIf(!has('pdftoppm') || !has('zbarimg'))('the footer', () => {
+  const bottom = (x: number, width: number): Fraction => ({ x, y: 0.9, width, height: 0.1 });
+  const cases = [
+    ['at its own place', [bottom(0, 0.5)]],
+    ['along the whole bottom', [bottom(0, 1)]],
+    ['in both lower corners', [bottom(0, 0.3), bottom(0.7, 0.3)]],
+    ['in three corners', [bottom(0, 0.4), bottom(0.6, 0.4), { x: 0, y: 0, width: 0.4, height: 0.1 }]],
+  ] as const;
+
+  it.each(cases.flatMap(([where, fields]) => [0, 90].map((rotate) => [where, rotate, fields] as const)))(
+    'stands clear of fields %s, rotation %i, and is read',
+    async (_, rotate, fields) => {
+      const bytes = build(onePage(`/MediaBox [0 0 595 842] /Rotate ${rotate}`));
+      // A blank draws nothing itself: any ink in the field is the footer's.
+      const marks = fields.map((at): Mark => ({ page: 1, at, z: 0, kind: 'text', text: ' ' }));
+      const before = render('pdftoppm', path, bytes, { dpi: 130 });
+      const after = render('pdftoppm', path, await stampPdf(bytes, { marks, footer: FOOTER }, fonts), { dpi: 130 });
+      expect(run('zbarimg', '-q', '--raw', path('page.pgm')).output).toContain(FOOTER.url);
+      let touched = 0;
+      for (let i = 0; i < after.data.length; i++) {
+        const [x, y] = [(i % after.width) / after.width, Math.floor(i / after.width) / after.height];
+        if (after.data[i] !== before.data[i] && fields.some((f) => within(f, x, y, -1 / SIDE))) touched++;
+      }
+      expect(touched).toBe(0);
+    },
+  );
 });
 
 function within(f: Fraction, x: number, y: number, slack: number): boolean {

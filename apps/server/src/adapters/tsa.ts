@@ -16,30 +16,29 @@ export function createTsaClient(url: string): (query: Uint8Array) => Promise<Uin
   address.password = '';
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');
   const authorization = username === '' ? {} : { authorization: `Basic ${credentials}` };
+  const headers = { 'content-type': 'application/timestamp-query', ...authorization };
   let restUntil = 0;
   return async (query) => {
     if (performance.now() < restUntil) throw new Error('the timestamp authority was silent a moment ago');
     const signal = AbortSignal.timeout(DEADLINE_MS);
-    signal.addEventListener('abort', () => {
-      restUntil = performance.now() + REST_MS;
-    });
-    const headers = { 'content-type': 'application/timestamp-query', ...authorization };
-    const reply = await fetch(address, {
-      method: 'POST',
-      headers,
-      body: Buffer.from(query),
-      signal,
-      redirect: 'error',
-    });
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of reply.body ?? []) {
-      size += chunk.length;
-      if (size > REPLY_MAX_BYTES)
-        throw new Error(`the timestamp authority answered more than ${REPLY_MAX_BYTES} bytes`);
-      chunks.push(chunk);
+    try {
+      const body = Buffer.from(query);
+      return await read(await fetch(address, { method: 'POST', headers, body, signal, redirect: 'error' }));
+    } catch (error) {
+      if (signal.aborted) restUntil = performance.now() + REST_MS;
+      throw error;
     }
-    if (!reply.ok) throw new Error(`the timestamp authority answered HTTP ${reply.status}`);
-    return Buffer.concat(chunks);
   };
+}
+
+async function read(reply: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.length;
+    if (size > REPLY_MAX_BYTES) throw new Error(`the timestamp authority answered more than ${REPLY_MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  if (!reply.ok) throw new Error(`the timestamp authority answered HTTP ${reply.status}`);
+  return Buffer.concat(chunks);
 }

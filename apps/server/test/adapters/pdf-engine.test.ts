@@ -26,7 +26,7 @@ import {
 import { Unavailable } from '../../src/core/ports.ts';
 import { tinyPdf } from './tiny-pdf.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 const dir = mkdtempSync(join(tmpdir(), 'rubrica-pdf-'));
 const seal = { path: join(dir, 'seal.p12'), password: 'senha' };

@@ -86,8 +86,8 @@ export interface Lane {
 const MOMENTS: Trap['moments'] = process.env.RUBRICA_RUNS ? 'every' : 'writes';
 /** Half a minute on a machine that does nothing else; three times the steps take three times as long. */
 export const PATIENCE_MS = process.env.RUBRICA_RUNS ? 1_800_000 : 400_000;
-/** Transactions held at once: the service has a pool of twenty connections, and a few must be left for its sweeps. */
-export const HELD_AT_ONCE = 14;
+/** Transactions held at once: the service has a pool of ten connections, and a few must be left for its sweeps and jobs. */
+export const HELD_AT_ONCE = 7;
 
 const EVENTS = [
   ...['document.created', 'document.sent', 'document.viewed', 'signer.authenticated', 'document.signed'],

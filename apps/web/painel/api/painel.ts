@@ -62,7 +62,8 @@ export function openPanel(apiPath: string, ambiente: Ambiente): Panel {
         init = { ...init, headers };
       }
     };
-  const browserFetch: typeof fetch = (input, init) => fetch(input, init);
+  // A deletion put off until the page is left outlives it.
+  const browserFetch: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: init?.method === 'DELETE' });
   const options = (send: typeof fetch): ClientOptions => ({
     baseUrl: location.origin + basePath,
     fetch: send,

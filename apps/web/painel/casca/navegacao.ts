@@ -19,6 +19,35 @@ export const DESTINOS: readonly Destino[] = [
   { to: '/integracao/webhooks', icone: 'ligacao', rotulo: (t) => t.navegacao.webhooks, operacao: 'listarWebhooks' },
   { to: '/integracao/uso', icone: 'grafico', rotulo: (t) => t.navegacao.usoApi, operacao: 'listarExtrato' },
   { to: '/caixa', icone: 'caixa', rotulo: (t) => t.navegacao.caixa, operacao: 'listarCaixa', so: 'TESTE' },
+  { to: '/organizacao', icone: 'predio', rotulo: (t) => t.navegacao.organizacao, operacao: 'obterOrganizacao' },
+];
+
+/** Screens of the organization, which have a navigation of their own; named here for the search. */
+export const DA_ORGANIZACAO: readonly Destino[] = [
+  { to: '/organizacao/marca', icone: 'predio', rotulo: (t) => t.navegacao.marca, operacao: 'obterOrganizacao' },
+  {
+    to: '/organizacao/modelos-email',
+    icone: 'envelope',
+    rotulo: (t) => t.navegacao.modelosEmail,
+    operacao: 'listarModelosEmail',
+  },
+  { to: '/organizacao/membros', icone: 'pessoa', rotulo: (t) => t.navegacao.membros, operacao: 'listarMembros' },
+  { to: '/organizacao/consumo', icone: 'grafico', rotulo: (t) => t.navegacao.consumo, operacao: 'obterConsumo' },
+  { to: '/organizacao/extrato', icone: 'grafico', rotulo: (t) => t.navegacao.extrato, operacao: 'listarExtrato' },
+  { to: '/organizacao/plano', icone: 'predio', rotulo: (t) => t.navegacao.plano, operacao: 'obterPlano' },
+  { to: '/organizacao/faturas', icone: 'documento', rotulo: (t) => t.navegacao.faturas, operacao: 'listarFaturas' },
+  {
+    to: '/organizacao/retencao',
+    icone: 'relogio',
+    rotulo: (t) => t.navegacao.retencao,
+    operacao: 'obterPoliticasRetencao',
+  },
+  {
+    to: '/organizacao/titulares',
+    icone: 'escudo',
+    rotulo: (t) => t.navegacao.titulares,
+    operacao: 'criarSolicitacaoLgpd',
+  },
 ];
 
 /** The person's own account, reached from the menu of the account. */

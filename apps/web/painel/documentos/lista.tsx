@@ -216,10 +216,12 @@ function Achados({ documentos, total, hasMore, onMore }: Found) {
   const acts = (Object.keys(ACTS) as Act[]).filter((one) => pode(ACTS[one].operacao));
   const names = useMemo(() => new Map(folders.data?.map(({ id, nome }) => [id, nome])), [folders.data]);
   const selected = documentos.filter(({ id }) => chosen.has(id));
-  const choose = (id: string, wanted: boolean) => {
+  const choose = (ids: readonly string[], wanted: boolean) => {
     const next = new Set(chosen);
-    if (wanted) next.add(id);
-    else next.delete(id);
+    for (const id of ids) {
+      if (wanted) next.add(id);
+      else next.delete(id);
+    }
     setChosen(next);
   };
   return (

@@ -20,7 +20,7 @@ interface Props {
   /** Ids chosen; null where there is nothing to choose for. */
   readonly chosen: ReadonlySet<string> | null;
   readonly choosable: (documento: DocumentoResumo) => boolean;
-  readonly onChoose: (id: string, wanted: boolean) => void;
+  readonly onChoose: (ids: readonly string[], wanted: boolean) => void;
   readonly hasMore: boolean;
   readonly onMore: () => void;
 }
@@ -46,12 +46,7 @@ export function Tabela(props: Props) {
   }, [hasMore, last, documentos.length, onMore]);
   return (
     <div className="tabela">
-      <div aria-hidden="true" className={`linha cabeca ${props.chosen ? 'com-escolha' : ''}`}>
-        <span className="col-titulo">{t.lista.colunas.titulo}</span>
-        <span>{t.lista.colunas.estado}</span>
-        <span>{t.lista.colunas.falta}</span>
-        <span>{t.lista.colunas.criado}</span>
-      </div>
+      <Cabeca {...props} />
       <ul ref={place} aria-label={t.lista.rotulo} className="linhas" style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const documento = documentos[index];
@@ -75,6 +70,34 @@ export function Tabela(props: Props) {
   );
 }
 
+/** Names of the columns, and one mark for every row that is loaded and may be chosen. */
+function Cabeca({ documentos, chosen, choosable, onChoose }: Props) {
+  const t = useDocumentos();
+  const ids = chosen ? documentos.filter(choosable).map(({ id }) => id) : [];
+  const marked = ids.filter((id) => chosen?.has(id)).length;
+  const all = ids.length > 0 && marked === ids.length;
+  return (
+    <div className={`linha cabeca ${chosen ? 'com-escolha' : ''}`}>
+      {chosen && (
+        <Checkbox
+          className="col-escolha"
+          aria-label={t.lista.selecionarTodos}
+          disabled={ids.length === 0}
+          checked={all}
+          indeterminate={marked > 0 && !all}
+          onChange={() => onChoose(ids, !all)}
+        />
+      )}
+      <span aria-hidden="true" className="col-titulo">
+        {t.lista.colunas.titulo}
+      </span>
+      <span aria-hidden="true">{t.lista.colunas.estado}</span>
+      <span aria-hidden="true">{t.lista.colunas.falta}</span>
+      <span aria-hidden="true">{t.lista.colunas.criado}</span>
+    </div>
+  );
+}
+
 function Linha({ documento, ...props }: Props & { readonly documento: DocumentoResumo }) {
   const t = useDocumentos();
   const folder = props.pastaDe(documento.pastaId);
@@ -86,7 +109,7 @@ function Linha({ documento, ...props }: Props & { readonly documento: DocumentoR
             <Checkbox
               aria-label={t.lista.selecionar(documento.titulo)}
               checked={props.chosen.has(documento.id)}
-              onChange={(event) => props.onChoose(documento.id, event.currentTarget.checked)}
+              onChange={(event) => props.onChoose([documento.id], event.currentTarget.checked)}
             />
           )}
         </span>

@@ -14,6 +14,7 @@ import { useIntegracao } from '../textos/integracao.ts';
 import { Copiar } from './copiar.tsx';
 import './integracao.css';
 import { Marcas } from './marcas.tsx';
+import { useRepeticao } from './repeticao.ts';
 import { SegredoUmaVez } from './segredo.tsx';
 import { SoQuemAlcanca } from './sem-alcance.tsx';
 
@@ -37,6 +38,7 @@ function NovaChave() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [created, setCreated] = useState<ChaveApiCriada | null>(null);
+  const keyOf = useRepeticao();
   const form = useForm(
     { nome: '', ambiente, escopos: [] as EscopoChave[] },
     {
@@ -46,7 +48,8 @@ function NovaChave() {
   );
   const create = async () => {
     const { nome, ambiente, escopos } = form.values;
-    setCreated(await client.criarChaveApi({ body: { nome: nome.trim(), ambiente, escopos } }));
+    const body = { nome: nome.trim(), ambiente, escopos };
+    setCreated(await client.criarChaveApi({ body, idempotencyKey: keyOf(body) }));
     void queries.invalidateQueries({ queryKey: ['chaves'] });
   };
   return (

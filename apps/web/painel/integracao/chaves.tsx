@@ -129,7 +129,7 @@ function UmaChave({
             <ul>
               {one.escopos.map((escopo) => (
                 <li key={escopo}>
-                  <code>{escopo}</code> {t.escopo[escopo] ?? ''}
+                  {t.escopo[escopo] ?? ''} <code className="codigo">{escopo}</code>
                 </li>
               ))}
             </ul>

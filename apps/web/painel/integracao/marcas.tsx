@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack } from '@mantine/core';
 
 /** Some of a list of named things, and ways to mark several at once. */
 export function Marcas<V extends string>(props: {
@@ -33,7 +33,7 @@ export function Marcas<V extends string>(props: {
               key={value}
               value={value}
               label={texto}
-              description={<Text component="code">{value}</Text>}
+              description={<code>{value}</code>}
               {...(problema && index === 0 ? { 'aria-invalid': true } : {})}
             />
           ))}

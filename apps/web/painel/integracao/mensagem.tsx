@@ -59,10 +59,16 @@ function Texto({ texto }: { readonly texto: string }) {
   const t = useIntegracao();
   return (
     <pre className="mensagem-texto" dir="auto">
-      {stretchesOf(texto).map(({ text, url }, index) =>
+      {stretchesOf(texto).map(({ at, text, url }) =>
         url ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text does not change its order
-          <Anchor key={index} href={url} target="_blank" rel="noopener noreferrer" title={t.caixa.abreFora}>
+          <Anchor
+            key={at}
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            underline="always"
+            title={t.caixa.abreFora}
+          >
             {text}
           </Anchor>
         ) : (

@@ -36,6 +36,8 @@ export function documentOf(html: string, nonce: string): string {
 
 /** A stretch of a text: as it is, or an address in it. */
 export interface Stretch {
+  /** Where in the text it begins. */
+  readonly at: number;
   readonly text: string;
   readonly url: string | null;
 }
@@ -51,10 +53,10 @@ export function stretchesOf(text: string): Stretch[] {
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const url = found.replace(CLOSING, '');
     if (!URL.canParse(url)) continue;
-    if (index > at) stretches.push({ text: text.slice(at, index), url: null });
-    stretches.push({ text: url, url });
+    if (index > at) stretches.push({ at, text: text.slice(at, index), url: null });
+    stretches.push({ at: index, text: url, url });
     at = index + url.length;
   }
-  if (at < text.length) stretches.push({ text: text.slice(at), url: null });
+  if (at < text.length) stretches.push({ at, text: text.slice(at), url: null });
   return stretches;
 }

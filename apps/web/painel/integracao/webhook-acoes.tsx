@@ -13,6 +13,7 @@ import { useBase } from '../textos/base.ts';
 import { useIntegracao } from '../textos/integracao.ts';
 import { useMudouWebhook } from './consultas.ts';
 import { Guias } from './guias.tsx';
+import { useRepeticao } from './repeticao.ts';
 import { SegredoUmaVez } from './segredo.tsx';
 import { FormularioWebhook } from './webhook-formulario.tsx';
 
@@ -177,8 +178,10 @@ function Rotacionar({ webhook, onClose }: { readonly webhook: Webhook; readonly 
   const t = useIntegracao();
   const { client } = usePanel();
   const [renewed, setRenewed] = useState<SegredoRenovado | null>(null);
+  const keyOf = useRepeticao();
+  const params = { webhookId: webhook.id };
   const renew = useMutation({
-    mutationFn: () => client.renovarSegredoWebhook({ params: { webhookId: webhook.id } }),
+    mutationFn: () => client.renovarSegredoWebhook({ params, idempotencyKey: keyOf(params) }),
     onSuccess: setRenewed,
   });
   const steps = (

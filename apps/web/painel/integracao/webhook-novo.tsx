@@ -9,6 +9,7 @@ import { useIntegracao } from '../textos/integracao.ts';
 import { useMudouWebhook } from './consultas.ts';
 import { Guias } from './guias.tsx';
 import './integracao.css';
+import { useRepeticao } from './repeticao.ts';
 import { SegredoUmaVez } from './segredo.tsx';
 import { SoQuemAlcanca } from './sem-alcance.tsx';
 import { FormularioWebhook } from './webhook-formulario.tsx';
@@ -32,14 +33,16 @@ function NovoWebhook() {
   const { client } = usePanel();
   const navigate = useNavigate();
   const mudou = useMudouWebhook();
+  const keyOf = useRepeticao();
   const [created, setCreated] = useState<WebhookCriado | null>(null);
   return (
     <Tela titulo={t.webhooks.novo} acima={{ to: '/integracao/webhooks', rotulo: t.webhooks.titulo }} estreita>
       <FormularioWebhook
         inicial={{ url: '', descricao: '', eventos: USUAL }}
         botao={t.webhooks.criar}
-        onSalvar={async ({ descricao, ...body }) => {
-          const answer = await client.criarWebhook({ body: { ...body, ...(descricao ? { descricao } : {}) } });
+        onSalvar={async ({ descricao, ...rest }) => {
+          const body = { ...rest, ...(descricao ? { descricao } : {}) };
+          const answer = await client.criarWebhook({ body, idempotencyKey: keyOf(body) });
           const { segredo: _once, ...webhook } = answer;
           mudou.criado(webhook);
           setCreated(answer);

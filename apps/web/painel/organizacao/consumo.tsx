@@ -85,11 +85,7 @@ function DoMes({ consumo }: { readonly consumo: Consumo }) {
   );
 }
 
-function Medida(props: {
-  readonly medicao: Medicao;
-  readonly escolhida: boolean;
-  readonly onEscolher: () => void;
-}) {
+function Medida(props: { readonly medicao: Medicao; readonly escolhida: boolean; readonly onEscolher: () => void }) {
   const t = useConsumo();
   const { language } = useSpeech();
   const { tipo, quantidade } = props.medicao;
@@ -133,7 +129,7 @@ export function Franquia({ medicao }: { readonly medicao: Medicao }) {
       <Text component="span" size="sm">
         {t.consumo.franquia(numero(quantidade, language), numero(franquia, language))}
       </Text>
-      <Text component="span" size="sm" c={share >= NEARLY ? undefined : 'dimmed'} fw={share >= NEARLY ? 600 : undefined}>
+      <Text component="span" size="sm" {...(share >= NEARLY ? { fw: 600 } : { c: 'dimmed' })}>
         {said}
       </Text>
       {excedente > 0 && (
@@ -157,7 +153,7 @@ function PorDia({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: T
   const begun = oldest ? diaDe(oldest.ocorridoEm) < limitesDe(periodo).primeiro : false;
   const more = hasNextPage && !begun;
   // Read on request, beyond the first pages, for so many pages again.
-  const reading = more && pages.length % PAGES_AT_ONCE !== 0;
+  const reading = more && !extrato.error && pages.length % PAGES_AT_ONCE !== 0;
   useEffect(() => {
     if (reading && !isFetching) void fetchNextPage();
   }, [reading, isFetching, fetchNextPage]);

@@ -67,13 +67,7 @@ function Leitura({ organizacao }: { readonly organizacao: Organizacao }) {
   );
 }
 
-function Cadastro({
-  organizacao,
-  onSaved,
-}: {
-  readonly organizacao: Organizacao;
-  readonly onSaved: () => void;
-}) {
+function Cadastro({ organizacao, onSaved }: { readonly organizacao: Organizacao; readonly onSaved: () => void }) {
   const base = useBase();
   const t = useOrganizacao();
   const { client } = usePanel();

@@ -39,7 +39,10 @@ function Linhas() {
             const { value } = event.currentTarget;
             setQuery(value ? { tipo: value } : {}, { replace: true });
           }}
-          data={[{ value: '', label: t.extrato.todos }, ...TIPOS_MEDICAO.map((one) => ({ value: one, label: t.tipo[one] }))]}
+          data={[
+            { value: '', label: t.extrato.todos },
+            ...TIPOS_MEDICAO.map((one) => ({ value: one, label: t.tipo[one] })),
+          ]}
         />
         {extrato.data && (
           <Text size="sm" c="dimmed" role="status">
@@ -50,11 +53,7 @@ function Linhas() {
       {extrato.error && <Falha erro={extrato.error} repetir={() => void extrato.refetch()} />}
       {extrato.isPending && <Carregando />}
       {extrato.data && lines.length === 0 && (
-        <Vazio
-          icone="grafico"
-          titulo={t.extrato.vazio}
-          texto={tipo ? t.extrato.vazioDoTipo : t.extrato.vazioTexto}
-        />
+        <Vazio icone="grafico" titulo={t.extrato.vazio} texto={tipo ? t.extrato.vazioDoTipo : t.extrato.vazioTexto} />
       )}
       {lines.length > 0 && (
         <Stack component="ul" className="lista-solta" gap={6} aria-label={t.extrato.lista}>

@@ -157,9 +157,7 @@ function CampoLogo(props: {
     }
     const { width, height } = storedSize(read.width, read.height);
     setOwn(null);
-    setSize(
-      width === read.width ? t.marca.logoMedidas(read.width, read.height) : t.marca.logoReduzido(width, height),
-    );
+    setSize(width === read.width ? t.marca.logoMedidas(read.width, read.height) : t.marca.logoReduzido(width, height));
     props.onLogo(read.dataUri);
   };
   const problem = own ?? props.problem;

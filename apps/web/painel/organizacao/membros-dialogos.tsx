@@ -66,9 +66,7 @@ export function DialogoConvite({
     const email = form.values.email.trim();
     await client.convidarMembro({ body: { email, papel: form.values.papel } });
     await mudou.membros();
-    avisos.feito(
-      ambiente === 'TESTE' ? t.membros.convite.enviadoTeste(email) : t.membros.convite.enviado(email),
-    );
+    avisos.feito(ambiente === 'TESTE' ? t.membros.convite.enviadoTeste(email) : t.membros.convite.enviado(email));
     onClose();
   };
   return (

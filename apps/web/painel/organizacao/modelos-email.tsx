@@ -1,4 +1,17 @@
-import { ActionIcon, Checkbox, Code, CopyButton, Group, NativeSelect, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Checkbox,
+  Code,
+  CopyButton,
+  Group,
+  NativeSelect,
+  Paper,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import type { ModeloEmail } from '@rubrica/contract';
 import { MESSAGE_MAX_CHARS, SIGNER_NAME_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useQuery } from '@tanstack/react-query';

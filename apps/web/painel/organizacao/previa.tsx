@@ -43,9 +43,7 @@ export function PreviaEmail(props: {
         </div>
         <div className="previa-email-corpo">
           <p className="previa-email-titulo">Um documento para você assinar</p>
-          {props.corpo?.map(([key, paragraph]) => (
-            <p key={key}>{paragraph}</p>
-          )) ?? (
+          {props.corpo?.map(([key, paragraph]) => <p key={key}>{paragraph}</p>) ?? (
             <>
               <p>Olá, Marina!</p>
               <p>
@@ -63,8 +61,8 @@ export function PreviaEmail(props: {
           </span>
         </div>
         <div className="previa-email-pe">
-          {ponto(`Mensagem enviada pela Rubrica em nome de ${organizacao}`)} Se você não esperava por ela, ignore-a: nada
-          acontece sem a sua assinatura.
+          {ponto(`Mensagem enviada pela Rubrica em nome de ${organizacao}`)} Se você não esperava por ela, ignore-a:
+          nada acontece sem a sua assinatura.
         </div>
       </div>
     </div>

@@ -8,9 +8,11 @@ const UNDO_MS = 8_000;
 /** Short remarks at the edge of the page, read out to screen readers. */
 export function useAvisos() {
   const t = useBase();
+  const closeButtonProps = { 'aria-label': t.acoes.fechar };
   return {
     /** Something was done. */
-    feito: (mensagem: string) => notifications.show({ message: mensagem, color: 'green', role: 'status' }),
+    feito: (mensagem: string) =>
+      notifications.show({ message: mensagem, color: 'green', role: 'status', closeButtonProps }),
     /** Something was not done, and why. */
     erro(error: unknown, titulo?: string) {
       const { mensagem, erros } = tell(error, t.erros);
@@ -21,6 +23,7 @@ export function useAvisos() {
         color: 'red',
         role: 'alert',
         autoClose: 12_000,
+        closeButtonProps,
       });
     },
     /**
@@ -56,6 +59,7 @@ export function useAvisos() {
         id,
         autoClose: UNDO_MS,
         role: 'status',
+        closeButtonProps,
         message: (
           <ComDesfazer
             mensagem={mensagem}

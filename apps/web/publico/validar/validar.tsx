@@ -33,6 +33,9 @@ export interface Reading {
   readonly remark: string | null;
 }
 
+/** As much as the service takes; the largest QR codes hold a little more. */
+const QR_MAX_CHARS = 4096;
+
 const IDLE: Reading = { busy: null, remark: null };
 
 export function Validate() {
@@ -92,7 +95,7 @@ export function Validate() {
     reset();
   };
   const busy = asking !== null && fault === null;
-  const onQr = (text: string) => put({ codigo: codeIn(text) ?? undefined, qr: text });
+  const onQr = (text: string) => put({ codigo: codeIn(text) ?? undefined, qr: text.slice(0, QR_MAX_CHARS) });
   const onCode = (codigo: string) => put({ codigo, arquivo: answer?.question.arquivo });
   const shared = { busy, reading, onFile: checkFile, onCode };
   return (

@@ -31,16 +31,16 @@ describe('the document of a message', () => {
 describe('addresses in a text', () => {
   it('are found without the punctuation that follows them', () => {
     expect(stretchesOf('Abra (https://a.exemplo/x?y=1). Ou http://b.exemplo!')).toEqual([
-      { text: 'Abra (', url: null },
-      { text: 'https://a.exemplo/x?y=1', url: 'https://a.exemplo/x?y=1' },
-      { text: '). Ou ', url: null },
-      { text: 'http://b.exemplo', url: 'http://b.exemplo' },
-      { text: '!', url: null },
+      { at: 0, text: 'Abra (', url: null },
+      { at: 6, text: 'https://a.exemplo/x?y=1', url: 'https://a.exemplo/x?y=1' },
+      { at: 29, text: '). Ou ', url: null },
+      { at: 35, text: 'http://b.exemplo', url: 'http://b.exemplo' },
+      { at: 51, text: '!', url: null },
     ]);
   });
 
   it('are of http alone', () => {
     const text = 'javascript:alert(1) data:text/html,x https://';
-    expect(stretchesOf(text)).toEqual([{ text, url: null }]);
+    expect(stretchesOf(text)).toEqual([{ at: 0, text, url: null }]);
   });
 });

@@ -45,96 +45,111 @@ const fieldOf = ({ id, signatarioId, ...campo }: Campo, localId: (id: string) =>
   valorPadrao: campo.valorPadrao ?? '',
 });
 
-/** Reads and writes one document. @param basePath of the environment, as `/v1/sandbox` */
-export function documentSource(client: Client, basePath: string, documentoId: string): Source {
-  const params = { documentoId };
-  // The editor's fields keep their ids for good; the service gives its own to those it has not seen.
-  const serverIds = new Map<string, string>();
-  const localIds = new Map<string, string>();
-  const localId = (id: string) => localIds.get(id) ?? id;
+/** The editor's fields keep their ids for good; the service gives its own to those it has not seen. */
+class FieldIds {
+  private readonly ofService = new Map<string, string>();
+  private readonly ofEditor = new Map<string, string>();
 
-  const savedOf = (documento: Documento): Saved => {
-    const draft: Draft = {
-      opcoes: optionsOf(documento),
-      partes: documento.signatarios.map((one, index) => partyOf(one, index, documento)),
-      campos: documento.campos.map((campo) => fieldOf(campo, localId)),
-    };
-    serverIds.clear();
-    for (const { id } of documento.campos) serverIds.set(localId(id), id);
-    const { paginas, titulo, status, envelopeId, criadoPor } = documento;
-    return { draft, paginas, titulo, editable: status === 'RASCUNHO', envelopeId, criadoPor };
-  };
-  const read = async (signal?: AbortSignal) =>
-    savedOf(await client.obterDocumento({ params, ...(signal ? { signal } : {}) }));
+  readonly local = (id: string): string => this.ofEditor.get(id) ?? id;
+  readonly service = (id: string): string | undefined => this.ofService.get(id);
 
-  const people = (saved: Saved, partes: readonly Party[]): Saved => ({ ...saved, draft: { ...saved.draft, partes } });
+  /** The fields the service has now; in the order of those sent, where they were just sent. */
+  known(campos: readonly Campo[], sent: readonly Field[] = []): void {
+    campos.forEach(({ id }, index) => {
+      const local = sent[index]?.id;
+      if (local) this.ofEditor.set(id, local);
+    });
+    this.ofService.clear();
+    for (const { id } of campos) this.ofService.set(this.local(id), id);
+  }
+}
 
-  async function run(saved: Saved, operation: Operation, signal: AbortSignal): Promise<Saved> {
-    const { draft } = saved;
+/** The requests a plan is made of, over one document. */
+class Requests {
+  private readonly client: Client;
+  private readonly params: { readonly documentoId: string };
+  private readonly ids = new FieldIds();
+
+  constructor(client: Client, documentoId: string) {
+    this.client = client;
+    this.params = { documentoId };
+  }
+
+  async read(signal?: AbortSignal): Promise<Saved> {
+    return this.saved(await this.client.obterDocumento({ params: this.params, ...(signal ? { signal } : {}) }));
+  }
+
+  async run(saved: Saved, operation: Operation, signal: AbortSignal): Promise<Saved> {
+    const { client, params } = this;
     switch (operation.op) {
       case 'excluirSignatario': {
         const signatarioId = operation.id;
-        await client.excluirSignatario({ params: { documentoId, signatarioId }, signal });
-        const campos = draft.campos.filter(({ dono }) => dono !== signatarioId);
-        const partes = draft.partes.filter(({ id }) => id !== signatarioId);
-        return { ...saved, draft: { ...draft, partes, campos } };
+        await client.excluirSignatario({ params: { ...params, signatarioId }, signal });
+        const campos = saved.draft.campos.filter(({ dono }) => dono !== signatarioId);
+        const partes = saved.draft.partes.filter(({ id }) => id !== signatarioId);
+        return { ...saved, draft: { ...saved.draft, partes, campos } };
       }
-      case 'criarSignatario': {
+      case 'criarSignatario':
         await client.criarSignatario({ params, body: operation.body, signal });
         // It may have taken over fields nobody owned.
-        return read(signal);
-      }
+        return this.read(signal);
       case 'alterarSignatario': {
-        const { id } = operation.party;
-        await client.alterarSignatario({ params: { documentoId, signatarioId: id }, body: operation.body, signal });
-        const { fatoresExigidos } = operation.body;
-        const common = draft.opcoes?.fatoresExigidos ?? [];
-        const reforco = (fatoresExigidos ?? []).filter((fator) => !common.includes(fator));
-        const stored = { ...operation.party, ...textsOf(operation.body), reforco };
-        return people(
-          saved,
-          draft.partes.map((party) => (party.id === id ? stored : party)),
-        );
+        const signatarioId = operation.party.id;
+        await client.alterarSignatario({ params: { ...params, signatarioId }, body: operation.body, signal });
+        return withParty(saved, operation);
       }
       case 'alterarDocumento':
-        return savedOf(await client.alterarDocumento({ params, body: operation.body, signal }));
+        return this.saved(await client.alterarDocumento({ params, body: operation.body, signal }));
       case 'definirCampos':
-        return setFields(saved, operation.campos, signal);
+        return this.setFields(saved, operation.campos, signal);
     }
   }
 
-  async function setFields(saved: Saved, campos: readonly Field[], signal: AbortSignal): Promise<Saved> {
-    const entries = campos.map((field) => {
-      const id = serverIds.get(field.id);
+  private async setFields(saved: Saved, sent: readonly Field[], signal: AbortSignal): Promise<Saved> {
+    const campos = sent.map((field) => {
+      const id = this.ids.service(field.id);
       return { ...(id ? { id } : {}), ...fieldBody(field) };
     });
-    const { itens } = await client.definirCampos({ params, body: { campos: entries }, signal });
-    serverIds.clear();
-    itens.forEach(({ id }, index) => {
-      const local = campos[index]?.id;
-      if (!local) return;
-      serverIds.set(local, id);
-      localIds.set(id, local);
-    });
-    return { ...saved, draft: { ...saved.draft, campos: itens.map((campo) => fieldOf(campo, localId)) } };
+    const { itens } = await this.client.definirCampos({ params: this.params, body: { campos }, signal });
+    this.ids.known(itens, sent);
+    return { ...saved, draft: { ...saved.draft, campos: itens.map((campo) => fieldOf(campo, this.ids.local)) } };
   }
 
+  private saved(documento: Documento): Saved {
+    const { paginas, titulo, status, envelopeId, criadoPor } = documento;
+    this.ids.known(documento.campos);
+    const draft: Draft = {
+      opcoes: optionsOf(documento),
+      partes: documento.signatarios.map((one, index) => partyOf(one, index, documento)),
+      campos: documento.campos.map((campo) => fieldOf(campo, this.ids.local)),
+    };
+    return { draft, paginas, titulo, editable: status === 'RASCUNHO', envelopeId, criadoPor };
+  }
+}
+
+/** What the service has after somebody was changed. */
+function withParty(saved: Saved, { party, body }: Extract<Operation, { op: 'alterarSignatario' }>): Saved {
+  const common = saved.draft.opcoes?.fatoresExigidos ?? [];
+  const reforco = (body.fatoresExigidos ?? []).filter((fator) => !common.includes(fator));
+  const stored = { ...party, ...textsOf(body), reforco };
+  const partes = saved.draft.partes.map((one) => (one.id === party.id ? stored : one));
+  return { ...saved, draft: { ...saved.draft, partes } };
+}
+
+/** Reads and writes one document. @param basePath of the environment, as `/v1/sandbox` */
+export function documentSource(client: Client, basePath: string, documentoId: string): Source {
+  const requests = new Requests(client, documentoId);
+  const path = `${basePath}/documentos/${encodeURIComponent(documentoId)}/arquivo?tipo=ORIGINAL`;
   return {
     kind: 'documento',
     id: documentoId,
-    read,
-    file: (onProgress, signal) =>
-      fetchFile(
-        `${basePath}/documentos/${encodeURIComponent(documentoId)}/arquivo?tipo=ORIGINAL`,
-        onProgress,
-        signal,
-        'same-origin',
-      ),
+    read: (signal) => requests.read(signal),
+    file: (onProgress, signal) => fetchFile(path, onProgress, signal, 'same-origin'),
     steps: (saved, target) =>
       planOf(saved.draft, target, new Date()).map(
         (operation): Step => ({
           key: JSON.stringify(operation),
-          run: (signal) => run(saved, operation, signal),
+          run: (signal) => requests.run(saved, operation, signal),
           spotOf: (campo) => spotOf(operation, campo),
         }),
       ),

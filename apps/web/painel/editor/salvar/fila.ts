@@ -89,6 +89,12 @@ export class Queue {
     this.paused = true;
   }
 
+  /** Nothing is sent from now on, and what is not yet is given up: another tab has taken over. */
+  pause(): void {
+    this.paused = true;
+    clearTimeout(this.timer);
+  }
+
   /** Starts over from what was read, with nothing left to save. */
   reset(saved: Saved): void {
     clearTimeout(this.timer);

@@ -233,6 +233,7 @@ function begin(source: Source, saved: Saved, allowed: boolean, handlers: Handler
     onPart(next) {
       const before = part;
       part = next;
+      if (next === 'olha') queue.pause();
       if (next === 'edita' && before === 'olha') void takeOver();
       else handlers.onPart(next);
     },

@@ -14,17 +14,23 @@ const TIPOS: Record<TipoMedicao, string> = {
   CARIMBO_TEMPO: 'Carimbos do tempo',
   ARMAZENAMENTO_MB_DIA: 'Armazenamento (MB por dia)',
 };
-const PAGAMENTOS: Record<EstadoPagamento, string> = { EM_DIA: 'Em dia', PENDENTE: 'Fatura em aberto', EM_ATRASO: 'Em atraso' };
+const PAGAMENTOS: Record<EstadoPagamento, string> = {
+  EM_DIA: 'Em dia',
+  PENDENTE: 'Fatura em aberto',
+  EM_ATRASO: 'Em atraso',
+};
 const FATURAS: Record<StatusFatura, string> = { ABERTA: 'Em aberto', PAGA: 'Paga', VENCIDA: 'Vencida' };
 
 export const textos = {
   tipo: TIPOS,
   semMedicao: 'O ambiente de teste não é medido',
-  semMedicaoTexto: 'Envie e assine à vontade: nada daqui conta na franquia nem entra em fatura. O consumo da organização está em Produção.',
+  semMedicaoTexto:
+    'Envie e assine à vontade: nada daqui conta na franquia nem entra em fatura. O consumo da organização está em Produção.',
   verProducao: 'Ver o consumo em Produção',
   consumo: {
     titulo: 'Consumo',
-    texto: (inicio: string, fim: string) => `De ${inicio} a ${fim}, no horário de Brasília. A franquia recomeça a cada mês.`,
+    texto: (inicio: string, fim: string) =>
+      `De ${inicio} a ${fim}, no horário de Brasília. A franquia recomeça a cada mês.`,
     medidas: 'O que foi medido neste mês',
     mostrar: (tipo: string) => `Mostrar por dia: ${tipo}`,
     franquia: (usado: string, franquia: string) => `${usado} de ${franquia} incluídos no plano`,
@@ -41,7 +47,8 @@ export const textos = {
     dia: 'Dia',
     quantidade: 'Quantidade',
     total: 'Total',
-    resumo: (tipo: string, total: string, dia: string, maior: string) => `${tipo} por dia neste mês: ${total} ao todo. O dia de maior consumo foi ${dia}, com ${maior}.`,
+    resumo: (tipo: string, total: string, dia: string, maior: string) =>
+      `${tipo} por dia neste mês: ${total} ao todo. O dia de maior consumo foi ${dia}, com ${maior}.`,
     resumoVazio: (tipo: string) => `${tipo} por dia neste mês: nenhum.`,
     vazio: 'Nada medido neste mês ainda',
     vazioTexto: 'Quando a organização enviar, assinar ou chamar a API em Produção, cada dia aparece aqui.',
@@ -91,7 +98,8 @@ export const textos = {
     titulo: 'Faturas',
     texto: 'Uma por mês fechado com algo a cobrar: mensalidade e envelopes além da franquia.',
     vazio: 'Nenhuma fatura até agora',
-    vazioTexto: 'A primeira aparece depois do fim de um mês com mensalidade ou excedente. Um mês sem nada a cobrar não tem fatura.',
+    vazioTexto:
+      'A primeira aparece depois do fim de um mês com mensalidade ou excedente. Um mês sem nada a cobrar não tem fatura.',
     numero: (numero: string) => `Fatura ${numero}`,
     status: FATURAS,
     periodo: (inicio: string, fim: string) => `De ${inicio} a ${fim}`,

@@ -101,7 +101,7 @@ export const textos = {
   },
   webhooks: {
     titulo: 'Webhooks',
-    texto: 'A cada mudança, o Rubrica faz um POST assinado para o endereço que você cadastrar.',
+    texto: 'A cada mudança, a Rubrica faz um POST assinado para o endereço que você cadastrar.',
     novo: 'Novo webhook',
     vazioTitulo: 'Nenhum webhook ainda',
     vazioTexto: 'Cadastre o endereço que vai receber os eventos e envie um evento de teste para conferir.',

@@ -34,7 +34,12 @@ export const textos = {
   nadaMudou: 'Nada mudou.',
   naoSalvas: 'Há alterações que não foram salvas.',
   descartar: 'Descartar alterações',
-  sair: { titulo: 'Sair sem salvar?', texto: 'O que você mudou nesta tela ainda não foi salvo.', ficar: 'Continuar aqui', sair: 'Sair sem salvar' },
+  sair: {
+    titulo: 'Sair sem salvar?',
+    texto: 'O que você mudou nesta tela ainda não foi salvo.',
+    ficar: 'Continuar aqui',
+    sair: 'Sair sem salvar',
+  },
   obrigatorio: 'Preencha este campo.',
   emailInvalido: 'Informe um e-mail válido.',
   nenhum: 'Não informado',
@@ -56,9 +61,11 @@ export const textos = {
   },
   marca: {
     titulo: 'Marca',
-    texto: 'Como a organização aparece nas mensagens e na página de assinatura. A prévia ao lado muda enquanto você edita.',
+    texto:
+      'Como a organização aparece nas mensagens e na página de assinatura. A prévia ao lado muda enquanto você edita.',
     logo: 'Logo',
-    logoDica: 'PNG ou JPEG, até 2 MB e 16 megapixels. É guardado em PNG, reduzido a no máximo 400 × 160 pontos. Sobre fundo branco fica melhor.',
+    logoDica:
+      'PNG ou JPEG, até 2 MB e 16 megapixels. É guardado em PNG, reduzido a no máximo 400 × 160 pontos. Sobre fundo branco fica melhor.',
     escolherLogo: 'Escolher imagem',
     trocarLogo: 'Trocar imagem',
     tirarLogo: 'Tirar o logo',
@@ -104,13 +111,19 @@ export const textos = {
   },
   modelosEmail: {
     titulo: 'Modelos de e-mail',
-    texto: 'Textos de convite prontos. Escolha um ao preparar um documento; sem escolha, o convite usa as palavras do serviço. Eles são os mesmos para todas as organizações.',
+    texto:
+      'Textos de convite prontos. Escolha um ao preparar um documento; sem escolha, o convite usa as palavras do serviço. Eles são os mesmos para todas as organizações.',
     vazio: 'Nenhum modelo de e-mail',
     vazioTexto: 'Os convites usam as palavras do serviço.',
     escolha: 'Modelo',
     variaveis: 'Variáveis',
     variaveisTexto: 'No envio, dão lugar aos dados do documento. Mude os exemplos para ver o efeito.',
-    nomes: { signatario: 'Nome de quem assina', organizacao: 'Sua organização', titulo: 'Título do documento', prazo: 'Prazo para assinar' },
+    nomes: {
+      signatario: 'Nome de quem assina',
+      organizacao: 'Sua organização',
+      titulo: 'Título do documento',
+      prazo: 'Prazo para assinar',
+    },
     semValor: (nome: string) => `Sem ${nome}: o parágrafo que o cita fica de fora.`,
     mensagem: 'Mensagem do documento',
     mensagemDica: 'Vem depois do texto do modelo, entre aspas.',
@@ -119,7 +132,11 @@ export const textos = {
     assunto: 'Assunto',
     corpo: 'Texto',
     id: 'Identificador para a API (modeloEmailId)',
-    exemplos: { signatario: 'Marina Duarte Leal', titulo: 'Contrato de locação', prazo: '30 de novembro de 2026 às 18:00 (horário de Brasília)' },
+    exemplos: {
+      signatario: 'Marina Duarte Leal',
+      titulo: 'Contrato de locação',
+      prazo: '30 de novembro de 2026 às 18:00 (horário de Brasília)',
+    },
   },
   membros: {
     titulo: 'Membros',
@@ -136,7 +153,8 @@ export const textos = {
     convidadoEm: 'Convite desde',
     nuncaEntrou: 'ainda não entrou',
     sozinho: 'Só há você por aqui',
-    sozinhoTexto: 'Convide quem envia, acompanha ou integra documentos. Cada pessoa entra com a própria senha e o papel que você der.',
+    sozinhoTexto:
+      'Convide quem envia, acompanha ou integra documentos. Cada pessoa entra com a própria senha e o papel que você der.',
     acoesDe: (quem: string) => `Ações de ${quem}`,
     reenviar: 'Enviar o convite de novo',
     reenviado: (email: string) => `Novo convite enviado a ${email}. O anterior deixou de valer.`,
@@ -160,7 +178,8 @@ export const textos = {
       papel: 'O que ela poderá fazer',
       enviar: 'Enviar o convite',
       enviado: (email: string) => `Convite enviado a ${email}.`,
-      enviadoTeste: (email: string) => `Convite para ${email} guardado na caixa de testes: neste ambiente nada chega a alguém.`,
+      enviadoTeste: (email: string) =>
+        `Convite para ${email} guardado na caixa de testes: neste ambiente nada chega a alguém.`,
       jaMembro: 'Este endereço já é de um membro da organização.',
       jaConvidado: 'Este endereço já tem convite. Um novo toma o lugar dele, com o papel escolhido agora.',
     },
