@@ -56,6 +56,7 @@ describe.skipIf(!browser)('data and brand', () => {
     await button(page, 'Salvar').click();
     await said(page, 'Alterações salvas.');
     await page.locator('.topo-nome', { hasText: name }).waitFor(LONG);
+    expect(await page.getByLabel('Nome da organização').inputValue()).toBe(name);
     expect(await owner.production.obterOrganizacao({})).toMatchObject({ nome: name, documento: '52998224725' });
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
@@ -218,6 +219,7 @@ describe.skipIf(!browser)('retention and requests', () => {
     await said(page, 'Documentos concluídos: de sem prazo para 1825 dias');
     await button(page, 'Salvar os prazos').click();
     await said(page, 'Prazos salvos.');
+    expect(await page.getByLabel('Dias: Documentos concluídos').inputValue()).toBe('1825');
     const { politicas } = await owner.sandbox.obterPoliticasRetencao({});
     expect(politicas).toContainEqual({ categoria: 'CONCLUIDO', dias: 1825 });
     expect(politicas.map(({ categoria }) => categoria)).not.toContain('RASCUNHO');
@@ -241,13 +243,13 @@ describe.skipIf(!browser)('retention and requests', () => {
     await dialog.getByLabel('CPF (se souber)').fill('');
     await button(page, 'Registrar o pedido').click();
     await button(page, 'Baixar os dados').waitFor(LONG);
-    await said(page, /faltam 1[45] dias/).catch(() => undefined);
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Baixar os dados').click()]);
     const data = JSON.parse(await readFile(await download.path(), 'utf8'));
     expect(data.documentos).toHaveLength(1);
     const titular = { nome: 'José Prado', email: newEmail('jose') };
     const erase = await owner.sandbox.criarSolicitacaoLgpd({ body: { tipo: 'ELIMINACAO', titular } });
     await open(page, `/organizacao/titulares/${erase.id}`);
+    await said(page, /faltam 1[45] dias/);
     await button(page, 'Confirmar a eliminação').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmar a eliminação' }).click();
     await said(page, /^Confirmada\./);

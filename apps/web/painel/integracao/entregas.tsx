@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Text, Title, UnstyledButton } from '@mantine/core';
 import type { EntregaWebhook, StatusEntrega, Webhook } from '@rubrica/contract';
 import { STATUS_ENTREGA } from '@rubrica/contract/enums';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
 import { Icone } from '../partes/icone.tsx';
@@ -108,8 +109,15 @@ function Linha(props: { readonly one: EntregaWebhook; readonly open: boolean; re
   const t = useIntegracao();
   const resposta = useResposta();
   const { one, open } = props;
+  const row = useRef<HTMLButtonElement>(null);
+  // It may have been opened by its address, or by a test sent from above.
+  useEffect(() => {
+    const place = row.current?.getBoundingClientRect();
+    if (open && place && (place.top < 0 || place.bottom > innerHeight)) row.current?.scrollIntoView();
+  }, [open]);
   return (
     <UnstyledButton
+      ref={row}
       className="entrega-linha"
       aria-expanded={open}
       {...(open ? { 'aria-controls': `entrega-${one.id}` } : {})}

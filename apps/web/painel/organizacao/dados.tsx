@@ -12,6 +12,7 @@ import { Icone } from '../partes/icone.tsx';
 import { Momento } from '../partes/momento.tsx';
 import { useBase } from '../textos/base.ts';
 import { useOrganizacao } from '../textos/organizacao.ts';
+import { anew, type Begin, FIRST } from './comeco.ts';
 import { useDados, useMudouOrganizacao } from './consultas.ts';
 import { Guarda } from './guarda.tsx';
 import { Ficha, TelaDaOrganizacao } from './moldura.tsx';
@@ -27,7 +28,7 @@ export function Component() {
   const t = useOrganizacao();
   const { pode } = usePode();
   const dados = useDados();
-  const [round, setRound] = useState(0);
+  const [begin, setBegin] = useState<Begin<Organizacao>>(FIRST);
   return (
     <TelaDaOrganizacao titulo={t.dados.titulo} texto={t.dados.texto} operacao="obterOrganizacao">
       {dados.error && <Falha erro={dados.error} repetir={() => void dados.refetch()} />}
@@ -36,7 +37,11 @@ export function Component() {
         <Stack maw={720}>
           <Paper withBorder p="lg">
             {pode('alterarOrganizacao') ? (
-              <Cadastro key={round} organizacao={dados.data} onSaved={() => setRound((count) => count + 1)} />
+              <Cadastro
+                key={begin.round}
+                organizacao={begin.saved ?? dados.data}
+                onAgain={(saved) => setBegin(anew(begin, saved))}
+              />
             ) : (
               <Leitura organizacao={dados.data} />
             )}
@@ -67,7 +72,7 @@ function Leitura({ organizacao }: { readonly organizacao: Organizacao }) {
   );
 }
 
-function Cadastro({ organizacao, onSaved }: { readonly organizacao: Organizacao; readonly onSaved: () => void }) {
+function Cadastro({ organizacao, onAgain }: { readonly organizacao: Organizacao; readonly onSaved: () => void }) {
   const base = useBase();
   const t = useOrganizacao();
   const { client } = usePanel();
@@ -94,9 +99,10 @@ function Cadastro({ organizacao, onSaved }: { readonly organizacao: Organizacao;
       avisos.feito(t.nadaMudou);
       return;
     }
-    mudou.dados(await client.alterarOrganizacao({ body }));
+    const saved = await client.alterarOrganizacao({ body });
+    mudou.dados(saved);
     avisos.feito(t.salvo);
-    onSaved();
+    onAgain(saved);
   };
   return (
     <form onSubmit={(event) => void form.submit(event, save)} noValidate>
@@ -124,7 +130,7 @@ function Cadastro({ organizacao, onSaved }: { readonly organizacao: Organizacao;
             {base.acoes.salvar}
           </Button>
           {dirty && (
-            <Button variant="default" onClick={onSaved}>
+            <Button variant="default" onClick={() => onAgain(null)}>
               {t.descartar}
             </Button>
           )}

@@ -48,7 +48,7 @@ function changeOf(before: Rascunho, now: Rascunho): MarcaAlteracao {
 export function FormularioDaMarca(props: {
   readonly organizacao: Organizacao;
   readonly onDraft: (draft: Rascunho) => void;
-  readonly onAgain: () => void;
+  readonly onAgain: (saved: Organizacao | null) => void;
 }) {
   const base = useBase();
   const t = useOrganizacao();
@@ -70,9 +70,10 @@ export function FormularioDaMarca(props: {
       avisos.feito(t.nadaMudou);
       return;
     }
-    mudou.dados(await client.alterarOrganizacao({ body: { marca } }));
+    const saved = await client.alterarOrganizacao({ body: { marca } });
+    mudou.dados(saved);
     avisos.feito(t.salvo);
-    props.onAgain();
+    props.onAgain(saved);
   };
   return (
     <form onSubmit={(event) => void form.submit(event, save)} noValidate>
@@ -124,7 +125,7 @@ export function FormularioDaMarca(props: {
             {base.acoes.salvar}
           </Button>
           {dirty && (
-            <Button variant="default" onClick={props.onAgain}>
+            <Button variant="default" onClick={() => props.onAgain(null)}>
               {t.descartar}
             </Button>
           )}

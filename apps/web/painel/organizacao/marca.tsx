@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { usePanel, usePode } from '../contexto.tsx';
 import { Carregando, Falha } from '../partes/estados.tsx';
 import { useOrganizacao } from '../textos/organizacao.ts';
+import { anew, type Begin, FIRST } from './comeco.ts';
 import { useDados } from './consultas.ts';
 import { FormularioDaMarca, type Rascunho, rascunhoDe } from './marca-formulario.tsx';
 import { Ficha, TelaDaOrganizacao } from './moldura.tsx';
@@ -25,17 +26,22 @@ export function Component() {
 
 function Marca({ organizacao }: { readonly organizacao: Organizacao }) {
   const { pode } = usePode();
-  const [round, setRound] = useState(0);
+  const [begin, setBegin] = useState<Begin<Organizacao>>(FIRST);
   const [draft, setDraft] = useState<Rascunho | null>(null);
-  const again = () => {
+  const again = (saved: Organizacao | null) => {
     setDraft(null);
-    setRound((count) => count + 1);
+    setBegin(anew(begin, saved));
   };
   return (
     <div className="org-lado-a-lado">
       <Paper withBorder p="lg">
         {pode('alterarOrganizacao') ? (
-          <FormularioDaMarca key={round} organizacao={organizacao} onDraft={setDraft} onAgain={again} />
+          <FormularioDaMarca
+            key={begin.round}
+            organizacao={begin.saved ?? organizacao}
+            onDraft={setDraft}
+            onAgain={again}
+          />
         ) : (
           <MarcaLida organizacao={organizacao} />
         )}

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, List, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
-import type { CategoriaRetencao, PoliticaRetencao } from '@rubrica/contract';
+import type { CategoriaRetencao, PoliticaRetencao, PoliticasRetencao } from '@rubrica/contract';
 import { CATEGORIAS_RETENCAO } from '@rubrica/contract/enums';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { type Form, useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
 import { useBase } from '../textos/base.ts';
 import { usePrivacidade } from '../textos/privacidade.ts';
+import { anew, type Begin, FIRST } from './comeco.ts';
 import { Guarda } from './guarda.tsx';
 import { Ficha, TelaDaOrganizacao } from './moldura.tsx';
 import { encurta, type Prazos, prazosDe, problemaDoPrazo } from './prazos.ts';
@@ -25,7 +26,7 @@ export function Component() {
     queryFn: ({ signal }) => client.obterPoliticasRetencao({ signal }),
     enabled: pode('obterPoliticasRetencao'),
   });
-  const [round, setRound] = useState(0);
+  const [begin, setBegin] = useState<Begin<PoliticasRetencao>>(FIRST);
   const now = politicas.data?.politicas;
   return (
     <TelaDaOrganizacao titulo={t.retencao.titulo} texto={t.retencao.texto} operacao="obterPoliticasRetencao">
@@ -34,7 +35,11 @@ export function Component() {
       {now && (
         <Paper withBorder p="lg" maw={720}>
           {pode('definirPoliticasRetencao') ? (
-            <Prazo key={round} politicas={now} onAgain={() => setRound((count) => count + 1)} />
+            <Definicao
+              key={begin.round}
+              politicas={begin.saved?.politicas ?? now}
+              onAgain={(saved) => setBegin(anew(begin, saved))}
+            />
           ) : (
             <Lidos politicas={now} />
           )}
@@ -65,7 +70,10 @@ function Lidos({ politicas }: { readonly politicas: readonly PoliticaRetencao[] 
   );
 }
 
-function Prazo(props: { readonly politicas: readonly PoliticaRetencao[]; readonly onAgain: () => void }) {
+function Definicao(props: {
+  readonly politicas: readonly PoliticaRetencao[];
+  readonly onAgain: (saved: PoliticasRetencao | null) => void;
+}) {
   const base = useBase();
   const t = usePrivacidade();
   const { client } = usePanel();
@@ -85,9 +93,10 @@ function Prazo(props: { readonly politicas: readonly PoliticaRetencao[]; readonl
   const changed = CATEGORIAS_RETENCAO.filter((categoria) => form.values[categoria] !== before[categoria]);
   const save = async () => {
     const politicas = given.map((categoria) => ({ categoria, dias: Number(form.values[categoria]) }));
-    queries.setQueryData(['retencao'], await client.definirPoliticasRetencao({ body: { politicas } }));
+    const saved = await client.definirPoliticasRetencao({ body: { politicas } });
+    queries.setQueryData(['retencao'], saved);
     avisos.feito(t.retencao.salvos);
-    props.onAgain();
+    props.onAgain(saved);
   };
   return (
     <form onSubmit={(event) => void form.submit(event, async () => setAsking(changed.length > 0))} noValidate>
@@ -111,7 +120,7 @@ function Prazo(props: { readonly politicas: readonly PoliticaRetencao[]; readonl
             {t.retencao.confirmar}
           </Button>
           {changed.length > 0 && (
-            <Button variant="default" onClick={props.onAgain}>
+            <Button variant="default" onClick={() => props.onAgain(null)}>
               {base.acoes.desfazer}
             </Button>
           )}

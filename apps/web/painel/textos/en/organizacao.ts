@@ -1,7 +1,6 @@
 import type { Textos } from '../pt/organizacao.ts';
 
 export const textos: Textos = {
-  area: 'Organization',
   secoes: {
     rotulo: 'Sections of the organization',
     dados: 'Details',
@@ -20,7 +19,6 @@ export const textos: Textos = {
     `Your role here is ${papel}. If you need what is on this screen, ask an owner or administrator of the organization.`,
   salvo: 'Changes saved.',
   nadaMudou: 'Nothing changed.',
-  naoSalvas: 'There are changes that were not saved.',
   descartar: 'Discard changes',
   sair: {
     titulo: 'Leave without saving?',
@@ -44,7 +42,6 @@ export const textos: Textos = {
     plano: 'Plan',
     criadaEm: 'Created',
     id: 'Identifier',
-    idDica: 'For support and integrations.',
     copiarId: 'Copy identifier',
     soLeitura: 'An owner or administrator changes these details.',
   },
@@ -80,7 +77,6 @@ export const textos: Textos = {
       botaoBom: (razao) => `On the button of the e-mail, the text has a contrast of ${razao}:1.`,
       botaoRuim: (razao) =>
         `On the button of the e-mail, the text has a contrast of ${razao}:1, below 4.5:1. Prefer a darker or lighter tone.`,
-      amostra: (tom) => `Tone ${tom}`,
     },
     nomeRemetente: 'Sender name',
     nomeRemetenteDica: 'Who invitations come from. Left empty, the name of the organization.',
@@ -89,7 +85,6 @@ export const textos: Textos = {
     mensagemPadrao: 'Standard message',
     mensagemPadraoDica: 'Goes with the invitation when the document has no message of its own.',
     restam: (restam) => `${restam} ${restam === 1 ? 'character' : 'characters'} left`,
-    previas: 'Preview',
     previaEmail: 'E-mail',
     previaPagina: 'Signing page',
     previaEscura: 'Page in dark mode',

@@ -1,7 +1,6 @@
 import type { Textos } from '../pt/organizacao.ts';
 
 export const textos: Textos = {
-  area: 'Organización',
   secoes: {
     rotulo: 'Secciones de la organización',
     dados: 'Datos',
@@ -20,7 +19,6 @@ export const textos: Textos = {
     `Su rol aquí es ${papel}. Si necesita lo que hay en esta pantalla, hable con un propietario o administrador de la organización.`,
   salvo: 'Cambios guardados.',
   nadaMudou: 'No cambió nada.',
-  naoSalvas: 'Hay cambios sin guardar.',
   descartar: 'Descartar los cambios',
   sair: {
     titulo: '¿Salir sin guardar?',
@@ -43,7 +41,6 @@ export const textos: Textos = {
     plano: 'Plan',
     criadaEm: 'Creada el',
     id: 'Identificador',
-    idDica: 'Para el soporte y para integraciones.',
     copiarId: 'Copiar identificador',
     soLeitura: 'Estos datos los cambia un propietario o administrador.',
   },
@@ -80,7 +77,6 @@ export const textos: Textos = {
       botaoBom: (razao) => `En el botón del correo, el texto tiene un contraste de ${razao}:1.`,
       botaoRuim: (razao) =>
         `En el botón del correo, el texto tiene un contraste de ${razao}:1, por debajo de 4,5:1. Prefiera un tono más oscuro o más claro.`,
-      amostra: (tom) => `Tono ${tom}`,
     },
     nomeRemetente: 'Nombre del remitente',
     nomeRemetenteDica: 'Quien aparece como remitente de las invitaciones. En blanco, el nombre de la organización.',
@@ -89,7 +85,6 @@ export const textos: Textos = {
     mensagemPadrao: 'Mensaje estándar',
     mensagemPadraoDica: 'Va en la invitación cuando el documento no trae el suyo.',
     restam: (restam) => `${restam === 1 ? 'Queda' : 'Quedan'} ${restam} ${restam === 1 ? 'carácter' : 'caracteres'}`,
-    previas: 'Vista previa',
     previaEmail: 'Correo',
     previaPagina: 'Página de firma',
     previaEscura: 'Página en modo oscuro',

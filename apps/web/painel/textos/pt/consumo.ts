@@ -32,7 +32,6 @@ export const textos = {
     texto: (inicio: string, fim: string) =>
       `De ${inicio} a ${fim}, no horário de Brasília. A franquia recomeça a cada mês.`,
     medidas: 'O que foi medido neste mês',
-    mostrar: (tipo: string) => `Mostrar por dia: ${tipo}`,
     franquia: (usado: string, franquia: string) => `${usado} de ${franquia} incluídos no plano`,
     semFranquia: 'Sem franquia',
     restam: (restam: string) => `Restam ${restam} neste mês.`,
@@ -63,9 +62,6 @@ export const textos = {
     texto: 'Tudo o que foi contado, do mais recente ao mais antigo.',
     filtro: 'Tipo',
     todos: 'Todos os tipos',
-    quando: 'Quando',
-    oque: 'O quê',
-    descricao: 'Descrição',
     quantidade: 'Quantidade',
     documento: 'Abrir o documento',
     total: (total: number) => `${total} ${total === 1 ? 'linha' : 'linhas'}`,

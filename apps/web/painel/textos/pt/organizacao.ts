@@ -13,7 +13,6 @@ const ALCANCES: Record<Papel, string> = {
 };
 
 export const textos = {
-  area: 'Organização',
   secoes: {
     rotulo: 'Seções da organização',
     dados: 'Dados',
@@ -32,7 +31,6 @@ export const textos = {
     `Seu papel aqui é ${papel}. Se você precisa do que há nesta tela, fale com um proprietário ou administrador da organização.`,
   salvo: 'Alterações salvas.',
   nadaMudou: 'Nada mudou.',
-  naoSalvas: 'Há alterações que não foram salvas.',
   descartar: 'Descartar alterações',
   sair: {
     titulo: 'Sair sem salvar?',
@@ -55,7 +53,6 @@ export const textos = {
     plano: 'Plano',
     criadaEm: 'Criada em',
     id: 'Identificador',
-    idDica: 'Para o suporte e para integrações.',
     copiarId: 'Copiar identificador',
     soLeitura: 'Quem altera estes dados é um proprietário ou administrador.',
   },
@@ -92,7 +89,6 @@ export const textos = {
       botaoBom: (razao: string) => `No botão do e-mail, o texto tem contraste de ${razao}:1.`,
       botaoRuim: (razao: string) =>
         `No botão do e-mail, o texto tem contraste de ${razao}:1, abaixo de 4,5:1. Prefira um tom mais escuro ou mais claro.`,
-      amostra: (tom: string) => `Tom ${tom}`,
     },
     nomeRemetente: 'Nome do remetente',
     nomeRemetenteDica: 'Quem aparece como remetente dos convites. Em branco, o nome da organização.',
@@ -101,7 +97,6 @@ export const textos = {
     mensagemPadrao: 'Mensagem padrão',
     mensagemPadraoDica: 'Vai no convite quando o documento não traz a sua.',
     restam: (restam: number) => `${restam} ${restam === 1 ? 'caractere restante' : 'caracteres restantes'}`,
-    previas: 'Prévia',
     previaEmail: 'E-mail',
     previaPagina: 'Página de assinatura',
     previaEscura: 'Página no modo escuro',

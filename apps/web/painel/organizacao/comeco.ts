@@ -1,0 +1,11 @@
+/** From what a form begins, and which beginning it is: the round is its key, so that it begins anew. */
+export interface Begin<T> {
+  readonly round: number;
+  /** What was saved last, which a read may not have told yet; null begins from what was read. */
+  readonly saved: T | null;
+}
+
+export const FIRST: Begin<never> = { round: 0, saved: null };
+
+/** @param saved the answer of the write, or null where changes were discarded */
+export const anew = <T>({ round }: Begin<T>, saved: T | null): Begin<T> => ({ round: round + 1, saved });
