@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field, newSender, person, type Sender, type Service, send, startService } from '../browser/mundo.ts';
@@ -9,16 +12,19 @@ import { agree, begin, button, fillAll, heading, holds, readAll, sign } from './
 const browser = await launch();
 let service: Service;
 let sender: Sender;
+let folder: string;
 const LONG = { timeout: 30_000 };
 
 beforeAll(async () => {
   if (!browser) return;
+  folder = await mkdtemp(join(tmpdir(), 'rubrica-imagens-'));
   service = await startService();
   sender = await newSender(service);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();
   await service?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 async function open(options: BrowserContextOptions = PHONE) {
@@ -93,10 +99,13 @@ describe.skipIf(!browser)('whatever comes', () => {
     await page.locator('.spot.assinatura button').click(LONG);
     await page.getByRole('dialog').getByText('Enviar imagem').click(LONG);
     const input = page.locator('input[type=file]');
-    const noise = Buffer.alloc(30 * 1024 * 1024, 'isto não é imagem; ');
-    await input.setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: noise });
+    // By their path: as bytes they would go through the test's own connection to the browser.
+    const [noise, picture] = [join(folder, 'foto.jpg'), join(folder, 'foto.bmp')];
+    await writeFile(noise, Buffer.alloc(30 * 1024 * 1024, 'isto não é imagem; '));
+    await writeFile(picture, bitmap(3600, 2900));
+    await input.setInputFiles(noise);
     await page.getByText('não é uma imagem que possamos usar').waitFor(LONG);
-    await input.setInputFiles({ name: 'foto.bmp', mimeType: 'image/bmp', buffer: bitmap(3600, 2900) });
+    await input.setInputFiles(picture);
     await page.locator('.sample img').waitFor(LONG);
     const [width, bytes] = JSON.parse(
       String(
