@@ -117,7 +117,7 @@ describe.skipIf(!browser)('a webhook', () => {
     const address = page.getByLabel('Endereço (URL)');
     await address.fill('http://169.254.169.254/');
     await address.press('Enter');
-    await page.getByText('O endereço não pode receber entregas').waitFor(LONG);
+    await page.getByText('O endereço não pode receber entregas').first().waitFor(LONG);
     await address.fill(receiver.url);
     await address.press('Enter');
     const first = await kept(page);

@@ -44,7 +44,7 @@ const brand: Scene = {
     await page.getByRole('dialog', { name: 'Sair sem salvar?' }).waitFor(LONG);
     yield 'sair-sem-salvar';
     await page.getByRole('button', { name: 'Sair sem salvar' }).click();
-    await page.getByText('Convite padrão').first().waitFor(LONG);
+    await page.getByRole('figure', { name: 'Como chega' }).waitFor(LONG);
     yield 'modelos-de-email';
   },
 };

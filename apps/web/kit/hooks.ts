@@ -30,6 +30,7 @@ export function useMedia(query: string): boolean {
 /** Moves the focus to an element when what it heads is shown, so that a screen reader starts there. */
 export function useFocusOn<T extends HTMLElement>(key: unknown) {
   const ref = useRef<T>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what it waits for
   useEffect(() => {
     ref.current?.focus({ preventScroll: true });
   }, [key]);

@@ -34,34 +34,12 @@ export function Entregas({ webhook }: { readonly webhook: Webhook }) {
   };
   return (
     <section aria-labelledby="entregas">
-      <Group justify="space-between" align="flex-end" mb="sm">
-        <div>
-          <Title order={2} size="h4" id="entregas">
-            {t.entregas.titulo}
-          </Title>
-          {list.data && (
-            <Text size="sm" c="dimmed" role="status">
-              {t.entregas.total(list.data.pages.at(-1)?.total ?? 0)}
-            </Text>
-          )}
-        </div>
-        <Group gap="xs">
-          <NativeSelect
-            aria-label={t.entregas.filtro}
-            value={status ?? ''}
-            onChange={(event) =>
-              put({ situacao: (event.currentTarget.value || null) as StatusEntrega | null, entrega: null })
-            }
-            data={[
-              { value: '', label: t.entregas.todas },
-              ...STATUS_ENTREGA.map((value) => ({ value, label: t.situacao[value] })),
-            ]}
-          />
-          <Button variant="default" leftSection={<Icone nome="reenviar" />} onClick={() => void list.refetch()}>
-            {t.entregas.atualizar}
-          </Button>
-        </Group>
-      </Group>
+      <Cabecalho
+        total={list.data?.pages.at(-1)?.total}
+        status={status}
+        onStatus={(situacao) => put({ situacao, entrega: null })}
+        onRefresh={() => void list.refetch()}
+      />
       {list.error && <Falha erro={list.error} repetir={() => void list.refetch()} />}
       {list.isPending && <Carregando />}
       {list.data && all.length === 0 && (
@@ -102,6 +80,44 @@ export function Entregas({ webhook }: { readonly webhook: Webhook }) {
         </Group>
       )}
     </section>
+  );
+}
+
+/** How many there are, which are shown, and having them looked at again. */
+function Cabecalho(props: {
+  readonly total: number | undefined;
+  readonly status: StatusEntrega | null;
+  readonly onStatus: (status: StatusEntrega | null) => void;
+  readonly onRefresh: () => void;
+}) {
+  const t = useIntegracao();
+  return (
+    <Group justify="space-between" align="flex-end" mb="sm">
+      <div>
+        <Title order={2} size="h4" id="entregas">
+          {t.entregas.titulo}
+        </Title>
+        {props.total !== undefined && (
+          <Text size="sm" c="dimmed" role="status">
+            {t.entregas.total(props.total)}
+          </Text>
+        )}
+      </div>
+      <Group gap="xs">
+        <NativeSelect
+          aria-label={t.entregas.filtro}
+          value={props.status ?? ''}
+          onChange={(event) => props.onStatus((event.currentTarget.value || null) as StatusEntrega | null)}
+          data={[
+            { value: '', label: t.entregas.todas },
+            ...STATUS_ENTREGA.map((value) => ({ value, label: t.situacao[value] })),
+          ]}
+        />
+        <Button variant="default" leftSection={<Icone nome="reenviar" />} onClick={props.onRefresh}>
+          {t.entregas.atualizar}
+        </Button>
+      </Group>
+    </Group>
   );
 }
 

@@ -72,7 +72,13 @@ function Leitura({ organizacao }: { readonly organizacao: Organizacao }) {
   );
 }
 
-function Cadastro({ organizacao, onAgain }: { readonly organizacao: Organizacao; readonly onSaved: () => void }) {
+function Cadastro({
+  organizacao,
+  onAgain,
+}: {
+  readonly organizacao: Organizacao;
+  readonly onAgain: (saved: Organizacao | null) => void;
+}) {
   const base = useBase();
   const t = useOrganizacao();
   const { client } = usePanel();

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSpeech } from '../textos/area.ts';
 import { useConsumo } from '../textos/consumo.ts';
-import { nomeDoDia, numero, topoDoEixo } from './medida.ts';
+import { diaDe, nomeDoDia, numero, topoDoEixo } from './medida.ts';
 
 const HEIGHT = 200;
 const LEFT = 48;
@@ -109,7 +109,8 @@ function useResumo(titulo: string, dias: ReadonlyMap<string, number>): string {
 function Tabela({ titulo, dias, desde }: Props) {
   const t = useConsumo();
   const { language } = useSpeech();
-  const shown = [...dias].filter(([day]) => desde === null || day >= desde);
+  const today = diaDe(Date.now());
+  const shown = [...dias].filter(([day]) => day <= today && (desde === null || day >= desde));
   const total = shown.reduce((sum, [, quantity]) => sum + quantity, 0);
   return (
     <table className="org-fatura-tabela">

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { OperationId } from '@rubrica/contract';
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { useMember, usePode } from '../contexto.tsx';
 import { Vazio } from '../partes/estados.tsx';
 import { Tela } from '../partes/tela.tsx';
@@ -42,8 +42,16 @@ export function TelaDaOrganizacao(props: {
 function Secoes() {
   const t = useOrganizacao();
   const { pode } = usePode();
+  const { pathname } = useLocation();
+  const row = useRef<HTMLElement>(null);
+  // On a phone the row is wider than the screen: the section one is in is brought into it, without moving the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every change of the address
+  useEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (here && row.current) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - 24;
+  }, [pathname]);
   return (
-    <nav aria-label={t.secoes.rotulo} className="org-secoes">
+    <nav ref={row} aria-label={t.secoes.rotulo} className="org-secoes">
       {SECOES.filter(({ operacao }) => pode(operacao)).map(({ to, rotulo }) => (
         <NavLink key={to} to={to} end={to === '/organizacao'} className="org-secao">
           {rotulo(t)}

@@ -60,7 +60,7 @@ function Contratado({ plano }: { readonly plano: Plano }) {
         />
         <Text size="sm">
           {t.plano.troca}{' '}
-          <Anchor href="/contato" size="sm">
+          <Anchor href="/contato" size="sm" underline="always">
             {t.plano.contato}
           </Anchor>
         </Text>

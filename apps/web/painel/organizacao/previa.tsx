@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import './previa.css';
 import { type Fundo, tonsDaPagina, tonsDoEmail } from './tons.ts';
 
 /** What a signer gets to see, drawn by the rules of the messages and of the signing page, which speak Portuguese. */

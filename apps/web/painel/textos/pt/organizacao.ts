@@ -58,8 +58,7 @@ export const textos = {
   },
   marca: {
     titulo: 'Marca',
-    texto:
-      'Como a organização aparece nas mensagens e na página de assinatura. A prévia ao lado muda enquanto você edita.',
+    texto: 'Como a organização aparece nas mensagens e na página de assinatura. A prévia muda enquanto você edita.',
     logo: 'Logo',
     logoDica:
       'PNG ou JPEG, até 2 MB e 16 megapixels. É guardado em PNG, reduzido a no máximo 400 × 160 pontos. Sobre fundo branco fica melhor.',
