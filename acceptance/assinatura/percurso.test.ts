@@ -315,6 +315,8 @@ describe.skipIf(!browser)('by keyboard alone', () => {
     await heading(page, 'Leia o documento').waitFor(LONG);
     await page.locator('canvas[data-drawn]').first().waitFor(LONG);
     while ((await heading(page, 'Leia o documento').count()) > 0) {
+      // While the last page is being told to the server, the button does nothing.
+      await holds(page, '!document.querySelector(".dock .primary[aria-disabled]")');
       const before = await page.locator('.dock').textContent();
       await press(/^(Próxima página|Continuar)$/);
       await holds(

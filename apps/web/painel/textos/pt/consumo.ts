@@ -81,7 +81,7 @@ export const textos = {
     incluido: (quantidade: string, tipo: string) => `${quantidade} — ${tipo}`,
     excedente: 'Além da franquia',
     excedenteSim: 'O envio continua, e o excedente entra na fatura do mês.',
-    excedenteNao: 'O envio para até o mês seguinte ou até a troca de plano. Nada é cobrado a mais.',
+    excedenteNao: 'O envio fica suspenso até o mês seguinte ou até a troca de plano. Nada é cobrado a mais.',
     pagamento: 'Pagamento',
     estadoPagamento: PAGAMENTOS,
     troca: 'Para trocar de plano, fale com quem opera o serviço. Vale para o mês inteiro o plano em vigor no fim dele.',
