@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { SCENES as SIGNING, sceneSender } from '../assinatura/cenas.ts';
 import { show as showEmails, WIDTHS } from '../emails/mensagens.ts';
-import { castOf, SCENES as PANEL } from '../painel/cenas/index.ts';
+import { castOf, PARTS as PANEL, type Scene } from '../painel/cenas/index.ts';
 import { openAs, openAsStranger } from '../painel/membros.ts';
 import { SCENES as PUBLIC, sceneSender as publicSender } from '../publico/cenas.ts';
 import { elsewhere } from '../publico/passos.ts';
@@ -36,9 +36,23 @@ const started = await launch();
 if (!started) process.exit(1);
 const browser = started;
 
+/** The scenes of a part of the panel, which share an organization. */
+async function panelShows(service: Service, scenes: readonly Scene[]): Promise<Show[]> {
+  const cast = await castOf(service);
+  return scenes.map((scene) => ({
+    page: 'painel',
+    scene: scene.name,
+    async begin(options) {
+      const { page, context } = await (scene.stranger
+        ? openAsStranger(browser, options)
+        : openAs(browser, cast.owner, options));
+      return { page, screens: scene.show(page, cast), end: () => context.close() };
+    },
+  }));
+}
+
 async function showsOf(service: Service): Promise<Show[]> {
   const sender = await sceneSender(service);
-  const cast = await castOf(service);
   const signing = SIGNING.map(
     (scene): Show => ({
       page: 'assinatura',
@@ -50,18 +64,7 @@ async function showsOf(service: Service): Promise<Show[]> {
       },
     }),
   );
-  const panel = PANEL.map(
-    (scene): Show => ({
-      page: 'painel',
-      scene: scene.name,
-      async begin(options) {
-        const { page, context } = await (scene.stranger
-          ? openAsStranger(browser, options)
-          : openAs(browser, cast.owner, options));
-        return { page, screens: scene.show(page, cast), end: () => context.close() };
-      },
-    }),
-  );
+  const panel = (await Promise.all(PANEL.map((scenes) => panelShows(service, scenes)))).flat();
   const visitor = await publicSender(service);
   const open = PUBLIC.map(
     (scene): Show => ({

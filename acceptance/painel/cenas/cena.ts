@@ -10,7 +10,7 @@ export interface Scene {
   show(page: Page, cast: Cast): AsyncGenerator<string>;
 }
 
-/** Who plays. A look of every scene gets an organization of its own. */
+/** Who plays. The scenes of a part share an organization at each look, and find there what those before them left. */
 export interface Cast {
   readonly service: Service;
   readonly owner: Member;

@@ -9,4 +9,4 @@ export type { Cast, Scene } from './cena.ts';
 export { castOf } from './cena.ts';
 
 /** Every screen of the panel, part by part. */
-export const SCENES: readonly Scene[] = [...CONTA, ...DOCUMENTOS, ...EDITOR, ...INTEGRACAO, ...ORGANIZACAO];
+export const PARTS: readonly (readonly Scene[])[] = [CONTA, DOCUMENTOS, EDITOR, INTEGRACAO, ORGANIZACAO];

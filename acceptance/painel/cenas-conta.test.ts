@@ -1,0 +1,4 @@
+import { CONTA } from './cenas/conta.ts';
+import { examineScenes } from './exame-das-cenas.ts';
+
+await examineScenes(CONTA);

@@ -1,0 +1,4 @@
+import { EDITOR } from './cenas/editor.ts';
+import { examineScenes } from './exame-das-cenas.ts';
+
+await examineScenes(EDITOR);

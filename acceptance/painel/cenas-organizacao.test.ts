@@ -1,0 +1,4 @@
+import { ORGANIZACAO } from './cenas/organizacao.ts';
+import { examineScenes } from './exame-das-cenas.ts';
+
+await examineScenes(ORGANIZACAO);
