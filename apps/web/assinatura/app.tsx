@@ -1,9 +1,9 @@
-import { Component, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Boundary } from '../kit/boundary.tsx';
 import { brandColors } from '../kit/color.ts';
 import { useMedia } from '../kit/hooks.ts';
-import { Button } from '../kit/parts.tsx';
-import { persistently } from '../kit/tenaz.ts';
-import { type Language, PageProvider } from './contexto.tsx';
+import { type Dictionaries, type Language, LanguageChoice, useLanguage } from '../kit/language.tsx';
+import { PageProvider } from './contexto.tsx';
 import type { Road, State } from './percurso.ts';
 import { Waiting } from './telas/espera.tsx';
 import { Ending } from './telas/estados.tsx';
@@ -14,7 +14,7 @@ const OURS = { light: '#1d4ed8', dark: '#8ab4ff' };
 /** `--sunken` of base.css, of the grounds the one on which a brand colour is hardest to read. */
 const GROUND = { light: '#eef1f5', dark: '#242a34' };
 
-const DICTIONARIES: Record<Language, () => Promise<Textos>> = {
+const DICTIONARIES: Dictionaries<Textos> = {
   'pt-BR': async () => pt,
   en: async () => (await import('./textos/en.ts')).en,
   es: async () => (await import('./textos/es.ts')).es,
@@ -22,7 +22,7 @@ const DICTIONARIES: Record<Language, () => Promise<Textos>> = {
 
 export function App({ road }: { readonly road: Road }) {
   const state = useSyncExternalStore(road.subscribe, road.snapshot);
-  const [{ language, t }, setLanguage] = useState<{ language: Language; t: Textos }>({ language: 'pt-BR', t: pt });
+  const { language, t, change } = useLanguage(DICTIONARIES, pt);
   const spoken = useRef<HTMLDivElement>(null);
   useBrand(state);
   const title = state.session?.documentos[0]?.titulo;
@@ -30,19 +30,13 @@ export function App({ road }: { readonly road: Road }) {
     document.title = title ? `${title} — ${t.tituloDaPagina}` : t.tituloDaPagina;
   }, [title, t]);
 
-  const change = (wanted: Language) => {
-    void persistently(DICTIONARIES[wanted]).then((texts) => {
-      document.documentElement.lang = wanted;
-      setLanguage({ language: wanted, t: texts });
-    });
-  };
   const announce = (text: string) => {
     if (spoken.current) spoken.current.textContent = text;
   };
   return (
     <PageProvider value={{ road, state, t, language, announce }}>
       <Header state={state} t={t} language={language} onLanguage={change} />
-      <Boundary t={t}>
+      <Boundary look="sheet narrow" {...t.falhaDaPagina} recarregar={t.recarregar}>
         <Body state={state} />
       </Boundary>
       <Footer t={t} state={state} />
@@ -96,14 +90,7 @@ function Header(props: {
           </>
         )}
       </div>
-      <label className="language">
-        <span className="unseen">{t.idioma}</span>
-        <select value={language} onChange={(event) => props.onLanguage(event.currentTarget.value as Language)}>
-          <option value="pt-BR">Português</option>
-          <option value="en">English</option>
-          <option value="es">Español</option>
-        </select>
-      </label>
+      <LanguageChoice label={t.idioma} language={language} onLanguage={props.onLanguage} />
     </header>
   );
 }
@@ -129,27 +116,4 @@ function Footer({ t, state }: { readonly t: Textos; readonly state: State }) {
       </nav>
     </footer>
   );
-}
-
-/** A fault of the page itself: nothing was sent, and reloading starts from what the server knows. */
-class Boundary extends Component<{ readonly t: Textos; readonly children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-
-  override render(): ReactNode {
-    const { t, children } = this.props;
-    if (!this.state.failed) return children;
-    return (
-      <main id="conteudo" className="sheet narrow">
-        <h1>{t.falhaDaPagina.titulo}</h1>
-        <p>{t.falhaDaPagina.texto}</p>
-        <Button look="primary" onClick={() => location.reload()}>
-          {t.recarregar}
-        </Button>
-      </main>
-    );
-  }
 }

@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react';
+import type { Language } from '../kit/language.tsx';
 import type { Road, State } from './percurso.ts';
 import type { Textos } from './textos/pt.ts';
-
-export type Language = 'pt-BR' | 'en' | 'es';
 
 export interface Page {
   readonly road: Road;
@@ -28,15 +27,6 @@ export function useRoad() {
   const { session } = page.state;
   if (!session) throw new Error('no session yet');
   return { ...page, session };
-}
-
-/** A moment as people in Brazil read it, whatever the device's own zone is. */
-export function formatMoment(moment: string, language: Language): string {
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'America/Sao_Paulo',
-  }).format(new Date(moment));
 }
 
 export const today = (): string =>

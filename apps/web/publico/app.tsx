@@ -1,31 +1,28 @@
-import { Component, type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../kit/parts.tsx';
+import { useEffect } from 'react';
+import { Boundary } from '../kit/boundary.tsx';
+import { type Dictionaries, type Language, LanguageChoice, useLanguage } from '../kit/language.tsx';
 import { Contact } from './contato/contato.tsx';
-import { type Language, PageProvider, type Site } from './contexto.tsx';
+import { PageProvider, type Site } from './contexto.tsx';
 import { pt, type Textos } from './textos/pt.ts';
 import { Validate } from './validar/validar.tsx';
 
-const DICTIONARIES: Record<Language, () => Promise<Textos>> = {
+const DICTIONARIES: Dictionaries<Textos> = {
   'pt-BR': async () => pt,
   en: async () => (await import('./textos/en.ts')).en,
   es: async () => (await import('./textos/es.ts')).es,
 };
 
 export function App({ page, site }: { readonly page: 'validar' | 'contato'; readonly site: Site }) {
-  const [{ language, t }, setLanguage] = useState<{ language: Language; t: Textos }>({ language: 'pt-BR', t: pt });
+  const { language, t, change } = useLanguage(DICTIONARIES, pt);
   useEffect(() => {
     document.title = `${t[page].tituloDaPagina} — Rubrica`;
   }, [t, page]);
-  const change = (wanted: Language) => {
-    void DICTIONARIES[wanted]().then((texts) => {
-      document.documentElement.lang = wanted;
-      setLanguage({ language: wanted, t: texts });
-    });
-  };
   return (
     <PageProvider value={{ ...site, t, language }}>
       <Header t={t} page={page} language={language} onLanguage={change} />
-      <Boundary t={t}>{page === 'contato' ? <Contact /> : <Validate />}</Boundary>
+      <Boundary look="sheet" {...t.falhaDaPagina}>
+        {page === 'contato' ? <Contact /> : <Validate />}
+      </Boundary>
       <Footer t={t} />
     </PageProvider>
   );
@@ -72,14 +69,7 @@ function Header(props: {
             ))}
           </ul>
         </nav>
-        <label className="language">
-          <span className="unseen">{t.idioma}</span>
-          <select value={language} onChange={(event) => props.onLanguage(event.currentTarget.value as Language)}>
-            <option value="pt-BR">Português</option>
-            <option value="en">English</option>
-            <option value="es">Español</option>
-          </select>
-        </label>
+        <LanguageChoice label={t.idioma} language={language} onLanguage={props.onLanguage} />
       </div>
     </header>
   );
@@ -105,26 +95,3 @@ const Footer = ({ t }: { readonly t: Textos }) => (
     </div>
   </footer>
 );
-
-/** A fault of the page itself. */
-class Boundary extends Component<{ readonly t: Textos; readonly children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-
-  override render(): ReactNode {
-    const { t, children } = this.props;
-    if (!this.state.failed) return children;
-    return (
-      <main id="conteudo" className="sheet">
-        <h1>{t.falhaDaPagina.titulo}</h1>
-        <p>{t.falhaDaPagina.texto}</p>
-        <Button look="primary" onClick={() => location.reload()}>
-          {t.falhaDaPagina.recarregar}
-        </Button>
-      </main>
-    );
-  }
-}

@@ -1,8 +1,7 @@
 import type { Client } from '@rubrica/sdk';
 import { createContext, useContext } from 'react';
+import type { Language } from '../kit/language.tsx';
 import type { Textos } from './textos/pt.ts';
-
-export type Language = 'pt-BR' | 'en' | 'es';
 
 /** What the server told the page about this installation, and how to call it. */
 export interface Site {
@@ -24,13 +23,4 @@ export function usePage(): Page {
   const page = useContext(PageContext);
   if (!page) throw new Error('outside of the page');
   return page;
-}
-
-/** A moment as people in Brazil read it, whatever the device's own zone is. */
-export function formatMoment(moment: string, language: Language): string {
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'America/Sao_Paulo',
-  }).format(new Date(moment));
 }

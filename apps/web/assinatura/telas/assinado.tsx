@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
-import { formatMoment, usePage } from '../contexto.tsx';
+import { usePage } from '../contexto.tsx';
 import { type Documento, isOpen } from '../etapas.ts';
 import { StateSheet } from './folha.tsx';
 

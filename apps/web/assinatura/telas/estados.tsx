@@ -1,5 +1,6 @@
+import { formatMoment } from '../../kit/language.tsx';
 import { Button, type IconName } from '../../kit/parts.tsx';
-import { formatMoment, usePage } from '../contexto.tsx';
+import { usePage } from '../contexto.tsx';
 import { Signed } from './assinado.tsx';
 import { StateSheet } from './folha.tsx';
 

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
 import { useMedia } from '../../kit/hooks.ts';
+import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { persistently } from '../../kit/tenaz.ts';
-import { formatMoment, useRoad } from '../contexto.tsx';
+import { useRoad } from '../contexto.tsx';
 import { furthestStep, openDocuments } from '../etapas.ts';
 import { StepSheet } from './folha.tsx';
 import { RefuseButton } from './recusa.tsx';

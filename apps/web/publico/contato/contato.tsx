@@ -8,8 +8,9 @@ import { useEffect, useRef, useState } from 'react';
 import { type Fault, faultOf } from '../../kit/api.ts';
 import { isEmail } from '../../kit/brazil.ts';
 import { useCountdown, useFocusOn } from '../../kit/hooks.ts';
+import type { Language } from '../../kit/language.tsx';
 import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
-import { type Language, usePage } from '../contexto.tsx';
+import { usePage } from '../contexto.tsx';
 
 interface Form {
   readonly nome: string;

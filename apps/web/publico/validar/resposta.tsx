@@ -1,9 +1,10 @@
 import type { ResultadoValidacao } from '@rubrica/contract';
 import { type ReactNode, useState } from 'react';
 import { useFocusOn } from '../../kit/hooks.ts';
+import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon, type IconName, Notice } from '../../kit/parts.tsx';
 import { hostIn } from '../codigo.ts';
-import { formatMoment, usePage } from '../contexto.tsx';
+import { usePage } from '../contexto.tsx';
 import type { Answer } from './consulta.ts';
 import { CodeForm, FileWay } from './formas.tsx';
 import type { Reading } from './validar.tsx';
