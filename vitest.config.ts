@@ -4,8 +4,10 @@ import CountReporter from './scripts/count-reporter.ts';
 export default defineConfig({
   test: {
     include: ['packages/*/{src,test}/**/*.test.ts', 'apps/*/{src,test}/**/*.test.ts', 'acceptance/**/*.test.ts'],
+    globalSetup: ['apps/server/test/run-setup.ts'],
     pool: 'forks',
-    // Each file may run a PostgreSQL of its own; two cores carry two of them.
+    // A worker that loads the code once for all its files, and not once for each, saves a third of the processor's time.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,53 +1,26 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT, SAMPLE, type Service, startService } from './browser/mundo.ts';
 
 /** A client generated from the served contract by tools that know nothing of this service. */
 
-const ROOT = resolve(import.meta.dirname, '..');
 const run = promisify(execFile);
 
 let workDir: string;
-let service: { readonly origin: string; readonly child: ChildProcess };
-
-/** The real service with everything embedded, on a free port. */
-async function startService(dataDir: string) {
-  const child = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let printed = '';
-  const origin = await new Promise<string>((done, fail) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        printed += chunk;
-        const found = /no ar em (http:\/\/\S+)/.exec(printed)?.[1];
-        if (found) done(found);
-      });
-    }
-    child.once('exit', () => fail(new Error(`the service did not start:\n${printed}`)));
-  });
-  return { origin, child };
-}
+let service: Service;
 
 /** A PDF part is a Blob to whoever calls by fetch. */
 const BLOB = ts.factory.createTypeReferenceNode(ts.factory.createIdentifier('Blob'));
 
 beforeAll(async () => {
   workDir = await mkdtemp(join(tmpdir(), 'rubrica-openapi-'));
-  service = await startService(join(workDir, 'data'));
+  service = await startService();
   const types = await openapiTS(new URL(`${service.origin}/v1/openapi.json`), {
     // A field with a default may be left out of a request; the generator would have it required.
     defaultNonNullable: false,
@@ -60,11 +33,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  if (service && service.child.exitCode === null) {
-    const ended = new Promise((done) => service.child.once('exit', done));
-    service.child.kill('SIGTERM');
-    await ended;
-  }
+  await service?.stop();
   await rm(workDir, { recursive: true, force: true });
 });
 
@@ -90,7 +59,7 @@ describe('a client generated from the served contract', () => {
 
   it('drives the whole life of a document', async () => {
     const pdf = join(workDir, 'contrato.pdf');
-    await copyFile(join(ROOT, 'packages/pdf/samples/contrato-exemplo.pdf'), pdf);
+    await copyFile(SAMPLE, pdf);
     const { stdout } = await run(process.execPath, ['lifecycle.ts', service.origin, pdf], { cwd: workDir });
     expect(JSON.parse(stdout)).toEqual({
       created: 'RASCUNHO',

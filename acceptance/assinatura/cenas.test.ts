@@ -1,35 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints, findings, fits } from '../browser/exame.ts';
-import { type Sender, type Service, startService } from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import type { Sender } from '../browser/mundo.ts';
+import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { SCENES, sceneSender } from './cenas.ts';
 
 /** Every screen of the signing page, brought about by the real service, in a real browser. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let sender: Sender;
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   sender = await sceneSender(service);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 const LOOKS = [
   ['a phone', { ...PHONE, colorScheme: 'light' }],
   ['a desktop in the dark', { ...DESKTOP, colorScheme: 'dark' }],
 ] as const;
 
-describe.skipIf(!browser).each(LOOKS)('the screens on %s', (_look, options) => {
+describe.skipIf(missing).each(LOOKS)('the screens on %s', (_look, options) => {
   it.each(SCENES.map((scene) => [scene.name, scene] as const))(
     '%s: axe-core finds nothing',
     async (_name, scene) => {
-      if (!browser) return;
       const { context, watch } = await watched(browser, options);
       const page = await context.newPage();
       const found: string[] = [];

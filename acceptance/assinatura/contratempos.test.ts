@@ -3,37 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { field, newSender, person, type Sender, type Service, send, startService } from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import { field, newSender, person, type Sender, send } from '../browser/mundo.ts';
+import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { agree, begin, button, fillAll, heading, holds, readAll, sign } from './passos.ts';
 
 /** What nobody means to send and somebody always does. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let sender: Sender;
 let folder: string;
 const LONG = { timeout: 30_000 };
 
 beforeAll(async () => {
-  if (!browser) return;
   folder = await mkdtemp(join(tmpdir(), 'rubrica-imagens-'));
-  service = await startService();
   sender = await newSender(service);
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 async function open(options: BrowserContextOptions = PHONE) {
-  if (!browser) throw new Error('no browser');
   const { context, watch } = await watched(browser, options);
   return { context, watch, page: await context.newPage() };
 }
 
-describe.skipIf(!browser)('whatever comes', () => {
+describe.skipIf(missing)('whatever comes', () => {
   const ODD = ['x', '%F0%28%8C%BC', '%E0%A4%A', 'a/b', '%C3%A9'.repeat(300), '../../etc/passwd', "'%3B--", '%00'];
   it.each(ODD.map((odd) => [odd.slice(0, 20), odd] as const))(
     'a link that ends in %s is an unknown one',

@@ -1,48 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, startSmsGateway } from '../../apps/server/test/behaviour/world.ts';
-import {
-  CODE_IN_SMS,
-  create,
-  field,
-  newSender,
-  person,
-  type Sender,
-  type Service,
-  startService,
-  until,
-} from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import { CODE_IN_SMS, create, field, newSender, person, type Sender, startService, until } from '../browser/mundo.ts';
+import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { agree, begin, button, fillAll, heading, readAll, sign, wholeRoad } from './passos.ts';
 
 /** In production: invitations and codes leave by a mail server and an SMS gateway, and people sign with what they got. */
 
-const browser = await launch();
 const mail = await startMailServer({ recipient: () => 250, message: () => 250 });
 // The first try of every message meets a gateway that is busy.
 const sms = await startSmsGateway((_telephone, attempt) => (attempt === 1 ? 503 : 202));
-let service: Service;
+const { browser, service, missing } = await openStage(() =>
+  startService({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'assinaturas@rubrica.test',
+    SMS_GATEWAY_URL: sms.url,
+    SMS_GATEWAY_TOKEN: 'segredo-do-gateway',
+  }),
+);
 let sender: Sender;
 const LONG = { timeout: 30_000 };
 const LINK = /(http\S+\/assinar\/[\w-]{43})/;
 const TITLE = 'Contrato de locação — Rua das Acácias, 120';
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService({
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'assinaturas@rubrica.test',
-    SMS_GATEWAY_URL: sms.url,
-    SMS_GATEWAY_TOKEN: 'segredo-do-gateway',
-  });
   sender = await newSender(service, { nomeRemetente: 'Acácia <b>' }, 'PRODUCAO');
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 async function open(options = PHONE) {
-  if (!browser) throw new Error('no browser');
   const { context } = await watched(browser, options);
   return { context, page: await context.newPage() };
 }
@@ -74,7 +59,7 @@ async function sentTo(one: ReturnType<typeof person>, draft: object = {}): Promi
 
 const statusOf = async (documentoId: string) => (await sender.api.obterDocumento({ params: { documentoId } })).status;
 
-describe.skipIf(!browser)('with a real mail server and a real gateway', () => {
+describe.skipIf(missing)('with a real mail server and a real gateway', () => {
   it('a link by e-mail leads to the signature, and the mailbox is proved by it', async () => {
     const { page, context } = await open();
     const one = person();

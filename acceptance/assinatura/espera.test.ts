@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   CODE_IN_SMS,
   create,
@@ -8,39 +8,30 @@ import {
   newSender,
   person,
   type Sender,
-  type Service,
   send,
   signByApi,
-  startService,
 } from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { VALID_CPF } from './cenas.ts';
 import { agree, begin, button, fillAll, heading, readAll, sign, wholeRoad } from './passos.ts';
 
 /** Factors, turns, and everything else a person waits for. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let sender: Sender;
 const LONG = { timeout: 20_000 };
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   sender = await newSender(service);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 async function open(options = PHONE) {
-  if (!browser) throw new Error('no browser');
   const { context } = await watched(browser, options);
   return { context, page: await context.newPage() };
 }
 
-describe.skipIf(!browser)('factors', () => {
+describe.skipIf(missing)('factors', () => {
   it('personal data, a code by SMS and an authenticator enrolled on the way lead to the document', async () => {
     const { page, context } = await open(DESKTOP);
     const one = person({
@@ -93,7 +84,7 @@ describe.skipIf(!browser)('factors', () => {
   }, 60_000);
 });
 
-describe.skipIf(!browser)('waiting', () => {
+describe.skipIf(missing)('waiting', () => {
   it('a link handed out early opens the road once the document is sent', async () => {
     const { page, context } = await open();
     const documentoId = await create(sender, [person({ metodoEntrega: 'LINK' })], [field()]);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { field, newSender, person, type Sender, type Service, send, startService } from '../browser/mundo.ts';
-import { launch, PHONE, watched } from '../browser/navegador.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { field, newSender, person, type Sender, send } from '../browser/mundo.ts';
+import { PHONE, watched } from '../browser/navegador.ts';
 import { pdfOf } from '../browser/paginas.ts';
+import { openStage } from '../browser/palco.ts';
 import { agree, begin, drawn, fillAll, heading, holds, sign } from './passos.ts';
 
 /** A document of as many pages as the service takes. */
@@ -10,23 +11,15 @@ const PAGES = 300;
 /** Canvases that may be held at a time, of 300. */
 const HELD_MAX = 8;
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let sender: Sender;
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   sender = await newSender(service);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
-describe.skipIf(!browser)(`${PAGES} pages`, () => {
+describe.skipIf(missing)(`${PAGES} pages`, () => {
   it('go by with a few of them in memory, and the field on the last is reached', async () => {
-    if (!browser) return;
     const { context } = await watched(browser, PHONE);
     const page = await context.newPage();
     const pdf = pdfOf(Array.from({ length: PAGES }, () => '/MediaBox [0 0 595 842]'));

@@ -2,43 +2,37 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { field, newSender, person, type Sender, type Service, send, startService } from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import { field, newSender, person, type Sender, send } from '../browser/mundo.ts';
+import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
 import { pdfOf } from '../browser/paginas.ts';
+import { openStage } from '../browser/palco.ts';
 import { type Box, hasPdftoppm, inkOf, PAGES, run } from '../browser/tinta.ts';
 import { agree, begin, button, fillAll, heading, readAll, sign } from './passos.ts';
 
 /** Where a field is shown is where it is drawn: the page's box against the signed file's ink, page by page. */
 
-const browser = await launch();
-
-let service: Service;
+const { browser, service, missing } = await openStage();
 let sender: Sender;
 let folder: string;
 
 beforeAll(async () => {
-  if (!browser || !hasPdftoppm) return;
   folder = await mkdtemp(join(tmpdir(), 'rubrica-lugar-'));
-  service = await startService();
   sender = await newSender(service);
 }, 120_000);
 afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 const AT = { x: 0.22, y: 0.31, largura: 0.3, altura: 0.1 };
 const TOLERANCE = 0.005;
 
-describe.skipIf(!browser || !hasPdftoppm)('a field', () => {
+describe.skipIf(missing || !hasPdftoppm)('a field', () => {
   it.each([
     ['desktop', DESKTOP],
     ['phone', PHONE],
   ] as const)(
     'is shown on a %s where the signed page has its ink',
     async (device, options) => {
-      if (!browser) return;
       const { context } = await watched(browser, options);
       const page = await context.newPage();
       const pictures = PAGES.map((_, index) => field({ tipo: 'IMAGEM', pagina: index + 1, ...AT }));

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   CODE_IN_EMAIL,
   create,
@@ -8,36 +8,27 @@ import {
   newSender,
   person,
   type Sender,
-  type Service,
   send,
   signByApi,
-  startService,
   tokenOf,
 } from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { VALID_CPF } from './cenas.ts';
 import { agree, begin, button, draw, fillAll, heading, holds, readAll, sign, wholeRoad } from './passos.ts';
 
 /** A person signs. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let sender: Sender;
 const LONG = { timeout: 20_000 };
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   sender = await newSender(service);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 /** A page of a context of its own. */
 async function open(options: BrowserContextOptions = PHONE) {
-  if (!browser) throw new Error('no browser');
   const { context, watch } = await watched(browser, options);
   return { context, watch, page: await context.newPage() };
 }
@@ -51,7 +42,7 @@ async function readyToSign(page: Page, link: string): Promise<void> {
 
 const statusOf = async (documentoId: string) => (await sender.api.obterDocumento({ params: { documentoId } })).status;
 
-describe.skipIf(!browser)('the whole road', () => {
+describe.skipIf(missing)('the whole road', () => {
   it.each([
     ['phone', PHONE],
     ['desktop', DESKTOP],
@@ -138,7 +129,7 @@ describe.skipIf(!browser)('the whole road', () => {
   }, 120_000);
 });
 
-describe.skipIf(!browser)('the signature', () => {
+describe.skipIf(missing)('the signature', () => {
   it('is drawn, undone and drawn again; a dot is refused; turning the phone keeps it', async () => {
     const { page, context } = await open({ ...PHONE, isMobile: false });
     const { id, links } = await send(sender, [person()]);
@@ -196,7 +187,7 @@ describe.skipIf(!browser)('the signature', () => {
   }, 120_000);
 });
 
-describe.skipIf(!browser)('what goes wrong on the way', () => {
+describe.skipIf(missing)('what goes wrong on the way', () => {
   it('a double click signs once, and no error is shown', async () => {
     const { page, context, watch } = await open();
     const { id, links } = await send(sender, [person()]);
@@ -271,7 +262,7 @@ describe.skipIf(!browser)('what goes wrong on the way', () => {
   }, 120_000);
 });
 
-describe.skipIf(!browser)('what senders write', () => {
+describe.skipIf(missing)('what senders write', () => {
   it('is shown as text, whatever it looks like', async () => {
     const { page, context, watch } = await open();
     const script = '<img src=x onerror=alert(1)><script>alert(2)</script>';
@@ -287,7 +278,7 @@ describe.skipIf(!browser)('what senders write', () => {
   }, 60_000);
 });
 
-describe.skipIf(!browser)('by keyboard alone', () => {
+describe.skipIf(missing)('by keyboard alone', () => {
   it('the whole road is gone, the focus always where the eye is', async () => {
     const { page, context } = await open(DESKTOP);
     const fields = [

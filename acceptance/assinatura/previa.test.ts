@@ -1,29 +1,22 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { field, newSender, person, type Sender, type Service, send, startService, until } from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { field, newSender, person, type Sender, send, until } from '../browser/mundo.ts';
+import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
 import { pdfOf } from '../browser/paginas.ts';
+import { openStage } from '../browser/palco.ts';
 import { agree, begin, button, drawn, heading, holds, readAll } from './passos.ts';
 
 /** What is seen before the document is there, and what comes over the line ahead of time. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let sender: Sender;
 const LONG = { timeout: 20_000 };
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   sender = await newSender(service);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 async function open(options = PHONE) {
-  if (!browser) throw new Error('no browser');
   const { context, watch } = await watched(browser, options);
   return { context, watch, page: await context.newPage() };
 }
@@ -43,7 +36,7 @@ async function hold(page: Page): Promise<() => void> {
 
 const preview = (page: Page) => page.locator('[data-page="1"] > img.preview');
 
-describe.skipIf(!browser)('while the document is on its way', () => {
+describe.skipIf(missing)('while the document is on its way', () => {
   it('its first page is seen, in its place, and does not count as passed until it is drawn from the file', async () => {
     const { page, context } = await open();
     const { links } = await send(sender, [person()]);
@@ -108,7 +101,7 @@ describe.skipIf(!browser)('while the document is on its way', () => {
   }, 60_000);
 });
 
-describe.skipIf(!browser)('ahead of time', () => {
+describe.skipIf(missing)('ahead of time', () => {
   const asked = (urls: readonly string[], pattern: RegExp) => urls.some((url) => pattern.test(url));
   const VIEWER = /pdf\.worker/;
   const FILE = /\/arquivo\?/;
@@ -160,7 +153,7 @@ describe.skipIf(!browser)('ahead of time', () => {
   );
 });
 
-describe.skipIf(!browser)('what the sender filled in', () => {
+describe.skipIf(missing)('what the sender filled in', () => {
   it('is read on the page before signing, as text, and told once more in the review', async () => {
     const { page, context } = await open(DESKTOP);
     const [one, other] = [person(), person()];

@@ -1,55 +1,38 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  field,
-  newSender,
-  person,
-  type Sender,
-  type Service,
-  send,
-  signByApi,
-  startService,
-  tokenOf,
-} from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from '../browser/navegador.ts';
+import { field, newSender, person, type Sender, send, signByApi, startService, tokenOf } from '../browser/mundo.ts';
+import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { VALID_CPF } from './cenas.ts';
 import { agree, begin, button, drawn, fillAll, heading, readAll, sign, typeMark } from './passos.ts';
 
 /** What the signing page promises to everybody: to thumbs, to ears, to those who are made dizzy, to slow offices. */
 
-const browser = await launch();
-let service: Service;
-let sender: Sender;
-let authority: Server;
 /** Resolves when the time-stamping authority answers, which holds every completion up. */
 let answering: Promise<void> = Promise.resolve();
+// It has nothing to say: files are sealed without its timestamp, once it has said so.
+const authority = createServer((request, response) => {
+  request.resume();
+  void answering.then(() => response.writeHead(503).end());
+}).listen(0, '127.0.0.1');
+await once(authority, 'listening');
+afterAll(() => void authority.close().closeAllConnections());
+const { browser, service, missing } = await openStage(() =>
+  startService({ TSA_URL: `http://127.0.0.1:${(authority.address() as AddressInfo).port}/` }),
+);
+let sender: Sender;
 const LONG = { timeout: 30_000 };
 
 beforeAll(async () => {
-  if (!browser) return;
-  // An authority that has nothing to say: files are sealed without its timestamp, once it has said so.
-  authority = createServer((request, response) => {
-    request.resume();
-    void answering.then(() => response.writeHead(503).end());
-  }).listen(0, '127.0.0.1');
-  await once(authority, 'listening');
-  service = await startService({ TSA_URL: `http://127.0.0.1:${(authority.address() as AddressInfo).port}/` });
   sender = await newSender(service);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  authority?.close();
-  authority?.closeAllConnections();
-});
 
 async function open(options: BrowserContextOptions = PHONE) {
-  if (!browser) throw new Error('no browser');
   const { context, watch } = await watched(browser, options);
   return { context, watch, page: await context.newPage() };
 }
@@ -68,7 +51,7 @@ const SMALL = `(() => {
   return small;
 })()`;
 
-describe.skipIf(!browser)('for thumbs', () => {
+describe.skipIf(missing)('for thumbs', () => {
   it('every target of the road is 44 px or more', async () => {
     const { page, context } = await open();
     const fields = [
@@ -141,7 +124,7 @@ describe.skipIf(!browser)('for thumbs', () => {
   }, 60_000);
 });
 
-describe.skipIf(!browser)('for ears and for those who are made dizzy', () => {
+describe.skipIf(missing)('for ears and for those who are made dizzy', () => {
   it('the text of a page stands beside its picture, and alone where that is wanted', async () => {
     const { page, context } = await open();
     const { links } = await send(sender, [person()]);
@@ -181,7 +164,7 @@ describe.skipIf(!browser)('for ears and for those who are made dizzy', () => {
   );
 });
 
-describe.skipIf(!browser)('for everybody', () => {
+describe.skipIf(missing)('for everybody', () => {
   it('who sits at a desktop goes on with the phone by a code that holds the link', async () => {
     const { page, context } = await open(DESKTOP);
     const { links } = await send(sender, [person()]);

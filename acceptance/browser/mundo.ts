@@ -30,9 +30,20 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-/** @param env beside what a test service needs */
+/** An empty database of a run of tests, which has one ready for everybody who asks; null outside of a run. */
+async function newDatabase(): Promise<{ url: string; remove(): Promise<unknown> } | null> {
+  const from = process.env.TEST_DATABASES;
+  if (!from) return null;
+  const answer = await fetch(from, { method: 'POST' });
+  const url = await answer.text();
+  if (!answer.ok) throw new Error(url);
+  return { url, remove: () => fetch(`${from}${new URL(url).pathname}`, { method: 'DELETE' }) };
+}
+
+/** @param env beside what a test service needs; with a DATA_DIR it has its embedded database in there */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-telas-'));
+  const database = env.DATA_DIR ? null : await newDatabase();
   const child: ChildProcess = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -42,6 +53,8 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       LOG_LEVEL: 'info',
       DATA_DIR: dataDir,
       TRUST_PROXY: '127.0.0.1/32',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+      ...(database ? { DATABASE_URL: database.url } : {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,6 +81,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       const ended = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');
       await ended;
+      await database?.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -85,7 +99,13 @@ export interface Sender {
   readonly anyone: Client;
 }
 
-let accounts = 0;
+let addresses = 0;
+
+/** An address nobody else of this run speaks from: limits by address do not add up. */
+export function newAddress(): string {
+  addresses += 1;
+  return `198.51.${100 + Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
+}
 
 /** @param ambiente in production messages leave the service, so nothing here can read them */
 export async function newSender(
@@ -93,10 +113,9 @@ export async function newSender(
   marca: object = {},
   ambiente: 'TESTE' | 'PRODUCAO' = 'TESTE',
 ): Promise<Sender> {
-  accounts += 1;
-  const address = { 'x-forwarded-for': `198.18.7.${accounts}` };
+  const address = { 'x-forwarded-for': newAddress() };
   const panel = createClient({ baseUrl: `${origin}/v1`, init: { headers: address } });
-  const email = `dona${accounts}.${Date.now()}@exemplo.com.br`;
+  const email = `dona${addresses}.${Date.now()}@exemplo.com.br`;
   const organizacao = { nome: 'Imobiliária Acácia Ltda.', documento: '11222333000181' };
   await panel.cadastrar({ body: { nome: 'Ana Lima', email, senha: PASSWORD, organizacao } });
   const login = await fetch(`${origin}/v1/sessoes`, {

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints, findings, fits } from '../browser/exame.ts';
-import { type Service, startService } from '../browser/mundo.ts';
-import { DESKTOP, launch, watched } from '../browser/navegador.ts';
+import { DESKTOP, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { messagesOf, type Shown, WIDTHS } from './mensagens.ts';
 
 /** Every message in a real browser, as a program for mail that follows the standards shows it; and the gallery of them. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let messages: readonly Shown[];
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   messages = await messagesOf(service);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 /** A message stands inside a program that has the landmarks. */
 const ofAMessage = (finding: string) => !/^(region|landmark-one-main):/.test(finding);
@@ -28,9 +21,8 @@ const LOOKS = [
   [WIDTHS[1], 'dark'],
 ] as const;
 
-describe.skipIf(!browser).each(LOOKS)('at %i px, %s', (width, colorScheme) => {
+describe.skipIf(missing).each(LOOKS)('at %i px, %s', (width, colorScheme) => {
   it('each message fits, axe-core finds nothing, and nothing is asked of the network', async () => {
-    if (!browser) return;
     const { context, watch } = await watched(browser, { ...DESKTOP, viewport: { width, height: 800 }, colorScheme });
     const page = await context.newPage();
     const found: string[] = [];
@@ -45,9 +37,8 @@ describe.skipIf(!browser).each(LOOKS)('at %i px, %s', (width, colorScheme) => {
   }, 180_000);
 });
 
-describe.skipIf(!browser)('the gallery', () => {
+describe.skipIf(missing)('the gallery', () => {
   it('shows every message in both widths, whole, and axe-core finds nothing', async () => {
-    if (!browser) return;
     const { context, watch } = await watched(browser, DESKTOP);
     const page = await context.newPage();
     await page.goto(`${service.origin}/dev/emails`);

@@ -2,31 +2,20 @@ import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complaints } from '../browser/exame.ts';
-import { PASSWORD, type Service, startService } from '../browser/mundo.ts';
-import { launch } from '../browser/navegador.ts';
-import { type Mail, startMail } from './correio.ts';
+import { PASSWORD, startService } from '../browser/mundo.ts';
+import { openStage } from '../browser/palco.ts';
+import { startMail } from './correio.ts';
 import { enter, type Member, newAddress, newEmail, newOwner, openAs, openAsStranger, panelUrl } from './membros.ts';
 
 /** A person's account, from the first page on. */
 
-const browser = await launch();
-let mail: Mail;
-let service: Service;
+const mail = await startMail();
+afterAll(() => mail.close());
+const { browser, service, missing } = await openStage(() => startService(mail.env));
 const LONG = { timeout: 20_000 };
 /** An address of NIC.br. */
 const IN_BRAZIL = '200.160.2.3';
 const NEW_PASSWORD = 'sete-barcos-no-rio-manso-91';
-
-beforeAll(async () => {
-  if (!browser) return;
-  mail = await startMail();
-  service = await startService(mail.env);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  await mail?.close();
-});
 
 const url = (path = '') => panelUrl(service.origin, path, 'PRODUCAO');
 const button = (page: Page, name: string | RegExp) =>
@@ -49,9 +38,8 @@ const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) 
 /** A code serves once: the next one is another half minute's. */
 const codeAhead = (secret: string) => codeOf(secret).generate({ timestamp: Date.now() + 30_000 });
 
-describe.skipIf(!browser)('an account', () => {
+describe.skipIf(missing)('an account', () => {
   it('is made, is left, forgets its password and sets another', async () => {
-    if (!browser) return;
     const { page, context, watch } = await openAsStranger(browser);
     const email = newEmail();
     await page.goto(url('/cadastro'));
@@ -84,7 +72,6 @@ describe.skipIf(!browser)('an account', () => {
   });
 
   it('gets a second factor, enters with the app, then with a recovery code', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const { page, context } = await openAs(browser, owner);
     await page.goto(url('/conta'));
@@ -119,7 +106,6 @@ describe.skipIf(!browser)('an account', () => {
   });
 
   it('accepts an invitation that came by e-mail', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const email = newEmail('paulo');
     await owner.production.convidarMembro({ body: { email, papel: 'VISUALIZADOR' } });
@@ -136,7 +122,6 @@ describe.skipIf(!browser)('an account', () => {
   });
 
   it('sees its sessions with device and place, and ends one from afar', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const other = await openAs(browser, owner);
     await other.page.goto(url('/documentos'));
@@ -156,7 +141,6 @@ describe.skipIf(!browser)('an account', () => {
   });
 
   it('changes organization, and a page of the former one in another tab says so', async () => {
-    if (!browser) return;
     const first = await newOwner(service, 'Primeira Ltda.');
     const second = await newOwner(service, 'Segunda Ltda.');
     await second.production.convidarMembro({ body: { email: first.email, papel: 'OPERADOR' } });
@@ -180,14 +164,13 @@ describe.skipIf(!browser)('an account', () => {
   });
 });
 
-describe.skipIf(!browser)('the address one wanted', () => {
+describe.skipIf(missing)('the address one wanted', () => {
   let owner: Member;
   beforeAll(async () => {
     owner = await newOwner(service);
   });
 
   it('is gone back to after the login, inside of this origin only', async () => {
-    if (!browser) return;
     const { page, context } = await openAsStranger(browser);
     await page.goto(panelUrl(service.origin, '/conta/sessoes'));
     await page.getByRole('heading', { name: 'Entrar' }).waitFor(LONG);
@@ -202,7 +185,6 @@ describe.skipIf(!browser)('the address one wanted', () => {
   });
 
   it('speaks English or Spanish by switch, and remembers it', async () => {
-    if (!browser) return;
     const { page, context } = await openAs(browser, await enter(service.origin, owner.email, newAddress()));
     await page.goto(url('/documentos'));
     await button(page, /^Conta de/).click();

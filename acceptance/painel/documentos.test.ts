@@ -2,53 +2,33 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complaints, fits } from '../browser/exame.ts';
-import {
-  create,
-  field,
-  person,
-  SAMPLE,
-  type Sender,
-  type Service,
-  send,
-  signByApi,
-  startService,
-} from '../browser/mundo.ts';
-import { DESKTOP, launch, NARROW } from '../browser/navegador.ts';
+import { create, field, person, SAMPLE, type Sender, send, signByApi, startService } from '../browser/mundo.ts';
+import { DESKTOP, NARROW } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { completed } from './cenas/documentos.ts';
-import { type Mail, NOBODY, startMail } from './correio.ts';
+import { NOBODY, startMail } from './correio.ts';
 import { type Member, newOwner, type Opened, openAs, panelUrl, senderOf } from './membros.ts';
+import { dropFiles } from './soltar.ts';
 
 /** Documents: the list, several at once, and the page of one. */
 
-const browser = await launch();
-let mail: Mail;
-let service: Service;
+const mail = await startMail();
+afterAll(() => mail.close());
+const { browser, service, missing } = await openStage(() => startService(mail.env));
 const LONG = { timeout: 20_000 };
-
-beforeAll(async () => {
-  if (!browser) return;
-  mail = await startMail();
-  service = await startService(mail.env);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  await mail?.close();
-});
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const row = (page: Page, titulo: string) => page.locator('.linhas > li', { hasText: titulo });
 
 async function open(member: Member, path: string, options?: Parameters<typeof openAs>[2]): Promise<Opened> {
-  if (!browser) throw new Error('no browser');
   const opened = await openAs(browser, member, options);
   await opened.page.goto(panelUrl(service.origin, path));
   await opened.page.locator('main h1').waitFor(LONG);
   return opened;
 }
 
-describe.skipIf(!browser)('the list', () => {
+describe.skipIf(missing)('the list', () => {
   let owner: Member;
   let sender: Sender;
   let folder = '';
@@ -95,19 +75,7 @@ describe.skipIf(!browser)('the list', () => {
 
   it('takes what is dropped anywhere on the page', async () => {
     const { page, context } = await open(owner, '/documentos');
-    const pdf = (await readFile(SAMPLE)).toString('base64');
-    // As text: the page has types this one has not.
-    const files = await page.evaluateHandle(`(() => {
-      const carried = new DataTransfer();
-      const bytes = Uint8Array.from(atob('${pdf}'), (character) => character.charCodeAt(0));
-      for (const name of ['Solto 1.pdf', 'Solto 2.pdf']) {
-        carried.items.add(new File([bytes], name, { type: 'application/pdf' }));
-      }
-      return carried;
-    })()`);
-    await page.dispatchEvent('body', 'dragenter', { dataTransfer: files });
-    await page.getByText('Solte os PDFs para criar rascunhos').waitFor(LONG);
-    await page.dispatchEvent('body', 'drop', { dataTransfer: files });
+    await dropFiles(page, ['Solto 1.pdf', 'Solto 2.pdf'], 'Solte os PDFs para criar rascunhos');
     await row(page, 'Solto 1').waitFor(LONG);
     await row(page, 'Solto 2').waitFor(LONG);
     await context.close();
@@ -174,7 +142,7 @@ describe.skipIf(!browser)('the list', () => {
     await context.close();
   });
 
-  it('keeps folders: makes one inside of another, renames it, deletes it and takes that back', async () => {
+  it('keeps folders: makes one inside of another, renames it, deletes it, and takes each back', async () => {
     const { page, context } = await open(owner, '/documentos');
     await button(page, 'Ações da pasta Aditivos').click();
     await page.getByRole('menuitem', { name: 'Nova pasta' }).click();
@@ -184,10 +152,13 @@ describe.skipIf(!browser)('the list', () => {
     await page.getByRole('menuitem', { name: 'Renomear ou mover' }).click();
     await page.getByLabel('Nome da pasta').fill('Antigos');
     await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-    await button(page, 'Ações da pasta Antigos').click();
+    const undo = (what: string) =>
+      page.locator('.mantine-Notification-root', { hasText: what }).getByRole('button', { name: 'Desfazer' });
+    await undo('Pasta alterada.').click();
+    await button(page, 'Ações da pasta Vencidos').click();
     await page.getByRole('menuitem', { name: 'Excluir' }).click();
-    await button(page, 'Desfazer').click();
-    await page.locator('.ramo .pasta-nome', { hasText: 'Antigos' }).waitFor(LONG);
+    await undo('Pasta “Vencidos” excluída.').click();
+    await page.locator('.ramo .pasta-nome', { hasText: 'Vencidos' }).waitFor(LONG);
     await context.close();
   });
 
@@ -221,7 +192,7 @@ describe.skipIf(!browser)('the list', () => {
   }, 120_000);
 });
 
-describe.skipIf(!browser)('titles meant to break a page', () => {
+describe.skipIf(missing)('titles meant to break a page', () => {
   const TITLES = [
     'Ω'.repeat(300),
     '<img src=x onerror=alert(1)><script>alert(2)</script>',
@@ -257,7 +228,7 @@ describe.skipIf(!browser)('titles meant to break a page', () => {
   });
 });
 
-describe.skipIf(!browser)('the page of a document', () => {
+describe.skipIf(missing)('the page of a document', () => {
   it('has a signer who could not be reached corrected, who is invited anew', async () => {
     const owner = await newOwner(service);
     const email = `${NOBODY}${Date.now()}@exemplo.com.br`;
@@ -273,7 +244,6 @@ describe.skipIf(!browser)('the page of a document', () => {
         },
       )
       .toBe('FALHA_ENTREGA');
-    if (!browser) return;
     const { page, context } = await openAs(browser, owner);
     await page.goto(panelUrl(service.origin, `/documentos/${id}`, 'PRODUCAO'));
     await button(page, 'Corrigir e reenviar').click();

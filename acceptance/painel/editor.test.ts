@@ -17,6 +17,7 @@ import {
   place,
   read,
   ready,
+  resaved,
   saved,
   serverFields,
   shownFields,
@@ -169,13 +170,11 @@ describe.skipIf(!browser)('preparing a document', () => {
     expect((await read(owner, id)).campos).toHaveLength(end);
     await page.locator('.mesa').focus();
     for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('Control+z');
-    await page.locator('.salvo[data-estado="pendente"], .salvo[data-estado="salvando"]').waitFor();
-    await saved(page);
+    await resaved(page);
     expect(apart(await shownFields(page), start)).toBeLessThan(1e-6);
     expect((await read(owner, id)).campos).toHaveLength(1);
     for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('Control+Shift+z');
-    await page.locator('.salvo[data-estado="pendente"], .salvo[data-estado="salvando"]').waitFor();
-    await saved(page);
+    await resaved(page);
     expect((await read(owner, id)).campos).toHaveLength(end);
     await context.close();
   }, 60_000);
@@ -281,19 +280,23 @@ describe.skipIf(!browser)('saving', () => {
     await context.close();
   }, 60_000);
 
-  it('a session that ended asks for a login over the page and then saves', async () => {
-    const ana = person();
+  it('a session that ended in the middle of an edit asks for a login over the page and then saves all of it', async () => {
+    const ana = person({ nome: 'Ana Lima' });
     const id = await create(senderOf(owner), [ana], [field({ signatarioId: ana.id })]);
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
     await context.clearCookies();
     await page.locator('.campo').click();
     await page.keyboard.press('Shift+ArrowUp');
+    await page.locator('.pessoa-nome').click();
+    await page.getByLabel('Nome completo').fill('Ana Lima de Souza');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/Senha/).first().fill(owner.senha);
     await button(dialog, 'Entrar').click();
     await saved(page);
-    expect(apart(await shownFields(page), serverFields(await read(owner, id)))).toBeLessThan(NEAR);
+    const documento = await read(owner, id);
+    expect(apart(await shownFields(page), serverFields(documento))).toBeLessThan(NEAR);
+    expect(documento.signatarios.map(({ nome }) => nome)).toEqual(['Ana Lima de Souza']);
     await context.close();
   }, 60_000);
 

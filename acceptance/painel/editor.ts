@@ -22,6 +22,12 @@ export async function saved(page: Page, estado = 'salvo'): Promise<void> {
   await page.locator(`.salvo[data-estado="${estado}"]`).waitFor(LONG);
 }
 
+/** Waits until what was just done is saved: saving begins a moment after it. */
+export async function resaved(page: Page): Promise<void> {
+  await page.locator('.salvo[data-estado="pendente"], .salvo[data-estado="salvando"]').waitFor(LONG);
+  await saved(page);
+}
+
 export const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 export const type = (page: Page, tipo: string) => page.locator(`.tipo[data-tipo="${tipo}"]`);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints, findings, fits } from '../browser/exame.ts';
-import { type Service, startService } from '../browser/mundo.ts';
-import { DESKTOP, launch, NARROW } from '../browser/navegador.ts';
+import { DESKTOP, NARROW } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { type Cast, castOf, type Scene } from './cenas/index.ts';
 import { openAs, openAsStranger } from './membros.ts';
 
@@ -15,17 +15,9 @@ const LOOKS = [
  * page's policy. To be called once, at the top of a test file.
  */
 export async function examineScenes(scenes: readonly Scene[]): Promise<void> {
-  const browser = await launch();
-  let service: Service;
-  beforeAll(async () => {
-    if (browser) service = await startService();
-  }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  const { browser, service, missing } = await openStage();
 
-  describe.skipIf(!browser).each(LOOKS)('the screens on %s', (_look, options) => {
+  describe.skipIf(missing).each(LOOKS)('the screens on %s', (_look, options) => {
     let cast: Cast;
     beforeAll(async () => {
       cast = await castOf(service);
@@ -34,7 +26,6 @@ export async function examineScenes(scenes: readonly Scene[]): Promise<void> {
     it.each(scenes.map((scene) => [scene.name, scene] as const))(
       '%s: axe-core finds nothing and all of it fits',
       async (_name, scene) => {
-        if (!browser) return;
         const opened = await (scene.stranger ? openAsStranger(browser, options) : openAs(browser, cast.owner, options));
         const found: string[] = [];
         for await (const screen of scene.show(opened.page, cast)) {

@@ -162,7 +162,7 @@ describe.skipIf(!browser)('a webhook', () => {
   it('shows what failed under a filter and on the page of the day, and comes back from what was done to it', async () => {
     if (!browser) return;
     const { page, context, watch } = await openAs(browser, owner);
-    receiver.answer(500);
+    receiver.answer(500, `Fila cheia ${HOSTILE}`);
     await go(page, '/integracao/webhooks');
     await page.getByRole('link', { name: receiver.url }).click(LONG);
     await button(page, 'Enviar evento de teste').click();
@@ -171,6 +171,7 @@ describe.skipIf(!browser)('a webhook', () => {
       .getByText(/HTTP 500/)
       .first()
       .waitFor(LONG);
+    await page.locator('.resposta-corpo pre', { hasText: 'Fila cheia <img src=x onerror=alert(1)>' }).waitFor(LONG);
     await page.getByLabel('Situação').selectOption('DESISTIU');
     await until(async () => (await page.locator('.entrega-linha').count()) === 1);
     await page.getByLabel('Situação').selectOption('PENDENTE');
@@ -207,6 +208,123 @@ describe.skipIf(!browser)('a webhook', () => {
     expect(itens).toMatchObject([{ url: receiver.url, ativo: true, descricao: 'Fila do ERP' }]);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
+  });
+});
+
+describe.skipIf(!browser)('what is wrong with a field', () => {
+  it('is said in the language of the page', async () => {
+    if (!browser) return;
+    const { page, context } = await openAs(browser, owner);
+    await page.addInitScript("localStorage.setItem('rubrica.painel.idioma', 'en')");
+    await go(page, '/integracao/webhooks/novo');
+    await page.getByLabel('Address (URL)').fill('http://169.254.169.254/');
+    await button(page, 'Create webhook').click();
+    const said = 'The address cannot receive deliveries: 169.254.169.254 is not a public address (linkLocal).';
+    await page.getByText(said).waitFor(LONG);
+    await context.close();
+  });
+});
+
+/** A sandbox key, and a call with it. */
+async function newCaller(nome: string) {
+  const { chave } = await owner.sandbox.criarChaveApi({
+    body: { nome, ambiente: 'TESTE', escopos: ['documentos:ler'] },
+  });
+  const headers = { authorization: `Bearer ${chave}`, 'x-forwarded-for': '203.0.113.80' };
+  return async (path: string) => {
+    const answer = await fetch(`${service.origin}/v1/sandbox${path}`, { headers });
+    return answer.headers.get('x-request-id') ?? '';
+  };
+}
+
+describe.skipIf(!browser)('the calls of the day', () => {
+  it('are listed, narrowed, found by an id however it was pasted, and told whole', async () => {
+    if (!browser) return;
+    const ask = await newCaller('Robô da noite');
+    const missing = '/documentos/00000000-0000-4000-8000-000000000000';
+    await ask('/documentos');
+    const requestId = await ask(missing);
+    const { page, context, watch } = await openAs(browser, owner);
+    await go(page, '/integracao/uso');
+    const rows = page.locator('.entrega-linha', { has: page.locator('.chamada-rota') });
+    await rows.filter({ hasText: 'GET /documentos/{documentoId}' }).filter({ hasText: '404' }).first().waitFor(LONG);
+    await rows
+      .filter({ hasText: /GET \/documentos\d/ })
+      .first()
+      .waitFor(LONG);
+    await page.getByLabel('Quem chamou').selectOption('chave');
+    await page.getByLabel('Resultado').selectOption('erros');
+    await until(
+      async () => (await rows.count()) > 0 && !(await rows.allInnerTexts()).some((text) => /\b200\b/.test(text)),
+    );
+
+    const search = page.getByRole('textbox', { name: 'Id da chamada' });
+    await search.fill('não é um id');
+    await search.blur();
+    await page.getByText('Não há aqui o id de uma chamada').waitFor(LONG);
+    await search.fill(`  "x-request-id": "${requestId.slice(0, 20)} \n ${requestId.slice(20).toUpperCase()}" `);
+    const detail = page.locator('.entrega-detalhe');
+    await detail.getByText('obterDocumento').waitFor(LONG);
+    expect(await rows.count()).toBe(1);
+    const text = await detail.innerText();
+    for (const said of [requestId, 'HTTP 404 NAO_ENCONTRADO', '203.0.113.80', 'Robô da noite (svc_test_']) {
+      expect(text).toContain(said);
+    }
+    const meaning = detail.getByRole('link', { name: 'O que significa' });
+    expect(await meaning.getAttribute('href')).toBe('/docs/erros.html#nao_encontrado');
+    expect(new URL(page.url()).searchParams.get('requestId')).toBe(requestId);
+
+    await search.fill('00000000-0000-4000-8000-000000000000');
+    await page.getByText('Chamada não encontrada').waitFor(LONG);
+    await button(page, 'Ver todas').click();
+    await rows.nth(1).waitFor(LONG);
+    expect(await search.inputValue()).toBe('');
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('come on top by themselves, but not while one is being read', async () => {
+    if (!browser) return;
+    const ask = await newCaller('Robô do dia');
+    const first = await ask('/documentos');
+    const { page, context } = await openAs(browser, owner);
+    await go(page, '/integracao/uso?quem=chave');
+    const rows = page.locator('.entrega-linha');
+    const mine = rows.filter({ hasText: 'Robô do dia' });
+    await mine.first().waitFor(LONG);
+    await page.mouse.move(0, 0);
+    await ask('/documentos');
+    await until(async () => (await mine.count()) === 2);
+
+    await mine.nth(1).click();
+    await page.locator(`#chamada-${first}`).waitFor(LONG);
+    const before = await mine.nth(1).boundingBox();
+    await ask('/documentos');
+    const show = button(page, 'Mostrar 1 chamada nova');
+    await show.waitFor(LONG);
+    expect([await mine.count(), await mine.nth(1).boundingBox()]).toEqual([2, before]);
+    await show.click();
+    await until(async () => (await mine.count()) === 3);
+    await show.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('are where an error leads, for those who may look', async () => {
+    if (!browser) return;
+    const missing = '/documentos/00000000-0000-4000-8000-000000000000';
+    const { page, context } = await openAs(browser, owner);
+    await go(page, missing);
+    await page.getByText('Código para o suporte').waitFor(LONG);
+    await page.getByRole('link', { name: 'Ver a chamada' }).click();
+    await page.locator('.entrega-detalhe').getByText('obterDocumento').waitFor(LONG);
+    expect(await page.locator('.entrega-detalhe').innerText()).toContain('Ana Lima');
+    await context.close();
+
+    const other = await openAs(browser, await newMember(owner, 'VISUALIZADOR'));
+    await go(other.page, missing);
+    await other.page.getByText('Código para o suporte').waitFor(LONG);
+    expect(await other.page.getByText('Ver a chamada').count()).toBe(0);
+    await other.context.close();
   });
 });
 

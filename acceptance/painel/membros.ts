@@ -1,8 +1,10 @@
 import type { Ambiente, MembroEntrada, Papel, SessaoIniciada } from '@rubrica/contract';
 import { type Client, createClient } from '@rubrica/sdk';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { PASSWORD, type Sender, type Service, until } from '../browser/mundo.ts';
+import { newAddress, PASSWORD, type Sender, type Service, until } from '../browser/mundo.ts';
 import { DESKTOP, type Watch, watched } from '../browser/navegador.ts';
+
+export { newAddress };
 
 /** Organizations and the people of them, each from an address of their own: the way in takes ten calls a minute of one. */
 
@@ -20,17 +22,11 @@ export interface Member {
   readonly sandbox: Client;
 }
 
-let addresses = 0;
-
-/** An address nobody else of this run has. */
-export function newAddress(): string {
-  addresses += 1;
-  return `198.51.${100 + Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
-}
+let people = 0;
 
 export const newEmail = (who = 'ana'): string => {
-  addresses += 1;
-  return `${who}${addresses}.${Date.now()}@exemplo.com.br`;
+  people += 1;
+  return `${who}${people}.${Date.now()}@exemplo.com.br`;
 };
 
 /** The browser a login by the API says it is. */
@@ -60,7 +56,10 @@ async function memberOf(origin: string, ip: string, answer: Response, senha: str
 }
 
 /** A new organization and its owner. */
-export async function newOwner({ origin }: Service, nome = 'Imobiliária Acácia Ltda.'): Promise<Member> {
+export async function newOwner(
+  { origin }: Pick<Service, 'origin'>,
+  nome = 'Imobiliária Acácia Ltda.',
+): Promise<Member> {
   const ip = newAddress();
   const email = newEmail();
   const anyone = createClient({ baseUrl: `${origin}/v1`, init: { headers: { 'x-forwarded-for': ip } } });

@@ -1,27 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints } from '../browser/exame.ts';
-import { type Service, startService } from '../browser/mundo.ts';
-import { launch } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { type Member, newMember, newOwner, openAs, panelUrl } from './membros.ts';
 
 /** What a role may not do in the organization is not offered, said where a link leads to it, and refused if forced. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let owner: Member;
 const LONG = { timeout: 20_000 };
 const REFUSAL = { status: 403, codigo: 'PAPEL_INSUFICIENTE' };
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   owner = await newOwner(service);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 const open = async (page: Page, path: string) => {
   await page.goto(panelUrl(service.origin, path));
@@ -44,9 +36,8 @@ async function closed(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-describe.skipIf(!browser)('a VISUALIZADOR', () => {
+describe.skipIf(missing)('a VISUALIZADOR', () => {
   it('reads data, brand and templates, and is offered nothing else', async () => {
-    if (!browser) return;
     const viewer = await newMember(owner, 'VISUALIZADOR', 'Vera Reis');
     const { page, context, watch } = await openAs(browser, viewer);
     expect(await sections(page)).toEqual(['Dados', 'Marca', 'Modelos de e-mail']);
@@ -73,9 +64,8 @@ describe.skipIf(!browser)('a VISUALIZADOR', () => {
   });
 });
 
-describe.skipIf(!browser)('an OPERADOR', () => {
+describe.skipIf(missing)('an OPERADOR', () => {
   it('sees who works here, and registers a request without the list of them', async () => {
-    if (!browser) return;
     const operator = await newMember(owner, 'OPERADOR');
     const { page, context, watch } = await openAs(browser, operator);
     expect(await sections(page)).toEqual(['Dados', 'Marca', 'Modelos de e-mail', 'Membros', 'Pedidos de titulares']);
@@ -99,9 +89,8 @@ describe.skipIf(!browser)('an OPERADOR', () => {
   });
 });
 
-describe.skipIf(!browser)('an ADMINISTRADOR', () => {
+describe.skipIf(missing)('an ADMINISTRADOR', () => {
   it('leaves owners, plan, invoices and periods alone', async () => {
-    if (!browser) return;
     const admin = await newMember(owner, 'ADMINISTRADOR', 'Caio Melo');
     const { page, context } = await openAs(browser, admin);
     const offered = await sections(page);

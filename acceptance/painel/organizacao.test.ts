@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { complaints, findings } from '../browser/exame.ts';
 import { field, PASSWORD, person, send, until } from '../browser/mundo.ts';
-import { DESKTOP, launch } from '../browser/navegador.ts';
+import { DESKTOP } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import {
   enter,
   type Member,
@@ -15,21 +16,12 @@ import {
   panelUrl,
   senderOf,
 } from './membros.ts';
-import { type Operated, png, startOperated } from './operador.ts';
+import { png, startOperated } from './operador.ts';
 
 /** The organization: every screen gone through by its owner, against the real service. */
 
-const browser = await launch();
-let service: Operated;
+const { browser, service, missing } = await openStage(startOperated);
 const LONG = { timeout: 20_000 };
-
-beforeAll(async () => {
-  if (browser) service = await startOperated();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 const open = async (page: Page, path: string, ambiente: 'TESTE' | 'PRODUCAO' = 'TESTE') => {
   await page.goto(panelUrl(service.origin, path, ambiente));
@@ -38,9 +30,8 @@ const open = async (page: Page, path: string, ambiente: 'TESTE' | 'PRODUCAO' = '
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(LONG);
 
-describe.skipIf(!browser)('data and brand', () => {
+describe.skipIf(missing)('data and brand', () => {
   it('are changed, wrong ones lead to their field, and markup stays text', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const { page, context, watch } = await openAs(browser, owner);
     await open(page, '/organizacao');
@@ -63,7 +54,6 @@ describe.skipIf(!browser)('data and brand', () => {
   });
 
   it('show in the preview while they are typed, and then to a signer', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const { page, context, watch } = await openAs(browser, owner);
     await open(page, '/organizacao/marca');
@@ -98,7 +88,6 @@ describe.skipIf(!browser)('data and brand', () => {
   });
 
   it('are not lost when the session ends, nor when somebody leaves by mistake', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const { page, context } = await openAs(browser, owner);
     await open(page, '/organizacao/marca');
@@ -116,9 +105,8 @@ describe.skipIf(!browser)('data and brand', () => {
   });
 });
 
-describe.skipIf(!browser)('e-mail templates', () => {
+describe.skipIf(missing)('e-mail templates', () => {
   it('are shown filled, without the paragraph of what is missing', async () => {
-    if (!browser) return;
     const { page, context } = await openAs(browser, await newOwner(service));
     await open(page, '/organizacao/modelos-email');
     await page.getByLabel('Modelo', { exact: true }).selectOption({ label: 'Convite formal' });
@@ -135,9 +123,8 @@ describe.skipIf(!browser)('e-mail templates', () => {
 
 const membersOf = async (owner: Member) => (await owner.production.listarMembros({ query: { limite: 100 } })).itens;
 
-describe.skipIf(!browser)('members', () => {
+describe.skipIf(missing)('members', () => {
   it('are invited, invited again, and the invitation is taken back, with an undo', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const { page, context } = await openAs(browser, owner);
     await open(page, '/organizacao/membros');
@@ -173,7 +160,6 @@ describe.skipIf(!browser)('members', () => {
   });
 
   it('change role and are taken back, are suspended, and are removed after it is told what becomes of their work', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const paulo = await newMember(owner, 'OPERADOR');
     const { page, context } = await openAs(browser, owner);
@@ -203,9 +189,8 @@ describe.skipIf(!browser)('members', () => {
   });
 });
 
-describe.skipIf(!browser)('retention and requests', () => {
+describe.skipIf(missing)('retention and requests', () => {
   it('periods are checked, what shortens is said before it is saved', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const { page, context } = await openAs(browser, owner);
     await open(page, '/organizacao/retencao');
@@ -227,7 +212,6 @@ describe.skipIf(!browser)('retention and requests', () => {
   });
 
   it('a request for access is registered, answered by a file, and another is refused with a reason', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const one = person({ nome: 'Marina <b>Leal</b>' });
     await send(senderOf(owner), [one], [field({ signatarioId: one.id })]);
@@ -268,7 +252,7 @@ describe.skipIf(!browser)('retention and requests', () => {
   });
 });
 
-describe.skipIf(!browser)('consumption, plan and invoices', () => {
+describe.skipIf(missing)('consumption, plan and invoices', () => {
   /** The present month and the last, first days, in Brasília. */
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
   const month = `${today.slice(0, 7)}-01`;
@@ -293,7 +277,6 @@ describe.skipIf(!browser)('consumption, plan and invoices', () => {
   }
 
   it('tell allowance and excess, each day by chart and table, the lines, and invoices in reais', async () => {
-    if (!browser) return;
     const owner = await payingOwner();
     const { page, context, watch } = await openAs(browser, owner, { ...DESKTOP, colorScheme: 'dark' });
     await open(page, '/organizacao/consumo', 'PRODUCAO');

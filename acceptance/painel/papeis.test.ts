@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints } from '../browser/exame.ts';
-import { create, field, person, type Service, send, startService } from '../browser/mundo.ts';
-import { launch } from '../browser/navegador.ts';
+import { create, field, person, send } from '../browser/mundo.ts';
+import { openStage } from '../browser/palco.ts';
 import { type Member, newMember, newOwner, openAs, panelUrl, senderOf } from './membros.ts';
 
 /** What a role may not do is not offered, and refused if forced. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let owner: Member;
 let operator: Member;
 let viewer: Member;
@@ -19,8 +18,6 @@ let own = '';
 const LONG = { timeout: 20_000 };
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   owner = await newOwner(service);
   operator = await newMember(owner, 'OPERADOR');
   viewer = await newMember(owner, 'VISUALIZADOR', 'Vera Reis');
@@ -33,10 +30,6 @@ beforeAll(async () => {
   draft = await create(senderOf(owner), [person()], [field()], { titulo: 'Rascunho da dona' });
   own = (await send(senderOf(operator), mine, fieldsOf(mine), { titulo: 'Do operador' })).id;
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 /** The names of everything that can be pressed on a page, once it stands. */
 async function offered(page: Page, path: string): Promise<string[]> {
@@ -70,9 +63,8 @@ const CHANGES = [
   'Reemitir',
 ];
 
-describe.skipIf(!browser)('a VISUALIZADOR', () => {
+describe.skipIf(missing)('a VISUALIZADOR', () => {
   it('is offered no change at all, on any screen', async () => {
-    if (!browser) return;
     const { page, context, watch } = await openAs(browser, viewer);
     for (const path of [
       '/documentos',
@@ -97,9 +89,8 @@ describe.skipIf(!browser)('a VISUALIZADOR', () => {
   });
 });
 
-describe.skipIf(!browser)('an OPERADOR', () => {
+describe.skipIf(missing)('an OPERADOR', () => {
   it('is offered changes to what it created, and none to what others did', async () => {
-    if (!browser) return;
     const { page, context } = await openAs(browser, operator);
     const list = await offered(page, '/documentos');
     expect(list).toContain('Novo documento');
@@ -129,9 +120,8 @@ describe.skipIf(!browser)('an OPERADOR', () => {
   });
 });
 
-describe.skipIf(!browser)('whose role was lowered meanwhile', () => {
+describe.skipIf(missing)('whose role was lowered meanwhile', () => {
   it('is told so by the service, and nothing happened', async () => {
-    if (!browser) return;
     const fallen = await newMember(owner, 'ADMINISTRADOR', 'Caio Melo');
     const { page, context } = await openAs(browser, fallen);
     await page.goto(panelUrl(service.origin, `/documentos/${sent}`));

@@ -12,7 +12,7 @@ export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
   /** What it answers from now on. */
-  answer(status: number): void;
+  answer(status: number, body?: string): void;
   close(): Promise<void>;
 }
 
@@ -20,6 +20,7 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   let status = 204;
+  let text = '';
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -27,7 +28,7 @@ export async function startReceiver(): Promise<Receiver> {
       signature: String(request.headers['x-service-signature'] ?? ''),
       body: Buffer.concat(chunks).toString('utf8'),
     });
-    response.writeHead(status).end();
+    response.writeHead(status).end(text);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -35,8 +36,9 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     url: `http://127.0.0.1:${port}/rubrica`,
     received,
-    answer(next) {
+    answer(next, body = '') {
       status = next;
+      text = body;
     },
     close: () =>
       new Promise((done) => {

@@ -1,39 +1,18 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { complaints, findings } from '../browser/exame.ts';
-import { field, PASSWORD, person, type Service, send, startService } from '../browser/mundo.ts';
-import { DESKTOP, launch } from '../browser/navegador.ts';
-import { accept, enter, invite, type Member, newAddress, newOwner, openAs, panelUrl, senderOf } from './membros.ts';
+import { field, PASSWORD, person, send } from '../browser/mundo.ts';
+import { DESKTOP } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
+import { accept, enter, invite, newAddress, newOwner, openAs, panelUrl, senderOf } from './membros.ts';
+import { endSessionsOf, enterAgain } from './reentrada.ts';
 
 /** A session that ends in the middle of work takes nothing with it. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 const LONG = { timeout: 20_000 };
 
-beforeAll(async () => {
-  if (browser) service = await startService();
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-/** Ends every session of a person, from elsewhere. */
-async function endSessionsOf(member: Member): Promise<void> {
-  const elsewhere = await enter(service.origin, member.email, newAddress());
-  await elsewhere.production.encerrarSessoes({});
-}
-
-async function enterAgain(page: Page, senha = PASSWORD): Promise<void> {
-  const again = page.getByRole('dialog', { name: 'Sua sessão terminou' });
-  await again.getByLabel('Senha', { exact: true }).fill(senha);
-  await again.getByRole('button', { name: 'Entrar', exact: true }).click();
-}
-
-describe.skipIf(!browser)('a session that ended', () => {
+describe.skipIf(missing)('a session that ended', () => {
   it('in the middle of an edit asks for the password over it, then does what was asked', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const { id } = await send(senderOf(owner), [person()], [field()]);
     const { page, context, watch } = await openAs(browser, owner, { ...DESKTOP, colorScheme: 'dark' });
@@ -62,7 +41,6 @@ describe.skipIf(!browser)('a session that ended', () => {
   });
 
   it('is entered again in one tab for all of them', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const { page, context } = await openAs(browser, owner);
     const other = await context.newPage();
@@ -86,7 +64,6 @@ describe.skipIf(!browser)('a session that ended', () => {
   });
 
   it('goes on in the organization that was at work, not in the one a login opens', async () => {
-    if (!browser) return;
     const person = await newOwner(service, 'De Casa Ltda.');
     const other = await newOwner(service, 'De Fora Ltda.');
     const token = await invite(other, person.email, 'OPERADOR');
@@ -106,7 +83,6 @@ describe.skipIf(!browser)('a session that ended', () => {
   });
 
   it('before the page was opened leads to the login, and back', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     const { page, context } = await openAs(browser, owner);
     await endSessionsOf(owner);
@@ -120,9 +96,8 @@ describe.skipIf(!browser)('a session that ended', () => {
   });
 });
 
-describe.skipIf(!browser)('production and test', () => {
+describe.skipIf(missing)('production and test', () => {
   it('are two addresses, and what is in one is not in the other', async () => {
-    if (!browser) return;
     const owner = await newOwner(service);
     await send(senderOf(owner), [person()], [field()], { titulo: 'Só de teste' });
     const { page, context } = await openAs(browser, owner);

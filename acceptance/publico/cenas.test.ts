@@ -1,37 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints, findings, fits } from '../browser/exame.ts';
-import { type Sender, type Service, startService } from '../browser/mundo.ts';
-import { DESKTOP, launch, NARROW, watched } from '../browser/navegador.ts';
+import type { Sender } from '../browser/mundo.ts';
+import { DESKTOP, NARROW, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { SCENES, sceneSender } from './cenas.ts';
 import { elsewhere } from './passos.ts';
 
 /** Every screen of the public pages in a real browser: accessible, within the screen, and asking nobody else. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let sender: Sender;
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   await fetch(`${service.origin}/validar`);
   sender = await sceneSender(service);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 const LOOKS = [
   ['a phone', { ...NARROW, colorScheme: 'light' }],
   ['a desktop in the dark', { ...DESKTOP, colorScheme: 'dark' }],
 ] as const;
 
-describe.skipIf(!browser).each(LOOKS)('the screens on %s', (_look, options) => {
+describe.skipIf(missing).each(LOOKS)('the screens on %s', (_look, options) => {
   it.each(SCENES.map((scene) => [scene.name, scene] as const))(
     '%s: axe-core finds nothing',
     async (_name, scene) => {
-      if (!browser) return;
       const { context, watch } = await watched(browser, elsewhere(options));
       const page = await context.newPage();
       const found: string[] = [];

@@ -1,24 +1,20 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { complaints } from '../browser/exame.ts';
-import { field, newSender, person, type Service, send, startService, until } from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE, type Watch, watched } from '../browser/navegador.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { field, newSender, person, send, until } from '../browser/mundo.ts';
+import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { button, elsewhere, heading, LONG } from './passos.ts';
+import { visitorsOf } from './visita.ts';
 
 /** The contact form, against the real service, in a real browser. */
 
-const browser = await launch();
-let service: Service;
+const stage = await openStage();
+const { browser, service, missing } = stage;
+const { opened: visit, closed } = visitorsOf(stage);
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   await fetch(`${service.origin}/contato`);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 const TITLE = 'Fale com quem cuida deste serviço';
 const WRITTEN = {
@@ -27,29 +23,20 @@ const WRITTEN = {
   Mensagem: 'Como confiro um documento?\n<script>alert(1)</script>',
 };
 
-async function opened(path = '/contato', options: BrowserContextOptions = elsewhere(DESKTOP)) {
-  if (!browser) throw new Error('no browser');
-  const { context, watch } = await watched(browser, options);
-  const page = await context.newPage();
-  await page.goto(service.origin + path);
-  await heading(page, TITLE).waitFor(LONG);
-  return { page, watch };
+async function opened(path = '/contato', options: BrowserContextOptions = DESKTOP) {
+  const shown = await visit(path, options);
+  await heading(shown.page, TITLE).waitFor(LONG);
+  return shown;
 }
 
 async function write(page: Page, texts: Readonly<Record<string, string>> = WRITTEN): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
 }
 
-const closed = async ({ page, watch }: { page: Page; watch: Watch }) => {
-  expect(complaints(watch.problems)).toEqual([]);
-  expect(watch.urls.filter((url) => !url.startsWith(service.origin))).toEqual([]);
-  await page.context().close();
-};
-
 /** What the operator gets, as the development mailbox shows it. */
 const mailbox = async () => (await fetch(`${service.origin}/dev/caixa`)).text();
 
-describe.skipIf(!browser)('a message', () => {
+describe.skipIf(missing)('a message', () => {
   it('reaches the operator with its reference number', async () => {
     const shown = await opened();
     await write(shown.page);
@@ -69,8 +56,7 @@ describe.skipIf(!browser)('a message', () => {
     const sender = await newSender(service);
     const one = person();
     const { id, links } = await send(sender, [one], [field({ signatarioId: one.id })]);
-    if (!browser) return;
-    const { context, watch } = await watched(browser, elsewhere(PHONE));
+    const { context, watch } = await watched(browser, PHONE);
     const page = await context.newPage();
     await page.goto(links[0] ?? '');
     await button(page, 'Começar').waitFor(LONG);
@@ -89,7 +75,7 @@ describe.skipIf(!browser)('a message', () => {
   });
 
   it('with something missing is told field by field, and the first of them has the focus', async () => {
-    const shown = await opened('/contato', elsewhere(PHONE));
+    const shown = await opened('/contato', PHONE);
     const { page } = shown;
     await page.getByLabel('Seu e-mail').fill('rita.exemplo');
     await button(page, 'Enviar mensagem').click();

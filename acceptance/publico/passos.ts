@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { newAddress } from '../browser/mundo.ts';
 
 /** The acts of a person on the public pages, by what the pages call things. */
 
@@ -6,12 +7,9 @@ export const LONG = { timeout: 20_000 };
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-let addresses = 0;
-
-/** A browser at an address nobody else speaks from: limits by address do not add up. */
+/** A browser at an address of its own, unless it was given one. */
 export function elsewhere(options: BrowserContextOptions): BrowserContextOptions {
-  addresses += 1;
-  return { ...options, extraHTTPHeaders: { 'x-forwarded-for': `198.18.9.${addresses}` } };
+  return { extraHTTPHeaders: { 'x-forwarded-for': newAddress() }, ...options };
 }
 
 export async function typeCode(page: Page, code: string): Promise<void> {

@@ -70,6 +70,14 @@ describe('the pages of the site', () => {
     }
   });
 
+  it.each(['%ZZ', '%E0%A4%A', '%F0%28%8C%BC'])(
+    'a link of validation that ends in %s asks for the code',
+    async (damaged) => {
+      const answer = await fetch(`${service.origin}/validar/${damaged}`, { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/validar']);
+    },
+  );
+
   it('llms.txt leads to every guide as plain text', async () => {
     const { text } = await page('/llms.txt');
     expect(text).toMatch(/^# Rubrica\n\n> /);

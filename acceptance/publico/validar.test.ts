@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { complaints } from '../browser/exame.ts';
-import { newSender, SAMPLE, type Sender, type Service, startService, until } from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE, type Watch, watched } from '../browser/navegador.ts';
-import { button, choose, drop, elsewhere, finding, heading, LONG, typeCode } from './passos.ts';
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newSender, SAMPLE, type Sender, until } from '../browser/mundo.ts';
+import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
+import { button, choose, drop, finding, heading, LONG, typeCode } from './passos.ts';
 import {
   adulterar,
   type Concluido,
@@ -19,51 +16,27 @@ import {
   recusado,
   substituido,
 } from './registros.ts';
-import { videoOf } from './video.ts';
+import { visitorsOf } from './visita.ts';
 
 /** The page of public validation, against the real service, in a real browser. */
 
-const browser = await launch();
-const FAKE_CAMERA = ['--use-fake-device-for-media-stream'];
+const stage = await openStage();
+const { browser, service, missing } = stage;
+const { opened, closed } = visitorsOf(stage);
 const ASSINATURA = '<img src=x onerror=alert(1)> Contrato "aspas"';
 const PESSOA = '<script>alert(2)</script> Léa';
-let service: Service;
 let sender: Sender;
 let pronto: Concluido;
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
   await fetch(`${service.origin}/validar`);
   sender = await newSender(service);
   pronto = await concluido(sender, ASSINATURA, PESSOA);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-async function opened(
-  path = '/validar',
-  options: BrowserContextOptions = DESKTOP,
-  by: Browser | null = browser,
-): Promise<{ page: Page; watch: Watch }> {
-  if (!by) throw new Error('no browser');
-  const { context, watch } = await watched(by, elsewhere(options));
-  const page = await context.newPage();
-  await page.goto(service.origin + path);
-  return { page, watch };
-}
-
-const closed = async ({ page, watch }: { page: Page; watch: Watch }) => {
-  expect(complaints(watch.problems)).toEqual([]);
-  expect(watch.urls.filter((url) => !url.startsWith(service.origin) && !url.startsWith('data:'))).toEqual([]);
-  await page.context().close();
-};
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-describe.skipIf(!browser)('a PDF given to the page', () => {
+describe.skipIf(missing)('a PDF given to the page', () => {
   it('stays in the browser: what goes out is its SHA-256', async () => {
     const { page, watch } = await opened();
     await heading(page, 'Este documento é autêntico?').waitFor(LONG);
@@ -141,7 +114,7 @@ describe.skipIf(!browser)('a PDF given to the page', () => {
   });
 });
 
-describe.skipIf(!browser)('a code', () => {
+describe.skipIf(missing)('a code', () => {
   it.each([
     ['as printed', (codigo: string) => codigo],
     [
@@ -223,7 +196,7 @@ describe.skipIf(!browser)('a code', () => {
   });
 });
 
-describe.skipIf(!browser)('where the process stands', () => {
+describe.skipIf(missing)('where the process stands', () => {
   const cases: [string, (sender: Sender) => Promise<Registro>, string, RegExp][] = [
     ['in progress', emAndamento, 'Documento ainda não concluído', /^Ainda não/],
     ['cancelled', cancelado, 'Documento cancelado', /^Não, e não será\. Quem enviou cancelou/],
@@ -267,104 +240,7 @@ describe.skipIf(!browser)('where the process stands', () => {
   });
 });
 
-describe.skipIf(!browser)('the camera', () => {
-  it('refused leads to the other ways', async () => {
-    await withBrowser([...FAKE_CAMERA, '--use-fake-ui-for-media-stream=deny'], async (refusing) => {
-      const shown = await opened('/validar', PHONE, refusing);
-      const { page } = shown;
-      await button(page, 'Abrir a câmera').click(LONG);
-      await page.getByRole('heading', { name: 'A câmera não foi liberada' }).waitFor(LONG);
-      await button(page, 'Digitar o código').click();
-      await until(async () => (await page.evaluate('document.activeElement.className')) === 'code-input');
-      await closed(shown);
-    });
-  }, 120_000);
-
-  it('missing leads to a photo of the code', async () => {
-    const shown = await opened('/validar', PHONE);
-    const { page } = shown;
-    await page.evaluate('Object.defineProperty(navigator, "mediaDevices", { value: undefined })');
-    await button(page, 'Abrir a câmera').click(LONG);
-    await page.getByRole('heading', { name: 'Não encontramos uma câmera' }).waitFor(LONG);
-    const photo = await photoOf(`${service.origin}/validar/${pronto.codigo}`);
-    const picker = page.locator('input[type=file][accept*=image]');
-    await picker.setInputFiles({
-      name: 'nada.png',
-      mimeType: 'image/png',
-      buffer: await photoOf('https://exemplo.com'),
-    });
-    await page.getByText('Não encontramos um QR de documento nessa foto').waitFor(LONG);
-    await picker.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: photo });
-    await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
-    await closed(shown);
-  });
-
-  it('shows a QR code, which is read without any picture leaving the page', async () => {
-    await withCamera(`${service.origin}/validar/${pronto.codigo}`, async (filmed) => {
-      const shown = await opened('/validar', { ...PHONE, permissions: ['camera'] }, filmed);
-      const { page, watch } = shown;
-      await heading(page, 'Este documento é autêntico?').waitFor(LONG);
-      expect(watch.urls.some((url) => /leitor-qr/.test(url))).toBe(false);
-      await button(page, 'Abrir a câmera').click();
-      await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
-      const calls = watch.urls.filter((url) => !url.includes('/assets/'));
-      expect(calls.slice(1)).toEqual([`${service.origin}/api/v1/validacao/consultar`]);
-      await closed(shown);
-    });
-  }, 120_000);
-
-  it('is read by the browser itself where it can, and our reader is not fetched', async () => {
-    await withCamera('https://exemplo.com.br', async (filmed) => {
-      const shown = await opened('/validar', DESKTOP, filmed);
-      const { page, watch } = shown;
-      // Chromium has its own reader on some systems only, and not on those tests run on.
-      await page.evaluate(`globalThis.BarcodeDetector = class {
-        static async getSupportedFormats() { return ['qr_code']; }
-        async detect() { return [{ rawValue: 'HTTPS://EXEMPLO.COM.BR/VALIDAR/${pronto.codigo}' }]; }
-      }`);
-      await button(page, 'Abrir a câmera').click(LONG);
-      await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
-      expect(watch.urls.some((url) => /leitor-qr/.test(url))).toBe(false);
-      await closed(shown);
-    });
-  }, 120_000);
-
-  it('shows a code of another address, which is said', async () => {
-    await withCamera(`https://rubrica-falsa.exemplo/validar/${pronto.codigo}`, async (filmed) => {
-      const shown = await opened('/validar', { ...DESKTOP, permissions: ['camera'] }, filmed);
-      await button(shown.page, 'Abrir a câmera').click(LONG);
-      await shown.page.getByText('o QR leva a rubrica-falsa.exemplo, que não é este serviço').waitFor(LONG);
-      await closed(shown);
-    });
-  }, 120_000);
-});
-
-/** A Chromium whose camera sees a QR code with this text. */
-async function withCamera(text: string, use: (browser: Browser) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'rubrica-camera-'));
-  const film = join(folder, 'qr.y4m');
-  await writeFile(film, videoOf(text));
-  const switches = [...FAKE_CAMERA, `--use-file-for-fake-video-capture=${film}`, '--use-fake-ui-for-media-stream'];
-  await withBrowser(switches, use).finally(() => rm(folder, { recursive: true, force: true }));
-}
-
-/** A Chromium started otherwise than the one the rest is shown in. */
-async function withBrowser(switches: readonly string[], use: (browser: Browser) => Promise<void>): Promise<void> {
-  const other = await launch(switches);
-  try {
-    if (other) await use(other);
-  } finally {
-    await other?.close();
-  }
-}
-
-/** A picture of a QR code, as a phone's camera program would give it. */
-async function photoOf(text: string): Promise<Buffer> {
-  const { toBuffer } = await import('qrcode');
-  return toBuffer(text, { scale: 8, margin: 6 });
-}
-
-describe.skipIf(!browser)('when there is no answer', () => {
+describe.skipIf(missing)('when there is no answer', () => {
   it('because too much was asked, the page waits and asks again by itself', async () => {
     const address = { 'x-forwarded-for': '198.18.8.77' };
     const ask = () =>
@@ -374,7 +250,6 @@ describe.skipIf(!browser)('when there is no answer', () => {
         body: JSON.stringify({ codigo: pronto.codigo }),
       });
     await until(async () => (await Promise.all(Array.from({ length: 12 }, ask))).some(({ status }) => status === 429));
-    if (!browser) return;
     const { context, watch } = await watched(browser, { ...DESKTOP, extraHTTPHeaders: address });
     const page = await context.newPage();
     await page.goto(`${service.origin}/validar/${pronto.codigo}`);
@@ -398,7 +273,7 @@ describe.skipIf(!browser)('when there is no answer', () => {
   });
 });
 
-describe.skipIf(!browser)('the page', () => {
+describe.skipIf(missing)('the page', () => {
   it.each([
     [
       'English',

@@ -1,18 +1,25 @@
 import { runSigningPageBench, type SigningPageFigures, signingPageSection } from './assinatura/run.ts';
 import { type EditorFigures, editorSection, runEditorBench } from './editor/run.ts';
+import { type ListFigures, listPageSection, runListPageBench } from './lista/run.ts';
 
-/** What the pages weigh and how soon they are there, in a real browser. */
+/** What the pages weigh, how soon they are there and whether they follow the hand, in a real browser. */
 export interface WebFigures {
   readonly assinatura: SigningPageFigures;
   readonly editor: EditorFigures;
+  readonly lista: ListFigures;
 }
 
 export async function runWebBench(): Promise<WebFigures> {
-  return { assinatura: await runSigningPageBench(), editor: await runEditorBench() };
+  return {
+    editor: await runEditorBench(),
+    lista: await runListPageBench(),
+    assinatura: await runSigningPageBench(),
+  };
 }
 
 /** The figures as sections of the report. */
-export const webSections = ({ assinatura, editor }: WebFigures): string[] => [
+export const webSections = ({ assinatura, editor, lista }: WebFigures): string[] => [
   signingPageSection(assinatura),
   editorSection(editor),
+  listPageSection(lista),
 ];

@@ -75,7 +75,7 @@ const webhooks: Scene = {
         .getByText(/HTTP 204/)
         .first()
         .waitFor(LONG);
-      receiver.answer(500);
+      receiver.answer(500, '{"erro":"fila cheia","detalhe":"tente de novo em instantes"}');
       await button(page, 'Enviar evento de teste').click();
       await page
         .locator('.entrega-detalhe')
@@ -103,12 +103,25 @@ const webhooks: Scene = {
       await open(page, origin, '/integracao/webhooks');
       await page.getByRole('link', { name: receiver.url }).waitFor(LONG);
       yield 'lista';
+      const documentoId = '00000000-0000-4000-8000-000000000000';
+      await sandbox.obterDocumento({ params: { documentoId } }).catch(() => {});
       await open(page, origin, '/integracao/uso');
       await page
         .getByRole('link', { name: /document\./ })
         .first()
         .waitFor(LONG);
       yield 'uso-no-teste';
+      await page.getByLabel('Resultado').selectOption('erros');
+      await page.locator('.chamada-rota', { hasText: '/documentos/{documentoId}' }).first().click(LONG);
+      await page.locator('.entrega-detalhe').waitFor(LONG);
+      yield 'chamada';
+      await page.getByRole('textbox', { name: 'Id da chamada' }).fill('não é um id');
+      await page.getByRole('textbox', { name: 'Id da chamada' }).blur();
+      await page.getByText('Não há aqui o id de uma chamada').waitFor(LONG);
+      yield 'id-errado';
+      await page.getByRole('textbox', { name: 'Id da chamada' }).fill('00000000-0000-4000-8000-000000000000');
+      await page.getByText('Chamada não encontrada').waitFor(LONG);
+      yield 'chamada-nao-encontrada';
       await open(page, origin, '/integracao/uso', 'PRODUCAO');
       await page.locator('.horas li').first().waitFor(LONG);
       yield 'uso';

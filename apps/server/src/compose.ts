@@ -26,6 +26,8 @@ export interface ComposeOptions {
   /** What this process does; by default what the configuration says. */
   readonly roles?: readonly Role[];
   readonly clock?: Clock;
+  /** Divides the pauses between sweeps; only a test is in a hurry. */
+  readonly haste?: number;
   /** Gives up waiting for the database to be migrated. */
   readonly signal?: AbortSignal;
   /** Called when the embedded database is lost: nothing can go on without it. */
@@ -79,6 +81,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     closing.push(() => db.close());
     const parts = assemble(config, world, db, clock, log);
     closing.push(() => parts.requests.stop());
+    closing.push(() => parts.calls.stop());
     checkJobs(parts.jobs);
     if (has('migrate')) await migrateAll(server, JOBS);
     else await untilMigrated(server, JOBS, log, options.signal);
@@ -102,7 +105,9 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
       });
       const locks = connect({ ...server.options, max_lifetime: null }, APP_ROLE, 1);
       closing.push(() => locks.end({ timeout: 5 }));
-      closing.push(startSweeps(locks, sweeps, log));
+      const { haste = 1 } = options;
+      const paced = sweeps.map((sweep) => ({ ...sweep, everyMs: sweep.everyMs / haste }));
+      closing.push(startSweeps(locks, paced, log));
     }
     const http = has('http') ? await openHttp(config, world, db, clock, log, parts) : null;
     if (http) closing.push(closerOf(http));
@@ -179,6 +184,7 @@ async function openHttp(
     authenticate,
     resolveLink: parts.resolveLink,
     countRequest: parts.requests.count,
+    recordCall: parts.calls.record,
     recordSecurityEvent: (event) => recordSecurityEvent(db.sql, event, clock.now()),
     uploadDirectory: world.uploadDirectory,
     handlers: parts.handlers,
@@ -195,6 +201,7 @@ async function openHttp(
     sql: db.sql,
     clock,
     log,
+    callsDropped: parts.calls.dropped,
     checks: {
       banco: () => db.sql`select 1`,
       fila: () => db.sql`select 1 from fila.version`,

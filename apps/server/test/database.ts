@@ -1,12 +1,26 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres.ts';
-import { grantQueue, migrate } from '../src/compose/migrations.ts';
+import { grantQueue } from '../src/compose/migrations.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createLog } from '../src/core/log.ts';
 import { APP_ROLE, connect, createDatabase, type JobDefinition } from '../src/core/sql.ts';
 import { createJobQueue, migrateQueue } from '../src/jobs/queue.ts';
+
+/**
+ * A real, empty database of the newest schema with every queue of the service, as DATABASE_URL takes it
+ * (run-setup.ts).
+ */
+export async function newDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
+  const from = process.env.TEST_DATABASES;
+  if (!from) throw new Error('there is no TEST_DATABASES: tests are run by vitest, with its globalSetup');
+  const answer = await fetch(from, { method: 'POST' });
+  const url = await answer.text();
+  if (!answer.ok) throw new Error(url);
+  return {
+    url,
+    remove: async () => {
+      await fetch(`${from}${new URL(url).pathname}`, { method: 'DELETE' });
+    },
+  };
+}
 
 /** Where a test database is, in a form that can be handed to another process. */
 export interface DatabaseAddress {
@@ -29,25 +43,30 @@ export function openDatabase({ path, host, port, database, username }: DatabaseA
   return { queue, db };
 }
 
-/** A real, empty database of the newest schema with the queues of `jobs`, gone after `stop`. */
+function addressOf(url: string): DatabaseAddress {
+  const { pathname, searchParams, username } = new URL(url);
+  const host = searchParams.get('host') ?? '';
+  const port = 5432;
+  return { path: `${host}/.s.PGSQL.${port}`, host, port, database: pathname.slice(1), username };
+}
+
+/** A database of newDatabase(), with the queues of `jobs` too, and its owner. */
 export async function startDatabase(jobs: readonly JobDefinition<object>[]) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'rubrica-test-'));
-  chmodSync(dataDir, 0o755);
-  const server = await startEmbeddedPostgres({ dataDir, fsync: false });
-  const { path, host, port, database, username } = server.connection;
-  const address: DatabaseAddress = { path, host, port, database, username };
+  const { url, remove } = await newDatabase();
+  const address = addressOf(url);
+  const { path, host, port, database, username } = address;
   /** As the owner of the tables, whom row-level security does not bind. */
   const owner = connect({ path, database, username }, null, 3);
-  await migrate(owner);
-  await migrateQueue({ host, port, database, user: username }, jobs);
-  await grantQueue(owner);
+  if (jobs.length > 0) {
+    await migrateQueue({ host, port, database, user: username }, jobs);
+    await grantQueue(owner);
+  }
   return {
     address,
     owner,
     async stop() {
       await owner.end();
-      await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }

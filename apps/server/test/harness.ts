@@ -7,6 +7,7 @@ import { readConfig } from '../src/config.ts';
 import type { Clock } from '../src/core/clock.ts';
 import { connect, type Sql } from '../src/core/sql.ts';
 import { checkExchange } from './contract-check.ts';
+import { newDatabase } from './database.ts';
 import { addMember, PASSWORD } from './members.ts';
 
 /** A clock that a test may set forward; it never stands still, so that order is kept. */
@@ -29,12 +30,17 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** What a service looks for every ten seconds is found within one. */
+const HASTE = 10;
+
 /**
- * The whole service with everything embedded, on a free port and in a directory of its own. It trusts the test as a
- * proxy, so that a test can speak from an address of its choice by X-Forwarded-For.
+ * The whole service on a free port, in a directory and over a database of its own; over its embedded database where the
+ * directory is given, as one that is to be found again. It trusts the test as a proxy, so that a test can speak from an
+ * address of its choice by X-Forwarded-For.
  */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-'));
+  const database = env.DATA_DIR ? null : await newDatabase();
   const clock = movableClock();
   const config = readConfig({
     NODE_ENV: 'test',
@@ -43,11 +49,12 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     LOG_LEVEL: 'error',
     DATA_DIR: dataDir,
     TRUST_PROXY: '127.0.0.1/32',
+    ...(database ? { DATABASE_URL: database.url } : {}),
     ...env,
   });
-  const app = await compose(config, { clock });
-  const { path, database, user: username } = app.db.sql.options;
-  const owner = connect({ ...(path ? { path } : {}), database, username }, null, 2);
+  const app = await compose(config, { clock, haste: HASTE });
+  const { path, database: name, user: username } = app.db.sql.options;
+  const owner = connect({ ...(path ? { path } : {}), database: name, username }, null, 2);
   return {
     app,
     origin: app.config.publicOrigin,
@@ -56,6 +63,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     async stop() {
       await owner.end({ timeout: 5 });
       await app.stop();
+      await database?.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

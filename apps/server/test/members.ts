@@ -1,19 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, call, until } from './harness.ts';
+import { type Answer, call, elsewhere, until } from './harness.ts';
 
 export const PASSWORD = 'gato-azul-corre-no-telhado-42';
-
-let addresses = 0;
 
 /** What a test needs to know of a running service. */
 export interface Reachable {
   readonly origin: string;
-}
-
-/** A header that makes a call come from an address of its own; heard where TRUST_PROXY is 127.0.0.1/32. */
-export function freshAddress(): { 'x-forwarded-for': string } {
-  addresses += 1;
-  return { 'x-forwarded-for': `198.18.${(addresses >> 8) & 255}.${addresses & 255}` };
 }
 
 /** What a browser holds of a session: the headers of its calls. */
@@ -85,7 +77,7 @@ export async function addMember(
     `${service.origin}/v1/autenticacao/convites/${token}/aceitar`,
     'POST',
     { nome: 'Paulo Tavares', senha: PASSWORD },
-    freshAddress(),
+    elsewhere(),
   );
   if (accepted.status !== 201) throw new Error(accepted.bytes.toString());
   const membroId = invited.body.id as string;

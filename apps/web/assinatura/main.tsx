@@ -1,5 +1,9 @@
 import '../kit/base.css';
 import './assinatura.css';
+import './telas/telas.css';
+import './leitor/leitor.css';
+import './leitor/campos.css';
+import './marca/marca.css';
 import { render } from 'preact';
 import { openApi } from '../kit/api.ts';
 import { App } from './app.tsx';

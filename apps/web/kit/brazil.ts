@@ -92,3 +92,10 @@ export function initialsOf(name: string): string {
     .join('')
     .slice(0, 5);
 }
+
+/** `+55 11 98765-4321` as it is stored; a number without `+` is taken for a Brazilian one once it is complete. */
+export function phoneOf(text: string): string {
+  const digits = digitsOf(text);
+  if (text.trim().startsWith('+')) return `+${digits}`.slice(0, 16);
+  return /^[1-9]\d9\d{8}$/.test(digits) ? `+55${digits}` : digits;
+}

@@ -32,6 +32,12 @@ export function useMember(): Member {
   return member;
 }
 
+/** Whether somebody is at work whose role reaches an operation; nobody is on the way in. */
+export function useAlcanca(operacao: OperationId): boolean {
+  const member = useContext(MemberContext);
+  return member !== null && pode(member.organizacao.papel, operacao);
+}
+
 /** Asks whether the person's role reaches an operation: what it does not reach is not offered. */
 export function usePode() {
   const { papel, membroId } = useMember().organizacao;

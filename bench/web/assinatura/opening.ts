@@ -50,9 +50,13 @@ const ASK_EVERY_MS = 250;
 
 /**
  * Opens a link on the slow line as a new visitor.
- * @param until what to wait for: the document drawn, or the field reached
+ * @param wanted what to wait for
  */
-export async function timeOpening(browser: Browser, link: string, until: 'read' | 'fill'): Promise<Moments> {
+export async function timeOpening(
+  browser: Browser,
+  link: string,
+  wanted: 'page' | 'drawn' | 'field' | 'reached',
+): Promise<Moments> {
   const context = await browser.newContext({ ...PHONE, reducedMotion: 'reduce' });
   try {
     await context.addInitScript(WATCHING);
@@ -68,7 +72,6 @@ export async function timeOpening(browser: Browser, link: string, until: 'read' 
     });
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: LINE.slower });
     await page.goto(link, { waitUntil: 'commit', timeout: PATIENCE_MS });
-    const wanted = until === 'read' ? 'drawn' : 'reached';
     const end = Date.now() + PATIENCE_MS;
     for (;;) {
       const seen = JSON.parse(String(await page.evaluate('seenAt()'))) as Moments;

@@ -5,6 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { create, field, person, startService } from '../../../acceptance/browser/mundo.ts';
 import { DESKTOP, launch } from '../../../acceptance/browser/navegador.ts';
 import { type Member, newOwner, openAs, panelUrl, senderOf } from '../../../acceptance/painel/membros.ts';
+import { measureScroll, SCROLL_BAR, type Scroll } from '../scroll.ts';
+import { told, verdict } from '../told.ts';
 
 // The package's module form imports JSON in a way Node does not take.
 const { PDFDocument, StandardFonts } = createRequire(import.meta.url)(
@@ -21,11 +23,9 @@ export interface EditorFigures {
   readonly drag: { readonly median: number; readonly p95: number; readonly most: number };
   /** Times that anything but the moved element changed while it was dragged; React renders nothing meanwhile. */
   readonly renders: number;
-  /** Frames a second while the pages scroll by, and the share of frames that took longer than two. */
-  readonly scroll: { readonly frames: number; readonly slow: number };
+  readonly scroll: Scroll;
 }
 
-export const BARS = { frames: 50 } as const;
 const PATIENCE = { timeout: 120_000 };
 const SIGNERS = 10;
 const MOVES = 240;
@@ -104,23 +104,6 @@ async function measureDrag(page: Page): Promise<Pick<EditorFigures, 'drag' | 're
   return { drag: { median: at(0.5), p95: at(0.95), most: at(1) }, renders: others };
 }
 
-/** Scrolls a stretch in every frame for five seconds and counts the frames. */
-const SCROLL = `new Promise((done) => {
-  const desk = document.querySelector('.mesa');
-  const times = [];
-  const step = (now) => {
-    times.push(now);
-    desk.scrollTop += 45;
-    if (now - times[0] < 5000) requestAnimationFrame(step);
-    else {
-      const gaps = times.slice(1).map((time, index) => time - times[index]);
-      done(JSON.stringify({ frames: gaps.length / ((times.at(-1) - times[0]) / 1000),
-        slow: gaps.filter((gap) => gap > 34).length / gaps.length }));
-    }
-  };
-  requestAnimationFrame(step);
-})`;
-
 async function measure(browser: Browser, owner: Member, id: string): Promise<EditorFigures> {
   const { page, context } = await openAs(browser, owner, DESKTOP);
   try {
@@ -130,7 +113,9 @@ async function measure(browser: Browser, owner: Member, id: string): Promise<Edi
     const opening = performance.now() - begun;
     await page.locator('.mesa[data-pronta]').waitFor(PATIENCE);
     const dragged = await measureDrag(page);
-    const scroll = JSON.parse(String(await page.evaluate(SCROLL))) as EditorFigures['scroll'];
+    const { median, p95 } = dragged.drag;
+    told('editor', `opened in ${opening.toFixed(0)} ms, drag ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
+    const scroll = await measureScroll(page, 'editor', "document.querySelector('.mesa')");
     return { pages: FILE_MAX_PAGES, fields: FIELDS_MAX, opening, ...dragged, scroll };
   } finally {
     await context.close();
@@ -153,7 +138,7 @@ export async function runEditorBench(): Promise<EditorFigures> {
 /** The figures as a section of the report. */
 export function editorSection({ pages, fields, opening, drag, renders, scroll }: EditorFigures): string {
   const ms = (value: number) => value.toFixed(1);
-  const met = scroll.frames >= BARS.frames ? 'met' : 'missed';
+  const met = verdict(scroll.frames >= SCROLL_BAR);
   return [
     '## Field editor',
     `${pages} pages and ${fields} fields, in Chromium without a graphics card, at 1280 × 860. A drag is measured from the time stamp of the pointer's movement to the message taken up after the frame that shows it; a change is anything in the editor but the moved field and its guides.`,
@@ -161,6 +146,6 @@ export function editorSection({ pages, fields, opening, drag, renders, scroll }:
   ]
     .join('\n\n')
     .concat(
-      `\n| ${opening.toFixed(0)} | ${ms(drag.median)}, ${ms(drag.p95)}, ${ms(drag.most)} | ${renders} | ${scroll.frames.toFixed(1)} | ${(100 * scroll.slow).toFixed(1)} % | ≥ ${BARS.frames} frames/s | ${met} |`,
+      `\n| ${opening.toFixed(0)} | ${ms(drag.median)}, ${ms(drag.p95)}, ${ms(drag.most)} | ${renders} | ${scroll.frames.toFixed(1)} | ${(100 * scroll.slow).toFixed(1)} % | ≥ ${SCROLL_BAR} frames/s | ${met} |`,
     );
 }

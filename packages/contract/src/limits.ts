@@ -31,6 +31,8 @@ export const SESSION_ROUTES_PER_MINUTE = 10;
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 export const WEBHOOK_TOLERANCE_MS = 5 * 60_000;
 export const WEBHOOK_RESPONSE_MAX_BYTES = 64 * 1024;
+/** What is kept of the body of a receiver's answer. */
+export const WEBHOOK_ANSWER_KEPT_BYTES = 1024;
 export const WEBHOOK_WINDOW_MS = 24 * 3600_000;
 export const WEBHOOK_SECRET_OVERLAP_MS = 24 * 3600_000;
 /** Waits between attempts: 10 s, 30 s, 1, 5, 15, 30 min, 1, 2, 4, 6, 10 h. */
@@ -77,6 +79,10 @@ export const OAUTH_REFRESH_TTL_MS = 90 * 24 * 3600_000;
 export const OAUTH_REQUESTS_PER_MINUTE = 600;
 /** Messages with a reset link one account gets in an hour, however often somebody asks. */
 export const PASSWORD_RESETS_PER_HOUR = 3;
+
+/** How long the record of a call is kept, and how many of them for each organization and environment. */
+export const CALLS_KEPT_MS = 48 * 3600_000;
+export const CALLS_KEPT_MAX = 10_000;
 
 export const EXPIRY_WITHIN_MS = 5_000;
 export const COMPLETION_ALARM_MS = 60_000;

@@ -25,7 +25,7 @@ export const DEFAULT_OPENAPI_OPTIONS: OpenApiOptions = {
 const INFO_DESCRIPTION = `Assinatura eletrônica por API: envie um PDF, diga quem assina e onde, acompanhe cada assinatura e baixe o arquivo assinado com a trilha, o certificado e um código que qualquer pessoa confere.
 
 - **Credencial**: \`Authorization: Bearer svc_live_…\` em produção, \`svc_test_…\` no sandbox. Nunca na URL.
-- **Erros**: \`application/problem+json\`; decida por \`codigo\` e registre \`requestId\`.
+- **Erros**: \`application/problem+json\`; decida por \`codigo\` e registre \`requestId\`, pelo qual se acha a chamada em \`GET /chamadas\` ou no painel.
 - **Repetição segura**: \`Idempotency-Key\` em todo POST autenticado.
 - **Listagens**: continue enquanto \`proximoCursor\` vier preenchido.
 - **Novidades**: campos e valores de enumeração podem surgir sem aviso; ignore os que não conhecer.`;

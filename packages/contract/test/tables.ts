@@ -63,6 +63,7 @@ export const ROUTE_TABLE = [
   'GET /envelopes api documentos:ler VISUALIZADOR 200',
   'POST /envelopes api documentos:escrever OPERADOR 201',
   'GET /envelopes/{envelopeId} api documentos:ler VISUALIZADOR 200',
+  'PATCH /envelopes/{envelopeId} api documentos:escrever OPERADOR 200',
   'POST /envelopes/{envelopeId}/enviar api documentos:escrever OPERADOR 200',
   'GET /pastas api pastas:ler VISUALIZADOR 200',
   'POST /pastas api pastas:escrever OPERADOR 201',
@@ -131,6 +132,7 @@ export const ROUTE_TABLE = [
   'GET /downloads/{token} download-token - - 200',
   'GET /openapi.json anonymous - - 200',
   'GET /caixa api documentos:ler VISUALIZADOR 200',
+  'GET /chamadas api auditoria:ler ADMINISTRADOR 200',
   'GET /oauth/autorizar anonymous - - 200',
   'POST /oauth/token client - - 200',
   'POST {public_url}/api/v1/validacao/consultar anonymous - - 200',
@@ -142,6 +144,8 @@ export const ADDED_ROUTES: readonly string[] = [
   'POST /lgpd/solicitacoes/{solicitacaoId}/decidir api organizacao:escrever ADMINISTRADOR 200',
   'GET /lgpd/solicitacoes/{solicitacaoId}/arquivo api organizacao:ler ADMINISTRADOR 200',
   'GET /modelos/{modeloId}/arquivo api arquivos:ler VISUALIZADOR 200',
+  'GET /chamadas api auditoria:ler ADMINISTRADOR 200',
+  'PATCH /envelopes/{envelopeId} api documentos:escrever OPERADOR 200',
 ];
 
 const MINUTE = 60_000;
@@ -171,6 +175,7 @@ export const LIMIT_TABLE = {
   WEBHOOK_TIMEOUT_MS: 10_000,
   WEBHOOK_TOLERANCE_MS: 5 * MINUTE,
   WEBHOOK_RESPONSE_MAX_BYTES: 65_536,
+  WEBHOOK_ANSWER_KEPT_BYTES: 1024,
   WEBHOOK_WINDOW_MS: 24 * HOUR,
   WEBHOOK_SECRET_OVERLAP_MS: 24 * HOUR,
   OTP_DIGITS: 6,
@@ -192,5 +197,7 @@ export const LIMIT_TABLE = {
   SESSION_IDLE_MS: 8 * HOUR,
   SESSION_MAX_MS: 7 * 24 * HOUR,
   RECOVERY_CODES: 10,
+  CALLS_KEPT_MS: 48 * HOUR,
+  CALLS_KEPT_MAX: 10_000,
   INITIAL_PLAN_ENVELOPES: 20,
 } as const;

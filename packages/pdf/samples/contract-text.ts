@@ -89,7 +89,7 @@ export const ANNEX: [string, string, string, string, string][] = [
   ['', 'Total mensal', '', '', 'R$ 18.640,00'],
 ];
 
-type Person = [name: string, role: string, document: string];
+export type Person = [name: string, role: string, document: string];
 
 export const PARTIES: Person[] = [
   ['Helena Figueiredo Prado', 'CONTRATANTE — Edifício Horizonte Azul Administradora Ltda.', 'CPF 111.444.777-35'],

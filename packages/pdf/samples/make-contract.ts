@@ -4,7 +4,8 @@ import { formatNumber as n } from '../src/core/writer.ts';
 import { loadNodeFonts } from '../src/fonts-node.ts';
 import { pdfDate } from '../src/seal/seal.ts';
 import { Sheets, type TextStyle } from '../src/typeset/sheets.ts';
-import { ANNEX, CLAUSES, PARTIES, PREAMBLE, WITNESSES } from './contract-text.ts';
+import { ANNEX, CLAUSES, PARTIES, type Person, PREAMBLE, WITNESSES } from './contract-text.ts';
+import { TEMPLATE } from './template-text.ts';
 
 const TITLE: TextStyle = { style: 'bold', size: 15, color: '0.1 g' };
 const HEADING: TextStyle = { style: 'bold', size: 10.5, color: '0.1 g' };
@@ -30,7 +31,13 @@ function makeContract(): Uint8Array {
     for (const text of paragraphs) sheets.paragraph(text, BODY, { gap: 7, leading: 1.5 });
   }
   drawAnnex(sheets);
-  drawSignatures(sheets);
+  sheets.begin();
+  drawSignatures(
+    sheets,
+    'E, por estarem assim justas e contratadas, as partes assinam este instrumento por meio eletrônico, com as testemunhas abaixo.',
+    'Curitiba, 3 de novembro de 2026.',
+    [PARTIES, WITNESSES],
+  );
   return sheets.finish(
     {
       title: 'Contrato de prestação de serviços nº 2026/0147',
@@ -72,17 +79,12 @@ function drawAnnex(sheets: Sheets): void {
 }
 
 /** Two signatures a row: a line, the name, and what the person signs as. */
-function drawSignatures(sheets: Sheets): void {
-  sheets.begin();
+function drawSignatures(sheets: Sheets, closing: string, place: string, pairs: readonly (readonly Person[])[]): void {
   const { left } = sheets.margin;
   const half = sheets.measureWidth / 2;
-  sheets.paragraph(
-    'E, por estarem assim justas e contratadas, as partes assinam este instrumento por meio eletrônico, com as testemunhas abaixo.',
-    BODY,
-    { gap: 10, leading: 1.5 },
-  );
-  sheets.paragraph('Curitiba, 3 de novembro de 2026.', BODY, { gap: 70 });
-  for (const pair of [PARTIES, WITNESSES]) {
+  sheets.paragraph(closing, BODY, { gap: 10, leading: 1.5 });
+  sheets.paragraph(place, BODY, { gap: 70 });
+  for (const pair of pairs) {
     pair.forEach((_, i) => {
       sheets.draw(`${RULE} ${n(left + i * half)} ${n(sheets.y)} ${n(half - 24)} 0.6 re f\n`);
     });
@@ -98,4 +100,33 @@ function drawSignatures(sheets: Sheets): void {
   }
 }
 
+/** Sets the sample template: the contract on one page, with text tags where it changes from one use to the next. */
+function makeTemplate(): Uint8Array {
+  const sheets = new Sheets(loadNodeFonts());
+  sheets.margin.bottom = 84;
+  const { left } = sheets.margin;
+  sheets.row([{ ...TITLE, text: 'CONTRATO DE PRESTAÇÃO DE SERVIÇOS', x: left, width: sheets.measureWidth }], 8);
+  sheets.rule(RULE, 0.8, 14);
+  for (const text of TEMPLATE.preamble) sheets.paragraph(text, BODY, { gap: 8, leading: 1.5 });
+  for (const [title, text] of TEMPLATE.clauses) {
+    sheets.y -= 4;
+    sheets.paragraph(title, HEADING, { gap: 5 });
+    sheets.paragraph(text, BODY, { gap: 6, leading: 1.5 });
+  }
+  sheets.y -= 8;
+  drawSignatures(sheets, TEMPLATE.closing, TEMPLATE.place, [TEMPLATE.parties]);
+  return sheets.finish(
+    {
+      title: 'Modelo de contrato de prestação de serviços',
+      author: 'Rubrica',
+      createdOn: pdfDate(new Date('2026-11-21T12:00:00Z')),
+    },
+    (index, count) => {
+      const page = `página ${index} de ${count}`;
+      sheets.line({ ...SMALL, text: page, x: left, width: sheets.measureWidth, align: 'right' }, 74);
+    },
+  );
+}
+
 writeFileSync(join(import.meta.dirname, 'contrato-exemplo.pdf'), makeContract());
+writeFileSync(join(import.meta.dirname, 'modelo-exemplo.pdf'), makeTemplate());

@@ -9,8 +9,8 @@ import { AUTHORITY, authority, certificate, has, keyOf, path, RSA, SIGNER, soon 
 import { makePair, type Pair } from './pair.ts';
 
 /**
- * No byte of either file can change unnoticed. By default: every byte of what holds the files together (seals,
- * cross-references, trailers, the whole of the last revision), a sample of the rest, and random changes. With
+ * No byte of either file can change unnoticed. By default: every byte of what holds the certificate together (seal,
+ * cross-references, trailer, the whole of the last revision), a sample of the rest, and random changes. With
  * RUBRICA_EVERY_BYTE=1: every byte of both files.
  */
 

@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSealKey, type SealKey } from '@rubrica/pdf';
-import { afterAll } from 'vitest';
 
 /** Keys, certificates and a timestamp authority that openssl makes. */
 
@@ -15,7 +14,7 @@ export function has(tool: string): boolean {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 export const path = (name: string, bytes?: Uint8Array): string => {
   const file = join(folder, name);
   if (bytes) writeFileSync(file, bytes);

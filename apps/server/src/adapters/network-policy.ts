@@ -1,3 +1,4 @@
+import { fieldMessage } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 
 /** Public by their range, but answering for the machine's own cloud: Azure's agent and metadata address. */
@@ -13,22 +14,22 @@ const METADATA = ['168.63.129.16'];
  * @param networks CIDRs
  */
 export function addressRefusal(address: string, networks: readonly string[]): string | null {
-  if (!ipaddr.isValid(address)) return 'não é um endereço IP';
+  if (!ipaddr.isValid(address)) return fieldMessage('ipBroken');
   const parsed = ipaddr.parse(address);
   for (const network of networks) {
     const [base, bits] = ipaddr.parseCIDR(network);
     if (base.kind() === parsed.kind() && parsed.match(base, bits)) return null;
   }
   const shown = parsed.toString();
-  if (METADATA.includes(shown)) return `${shown} é um endereço de metadados da nuvem`;
+  if (METADATA.includes(shown)) return fieldMessage('ipMetadata', { endereco: shown });
   const range = parsed.range();
-  if (range !== 'unicast') return `${shown} não é um endereço público (${range})`;
+  if (range !== 'unicast') return fieldMessage('ipRange', { endereco: shown, faixa: range });
   if (parsed.kind() === 'ipv6') {
     const parts = (parsed as ipaddr.IPv6).parts;
     const isGlobal = ((parts[0] ?? 0) & 0xe000) === 0x2000;
     // ISATAP (RFC 5214): an interface identifier of 0:5efe or 200:5efe and an IPv4 address.
     const isIsatap = ((parts[4] ?? 0) & ~0x0200) === 0 && parts[5] === 0x5efe;
-    if (!isGlobal || isIsatap) return `${shown} não é um endereço público`;
+    if (!isGlobal || isIsatap) return fieldMessage('ipPrivate', { endereco: shown });
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { FromWorker, TaskKind, Tasks, WorkerSetup } from './pdf-jobs.ts';
@@ -58,10 +59,11 @@ export class PdfChild {
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
-    const [file = '', ...args] = workerCommand(bounds);
+    const cache = compileCache(bounds);
+    const [file = '', ...args] = workerCommand(bounds, cache);
     const child = spawn(file, args, {
-      // Nothing of the operator's environment: it holds the credentials of everything else.
-      env: { PATH: process.env.PATH ?? '' },
+      // Nothing else of the operator's environment: it holds the credentials of everything else.
+      env: { PATH: process.env.PATH ?? '', ...(cache === null ? {} : { NODE_COMPILE_CACHE: cache }) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
     });
@@ -183,8 +185,20 @@ export class PdfChild {
   }
 }
 
+/**
+ * Where Node may keep a worker's compiled code, for it to start in a third of the time: under NODE_COMPILE_CACHE, if the
+ * operator set it. A directory for each kind of worker: what one could plant there only its own kind would run.
+ */
+function compileCache({ mayWrite, program = 'worker' }: Bounds): string | null {
+  const root = process.env.NODE_COMPILE_CACHE;
+  if (!root) return null;
+  const directory = join(root, `pdf-${program}-${mayWrite ? 'writes' : 'reads'}`);
+  mkdirSync(directory, { recursive: true });
+  return directory;
+}
+
 /** The worker dies with this process even in the middle of a computation, and may start no program and leave no dump. */
-function workerCommand({ memoryBytes, mayWrite, program = 'worker' }: Bounds): string[] {
+function workerCommand({ memoryBytes, mayWrite, program = 'worker' }: Bounds, cache: string | null): string[] {
   const { setpriv, prlimit } = tools();
   const heapMb = Math.floor((memoryBytes / 1024 / 1024) * 0.7);
   return [
@@ -194,7 +208,8 @@ function workerCommand({ memoryBytes, mayWrite, program = 'worker' }: Bounds): s
     `--max-old-space-size=${heapMb}`,
     // For the worker to let go of one file before it reads the next.
     '--expose-gc',
-    ...['--permission', '--allow-fs-read=*', ...(mayWrite ? ['--allow-fs-write=*'] : [])],
+    ...['--permission', '--allow-fs-read=*'],
+    ...(mayWrite ? ['--allow-fs-write=*'] : cache === null ? [] : [`--allow-fs-write=${cache}/*`]),
     PROGRAMS[program],
   ];
 }

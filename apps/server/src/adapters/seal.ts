@@ -41,6 +41,8 @@ export interface SealSource {
 }
 
 const GENERATED_YEARS = 10;
+/** The password is 256 random bits, which nobody guesses; hashing it often would only make each process start later. */
+const GENERATED_ITERATIONS = 1000;
 const WARN_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -95,6 +97,7 @@ async function generatedKey({ dataDir, secrets }: SealSource, now: Date): Promis
       notBefore: new Date(now.getTime() - DAY_MS),
       years: GENERATED_YEARS,
       password,
+      iterations: GENERATED_ITERATIONS,
     }),
   );
   return { path, password };

@@ -1,6 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { WEBHOOK_RESPONSE_MAX_BYTES } from '@rubrica/contract';
+import { fieldMessage, WEBHOOK_RESPONSE_MAX_BYTES } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 import { buildConnector, Client } from 'undici';
 import type { WebhookHttp, WebhookResponse } from '../core/ports.ts';
@@ -76,7 +76,7 @@ export function createWebhookHttp(options: WebhookHttpOptions): WebhookHttp {
 
 function schemeRefusal(address: URL, scope: Scope, production: boolean): string | null {
   const plainAllowed = scope.ambiente === 'TESTE' || !production;
-  return address.protocol === 'https:' || plainAllowed ? null : 'em produção a URL precisa ser https';
+  return address.protocol === 'https:' || plainAllowed ? null : fieldMessage('urlHttps');
 }
 
 async function checkedTarget(
@@ -86,14 +86,13 @@ async function checkedTarget(
   networks: readonly string[],
 ): Promise<{ address: URL; addresses: readonly LookupAddress[] }> {
   const address = URL.parse(url);
-  if (address === null) throw new Refused('a URL não é válida');
-  if (address.protocol !== 'https:' && address.protocol !== 'http:')
-    throw new Refused('a URL precisa ser http ou https');
-  if (address.username || address.password) throw new Refused('a URL não pode conter usuário nem senha');
+  if (address === null) throw new Refused(fieldMessage('urlBroken'));
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') throw new Refused(fieldMessage('urlScheme'));
+  if (address.username || address.password) throw new Refused(fieldMessage('urlUser'));
   const host = address.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   if (family === 4 && !url.toLowerCase().includes(`//${host}`)) {
-    throw new Refused(`escreva o endereço IP por extenso: ${host}`);
+    throw new Refused(fieldMessage('ipSpelled', { endereco: host }));
   }
   const addresses = family !== 0 ? [{ address: host, family }] : await resolved(host, resolve, signal);
   for (const { address: ip } of addresses) {
@@ -114,7 +113,7 @@ async function resolved(
   signal.addEventListener('abort', abort, { once: true });
   try {
     const addresses = await Promise.race([resolve(host), aborted]);
-    if (addresses.length === 0) throw new Refused(`o nome ${host} não tem endereço`);
+    if (addresses.length === 0) throw new Refused(fieldMessage('hostEmpty', { nome: host }));
     return addresses;
   } finally {
     signal.removeEventListener('abort', abort);
@@ -174,8 +173,8 @@ function explain(thrown: unknown, signal: AbortSignal, timeoutMs: number): strin
   const error = thrown as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[]; cause?: NodeJS.ErrnoException };
   const code = error.code ?? error.errors?.[0]?.code ?? error.cause?.code ?? error.name;
   const known: Record<string, string> = {
-    ENOTFOUND: 'o nome do servidor não foi encontrado',
-    EAI_AGAIN: 'o nome do servidor não pôde ser resolvido agora',
+    ENOTFOUND: fieldMessage('hostUnknown'),
+    EAI_AGAIN: fieldMessage('hostLater'),
     ECONNREFUSED: 'a conexão foi recusada',
     ECONNRESET: 'a conexão foi encerrada pelo servidor',
     UND_ERR_SOCKET: 'a conexão foi encerrada pelo servidor',

@@ -8,6 +8,7 @@ import { type Scope, scopeOf } from '../core/scope.ts';
 import type { Database, Tx } from '../core/sql.ts';
 import type { Sweep } from '../jobs/sweeps.ts';
 import { keyWithoutPreview } from '../modules/arquivos/index.ts';
+import { podarChamadas } from '../modules/chamadas/index.ts';
 import { medirArmazenamento } from '../modules/consumo/index.ts';
 import {
   expirarDocumento,
@@ -39,6 +40,7 @@ const REMINDER_EVERY_MS = 10_000;
 const CLOSING_EVERY_MS = 10_000;
 const RECOVERY_EVERY_MS = 20_000;
 const COUNT_EVERY_MS = 5_000;
+const CALLS_EVERY_MS = 30_000;
 const HOURLY_MS = 3600_000;
 /** No upload and no completion lasts this long; what is older belongs to a process that died. */
 const ORPHAN_AGE_MS = 2 * 3600_000;
@@ -79,6 +81,7 @@ export function sweepsOf(deps: SweepDeps): Sweep[] {
     ...lgpdSweeps(deps),
     { name: 'concluir', everyMs: RECOVERY_EVERY_MS, run: () => completeStuck(deps) },
     { name: 'contar', everyMs: COUNT_EVERY_MS, run: () => foldCounts(deps) },
+    { name: 'podar-chamadas', everyMs: CALLS_EVERY_MS, run: () => podarChamadas(deps) },
     { name: 'limpar', everyMs: HOURLY_MS, run: () => cleanUp(deps) },
   ];
 }

@@ -22,6 +22,7 @@ import {
   SEND_CODE,
 } from '../modules/assinatura/index.ts';
 import { COMPLETE_DOCUMENT, certificadosHandlers, createCompletion } from '../modules/certificados/index.ts';
+import { type CallRecorder, chamadasHandlers, createCallRecorder } from '../modules/chamadas/index.ts';
 import { chavesApiHandlers } from '../modules/chaves-api/index.ts';
 import { consumoHandlers, createRequestMeter, type RequestMeter } from '../modules/consumo/index.ts';
 import { contatosHandlers, createContactSender, SEND_CONTACT } from '../modules/contatos/index.ts';
@@ -64,6 +65,7 @@ export interface Parts {
   readonly jobs: readonly JobHandler[];
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
   readonly requests: RequestMeter;
+  readonly calls: CallRecorder;
   readonly tokens: LinkTokens;
   readonly validate: Validate;
   readonly resolveLink: ReturnType<typeof createLinkResolver>;
@@ -105,6 +107,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
       log.error({ err: error, documentoId }, 'completion failed; its job will finish it'),
     );
   const requests = createRequestMeter(db, log);
+  const calls = createCallRecorder(db, log);
   const validate = createValidator({ db, limiter });
   const delivery = {
     db,
@@ -136,6 +139,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
       ...arquivosHandlers({ db, files }),
       ...assinaturaHandlers({ tokens, files, secrets, codes, undrawable: drawable, completeNow }),
       ...certificadosHandlers({ ...completion, baseUrlOf }),
+      ...chamadasHandlers({ cursors, calls }),
       ...chavesApiHandlers({ cursors, baseUrlOf, undrawable: drawable }),
       ...consumoHandlers({ cursors, requests }),
       ...contatosHandlers({ db, limiter }),
@@ -209,6 +213,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     complete,
     tokens,
     requests,
+    calls,
     validate,
     resolveLink,
     prepareSigning: createPreparation({ db, resolveLink, previews, log }),

@@ -10,6 +10,7 @@ import type {
   QueryOf,
 } from '@rubrica/contract';
 import type { MemberActor, Origin, Source } from './actor.ts';
+import type { JointWrite } from './joint.ts';
 import type { Scope } from './scope.ts';
 import type { Statement, Tx } from './sql.ts';
 
@@ -96,6 +97,8 @@ export interface MemberPart extends ScopedPart {
   authorize(owner?: string | null): void;
   /** The one transaction of the use case; with an Idempotency-Key, the remembered answer commits in it. */
   write<R extends Reply<unknown>>(work: (tx: Tx) => Promise<R>): Promise<R & { replayed?: true }>;
+  /** The same for an act that may share its transaction; with an Idempotency-Key it has one of its own. */
+  writeWith<A, R extends Reply<unknown>>(joint: JointWrite<A, R>, act: A): Promise<R & { replayed?: true }>;
 }
 
 export interface SignerPart extends ScopedPart {

@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES } from '@rubrica/contract';
+import { fieldMessage, IMAGE_MAX_BYTES } from '@rubrica/contract';
 import sharp from 'sharp';
 import type { Pixels } from './pdf.ts';
 
@@ -55,13 +55,13 @@ export class ImageRefused extends Error {
  */
 export async function normaliseImage(dataUri: string, { width, height }: PictureBounds): Promise<Buffer> {
   const match = DATA_URI.exec(dataUri);
-  if (!match) throw new ImageRefused('Envie uma imagem PNG ou JPEG em data URI.');
+  if (!match) throw new ImageRefused(fieldMessage('imageForm'));
   const bytes = Buffer.from(match[2] ?? '', 'base64');
-  if (bytes.length > IMAGE_MAX_BYTES) throw new ImageRefused('A imagem passa de 2 MB.');
+  if (bytes.length > IMAGE_MAX_BYTES) throw new ImageRefused(fieldMessage('imageSize'));
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const { format } = await image.metadata();
-    if (format !== 'png' && format !== 'jpeg') throw new ImageRefused('O conteúdo não é PNG nem JPEG.');
+    if (format !== 'png' && format !== 'jpeg') throw new ImageRefused(fieldMessage('imageKind'));
     return await image
       .rotate()
       .resize({ width, height, fit: 'inside', withoutEnlargement: true })
@@ -70,8 +70,8 @@ export async function normaliseImage(dataUri: string, { width, height }: Picture
   } catch (error) {
     if (error instanceof ImageRefused) throw error;
     if (error instanceof Error && /pixel limit/i.test(error.message)) {
-      throw new ImageRefused('A imagem tem pontos demais; use uma de até 16 megapixels.');
+      throw new ImageRefused(fieldMessage('imagePixels'));
     }
-    throw new ImageRefused('A imagem está danificada e não pôde ser lida.');
+    throw new ImageRefused(fieldMessage('imageBroken'));
   }
 }

@@ -15,6 +15,12 @@ export const PUBLISH_EVENT: JobDefinition<ScopedPayload> = {
   retry: { limit: 'forever', delay: 1, maxDelay: 300 },
 };
 
+/** What an event tells, and of which document. */
+export interface Told {
+  readonly documentoId: string;
+  readonly dados: object;
+}
+
 /**
  * Writes an event of the contract into the outbox, in the transaction of the change it tells of, with the job that
  * will publish it. Neither exists without the other, but where no webhook asks for such an event the job has nothing to
@@ -23,17 +29,23 @@ export const PUBLISH_EVENT: JobDefinition<ScopedPayload> = {
  * Receivers order a document's events by their time, so each is at least a millisecond later than the one before, also
  * when its transaction began earlier and then waited for the document's lock.
  */
-export async function publish(tx: Tx, evento: EventoWebhook, documentoId: string, dados: object): Promise<void> {
-  const id = randomUUID();
+export function publish(tx: Tx, evento: EventoWebhook, documentoId: string, dados: object): Promise<void> {
+  return publishAll(tx, evento, [{ documentoId, dados }]);
+}
+
+/** The same for one event of each of several documents. */
+export async function publishAll(tx: Tx, evento: EventoWebhook, told: readonly Told[]): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
-  const [row] = await tx.sql<{ ouvido: boolean }[]>`
+  const novos = told.map(({ documentoId, dados }) => ({ id: randomUUID(), documento_id: documentoId, dados }));
+  const rows = await tx.sql<{ id: string; ouvido: boolean }[]>`
     insert into evento_saida (id, organizacao_id, ambiente, evento, documento_id, ocorrido_em, dados)
-    values (${id}, ${organizacaoId}, ${ambiente}, ${evento}, ${documentoId},
-            greatest(${tx.now}, (select max(ocorrido_em) + interval '1 millisecond'
-                                   from evento_saida
-                                  where documento_id = ${documentoId}
-                                    and organizacao_id = ${organizacaoId} and ambiente = ${ambiente})),
-            ${tx.sql.json(dados as never)})
-    returning rubrica_ouvido(organizacao_id, ambiente, evento) as ouvido`;
-  if (row?.ouvido) await tx.enqueue(PUBLISH_EVENT, { organizacaoId, ambiente, id });
+    select novo.id, ${organizacaoId}, ${ambiente}, ${evento}, novo.documento_id,
+           greatest(${tx.now}::timestamptz, (select max(ocorrido_em) + interval '1 millisecond'
+                                               from evento_saida
+                                              where documento_id = novo.documento_id
+                                                and organizacao_id = ${organizacaoId} and ambiente = ${ambiente})),
+           novo.dados
+      from jsonb_to_recordset(${tx.sql.json(novos as never)}) as novo (id uuid, documento_id uuid, dados jsonb)
+    returning id, (select rubrica_ouvido(${organizacaoId}, ${ambiente}, ${evento})) as ouvido`;
+  for (const { id, ouvido } of rows) if (ouvido) await tx.enqueue(PUBLISH_EVENT, { organizacaoId, ambiente, id });
 }

@@ -3,12 +3,15 @@ import { PAPEIS } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin } from '../core/actor.ts';
 import type { FileReply, Reply, ResolvedLink } from '../core/call.ts';
+import type { JointWrite } from '../core/joint.ts';
 import type { Logger } from '../core/log.ts';
 import type { RateLimiter, Secrets } from '../core/ports.ts';
 import { type FieldProblem, invalid, notFound, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database, Statement, Tx } from '../core/sql.ts';
+import type { RecordedCall } from '../modules/chamadas/index.ts';
 import { type Authenticate, checkCredentialKind, refuseCredentialInQuery } from './authenticate.ts';
+import { recordOf } from './call-record.ts';
 import { once, readIdempotencyKey } from './idempotency.ts';
 import { unstorable } from './json.ts';
 import { applyRateLimit } from './limits.ts';
@@ -27,6 +30,8 @@ export interface BindDeps {
   readonly recordSecurityEvent: (event: SecurityEvent) => Promise<void>;
   /** Told of every answer to an authenticated caller, just before it leaves. */
   readonly countRequest: (scope: Scope, status: number, at: Date) => void;
+  /** Told of what a member called and how it was answered, just before the answer leaves. */
+  readonly recordCall: (call: RecordedCall) => void;
   readonly uploadDirectory: string;
   readonly log: Logger;
 }
@@ -137,8 +142,11 @@ export function bindOperation(
       return send(operation, answer, reply);
     },
     onSend: async (request, reply) => {
-      const { actor, scope, startedAt } = stateOf(request);
+      const state = stateOf(request);
+      const { actor, scope, startedAt } = state;
       if (actor && scope) deps.countRequest(scope, reply.statusCode, startedAt);
+      const call = recordOf(request, reply, state);
+      if (call) deps.recordCall(call);
     },
     onResponse: async (request) => {
       const { upload } = stateOf(request);
@@ -224,6 +232,19 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     if (!scope) throw new Error(`${operation.method} ${operation.path} has no scope`);
     return scope;
   };
+  const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    deps.db.write(inScope(), async (tx) => {
+      const act = async () => {
+        const result = await work(tx);
+        assertAuthorized();
+        return result;
+      };
+      if (!state.idempotency) return act();
+      const remembered = await once(tx, deps.secrets, state.idempotency, act as () => Promise<Reply<unknown>>);
+      // A remembered answer is for those who might have got it: its key may be known to a colleague of a lower role.
+      if (remembered.replayed) authorize();
+      return remembered as T;
+    });
   // Without an id in the path there is nothing to find first.
   if (actor && !operation.params) authorize();
 
@@ -248,19 +269,12 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     assertAuthorized,
     ask: <R extends object>(statement: Statement<R>) => deps.db.ask(inScope(), statement),
     read: <T>(work: (tx: Tx) => Promise<T>) => deps.db.read(inScope(), work),
-    write: <T>(work: (tx: Tx) => Promise<T>) =>
-      deps.db.write(inScope(), async (tx) => {
-        const act = async () => {
-          const result = await work(tx);
-          assertAuthorized();
-          return result;
-        };
-        if (!state.idempotency) return act();
-        const remembered = await once(tx, deps.secrets, state.idempotency, act as () => Promise<Reply<unknown>>);
-        // A remembered answer is for those who might have got it: its key may be known to a colleague of a lower role.
-        if (remembered.replayed) authorize();
-        return remembered as T;
-      }),
+    write,
+    writeWith: <A, R>(joint: JointWrite<A, R>, act: A) => {
+      if (state.idempotency) return write((tx) => joint.alone(tx, act));
+      assertAuthorized();
+      return joint.together(inScope(), act);
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { COMPLETION_ALARM_MS } from '@rubrica/contract';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/log.ts';
 import type { Sql } from '../core/sql.ts';
@@ -9,6 +9,8 @@ export interface HealthDeps {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Calls of members that were left out of their record since the process started. */
+  readonly callsDropped: () => number;
   /** What must work for the service to keep its promises, by name; each rejects when it does not. */
   readonly checks: Readonly<Record<string, () => Promise<unknown> | unknown>>;
 }
@@ -32,6 +34,17 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
       const since = new Date(deps.clock.now().getTime() - COMPLETION_ALARM_MS);
       const [row] = await deps.sql<{ total: number }[]>`select count(*) as total from acesso.a_concluir(${since})`;
       this.set(row?.total ?? 0);
+    },
+  });
+  let counted = 0;
+  new Counter({
+    name: 'rubrica_calls_not_recorded_total',
+    help: 'Calls of members left out of their record: more than it takes, or the database was too slow to write them',
+    registers: [registry],
+    collect() {
+      const dropped = deps.callsDropped();
+      this.inc(dropped - counted);
+      counted = dropped;
     },
   });
   app.addHook('onResponse', (request, reply, done) => {

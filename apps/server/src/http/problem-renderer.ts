@@ -6,6 +6,7 @@ import type { Logger } from '../core/log.ts';
 import { pathForLog } from '../core/log.ts';
 import { Unavailable } from '../core/ports.ts';
 import { invalid, notFound, Problem } from '../core/problem.ts';
+import { noteProblem } from './state.ts';
 
 const RETRY_AFTER_SECONDS = '5';
 
@@ -104,6 +105,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, d
 export function createProblemRenderer(docsUrl: string, log: Logger) {
   return function render(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = toProblem(error);
+    noteProblem(request, problem.codigo);
     if (problem.status >= 500) {
       log.error(
         { err: problem.cause ?? problem, requestId: request.id, path: pathForLog(request.url) },

@@ -13,6 +13,7 @@ import { type AlsoCheck, type AnyHandler, type BindDeps, bindOperation } from '.
 import { decodeUtf8, readJson } from './json.ts';
 import { speakOAuth } from './oauth.ts';
 import { answerUnreadable, createProblemRenderer } from './problem-renderer.ts';
+import type { RequestState } from './state.ts';
 
 export interface ServerDeps extends BindDeps {
   readonly clock: Clock;
@@ -36,8 +37,11 @@ const REQUEST_TIMEOUT_MS = 120_000;
 /** Served by http/pages.ts and http/consent-page.ts. */
 const PAGES: ReadonlySet<OperationId> = new Set(['obterContrato', 'autorizarOAuth']);
 
-/** Where people open their links. */
-const SIGNING_PAGE = '/assinar/';
+/** Where people open links, and where one that is damaged leads. */
+const LINKED_PAGES = [
+  ['/assinar/', '/assinar/'],
+  ['/validar/', '/validar'],
+] as const;
 
 /** Longer than any request line Node reads: how long an id may be is for the contract to say, after authentication. */
 const PARAM_MAX_CHARS = 16 * 1024;
@@ -57,8 +61,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ajv: { customOptions: {} },
     // A path that is not UTF-8 or has an endless segment never reaches a hook.
     frameworkErrors: (error, request, reply) => {
-      // A person with a damaged link is told by the page that it is one.
-      if (request.url.startsWith(SIGNING_PAGE)) return reply.redirect(SIGNING_PAGE);
+      // A person with a damaged link is told by the page that it is one, or asked for the code.
+      const page = LINKED_PAGES.find(([links]) => request.url.startsWith(links));
+      if (page) return reply.redirect(page[1]);
       reply.headers(securityHeaders(deps.https)).header('x-request-id', request.id);
       return render(error, request, reply);
     },
@@ -96,7 +101,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     if (!handler) throw new Error(`no handler for ${id}`);
     for (const { prefix, ambiente } of placesOf(operation, deps)) {
       const url = routeOf(operation, prefix);
-      const open = opener(deps, operation, ambiente);
+      const open = opener(deps, operation, ambiente, id);
       const bind = (to: FastifyInstance) =>
         bindOperation(to, deps, url, open, operation, handler, deps.alsoChecks?.[id]);
       if (operation.credential !== 'client') {
@@ -117,13 +122,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
 const routeOf = ({ path }: Operation, prefix: string) => prefix + path.replace(/\{(\w+)\}/g, ':$1');
 
-const opener = (deps: ServerDeps, operation: Operation, ambiente: Ambiente) => (request: FastifyRequest) => ({
-  operation,
-  ambiente,
-  source: deps.readSource(request.raw),
-  startedAt: deps.clock.now(),
-  discarded: [],
-});
+const opener =
+  (deps: ServerDeps, operation: Operation, ambiente: Ambiente, operacao?: OperationId) =>
+  (request: FastifyRequest): RequestState => ({
+    operation,
+    ...(operacao === undefined ? {} : { operacao }),
+    ambiente,
+    source: deps.readSource(request.raw),
+    startedAt: deps.clock.now(),
+    discarded: [],
+  });
 
 /**
  * A connection that was busy when the server began to stop would be kept alive after its answer, and the stop would wait

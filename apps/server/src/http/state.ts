@@ -1,4 +1,4 @@
-import type { Ambiente, Operation } from '@rubrica/contract';
+import type { Ambiente, CodigoErro, Operation, OperationId } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { MemberActor, Source } from '../core/actor.ts';
 import type { ResolvedLink, Upload } from '../core/call.ts';
@@ -7,6 +7,8 @@ import type { Scope } from '../core/scope.ts';
 /** What the steps of one request learn for the next ones. */
 export interface RequestState {
   readonly operation: Operation;
+  /** Its name; absent for what is answered beside the contract. */
+  readonly operacao?: OperationId;
   readonly ambiente: Ambiente;
   readonly source: Source;
   readonly startedAt: Date;
@@ -20,6 +22,8 @@ export interface RequestState {
   upload?: Upload;
   body?: unknown;
   idempotency?: { readonly route: string; readonly key: string; readonly requestHash: string };
+  /** Of the problem that was answered. */
+  codigo?: CodigoErro;
   /** Names of dropped tenant fields, recorded as one security event. */
   readonly discarded: string[];
 }
@@ -35,4 +39,10 @@ export function stateOf(request: FastifyRequest): RequestState {
   const state = states.get(request);
   if (!state) throw new Error('the request reached a step before its state was set');
   return state;
+}
+
+/** Remembers what a request was refused with; one that reached no operation has no state. */
+export function noteProblem(request: FastifyRequest, codigo: CodigoErro): void {
+  const state = states.get(request);
+  if (state) state.codigo = codigo;
 }

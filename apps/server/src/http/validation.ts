@@ -1,5 +1,11 @@
-import type { Operation } from '@rubrica/contract';
-import { components } from '@rubrica/contract';
+import {
+  components,
+  FIELD_WORDS,
+  type FieldRule,
+  type FieldWord,
+  fieldMessage,
+  type Operation,
+} from '@rubrica/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FieldProblem } from '../core/problem.ts';
@@ -52,24 +58,6 @@ function place(prefix: string, pointer: string, member?: string): string {
   }, prefix);
 }
 
-const TYPE_NAMES: Record<string, string> = {
-  string: 'um texto',
-  integer: 'um número inteiro',
-  number: 'um número',
-  boolean: 'verdadeiro ou falso',
-  array: 'uma lista',
-  object: 'um objeto',
-  null: 'nulo',
-};
-
-const FORMATS: Record<string, string> = {
-  uuid: 'um UUID',
-  email: 'um endereço de e-mail',
-  date: 'uma data AAAA-MM-DD',
-  'date-time': 'uma data e hora RFC 3339 com deslocamento',
-  uri: 'uma URL absoluta',
-};
-
 function describe(errors: readonly ErrorObject[], prefix: string): FieldProblem[] {
   // A nullable field fails its own schema, the `null` beside it, and the `anyOf` around both: only the first says anything.
   const useful = errors.filter(
@@ -95,47 +83,45 @@ function describe(errors: readonly ErrorObject[], prefix: string): FieldProblem[
   });
 }
 
-function message(error: ErrorObject): string {
-  const { keyword, params } = error;
+/** The rules of the schema's keywords that have one number for their limit. */
+const LIMITS: Readonly<Record<string, FieldRule>> = {
+  minLength: 'minLength',
+  maxLength: 'maxLength',
+  minItems: 'minItems',
+  maxItems: 'maxItems',
+  minimum: 'minimum',
+  maximum: 'maximum',
+  exclusiveMinimum: 'above',
+  exclusiveMaximum: 'below',
+};
+
+const wordOf = (name: string) => FIELD_WORDS[name as FieldWord] ?? `do formato ${name}`;
+
+function message({ keyword, params }: ErrorObject): string {
+  const limit = LIMITS[keyword];
+  if (keyword === 'minLength' && Number(params.limit) === 1) return fieldMessage('notEmpty');
+  if (limit) return fieldMessage(limit, { n: params.limit as number });
   switch (keyword) {
     case 'required':
-      return 'É obrigatório.';
+      return fieldMessage('required');
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return 'Campo desconhecido.';
-    case 'type': {
-      const types = ([] as string[]).concat(params.type as string | string[]);
-      return `Deve ser ${types.map((type) => TYPE_NAMES[type] ?? type).join(' ou ')}.`;
-    }
+      return fieldMessage('unknown');
+    case 'type':
+      return fieldMessage('be', { o: [params.type as string | string[]].flat().map(wordOf).join(' ou ') });
     case 'enum':
-      return `Deve ser um de: ${(params.allowedValues as unknown[]).join(', ')}.`;
+      return fieldMessage('oneOf', { valores: (params.allowedValues as unknown[]).join(', ') });
     case 'const':
-      return `Deve ser ${JSON.stringify(params.allowedValue)}.`;
+      return fieldMessage('be', { o: JSON.stringify(params.allowedValue) });
     case 'format':
-      return `Deve ser ${FORMATS[params.format as string] ?? `do formato ${params.format}`}.`;
-    case 'minLength':
-      return Number(params.limit) === 1 ? 'Não pode ficar vazio.' : `Deve ter ao menos ${params.limit} caracteres.`;
-    case 'maxLength':
-      return `Deve ter no máximo ${params.limit} caracteres.`;
-    case 'minItems':
-      return `Deve ter ao menos ${params.limit} item.`;
-    case 'maxItems':
-      return `Deve ter no máximo ${params.limit} itens.`;
+      return fieldMessage('be', { o: wordOf(params.format as string) });
     case 'uniqueItems':
-      return 'Não pode repetir valores.';
-    case 'minimum':
-      return `Deve ser maior ou igual a ${params.limit}.`;
-    case 'maximum':
-      return `Deve ser menor ou igual a ${params.limit}.`;
-    case 'exclusiveMinimum':
-      return `Deve ser maior que ${params.limit}.`;
-    case 'exclusiveMaximum':
-      return `Deve ser menor que ${params.limit}.`;
+      return fieldMessage('unique');
     case 'minProperties':
-      return 'Informe ao menos um campo.';
+      return fieldMessage('someField');
     case 'pattern':
-      return params.pattern === '\\S' ? 'Não pode ficar em branco.' : 'Não tem o formato esperado.';
+      return fieldMessage(params.pattern === '\\S' ? 'notBlank' : 'pattern');
     default:
-      return 'Valor inválido.';
+      return fieldMessage('invalid');
   }
 }

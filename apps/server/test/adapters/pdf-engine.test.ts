@@ -89,7 +89,7 @@ function workersOf(parent: number): number[] {
 
 /** Workers that stamp and seal may write files; those that read uploads may not. */
 function isWriter(pid: number): boolean {
-  return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--allow-fs-write');
+  return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--allow-fs-write=*');
 }
 
 async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {

@@ -30,7 +30,7 @@ function worstReader(): number {
   const peaks = children.map((pid) => {
     try {
       const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-      if (!line.includes('pdf-worker') || line.includes('--allow-fs-write')) return 0;
+      if (!line.includes('pdf-worker') || line.includes('--allow-fs-write=*')) return 0;
       return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) / 1024;
     } catch {
       return 0;

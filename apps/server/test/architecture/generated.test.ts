@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildOpenApi, DEFAULT_OPENAPI_OPTIONS, renderOpenApi } from '@rubrica/contract';
 import { expect, it } from 'vitest';
+import { describeSchema, SCHEMA_FILE } from '../../scripts/schema.ts';
+import { startDatabase } from '../database.ts';
 
 /** Files that are made from others are committed as they are made. */
 
@@ -12,6 +14,15 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 it('openapi.json is what the contract gives (npm run contract)', () => {
   const committed = readFileSync(`${ROOT}packages/contract/openapi.json`, 'utf8');
   expect(committed === renderOpenApi(buildOpenApi(DEFAULT_OPENAPI_OPTIONS))).toBe(true);
+});
+
+it('schema.sql is what the migrations make (npm run schema)', async () => {
+  const { owner, stop } = await startDatabase([]);
+  try {
+    expect(readFileSync(SCHEMA_FILE, 'utf8') === (await describeSchema(owner))).toBe(true);
+  } finally {
+    await stop();
+  }
 });
 
 it('THIRD_PARTY_NOTICES.md is what the lockfile says (node scripts/notices.ts)', async () => {

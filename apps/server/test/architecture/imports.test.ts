@@ -10,7 +10,7 @@ const SERVER = 'apps/server/src';
 
 /** Modules by level: one sees the index of those below it. */
 const LEVELS: readonly (readonly string[])[] = [
-  ['auditoria', 'consumo', 'arquivos', 'mensagens'],
+  ['auditoria', 'consumo', 'arquivos', 'mensagens', 'chamadas'],
   ['organizacao', 'sessoes', 'chaves-api', 'oauth', 'pastas', 'modelos-email', 'faturamento'],
   ['documentos'],
   ['envelopes', 'modelos', 'certificados'],
@@ -141,7 +141,7 @@ describe('packages', () => {
   it('a page imports its own folder, the kit, and what browsers may have of the packages', () => {
     const pages = [...new Set([...sources.keys()].flatMap((file) => /^apps\/web\/([^/]+)\//.exec(file)?.[1] ?? []))];
     const allowed =
-      /^(apps\/web\/kit\/|@rubrica\/(contract\/(enums|limits)|sdk(\/roles)?|pdf\/layout)$|packages\/pdf\/samples\/)/;
+      /^(apps\/web\/kit\/|@rubrica\/(contract\/(enums|field-messages|limits)|sdk(\/roles)?|pdf\/layout)$|packages\/pdf\/samples\/)/;
     const wrong = pages
       .filter((name) => name !== 'scripts')
       .flatMap((name) =>

@@ -106,6 +106,7 @@ describe.concurrent('a notice', () => {
     const mine = await until(async () => mail.receivedBy(owner).find(({ subject }) => subject?.includes('Locação')));
     expect(mine.from?.value).toEqual([{ address: 'nao-responda@rubrica.exemplo', name: 'Rubrica' }]);
     expect(mine.replyTo).toBeUndefined();
+    expect(mine.text).toContain(`/painel/documentos/${id}\n`);
     await until(async () => (await waiting(id)) === 0);
     expect(await lines(id)).toEqual(['Aviso de desfecho', 'Aviso de desfecho', 'Convite']);
   });

@@ -80,7 +80,7 @@ describe('a completed document', () => {
   it('is told to each signer, with the link to the signed copy, and to whoever sent it', async () => {
     const [ana, rui] = [byMail({ nome: 'Ana Lima' }), byMail({ nome: 'Rui Sá' })];
     const titulo = titled();
-    await sendTo([ana, rui], { titulo });
+    const { id } = await sendTo([ana, rui], { titulo });
     await signAs(ana.email);
     expect(await endings(ana.email)).toEqual([]);
     expect((await signAs(rui.email)).status).toBe(200);
@@ -96,7 +96,7 @@ describe('a completed document', () => {
     }
     const mine = await told(owner, new RegExp(`${titulo}” está concluído`));
     expect(mine.texto).toContain('  • Ana Lima\n  • Rui Sá');
-    expect(mine.texto).toMatch(/\/validar\/SVC-/);
+    expect(mine.texto).toContain(`/painel/sandbox/documentos/${id}\n`);
     expect(mine.texto).not.toContain('/assinar/');
   });
 
@@ -243,12 +243,13 @@ describe('an envelope', () => {
   it('is told in one message a person, with all of theirs, and one to who sent it', async () => {
     const ana = byMail();
     const titles = [titled(), titled(), titled()];
-    await envelope(...titles.map((titulo) => ({ titulo, ...signedBy([ana]) })));
+    const ids = await envelope(...titles.map((titulo) => ({ titulo, ...signedBy([ana]) })));
     await signAs(ana.email);
     const message = await told(ana.email, /3 documentos estão concluídos/);
     for (const titulo of titles) expect(message.texto).toContain(`  • “${titulo}”: concluído`);
     const mine = await told(owner, /3 documentos estão concluídos/);
     for (const titulo of titles) expect(mine.texto).toContain(`O documento “${titulo}” está concluído.`);
+    for (const id of ids) expect(mine.texto).toContain(`/painel/sandbox/documentos/${id}`);
     await quiet();
     expect(await endings(ana.email)).toHaveLength(1);
     const page = signer(sender.base, /\/assinar\/([\w-]{43})/.exec(message.texto)?.[1] ?? '');

@@ -171,6 +171,23 @@ export const refusal = ({ status, body }: Answer) => [
   ...(body?.erros ? [body.erros.map(({ campo }: { campo: string }) => campo).sort()] : []),
 ];
 
+/** What a refused answer says, without what belongs to the one request. */
+export function said(answer: Answer | undefined): Record<string, unknown> {
+  const { requestId: _, instance: __, tentativasRestantes: ___, ...rest } = answer?.body ?? {};
+  return { httpStatus: answer?.status, ...rest };
+}
+
+export const retryAfter = ({ headers }: Answer): number => Number(headers.get('retry-after'));
+
+/** Six digits that are not the code. */
+export const wrong = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+/** A document out for signature by one person, and that person's link. */
+export async function waitingFor(sender: Sender, signatario: object) {
+  const documento = await sent(sender, { signatarios: [signatario] });
+  return { documento, one: signer(sender.base, tokenOf(documento.signatarios[0])) };
+}
+
 /** Every event of a document's trail, oldest first. */
 export async function trailOf(sender: Sender, id: string) {
   const { body } = await about(sender, id, '/auditoria?limite=100');

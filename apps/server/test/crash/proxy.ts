@@ -128,7 +128,8 @@ export async function startProxy(upstream: string): Promise<DatabaseProxy> {
     new Connection(client, server, traps);
   }
 
-  const listener = createServer(serve);
+  // Passing on in small pieces, it would have every answer wait for the acknowledgement of the piece before, some 40 ms.
+  const listener = createServer({ noDelay: true }, serve);
   await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
   const destroyAll = () => {
     for (const socket of sockets) socket.destroy();

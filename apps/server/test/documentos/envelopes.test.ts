@@ -241,6 +241,67 @@ describe('an envelope', () => {
     expect((await one.open()).body.documentos).toHaveLength(2);
   });
 
+  it('is gone through in the order given to its documents, wherever they are named', async () => {
+    const id = await newEnvelope();
+    const ana = byMail();
+    const titles = ['Contrato', 'Anexo', 'Termo'];
+    const ids: string[] = [];
+    for (const titulo of titles) ids.push((await member(id, { titulo, signatarios: [ana] })).id);
+    const late = await draft(sender, { titulo: 'Ficha', signatarios: [ana], campos: [field()] });
+    await about(sender, late.id, '', 'PATCH', { envelopeId: id });
+    const order = async () =>
+      (await envelopes(`/${id}`)).body.documentos.map(({ titulo }: { titulo: string }) => titulo);
+    expect(await order()).toEqual([...titles, 'Ficha']);
+    const wanted = ['Termo', 'Ficha', 'Contrato', 'Anexo'];
+    const moved = await envelopes(`/${id}`, 'PATCH', { documentos: [ids[2], late.id], titulo: ' Outro nome ' });
+    expect([moved.status, moved.body.titulo]).toEqual([200, 'Outro nome']);
+    expect(await order()).toEqual(wanted);
+    await about(sender, ids[0] ?? '', '', 'PATCH', { titulo: 'Contrato' });
+    expect(await order()).toEqual(wanted);
+
+    await envelopes(`/${id}/enviar`, 'POST');
+    const session = await signer(sender.base, await linkSentTo(sender, ana.email)).open();
+    expect(session.body.documentos.map(({ titulo }: { titulo: string }) => titulo)).toEqual(wanted);
+    const texto = (await messagesTo(sender, ana.email))[0]?.texto ?? '';
+    const places = wanted.map((titulo) => texto.indexOf(titulo));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(refusal(await envelopes(`/${id}`, 'PATCH', { titulo: 'Tarde' }))).toEqual([409, 'CONFLITO']);
+  });
+
+  it('lets documents join while others are put into order, and loses none', async () => {
+    const id = await newEnvelope();
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i += 1) ids.push((await member(id)).id);
+    const orders = [ids, ids.toReversed(), [ids[1], ids[0], ids[2]], ids.toReversed()];
+    const answers = await Promise.all([
+      ...orders.map((documentos) => envelopes(`/${id}`, 'PATCH', { documentos })),
+      ...[1, 2, 3, 4].map(() => member(id).then(() => ({ status: 201 }))),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 201, 201, 201, 201]);
+    const { body } = await envelopes(`/${id}`);
+    expect(body.documentos).toHaveLength(7);
+    expect(
+      body.documentos
+        .slice(0, 3)
+        .map((documento: { id: string }) => documento.id)
+        .sort(),
+    ).toEqual(ids.sort());
+  });
+
+  it('takes no order with documents of another envelope, and forgets the place of one that leaves', async () => {
+    const [id, other] = [await newEnvelope(), await newEnvelope()];
+    const [one, two, foreign] = [await member(id), await member(id), await member(other)];
+    expect(refusal(await envelopes(`/${id}`, 'PATCH', { documentos: [one.id, foreign.id] }))).toEqual([
+      400,
+      'ENTRADA_INVALIDA',
+      ['documentos[1]'],
+    ]);
+    await about(sender, one.id, '', 'PATCH', { envelopeId: null });
+    await about(sender, one.id, '', 'PATCH', { envelopeId: id });
+    const { body } = await envelopes(`/${id}`);
+    expect(body.documentos.map((documento: { id: string }) => documento.id)).toEqual([two.id, one.id]);
+  });
+
   it('is listed newest first with its documents', async () => {
     const own = await newSender(service());
     const made: string[] = [];

@@ -140,6 +140,16 @@ const LISTINGS: readonly Listing[] = [
     },
   },
   {
+    id: 'listarChamadas',
+    key: 'requestId',
+    otherFilter: 'somenteErros=true',
+    make: async () => {
+      await times(() => call(listing('/organizacao'), 'GET', undefined, sandbox.as));
+      // What is called while the listing is walked comes after this instant.
+      return listing(`/chamadas?ate=${new Date(service().clock.now().getTime() + 1).toISOString()}`);
+    },
+  },
+  {
     id: 'listarFaturas',
     make: async () => {
       const organizacao = (await call(listing('/organizacao'), 'GET', undefined, sandbox.as)).body;

@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres.ts';
-import { migrate } from '../../src/compose/migrations.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import { APP_ROLE, connect, createDatabase, type Database, type Sql } from '../../src/core/sql.ts';
+import { startDatabase } from '../database.ts';
 
 /** A clock that tests can move. It starts at a whole millisecond of real time. */
 export interface TestClock extends Clock {
@@ -29,11 +25,9 @@ export interface TestDatabase {
 }
 
 export async function startTestDatabase(clock: Clock): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-test-'));
-  const server = await startEmbeddedPostgres({ dataDir, fsync: false });
-  const owner = connect({ ...server.connection }, null, 2);
-  await migrate(owner);
-  const db = createDatabase(connect({ ...server.connection }, APP_ROLE, 4), {
+  const { address, owner, stop } = await startDatabase([]);
+  const { path, database, username } = address;
+  const db = createDatabase(connect({ path, database, username }, APP_ROLE, 4), {
     clock,
     enqueue: async () => {},
     onAfterCommitError: (error) => {
@@ -45,9 +39,7 @@ export async function startTestDatabase(clock: Clock): Promise<TestDatabase> {
     owner,
     stop: async () => {
       await db.close();
-      await owner.end({ timeout: 5 });
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await stop();
     },
   };
 }

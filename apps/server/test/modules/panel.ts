@@ -89,6 +89,7 @@ export async function startPanel(): Promise<Panel> {
     resolveLink: () => Promise.reject(new Error('no links here')),
     recordSecurityEvent: async () => {},
     countRequest: () => {},
+    recordCall: () => {},
     uploadDirectory: '/nonexistent',
     handlers: { ...absent, ...live } as unknown as Handlers,
     readSource: createSourceReader([], { locate: () => null }),

@@ -5,18 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDatabase } from '../database.ts';
 import { type Account, call, newAccount, startService, until } from '../harness.ts';
 import { askToken, type Client, callApi, consented, type granted, outcome, REDIRECT } from './support.ts';
 
-/** The operator's command, and the service as a process of its own, over one data directory. */
+/** The operator's command, and the service as a process of its own, over one data directory and database. */
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
 
 let dataDir: string;
+let database: Awaited<ReturnType<typeof newDatabase>>;
 const env = (more: Record<string, string> = {}) => ({
   PATH: process.env.PATH ?? '',
   NODE_ENV: 'test',
   DATA_DIR: dataDir,
+  DATABASE_URL: database.url,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
   LOG_LEVEL: 'error',
   ...more,
 });
@@ -33,7 +37,8 @@ let organizacaoId: string;
 let responsavel: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rubrica-oauth-'));
-  const service = await startService({ DATA_DIR: dataDir });
+  database = await newDatabase();
+  const service = await startService({ DATA_DIR: dataDir, DATABASE_URL: database.url });
   try {
     const owner = await newAccount(service.origin);
     responsavel = owner.email;
@@ -42,7 +47,10 @@ beforeAll(async () => {
     await service.stop();
   }
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  await database?.remove();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 describe('npm run oauth:cliente', () => {
   it.each([[[]], [['--tudo']], [['sobra']]])('%j tells how it is used', async (args) => {

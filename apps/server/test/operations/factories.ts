@@ -197,6 +197,7 @@ const BODIES: Partial<Record<OperationId, BodyMaker>> = {
     };
   },
   criarEnvelope: () => ({ titulo: `Conjunto ${next()}` }),
+  alterarEnvelope: () => ({ titulo: `Conjunto ${next()}` }),
   criarPasta: () => ({ nome: `Pasta ${next()}` }),
   alterarPasta: () => ({ nome: `Pasta ${next()}` }),
   criarWebhook: webhookBody,

@@ -40,7 +40,7 @@ describe('migrate', () => {
       const files = await readdir(join(import.meta.dirname, '../../migrations'));
       const newest =
         files
-          .filter((name) => name.endsWith('.sql'))
+          .filter((name) => /^\d/.test(name))
           .sort()
           .at(-1) ?? '';
       const both = [start('migrate'), start('migrate')];

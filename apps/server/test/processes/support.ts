@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from '../../src/core/sql.ts';
@@ -38,7 +38,7 @@ export function startProgram(name: ProgramName, env: Record<string, string>): Pr
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
       TRUST_PROXY: '127.0.0.1/32',
-      NODE_COMPILE_CACHE: join(tmpdir(), 'rubrica-compilados'),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -86,7 +86,6 @@ export interface Installation {
 
 export async function newInstallation(server: DatabaseServer, name: string): Promise<Installation> {
   await server.create(name);
-  await mkdir(join(tmpdir(), 'rubrica-compilados'), { recursive: true });
   const dataDir = await mkdtemp(join(tmpdir(), `rubrica-${name}-`));
   const sql = server.open(name);
   const env = {

@@ -1,7 +1,7 @@
 import { SESSION_MAX_MS, SESSION_ROUTES_PER_MINUTE } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, type Service } from '../harness.ts';
-import { addMember, freshAddress, INVITATION_LINK, panelOf, sandboxToken } from '../members.ts';
+import { call, elsewhere, type Service } from '../harness.ts';
+import { addMember, INVITATION_LINK, panelOf, sandboxToken } from '../members.ts';
 import {
   enableTwoFactor,
   enter,
@@ -192,7 +192,7 @@ describe('attacks', () => {
 
   it('the sixteen routes share ten calls a minute of one address', async () => {
     const { panel } = await newOwner(service);
-    const address = freshAddress();
+    const address = elsewhere();
     const from = (method: string, path: string, body?: object) =>
       call(`${service.origin}/v1${path}`, method, body, { ...panel, ...address });
     const email = someone();

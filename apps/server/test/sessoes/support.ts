@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { type Answer, call, type Service, startService, until } from '../harness.ts';
-import { freshAddress, PASSWORD, type PanelHeaders, panelOf } from '../members.ts';
+import { type Answer, call, elsewhere, type Service, startService, until } from '../harness.ts';
+import { PASSWORD, type PanelHeaders, panelOf } from '../members.ts';
 
 export { PASSWORD };
 
@@ -19,7 +19,7 @@ export interface SendOptions {
 /** One call under /v1, from an address of its own, so that the ten a minute of the session routes stay out of the way. */
 export function send(service: Service, method: string, path: string, options: SendOptions = {}): Promise<Answer> {
   const { as, body, headers } = options;
-  return call(`${service.origin}/v1${path}`, method, body, { ...freshAddress(), ...as, ...headers });
+  return call(`${service.origin}/v1${path}`, method, body, { ...elsewhere(), ...as, ...headers });
 }
 
 /** Signs up with PASSWORD. */

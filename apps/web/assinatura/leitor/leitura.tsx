@@ -28,12 +28,14 @@ export function Reading() {
   return <OneDocument key={documento.id} documento={documento} documents={documents} at={at} onAt={setAt} />;
 }
 
-function OneDocument(props: {
+interface OneDocumentProps {
   readonly documento: Documento;
   readonly documents: readonly Documento[];
   readonly at: number;
   readonly onAt: (at: number) => void;
-}) {
+}
+
+function OneDocument(props: OneDocumentProps) {
   const { documento, documents, at, onAt } = props;
   const { road, t, announce } = useRoad();
   const heading = useFocusOn<HTMLHeadingElement>(documento.id);
@@ -72,19 +74,7 @@ function OneDocument(props: {
       <h1 ref={heading} tabIndex={-1}>
         {t.passos.leitura}
       </h1>
-      {documents.length > 1 && (
-        <div className="field which">
-          <label htmlFor="qual">{t.leitura.documento(at + 1, documents.length)}</label>
-          <select id="qual" value={at} onChange={(event) => onAt(Number(event.currentTarget.value))}>
-            {documents.map(({ id, titulo, leitura }, index) => (
-              <option key={id} value={index}>
-                {leitura.concluida ? '✓ ' : ''}
-                {titulo}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      {documents.length > 1 && <Which {...props} />}
       <p className="lead title">{documento.titulo}</p>
       <p className="hint">{t.leitura.explica}</p>
       <Remark />
@@ -106,5 +96,23 @@ function OneDocument(props: {
         )}
       </div>
     </main>
+  );
+}
+
+/** Which of several documents is read. */
+function Which({ documents, at, onAt }: OneDocumentProps) {
+  const { t } = useRoad();
+  return (
+    <div className="field which">
+      <label htmlFor="qual">{t.leitura.documento(at + 1, documents.length)}</label>
+      <select id="qual" value={at} onChange={(event) => onAt(Number(event.currentTarget.value))}>
+        {documents.map(({ id, titulo, leitura }, index) => (
+          <option key={id} value={index}>
+            {leitura.concluida ? '✓ ' : ''}
+            {titulo}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import SignaturePad, { type PointGroup } from 'signature_pad';
 import { Button } from '../../kit/parts.tsx';
 import { usePage } from '../contexto.tsx';
@@ -63,19 +63,17 @@ function pictureOf(groups: readonly PointGroup[]): string {
   return canvas.toDataURL('image/png');
 }
 
-/** A place to draw in. What was drawn keeps its shape when the phone is turned. */
-export function DrawingPad(props: {
-  readonly drawing: { current: Drawing | null };
-  readonly label: string;
-  readonly onChange: () => void;
-}) {
-  const { t } = usePage();
+/** Keeps a pad on a canvas, and what was drawn on it through changes of its size. */
+function usePad(onChange: () => void) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   /** The strokes as last drawn, and the size of the pad at the time: every turn of the phone starts from these. */
   const drawnAt = useRef<Drawn>({ groups: [], width: 0, height: 0 });
   const [strokes, setStrokes] = useState(0);
-  const { onChange } = props;
+  const keep = useCallback((groups: readonly PointGroup[], width: number, height: number) => {
+    drawnAt.current = { groups, width, height };
+    setStrokes(groups.length);
+  }, []);
 
   useEffect(() => {
     const { current } = canvas;
@@ -86,11 +84,10 @@ export function DrawingPad(props: {
     let drawing = false;
     /** A stroke ends where the phone is turned: what follows it would be on another pad. */
     const endStroke = () => {
-      drawnAt.current = { groups: own.toData(), ...size };
+      keep(own.toData(), size.width, size.height);
       drawing = false;
       own.off();
       own.on();
-      setStrokes(drawnAt.current.groups.length);
     };
     const fit = () => {
       const { clientWidth: width, clientHeight: height } = current;
@@ -106,22 +103,30 @@ export function DrawingPad(props: {
     fit();
     const observer = new ResizeObserver(fit);
     observer.observe(current);
-    const ended = () => {
-      drawing = false;
-      drawnAt.current = { groups: own.toData(), width: current.clientWidth, height: current.clientHeight };
-      setStrokes(own.toData().length);
-      onChange();
-    };
     own.addEventListener('beginStroke', () => {
       drawing = true;
     });
-    own.addEventListener('endStroke', ended);
+    own.addEventListener('endStroke', () => {
+      drawing = false;
+      keep(own.toData(), current.clientWidth, current.clientHeight);
+      onChange();
+    });
     return () => {
       observer.disconnect();
       own.off();
     };
-  }, [onChange]);
+  }, [keep, onChange]);
+  return { canvas, pad, strokes, keep };
+}
 
+/** A place to draw in. What was drawn keeps its shape when the phone is turned. */
+export function DrawingPad(props: {
+  readonly drawing: { current: Drawing | null };
+  readonly label: string;
+  readonly onChange: () => void;
+}) {
+  const { t } = usePage();
+  const { canvas, pad, strokes, keep } = usePad(props.onChange);
   useImperativeHandle(props.drawing, () => ({
     picture() {
       const groups = pad.current?.toData() ?? [];
@@ -132,10 +137,8 @@ export function DrawingPad(props: {
 
   const put = (groups: PointGroup[]) => {
     pad.current?.fromData(groups);
-    const { clientWidth: width = 0, clientHeight: height = 0 } = canvas.current ?? {};
-    drawnAt.current = { groups, width, height };
-    setStrokes(groups.length);
-    onChange();
+    keep(groups, canvas.current?.clientWidth ?? 0, canvas.current?.clientHeight ?? 0);
+    props.onChange();
   };
   return (
     <div className="pad">

@@ -16,14 +16,11 @@ const likely = (mark: Mark | null): Way => {
   return matchMedia('(pointer: coarse)').matches ? 'desenhar' : 'digitar';
 };
 
-/** Making one's signature or initials: drawn, typed or as a picture, all three worth the same. */
-export function MarkDialog({
-  kind,
-  onClose,
-}: {
-  readonly kind: 'assinatura' | 'rubrica';
-  readonly onClose: () => void;
-}) {
+type Kind = 'assinatura' | 'rubrica';
+type Lack = 'ponto' | 'texto' | 'arquivo' | 'imagem';
+
+/** A mark in the making, in each of the three ways; changing the way loses nothing of the others. */
+function useMark(kind: Kind, onClose: () => void) {
   const { road, state, session, t, announce } = useRoad();
   const before = state.given[kind];
   const name = state.given.nome ?? session.signatario.nome ?? '';
@@ -32,7 +29,7 @@ export function MarkDialog({
     before?.tipo === 'DIGITADA' ? before.texto : kind === 'rubrica' ? initialsOf(name) : name,
   );
   const [picture, setPicture] = useState(before?.tipo === 'IMAGEM' ? before.imagem : '');
-  const [problem, setProblem] = useState<'ponto' | 'texto' | 'arquivo' | 'imagem' | null>(null);
+  const [problem, setProblem] = useState<Lack | null>(null);
   const drawing = useRef<Drawing | null>(null);
   const forget = useCallback(() => setProblem(null), []);
 
@@ -49,29 +46,40 @@ export function MarkDialog({
     announce(t.marca.usada);
     onClose();
   };
+  /** What was said of what was there before holds no longer. */
+  const anew =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      forget();
+    };
+  return {
+    way,
+    setWay: anew(setWay),
+    text,
+    setText: anew(setText),
+    picture,
+    setPicture: anew(setPicture),
+    drawing,
+    problem,
+    refuse: () => setProblem('imagem'),
+    forget,
+    use,
+  };
+}
+
+/** Making one's signature or initials: drawn, typed or as a picture, all three worth the same. */
+export function MarkDialog({ kind, onClose }: { readonly kind: Kind; readonly onClose: () => void }) {
+  const { t } = useRoad();
+  const mark = useMark(kind, onClose);
+  const { way, text } = mark;
   return (
     <Dialog title={t.marca.titulo[kind]} closeLabel={t.fechar} onClose={onClose} wide>
-      <fieldset className="ways">
-        <legend className="unseen">{t.marca.como}</legend>
-        {WAYS.map((one) => (
-          <label key={one} className={way === one ? 'chosen' : ''}>
-            <input
-              type="radio"
-              name="modo"
-              checked={way === one}
-              onChange={() => {
-                setWay(one);
-                setProblem(null);
-              }}
-            />
-            {t.marca.modos[one]}
-          </label>
-        ))}
-      </fieldset>
+      <Ways way={way} onWay={mark.setWay} />
       {way === 'desenhar' && (
         <>
           <p className="hint">{t.marca.desenhe}</p>
-          <DrawingPad drawing={drawing} label={t.marca.area} onChange={forget} />
+          <DrawingPad drawing={mark.drawing} label={t.marca.area} onChange={mark.forget} />
         </>
       )}
       {way === 'digitar' && (
@@ -81,10 +89,7 @@ export function MarkDialog({
             autoComplete={kind === 'assinatura' ? 'name' : 'off'}
             maxLength={200}
             value={text}
-            onValue={(value) => {
-              setText(value);
-              setProblem(null);
-            }}
+            onValue={mark.setText}
           />
           <p className="sample" aria-hidden="true">
             <span className="script">{text || ' '}</span>
@@ -92,27 +97,35 @@ export function MarkDialog({
         </>
       )}
       {way === 'enviar' && (
-        <PictureChooser
-          picture={picture}
-          onPicture={(chosen) => {
-            setPicture(chosen);
-            setProblem(null);
-          }}
-          onRefused={() => setProblem('imagem')}
-        />
+        <PictureChooser picture={mark.picture} onPicture={mark.setPicture} onRefused={mark.refuse} />
       )}
-      {problem && (
+      {mark.problem && (
         <p className="error" role="alert">
-          <Icon name="alert" /> {t.marca.problemas[problem]}
+          <Icon name="alert" /> {t.marca.problemas[mark.problem]}
         </p>
       )}
       <p className="hint">{t.marca.vale[kind]}</p>
       <div className="actions">
-        <Button look="primary" className="large" onClick={use}>
+        <Button look="primary" className="large" onClick={mark.use}>
           {t.marca.usar[kind]}
         </Button>
         <Button onClick={onClose}>{t.voltar}</Button>
       </div>
     </Dialog>
+  );
+}
+
+function Ways({ way, onWay }: { readonly way: Way; readonly onWay: (way: Way) => void }) {
+  const { t } = useRoad();
+  return (
+    <fieldset className="ways">
+      <legend className="unseen">{t.marca.como}</legend>
+      {WAYS.map((one) => (
+        <label key={one} className={way === one ? 'chosen' : ''}>
+          <input type="radio" name="modo" checked={way === one} onChange={() => onWay(one)} />
+          {t.marca.modos[one]}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -9,14 +9,23 @@ export interface Told {
   /** Every problem with its place, where the service named them. */
   readonly erros: readonly ErroDeCampo[];
   readonly requestId: string | undefined;
+  /** Where the call stands among those of the organization; null where it is not kept there. */
+  readonly chamada: string | null;
 }
 
 /** Puts an error into words of the page's language; in Portuguese the service's own sentence is preferred. */
 export function tell(error: unknown, t: Textos['erros']): Told {
   const fault = faultOf(error);
   const source = error instanceof RubricaError ? error : null;
-  return { mensagem: sentence(fault, t), erros: source?.erros ?? [], requestId: source?.requestId };
+  const requestId = source?.requestId;
+  const chamada = source && requestId && isKept(source) ? `/integracao/uso?requestId=${requestId}` : null;
+  const erros = source?.erros.map(({ campo, mensagem }) => ({ campo, mensagem: t.deCampo(mensagem) })) ?? [];
+  return { mensagem: sentence(fault, t), erros, requestId, chamada };
 }
+
+/** Calls of nobody in particular and of a person's own account are not among those of the organization. */
+const isKept = ({ status, problem }: RubricaError): boolean =>
+  status !== 401 && problem !== undefined && !/\/(sessoes|autenticacao)(\/|$)/.test(problem.instance);
 
 function sentence(fault: Fault, t: Textos['erros']): string {
   switch (fault.kind) {

@@ -21,6 +21,8 @@ export interface Panel {
   readonly plain: Client;
   /** A client whose calls tell how far their upload is. */
   uploading(onProgress: Progress): Client;
+  /** A client that shows every answer as it came, for what only its headers tell. */
+  watching(onAnswer: (response: Response) => void): Client;
   /** The address of an operation's file, for a link: `/v1/documentos/…`. */
   readonly basePath: string;
   readonly session: SessionStore;
@@ -77,6 +79,16 @@ export function openPanel(apiPath: string, ambiente: Ambiente): Panel {
     reentry,
     client: createClient(options(persistent(browserFetch))),
     plain: createClient(options(browserFetch)),
+    watching: (onAnswer) => {
+      const send = persistent(browserFetch);
+      return createClient(
+        options(async (input, init) => {
+          const response = await send(input, init);
+          onAnswer(response);
+          return response;
+        }),
+      );
+    },
     uploading: (onProgress) => createClient(options(persistent(fetchWithProgress(onProgress)))),
   };
 }

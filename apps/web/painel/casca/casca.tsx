@@ -72,8 +72,8 @@ function ComEnvios() {
   const uploads = useMemo(
     () =>
       createUploads(panel, () => {
-        void queries.invalidateQueries({ queryKey: ['documentos'] });
-        void queries.invalidateQueries({ queryKey: ['pastas'] });
+        for (const key of ['documentos', 'pastas', 'envelopes', 'modelos'])
+          void queries.invalidateQueries({ queryKey: [key] });
       }),
     [panel, queries],
   );

@@ -13,19 +13,9 @@ const NAMES = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const;
 /** The person: account, organizations, language, the way out. */
 export function MenuDaConta() {
   const t = useBase();
-  const { usuario, organizacao, organizacoes } = useMember();
+  const { usuario, organizacao } = useMember();
   const { client, session, ambiente } = usePanel();
-  const { language, speak } = useSpeech();
   const avisos = useAvisos();
-
-  const change = async (membroId: string) => {
-    try {
-      session.begin(await client.renovarSessao({ body: { membroId } }));
-      location.assign(`${ROOT_OF[ambiente]}/documentos`);
-    } catch (error) {
-      avisos.erro(error);
-    }
-  };
   const leave = async () => {
     try {
       await client.sair({});
@@ -62,37 +52,68 @@ export function MenuDaConta() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Label>{t.menu.organizacoes}</Menu.Label>
-        {organizacoes.map((one) => (
-          <Menu.Item
-            key={one.id}
-            leftSection={<Icone nome={one.id === organizacao.id ? 'certo' : 'predio'} />}
-            {...(one.id === organizacao.id ? { 'aria-current': true } : { 'aria-label': t.menu.trocarPara(one.nome) })}
-            onClick={() => one.id !== organizacao.id && one.membroId && void change(one.membroId)}
-          >
-            <span dir="auto" className="titulo-quebra">
-              {one.nome}
-            </span>
-          </Menu.Item>
-        ))}
+        <Organizacoes />
         <Menu.Divider />
-        <Menu.Label>{t.idioma}</Menu.Label>
-        {LANGUAGES.map((one) => (
-          <Menu.Item
-            key={one}
-            lang={one}
-            leftSection={one === language ? <Icone nome="certo" /> : <span className="icone-vago" />}
-            {...(one === language ? { 'aria-current': true } : {})}
-            onClick={() => speak(one)}
-          >
-            {NAMES[one]}
-          </Menu.Item>
-        ))}
+        <Idiomas />
         <Menu.Divider />
         <Menu.Item leftSection={<Icone nome="sair" />} onClick={() => void leave()}>
           {t.menu.sair}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The organizations of the person; choosing another begins anew in it. */
+function Organizacoes() {
+  const t = useBase();
+  const { organizacao, organizacoes } = useMember();
+  const { client, session, ambiente } = usePanel();
+  const avisos = useAvisos();
+  const change = async (membroId: string) => {
+    try {
+      session.begin(await client.renovarSessao({ body: { membroId } }));
+      location.assign(`${ROOT_OF[ambiente]}/documentos`);
+    } catch (error) {
+      avisos.erro(error);
+    }
+  };
+  return (
+    <>
+      <Menu.Label>{t.menu.organizacoes}</Menu.Label>
+      {organizacoes.map((one) => (
+        <Menu.Item
+          key={one.id}
+          leftSection={<Icone nome={one.id === organizacao.id ? 'certo' : 'predio'} />}
+          {...(one.id === organizacao.id ? { 'aria-current': true } : { 'aria-label': t.menu.trocarPara(one.nome) })}
+          onClick={() => one.id !== organizacao.id && one.membroId && void change(one.membroId)}
+        >
+          <span dir="auto" className="titulo-quebra">
+            {one.nome}
+          </span>
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+function Idiomas() {
+  const t = useBase();
+  const { language, speak } = useSpeech();
+  return (
+    <>
+      <Menu.Label>{t.idioma}</Menu.Label>
+      {LANGUAGES.map((one) => (
+        <Menu.Item
+          key={one}
+          lang={one}
+          leftSection={one === language ? <Icone nome="certo" /> : <span className="icone-vago" />}
+          {...(one === language ? { 'aria-current': true } : {})}
+          onClick={() => speak(one)}
+        >
+          {NAMES[one]}
+        </Menu.Item>
+      ))}
+    </>
   );
 }

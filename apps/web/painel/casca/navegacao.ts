@@ -15,9 +15,11 @@ export interface Destino {
 
 export const DESTINOS: readonly Destino[] = [
   { to: '/documentos', icone: 'documento', rotulo: (t) => t.navegacao.documentos, operacao: 'listarDocumentos' },
+  { to: '/envelopes', icone: 'envelope', rotulo: (t) => t.navegacao.envelopes, operacao: 'listarEnvelopes' },
+  { to: '/modelos', icone: 'modelo', rotulo: (t) => t.navegacao.modelos, operacao: 'listarModelos' },
   { to: '/integracao/chaves', icone: 'chave', rotulo: (t) => t.navegacao.chavesApi, operacao: 'listarChavesApi' },
   { to: '/integracao/webhooks', icone: 'ligacao', rotulo: (t) => t.navegacao.webhooks, operacao: 'listarWebhooks' },
-  { to: '/integracao/uso', icone: 'grafico', rotulo: (t) => t.navegacao.usoApi, operacao: 'listarExtrato' },
+  { to: '/integracao/uso', icone: 'grafico', rotulo: (t) => t.navegacao.usoApi, operacao: 'listarChamadas' },
   { to: '/caixa', icone: 'caixa', rotulo: (t) => t.navegacao.caixa, operacao: 'listarCaixa', so: 'TESTE' },
   { to: '/organizacao', icone: 'predio', rotulo: (t) => t.navegacao.organizacao, operacao: 'obterOrganizacao' },
 ];

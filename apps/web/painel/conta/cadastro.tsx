@@ -7,8 +7,8 @@ import { goTo } from '../casca/voltar.ts';
 import { usePanel } from '../contexto.tsx';
 import { CampoSenha } from '../partes/campo-senha.tsx';
 import { useForm } from '../partes/formulario.ts';
+import { Recusa } from '../partes/recusa.tsx';
 import { useConta } from '../textos/conta.ts';
-import { Recusa } from './formulario-entrar.tsx';
 import { PaginaDeEntrada } from './pagina.tsx';
 
 const maskTaxId = (text: string) =>
@@ -53,43 +53,23 @@ export function Component() {
     >
       <form onSubmit={(event) => void form.submit(event, create)} noValidate>
         <Stack>
-          <TextInput
-            label={t.campos.nome}
-            autoComplete="name"
-            maxLength={NAME_MAX_CHARS}
-            value={form.values.nome}
-            onChange={(event) => form.set('nome', event.currentTarget.value)}
-            error={form.problem('nome')}
-          />
-          <TextInput
-            label={t.campos.email}
-            type="email"
-            autoComplete="username"
-            value={form.values.email}
-            onChange={(event) => form.set('email', event.currentTarget.value)}
-            error={form.problem('email')}
-          />
+          <TextInput label={t.campos.nome} autoComplete="name" maxLength={NAME_MAX_CHARS} {...form.text('nome')} />
+          <TextInput label={t.campos.email} type="email" autoComplete="username" {...form.text('email')} />
           <CampoSenha
             label={t.campos.senha}
             description={t.campos.dicaSenha}
             autoComplete="new-password"
-            value={form.values.senha}
-            onChange={(event) => form.set('senha', event.currentTarget.value)}
-            error={form.problem('senha')}
+            {...form.text('senha')}
           />
           <TextInput
             label={t.campos.organizacao}
             autoComplete="organization"
             maxLength={NAME_MAX_CHARS}
-            value={form.values.organizacao}
-            onChange={(event) => form.set('organizacao', event.currentTarget.value)}
-            error={form.problem('organizacao', 'organizacao.nome')}
+            {...form.text('organizacao', { path: 'organizacao.nome' })}
           />
           <TextInput
             label={t.campos.documento}
-            value={form.values.documento}
-            onChange={(event) => form.set('documento', maskTaxId(event.currentTarget.value))}
-            error={form.problem('documento', 'organizacao.documento')}
+            {...form.text('documento', { path: 'organizacao.documento', mask: maskTaxId })}
           />
           <Recusa texto={form.fault} />
           <Button type="submit" loading={form.busy}>

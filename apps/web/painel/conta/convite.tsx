@@ -11,9 +11,10 @@ import { usePanel } from '../contexto.tsx';
 import { CampoSenha } from '../partes/campo-senha.tsx';
 import { Carregando, Falha } from '../partes/estados.tsx';
 import { useForm } from '../partes/formulario.ts';
+import { Recusa } from '../partes/recusa.tsx';
 import { useBase } from '../textos/base.ts';
 import { useConta } from '../textos/conta.ts';
-import { challengeOf, Recusa, SegundoFator } from './formulario-entrar.tsx';
+import { challengeOf, SegundoFator } from './formulario-entrar.tsx';
 import { PaginaDeEntrada } from './pagina.tsx';
 
 /** `/convite/{token}`, from the e-mail of the invitation. */
@@ -81,21 +82,12 @@ function Aceitar({ token, convite }: { readonly token: string; readonly convite:
             <Text size="sm" className="titulo-quebra">
               {t.convite.conta(convite.email)}
             </Text>
-            <TextInput
-              label={t.campos.nome}
-              autoComplete="name"
-              maxLength={NAME_MAX_CHARS}
-              value={form.values.nome}
-              onChange={(event) => form.set('nome', event.currentTarget.value)}
-              error={form.problem('nome')}
-            />
+            <TextInput label={t.campos.nome} autoComplete="name" maxLength={NAME_MAX_CHARS} {...form.text('nome')} />
             <CampoSenha
               label={t.campos.senha}
               description={t.campos.dicaSenha}
               autoComplete="new-password"
-              value={form.values.senha}
-              onChange={(event) => form.set('senha', event.currentTarget.value)}
-              error={form.problem('senha')}
+              {...form.text('senha')}
             />
             <Recusa texto={form.fault} />
             <Button type="submit" loading={form.busy}>

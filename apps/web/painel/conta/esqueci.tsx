@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { isEmail } from '../../kit/brazil.ts';
 import { usePanel } from '../contexto.tsx';
 import { useForm } from '../partes/formulario.ts';
+import { Recusa } from '../partes/recusa.tsx';
 import { useConta } from '../textos/conta.ts';
-import { Recusa } from './formulario-entrar.tsx';
 import { PaginaDeEntrada } from './pagina.tsx';
 
 /** `/esqueci-a-senha`: the answer is the same whether or not the account exists. */
@@ -35,14 +35,7 @@ export function Component() {
     <PaginaDeEntrada titulo={t.esqueci.titulo} texto={t.esqueci.texto} rodape={back}>
       <form onSubmit={(event) => void form.submit(event, ask)} noValidate>
         <Stack>
-          <TextInput
-            label={t.campos.email}
-            type="email"
-            autoComplete="username"
-            value={form.values.email}
-            onChange={(event) => form.set('email', event.currentTarget.value)}
-            error={form.problem('email')}
-          />
+          <TextInput label={t.campos.email} type="email" autoComplete="username" {...form.text('email')} />
           <Recusa texto={form.fault} />
           <Button type="submit" loading={form.busy}>
             {t.esqueci.botao}

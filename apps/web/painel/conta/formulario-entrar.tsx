@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import type { SessaoIniciada } from '@rubrica/contract';
 import { RubricaError } from '@rubrica/sdk';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { digitsOf, isEmail } from '../../kit/brazil.ts';
 import { usePanel } from '../contexto.tsx';
 import { CampoSenha } from '../partes/campo-senha.tsx';
 import { useForm } from '../partes/formulario.ts';
+import { Recusa } from '../partes/recusa.tsx';
 import { useConta } from '../textos/conta.ts';
 
 interface Props {
@@ -60,18 +61,9 @@ function Senha({ email, onEntered, onChallenge, outraConta }: Props & { onChalle
           type="email"
           autoComplete="username"
           readOnly={email !== undefined}
-          value={form.values.email}
-          onChange={(event) => form.set('email', event.currentTarget.value)}
-          error={form.problem('email')}
+          {...form.text('email')}
         />
-        <CampoSenha
-          label={t.campos.senha}
-          autoComplete="current-password"
-          data-autofocus
-          value={form.values.senha}
-          onChange={(event) => form.set('senha', event.currentTarget.value)}
-          error={form.problem('senha')}
-        />
+        <CampoSenha label={t.campos.senha} autoComplete="current-password" data-autofocus {...form.text('senha')} />
         <Recusa texto={form.fault} />
         <Button type="submit" loading={form.busy}>
           {t.entrar.botao}
@@ -120,9 +112,7 @@ export function SegundoFator(props: Pick<Props, 'onEntered'> & { desafioId: stri
           autoComplete="one-time-code"
           inputMode={recovery ? 'text' : 'numeric'}
           autoFocus
-          value={form.values.codigo}
-          onChange={(event) => form.set('codigo', event.currentTarget.value)}
-          error={form.problem('codigo')}
+          {...form.text('codigo')}
         />
         <Recusa texto={form.fault} />
         <Button type="submit" loading={form.busy}>
@@ -144,15 +134,5 @@ export function SegundoFator(props: Pick<Props, 'onEntered'> & { desafioId: stri
         </Anchor>
       </Stack>
     </form>
-  );
-}
-
-/** What the service refused, where no field is to blame. */
-export function Recusa({ texto }: { readonly texto: string | null }) {
-  if (!texto) return null;
-  return (
-    <Alert color="red" variant="outline" role="alert" className="aviso-erro">
-      {texto}
-    </Alert>
   );
 }

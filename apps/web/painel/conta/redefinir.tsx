@@ -5,8 +5,8 @@ import { usePanel } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { CampoSenha } from '../partes/campo-senha.tsx';
 import { useForm } from '../partes/formulario.ts';
+import { Recusa } from '../partes/recusa.tsx';
 import { useConta } from '../textos/conta.ts';
-import { Recusa } from './formulario-entrar.tsx';
 import { PaginaDeEntrada } from './pagina.tsx';
 
 /** `/redefinir-senha/{token}`, from the e-mail that was asked for. */
@@ -43,9 +43,7 @@ export function Component() {
             label={t.campos.novaSenha}
             description={t.campos.dicaSenha}
             autoComplete="new-password"
-            value={form.values.senha}
-            onChange={(event) => form.set('senha', event.currentTarget.value)}
-            error={form.problem('senha')}
+            {...form.text('senha')}
           />
           <Recusa texto={form.fault} />
           <Button type="submit" loading={form.busy}>

@@ -5,11 +5,12 @@ import { digitsOf } from '../../kit/brazil.ts';
 import { usePanel } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { CampoSenha } from '../partes/campo-senha.tsx';
+import { entregar } from '../partes/entregar.ts';
 import { Carregando, Falha } from '../partes/estados.tsx';
 import { useForm } from '../partes/formulario.ts';
+import { Recusa } from '../partes/recusa.tsx';
 import { useBase } from '../textos/base.ts';
 import { useConta } from '../textos/conta.ts';
-import { Recusa } from './formulario-entrar.tsx';
 
 /** The key in groups of four, as it is read out or typed. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
@@ -68,9 +69,7 @@ export function AtivarSegundoFator({ onEnd }: { readonly onEnd: () => void }) {
               inputMode="numeric"
               autoComplete="one-time-code"
               maw={220}
-              value={form.values.codigo}
-              onChange={(event) => form.set('codigo', event.currentTarget.value)}
-              error={form.problem('codigo')}
+              {...form.text('codigo')}
             />
           </List.Item>
         </List>
@@ -92,13 +91,7 @@ function CodigosDeRecuperacao({ codes, onEnd }: { readonly codes: readonly strin
   const base = useBase();
   const t = useConta();
   const text = codes.join('\n');
-  const download = () => {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-    link.download = 'rubrica-codigos.txt';
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  };
+  const download = () => entregar('rubrica-codigos.txt', `${text}\n`, 'text/plain');
   return (
     <Stack>
       <Alert variant="outline" color="yellow" className="aviso-alerta" title={t.conta.codigos}>
@@ -158,21 +151,8 @@ export function DesativarSegundoFator({ onEnd }: { readonly onEnd: () => void })
     <form onSubmit={(event) => void form.submit(event, off)} noValidate>
       <Stack maw={360}>
         <Text size="sm">{t.conta.desativarTexto}</Text>
-        <CampoSenha
-          label={t.campos.senha}
-          autoComplete="current-password"
-          value={form.values.senha}
-          onChange={(event) => form.set('senha', event.currentTarget.value)}
-          error={form.problem('senha')}
-        />
-        <TextInput
-          label={t.campos.codigo}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={form.values.codigo}
-          onChange={(event) => form.set('codigo', event.currentTarget.value)}
-          error={form.problem('codigo')}
-        />
+        <CampoSenha label={t.campos.senha} autoComplete="current-password" {...form.text('senha')} />
+        <TextInput label={t.campos.codigo} inputMode="numeric" autoComplete="one-time-code" {...form.text('codigo')} />
         <Recusa texto={form.fault} />
         <Group>
           <Button type="submit" color="red" loading={form.busy}>

@@ -13,8 +13,8 @@ import { useConta } from '../textos/conta.ts';
 import { deviceOf } from './aparelho.ts';
 import { placeOf } from './lugar.ts';
 
-/** `/conta/sessoes`: where the account is open, and how to end it there. */
-export function Component() {
+/** The sessions of the account, and the ways to end one, the others, or all. */
+function useSessoes() {
   const t = useConta();
   const { client, session, ambiente } = usePanel();
   const queries = useQueryClient();
@@ -57,6 +57,13 @@ export function Component() {
     },
     onError: (error) => avisos.erro(error),
   });
+  return { sessions, others, end, endOthers, endAll };
+}
+
+/** `/conta/sessoes`: where the account is open, and how to end it there. */
+export function Component() {
+  const t = useConta();
+  const { sessions, others, end, endOthers, endAll } = useSessoes();
   return (
     <Tela
       titulo={t.sessoes.titulo}

@@ -1,32 +1,30 @@
-import { ActionIcon, Alert, Button, Group, Menu, Modal, Stack, Textarea } from '@mantine/core';
+import { ActionIcon, Alert, Button, Menu, Modal, Stack, Textarea } from '@mantine/core';
 import type { Documento } from '@rubrica/contract';
 import { REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Recusa } from '../conta/formulario-entrar.tsx';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
+import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useDocumentos } from '../textos/documentos.ts';
-import { useBaixar } from './baixar.ts';
 import { useMudou, usePastas } from './consultas.ts';
 import { EscolhaDePasta } from './escolha-de-pasta.tsx';
 import { isDeletable, isOpen } from './estado.ts';
+import { MenuBaixar } from './menu-baixar.tsx';
 
 type Dialog = 'cancelar' | 'mover' | null;
 
 /** What this person may do with this document in its state; the rest is not there. */
 export function AcoesDoDocumento({ documento }: { readonly documento: Documento }) {
-  const base = useBase();
   const t = useDocumentos();
   const { podeEm } = usePode();
   const { client } = usePanel();
   const avisos = useAvisos();
   const mudou = useMudou();
-  const baixar = useBaixar();
   const remove = useExcluir(documento);
   const [dialog, setDialog] = useState<Dialog>(null);
   const params = { documentoId: documento.id };
@@ -39,7 +37,6 @@ export function AcoesDoDocumento({ documento }: { readonly documento: Documento 
     onError: (error) => avisos.erro(error),
   });
   const open = isOpen(documento.status);
-  const files = ['ORIGINAL', ...(documento.status === 'ASSINADO' ? ['ASSINADO', 'CERTIFICADO'] : [])] as const;
   const may = {
     prepare: documento.status === 'RASCUNHO' && podeEm('alterarDocumento', documento),
     resend: open && podeEm('reenviarDocumento', documento),
@@ -64,49 +61,52 @@ export function AcoesDoDocumento({ documento }: { readonly documento: Documento 
           {t.pagina.acoes.reenviar}
         </Button>
       )}
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<Icone nome="baixar" />}>
-            {t.pagina.acoes.baixar}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {files.map((tipo) => (
-            <Menu.Item key={tipo} onClick={() => void baixar(documento.id, tipo as 'ORIGINAL')}>
-              {t.pagina.baixar[tipo as 'ORIGINAL']}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {(may.move || may.cancel || may.remove) && (
-        <Menu position="bottom-end" withinPortal={false}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={base.acoes.mais}>
-              <Icone nome="mais" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {may.move && (
-              <Menu.Item leftSection={<Icone nome="mover" />} onClick={() => setDialog('mover')}>
-                {t.pagina.acoes.mover}
-              </Menu.Item>
-            )}
-            {may.cancel && (
-              <Menu.Item leftSection={<Icone nome="cancelar" />} onClick={() => setDialog('cancelar')}>
-                {t.pagina.acoes.cancelar}
-              </Menu.Item>
-            )}
-            {may.remove && (
-              <Menu.Item leftSection={<Icone nome="lixeira" />} onClick={remove}>
-                {t.pagina.acoes.excluir}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <MenuBaixar documento={documento}>
+        <Button variant="default" leftSection={<Icone nome="baixar" />}>
+          {t.pagina.acoes.baixar}
+        </Button>
+      </MenuBaixar>
+      <Mais
+        onMover={may.move ? () => setDialog('mover') : null}
+        onCancelar={may.cancel ? () => setDialog('cancelar') : null}
+        onExcluir={may.remove ? remove : null}
+      />
       {dialog === 'cancelar' && <Cancelar documento={documento} onClose={() => setDialog(null)} />}
       {dialog === 'mover' && <Mover documento={documento} onClose={() => setDialog(null)} />}
     </>
+  );
+}
+
+/** What is done more seldom; null is not offered. */
+function Mais(props: {
+  readonly onMover: (() => void) | null;
+  readonly onCancelar: (() => void) | null;
+  readonly onExcluir: (() => void) | null;
+}) {
+  const base = useBase();
+  const { acoes } = useDocumentos().pagina;
+  const items = [
+    ['mover', acoes.mover, props.onMover],
+    ['cancelar', acoes.cancelar, props.onCancelar],
+    ['lixeira', acoes.excluir, props.onExcluir],
+  ] as const;
+  const offered = items.filter(([, , act]) => act !== null);
+  if (offered.length === 0) return null;
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={base.acoes.mais}>
+          <Icone nome="mais" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offered.map(([icone, rotulo, act]) => (
+          <Menu.Item key={icone} leftSection={<Icone nome={icone} />} onClick={() => act?.()}>
+            {rotulo}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -161,19 +161,9 @@ function Cancelar({ documento, onClose }: { readonly documento: Documento; reado
             autosize
             minRows={2}
             maxLength={REASON_MAX_CHARS}
-            value={form.values.motivo}
-            onChange={(event) => form.set('motivo', event.currentTarget.value)}
-            error={form.problem('motivo')}
+            {...form.text('motivo')}
           />
-          <Recusa texto={form.fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {base.acoes.voltar}
-            </Button>
-            <Button type="submit" color="red" loading={form.busy}>
-              {t.pagina.confirmarCancelar}
-            </Button>
-          </Group>
+          <Rodape recusa={form.fault} onClose={onClose} acao={t.pagina.confirmarCancelar} ocupado={form.busy} perigo />
         </Stack>
       </form>
     </Modal>
@@ -208,15 +198,13 @@ function Mover({ documento, onClose }: { readonly documento: Documento; readonly
             valor={form.values.pastaId}
             onValor={(pastaId) => form.set('pastaId', pastaId)}
           />
-          <Recusa texto={form.fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {base.acoes.voltar}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {t.lote.fazer.mover}
-            </Button>
-          </Group>
+          <Rodape
+            recusa={form.fault}
+            onClose={onClose}
+            acao={t.lote.fazer.mover}
+            ocupado={form.busy}
+            saida={base.acoes.voltar}
+          />
         </Stack>
       </form>
     </Modal>

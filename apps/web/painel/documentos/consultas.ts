@@ -50,6 +50,9 @@ export function useDocumento(documentoId: string) {
 /** What to call after a change, so that every screen shows it. */
 export function useMudou() {
   const queries = useQueryClient();
+  const listings = () => {
+    for (const part of ['documentos', 'pastas', 'envelopes']) void queries.invalidateQueries({ queryKey: [part] });
+  };
   return {
     /** A document's new state, as its write answered it. */
     documento(documento: Documento) {
@@ -57,17 +60,13 @@ export function useMudou() {
       for (const part of ['auditoria', 'certificado', 'versoes']) {
         void queries.invalidateQueries({ queryKey: ['documento', documento.id, part] });
       }
-      void queries.invalidateQueries({ queryKey: ['documentos'] });
-      void queries.invalidateQueries({ queryKey: ['pastas'] });
+      listings();
     },
     /** Something of a document, whose new state is not at hand. */
     de(documentoId: string) {
       void queries.invalidateQueries({ queryKey: ['documento', documentoId] });
-      void queries.invalidateQueries({ queryKey: ['documentos'] });
+      listings();
     },
-    documentos() {
-      void queries.invalidateQueries({ queryKey: ['documentos'] });
-      void queries.invalidateQueries({ queryKey: ['pastas'] });
-    },
+    documentos: listings,
   };
 }

@@ -1,20 +1,34 @@
-import type { Documento } from '@rubrica/contract';
-import { FILE_MAX_BYTES, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
+import type { DocumentoEntrada, ModeloEntrada } from '@rubrica/contract';
+import { FILE_MAX_BYTES, NAME_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { createContext, useContext } from 'react';
+import { newId } from '../../kit/uuid.ts';
+import type { Progress } from '../api/envio.ts';
 import type { Panel } from '../api/painel.ts';
 import { titleOf } from './estado.ts';
 
-/** Files on their way to becoming drafts. They go on while one moves about in the panel. */
+/** Files on their way to becoming drafts or templates. They go on while one moves about in the panel. */
+
+/** What a file is to become. */
+export type Becoming =
+  | {
+      readonly what: 'documento';
+      readonly pastaId: string | null;
+      /** Where it goes into an envelope: which, and who signs there. */
+      readonly envelope?: Pick<DocumentoEntrada, 'signatarios' | 'ordenado'> & { readonly id: string };
+    }
+  | { readonly what: 'modelo'; readonly dados?: Omit<ModeloEntrada, 'nome'> };
 
 export interface Upload {
   readonly id: string;
   readonly file: File;
+  /** The title of the document, the name of the template. */
   readonly titulo: string;
-  readonly pastaId: string | null;
+  readonly becoming: Becoming;
   readonly state: 'fila' | 'enviando' | 'pronto' | 'falhou';
   /** Of the file, from 0 to 1. */
   readonly share: number;
-  readonly documento: Documento | null;
+  /** Where what came of it is prepared; null until it is there. */
+  readonly endereco: string | null;
   /** Why it failed: what the service answered, or a limit known before asking. */
   readonly error: unknown;
   readonly refused: 'naoPdf' | 'grande' | null;
@@ -23,8 +37,8 @@ export interface Upload {
 export interface Uploads {
   readonly snapshot: () => readonly Upload[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Starts one draft a file. @returns the ids, in the files' order */
-  readonly add: (files: readonly File[], pastaId: string | null, titulo?: string) => readonly string[];
+  /** Starts one draft or template a file. @returns the ids, in the files' order */
+  readonly add: (files: readonly File[], becoming: Becoming, titulo?: string) => readonly string[];
   /** Sends one again, under the same idempotency key unless its title changed. */
   readonly retry: (id: string, titulo?: string) => void;
   readonly clear: () => void;
@@ -43,8 +57,35 @@ async function refusalOf(file: File): Promise<Upload['refused']> {
   return head.includes(PDF_SIGN) ? null : 'naoPdf';
 }
 
-/** @param onDone told of each draft made */
-export function createUploads(panel: Panel, onDone: (documento: Documento) => void): Uploads {
+/** Makes what a file is to become. @returns where it is prepared */
+async function make(panel: Panel, { file, titulo, becoming }: Upload, idempotencyKey: string, tell: Progress) {
+  const client = panel.uploading(tell);
+  const upload = { arquivo: file, nomeArquivo: file.name, idempotencyKey };
+  if (becoming.what === 'modelo') {
+    const { id } = await client.criarModelo({ ...upload, dados: { nome: titulo, ...becoming.dados } });
+    return `/modelos/${id}/preparar`;
+  }
+  const { pastaId, envelope: { id: envelopeId, ...shared } = { id: null } } = becoming;
+  const { id } = await client.criarDocumento({
+    ...upload,
+    dados: {
+      titulo,
+      ...(pastaId ? { pastaId } : {}),
+      ...(envelopeId ? { envelopeId, ...shared } : {}),
+    },
+  });
+  return `/documentos/${id}/preparar`;
+}
+
+/** The envelope a file goes into; null where it goes into none. */
+export const envelopeOf = ({ becoming }: Upload): string | null =>
+  becoming.what === 'documento' ? (becoming.envelope?.id ?? null) : null;
+
+/** How long a title or name may be. */
+export const titleMax = ({ what }: Becoming): number => (what === 'modelo' ? NAME_MAX_CHARS : TITLE_MAX_CHARS);
+
+/** @param onDone told of each draft or template made */
+export function createUploads(panel: Panel, onDone: () => void): Uploads {
   const listeners = new Set<() => void>();
   const keys = new Map<string, string>();
   let uploads: readonly Upload[] = [];
@@ -57,20 +98,19 @@ export function createUploads(panel: Panel, onDone: (documento: Documento) => vo
   const patch = (id: string, change: Partial<Upload>) =>
     set(uploads.map((one) => (one.id === id ? { ...one, ...change } : one)));
 
-  async function send({ id, file, titulo, pastaId }: Upload): Promise<void> {
+  /** Files of an envelope go one after the other: they join it in their order. */
+  const waits = (upload: Upload) =>
+    envelopeOf(upload) !== null &&
+    uploads.some((one) => one.state === 'enviando' && envelopeOf(one) === envelopeOf(upload));
+
+  async function send(upload: Upload): Promise<void> {
+    const { id, file } = upload;
     const refused = await refusalOf(file).catch(() => 'naoPdf' as const);
     if (refused) return patch(id, { state: 'falhou', refused });
     try {
-      const documento = await panel
-        .uploading((share) => patch(id, { share }))
-        .criarDocumento({
-          arquivo: file,
-          nomeArquivo: file.name,
-          dados: { titulo, ...(pastaId ? { pastaId } : {}) },
-          idempotencyKey: keys.get(id) ?? id,
-        });
-      patch(id, { state: 'pronto', share: 1, documento });
-      onDone(documento);
+      const endereco = await make(panel, upload, keys.get(id) ?? id, (share) => patch(id, { share }));
+      patch(id, { state: 'pronto', share: 1, endereco });
+      onDone();
     } catch (error) {
       patch(id, { state: 'falhou', error });
     }
@@ -78,7 +118,7 @@ export function createUploads(panel: Panel, onDone: (documento: Documento) => vo
 
   function pump(): void {
     while (running < LANES) {
-      const next = uploads.find(({ state }) => state === 'fila');
+      const next = uploads.find((one) => one.state === 'fila' && !waits(one));
       if (!next) return;
       running += 1;
       patch(next.id, { state: 'enviando', share: 0, error: null, refused: null });
@@ -95,16 +135,16 @@ export function createUploads(panel: Panel, onDone: (documento: Documento) => vo
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    add(files, pastaId, titulo) {
+    add(files, becoming, titulo) {
       const added = files.map(
         (file): Upload => ({
-          id: crypto.randomUUID(),
+          id: newId(),
           file,
-          titulo: titulo ?? titleOf(file.name, TITLE_MAX_CHARS),
-          pastaId,
+          titulo: titulo ?? titleOf(file.name, titleMax(becoming)),
+          becoming,
           state: 'fila',
           share: 0,
-          documento: null,
+          endereco: null,
           error: null,
           refused: null,
         }),
@@ -116,7 +156,7 @@ export function createUploads(panel: Panel, onDone: (documento: Documento) => vo
     retry(id, titulo) {
       const before = uploads.find((one) => one.id === id);
       if (before?.state !== 'falhou') return;
-      if (titulo !== undefined && titulo !== before.titulo) keys.set(id, crypto.randomUUID());
+      if (titulo !== undefined && titulo !== before.titulo) keys.set(id, newId());
       patch(id, { state: 'fila', ...(titulo === undefined ? {} : { titulo }) });
       pump();
     },

@@ -87,3 +87,7 @@ export function titleOf(fileName: string, max: number): string {
 
 /** What a signer is called: the name, else the contact. */
 export const nameOf = (one: Signatario, fallback: string): string => one.nome ?? one.email ?? one.telefone ?? fallback;
+
+/** Whether a document can join an envelope. */
+export const cabeEm = ({ status, envelopeId }: DocumentoResumo): boolean =>
+  status === 'RASCUNHO' && envelopeId === null;

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import type { DocumentoResumo, StatusDocumento } from '@rubrica/contract';
 import { STATUS_DOCUMENTO } from '@rubrica/contract/enums';
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useMember, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
@@ -13,8 +13,8 @@ import { useBase } from '../textos/base.ts';
 import { useDocumentos, usePalavras } from '../textos/documentos.ts';
 import { useLista, usePastas } from './consultas.ts';
 import './documentos.css';
-import { useUploads } from './envios.ts';
-import { ACTS, type Act, type Filters, filtersOf, queryOf } from './estado.ts';
+import { useSendAndOpen } from './enviar-e-abrir.ts';
+import { ACTS, type Act, cabeEm, type Filters, filtersOf, queryOf } from './estado.ts';
 import { sampleFile } from './exemplo.ts';
 import { Lote } from './lote.tsx';
 import { Pastas } from './pastas.tsx';
@@ -56,7 +56,7 @@ export function Component() {
         )
       }
     >
-      {mayCreate && <Soltar onFiles={send} />}
+      {mayCreate && <Soltar onFiles={send} texto={t.envio.solte} />}
       <div className="com-pastas">
         <Pastas filters={filters} onGone={() => apply({ ...filters, pastaId: null })} />
         <div className="com-pastas-meio">
@@ -90,22 +90,10 @@ const NO_FILTERS: Filters = { status: null, pastaId: null, busca: '' };
 
 /** Makes drafts of files in the folder shown; a single one is opened for preparing as soon as it is there. */
 function useSend(pastaId: string | null) {
-  const uploads = useUploads();
-  const navigate = useNavigate();
+  const send = useSendAndOpen();
   return useCallback(
-    (files: readonly File[], titulo?: string) => {
-      const ids = uploads.add(files, pastaId, titulo);
-      if (ids.length !== 1) return;
-      const stop = uploads.subscribe(() => {
-        const one = uploads.snapshot().find(({ id }) => id === ids[0]);
-        if (one?.state === 'enviando' || one?.state === 'fila') return;
-        stop();
-        if (!one?.documento) return;
-        uploads.clear();
-        void navigate(`/documentos/${one.documento.id}/preparar`);
-      });
-    },
-    [uploads, navigate, pastaId],
+    (files: readonly File[], titulo?: string) => send(files, { what: 'documento', pastaId }, titulo),
+    [send, pastaId],
   );
 }
 
@@ -216,14 +204,9 @@ function Achados({ documentos, total, hasMore, onMore }: Found) {
   const acts = (Object.keys(ACTS) as Act[]).filter((one) => pode(ACTS[one].operacao));
   const names = useMemo(() => new Map(folders.data?.map(({ id, nome }) => [id, nome])), [folders.data]);
   const selected = documentos.filter(({ id }) => chosen.has(id));
-  const choose = (ids: readonly string[], wanted: boolean) => {
-    const next = new Set(chosen);
-    for (const id of ids) {
-      if (wanted) next.add(id);
-      else next.delete(id);
-    }
-    setChosen(next);
-  };
+  const choose = useCallback((ids: readonly string[], wanted: boolean) => {
+    setChosen((before) => new Set(wanted ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))));
+  }, []);
   return (
     <>
       {selected.length > 0 && (
@@ -237,6 +220,16 @@ function Achados({ documentos, total, hasMore, onMore }: Found) {
                 {t.lote[one]}
               </Button>
             ))}
+            {pode('criarEnvelope') && selected.every((one) => cabeEm(one) && podeEm('alterarDocumento', one)) && (
+              <Button
+                component={Link}
+                to={`/envelopes/novo?documentos=${selected.map(({ id }) => id).join(',')}`}
+                size="xs"
+                variant="default"
+              >
+                {t.lote.envelope}
+              </Button>
+            )}
             <Button size="xs" variant="subtle" onClick={() => setChosen(new Set())}>
               {t.lote.limpar}
             </Button>

@@ -56,24 +56,7 @@ export function Lote({ act, documentos, onClose }: Props) {
       closeButtonProps={{ 'aria-label': base.acoes.fechar }}
     >
       <Stack>
-        {!started && act === 'cancelar' && (
-          <>
-            <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icone nome="alerta" />}>
-              {t.lote.avisoCancelar}
-            </Alert>
-            <Textarea
-              label={t.lote.motivo}
-              description={t.lote.motivoDica}
-              data-autofocus
-              autosize
-              minRows={2}
-              maxLength={REASON_MAX_CHARS}
-              value={motivo}
-              error={missingReason && motivo.trim() === '' ? t.lote.motivoFalta : null}
-              onChange={(event) => setMotivo(event.currentTarget.value)}
-            />
-          </>
-        )}
+        {!started && act === 'cancelar' && <Motivo motivo={motivo} onMotivo={setMotivo} falta={missingReason} />}
         {!started && act === 'mover' && <EscolhaDePasta rotulo={t.lote.destino} valor={destino} onValor={setDestino} />}
         <ul className="lista-solta lote-linhas" aria-live="polite">
           {documentos.map((one, index) => (
@@ -106,6 +89,34 @@ export function Lote({ act, documentos, onClose }: Props) {
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** Why several are cancelled, after it was told that this is for good. */
+function Motivo(props: {
+  readonly motivo: string;
+  readonly onMotivo: (motivo: string) => void;
+  readonly falta: boolean;
+}) {
+  const t = useDocumentos();
+  const { motivo } = props;
+  return (
+    <>
+      <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icone nome="alerta" />}>
+        {t.lote.avisoCancelar}
+      </Alert>
+      <Textarea
+        label={t.lote.motivo}
+        description={t.lote.motivoDica}
+        data-autofocus
+        autosize
+        minRows={2}
+        maxLength={REASON_MAX_CHARS}
+        value={motivo}
+        error={props.falta && motivo.trim() === '' ? t.lote.motivoFalta : null}
+        onChange={(event) => props.onMotivo(event.currentTarget.value)}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, Paper, Tabs, Text } from '@mantine/core';
 import type { Documento } from '@rubrica/contract';
 import { useParams, useSearchParams } from 'react-router';
+import { FatoDoEnvelope } from '../envelopes/faixa.tsx';
 import { Carregando, Falha } from '../partes/estados.tsx';
 import { EtiquetaDocumento } from '../partes/etiqueta.tsx';
 import { Icone } from '../partes/icone.tsx';
@@ -106,6 +107,7 @@ function Ficha({ documento }: { readonly documento: Documento }) {
             <dd>{value}</dd>
           </div>
         ))}
+        {documento.envelopeId && <FatoDoEnvelope envelopeId={documento.envelopeId} />}
         {documento.codigoValidacao && (
           <div>
             <dt>{t.pagina.codigo}</dt>

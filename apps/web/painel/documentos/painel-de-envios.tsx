@@ -1,12 +1,11 @@
 import { Anchor, Button, CloseButton, Group, Paper, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
-import { TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { tell } from '../api/erros.ts';
 import { Icone } from '../partes/icone.tsx';
 import { useBase } from '../textos/base.ts';
 import { useDocumentos } from '../textos/documentos.ts';
-import { type Upload, useUploads } from './envios.ts';
+import { titleMax, type Upload, useUploads } from './envios.ts';
 
 /** How each file fares, at the edge of whatever screen is shown. */
 export default function PainelDeEnvios() {
@@ -49,12 +48,12 @@ function UmEnvio({ one }: { readonly one: Upload }) {
           </Text>
         </>
       )}
-      {one.state === 'pronto' && one.documento && (
+      {one.state === 'pronto' && one.endereco && (
         <Group gap="xs" justify="space-between">
           <Text size="xs" className="bom">
-            <Icone nome="certo" tamanho={14} /> {t.envio.pronto}
+            <Icone nome="certo" tamanho={14} /> {t.envio.pronto[one.becoming.what]}
           </Text>
-          <Anchor component={Link} size="sm" to={`/documentos/${one.documento.id}/preparar`}>
+          <Anchor component={Link} size="sm" to={one.endereco}>
             {t.envio.preparar}
           </Anchor>
         </Group>
@@ -69,7 +68,7 @@ function Falhou({ one }: { readonly one: Upload }) {
   const t = useDocumentos();
   const uploads = useUploads();
   const told = one.refused ? null : tell(one.error, base.erros);
-  const badTitle = told?.erros.some(({ campo }) => campo === 'titulo') ?? false;
+  const badTitle = told?.erros.some(({ campo }) => campo === 'titulo' || campo === 'nome') ?? false;
   const [titulo, setTitulo] = useState(one.titulo);
   const message = one.refused
     ? t.envio[one.refused]
@@ -82,8 +81,8 @@ function Falhou({ one }: { readonly one: Upload }) {
       {badTitle && (
         <TextInput
           size="xs"
-          aria-label={t.envio.tituloDoDocumento}
-          maxLength={TITLE_MAX_CHARS}
+          aria-label={t.envio.chamado[one.becoming.what]}
+          maxLength={titleMax(one.becoming)}
           value={titulo}
           onChange={(event) => setTitulo(event.currentTarget.value)}
         />

@@ -1,15 +1,15 @@
-import { ActionIcon, Badge, Button, Group, Menu, Modal, Stack, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Badge, Group, Menu, Modal, Stack, TextInput, Title } from '@mantine/core';
 import type { Pasta } from '@rubrica/contract';
 import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Recusa } from '../conta/formulario-entrar.tsx';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { Falha } from '../partes/estados.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
+import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useDocumentos } from '../textos/documentos.ts';
 import { usePastas } from './consultas.ts';
@@ -180,10 +180,19 @@ function DialogoDePasta({
   );
   const save = async () => {
     const body = { nome: form.values.nome.trim(), paiId: form.values.paiId };
-    if (pasta) await client.alterarPasta({ params: { pastaId: pasta.id }, body });
-    else await client.criarPasta({ body });
-    await queries.invalidateQueries({ queryKey: ['pastas'] });
-    avisos.feito(pasta ? t.pastas.alterada : t.pastas.criada);
+    const put = async (pastaId: string, wanted: typeof body) => {
+      await client.alterarPasta({ params: { pastaId }, body: wanted });
+      await queries.invalidateQueries({ queryKey: ['pastas'] });
+    };
+    if (pasta) {
+      const { nome, paiId } = pasta;
+      await put(pasta.id, body);
+      avisos.desfazivel(t.pastas.alterada, () => void put(pasta.id, { nome, paiId }).catch(avisos.erro));
+    } else {
+      await client.criarPasta({ body });
+      await queries.invalidateQueries({ queryKey: ['pastas'] });
+      avisos.feito(t.pastas.criada);
+    }
     onClose();
   };
   return (
@@ -195,29 +204,14 @@ function DialogoDePasta({
     >
       <form onSubmit={(event) => void form.submit(event, save)} noValidate>
         <Stack>
-          <TextInput
-            label={t.pastas.nome}
-            data-autofocus
-            maxLength={NAME_MAX_CHARS}
-            value={form.values.nome}
-            onChange={(event) => form.set('nome', event.currentTarget.value)}
-            error={form.problem('nome')}
-          />
+          <TextInput label={t.pastas.nome} data-autofocus maxLength={NAME_MAX_CHARS} {...form.text('nome')} />
           <EscolhaDePasta
             rotulo={t.pastas.dentroDe}
             valor={form.values.paiId}
             onValor={(paiId) => form.set('paiId', paiId)}
             {...(pasta ? { exceto: pasta.id } : {})}
           />
-          <Recusa texto={form.fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {base.acoes.cancelar}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {base.acoes.salvar}
-            </Button>
-          </Group>
+          <Rodape recusa={form.fault} onClose={onClose} acao={base.acoes.salvar} ocupado={form.busy} />
         </Stack>
       </form>
     </Modal>

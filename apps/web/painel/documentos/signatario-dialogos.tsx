@@ -1,13 +1,13 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { Documento, MetodoEntrega, Signatario, SignatarioAlteracao } from '@rubrica/contract';
 import { METODOS_ACEITOS } from '@rubrica/contract/enums';
 import { SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { isCpf, isEmail, maskCpf } from '../../kit/brazil.ts';
-import { Recusa } from '../conta/formulario-entrar.tsx';
 import { usePanel } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { useForm } from '../partes/formulario.ts';
+import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useConta } from '../textos/conta.ts';
 import { useDocumentos, usePalavras } from '../textos/documentos.ts';
@@ -64,33 +64,16 @@ export function CorrigirSignatario({ documento, one, onClose }: Props) {
             label={t.signatario.editar.nome}
             dir="auto"
             maxLength={SIGNER_NAME_MAX_CHARS}
-            value={form.values.nome}
-            onChange={(event) => form.set('nome', event.currentTarget.value)}
-            error={form.problem('nome')}
+            {...form.text('nome')}
           />
-          <TextInput
-            label={t.signatario.editar.email}
-            type="email"
-            data-autofocus
-            value={form.values.email}
-            onChange={(event) => form.set('email', event.currentTarget.value)}
-            error={form.problem('email')}
-          />
+          <TextInput label={t.signatario.editar.email} type="email" data-autofocus {...form.text('email')} />
           <TextInput
             label={t.signatario.editar.telefone}
             description={t.signatario.editar.telefoneDica}
             type="tel"
-            value={form.values.telefone}
-            onChange={(event) => form.set('telefone', event.currentTarget.value)}
-            error={form.problem('telefone')}
+            {...form.text('telefone')}
           />
-          <TextInput
-            label={t.signatario.editar.cpf}
-            inputMode="numeric"
-            value={form.values.cpf}
-            onChange={(event) => form.set('cpf', maskCpf(event.currentTarget.value))}
-            error={form.problem('cpf')}
-          />
+          <TextInput label={t.signatario.editar.cpf} inputMode="numeric" {...form.text('cpf', { mask: maskCpf })} />
           <NativeSelect
             label={t.signatario.editar.entrega}
             value={form.values.metodoEntrega}
@@ -98,15 +81,7 @@ export function CorrigirSignatario({ documento, one, onClose }: Props) {
             data={METODOS_ACEITOS.map((value) => ({ value, label: words.entrega[value] }))}
             error={form.problem('metodoEntrega')}
           />
-          <Recusa texto={form.fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {base.acoes.cancelar}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {t.signatario.editar.salvar}
-            </Button>
-          </Group>
+          <Rodape recusa={form.fault} onClose={onClose} acao={t.signatario.editar.salvar} ocupado={form.busy} />
         </Stack>
       </form>
     </Modal>
@@ -155,14 +130,14 @@ export function RemoverSignatario({ documento, one, onClose }: Props) {
     >
       <Stack>
         <Text size="sm">{t.signatario.removerTexto}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {base.acoes.voltar}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {t.signatario.remover}
-          </Button>
-        </Group>
+        <Rodape
+          onClose={onClose}
+          acao={t.signatario.remover}
+          onAcao={() => remove.mutate()}
+          ocupado={remove.isPending}
+          perigo
+          foco="saida"
+        />
       </Stack>
     </Modal>
   );

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Icone } from '../partes/icone.tsx';
-import { useDocumentos } from '../textos/documentos.ts';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files may be dropped anywhere on the page while this is shown. */
-export function Soltar({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
-  const t = useDocumentos();
+/** Files may be dropped anywhere on the page while this is shown. @param props.texto what dropping does */
+export function Soltar(props: { readonly onFiles: (files: readonly File[]) => void; readonly texto: string }) {
+  const { onFiles, texto } = props;
   const [over, setOver] = useState(false);
   useEffect(() => {
     // Entering a child leaves its parent: only when every entry has been left is the file gone.
@@ -45,7 +44,7 @@ export function Soltar({ onFiles }: { readonly onFiles: (files: readonly File[])
   return (
     <div className="soltar" aria-hidden="true">
       <Icone nome="subir" tamanho={40} />
-      <p>{t.envio.solte}</p>
+      <p>{texto}</p>
     </div>
   );
 }

@@ -1,16 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import type { DocumentoResumo } from '@rubrica/contract';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { EtiquetaDocumento } from '../partes/etiqueta.tsx';
 import { Momento } from '../partes/momento.tsx';
 import { useDocumentos } from '../textos/documentos.ts';
-import { missing } from './estado.ts';
+import { QuemFalta } from './quem-falta.tsx';
 
 const ROW_PX = 64;
 const AHEAD = 12;
-const NAMES_SHOWN = 2;
 
 interface Props {
   readonly documentos: readonly DocumentoResumo[];
@@ -44,26 +43,27 @@ export function Tabela(props: Props) {
   useEffect(() => {
     if (hasMore && last >= documentos.length - AHEAD) onMore();
   }, [hasMore, last, documentos.length, onMore]);
+  const { chosen, choosable, onChoose } = props;
   return (
     <div className="tabela">
-      <Cabeca {...props} />
+      <Cabeca documentos={documentos} chosen={chosen} choosable={choosable} onChoose={onChoose} />
       <ul ref={place} aria-label={t.lista.rotulo} className="linhas" style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const documento = documentos[index];
-          if (!documento) return null;
-          return (
-            <li
+          return documento ? (
+            <Linha
               key={key}
-              ref={rows.measureElement}
-              data-index={index}
-              aria-setsize={props.total}
-              aria-posinset={index + 1}
-              className={`linha ${props.chosen ? 'com-escolha' : ''} ${props.chosen?.has(documento.id) ? 'escolhida' : ''}`}
-              style={{ transform: `translateY(${start - offset}px)` }}
-            >
-              <Linha documento={documento} {...props} />
-            </li>
-          );
+              documento={documento}
+              index={index}
+              total={props.total}
+              top={start - offset}
+              pasta={props.pastaDe(documento.pastaId)}
+              chosen={chosen?.has(documento.id) ?? null}
+              choosable={choosable(documento)}
+              onChoose={onChoose}
+              measure={rows.measureElement}
+            />
+          ) : null;
         })}
       </ul>
     </div>
@@ -71,7 +71,12 @@ export function Tabela(props: Props) {
 }
 
 /** Names of the columns, and one mark for every row that is loaded and may be chosen. */
-function Cabeca({ documentos, chosen, choosable, onChoose }: Props) {
+const Cabeca = memo(function Cabeca({
+  documentos,
+  chosen,
+  choosable,
+  onChoose,
+}: Pick<Props, 'documentos' | 'chosen' | 'choosable' | 'onChoose'>) {
   const t = useDocumentos();
   const ids = chosen ? documentos.filter(choosable).map(({ id }) => id) : [];
   const marked = ids.filter((id) => chosen?.has(id)).length;
@@ -96,20 +101,42 @@ function Cabeca({ documentos, chosen, choosable, onChoose }: Props) {
       <span aria-hidden="true">{t.lista.colunas.criado}</span>
     </div>
   );
+});
+
+interface LinhaProps extends Pick<Props, 'total' | 'onChoose'> {
+  readonly documento: DocumentoResumo;
+  readonly index: number;
+  /** CSS pixels from the top of the list. */
+  readonly top: number;
+  /** Name of its folder. */
+  readonly pasta: string | null;
+  /** Null where there is nothing to choose for. */
+  readonly chosen: boolean | null;
+  readonly choosable: boolean;
+  readonly measure: (element: Element | null) => void;
 }
 
-function Linha({ documento, ...props }: Props & { readonly documento: DocumentoResumo }) {
+/** A row. What scrolls by without a change of its own is not rendered again. */
+const Linha = memo(function Linha(props: LinhaProps) {
   const t = useDocumentos();
-  const folder = props.pastaDe(documento.pastaId);
+  const { documento, index, chosen, pasta, onChoose } = props;
+  const classes = ['linha', chosen === null ? '' : 'com-escolha', chosen ? 'escolhida' : ''];
   return (
-    <>
-      {props.chosen && (
+    <li
+      ref={props.measure}
+      data-index={index}
+      aria-setsize={props.total}
+      aria-posinset={index + 1}
+      className={classes.filter(Boolean).join(' ')}
+      style={{ transform: `translateY(${props.top}px)` }}
+    >
+      {chosen !== null && (
         <span className="col-escolha">
-          {props.choosable(documento) && (
+          {props.choosable && (
             <Checkbox
               aria-label={t.lista.selecionar(documento.titulo)}
-              checked={props.chosen.has(documento.id)}
-              onChange={(event) => props.onChoose([documento.id], event.currentTarget.checked)}
+              checked={chosen}
+              onChange={(event) => onChoose([documento.id], event.currentTarget.checked)}
             />
           )}
         </span>
@@ -118,9 +145,9 @@ function Linha({ documento, ...props }: Props & { readonly documento: DocumentoR
         <Link to={`/documentos/${documento.id}`} className="titulo-link" dir="auto">
           {documento.titulo}
         </Link>
-        {folder && (
+        {pasta && (
           <span className="sob-titulo" dir="auto">
-            {folder}
+            {pasta}
           </span>
         )}
       </span>
@@ -135,27 +162,6 @@ function Linha({ documento, ...props }: Props & { readonly documento: DocumentoR
         <span className="unseen">{t.lista.colunas.criado}: </span>
         <Momento quando={documento.criadoEm} estilo="dia" />
       </span>
-    </>
+    </li>
   );
-}
-
-/** Who still has to sign, two by name; whose invitation did not arrive is said. */
-export function QuemFalta({ documento }: { readonly documento: DocumentoResumo }) {
-  const t = useDocumentos();
-  if (documento.signatarios.length === 0) return <span className="suave">{t.lista.semSignatarios}</span>;
-  const waiting = missing(documento);
-  if (waiting.length === 0) return <span className="suave">{t.lista.ninguem}</span>;
-  const failed = waiting.filter(({ status }) => status === 'FALHA_ENTREGA');
-  const shown = [...failed, ...waiting.filter((one) => !failed.includes(one))].slice(0, NAMES_SHOWN);
-  return (
-    <span className="nomes">
-      {shown.map((one) => (
-        <span key={one.id} dir="auto" className={one.status === 'FALHA_ENTREGA' ? 'nome falhou' : 'nome'}>
-          {one.nome ?? one.email ?? one.telefone ?? t.signatario.semNome}
-          {one.status === 'FALHA_ENTREGA' && ` (${t.lista.falhaEntrega})`}
-        </span>
-      ))}
-      {waiting.length > shown.length && <span className="suave">{t.lista.mais(waiting.length - shown.length)}</span>}
-    </span>
-  );
-}
+});

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icone, type NomeIcone } from '../partes/icone.tsx';
+import './avisos.css';
 import { useEditing } from './contexto.tsx';
 import type { Keeping } from './salvar/usar-salvar.ts';
 

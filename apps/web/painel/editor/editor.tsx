@@ -1,7 +1,9 @@
 import './editor.css';
 import { useMediaQuery } from '@mantine/hooks';
+import { FaixaDoEnvelope } from '../envelopes/faixa.tsx';
 import { Falha } from '../partes/estados.tsx';
 import { Avisos } from './avisos.tsx';
+import { Chegada } from './chegada.ts';
 import { EditingProvider } from './contexto.tsx';
 import type { Problem } from './estado/regras.ts';
 import { Mesa } from './mesa/mesa.tsx';
@@ -27,7 +29,7 @@ export interface EditorProps {
 
 /** Edits people and fields of a document, or roles and fields of a template: whatever its source is. */
 export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
-  const { editing, keeping, opening, retry, view, badges, onKey, send, live, deskRef } = useEditor(
+  const { editing, keeping, opening, retry, view, badges, onKey, send, live, deskRef, inSight } = useEditor(
     source,
     allows,
     onSend,
@@ -44,7 +46,9 @@ export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
       <div className="editor" data-largura={narrow ? 'estreita' : 'larga'} data-leitura={editing.readOnly || undefined}>
         <Barra
           titulo={editing.editor.present.opcoes?.titulo.trim() || loaded?.titulo || editing.t.preparar}
-          acima={acima}
+          {...(loaded?.envelopeId
+            ? { acima: `/envelopes/${loaded.envelopeId}`, voltar: editing.t.barra.voltarAoEnvelope }
+            : { acima, voltar: editing.t.barra.voltar })}
           zoom={view.zoom}
           onZoom={view.setZoom}
           snap={view.snap}
@@ -55,6 +59,8 @@ export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
           onRevisao={() => setDialog('revisao')}
         />
         <Avisos keeping={keeping} acima={acima} />
+        {loaded?.envelopeId && <FaixaDoEnvelope envelopeId={loaded.envelopeId} documentoId={source.id} />}
+        {file && <Chegada />}
         {file ? (
           <Lados
             {...file}
@@ -64,9 +70,9 @@ export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
             aberta={view.aberta}
             onAberta={view.setAberta}
             ground={() => deskRef.current?.ground ?? null}
-            page={view.page}
+            inSight={inSight}
           >
-            <Mesa {...file} ref={deskRef} zoom={view.zoom} snap={view.snap} onPage={view.setPage} onKey={onKey} />
+            <Mesa {...file} ref={deskRef} zoom={view.zoom} snap={view.snap} inSight={inSight} onKey={onKey} />
           </Lados>
         ) : (
           <Abrindo opening={opening} retry={retry} />

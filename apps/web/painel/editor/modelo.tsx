@@ -10,7 +10,7 @@ import { useEditor } from './textos/area.ts';
 export function Component() {
   const { modeloId = '' } = useParams();
   const { client, basePath } = usePanel();
-  const { pode } = usePode();
+  const { podeEm } = usePode();
   const t = useEditor();
   useTitulo(t.prepararModelo);
   const source = useMemo(() => templateSource(client, basePath, modeloId), [client, basePath, modeloId]);
@@ -18,7 +18,7 @@ export function Component() {
     <EditorDeCampos
       key={modeloId}
       source={source}
-      allows={() => pode('alterarModelo')}
+      allows={(saved) => podeEm('alterarModelo', saved)}
       acima={`/modelos/${modeloId}`}
     />
   );

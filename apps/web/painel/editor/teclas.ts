@@ -1,8 +1,9 @@
 import { type Dispatch, useEffect, useRef } from 'react';
+import { newId } from '../../kit/uuid.ts';
 import type { Desk, Editing } from './contexto.tsx';
 import { type Action, type Editor, roomOf, sheetOf } from './estado/editor.ts';
 import { resize, toPage } from './estado/geometria.ts';
-import { type Field, newId } from './estado/tipos.ts';
+import type { Field } from './estado/tipos.ts';
 import { fieldInputId } from './telas/propriedades.tsx';
 
 /** Everything the keyboard does on the desk. */

@@ -5,6 +5,7 @@ import type { Desk, Editing } from './contexto.tsx';
 import { type Action, NOTHING, reduce } from './estado/editor.ts';
 import { type Problem, problemsOf, type Spot } from './estado/regras.ts';
 import type { Party } from './estado/tipos.ts';
+import { PageInSight } from './mesa/a-vista.ts';
 import type { Badge } from './mesa/campo.tsx';
 import type { DeskHandle } from './mesa/mesa.tsx';
 import { useFile } from './mesa/usar-arquivo.ts';
@@ -15,6 +16,7 @@ import { useKeys, useUndoKeys } from './teclas.ts';
 import { nextZoom } from './telas/barra.tsx';
 import type { Lado } from './telas/lados.tsx';
 import { partyInputId } from './telas/pessoa.tsx';
+import { INCLUDE_ID } from './telas/pessoas.tsx';
 import { fieldInputId } from './telas/propriedades.tsx';
 import { optionInputId } from './telas/regras.tsx';
 import { useEditor as useTexts } from './textos/area.ts';
@@ -62,14 +64,25 @@ function useView() {
   const [lado, setLado] = useState<Lado | null>(null);
   const [zoom, setZoom] = useState(1);
   const [snap, setSnap] = useState(true);
-  const [page, setPage] = useState(1);
   return useMemo(
-    () => ({ aberta, setAberta, dialog, setDialog, lado, setLado, zoom, setZoom, snap, setSnap, page, setPage }),
-    [aberta, dialog, lado, zoom, snap, page],
+    () => ({ aberta, setAberta, dialog, setDialog, lado, setLado, zoom, setZoom, snap, setSnap }),
+    [aberta, dialog, lado, zoom, snap],
   );
 }
 
 type View = ReturnType<typeof useView>;
+
+/** What opens takes the focus for itself first. */
+const OPENED_MS = 120;
+const DIALOG_MS = 320;
+
+function focusOn(find: () => HTMLElement | null, after = OPENED_MS): void {
+  setTimeout(() => {
+    const element = find();
+    element?.scrollIntoView({ block: 'nearest' });
+    element?.focus();
+  }, after);
+}
 
 /** Leads to the place of a problem: opens what hides it, and gives it the focus. */
 function useLead(
@@ -80,37 +93,37 @@ function useLead(
 ) {
   return useCallback(
     (spot: Spot) => {
-      const focus = (id: string) =>
-        setTimeout(() => {
-          const element = document.getElementById(id);
-          element?.scrollIntoView({ block: 'nearest' });
-          element?.focus();
-        }, 120);
+      const toPalette = () => {
+        view.setLado('campos');
+        focusOn(() => document.querySelector('.tipo:not([aria-disabled])'));
+      };
       switch (spot.at) {
         case 'opcoes':
           view.setDialog('regras');
-          setTimeout(() => focus(optionInputId(spot.name)), 200);
+          focusOn(() => document.getElementById(optionInputId(spot.name)), DIALOG_MS);
           return;
-        case 'parte':
+        case 'parte': {
+          const { id, name } = spot;
+          setDono(id);
+          if (name === 'campos') return toPalette();
           view.setLado('pessoas');
-          view.setAberta(spot.id);
-          setDono(spot.id);
-          focus(partyInputId(spot.id, spot.name));
+          view.setAberta(id);
+          focusOn(() => document.getElementById(partyInputId(id, name)));
           return;
+        }
         case 'campo':
           dispatch({ type: 'escolher', ids: [spot.id] });
           desk()?.show(spot.id);
-          if (spot.name !== 'pagina' && spot.name !== 'tipo') {
-            view.setLado('propriedades');
-            focus(fieldInputId(spot.name));
-          }
+          if (spot.name === 'tipo') return;
+          view.setLado('propriedades');
+          focusOn(() => document.getElementById(fieldInputId(spot.name)));
           return;
         case 'partes':
           view.setLado('pessoas');
+          focusOn(() => document.getElementById(INCLUDE_ID));
           return;
         case 'campos':
-          view.setLado('campos');
-          setTimeout(() => document.querySelector<HTMLElement>('.tipo:not([aria-disabled])')?.focus(), 120);
+          toPalette();
       }
     },
     [dispatch, view, setDono, desk],
@@ -158,6 +171,7 @@ export function useEditor(
   const view = useView();
   const live = useRef<HTMLDivElement>(null);
   const deskRef = useRef<DeskHandle>(null);
+  const [inSight] = useState(() => new PageInSight());
   const minute = useMinute();
   const { present } = editor;
   const { dono, setDono } = useOwner(present.partes, loaded);
@@ -197,5 +211,5 @@ export function useEditor(
     }
     return onSend ? onSend() : [];
   };
-  return { editing, keeping, opening, retry, view, badges, onKey, send, live, deskRef };
+  return { editing, keeping, opening, retry, view, badges, onKey, send, live, deskRef, inSight };
 }

@@ -5,16 +5,16 @@ import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Recusa } from '../conta/formulario-entrar.tsx';
 import { usePanel } from '../contexto.tsx';
 import { useForm } from '../partes/formulario.ts';
+import { Recusa } from '../partes/recusa.tsx';
 import { Tela } from '../partes/tela.tsx';
 import { useBase } from '../textos/base.ts';
 import { useIntegracao } from '../textos/integracao.ts';
 import { Copiar } from './copiar.tsx';
 import './integracao.css';
+import { useRepeticao } from '../partes/repeticao.ts';
 import { Marcas } from './marcas.tsx';
-import { useRepeticao } from './repeticao.ts';
 import { SegredoUmaVez } from './segredo.tsx';
 import { SoQuemAlcanca } from './sem-alcance.tsx';
 

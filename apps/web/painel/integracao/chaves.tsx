@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { tell } from '../api/erros.ts';
-import { Recusa } from '../conta/formulario-entrar.tsx';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { Momento } from '../partes/momento.tsx';
+import { Rodape } from '../partes/rodape.tsx';
 import { Tela } from '../partes/tela.tsx';
 import { useBase } from '../textos/base.ts';
 import { useIntegracao } from '../textos/integracao.ts';
@@ -192,15 +192,15 @@ function Revogar({ chave, onClose }: { readonly chave: ChaveApi; readonly onClos
         <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icone nome="alerta" />}>
           {t.chaves.revogarTexto}
         </Alert>
-        <Recusa texto={revoke.error ? tell(revoke.error, base.erros).mensagem : null} />
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            {base.acoes.voltar}
-          </Button>
-          <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-            {t.chaves.confirmarRevogar}
-          </Button>
-        </Group>
+        <Rodape
+          recusa={revoke.error ? tell(revoke.error, base.erros).mensagem : null}
+          onClose={onClose}
+          acao={t.chaves.confirmarRevogar}
+          onAcao={() => revoke.mutate()}
+          ocupado={revoke.isPending}
+          perigo
+          foco="saida"
+        />
       </Stack>
     </Modal>
   );

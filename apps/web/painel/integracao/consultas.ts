@@ -1,4 +1,4 @@
-import type { EntregaWebhook, Webhook } from '@rubrica/contract';
+import type { EntregaWebhook, StatusEntrega, Webhook } from '@rubrica/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { todas } from '../api/todas.ts';
@@ -60,15 +60,15 @@ export function useMudouWebhook() {
 }
 
 /** Deliveries of a webhook, newest first, page after page. While one is in the queue they are looked at often. */
-export function useEntregas(webhookId: string) {
+export function useEntregas(webhookId: string, status: StatusEntrega | null) {
   const { client } = usePanel();
   return useInfiniteQuery({
-    queryKey: ['entregas', webhookId],
+    queryKey: ['entregas', webhookId, status],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       client.listarEntregas({
         params: { webhookId },
-        query: { limite: PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
+        query: { limite: PAGE, ...(status ? { status } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
       }),
     getNextPageParam: ({ proximoCursor }) => proximoCursor ?? undefined,

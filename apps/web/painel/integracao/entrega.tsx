@@ -36,7 +36,12 @@ export function useResposta(): (outcome: Outcome) => string {
 }
 
 /** All there is to know of a delivery: what was sent, what came back, every attempt, and sending it again. */
-export function Detalhe({ entrega, webhook }: { readonly entrega: EntregaWebhook; readonly webhook: Webhook }) {
+export function Detalhe(props: {
+  readonly entrega: EntregaWebhook;
+  readonly webhook: Webhook;
+  readonly onResent: () => void;
+}) {
+  const { entrega, webhook } = props;
   const t = useIntegracao();
   const resposta = useResposta();
   return (
@@ -59,7 +64,7 @@ export function Detalhe({ entrega, webhook }: { readonly entrega: EntregaWebhook
       </dl>
       <Tentativas entrega={entrega} />
       <Corpo corpo={entrega.corpo} />
-      <Reenviar entrega={entrega} webhook={webhook} />
+      <Reenviar {...props} />
     </div>
   );
 }
@@ -103,10 +108,33 @@ function Tentativas({ entrega }: { readonly entrega: EntregaWebhook }) {
                 {one.erro}
               </Text>
             )}
+            {one.respostaCorpo !== null && (
+              <RespostaCorpo corpo={one.respostaCorpo} aberto={one.numero === entrega.tentativas} />
+            )}
           </li>
         ))}
       </ol>
     </div>
+  );
+}
+
+/** What the receiver answered, as text whatever it is; of the last attempt it is there to see. */
+function RespostaCorpo({ corpo, aberto }: { readonly corpo: string; readonly aberto: boolean }) {
+  const t = useIntegracao();
+  if (corpo.trim() === '') {
+    return (
+      <Text size="sm" c="dimmed">
+        {t.entregas.respostaVazia}
+      </Text>
+    );
+  }
+  return (
+    <details className="resposta-corpo" open={aberto}>
+      <summary>{t.entregas.respostaCorpo}</summary>
+      <pre className="bloco-codigo" dir="auto">
+        {corpo}
+      </pre>
+    </details>
   );
 }
 
@@ -144,7 +172,12 @@ function Corpo({ corpo }: { readonly corpo: string }) {
   );
 }
 
-function Reenviar({ entrega, webhook }: { readonly entrega: EntregaWebhook; readonly webhook: Webhook }) {
+function Reenviar(props: {
+  readonly entrega: EntregaWebhook;
+  readonly webhook: Webhook;
+  readonly onResent: () => void;
+}) {
+  const { entrega, webhook } = props;
   const t = useIntegracao();
   const { client } = usePanel();
   const { pode } = usePode();
@@ -154,6 +187,7 @@ function Reenviar({ entrega, webhook }: { readonly entrega: EntregaWebhook; read
     mutationFn: () => client.reenviarEntrega({ params: { webhookId: webhook.id, entregaId: entrega.id } }),
     onSuccess: async (after) => {
       await mudou.entrega(after);
+      props.onResent();
       avisos.feito(t.entregas.reenviada);
     },
     onError: (error) => avisos.erro(error),

@@ -11,21 +11,16 @@ import { useAteAchar, useEntregas } from './consultas.ts';
 import { Detalhe, isTest, useResposta } from './entrega.tsx';
 import { EtiquetaEntrega } from './etiqueta.tsx';
 
-/** Under a filter, pages are turned until there are so many to show. */
-const ENOUGH = 10;
-
 /** The deliveries of a webhook; the filter and the one that is open stand in the address. */
 export function Entregas({ webhook }: { readonly webhook: Webhook }) {
   const t = useIntegracao();
   const [query, setQuery] = useSearchParams();
   const status = STATUS_ENTREGA.find((one) => one === query.get('situacao')) ?? null;
   const open = query.get('entrega');
-  const list = useEntregas(webhook.id);
-  const all = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
-  // The contract has no filter by state: what is fetched is filtered here.
-  const shown = all.filter((one) => status === null || one.status === status || one.id === open);
-  const openIsThere = open === null || all.some(({ id }) => id === open);
-  const looking = useAteAchar(list, openIsThere && (status === null || shown.length >= ENOUGH));
+  const list = useEntregas(webhook.id, status);
+  const shown = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
+  const openIsThere = open === null || shown.some(({ id }) => id === open);
+  const looking = useAteAchar(list, openIsThere);
   const put = (next: { situacao?: StatusEntrega | null; entrega?: string | null }) => {
     const wanted = { situacao: status, entrega: open, ...next };
     setQuery(Object.fromEntries(Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1]))), {
@@ -42,11 +37,11 @@ export function Entregas({ webhook }: { readonly webhook: Webhook }) {
       />
       {list.error && <Falha erro={list.error} repetir={() => void list.refetch()} />}
       {list.isPending && <Carregando />}
-      {list.data && all.length === 0 && (
+      {list.data && shown.length === 0 && status === null && (
         <Vazio icone="ligacao" titulo={t.entregas.vazioTitulo} texto={t.entregas.vazioTexto} />
       )}
-      {all.length > 0 && shown.length === 0 && !looking && (
-        <Vazio icone="busca" titulo={t.entregas.nadaTitulo} texto={t.entregas.nadaTexto(all.length)}>
+      {list.data && shown.length === 0 && status !== null && (
+        <Vazio icone="busca" titulo={t.entregas.nadaTitulo} texto={t.entregas.nadaTexto}>
           <Button variant="default" onClick={() => put({ situacao: null })}>
             {t.entregas.limpar}
           </Button>
@@ -66,7 +61,14 @@ export function Entregas({ webhook }: { readonly webhook: Webhook }) {
                 open={one.id === open}
                 onToggle={() => put({ entrega: one.id === open ? null : one.id })}
               />
-              {one.id === open && <Detalhe entrega={one} webhook={webhook} />}
+              {one.id === open && (
+                <Detalhe
+                  entrega={one}
+                  webhook={webhook}
+                  // Sent again it has another state, and would leave a list of this one.
+                  onResent={() => put({ situacao: null })}
+                />
+              )}
             </li>
           ))}
         </ul>

@@ -11,31 +11,27 @@ import { Momento } from '../partes/momento.tsx';
 import { Tela } from '../partes/tela.tsx';
 import { useSpeech } from '../textos/area.ts';
 import { useIntegracao } from '../textos/integracao.ts';
+import { Chamadas } from './chamadas.tsx';
 import { useChaves } from './consultas.ts';
 import { useResposta } from './entrega.tsx';
 import { EtiquetaEntrega } from './etiqueta.tsx';
 import { Guias } from './guias.tsx';
+import { isToday } from './hoje.ts';
 import './integracao.css';
 import { SoQuemAlcanca } from './sem-alcance.tsx';
 
 /** As many hours as a day can have, and one begun. */
 const HOURS = 26;
 const WEBHOOKS_LOOKED_AT = 20;
-const DELIVERIES_LOOKED_AT = 100;
+const DELIVERIES_LOOKED_AT = 50;
+const MISSED = ['FALHOU', 'DESISTIU'] as const;
 const AGAIN_MS = 30_000;
 
-/** The beginning of the viewer's day. */
-function startOfToday(): number {
-  const day = new Date();
-  return day.setHours(0, 0, 0, 0);
-}
-const isToday = (moment: string | null | undefined) => moment != null && Date.parse(moment) >= startOfToday();
-
-/** `/integracao/uso`: today, as far as the public contract tells it. */
+/** `/integracao/uso?requestId=…`: the calls and errors of today, and one looked for by its id. */
 export function Component() {
   const t = useIntegracao();
   return (
-    <SoQuemAlcanca operacao="listarExtrato" titulo={t.uso.titulo}>
+    <SoQuemAlcanca operacao="listarChamadas" titulo={t.uso.titulo}>
       <Uso />
     </SoQuemAlcanca>
   );
@@ -48,17 +44,15 @@ function Uso() {
     <Tela titulo={t.uso.titulo}>
       <Text>{t.uso.texto}</Text>
       <Guias quais={['referencia', 'limites', 'erros']} />
-      <Parte id="chamadas" titulo={t.uso.chamadas}>
-        {ambiente === 'PRODUCAO' ? <Chamadas /> : <SemMedida />}
+      <Chamadas />
+      <Parte id="medidas" titulo={t.uso.chamadas}>
+        {ambiente === 'PRODUCAO' ? <Medidas /> : <SemMedida />}
       </Parte>
       <Parte id="erros" titulo={t.uso.erros}>
         <Falhas />
       </Parte>
       <Parte id="chaves" titulo={t.uso.chaves}>
         <ChavesDeHoje />
-      </Parte>
-      <Parte id="pedido" titulo={t.uso.pedido}>
-        <Text size="sm">{t.uso.pedidoTexto}</Text>
       </Parte>
     </Tela>
   );
@@ -91,8 +85,8 @@ function SemMedida() {
   );
 }
 
-/** Calls of today, hour by hour, and of the month. */
-function Chamadas() {
+/** Calls that count, hour by hour today, and of the month. */
+function Medidas() {
   const t = useIntegracao();
   const { client } = usePanel();
   const { language } = useSpeech();
@@ -164,11 +158,14 @@ function Falhas() {
         .toSorted((a, b) => String(b.ultimaEntregaEm).localeCompare(String(a.ultimaEntregaEm)));
       const looked = used.slice(0, WEBHOOKS_LOOKED_AT);
       const lists = await Promise.all(
-        looked.map(async (webhook): Promise<Missed[]> => {
-          const params = { webhookId: webhook.id };
-          const { itens } = await client.listarEntregas({ params, query: { limite: DELIVERIES_LOOKED_AT }, signal });
-          return itens.filter(failedToday).map((entrega) => ({ entrega, webhook }));
-        }),
+        looked.flatMap((webhook) =>
+          MISSED.map(async (status): Promise<Missed[]> => {
+            const params = { webhookId: webhook.id };
+            const query = { status, limite: DELIVERIES_LOOKED_AT };
+            const { itens } = await client.listarEntregas({ params, query, signal });
+            return itens.filter(failedToday).map((entrega) => ({ entrega, webhook }));
+          }),
+        ),
       );
       return { webhooks: all.length, used: used.length, missed: lists.flat().toSorted(newestFirst) };
     },
@@ -208,9 +205,8 @@ function Falhas() {
   );
 }
 
-const failedToday = ({ status, ocorridaEm, tentativasRealizadas }: EntregaWebhook): boolean =>
-  (status === 'FALHOU' || status === 'DESISTIU') &&
-  (isToday(ocorridaEm) || isToday(tentativasRealizadas.at(-1)?.ocorridaEm));
+const failedToday = ({ ocorridaEm, tentativasRealizadas }: EntregaWebhook): boolean =>
+  isToday(ocorridaEm) || isToday(tentativasRealizadas.at(-1)?.ocorridaEm);
 
 const newestFirst = (a: Missed, b: Missed) => b.entrega.ocorridaEm.localeCompare(a.entrega.ocorridaEm);
 

@@ -1,19 +1,19 @@
-import { ActionIcon, Alert, Button, Group, Menu, Modal, Stack, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Menu, Modal, Stack, Text } from '@mantine/core';
 import type { SegredoRenovado, Webhook } from '@rubrica/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { tell } from '../api/erros.ts';
-import { Recusa } from '../conta/formulario-entrar.tsx';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { Momento } from '../partes/momento.tsx';
+import { useRepeticao } from '../partes/repeticao.ts';
+import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useIntegracao } from '../textos/integracao.ts';
 import { useMudouWebhook } from './consultas.ts';
 import { Guias } from './guias.tsx';
-import { useRepeticao } from './repeticao.ts';
 import { SegredoUmaVez } from './segredo.tsx';
 import { FormularioWebhook } from './webhook-formulario.tsx';
 
@@ -217,15 +217,15 @@ function Rotacionar({ webhook, onClose }: { readonly webhook: Webhook; readonly 
         <Text>{t.webhooks.rotacionarTexto}</Text>
         {steps}
         <Guias quais={['webhooks']} />
-        <Recusa texto={renew.error ? tell(renew.error, base.erros).mensagem : null} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {base.acoes.voltar}
-          </Button>
-          <Button data-autofocus loading={renew.isPending} onClick={() => renew.mutate()}>
-            {t.webhooks.confirmarRotacao}
-          </Button>
-        </Group>
+        <Rodape
+          recusa={renew.error ? tell(renew.error, base.erros).mensagem : null}
+          onClose={onClose}
+          acao={t.webhooks.confirmarRotacao}
+          onAcao={() => renew.mutate()}
+          ocupado={renew.isPending}
+          saida={base.acoes.voltar}
+          foco="acao"
+        />
       </Stack>
     </Modal>
   );

@@ -9,7 +9,7 @@ import { useIntegracao } from '../textos/integracao.ts';
 import { useMudouWebhook } from './consultas.ts';
 import { Guias } from './guias.tsx';
 import './integracao.css';
-import { useRepeticao } from './repeticao.ts';
+import { useRepeticao } from '../partes/repeticao.ts';
 import { SegredoUmaVez } from './segredo.tsx';
 import { SoQuemAlcanca } from './sem-alcance.tsx';
 import { FormularioWebhook } from './webhook-formulario.tsx';

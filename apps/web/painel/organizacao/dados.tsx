@@ -1,11 +1,9 @@
-import { ActionIcon, Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Code, CopyButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import type { Organizacao, OrganizacaoAlteracao } from '@rubrica/contract';
 import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { isCnpj, isCpf, maskCnpj, maskCpf } from '../../kit/brazil.ts';
-import { Recusa } from '../conta/formulario-entrar.tsx';
-import { usePanel, usePode } from '../contexto.tsx';
-import { useAvisos } from '../partes/avisos.tsx';
+import { usePode } from '../contexto.tsx';
 import { Carregando, Falha } from '../partes/estados.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
@@ -13,9 +11,9 @@ import { Momento } from '../partes/momento.tsx';
 import { useBase } from '../textos/base.ts';
 import { useOrganizacao } from '../textos/organizacao.ts';
 import { anew, type Begin, FIRST } from './comeco.ts';
-import { useDados, useMudouOrganizacao } from './consultas.ts';
-import { Guarda } from './guarda.tsx';
+import { useDados } from './consultas.ts';
 import { Ficha, TelaDaOrganizacao } from './moldura.tsx';
+import { Salvar, useSave } from './salvar.tsx';
 
 const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
 
@@ -79,11 +77,7 @@ function Cadastro({
   readonly organizacao: Organizacao;
   readonly onAgain: (saved: Organizacao | null) => void;
 }) {
-  const base = useBase();
   const t = useOrganizacao();
-  const { client } = usePanel();
-  const avisos = useAvisos();
-  const mudou = useMudouOrganizacao();
   // What the form began with: a read that comes later changes nothing that is being typed.
   const [before] = useState(organizacao);
   const form = useForm(
@@ -100,47 +94,23 @@ function Cadastro({
       : { documento: bare(form.values.documento) || null }),
   };
   const dirty = Object.keys(body).length > 0;
-  const save = async () => {
-    if (!dirty) {
-      avisos.feito(t.nadaMudou);
-      return;
-    }
-    const saved = await client.alterarOrganizacao({ body });
-    mudou.dados(saved);
-    avisos.feito(t.salvo);
-    onAgain(saved);
-  };
+  const save = useSave(onAgain);
   return (
-    <form onSubmit={(event) => void form.submit(event, save)} noValidate>
-      <Guarda sujo={dirty && !form.busy} />
+    <form onSubmit={(event) => void form.submit(event, () => save(body))} noValidate>
       <Stack>
         <TextInput
           label={t.dados.nome}
           autoComplete="organization"
           maxLength={NAME_MAX_CHARS}
           dir="auto"
-          value={form.values.nome}
-          onChange={(event) => form.set('nome', event.currentTarget.value)}
-          error={form.problem('nome')}
+          {...form.text('nome')}
         />
         <TextInput
           label={t.dados.documento}
           description={t.dados.documentoDica}
-          value={form.values.documento}
-          onChange={(event) => form.set('documento', maskTaxId(event.currentTarget.value))}
-          error={form.problem('documento')}
+          {...form.text('documento', { mask: maskTaxId })}
         />
-        <Recusa texto={form.fault} />
-        <Group>
-          <Button type="submit" loading={form.busy}>
-            {base.acoes.salvar}
-          </Button>
-          {dirty && (
-            <Button variant="default" onClick={() => onAgain(null)}>
-              {t.descartar}
-            </Button>
-          )}
-        </Group>
+        <Salvar form={form} sujo={dirty} onDescartar={() => onAgain(null)} />
       </Stack>
     </form>
   );

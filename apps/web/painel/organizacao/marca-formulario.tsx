@@ -1,19 +1,14 @@
-import { Button, Group, Input, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { MarcaAlteracao, Organizacao } from '@rubrica/contract';
 import { MESSAGE_MAX_CHARS, NAME_MAX_CHARS } from '@rubrica/contract/limits';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isEmail } from '../../kit/brazil.ts';
-import { Recusa } from '../conta/formulario-entrar.tsx';
-import { usePanel } from '../contexto.tsx';
-import { useAvisos } from '../partes/avisos.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
 import { useSpeech } from '../textos/area.ts';
-import { useBase } from '../textos/base.ts';
 import { useOrganizacao } from '../textos/organizacao.ts';
-import { useMudouOrganizacao } from './consultas.ts';
-import { Guarda } from './guarda.tsx';
-import { readLogo, storedSize } from './logo.ts';
+import { CampoLogo } from './campo-logo.tsx';
+import { Salvar, useSave } from './salvar.tsx';
 import { contrasteDe, HEX, OURS } from './tons.ts';
 
 /** The brand as it stands in the form: texts empty where there is none. */
@@ -50,11 +45,7 @@ export function FormularioDaMarca(props: {
   readonly onDraft: (draft: Rascunho) => void;
   readonly onAgain: (saved: Organizacao | null) => void;
 }) {
-  const base = useBase();
   const t = useOrganizacao();
-  const { client } = usePanel();
-  const avisos = useAvisos();
-  const mudou = useMudouOrganizacao();
   const [before] = useState(() => rascunhoDe(props.organizacao));
   const form = useForm<Rascunho>(before, {
     corPrimaria: (value) => (value.trim() === '' || HEX.test(value.trim()) ? null : t.marca.corInvalida),
@@ -65,19 +56,9 @@ export function FormularioDaMarca(props: {
   useEffect(() => onDraft({ ...values, corPrimaria: values.corPrimaria.trim() }), [values, onDraft]);
   const marca = changeOf(before, values);
   const dirty = Object.keys(marca).length > 0;
-  const save = async () => {
-    if (!dirty) {
-      avisos.feito(t.nadaMudou);
-      return;
-    }
-    const saved = await client.alterarOrganizacao({ body: { marca } });
-    mudou.dados(saved);
-    avisos.feito(t.salvo);
-    props.onAgain(saved);
-  };
+  const save = useSave(props.onAgain);
   return (
-    <form onSubmit={(event) => void form.submit(event, save)} noValidate>
-      <Guarda sujo={dirty && !form.busy} />
+    <form onSubmit={(event) => void form.submit(event, () => save(dirty ? { marca } : {}))} noValidate>
       <Stack>
         <CampoLogo
           logo={values.logo}
@@ -94,18 +75,14 @@ export function FormularioDaMarca(props: {
           description={t.marca.nomeRemetenteDica}
           maxLength={NAME_MAX_CHARS}
           dir="auto"
-          value={values.nomeRemetente}
-          onChange={(event) => form.set('nomeRemetente', event.currentTarget.value)}
-          error={form.problem('nomeRemetente', 'marca.nomeRemetente')}
+          {...form.text('nomeRemetente', { path: 'marca.nomeRemetente' })}
         />
         <TextInput
           label={t.marca.emailResposta}
           description={t.marca.emailRespostaDica}
           type="email"
           autoComplete="off"
-          value={values.emailResposta}
-          onChange={(event) => form.set('emailResposta', event.currentTarget.value)}
-          error={form.problem('emailResposta', 'marca.emailResposta')}
+          {...form.text('emailResposta', { path: 'marca.emailResposta' })}
         />
         <Textarea
           label={t.marca.mensagemPadrao}
@@ -115,104 +92,11 @@ export function FormularioDaMarca(props: {
           maxRows={12}
           maxLength={MESSAGE_MAX_CHARS}
           dir="auto"
-          value={values.mensagemPadrao}
-          onChange={(event) => form.set('mensagemPadrao', event.currentTarget.value)}
-          error={form.problem('mensagemPadrao', 'marca.mensagemPadrao')}
+          {...form.text('mensagemPadrao', { path: 'marca.mensagemPadrao' })}
         />
-        <Recusa texto={form.fault} />
-        <Group>
-          <Button type="submit" loading={form.busy}>
-            {base.acoes.salvar}
-          </Button>
-          {dirty && (
-            <Button variant="default" onClick={() => props.onAgain(null)}>
-              {t.descartar}
-            </Button>
-          )}
-        </Group>
+        <Salvar form={form} sujo={dirty} onDescartar={() => props.onAgain(null)} />
       </Stack>
     </form>
-  );
-}
-
-function CampoLogo(props: {
-  readonly logo: string | null;
-  readonly onLogo: (logo: string | null) => void;
-  readonly problem: string | null;
-}) {
-  const t = useOrganizacao();
-  const { language } = useSpeech();
-  const id = useId();
-  const [own, setOwn] = useState<string | null>(null);
-  const [size, setSize] = useState<string | null>(null);
-  const choose = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    input.value = '';
-    if (!file) return;
-    const read = await readLogo(file);
-    if (!read.ok) {
-      const megabytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(file.size / 1024 ** 2);
-      setOwn(read.problem === 'tamanho' ? t.marca.problemas.tamanho(megabytes) : t.marca.problemas[read.problem]);
-      input.focus();
-      return;
-    }
-    const { width, height } = storedSize(read.width, read.height);
-    setOwn(null);
-    setSize(width === read.width ? t.marca.logoMedidas(read.width, read.height) : t.marca.logoReduzido(width, height));
-    props.onLogo(read.dataUri);
-  };
-  const problem = own ?? props.problem;
-  return (
-    <Input.Wrapper
-      label={t.marca.logo}
-      labelElement="div"
-      description={t.marca.logoDica}
-      error={problem}
-      errorProps={{ id: `${id}-problema`, role: 'alert' }}
-      descriptionProps={{ id: `${id}-dica` }}
-    >
-      <Stack gap="xs" mt={6} align="flex-start">
-        {props.logo ? (
-          <span className="org-logo">
-            <img src={props.logo} alt={t.marca.logoAtual} />
-          </span>
-        ) : (
-          <Text size="sm">{t.marca.semLogo}</Text>
-        )}
-        {size && props.logo && (
-          <Text size="sm" c="dimmed" role="status">
-            {size}
-          </Text>
-        )}
-        <Group gap="xs">
-          <label className="org-arquivo">
-            <input
-              type="file"
-              className="unseen"
-              accept="image/png,image/jpeg"
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={`${id}-dica${problem ? ` ${id}-problema` : ''}`}
-              onChange={(event) => void choose(event.currentTarget)}
-            />
-            <Icone nome="subir" />
-            {props.logo ? t.marca.trocarLogo : t.marca.escolherLogo}
-          </label>
-          {props.logo && (
-            <Button
-              variant="subtle"
-              color="gray"
-              onClick={() => {
-                setSize(null);
-                setOwn(null);
-                props.onLogo(null);
-              }}
-            >
-              {t.marca.tirarLogo}
-            </Button>
-          )}
-        </Group>
-      </Stack>
-    </Input.Wrapper>
   );
 }
 

@@ -1,13 +1,13 @@
-import { Alert, Button, Group, List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { Membro, MembroEntrada, Papel } from '@rubrica/contract';
 import { PAPEIS_CONVITE } from '@rubrica/contract/enums';
 import { isEmail } from '../../kit/brazil.ts';
 import { ROOT_OF } from '../ambiente.ts';
-import { Recusa } from '../conta/formulario-entrar.tsx';
 import { useMember, usePanel } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
+import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useOrganizacao } from '../textos/organizacao.ts';
 import { useMudouOrganizacao } from './consultas.ts';
@@ -84,9 +84,7 @@ export function DialogoConvite({
             type="email"
             autoComplete="off"
             data-autofocus
-            value={form.values.email}
-            onChange={(event) => form.set('email', event.currentTarget.value)}
-            error={form.problem('email')}
+            {...form.text('email')}
           />
           {known(form.values.email)?.estado === 'CONVIDADO' && (
             <Text size="sm" role="status">
@@ -100,15 +98,7 @@ export function DialogoConvite({
             onValor={(papel) => form.set('papel', papel)}
             problema={form.problem('papel')}
           />
-          <Recusa texto={form.fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {base.acoes.cancelar}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {t.membros.convite.enviar}
-            </Button>
-          </Group>
+          <Rodape recusa={form.fault} onClose={onClose} acao={t.membros.convite.enviar} ocupado={form.busy} />
         </Stack>
       </form>
     </Modal>
@@ -166,15 +156,7 @@ export function DialogoPapel(props: {
             onValor={(papel) => form.set('papel', papel)}
             problema={form.problem('papel')}
           />
-          <Recusa texto={form.fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {base.acoes.cancelar}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {t.membros.dialogoPapel.salvar}
-            </Button>
-          </Group>
+          <Rodape recusa={form.fault} onClose={onClose} acao={t.membros.dialogoPapel.salvar} ocupado={form.busy} />
         </Stack>
       </form>
     </Modal>
@@ -220,15 +202,15 @@ export function DialogoRemover({ membro, onClose }: { readonly membro: Membro; r
             ))}
           </List>
           <Text size="sm">{words.volta}</Text>
-          <Recusa texto={form.fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {base.acoes.cancelar}
-            </Button>
-            <Button type="submit" color="red" loading={form.busy}>
-              {self ? words.confirmarProprio : words.confirmar}
-            </Button>
-          </Group>
+          <Rodape
+            recusa={form.fault}
+            onClose={onClose}
+            acao={self ? words.confirmarProprio : words.confirmar}
+            ocupado={form.busy}
+            perigo
+            saida={base.acoes.cancelar}
+            foco="saida"
+          />
         </Stack>
       </form>
     </Modal>

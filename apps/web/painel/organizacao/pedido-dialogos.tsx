@@ -1,14 +1,14 @@
-import { Button, Group, Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { SolicitacaoLgpd, SolicitacaoLgpdEntrada, TipoSolicitacao } from '@rubrica/contract';
 import { TIPOS_SOLICITACAO } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS, REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import { useNavigate } from 'react-router';
 import { digitsOf, isCpf, isEmail, maskCpf } from '../../kit/brazil.ts';
-import { Recusa } from '../conta/formulario-entrar.tsx';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { formatMoment } from '../partes/momento.tsx';
+import { Rodape } from '../partes/rodape.tsx';
 import { useSpeech } from '../textos/area.ts';
 import { useBase } from '../textos/base.ts';
 import { useOrganizacao } from '../textos/organizacao.ts';
@@ -51,45 +51,28 @@ export function DialogoNovoPedido({ onClose }: { readonly onClose: () => void })
     <Modal opened onClose={onClose} title={words.titulo} closeButtonProps={{ 'aria-label': base.acoes.fechar }}>
       <form onSubmit={(event) => void form.submit(event, open)} noValidate>
         <Stack>
-          <Radio.Group
-            label={words.tipo}
-            value={form.values.tipo}
-            onChange={(value) => form.set('tipo', value as TipoSolicitacao)}
-            error={form.problem('tipo')}
-          >
-            <Stack gap="sm" mt="xs">
-              {TIPOS_SOLICITACAO.map((tipo) => (
-                <Radio key={tipo} value={tipo} label={t.titulares.tipo[tipo]} description={t.titulares.explica[tipo]} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <OQuePede tipo={form.values.tipo} onTipo={(tipo) => form.set('tipo', tipo)} problema={form.problem('tipo')} />
           <Text size="sm">{words.identidade}</Text>
           <TextInput
             label={words.nome}
             autoComplete="off"
             maxLength={NAME_MAX_CHARS}
             dir="auto"
-            value={form.values.nome}
-            onChange={(event) => form.set('nome', event.currentTarget.value)}
-            error={form.problem('nome', 'titular.nome')}
+            {...form.text('nome', { path: 'titular.nome' })}
           />
           <TextInput
             label={words.email}
             description={words.emailDica}
             type="email"
             autoComplete="off"
-            value={form.values.email}
-            onChange={(event) => form.set('email', event.currentTarget.value)}
-            error={form.problem('email', 'titular.email')}
+            {...form.text('email', { path: 'titular.email' })}
           />
           <TextInput
             label={words.cpf}
             description={words.cpfDica}
             inputMode="numeric"
             autoComplete="off"
-            value={form.values.cpf}
-            onChange={(event) => form.set('cpf', maskCpf(event.currentTarget.value))}
-            error={form.problem('cpf', 'titular.cpf')}
+            {...form.text('cpf', { path: 'titular.cpf', mask: maskCpf })}
           />
           <Textarea
             label={words.descricao}
@@ -98,22 +81,34 @@ export function DialogoNovoPedido({ onClose }: { readonly onClose: () => void })
             maxRows={8}
             maxLength={DESCRIPTION_MAX_CHARS}
             dir="auto"
-            value={form.values.descricao}
-            onChange={(event) => form.set('descricao', event.currentTarget.value)}
-            error={form.problem('descricao')}
+            {...form.text('descricao')}
           />
-          <Recusa texto={form.fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {base.acoes.cancelar}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {words.registrar}
-            </Button>
-          </Group>
+          <Rodape recusa={form.fault} onClose={onClose} acao={words.registrar} ocupado={form.busy} />
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+function OQuePede(props: {
+  readonly tipo: TipoSolicitacao;
+  readonly onTipo: (tipo: TipoSolicitacao) => void;
+  readonly problema: string | null;
+}) {
+  const { titulares: t } = usePrivacidade();
+  return (
+    <Radio.Group
+      label={t.form.tipo}
+      value={props.tipo}
+      onChange={(value) => props.onTipo(value as TipoSolicitacao)}
+      error={props.problema}
+    >
+      <Stack gap="sm" mt="xs">
+        {TIPOS_SOLICITACAO.map((tipo) => (
+          <Radio key={tipo} value={tipo} label={t.tipo[tipo]} description={t.explica[tipo]} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 
@@ -150,19 +145,9 @@ export function DialogoRecusa({ pedido, onClose }: Decision) {
             maxRows={8}
             maxLength={REASON_MAX_CHARS}
             dir="auto"
-            value={form.values.motivo}
-            onChange={(event) => form.set('motivo', event.currentTarget.value)}
-            error={form.problem('motivo')}
+            {...form.text('motivo')}
           />
-          <Recusa texto={form.fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {base.acoes.voltar}
-            </Button>
-            <Button type="submit" color="red" loading={form.busy}>
-              {words.recusar}
-            </Button>
-          </Group>
+          <Rodape recusa={form.fault} onClose={onClose} acao={words.recusar} ocupado={form.busy} perigo />
         </Stack>
       </form>
     </Modal>
@@ -192,15 +177,14 @@ export function DialogoEliminacao({ pedido, onClose }: Decision) {
           <Text size="sm">{words.apaga}</Text>
           <Text size="sm">{words.mantem}</Text>
           {pedido.carenciaAte && <Text size="sm">{words.quando(formatMoment(pedido.carenciaAte, language))}</Text>}
-          <Recusa texto={form.fault} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {base.acoes.voltar}
-            </Button>
-            <Button type="submit" color="red" loading={form.busy}>
-              {words.confirmar}
-            </Button>
-          </Group>
+          <Rodape
+            recusa={form.fault}
+            onClose={onClose}
+            acao={words.confirmar}
+            ocupado={form.busy}
+            perigo
+            foco="saida"
+          />
         </Stack>
       </form>
     </Modal>

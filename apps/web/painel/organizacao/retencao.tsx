@@ -3,16 +3,18 @@ import type { CategoriaRetencao, PoliticaRetencao, PoliticasRetencao } from '@ru
 import { CATEGORIAS_RETENCAO } from '@rubrica/contract/enums';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Recusa } from '../conta/formulario-entrar.tsx';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { Carregando, Falha } from '../partes/estados.tsx';
 import { type Form, useForm } from '../partes/formulario.ts';
+import { Guarda } from '../partes/guarda.tsx';
 import { Icone } from '../partes/icone.tsx';
+import { Recusa } from '../partes/recusa.tsx';
+import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
+import { useOrganizacao } from '../textos/organizacao.ts';
 import { usePrivacidade } from '../textos/privacidade.ts';
 import { anew, type Begin, FIRST } from './comeco.ts';
-import { Guarda } from './guarda.tsx';
 import { Ficha, TelaDaOrganizacao } from './moldura.tsx';
 import { encurta, type Prazos, prazosDe, problemaDoPrazo } from './prazos.ts';
 
@@ -76,6 +78,7 @@ function Definicao(props: {
 }) {
   const base = useBase();
   const t = usePrivacidade();
+  const { sair: leave } = useOrganizacao();
   const { client } = usePanel();
   const queries = useQueryClient();
   const avisos = useAvisos();
@@ -100,7 +103,7 @@ function Definicao(props: {
   };
   return (
     <form onSubmit={(event) => void form.submit(event, async () => setAsking(changed.length > 0))} noValidate>
-      <Guarda sujo={changed.length > 0 && !form.busy} />
+      <Guarda sujo={changed.length > 0 && !form.busy} textos={leave} />
       <Stack gap="lg">
         {CATEGORIAS_RETENCAO.map((categoria) => (
           <Categoria
@@ -211,14 +214,15 @@ function Confirmacao(props: {
           </>
         )}
         <Text size="sm">{words.ambiente[ambiente]}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={props.onClose} data-autofocus>
-            {base.acoes.voltar}
-          </Button>
-          <Button color={shorter.length > 0 ? 'red' : 'marca'} loading={props.busy} onClick={props.onSave}>
-            {words.salvar}
-          </Button>
-        </Group>
+        <Rodape
+          onClose={props.onClose}
+          acao={words.salvar}
+          onAcao={props.onSave}
+          ocupado={props.busy}
+          perigo={shorter.length > 0}
+          saida={base.acoes.voltar}
+          foco="saida"
+        />
       </Stack>
     </Modal>
   );

@@ -7,6 +7,7 @@ import { useParams } from 'react-router';
 import { maskCpf } from '../../kit/brazil.ts';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
+import { entregar } from '../partes/entregar.ts';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { formatMoment, Momento } from '../partes/momento.tsx';
@@ -173,11 +174,8 @@ function Reunidos({ pedido }: { readonly pedido: SolicitacaoLgpd }) {
   const download = useMutation({
     mutationFn: async () => {
       const data = await client.obterArquivoSolicitacaoLgpd({ params: { solicitacaoId: pedido.id } });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
-      link.download = `${t.titulares.arquivo}-${pedido.id.slice(0, 8)}.json`;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+      const name = `${t.titulares.arquivo}-${pedido.id.slice(0, 8)}.json`;
+      entregar(name, JSON.stringify(data, null, 2), 'application/json');
     },
     onError: (error) => avisos.erro(error),
   });

@@ -1,6 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useNavigate } from 'react-router';
 import { tell } from '../api/erros.ts';
+import { useAlcanca } from '../contexto.tsx';
 import { useBase } from '../textos/base.ts';
 
 const UNDO_MS = 8_000;
@@ -8,6 +10,8 @@ const UNDO_MS = 8_000;
 /** Short remarks at the edge of the page, read out to screen readers. */
 export function useAvisos() {
   const t = useBase();
+  const navigate = useNavigate();
+  const reaches = useAlcanca('listarChamadas');
   const closeButtonProps = { 'aria-label': t.acoes.fechar };
   return {
     /** Something was done. */
@@ -15,11 +19,24 @@ export function useAvisos() {
       notifications.show({ message: mensagem, color: 'green', role: 'status', closeButtonProps }),
     /** Something was not done, and why. */
     erro(error: unknown, titulo?: string) {
-      const { mensagem, erros } = tell(error, t.erros);
+      const { mensagem, erros, chamada } = tell(error, t.erros);
       const problems = erros.map((erro) => erro.mensagem).join(' ');
-      notifications.show({
+      const show = () => {
+        notifications.hide(id);
+        void navigate(chamada ?? '');
+      };
+      const id = notifications.show({
         title: titulo,
-        message: problems || mensagem,
+        message: (
+          <>
+            {problems || mensagem}{' '}
+            {chamada && reaches && (
+              <Anchor component="button" type="button" size="sm" onClick={show}>
+                {t.falha.verChamada}
+              </Anchor>
+            )}
+          </>
+        ),
         color: 'red',
         role: 'alert',
         autoClose: 12_000,
@@ -30,49 +47,47 @@ export function useAvisos() {
      * Something that is done only after some seconds, within which it can be taken back: for what has no way back once
      * done. Leaving the page does it at once.
      */
-    adiado(mensagem: string, act: { readonly fazer: () => unknown; readonly desfazer: () => void }) {
-      const id = crypto.randomUUID();
-      let settled = false;
-      const settle = (how: () => unknown) => {
-        if (settled) return;
-        settled = true;
-        removeEventListener('pagehide', leave);
-        clearTimeout(timer);
-        notifications.hide(id);
-        how();
-      };
-      const leave = () => settle(act.fazer);
-      const timer = setTimeout(leave, UNDO_MS);
-      addEventListener('pagehide', leave);
-      notifications.show({
-        id,
-        autoClose: false,
-        withCloseButton: false,
-        role: 'status',
-        message: <ComDesfazer mensagem={mensagem} rotulo={t.acoes.desfazer} onUndo={() => settle(act.desfazer)} />,
-      });
-    },
+    adiado: (mensagem: string, act: Deferred) => defer(mensagem, t.acoes.desfazer, act),
     /** Something was done and can be taken back for some seconds. */
     desfazivel(mensagem: string, desfazer: () => void) {
-      const id = crypto.randomUUID();
-      notifications.show({
-        id,
+      const undo = () => {
+        notifications.hide(id);
+        desfazer();
+      };
+      const id = notifications.show({
         autoClose: UNDO_MS,
         role: 'status',
         closeButtonProps,
-        message: (
-          <ComDesfazer
-            mensagem={mensagem}
-            rotulo={t.acoes.desfazer}
-            onUndo={() => {
-              notifications.hide(id);
-              desfazer();
-            }}
-          />
-        ),
+        message: <ComDesfazer mensagem={mensagem} rotulo={t.acoes.desfazer} onUndo={undo} />,
       });
     },
   };
+}
+
+interface Deferred {
+  readonly fazer: () => unknown;
+  readonly desfazer: () => void;
+}
+
+function defer(mensagem: string, rotulo: string, act: Deferred): void {
+  let settled = false;
+  const settle = (how: () => unknown) => {
+    if (settled) return;
+    settled = true;
+    removeEventListener('pagehide', leave);
+    clearTimeout(timer);
+    notifications.hide(id);
+    how();
+  };
+  const leave = () => settle(act.fazer);
+  const timer = setTimeout(leave, UNDO_MS);
+  addEventListener('pagehide', leave);
+  const id = notifications.show({
+    autoClose: false,
+    withCloseButton: false,
+    role: 'status',
+    message: <ComDesfazer mensagem={mensagem} rotulo={rotulo} onUndo={() => settle(act.desfazer)} />,
+  });
 }
 
 function ComDesfazer(props: { readonly mensagem: string; readonly rotulo: string; readonly onUndo: () => void }) {

@@ -1,7 +1,9 @@
-import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { RubricaError } from '@rubrica/sdk';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { tell } from '../api/erros.ts';
+import { useAlcanca } from '../contexto.tsx';
 import { useBase } from '../textos/base.ts';
 import { Icone, type NomeIcone } from './icone.tsx';
 
@@ -17,7 +19,8 @@ export function Carregando({ rotulo }: { readonly rotulo?: string }) {
 /** What could not be had, why, and how to ask again. */
 export function Falha({ erro, repetir }: { readonly erro: unknown; readonly repetir?: (() => void) | undefined }) {
   const t = useBase();
-  const { mensagem, requestId } = tell(erro, t.erros);
+  const { mensagem, requestId, chamada } = tell(erro, t.erros);
+  const reaches = useAlcanca('listarChamadas');
   const missing = erro instanceof RubricaError && erro.status === 404;
   return (
     <Alert
@@ -33,6 +36,14 @@ export function Falha({ erro, repetir }: { readonly erro: unknown; readonly repe
         {requestId && (
           <Text size="xs" c="dimmed">
             {t.falha.codigo(requestId)}
+            {chamada && reaches && (
+              <>
+                {' '}
+                <Anchor component={Link} to={chamada} size="xs" underline="always">
+                  {t.falha.verChamada}
+                </Anchor>
+              </>
+            )}
           </Text>
         )}
         {repetir && !missing && (

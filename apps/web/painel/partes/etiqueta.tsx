@@ -1,4 +1,4 @@
-import type { StatusDocumento, StatusSignatario } from '@rubrica/contract';
+import type { StatusDocumento, StatusEnvelope, StatusSignatario } from '@rubrica/contract';
 import { usePalavras } from '../textos/documentos.ts';
 
 const OF_DOCUMENT: Record<StatusDocumento, string> = {
@@ -9,6 +9,13 @@ const OF_DOCUMENT: Record<StatusDocumento, string> = {
   RECUSADO: 'perigo',
   CANCELADO: 'neutro',
   EXPIRADO: 'alerta',
+};
+
+const OF_ENVELOPE: Record<StatusEnvelope, string> = {
+  RASCUNHO: 'neutro',
+  ENVIADO: 'info',
+  CONCLUIDO: 'ok',
+  CANCELADO: 'neutro',
 };
 
 const OF_SIGNER: Record<StatusSignatario, string> = {
@@ -25,6 +32,11 @@ const OF_SIGNER: Record<StatusSignatario, string> = {
 export function EtiquetaDocumento({ status }: { readonly status: StatusDocumento }) {
   const t = usePalavras();
   return <span className={`etiqueta ${OF_DOCUMENT[status] ?? 'neutro'}`}>{t.statusDocumento[status] ?? status}</span>;
+}
+
+export function EtiquetaEnvelope({ status }: { readonly status: StatusEnvelope }) {
+  const t = usePalavras();
+  return <span className={`etiqueta ${OF_ENVELOPE[status] ?? 'neutro'}`}>{t.statusEnvelope[status] ?? status}</span>;
 }
 
 export function EtiquetaSignatario({ status }: { readonly status: StatusSignatario }) {

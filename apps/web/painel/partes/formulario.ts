@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { ofField, type Told, tell } from '../api/erros.ts';
 import { useBase } from '../textos/base.ts';
 
@@ -8,11 +8,27 @@ export interface Form<V> {
   readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
   /** The problem of a field: ours before sending, the service's after. @param path the field's place in the request */
   readonly problem: (name: keyof V & string, path?: string) => string | null;
+  /** What the input of a text has: the text, what typing makes of it, and its problem. */
+  readonly text: (
+    name: keyof V & string,
+    how?: TextOptions,
+  ) => {
+    readonly value: string;
+    readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+    readonly error: string | null;
+  };
   /** What is wrong with the whole, where no field is to blame. */
   readonly fault: string | null;
   readonly busy: boolean;
   /** Checks, then acts; what the service refuses is shown in its place. @returns whether it was done */
   readonly submit: (event: { preventDefault(): void } | null, act: () => Promise<void>) => Promise<boolean>;
+}
+
+export interface TextOptions {
+  /** The field's place in the request, where it is not its name. */
+  readonly path?: string;
+  /** What becomes of what is typed. */
+  readonly mask?: (text: string) => string;
 }
 
 export type Checks<V> = Partial<Record<keyof V & string, (value: string, values: V) => string | null>>;
@@ -39,6 +55,11 @@ export function useForm<V extends object>(initial: V, checks: Checks<V>): Form<V
     if (sent && !shown.has(path)) queueMicrotask(() => setShown((before) => new Set(before).add(path)));
     return own[name] ?? sent;
   };
+  const text: Form<V>['text'] = (name, { path = name, mask = (typed: string) => typed } = {}) => ({
+    value: String(values[name]),
+    onChange: (event) => set(name, mask(event.currentTarget.value) as V[typeof name]),
+    error: problem(name, path),
+  });
   const submit: Form<V>['submit'] = async (event, act) => {
     event?.preventDefault();
     if (busy) return false;
@@ -67,13 +88,13 @@ export function useForm<V extends object>(initial: V, checks: Checks<V>): Form<V
   };
   const loose = told?.erros.filter(({ campo }) => !shown.has(campo)) ?? [];
   const fault = told && (told.erros.length === 0 || loose.length > 0) ? sentenceOf(told, loose) : null;
-  return { values, set, problem, fault, busy, submit };
+  return { values, set, problem, text, fault, busy, submit };
 }
 
 const sentenceOf = (told: Told, loose: Told['erros']) =>
   told.erros.length === 0 ? told.mensagem : loose.map(({ mensagem }) => mensagem).join(' ');
 
 /** The next frame has the problems on the page. */
-function focusFirstProblem(): void {
+export function focusFirstProblem(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

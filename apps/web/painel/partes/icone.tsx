@@ -22,6 +22,7 @@ const PATHS = {
   chave: 'M8 15a4 4 0 110-8 4 4 0 010 8zm3.5-5.5L21 9l0 3m-4-3v3',
   sair: 'M14 4h5v16h-5M4 12h11m-4-4l4 4-4 4',
   voltar: 'M15 5l-7 7 7 7',
+  alca: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   baixo: 'M6 9l6 6 6-6',
   direita: 'M9 6l6 6-6 6',
   link: 'M10 14a4 4 0 006 0l3-3a4 4 0 00-6-6l-1 1m2 4a4 4 0 00-6 0l-3 3a4 4 0 006 6l1-1',
@@ -32,6 +33,7 @@ const PATHS = {
   caixa: 'M4 13l3-8h10l3 8v6H4zm0 0h5a3 3 0 006 0h5',
   modelo: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 16.5h7m-3.5-3.5v7',
   envelope: 'M3 6h18v12H3zM3 7l9 7 9-7',
+  tabela: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   predio: 'M5 21V4h9v17M14 9h5v12M3 21h18M8 8h3M8 12h3M8 16h3',
 } as const;
 

@@ -3,24 +3,40 @@ import { type Language, useSpeech } from '../textos/area.ts';
 
 /** Moments are shown in the viewer's own zone; hovering tells the second and the offset from UTC. */
 
-const STYLES = { curto: 'medium', dia: 'short', longo: 'long' } as const;
+/** Making one takes longer than using it a thousand times, and a list shows a moment in every row. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** `21 de nov. de 2026, 15:10`; as a day, `21/11/2026` */
-export function formatMoment(moment: string, language: Language, style: 'curto' | 'dia' | 'longo' = 'curto'): string {
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: STYLES[style],
-    ...(style === 'dia' ? {} : { timeStyle: 'short' }),
-  }).format(new Date(moment));
+function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = language + JSON.stringify(options);
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(language, options);
+    formatters.set(key, formatter);
+  }
+  return formatter;
+}
+
+const STYLES = {
+  curto: { dateStyle: 'medium', timeStyle: 'short' },
+  dia: { dateStyle: 'short' },
+  longo: { dateStyle: 'long', timeStyle: 'short' },
+  preciso: { dateStyle: 'short', timeStyle: 'medium' },
+} as const;
+type Style = keyof typeof STYLES;
+
+/** `21 de nov. de 2026, 15:10`; as a day, `21/11/2026`; to the second, `21/11/2026, 15:10:37` */
+export function formatMoment(moment: string, language: Language, style: Style = 'curto'): string {
+  return formatterOf(language, STYLES[style]).format(new Date(moment));
 }
 
 /** `21/11/2026, 15:10:37 (GMT-03:00)` */
 export function exactMoment(moment: string, language: Language): string {
   const date = new Date(moment);
-  const text = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(date);
-  const offset = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset' })
+  const text = formatterOf(language, STYLES.preciso).format(date);
+  const offset = formatterOf('en', { timeZoneName: 'longOffset' })
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value;
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = formatterOf(language, {}).resolvedOptions().timeZone;
   return `${text} (${offset === 'GMT' ? 'GMT+00:00' : offset}, ${zone})`;
 }
 
@@ -44,7 +60,7 @@ export function relativeMoment(moment: string, language: Language, now = Date.no
 export function Momento(props: {
   /** RFC 3339; null shows the stand-in. */
   readonly quando: string | null;
-  readonly estilo?: 'curto' | 'dia' | 'longo' | 'relativo';
+  readonly estilo?: Style | 'relativo';
   readonly vazio?: string;
 }) {
   const { language } = useSpeech();
@@ -53,8 +69,13 @@ export function Momento(props: {
   const shown =
     style === 'relativo' ? relativeMoment(props.quando, language) : formatMoment(props.quando, language, style);
   return (
-    <Tooltip label={exactMoment(props.quando, language)} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={<Exato quando={props.quando} />} events={{ hover: true, focus: true, touch: true }}>
       <time dateTime={props.quando}>{shown}</time>
     </Tooltip>
   );
+}
+
+/** By itself, so that it is put into words only when it is shown. */
+function Exato({ quando }: { readonly quando: string }) {
+  return exactMoment(quando, useSpeech().language);
 }

@@ -30,7 +30,7 @@ export function Tela(props: {
       <Group justify="space-between" align="flex-end" gap="sm">
         <Stack gap={4} className="tela-titulo">
           {props.acima && (
-            <Anchor component={Link} to={props.acima.to} size="sm">
+            <Anchor component={Link} to={props.acima.to} size="sm" truncate>
               <Icone nome="voltar" tamanho={14} /> {props.acima.rotulo}
             </Anchor>
           )}

@@ -89,7 +89,36 @@ const QrMark = () => (
   </svg>
 );
 
-/** The field of the code with its mask. @param label what it is called where there is no room for the hint */
+/**
+ * The mask of a code, in an input of its own. It moves what stands right of the caret; the caret stays behind the same
+ * letter.
+ * @returns what becomes of the input's text
+ */
+function useMask(ref: React.RefObject<HTMLInputElement | null>, typed: string) {
+  const caret = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: placed anew with each text
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (caret.current === null || !element) return;
+    let place = 0;
+    for (let letters = 0; place < element.value.length && letters < caret.current; place += 1) {
+      if (/[0-9A-Z]/i.test(element.value[place] ?? '')) letters += 1;
+    }
+    element.setSelectionRange(place, place);
+    caret.current = null;
+  }, [typed]);
+  return (element: HTMLInputElement): string => {
+    const masked = maskCode(element.value);
+    const at = element.selectionStart ?? element.value.length;
+    const before = (element.value.slice(0, at).match(/[0-9A-Z]/gi) ?? []).length;
+    const added = /^svc/i.test(element.value) || !masked.startsWith('SVC-') ? 0 : 3;
+    caret.current = at >= element.value.length ? null : before + added;
+    if (masked !== element.value) element.value = masked;
+    return masked;
+  };
+}
+
+/** The field of the code with its mask. */
 export function CodeForm(
   props: Pick<Shared, 'busy' | 'onCode'> & {
     readonly typed: string;
@@ -103,29 +132,10 @@ export function CodeForm(
   const own = useRef<HTMLInputElement>(null);
   const ref = props.inputRef ?? own;
   const [error, setError] = useState<string | null>(null);
-  const caret = useRef<number | null>(null);
-  // The mask moves what stands right of the caret; the caret stays behind the same letter.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: placed anew with each text
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (caret.current === null || !element) return;
-    let place = 0;
-    for (let letters = 0; place < element.value.length && letters < caret.current; place += 1) {
-      if (/[0-9A-Z]/i.test(element.value[place] ?? '')) letters += 1;
-    }
-    element.setSelectionRange(place, place);
-    caret.current = null;
-  }, [props.typed]);
-
+  const masked = useMask(ref, props.typed);
   const change = (element: HTMLInputElement) => {
-    const masked = maskCode(element.value);
-    const at = element.selectionStart ?? element.value.length;
-    const before = (element.value.slice(0, at).match(/[0-9A-Z]/gi) ?? []).length;
-    const added = /^svc/i.test(element.value) || !masked.startsWith('SVC-') ? 0 : 3;
-    caret.current = at >= element.value.length ? null : before + added;
-    if (masked !== element.value) element.value = masked;
     setError(null);
-    props.onTyped(masked);
+    props.onTyped(masked(element));
   };
   const submit = () => {
     const read = readCode(props.typed);

@@ -26,32 +26,12 @@ export function Reply(props: {
   const given = { file: question.arquivo !== undefined, code: Boolean(question.codigo ?? question.qr) };
   const { headline, tone } = verdictOf(result, given);
   const authenticity = authenticityOf(result, given);
-  const title = useFocusOn<HTMLHeadingElement>(props.answer);
   const texts = t.validar.resposta;
   const found = result.documento !== null;
   return (
     <>
       <article className={`verdict ${tone}`}>
-        <header>
-          <span className="sign">
-            <Icon name={ICONS[tone]} />
-          </span>
-          <h1 ref={title} tabIndex={-1}>
-            {texts.manchete[headline]}
-          </h1>
-          {question.arquivo && <p className="subject">{texts.arquivoConferido(question.arquivo.nome)}</p>}
-          {result.codigo ? (
-            <p className="subject">
-              {texts.codigo} <code>{result.codigo}</code>
-            </p>
-          ) : (
-            question.codigo && (
-              <p className="subject">
-                {texts.codigo} <code>{question.codigo}</code>
-              </p>
-            )
-          )}
-        </header>
+        <Headline answer={props.answer} text={texts.manchete[headline]} tone={tone} />
         <Warnings answer={props.answer} />
         <dl className="findings">
           <div className={`finding ${toneOfAuthenticity(authenticity)}`}>
@@ -86,6 +66,31 @@ export function Reply(props: {
         </Button>
       </p>
     </>
+  );
+}
+
+/** The verdict in a sentence, and what it is about. */
+function Headline({ answer, text, tone }: { readonly answer: Answer; readonly text: string; readonly tone: Tone }) {
+  const { t } = usePage();
+  const texts = t.validar.resposta;
+  const title = useFocusOn<HTMLHeadingElement>(answer);
+  const { question, result } = answer;
+  const code = result.codigo ?? question.codigo;
+  return (
+    <header>
+      <span className="sign">
+        <Icon name={ICONS[tone]} />
+      </span>
+      <h1 ref={title} tabIndex={-1}>
+        {text}
+      </h1>
+      {question.arquivo && <p className="subject">{texts.arquivoConferido(question.arquivo.nome)}</p>}
+      {code && (
+        <p className="subject">
+          {texts.codigo} <code>{code}</code>
+        </p>
+      )}
+    </header>
   );
 }
 

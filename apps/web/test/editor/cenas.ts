@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { newId } from '../../kit/uuid.ts';
 import {
   type Draft,
   EMPTY_DRAFT,
   type Field,
-  newId,
   newParty,
   type Options,
   type Party,

@@ -4,6 +4,7 @@ import {
   Documento,
   DocumentoDeModeloEntrada,
   Envelope,
+  EnvelopeAlteracao,
   EnvelopeEntrada,
   Modelo,
   ModeloAlteracao,
@@ -48,7 +49,8 @@ export const envelopes = {
     success: 201,
     answer: json(Envelope),
     summary: 'Cria um envelope',
-    description: 'Os documentos entram nele pelo `envelopeId` da própria criação.',
+    description:
+      'Os documentos entram nele pelo `envelopeId` da própria criação ou de uma alteração, depois dos que já estão.',
   }),
   obterEnvelope: operation({
     ...readEnvelope,
@@ -58,6 +60,19 @@ export const envelopes = {
     success: 200,
     answer: json(Envelope),
     summary: 'Lê um envelope',
+  }),
+  alterarEnvelope: operation({
+    ...writeEnvelope,
+    method: 'PATCH',
+    path: '/envelopes/{envelopeId}',
+    params: envelopeParams,
+    body: body(EnvelopeAlteracao),
+    success: 200,
+    answer: json(Envelope),
+    errors: ['409 CONFLITO'],
+    summary: 'Altera um envelope',
+    description:
+      'O título e a ordem dos documentos, que é a ordem em que quem assina passa por eles. Depois do envio responde 409 `CONFLITO`.',
   }),
   enviarEnvelope: operation({
     ...writeEnvelope,

@@ -5,7 +5,7 @@ import { documentos } from './documentos.ts';
 import { chavesApi, organizacao } from './organizacao.ts';
 import { sessoes } from './sessoes.ts';
 import { campos, signatarios } from './signatarios.ts';
-import { webhooks } from './webhooks.ts';
+import { chamadas, webhooks } from './webhooks.ts';
 
 /** Every operation of the API, by operationId. */
 export const operations = Object.freeze({
@@ -16,6 +16,7 @@ export const operations = Object.freeze({
   ...pastas,
   ...modelos,
   ...webhooks,
+  ...chamadas,
   ...publico,
   ...assinatura,
   ...organizacao,

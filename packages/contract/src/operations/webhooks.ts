@@ -1,7 +1,10 @@
 import { operation } from '../operation.ts';
 import {
+  ConsultaChamadas,
+  ConsultaEntregas,
   ConsultaPagina,
   EntregaWebhook,
+  PaginaDeChamada,
   PaginaDeEntregaWebhook,
   PaginaDeWebhook,
   SegredoRenovado,
@@ -65,11 +68,11 @@ export const webhooks = {
     method: 'GET',
     path: '/webhooks/{webhookId}/entregas',
     params: webhookParams,
-    query: ConsultaPagina,
+    query: ConsultaEntregas,
     success: 200,
     answer: json(PaginaDeEntregaWebhook),
     summary: 'Lista as entregas de um webhook',
-    description: 'Com o corpo enviado e cada tentativa.',
+    description: 'Com o corpo enviado, cada tentativa e o começo do que o receptor respondeu.',
   }),
   renovarSegredoWebhook: operation({
     ...manage,
@@ -107,5 +110,27 @@ export const webhooks = {
     description:
       'Na hora, com o mesmo corpo e o mesmo `eventoId`, também o que já foi entregue ou dado por perdido; se falhar, o ' +
       'calendário de novas tentativas recomeça. Responde 409 enquanto a entrega está na fila ou o webhook está inativo.',
+  }),
+};
+
+export const chamadas = {
+  listarChamadas: operation({
+    tag: 'Chamadas',
+    credential: 'api',
+    scope: 'auditoria:ler',
+    role: 'ADMINISTRADOR',
+    method: 'GET',
+    path: '/chamadas',
+    query: ConsultaChamadas,
+    success: 200,
+    answer: json(PaginaDeChamada),
+    summary: 'Lista as chamadas recentes à API',
+    description:
+      'As deste ambiente, da mais recente à mais antiga, por chave de API ou pelo painel: para achar um erro pelo ' +
+      '`requestId` e ver o que aconteceu em volta. Ficam 48 horas (24, se o prazo de guarda de REGISTRO_CHAMADA for de ' +
+      'um dia), até 10.000 delas; é um auxílio de diagnóstico, não uma prova: num pico, ou se um servidor parar de ' +
+      'repente, algumas podem faltar. Uma chamada aparece em até um segundo. Não entram as de quem assina, as sem ' +
+      'credencial, as da própria conta de uma pessoa (`/sessoes` e `/autenticacao`) e esta mesma, quando tem sucesso; ' +
+      'de recusas por excesso de chamadas, uma por credencial e segundo.',
   }),
 };

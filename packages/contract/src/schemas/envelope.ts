@@ -1,16 +1,33 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { TITLE_MAX_CHARS } from '../limits.ts';
 import { DocumentoResumo } from './documento.ts';
 import { Enum } from './enums.ts';
-import { CRIADO_EM, ENVELOPE_ID } from './example-values.ts';
+import { CRIADO_EM, DOCUMENTO_ID, ENVELOPE_ID, MEMBRO_ID } from './example-values.ts';
 import { dateTime, listOf, named, nullable, pagina, ref, text, uuid, writtenText } from './kit.ts';
+
+const titulo = writtenText(TITLE_MAX_CHARS, 'Nome do conjunto.');
 
 export const EnvelopeEntrada = named(
   'EnvelopeEntrada',
-  { titulo: writtenText(TITLE_MAX_CHARS, 'Nome do conjunto.') },
+  { titulo },
   { examples: [{ titulo: 'Admissão — Marina Duarte Leal' }] },
 );
 export type EnvelopeEntrada = Static<typeof EnvelopeEntrada>;
+
+export const EnvelopeAlteracao = named(
+  'EnvelopeAlteracao',
+  {
+    titulo: Type.Optional(titulo),
+    documentos: Type.Optional(
+      Type.Array(uuid(), {
+        uniqueItems: true,
+        description: 'A nova ordem. Documentos do envelope que não vierem ficam depois destes, como estavam.',
+      }),
+    ),
+  },
+  { description: 'Só o que vier muda.', examples: [{ titulo: 'Admissão — Marina Leal', documentos: [DOCUMENTO_ID] }] },
+);
+export type EnvelopeAlteracao = Static<typeof EnvelopeAlteracao>;
 
 export const Envelope = named(
   'Envelope',
@@ -18,9 +35,10 @@ export const Envelope = named(
     id: uuid(),
     titulo: text(),
     status: ref(Enum.StatusEnvelope),
+    criadoPor: uuid('Vínculo, de GET /organizacoes, de quem criou; o de quem criou a chave, se foi por ela.'),
     criadoEm: dateTime(),
     enviadoEm: nullable(dateTime()),
-    documentos: listOf(DocumentoResumo),
+    documentos: listOf(DocumentoResumo, { description: 'Na ordem em que quem assina passa por eles.' }),
   },
   {
     description: 'Documentos enviados em um só ato: cada pessoa assina o conjunto com um link, e a franquia conta um.',
@@ -29,6 +47,7 @@ export const Envelope = named(
         id: ENVELOPE_ID,
         titulo: 'Admissão — Marina Duarte Leal',
         status: 'RASCUNHO',
+        criadoPor: MEMBRO_ID,
         criadoEm: CRIADO_EM,
         enviadoEm: null,
         documentos: [],

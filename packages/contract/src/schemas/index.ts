@@ -3,6 +3,7 @@ export * from './assinatura.ts';
 export * from './auditoria.ts';
 export * from './campo.ts';
 export * from './certificado.ts';
+export * from './chamada.ts';
 export * from './chave-api.ts';
 export * from './comum.ts';
 export * from './consumo.ts';

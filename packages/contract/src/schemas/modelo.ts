@@ -9,7 +9,7 @@ import {
 import { campoEntryOptions, campoGeometry, campoOutputOptions } from './campo.ts';
 import { documentoOptions } from './documento.ts';
 import { Enum } from './enums.ts';
-import { CAMPO_ID, MODELO_ID, PAPEL_ID } from './example-values.ts';
+import { CAMPO_ID, MEMBRO_ID, MODELO_ID, PAPEL_ID } from './example-values.ts';
 import {
   count,
   dateTime,
@@ -131,6 +131,7 @@ export const Modelo = named(
     variaveis: Type.Array(text(), { description: 'Nomes encontrados no PDF: campos de formulário e `{{marcas}}`.' }),
     papeis: listOf(PapelModelo),
     campos: listOf(CampoModelo),
+    criadoPor: uuid('Vínculo, de GET /organizacoes, de quem criou; o de quem criou a chave, se foi por ela.'),
     criadoEm: dateTime(),
   },
   {
@@ -145,6 +146,7 @@ export const Modelo = named(
         variaveis: ['endereco', 'valor_aluguel'],
         papeis: [{ id: PAPEL_ID, rotulo: 'Locatário', funcao: 'ASSINAR', ordem: 1, fatoresExigidos: ['EMAIL'] }],
         campos: [],
+        criadoPor: MEMBRO_ID,
         criadoEm: '2026-08-19T12:00:00.000Z',
       },
     ],

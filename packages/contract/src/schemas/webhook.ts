@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { DESCRIPTION_MAX_CHARS, URL_MAX_CHARS } from '../limits.ts';
+import { DESCRIPTION_MAX_CHARS, URL_MAX_CHARS, WEBHOOK_ANSWER_KEPT_BYTES } from '../limits.ts';
+import { pageQuery } from './comum.ts';
 import { Enum } from './enums.ts';
 import { CRIADO_EM, ENTREGA_ID, EVENTO_ID, VISUALIZADO_EM, WEBHOOK_ID } from './example-values.ts';
 import {
@@ -7,6 +8,7 @@ import {
   dateTime,
   exampleOf,
   freeText,
+  inline,
   listOf,
   named,
   nullable,
@@ -98,8 +100,30 @@ const erro = nullable(text(), { description: 'Por que a tentativa falhou.' });
 
 export const TentativaEntrega = named(
   'TentativaEntrega',
-  { numero: Type.Integer({ minimum: 1 }), ocorridaEm: dateTime(), respostaHttp, duracaoMs, erro },
-  { examples: [{ numero: 1, ocorridaEm: VISUALIZADO_EM, respostaHttp: 200, duracaoMs: 84, erro: null }] },
+  {
+    numero: Type.Integer({ minimum: 1 }),
+    ocorridaEm: dateTime(),
+    respostaHttp,
+    respostaCorpo: nullable(text(), {
+      description:
+        `O começo do corpo da resposta, até ${WEBHOOK_ANSWER_KEPT_BYTES} bytes, como texto e sem caracteres de ` +
+        'controle; nulo se não houve resposta. Os cabeçalhos não são guardados.',
+    }),
+    duracaoMs,
+    erro,
+  },
+  {
+    examples: [
+      {
+        numero: 1,
+        ocorridaEm: VISUALIZADO_EM,
+        respostaHttp: 200,
+        respostaCorpo: '{"recebido":true}',
+        duracaoMs: 84,
+        erro: null,
+      },
+    ],
+  },
 );
 export type TentativaEntrega = Static<typeof TentativaEntrega>;
 
@@ -142,6 +166,12 @@ export const EntregaWebhook = named(
   },
 );
 export type EntregaWebhook = Static<typeof EntregaWebhook>;
+
+export const ConsultaEntregas = inline({
+  ...pageQuery,
+  status: Type.Optional(ref(Enum.StatusEntrega, { description: 'Só as desta situação; ausente, todas.' })),
+});
+export type ConsultaEntregas = Static<typeof ConsultaEntregas>;
 
 export const PaginaDeWebhook = pagina(Webhook);
 export type PaginaDeWebhook = Static<typeof PaginaDeWebhook>;

@@ -15,10 +15,12 @@ export type SelfSignedInput = {
   notBefore: Date;
   years: number;
   password: string;
+  /** How often the password is hashed, twice over, by whoever opens the file. Default 100,000, for one a person chose. */
+  iterations?: number;
 };
 
 const SHA256_RSA = '1.2.840.113549.1.1.11';
-const ITERATIONS = 100_000;
+const DEFAULT_ITERATIONS = 100_000;
 const KEY_BITS = 2048;
 
 /**
@@ -74,27 +76,28 @@ function keyFile(certificate: Buffer, pkcs8: Buffer, input: SelfSignedInput): Bu
   const attributes = der(TAG.set, sequence(oid('1.2.840.113549.1.9.21'), der(TAG.set, keyId)));
   const certBag = sequence(oid('1.2.840.113549.1.9.22.1'), tagged(0, octets(certificate)));
   const certs = sequence(sequence(oid('1.2.840.113549.1.12.10.1.3'), tagged(0, certBag), attributes));
-  const key = encrypted(pkcs8, input.password);
+  const { password, iterations = DEFAULT_ITERATIONS } = input;
+  const key = encrypted(pkcs8, password, iterations);
   const keys = sequence(
     sequence(oid('1.2.840.113549.1.12.10.1.2'), tagged(0, sequence(key.algorithm, octets(key.data))), attributes),
   );
   const data = (content: Buffer): Buffer => sequence(oid('1.2.840.113549.1.7.1'), tagged(0, octets(content)));
   const safe = sequence(data(certs), data(keys));
   const salt = randomBytes(16);
-  const macKey = pkcs12Key(input.password, salt, ITERATIONS);
+  const macKey = pkcs12Key(password, salt, iterations);
   const mac = createHmac('sha256', macKey).update(safe).digest();
   const digestInfo = sequence(sequence(oid('2.16.840.1.101.3.4.2.1'), nothing()), octets(mac));
-  return sequence(integer(3), data(safe), sequence(digestInfo, octets(salt), integer(ITERATIONS)));
+  return sequence(integer(3), data(safe), sequence(digestInfo, octets(salt), integer(iterations)));
 }
 
 /** PBES2 with PBKDF2-HMAC-SHA256 and AES-256-CBC (RFC 8018 clause 6.2). */
-function encrypted(plain: Buffer, password: string): { algorithm: Buffer; data: Buffer } {
+function encrypted(plain: Buffer, password: string, iterations: number): { algorithm: Buffer; data: Buffer } {
   const salt = randomBytes(16);
   const iv = randomBytes(16);
-  const key = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
+  const key = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
   const cipher = createCipheriv('aes-256-cbc', key, iv);
   const prf = sequence(oid('1.2.840.113549.2.9'), nothing());
-  const kdf = sequence(oid('1.2.840.113549.1.5.12'), sequence(octets(salt), integer(ITERATIONS), prf));
+  const kdf = sequence(oid('1.2.840.113549.1.5.12'), sequence(octets(salt), integer(iterations), prf));
   const scheme = sequence(oid('2.16.840.1.101.3.4.1.42'), octets(iv));
   return {
     algorithm: sequence(oid('1.2.840.113549.1.5.13'), sequence(kdf, scheme)),

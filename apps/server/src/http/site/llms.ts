@@ -14,7 +14,8 @@ export function renderLlms(
 - Produção: ${baseUrl}, com chaves \`svc_live_…\`; testes: ${baseUrl}/sandbox, com chaves \`svc_test_…\`. A chave vai em
   \`Authorization: Bearer\`, nunca na URL nem em navegador.
 - Nomes de campos, códigos de erro e valores são em português e vêm do contrato OpenAPI 3.1, que prevalece sobre qualquer texto.
-- Erros são \`application/problem+json\` (RFC 9457): decida por \`codigo\`, registre \`requestId\`.
+- Erros são \`application/problem+json\` (RFC 9457): decida por \`codigo\`, registre \`requestId\`. \`GET /chamadas\` acha uma
+  chamada recente por ele.
 - Todo POST autenticado aceita \`Idempotency-Key\`. Listagens continuam enquanto \`proximoCursor\` vier preenchido.
 - Webhooks são assinados (\`X-Service-Signature\`), chegam ao menos uma vez e fora de ordem: deduplique por \`eventoId\`.
 

@@ -1,5 +1,5 @@
 import type { FatorDaSessao, SessaoAssinatura } from '@rubrica/contract';
-import { type CampoRow, isInProgress, type SenderDetails } from '../documentos/index.ts';
+import { type CampoRow, inEnvelopeOrder, isInProgress, type SenderDetails } from '../documentos/index.ts';
 import { maskEmail, maskPhone } from './mascara.ts';
 import { demandedFactors, isTheirTurn, missingFactors, openEntries, personOf, type SigningSession } from './sessao.ts';
 import { TEXTO_ACEITE } from './texto-aceite.ts';
@@ -41,8 +41,8 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
   const person = personOf(session);
   const open = openEntries(session);
   const { documento } = session.entries[0];
-  // Loaded by id, which is the order of locks; shown as they were put into the envelope.
-  const shown = [...session.entries].sort((a, b) => a.documento.criado_em.getTime() - b.documento.criado_em.getTime());
+  // Loaded by id, which is the order of locks; shown in the order of the envelope.
+  const shown = session.entries.toSorted((a, b) => inEnvelopeOrder(a.documento, b.documento));
   const autenticado = missingFactors(session).length === 0;
   const { corPrimaria, logo, nomeRemetente } = sender.marca;
   return {

@@ -4,6 +4,7 @@ import { notFound, Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 import { findFile, type Previews } from '../arquivos/index.ts';
+import { inEnvelopeOrder } from '../documentos/index.ts';
 import { type FileCall, readableFile } from './routes.ts';
 import { loadSession, openEntries } from './sessao.ts';
 
@@ -39,8 +40,8 @@ export function createPreparation({ db, resolveLink, previews, log }: PrepareDep
       const { link, scope } = await resolveLink(token);
       const file = await db.read(scope, async (tx) => {
         const [...open] = openEntries(await loadSession(tx, link.id, 'read'));
-        // As the page goes through them: in the order in which they were put into the envelope.
-        open.sort((a, b) => a.documento.criado_em.getTime() - b.documento.criado_em.getTime());
+        // As the page goes through them: in the order of the envelope.
+        open.sort((a, b) => inEnvelopeOrder(a.documento, b.documento));
         const next = open.find(({ signatario }) => signatario.leitura_concluida_em === null) ?? open[0];
         return next ? findFile(tx, next.documento.arquivo_id) : null;
       });

@@ -11,6 +11,6 @@ export {
   readTrail,
   recordEvent,
   recordEvents,
-  startTrail,
+  startTrails,
   type TrailHead,
 } from './trilha.ts';

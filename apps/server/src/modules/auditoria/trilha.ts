@@ -118,20 +118,28 @@ export async function recordEvent(tx: Tx, documentoId: string, origin: Origin, e
   await recordEvents(tx, documentoId, origin, [entry]);
 }
 
-/** Starts a document's trail with its first event. The root binds the document's id to the file first uploaded. */
-export async function startTrail(
-  tx: Tx,
-  documentoId: string,
-  fileSha256: string,
-  origin: Origin,
-  entry: AuditEntry,
-): Promise<void> {
-  const root: TrailHead = { tamanho: 0, hash: chainRoot(documentoId, fileSha256), ultimo_em: null };
-  const { chained } = chainEvent(root, composeEvent(tx.now, origin, entry));
+/** The beginning of a document's trail: the file first uploaded and the first event. */
+export interface TrailStart {
+  readonly documentoId: string;
+  readonly fileSha256: string;
+  readonly origin: Origin;
+  readonly entry: AuditEntry;
+}
+
+/** Starts the trails of new documents. The root of each binds the document's id to its file. */
+export async function startTrails(tx: Tx, starts: readonly TrailStart[]): Promise<void> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const rows = starts.map(({ documentoId, fileSha256, origin, entry }) => {
+    const raiz = chainRoot(documentoId, fileSha256);
+    const root: TrailHead = { tamanho: 0, hash: raiz, ultimo_em: null };
+    const { chained } = chainEvent(root, composeEvent(tx.now, origin, entry));
+    return { documento_id: documentoId, raiz, id: chained.event.id, corpo: chained.corpo, hash: chained.event.hash };
+  });
   // What nobody else can see yet needs no lock.
   await tx.sql`
-    select rubrica_inicia_trilha(${documentoId}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${root.hash},
-                                 ${chained.event.id}, ${chained.corpo}, ${chained.event.hash})`;
+    select rubrica_inicia_trilha(documento_id, ${organizacaoId}, ${ambiente}, raiz, id, corpo, hash)
+      from jsonb_to_recordset(${tx.sql.json(rows as never)})
+        as novo (documento_id uuid, raiz text, id uuid, corpo text, hash text)`;
 }
 
 /** The whole trail, oldest first, each event with its link's hash, exactly as served. */

@@ -1,5 +1,5 @@
 export { CLOSING_DELAY_MS, type ClosingDeps, medirArmazenamento } from './armazenamento.ts';
-export { consumeEnvelope, type Metered, meter } from './medicao.ts';
+export { consumeEnvelope, type Metered, meter, meterAll } from './medicao.ts';
 export {
   excedenteDe,
   findPlano,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { TipoMedicao } from '@rubrica/contract';
 import { monthOf } from '../../core/brasilia.ts';
 import { Problem } from '../../core/problem.ts';
@@ -16,21 +15,36 @@ export interface Metered {
   readonly referencia: string;
 }
 
-/** The line of an act as a statement's first part, for its sum to follow from; empty when it was counted before. */
-const newLine = (tx: Tx, act: Metered) => tx.sql`
+/** The lines of acts as a statement's first part, for their sum to follow from; none for what was counted before. */
+const newLines = (tx: Tx, acts: readonly Metered[]) => tx.sql`
   insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia)
-  values (${randomUUID()}, ${tx.scope.organizacaoId}, ${act.tipo}, ${act.quantidade ?? 1}, ${act.ocorridoEm ?? tx.now},
-          ${act.documentoId ?? null}, ${act.descricao ?? null}, ${act.referencia})
+  select gen_random_uuid(), ${tx.scope.organizacaoId}, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia
+    from jsonb_to_recordset(${tx.sql.json(acts.map((act) => lineOf(act, tx.now)) as never)})
+      as ato (tipo text, quantidade bigint, ocorrido_em timestamptz, documento_id uuid, descricao text, referencia text)
   on conflict (organizacao_id, tipo, referencia) do nothing
   returning organizacao_id, tipo, quantidade`;
 
+const lineOf = ({ tipo, quantidade = 1, ocorridoEm, documentoId, descricao, referencia }: Metered, now: Date) => ({
+  tipo,
+  quantidade,
+  ocorrido_em: ocorridoEm ?? now,
+  documento_id: documentoId,
+  descricao,
+  referencia,
+});
+
 /** Counts an act, in the transaction of the act and without waiting for any other. The sandbox is never metered. */
-export async function meter(tx: Tx, act: Metered): Promise<void> {
+export function meter(tx: Tx, act: Metered): Promise<void> {
+  return meterAll(tx, [act]);
+}
+
+/** The same for acts of one month. */
+export async function meterAll(tx: Tx, acts: readonly Metered[]): Promise<void> {
   if (tx.scope.ambiente !== 'PRODUCAO') return;
   await tx.sql`
-    with nova as (${newLine(tx, act)})
+    with nova as (${newLines(tx, acts)})
     insert into consumo_variacao (organizacao_id, mes, tipo, quantidade)
-    select organizacao_id, ${monthOf(act.ocorridoEm ?? tx.now)}, tipo, quantidade from nova`;
+    select organizacao_id, ${monthOf(acts[0]?.ocorridoEm ?? tx.now)}, tipo, quantidade from nova`;
 }
 
 /**
@@ -40,7 +54,7 @@ export async function meter(tx: Tx, act: Metered): Promise<void> {
 async function meterAndSum(tx: Tx, act: Metered): Promise<number | null> {
   if (tx.scope.ambiente !== 'PRODUCAO') return null;
   const [month] = await tx.sql<{ quantidade: number }[]>`
-    with nova as (${newLine(tx, act)})
+    with nova as (${newLines(tx, [act])})
     insert into consumo_mensal (organizacao_id, mes, tipo, quantidade, linhas)
     select organizacao_id, ${monthOf(act.ocorridoEm ?? tx.now)}, tipo, quantidade, 1 from nova
     on conflict (organizacao_id, mes, tipo) do update

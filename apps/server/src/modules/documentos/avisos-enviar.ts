@@ -1,7 +1,7 @@
 import type { JobContext } from '../../core/job.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused, type MailMessage } from '../../core/ports.ts';
-import { scopeOf } from '../../core/scope.ts';
+import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
 import {
@@ -80,7 +80,7 @@ export function createNoticeSender(deps: NoticeSenderDeps) {
   };
 }
 
-/** The notices of a message, in the order their documents were made. Deleted documents are told of too. */
+/** The notices of a message, in the order of their documents. Deleted documents are told of too. */
 async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
   const { organizacaoId, ambiente } = tx.scope;
   const notices = await tx.sql<NoticeRow[]>`
@@ -92,7 +92,7 @@ async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
       from documento
      where id = any(${notices.map(({ documento_id }) => documento_id)})
        and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
-     order by criado_em, id`;
+     order by envelope_posicao, criado_em, id`;
   const told: Told[] = [];
   for (const documento of documentos) {
     const signatarios = await listSignatarios(tx, documento.id);
@@ -165,7 +165,7 @@ async function toOwner(
     ...renderOwnerNotice({
       sender: sender.shown,
       nome: member.nome,
-      documentos: told.map((one) => ownedOf(deps, one)),
+      documentos: told.map((one) => ownedOf(panelOf(deps, tx.scope), one)),
       teste: tx.scope.ambiente === 'TESTE',
     }),
   };
@@ -173,14 +173,19 @@ async function toOwner(
 
 const nameOf = ({ nome, email, telefone }: SignatarioRow) => nome ?? email ?? telefone ?? 'Signatário sem nome';
 
-function ownedOf(deps: NoticeSenderDeps, one: Told): OwnedDocument {
-  const { documento, signatarios, notice } = one;
+/** Where the panel of an environment is. */
+const panelOf = ({ publicUrl }: NoticeSenderDeps, { ambiente }: Scope) =>
+  `${publicUrl}/painel${ambiente === 'TESTE' ? '/sandbox' : ''}`;
+
+function ownedOf(panel: string, { documento, signatarios, notice }: Told): OwnedDocument {
   const refused = signatarios.filter(({ status }) => status === 'RECUSADO');
   const [last] = refused.toSorted((a, b) => Number(b.recusado_em) - Number(a.recusado_em));
   const stopped = documento.status === 'RECUSADO' ? last : undefined;
   const listed = documento.status === 'ASSINADO' ? 'ASSINADO' : 'CANCELADO';
   return {
-    ...endedOf(deps, one),
+    titulo: documento.titulo,
+    desfecho: documento.status,
+    panelUrl: `${panel}/documentos/${documento.id}`,
     pessoas: signatarios.filter(({ status }) => status === listed).map(nameOf),
     ator: stopped ? nameOf(stopped) : notice.ator,
     motivo: stopped ? stopped.motivo_recusa : notice.motivo,

@@ -10,7 +10,7 @@ import { findModeloEmail } from '../modelos-email/index.ts';
 import { isInProgress } from './estado.ts';
 import { ensureHandedOutLinks, issueLink, type LinkPurpose, type LinkRow, type LinkTokens } from './links.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
-import { type DocumentoRow, isPending, personKey, type SignatarioRow, whoseTurn } from './rows.ts';
+import { type DocumentoRow, inEnvelopeOrder, isPending, personKey, type SignatarioRow, whoseTurn } from './rows.ts';
 import { findDocumento, listSignatarios, lockDocumento, updateSignatario } from './store.ts';
 
 /** Delivers one link by e-mail or SMS; `id` is the link's. */
@@ -90,6 +90,7 @@ async function deliveryOf(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promis
     const signatario = (await listSignatarios(tx, documento.id)).find(({ id }) => id === member.signatario_id);
     if (signatario && isPending(signatario) && signatario.convidado_em) places.push({ signatario, documento });
   }
+  places.sort((a, b) => inEnvelopeOrder(a.documento, b.documento));
   // Read last: what held the locks may have delivered or revoked it.
   const [link] = await tx.sql<LinkRow[]>`
     select id, canal, destino, motivo, criado_em, entregue_em, revogado_em, motivo_revogacao

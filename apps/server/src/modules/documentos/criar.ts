@@ -5,8 +5,8 @@ import type { MemberActor, Origin } from '../../core/actor.ts';
 import { type FieldProblem, notFound, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { NewFile } from '../arquivos/index.ts';
-import { startTrail } from '../auditoria/index.ts';
-import { meter } from '../consumo/index.ts';
+import { startTrails } from '../auditoria/index.ts';
+import { meterAll } from '../consumo/index.ts';
 import { findModeloEmail } from '../modelos-email/index.ts';
 import type { DocumentosDeps } from './deps.ts';
 import {
@@ -20,16 +20,19 @@ import {
   toField,
   toSigner,
 } from './entrada.ts';
-import { publishDocumentEvent } from './eventos.ts';
+import { publishDocumentEvents } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
 import { checkDocument, checkDrawable, checkFields, checkSigner } from './regras.ts';
 import type { Aggregate, DocumentoRow, SignatarioRow } from './rows.ts';
 import { holdDraftEnvelope, pastaExists, takenSignerIds } from './store.ts';
-import { insertDraft } from './store-criar.ts';
+import { type DraftRows, insertDrafts } from './store-criar.ts';
 
 /** A creation request turned into rows, every rule that needs no database already passed. */
 export interface NewDocument {
-  readonly documento: Omit<DocumentoRow, 'organizacao_id' | 'ambiente' | 'arquivo_id' | 'criado_em' | 'atualizado_em'>;
+  readonly documento: Omit<
+    DocumentoRow,
+    'organizacao_id' | 'ambiente' | 'envelope_posicao' | 'arquivo_id' | 'criado_em' | 'atualizado_em'
+  >;
   readonly signatarios: readonly NewSigner[];
   readonly campos: readonly NewField[];
   /** Signer ids the caller chose, which may be in use; those made here cannot be. */
@@ -115,67 +118,119 @@ function problemsOf(
   ];
 }
 
+/** A creation ready to be written. */
+export interface Draft {
+  readonly origin: Origin;
+  readonly novo: NewDocument;
+  readonly arquivo: NewFile;
+}
+
 /**
- * Writes a new draft: file, document, first version, signers, fields, the trail's root and its first link, the event
- * `document.created` and, for an upload, the count of a received PDF.
+ * Whether a creation neither looks anything up nor waits for a lock, so that it may be written together with others of
+ * its organization.
+ */
+export function standsAlone({ documento, idsEscolhidos }: NewDocument): boolean {
+  const { pasta_id, envelope_id, modelo_email_id } = documento;
+  return pasta_id === null && envelope_id === null && modelo_email_id === null && idsEscolhidos.length === 0;
+}
+
+/**
+ * Writes a new draft, see `criarDocumentos`.
  * @throws 404 for a folder, envelope or e-mail template outside the scope, 400 for a signer id already in use.
  */
 export async function criarDocumento(
   tx: Tx,
   deps: DocumentosDeps,
-  origin: Origin,
-  novo: NewDocument,
-  arquivo: NewFile,
+  draft: Draft,
   source: 'upload' | 'template' = 'upload',
 ): Promise<Aggregate> {
-  const { documento, signatarios, campos } = novo;
+  const { documento, signatarios, idsEscolhidos } = draft.novo;
   if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
   if (documento.envelope_id) await holdDraftEnvelope(tx, documento.envelope_id);
   if (documento.modelo_email_id && !findModeloEmail(documento.modelo_email_id)) throw notFound();
-  const taken = await takenSignerIds(tx, novo.idsEscolhidos);
+  const taken = await takenSignerIds(tx, idsEscolhidos);
   refuseInvalid(
     signatarios.flatMap(({ id }, index) =>
       taken.has(id) ? [{ campo: `signatarios[${index}].id`, mensagem: 'Este id já está em uso.' }] : [],
     ),
   );
+  const [aggregate] = await criarDocumentos(tx, deps, [draft], source);
+  return aggregate as Aggregate;
+}
 
-  const row: DocumentoRow = {
-    ...documento,
+/**
+ * Writes new drafts that need nothing looked up: file, document, first version, signers, fields, the trail's root and
+ * its first link, the event `document.created` and, for an upload, the count of a received PDF.
+ * @returns in the order of `drafts`
+ */
+export async function criarDocumentos(
+  tx: Tx,
+  deps: DocumentosDeps,
+  drafts: readonly Draft[],
+  source: 'upload' | 'template' = 'upload',
+): Promise<Aggregate[]> {
+  const rows = drafts.map((draft) => rowsOf(tx, draft));
+  // None waits for another's answer, so they travel together.
+  await Promise.all([
+    insertDrafts(tx, rows),
+    startTrails(
+      tx,
+      rows.map(({ documento, arquivo }, index) => ({
+        documentoId: documento.id,
+        fileSha256: documento.arquivo_hash,
+        origin: (drafts[index] as Draft).origin,
+        entry: {
+          acao: 'DOCUMENTO_CRIADO',
+          detalhe: {
+            titulo: documento.titulo,
+            hashArquivo: documento.arquivo_hash,
+            paginas: documento.paginas,
+            varredura: arquivo.varredura,
+          },
+        },
+      })),
+    ),
+    publishDocumentEvents(
+      tx,
+      'document.created',
+      rows.map(({ documento }) => documento),
+    ),
+    // A template was counted when its own file was received.
+    source === 'upload' &&
+      meterAll(
+        tx,
+        rows.map(({ documento }) => ({
+          tipo: 'DOCUMENTO_ENVIADO',
+          referencia: documento.arquivo_id,
+          documentoId: documento.id,
+          descricao: documento.titulo,
+        })),
+      ),
+  ]);
+  for (const { documento, signatarios } of rows) {
+    await ensureHandedOutLinks(tx, deps.tokens, documento, signatarios);
+  }
+  return rows;
+}
+
+function rowsOf(tx: Tx, { origin, novo, arquivo }: Draft): DraftRows {
+  const documento: DocumentoRow = {
+    ...novo.documento,
     organizacao_id: tx.scope.organizacaoId,
     ambiente: tx.scope.ambiente,
+    envelope_posicao: null,
     arquivo_id: randomUUID(),
     criado_em: tx.now,
     atualizado_em: tx.now,
   };
-  const aggregate: Aggregate = {
-    documento: row,
-    signatarios: signatarios.map((signer, posicao) => ({ ...UNTOUCHED, ...signer, documento_id: row.id, posicao })),
-    campos: campos.map((campo, posicao) => ({ ...campo, documento_id: row.id, posicao })),
+  const of = { documento_id: documento.id };
+  return {
+    documento,
+    signatarios: novo.signatarios.map((signer, posicao) => ({ ...UNTOUCHED, ...signer, ...of, posicao })),
+    campos: novo.campos.map((campo, posicao) => ({ ...campo, ...of, posicao })),
+    arquivo,
+    enviadoPor: origin.actor.nome,
   };
-  // None waits for another's answer, so they travel together.
-  await Promise.all([
-    insertDraft(tx, row, aggregate.signatarios, aggregate.campos, arquivo, origin.actor.nome),
-    startTrail(tx, row.id, row.arquivo_hash, origin, {
-      acao: 'DOCUMENTO_CRIADO',
-      detalhe: {
-        titulo: row.titulo,
-        hashArquivo: row.arquivo_hash,
-        paginas: row.paginas,
-        varredura: arquivo.varredura,
-      },
-    }),
-    publishDocumentEvent(tx, 'document.created', row),
-    // A template was counted when its own file was received.
-    source === 'upload' &&
-      meter(tx, {
-        tipo: 'DOCUMENTO_ENVIADO',
-        referencia: row.arquivo_id,
-        documentoId: row.id,
-        descricao: row.titulo,
-      }),
-  ]);
-  await ensureHandedOutLinks(tx, deps.tokens, row, aggregate.signatarios);
-  return aggregate;
 }
 
 /** A signer nobody has written to yet: what the columns of a new row hold besides what the caller gave. */

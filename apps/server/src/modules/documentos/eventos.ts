@@ -1,5 +1,5 @@
 import type { EventoWebhook } from '@rubrica/contract';
-import { publish } from '../../core/outbox.ts';
+import { publish, publishAll } from '../../core/outbox.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
@@ -39,4 +39,14 @@ export function publishDocumentEvent(
   more: Record<string, unknown> = {},
 ): Promise<void> {
   return publish(tx, evento, documento.id, { documento: eventDocument(documento), ...more });
+}
+
+/** The same event of several documents, none of which anyone has seen before. */
+export function publishDocumentEvents(
+  tx: Tx,
+  evento: EventoWebhook,
+  documentos: readonly DocumentoRow[],
+): Promise<void> {
+  const told = documentos.map((row) => ({ documentoId: row.id, dados: { documento: eventDocument(row) } }));
+  return publishAll(tx, evento, told);
 }

@@ -21,6 +21,7 @@ export {
   type DocumentoRow,
   type Evidence,
   type FatorRow,
+  inEnvelopeOrder,
   isPending,
   personKey,
   requiredFactors,

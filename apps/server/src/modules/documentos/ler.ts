@@ -1,4 +1,5 @@
 import type { Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
+import type { Origin } from '../../core/actor.ts';
 import type { MemberPart } from '../../core/call.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -58,12 +59,12 @@ export function createDocumentReader(
 export async function answerCriado(
   tx: Tx,
   deps: DocumentosDeps,
-  call: Pick<MemberPart, 'origin'>,
+  origin: Origin,
   aggregate: Aggregate,
 ): Promise<Documento> {
   const anyLink = aggregate.signatarios.some(({ metodo_entrega }) => metodo_entrega === 'LINK');
   const links = anyLink ? await handedOutLinks(tx, aggregate.documento.id) : new Map<string, string>();
-  await recordShownLinks(tx, aggregate.documento.id, call.origin, links);
+  await recordShownLinks(tx, aggregate.documento.id, origin, links);
   return presentDocumento(aggregate, [], links, deps.tokens);
 }
 

@@ -2,6 +2,7 @@ import {
   FATORES_ACEITOS,
   FATORES_OTP,
   type FatorAutenticacao,
+  fieldMessage,
   METODOS_ACEITOS,
   type MetodoEntrega,
   NIVEIS_ACEITOS,
@@ -69,21 +70,21 @@ export function checkDocument(documento: DraftDocument, now: Date): FieldProblem
   const { nivelAssinatura, fatoresExigidos, prazoEm, expiraEm } = documento;
   const problems = checkFactors(fatoresExigidos, 'fatoresExigidos');
   if (!includes(NIVEIS_ACEITOS, nivelAssinatura)) {
-    problems.push(problem('nivelAssinatura', `O nível ${nivelAssinatura} não é oferecido; use ELETRONICA ou SEGURA.`));
+    problems.push(problem('nivelAssinatura', fieldMessage('levelOffered', { nivel: nivelAssinatura })));
   }
   if (nivelAssinatura === 'SEGURA' && !hasOtp(fatoresExigidos)) {
-    problems.push(problem('fatoresExigidos', 'O nível SEGURA exige ao menos um fator de código: SMS_OTP ou TOTP.'));
+    problems.push(problem('fatoresExigidos', fieldMessage('levelNeedsCode')));
   }
   for (const [campo, value] of [
     ['prazoEm', prazoEm],
     ['expiraEm', expiraEm],
   ] as const) {
     // An offset can carry the last day of 9999 into a year that neither RFC 3339 nor PostgreSQL can write.
-    if (value && !(value.getUTCFullYear() <= 9999)) problems.push(problem(campo, 'Não é uma data que exista.'));
-    else if (value && value <= now) problems.push(problem(campo, 'Já passou; informe um momento futuro.'));
+    if (value && !(value.getUTCFullYear() <= 9999)) problems.push(problem(campo, fieldMessage('noSuchDate')));
+    else if (value && value <= now) problems.push(problem(campo, fieldMessage('past')));
   }
   if (prazoEm && expiraEm && expiraEm < prazoEm) {
-    problems.push(problem('expiraEm', 'Não pode ser antes de prazoEm.'));
+    problems.push(problem('expiraEm', fieldMessage('beforeDeadline')));
   }
   return problems;
 }
@@ -93,30 +94,28 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const fatores = signer.fatoresExigidos ?? documento.fatoresExigidos;
   const problems = signer.fatoresExigidos ? checkFactors(signer.fatoresExigidos, at('fatoresExigidos')) : [];
-  const needs = (condition: boolean, name: keyof DraftSigner, why: string) => {
-    if (condition && signer[name] === null) problems.push(problem(at(name), `É obrigatório ${why}.`));
+  const needs = (name: keyof DraftSigner, fator: FatorAutenticacao) => {
+    if (fatores.includes(fator) && signer[name] === null) {
+      problems.push(problem(at(name), fieldMessage('neededByFactor', { fator })));
+    }
   };
 
   const missing = documento.fatoresExigidos.filter((fator) => !fatores.includes(fator));
   if (missing.length > 0) {
-    problems.push(
-      problem(at('fatoresExigidos'), `Deve conter os fatores do documento; faltam: ${missing.join(', ')}.`),
-    );
+    problems.push(problem(at('fatoresExigidos'), fieldMessage('factorsMissing', { fatores: missing.join(', ') })));
   }
   if (!includes(METODOS_ACEITOS, signer.metodoEntrega)) {
-    problems.push(
-      problem(at('metodoEntrega'), `A entrega por ${signer.metodoEntrega} não é oferecida; use EMAIL, SMS ou LINK.`),
-    );
+    problems.push(problem(at('metodoEntrega'), fieldMessage('deliveryOffered', { metodo: signer.metodoEntrega })));
   }
-  needs(fatores.includes('EMAIL'), 'email', 'quando o fator EMAIL é exigido');
-  needs(fatores.includes('SMS_OTP'), 'telefone', 'quando o fator SMS_OTP é exigido');
-  needs(fatores.includes('DADOS_PESSOAIS'), 'cpf', 'quando o fator DADOS_PESSOAIS é exigido');
-  needs(fatores.includes('DADOS_PESSOAIS'), 'dataNascimento', 'quando o fator DADOS_PESSOAIS é exigido');
+  needs('email', 'EMAIL');
+  needs('telefone', 'SMS_OTP');
+  needs('cpf', 'DADOS_PESSOAIS');
+  needs('dataNascimento', 'DADOS_PESSOAIS');
   if (signer.cpf !== null && !isCpf(signer.cpf)) {
-    problems.push(problem(at('cpf'), 'Os dígitos verificadores não conferem.'));
+    problems.push(problem(at('cpf'), fieldMessage('checkDigits')));
   }
   if (signer.telefone !== null && !isE164(signer.telefone)) {
-    problems.push(problem(at('telefone'), 'Use o formato internacional E.164, como +5511987654321.'));
+    problems.push(problem(at('telefone'), fieldMessage('phone')));
   }
   return problems;
 }
@@ -127,7 +126,7 @@ export function checkReachable(signer: Pick<DraftSigner, 'email' | 'telefone' | 
     (signer.metodoEntrega === 'EMAIL' && signer.email === null && 'email') ||
     (signer.metodoEntrega === 'SMS' && signer.telefone === null && 'telefone');
   const campo = path === '' ? `${missing}` : `${path}.${missing}`;
-  return missing ? [problem(campo, `É obrigatório quando a entrega é por ${signer.metodoEntrega}.`)] : [];
+  return missing ? [problem(campo, fieldMessage('neededByDelivery', { metodo: signer.metodoEntrega }))] : [];
 }
 
 /** Fractions that add up to 1 in decimal may exceed it by a rounding error in binary. */
@@ -151,17 +150,15 @@ export function checkFields(
     const at = (name: string) => `${path}[${index}].${name}`;
     const problems: FieldProblem[] = [];
     if (campo.pagina > pages) {
-      problems.push(problem(at('pagina'), `O arquivo tem ${pages} página${pages === 1 ? '' : 's'}.`));
+      problems.push(problem(at('pagina'), fieldMessage(pages === 1 ? 'onePage' : 'pages', { n: pages })));
     }
-    if (campo.x + campo.largura > EDGE)
-      problems.push(problem(at('largura'), 'O campo sai da página: x + largura passa de 1.'));
-    if (campo.y + campo.altura > EDGE)
-      problems.push(problem(at('altura'), 'O campo sai da página: y + altura passa de 1.'));
+    if (campo.x + campo.largura > EDGE) problems.push(problem(at('largura'), fieldMessage('beyondRight')));
+    if (campo.y + campo.altura > EDGE) problems.push(problem(at('altura'), fieldMessage('beyondBottom')));
     if (campo.signatarioId !== null && !known.has(campo.signatarioId)) {
-      problems.push(problem(at('signatarioId'), 'Não é um signatário deste documento.'));
+      problems.push(problem(at('signatarioId'), fieldMessage('notASigner')));
     }
     if (campo.signatarioId === null && PERSONAL.includes(campo.tipo) && signers.length !== 0) {
-      problems.push(problem(at('signatarioId'), `Um campo ${campo.tipo} precisa de dono.`));
+      problems.push(problem(at('signatarioId'), fieldMessage('ownerNeeded', { tipo: campo.tipo })));
     }
     problems.push(...checkDefault(campo, at('valorPadrao')));
     return problems;
@@ -174,15 +171,15 @@ function checkDefault(campo: DraftField, path: string): FieldProblem[] {
   const refuse = (mensagem: string) => [problem(path, mensagem)];
   switch (tipo) {
     case 'CPF':
-      return isCpf(valorPadrao) ? [] : refuse('Os dígitos verificadores do CPF não conferem.');
+      return isCpf(valorPadrao) ? [] : refuse(fieldMessage('cpfDigits'));
     case 'CNPJ':
-      return isCnpj(valorPadrao) ? [] : refuse('Os dígitos verificadores do CNPJ não conferem.');
+      return isCnpj(valorPadrao) ? [] : refuse(fieldMessage('cnpjDigits'));
     case 'CHECKBOX':
-      return ['true', 'false'].includes(valorPadrao) ? [] : refuse('Use true ou false.');
+      return ['true', 'false'].includes(valorPadrao) ? [] : refuse(fieldMessage('trueOrFalse'));
     case 'ASSINATURA':
     case 'RUBRICA':
     case 'IMAGEM':
-      return refuse(`Um campo ${tipo} não tem valor inicial.`);
+      return refuse(fieldMessage('noDefault', { tipo }));
     default:
       return [];
   }
@@ -197,7 +194,7 @@ export function checkReadyToSend(
   now: Date,
 ): FieldProblem[] {
   const problems = checkDocument(documento, now);
-  if (signers.length === 0) problems.push(problem('signatarios', 'Inclua ao menos um signatário.'));
+  if (signers.length === 0) problems.push(problem('signatarios', fieldMessage('signerNeeded')));
   signers.forEach((signer, index) => {
     const path = `signatarios[${index}]`;
     const found = checkSigner(signer, documento, path);
@@ -205,7 +202,7 @@ export function checkReadyToSend(
     problems.push(...found, ...checkReachable(signer, path).filter(({ campo }) => !known.has(campo)));
   });
   if (!campos.some(({ tipo }) => tipo === 'ASSINATURA')) {
-    problems.push(problem('campos', 'Posicione ao menos um campo ASSINATURA.'));
+    problems.push(problem('campos', fieldMessage('signatureNeeded')));
   }
   problems.push(...checkFields(campos, signers, pages));
   return problems;

@@ -1,4 +1,6 @@
+import type { Origin } from '../../core/actor.ts';
 import { type Handlers, type MemberPart, ReadyReply } from '../../core/call.ts';
+import { createJointWrite } from '../../core/joint.ts';
 import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -7,7 +9,7 @@ import { listTrail } from '../auditoria/index.ts';
 import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
 import { definirCampos } from './campos.ts';
 import { createDocumentoCounter } from './contagem.ts';
-import { criarDocumento, prepareDocument } from './criar.ts';
+import { criarDocumento, criarDocumentos, type Draft, prepareDocument, standsAlone } from './criar.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { cancelarDocumento } from './encerrar.ts';
 import { enviarDocumento, reenviarConvites } from './enviar.ts';
@@ -22,7 +24,7 @@ import {
 import { presentCampo, presentSignatario } from './present.ts';
 import { admitPdf } from './recebimento.ts';
 import { versoesHandlers } from './routes-versoes.ts';
-import type { DocumentoRow } from './rows.ts';
+import type { Aggregate, DocumentoRow } from './rows.ts';
 import { alterarSignatario, criarSignatario, excluirSignatario } from './signatarios.ts';
 import { findDocumento, listCampos, listSignatarios, lockDocumento } from './store.ts';
 import { pageOfDocumentos } from './store-listar.ts';
@@ -131,6 +133,17 @@ function reading(
 function drafting(
   deps: DocumentosDeps,
 ): Handlers<'criarDocumento' | 'alterarDocumento' | 'moverDocumento' | 'excluirDocumento' | 'definirCampos'> {
+  const answerOf = async (tx: Tx, origin: Origin, created: Aggregate) => {
+    const body = await answerCriado(tx, deps, origin, created);
+    return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${body.id}` } };
+  };
+  const createTogether = createJointWrite(deps.db, async (tx, drafts: readonly Draft[]) => {
+    const created = await criarDocumentos(tx, deps, drafts);
+    const answers = [];
+    for (const [index, one] of created.entries())
+      answers.push(await answerOf(tx, (drafts[index] as Draft).origin, one));
+    return answers;
+  });
   return {
     criarDocumento: async (call) => {
       const upload = found(call.upload);
@@ -143,13 +156,12 @@ function drafting(
         deps.undrawable,
       );
       const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf');
-      const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura: received.varredura };
+      const arquivo = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura: received.varredura };
+      const draft = { origin: call.origin, novo, arquivo };
       return withStoredUpload(deps.files, upload, chave, () =>
-        call.write(async (tx) => {
-          const created = await criarDocumento(tx, deps, call.origin, novo, file);
-          const body = await answerCriado(tx, deps, call, created);
-          return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${body.id}` } };
-        }),
+        standsAlone(novo)
+          ? call.writeWith(createTogether, draft)
+          : call.write(async (tx) => answerOf(tx, draft.origin, await criarDocumento(tx, deps, draft))),
       );
     },
 

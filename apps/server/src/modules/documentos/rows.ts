@@ -23,6 +23,8 @@ export interface DocumentoRow {
   fatores_exigidos: FatorAutenticacao[];
   pasta_id: string | null;
   envelope_id: string | null;
+  /** Place in its envelope, from 1; given by the database to a document that joins one. */
+  envelope_posicao: number | null;
   ordenado: boolean;
   recusavel: boolean;
   parar_se_recusado: boolean;
@@ -55,6 +57,7 @@ export type DocumentoResumoRow = Omit<
   DocumentoRow,
   | 'organizacao_id'
   | 'ambiente'
+  | 'envelope_posicao'
   | 'assinado_por_todos_em'
   | 'excluido_em'
   | 'arquivo_id'
@@ -159,6 +162,12 @@ export function requiredFactors(
 /** What makes two signers of an envelope the same person: the e-mail, else the phone; null where neither is known. */
 export function personKey({ email, telefone }: Pick<SignatarioRow, 'email' | 'telefone'>): string | null {
   return email?.toLowerCase() ?? telefone;
+}
+
+/** Documents of one envelope, in the order in which those who sign go through them. */
+export function inEnvelopeOrder(a: DocumentoRow, b: DocumentoRow): number {
+  const places = (a.envelope_posicao ?? 0) - (b.envelope_posicao ?? 0);
+  return places || a.criado_em.getTime() - b.criado_em.getTime() || (a.id < b.id ? -1 : 1);
 }
 
 /** A signer who can still act. */

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../core/sql.ts';
 import type { NewFile } from '../arquivos/index.ts';
-import type { CampoRow, DocumentoRow, SignatarioRow } from './rows.ts';
+import type { Aggregate, CampoRow, SignatarioRow } from './rows.ts';
 
 /** Everything a listing's `busca` looks into, a line each; the database makes the same text when any of it changes. */
 function searchText(titulo: string, signatarios: readonly SignatarioRow[]): string {
@@ -9,59 +8,68 @@ function searchText(titulo: string, signatarios: readonly SignatarioRow[]): stri
   return [titulo, ...people].join('\n');
 }
 
+/** A draft as it goes into the tables. */
+export interface DraftRows extends Aggregate {
+  readonly arquivo: NewFile;
+  /** Name of whoever sent the file, for the first version. */
+  readonly enviadoPor: string;
+}
+
 /**
- * Writes a new draft: file, document and first version in one statement, whose values are listed because a record taken
- * from JSON costs a quarter more; signers and fields in one each, where there are any. All are sent before this returns,
- * so that what follows may be sent behind them.
+ * Writes new drafts: files, documents and first versions in one statement, signers and fields in one each, where there
+ * are any. All are sent before this returns, so that what follows may be sent behind them.
  */
-export async function insertDraft(
-  tx: Tx,
-  documento: DocumentoRow,
-  signatarios: readonly SignatarioRow[],
-  campos: readonly CampoRow[],
-  arquivo: NewFile,
-  enviadoPor: string,
-): Promise<void> {
+export async function insertDrafts(tx: Tx, drafts: readonly DraftRows[]): Promise<void> {
+  const signatarios = drafts.flatMap((draft) => draft.signatarios);
+  const campos = drafts.flatMap((draft) => draft.campos);
   await Promise.all([
-    insertDocument(tx, documento, searchText(documento.titulo, signatarios), arquivo, enviadoPor),
+    insertDocuments(tx, drafts),
     signatarios.length > 0 && insertSigners(tx, signatarios),
     campos.length > 0 && insertFields(tx, campos),
   ]);
 }
 
-function insertDocument(
-  { sql, scope, now }: Tx,
-  documento: DocumentoRow,
-  busca: string,
-  arquivo: NewFile,
-  enviadoPor: string,
-): Promise<unknown> {
-  const { organizacaoId, ambiente } = scope;
-  const { id, arquivo_id, paginas } = documento;
-  const geometria = sql.json(documento.geometria as never);
+function insertDocuments({ sql, scope, now }: Tx, drafts: readonly DraftRows[]): Promise<unknown> {
+  const documentos = drafts.map(({ documento, signatarios }) => ({
+    ...documento,
+    busca: searchText(documento.titulo, signatarios),
+  }));
+  const arquivos = drafts.map(({ documento, arquivo, enviadoPor }) => ({
+    id: documento.arquivo_id,
+    chave: arquivo.chave,
+    sha256: arquivo.sha256,
+    tamanho_bytes: arquivo.tamanhoBytes,
+    varredura: arquivo.varredura,
+    enviado_por: enviadoPor,
+  }));
   return sql`
-    with arquivo_novo as (
+    with novo as materialized (
+      select * from jsonb_populate_recordset(null::documento, ${sql.json(documentos as never)})
+    ), recebido as materialized (
+      select *
+        from jsonb_to_recordset(${sql.json(arquivos as never)})
+          as r (id uuid, chave text, sha256 text, tamanho_bytes bigint, varredura jsonb, enviado_por text)
+    ), arquivo_novo as (
       insert into arquivo (id, organizacao_id, ambiente, chave, sha256, tamanho_bytes, varredura, criado_em)
-      values (${arquivo_id}, ${organizacaoId}, ${ambiente}, ${arquivo.chave}, ${arquivo.sha256},
-              ${arquivo.tamanhoBytes}, ${sql.json(arquivo.varredura as never)}, ${now})
+      select id, ${scope.organizacaoId}, ${scope.ambiente}, chave, sha256, tamanho_bytes, varredura, ${now}
+        from recebido
     ), versao_nova as (
       insert into versao (id, organizacao_id, ambiente, documento_id, numero, arquivo_id, paginas, geometria,
                           enviado_em, enviado_por)
-      values (${randomUUID()}, ${organizacaoId}, ${ambiente}, ${id}, 1, ${arquivo_id}, ${paginas}, ${geometria},
-              ${now}, ${enviadoPor})
+      select gen_random_uuid(), ${scope.organizacaoId}, ${scope.ambiente}, novo.id, 1, novo.arquivo_id, novo.paginas,
+             novo.geometria, ${now}, recebido.enviado_por
+        from novo
+        join recebido on recebido.id = novo.arquivo_id
     )
     insert into documento (
       id, organizacao_id, ambiente, titulo, descricao, status, nivel_assinatura, fatores_exigidos, pasta_id,
       envelope_id, ordenado, recusavel, parar_se_recusado, mensagem, lembrete, prazo_em, expira_em, modelo_email_id,
       responder_para, criado_por, criado_em, atualizado_em, arquivo_id, arquivo_hash, versao, paginas, geometria, busca)
-    values (
-      ${id}, ${organizacaoId}, ${ambiente}, ${documento.titulo}, ${documento.descricao}, ${documento.status},
-      ${documento.nivel_assinatura}, ${documento.fatores_exigidos as string[]}, ${documento.pasta_id},
-      ${documento.envelope_id}, ${documento.ordenado}, ${documento.recusavel}, ${documento.parar_se_recusado},
-      ${documento.mensagem}, ${documento.lembrete}, ${documento.prazo_em}, ${documento.expira_em},
-      ${documento.modelo_email_id}, ${documento.responder_para}, ${documento.criado_por}, ${documento.criado_em},
-      ${documento.atualizado_em}, ${arquivo_id}, ${documento.arquivo_hash}, ${documento.versao}, ${paginas},
-      ${geometria}, rubrica_busca(${busca}))`.execute();
+    select id, ${scope.organizacaoId}, ${scope.ambiente}, titulo, descricao, status, nivel_assinatura, fatores_exigidos,
+           pasta_id, envelope_id, ordenado, recusavel, parar_se_recusado, mensagem, lembrete, prazo_em, expira_em,
+           modelo_email_id, responder_para, criado_por, criado_em, atualizado_em, arquivo_id, arquivo_hash, versao,
+           paginas, geometria, rubrica_busca(busca)
+      from novo`.execute();
 }
 
 function insertSigners({ sql, scope }: Tx, signatarios: readonly SignatarioRow[]): Promise<unknown> {

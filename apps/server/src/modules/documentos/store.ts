@@ -92,7 +92,10 @@ export async function loadAggregate(tx: Tx, documento: DocumentoRow): Promise<Ag
 
 /** Columns a caller or a transition may change. */
 export type DocumentoChanges = Partial<
-  Omit<DocumentoRow, 'id' | 'organizacao_id' | 'ambiente' | 'criado_por' | 'criado_em' | 'geometria'>
+  Omit<
+    DocumentoRow,
+    'id' | 'organizacao_id' | 'ambiente' | 'envelope_posicao' | 'criado_por' | 'criado_em' | 'geometria'
+  >
 >;
 
 export async function updateDocumento(tx: Tx, id: string, changes: DocumentoChanges): Promise<DocumentoRow> {
@@ -160,14 +163,14 @@ export async function pastaExists(tx: Tx, id: string): Promise<boolean> {
 /**
  * Holds an envelope as it is while a document joins it. Never waits for a sending under way, which holds the envelope
  * and goes on to lock documents.
- * @throws 404 outside the scope, 409 once it was sent
+ * @throws 404 outside the scope, 409 once it was sent, or while somebody else holds it
  */
 export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
   const [held] = await tx.sql<{ enviado_em: Date | null }[]>`
     select enviado_em from envelope where id = ${id} and ${inScope(tx)} for share skip locked`;
   if (held?.enviado_em === null) return;
   if (held || (await tx.sql`select from envelope where id = ${id} and ${inScope(tx)}`).length > 0) {
-    throw conflict('O envelope já foi enviado; crie outro.');
+    throw conflict('O envelope está sendo alterado ou já foi enviado; confira e tente de novo.');
   }
   throw notFound();
 }

@@ -4,6 +4,8 @@ import type { Tx } from '../../core/sql.ts';
 import { consumeEnvelope } from '../consumo/index.ts';
 import {
   checkDraft,
+  type DocumentoRow,
+  inEnvelopeOrder,
   inviteWhoseTurn,
   type LinkTokens,
   lockDocumento,
@@ -40,11 +42,7 @@ export async function enviarEnvelope(
   const erros: FieldProblem[] = [];
   if (envelope.enviado_em !== null) throw conflict('O envelope já foi enviado.');
 
-  // In the order of ids, as everywhere: acts over the same documents never wait on each other.
-  const ids = (await documentsOf(tx, [envelope.id])).map(({ id }) => id).sort();
-  for (const id of ids) {
-    const documento = await lockDocumento(tx, id);
-    if (documento?.envelope_id !== envelope.id) continue;
+  for (const documento of await lockDocuments(tx, envelope.id)) {
     call.authorize(documento.criado_por);
     const checked = await checkDraft(tx, documento);
     const path = `documentos[${drafts.length}]`;
@@ -60,6 +58,18 @@ export async function enviarEnvelope(
   for (const draft of drafts) sent.push(await markSent(tx, call.origin, draft));
   await inviteWhoseTurn(tx, tokens, ...sent);
   return { ...envelope, enviado_em: tx.now };
+}
+
+/** The documents of an envelope, in its order. */
+async function lockDocuments(tx: Tx, envelopeId: string): Promise<DocumentoRow[]> {
+  // Locked in the order of ids, as everywhere: acts over the same documents never wait on each other.
+  const ids = (await documentsOf(tx, [envelopeId])).map(({ id }) => id).sort();
+  const locked: DocumentoRow[] = [];
+  for (const id of ids) {
+    const documento = await lockDocumento(tx, id);
+    if (documento?.envelope_id === envelopeId) locked.push(documento);
+  }
+  return locked.sort(inEnvelopeOrder);
 }
 
 /** One link per person asks that the person be reached and recognised in the same way in every document. */

@@ -25,6 +25,7 @@ export function presentEnvelope(
     id: row.id,
     titulo: row.titulo,
     status: envelopeStatus(row, documentos),
+    criadoPor: row.criado_por,
     criadoEm: row.criado_em.toISOString(),
     enviadoEm: row.enviado_em?.toISOString() ?? null,
     documentos: [...resumos],

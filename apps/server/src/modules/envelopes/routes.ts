@@ -7,6 +7,7 @@ import { found } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type LinkTokens, presentResumos } from '../documentos/index.ts';
+import { alterarEnvelope } from './alterar.ts';
 import { enviarEnvelope } from './enviar.ts';
 import { presentEnvelope } from './present.ts';
 import { countEnvelopes, documentsOf, type EnvelopeRow, findEnvelope, insertEnvelope, listEnvelopes } from './store.ts';
@@ -17,7 +18,12 @@ export interface EnvelopesDeps {
   readonly baseUrlOf: (scope: Scope) => string;
 }
 
-export type EnvelopesOperations = 'listarEnvelopes' | 'criarEnvelope' | 'obterEnvelope' | 'enviarEnvelope';
+export type EnvelopesOperations =
+  | 'listarEnvelopes'
+  | 'criarEnvelope'
+  | 'obterEnvelope'
+  | 'alterarEnvelope'
+  | 'enviarEnvelope';
 
 export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperations> {
   const present = async (tx: Tx, rows: readonly EnvelopeRow[]): Promise<Envelope[]> => {
@@ -70,6 +76,12 @@ export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperat
       call.read(async (tx) => {
         const row = found(await findEnvelope(tx, call.params.envelopeId));
         call.authorize();
+        return { body: await presentOne(tx, row) };
+      }),
+
+    alterarEnvelope: (call) =>
+      call.write(async (tx) => {
+        const row = await alterarEnvelope(tx, call, call.params.envelopeId, call.body);
         return { body: await presentOne(tx, row) };
       }),
 

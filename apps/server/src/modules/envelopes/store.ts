@@ -27,6 +27,16 @@ export async function findEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | nu
   return row ?? null;
 }
 
+/** Held as it is, as documents that join hold it: only a sending or a change of the envelope itself waits. */
+export async function holdEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | null> {
+  const [row] = await tx.sql<EnvelopeRow[]>`
+    select id, titulo, criado_por, criado_em, enviado_em
+      from envelope
+     where id = ${id} and ${inScope(tx)}
+       for share`;
+  return row ?? null;
+}
+
 /** Locked against a second sending and against documents joining, which hold it for share. */
 export async function lockEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | null> {
   const [row] = await tx.sql<EnvelopeRow[]>`
@@ -35,6 +45,23 @@ export async function lockEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | nu
      where id = ${id} and ${inScope(tx)}
        for no key update`;
   return row ?? null;
+}
+
+export async function renameEnvelope(tx: Tx, id: string, titulo: string): Promise<void> {
+  await tx.sql`update envelope set titulo = ${titulo} where id = ${id} and ${inScope(tx)}`;
+}
+
+/** Puts the documents of an envelope into an order. @param documentoIds all of them */
+export async function orderDocuments(tx: Tx, envelopeId: string, documentoIds: readonly string[]): Promise<void> {
+  // Locked in the order of ids, as everywhere: acts over the same documents never wait on each other.
+  await tx.sql`
+    select from documento where envelope_id = ${envelopeId} and ${inScope(tx)} order by id for no key update`;
+  await tx.sql`
+    update documento d
+       set envelope_posicao = o.posicao
+      from unnest(${documentoIds as string[]}::uuid[]) with ordinality as o (id, posicao)
+     where d.id = o.id and d.envelope_id = ${envelopeId}
+       and d.organizacao_id = ${tx.scope.organizacaoId} and d.ambiente = ${tx.scope.ambiente}`;
 }
 
 export async function markEnvelopeSent(tx: Tx, id: string): Promise<void> {
@@ -58,11 +85,11 @@ export async function countEnvelopes(tx: Tx): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** The documents of some envelopes in the order they joined, deleted ones too: they tell how an envelope ended. */
+/** The documents of some envelopes in their order, deleted ones too: they tell how an envelope ended. */
 export function documentsOf(tx: Tx, envelopeIds: readonly string[]): Promise<DocumentoRow[]> {
   return tx.sql<DocumentoRow[]>`
     select *
       from documento
      where envelope_id = any(${envelopeIds as string[]}) and ${inScope(tx)}
-     order by criado_em, id` as unknown as Promise<DocumentoRow[]>;
+     order by envelope_posicao, criado_em, id` as unknown as Promise<DocumentoRow[]>;
 }

@@ -2,6 +2,7 @@ import {
   type CATEGORIAS_RETENCAO,
   CONCLUDED_RETENTION_MIN_DAYS,
   type DecisaoLgpdEntrada,
+  fieldMessage,
   type PoliticasRetencaoEntrada,
   type SolicitacaoLgpdEntrada,
 } from '@rubrica/contract';
@@ -17,20 +18,20 @@ export function politicasProblems({ politicas }: PoliticasRetencaoEntrada): Fiel
     if (politicas.findIndex((other) => other.categoria === categoria) < index) {
       problems.push({
         campo: `${place}.categoria`,
-        mensagem: `${categoria} já apareceu; informe cada categoria uma vez.`,
+        mensagem: fieldMessage('categoryTwice', { categoria }),
       });
       continue;
     }
     if (categoria === 'CONCLUIDO' && dias < CONCLUDED_RETENTION_MIN_DAYS) {
       problems.push({
         campo: `${place}.dias`,
-        mensagem: `Documentos concluídos se guardam por ao menos ${CONCLUDED_RETENTION_MIN_DAYS} dias (cinco anos).`,
+        mensagem: fieldMessage('concludedTooShort', { n: CONCLUDED_RETENTION_MIN_DAYS }),
       });
     }
     if (categoria === 'CANCELADO_OU_EXPIRADO' && concluido !== undefined && dias > concluido) {
       problems.push({
         campo: `${place}.dias`,
-        mensagem: 'Cancelados e expirados não podem ser guardados por mais tempo que os concluídos.',
+        mensagem: fieldMessage('longerThanConcluded'),
       });
     }
   }
@@ -40,16 +41,16 @@ export function politicasProblems({ politicas }: PoliticasRetencaoEntrada): Fiel
 /** What the pattern of the schema cannot see: the CPF's check digits. */
 export function solicitacaoProblems({ titular }: SolicitacaoLgpdEntrada): FieldProblem[] {
   if (titular.cpf === undefined || isCpf(titular.cpf)) return [];
-  return [{ campo: 'titular.cpf', mensagem: 'Não é um CPF válido.' }];
+  return [{ campo: 'titular.cpf', mensagem: fieldMessage('cpf') }];
 }
 
 /** A refusal has to say why; a confirmation has nothing to add. */
 export function decisaoProblems({ decisao, motivo }: DecisaoLgpdEntrada): FieldProblem[] {
   if (decisao === 'RECUSAR' && motivo === undefined) {
-    return [{ campo: 'motivo', mensagem: 'É obrigatório ao recusar: o titular tem direito a ele.' }];
+    return [{ campo: 'motivo', mensagem: fieldMessage('reasonNeeded') }];
   }
   if (decisao === 'CONFIRMAR' && motivo !== undefined) {
-    return [{ campo: 'motivo', mensagem: 'Só se informa ao recusar.' }];
+    return [{ campo: 'motivo', mensagem: fieldMessage('reasonOnlyRefusing') }];
   }
   return [];
 }

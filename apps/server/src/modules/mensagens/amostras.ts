@@ -131,7 +131,8 @@ function endings(input: SampleInput, brand: Sender): Sample[] {
     const said = desfecho === 'RECUSADO' || desfecho === 'CANCELADO';
     const pessoas = { ASSINADO: people, EXPIRADO: people.slice(1), RECUSADO: [], CANCELADO: [] }[desfecho];
     const motivo = said ? 'O valor do aluguel não é o que combinamos.' : null;
-    const documentos = [{ ...ended(input, desfecho), pessoas, ator: said ? 'João da Silva' : null, motivo }];
+    const panelUrl = `${input.publicUrl}/painel/documentos/b0d1f4a2-3c5e-4f7a-9b8c-1d2e3f4a5b6c`;
+    const documentos = [{ titulo: TITLE, desfecho, panelUrl, pessoas, ator: said ? 'João da Silva' : null, motivo }];
     return {
       id: `${id}-remetente`,
       nome: `${nome}: a quem enviou`,

@@ -6,9 +6,13 @@ import { type Rendered, type Sender, sentence } from './moldura.ts';
 export type Outcome = Extract<StatusDocumento, 'ASSINADO' | 'RECUSADO' | 'EXPIRADO' | 'CANCELADO'>;
 
 /** One document that ended, as a message tells it. */
-export interface EndedDocument {
+interface Told {
   readonly titulo: string;
   readonly desfecho: Outcome;
+}
+
+/** The same to who signs. */
+export interface EndedDocument extends Told {
   /** Its public page, `{public_url}/validar/{codigo}`. */
   readonly validationUrl: string;
 }
@@ -26,7 +30,9 @@ export interface SignerNotice {
 }
 
 /** What a document's owner is told beside how it ended. */
-export interface OwnedDocument extends EndedDocument {
+export interface OwnedDocument extends Told {
+  /** Its page in the panel, of the environment it is in. */
+  readonly panelUrl: string;
   /** Who signed, or at expiry who did not. */
   readonly pessoas: readonly string[];
   /** Who refused or cancelled, by name, and in which words. */
@@ -85,12 +91,12 @@ const SIGNER_NEXT: Readonly<Record<Exclude<Outcome, 'ASSINADO'>, string>> = {
 
 const MAX_PEOPLE = 20;
 
-const quoted = ({ titulo }: EndedDocument) => `“${titulo}”`;
-const line = (documento: EndedDocument) => `${quoted(documento)}: ${WORDS[documento.desfecho].one}`;
-const hasSigned = (documentos: readonly EndedDocument[]) => documentos.some(({ desfecho }) => desfecho === 'ASSINADO');
+const quoted = ({ titulo }: Told) => `“${titulo}”`;
+const line = (documento: Told) => `${quoted(documento)}: ${WORDS[documento.desfecho].one}`;
+const hasSigned = (documentos: readonly Told[]) => documentos.some(({ desfecho }) => desfecho === 'ASSINADO');
 
 /** How several documents ended together. */
-function summary(documentos: readonly EndedDocument[]): Pick<Words, 'subject' | 'heading'> {
+function summary(documentos: readonly Told[]): Pick<Words, 'subject' | 'heading'> {
   const done = documentos.filter(({ desfecho }) => desfecho === 'ASSINADO').length;
   if (done === documentos.length)
     return { subject: `${done} documentos estão concluídos`, heading: 'Documentos concluídos' };
@@ -214,15 +220,8 @@ export function renderOwnerNotice({ sender, nome, documentos, teste }: OwnerNoti
       ...documentos.flatMap(story),
       signed ? paragraph('O arquivo assinado e o certificado estão na sua conta da Rubrica.') : null,
       ...(one
-        ? [
-            button(
-              one.validationUrl,
-              'Ver a situação do documento',
-              sender.corPrimaria,
-              'Veja a situação do documento na página pública de validação:',
-            ),
-          ]
-        : records(documentos)),
+        ? [button(one.panelUrl, 'Abrir o documento no painel', sender.corPrimaria, 'Abra o documento no painel:')]
+        : documentos.map((documento) => address(`${quoted(documento)} no painel:`, documento.panelUrl))),
     ],
     footnote: sentence(`Mensagem enviada pela Rubrica porque você responde por este envio de ${sender.organizacao}`),
   });

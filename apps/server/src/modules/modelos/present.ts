@@ -12,6 +12,7 @@ export function presentModelo(row: ModeloRow): Modelo {
     variaveis: row.variaveis,
     papeis: row.papeis,
     campos: row.campos,
+    criadoPor: row.criado_por,
     criadoEm: row.criado_em.toISOString(),
   };
 }

@@ -165,7 +165,12 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
         const stored = { chave, sha256: file.sha256, tamanhoBytes: file.size, varredura: { motor: 'PROPRIO' } };
         return withStoredUpload(documents.files, file, chave, () =>
           call.write(async (tx) => {
-            const { documento } = await criarDocumento(tx, documents, call.origin, novo, stored, 'template');
+            const { documento } = await criarDocumento(
+              tx,
+              documents,
+              { origin: call.origin, novo, arquivo: stored },
+              'template',
+            );
             await countUse(tx, modelo.id);
             const body = await answerDocumento(tx, documents, call, documento);
             return { body, headers: { location: `${documents.baseUrlOf(tx.scope)}/documentos/${documento.id}` } };

@@ -1,4 +1,4 @@
-import type { MarcaAlteracao, OrganizacaoAlteracao } from '@rubrica/contract';
+import { fieldMessage, type MarcaAlteracao, type OrganizacaoAlteracao } from '@rubrica/contract';
 import { isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import { ImageRefused, normaliseImage } from '../../core/image.ts';
@@ -30,7 +30,7 @@ export async function prepareChange(body: OrganizacaoAlteracao, undrawable: Undr
   refuseInvalid([
     ...checkDrawable([['nome', nome?.trim()]], undrawable),
     ...(typeof documento === 'string' && !isCpf(documento) && !isCnpj(documento)
-      ? [{ campo: 'documento', mensagem: 'Não é um CPF nem um CNPJ válido.' }]
+      ? [{ campo: 'documento', mensagem: fieldMessage('cpfOrCnpj') }]
       : []),
     ...logo.problems,
   ]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CadastroEntrada, CadastroRealizado } from '@rubrica/contract';
+import { type CadastroEntrada, type CadastroRealizado, fieldMessage } from '@rubrica/contract';
 import { isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import { conflict, type FieldProblem, found, refuseInvalid } from '../../core/problem.ts';
@@ -61,5 +61,5 @@ export async function cadastrar(deps: CadastrarDeps, entrada: CadastroEntrada): 
 
 function checkDocumento(documento: string): FieldProblem[] {
   if (isCpf(documento) || isCnpj(documento)) return [];
-  return [{ campo: 'organizacao.documento', mensagem: 'Não é um CPF nem um CNPJ válido.' }];
+  return [{ campo: 'organizacao.documento', mensagem: fieldMessage('cpfOrCnpj') }];
 }

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, PASSWORD_MIN_STRENGTH } from '@rubrica/contract';
+import { fieldMessage, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, PASSWORD_MIN_STRENGTH } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 
 /** OWASP Password Storage Cheat Sheet, the argon2id row with the least memory it accepts: 19 MiB, two passes. */
@@ -90,15 +90,13 @@ async function loadEstimator(): Promise<Estimate> {
  */
 export async function refuseWeakPassword(senha: string, known: readonly string[]): Promise<void> {
   const length = [...senha].length;
-  if (length < PASSWORD_MIN_CHARS) throw weak(`Use ao menos ${PASSWORD_MIN_CHARS} caracteres.`);
-  if (length > PASSWORD_MAX_CHARS) throw weak(`Use no máximo ${PASSWORD_MAX_CHARS} caracteres.`);
+  if (length < PASSWORD_MIN_CHARS) throw weak(fieldMessage('passwordShort', { n: PASSWORD_MIN_CHARS }));
+  if (length > PASSWORD_MAX_CHARS) throw weak(fieldMessage('passwordLong', { n: PASSWORD_MAX_CHARS }));
   estimator ??= loadEstimator();
   const estimate = await estimator;
   const { score, warning } = estimate(senha.slice(0, ESTIMATED_CHARS), wordsOf(known));
   if (score < PASSWORD_MIN_STRENGTH) {
-    throw weak(
-      ['É fácil de adivinhar.', warning, 'Prefira uma frase longa ou uma senha gerada.'].filter(Boolean).join(' '),
-    );
+    throw weak(warning ? fieldMessage('passwordGuessedWhy', { motivo: warning }) : fieldMessage('passwordGuessed'));
   }
 }
 

@@ -35,6 +35,7 @@ export function presentEntrega(row: EntregaListada, webhook: WebhookRow): Entreg
       numero: attempt.numero,
       ocorridaEm: new Date(attempt.realizada_em).toISOString(),
       respostaHttp: attempt.resposta_http,
+      respostaCorpo: attempt.resposta_corpo,
       duracaoMs: attempt.duracao_ms,
       erro: attempt.erro,
     })),

@@ -4,6 +4,7 @@ import type { Tx } from '../../core/sql.ts';
 import { nextAttempt } from './calendario.ts';
 import { desativarWebhook } from './desativar.ts';
 import { enqueueAttempt } from './publicar.ts';
+import { answerText } from './resposta.ts';
 import { lockWebhook, noteLastDelivery, type WebhookRow } from './store.ts';
 import { type AttemptRow, type EntregaRow, insertTentativa, lockEntrega, updateEntrega } from './store-entregas.ts';
 
@@ -23,8 +24,6 @@ export interface Attempt {
   readonly response: WebhookResponse;
 }
 
-/** What of the answer's body is kept, for support; a row for each attempt should stay small. */
-const KEPT_BODY_CHARS = 4096;
 const GONE = 410;
 
 /**
@@ -82,7 +81,7 @@ function attemptRow({ numero, startedAt, response }: Attempt): AttemptRow {
     numero,
     realizada_em: startedAt,
     resposta_http: response.status,
-    resposta_corpo: response.body.slice(0, KEPT_BODY_CHARS),
+    resposta_corpo: response.status === null ? null : answerText(response.body),
     duracao_ms: Math.round(response.durationMs),
     erro: isSuccess(response) ? null : (response.error ?? `o servidor respondeu ${response.status}`),
   };

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@rubrica/contract';
 import type { WebhookHttp } from '../../core/ports.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -8,5 +9,5 @@ import type { Scope } from '../../core/scope.ts';
  */
 export async function urlProblems(webhookHttp: WebhookHttp, scope: Scope, url: string): Promise<FieldProblem[]> {
   const refusal = await webhookHttp.refusal(url, scope);
-  return refusal === null ? [] : [{ campo: 'url', mensagem: `O endereço não pode receber entregas: ${refusal}.` }];
+  return refusal === null ? [] : [{ campo: 'url', mensagem: fieldMessage('webhookUrl', { motivo: refusal }) }];
 }

@@ -78,10 +78,11 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
         const webhook = found(await findWebhook(tx, call.params.webhookId));
         call.authorize();
         const { organizacaoId, ambiente } = tx.scope;
-        const filters = { listagem: 'entregas', organizacaoId, ambiente, webhookId: webhook.id };
+        const status = call.query.status ?? null;
+        const filters = { listagem: 'entregas', organizacaoId, ambiente, webhookId: webhook.id, status };
         const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
-          page: (after, limit) => listEntregas(tx, webhook.id, after, limit),
-          total: () => countEntregas(tx, webhook.id),
+          page: (after, limit) => listEntregas(tx, webhook.id, status, after, limit),
+          total: () => countEntregas(tx, webhook.id, status),
           key: (row) => [row.criada_em.toISOString(), row.id],
           present: (row) => presentEntrega(row, webhook),
         });

@@ -29,6 +29,7 @@ export interface TentativaJson {
   numero: number;
   realizada_em: string;
   resposta_http: number | null;
+  resposta_corpo: string | null;
   duracao_ms: number;
   erro: string | null;
 }
@@ -96,7 +97,7 @@ export interface AttemptRow {
   numero: number;
   realizada_em: Date;
   resposta_http: number | null;
-  resposta_corpo: string;
+  resposta_corpo: string | null;
   duracao_ms: number;
   erro: string | null;
 }
@@ -181,6 +182,7 @@ const historico = (tx: Tx) => tx.sql`
                      'numero', t.numero,
                      'realizada_em', t.realizada_em,
                      'resposta_http', t.resposta_http,
+                     'resposta_corpo', t.resposta_corpo,
                      'duracao_ms', t.duracao_ms,
                      'erro', t.erro) order by t.numero), '[]')
               from tentativa_entrega t
@@ -200,6 +202,7 @@ export async function findEntrega(tx: Tx, webhookId: string, id: string): Promis
 export function listEntregas(
   tx: Tx,
   webhookId: string,
+  status: StatusEntrega | null,
   position: CursorPosition | null,
   limit: number,
 ): PromiseLike<EntregaListada[]> {
@@ -212,13 +215,17 @@ export function listEntregas(
       from entrega_webhook e
      where e.webhook_id = ${webhookId}
        and e.organizacao_id = ${tx.scope.organizacaoId} and e.ambiente = ${tx.scope.ambiente}
+           ${status === null ? tx.sql`` : tx.sql`and e.status = ${status}`}
            ${after}
      order by e.criada_em desc, e.id desc
      limit ${limit}`;
 }
 
-export async function countEntregas(tx: Tx, webhookId: string): Promise<number> {
+export async function countEntregas(tx: Tx, webhookId: string, status: StatusEntrega | null): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
-    select count(*) as total from entrega_webhook where webhook_id = ${webhookId} and ${inScope(tx)}`;
+    select count(*) as total
+      from entrega_webhook
+     where webhook_id = ${webhookId} and ${inScope(tx)}
+           ${status === null ? tx.sql`` : tx.sql`and status = ${status}`}`;
   return row?.total ?? 0;
 }

@@ -1,8 +1,9 @@
 import type { TipoCampo } from '@rubrica/contract';
 import { FIELDS_MAX, SIGNERS_MAX } from '@rubrica/contract/limits';
+import { newId } from '../../../kit/uuid.ts';
 import { A4, type Alignment, align, distribute, fit, limitMove, type Sheet, toPage } from './geometria.ts';
 import { normalize } from './partes.ts';
-import { type Draft, EMPTY_DRAFT, FILLABLE, type Field, newId, type Options, type Party, PERSONAL } from './tipos.ts';
+import { type Draft, EMPTY_DRAFT, FILLABLE, type Field, type Options, type Party, PERSONAL } from './tipos.ts';
 
 /** Everything the editor holds: what is edited, how it came to be so, and what is chosen. */
 export interface Editor {

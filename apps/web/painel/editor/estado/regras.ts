@@ -1,7 +1,7 @@
 import { FATORES_OTP, type FatorAutenticacao } from '@rubrica/contract/enums';
 import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { digitsOf, isCnpj, isCpf, isEmail } from '../../../kit/brazil.ts';
-import { type Draft, type Field, factorsOf, type Options, type Party, PERSONAL } from './tipos.ts';
+import { type Asked, type Draft, type Field, factorsOf, type Options, type Party, PERSONAL } from './tipos.ts';
 
 /** What keeps a draft from being sent, and what its sender may want to look at; each with the place it leads to. */
 
@@ -18,7 +18,7 @@ export type Fault =
 export type Spot =
   | { readonly at: 'opcoes'; readonly name: keyof Options }
   | { readonly at: 'partes' }
-  | { readonly at: 'parte'; readonly id: string; readonly name: keyof Party }
+  | { readonly at: 'parte'; readonly id: string; readonly name: keyof Party | 'campos' }
   | { readonly at: 'campos' }
   | { readonly at: 'campo'; readonly id: string; readonly name: keyof Field };
 
@@ -49,7 +49,7 @@ const NEEDS: readonly (readonly [why: Why, name: 'email' | 'telefone' | 'cpf' | 
 ];
 
 /** Why each contact or datum of a person is needed; absent where it is not. */
-export function needsOf(party: Party, opcoes: Options | null): ReadonlyMap<keyof Party, Why> {
+export function needsOf(party: Party, opcoes: Asked | null): ReadonlyMap<keyof Party, Why> {
   const reasons = new Set<Why>(factorsOf(party, opcoes));
   if (party.metodoEntrega === 'EMAIL') reasons.add('ENTREGA_EMAIL');
   if (party.metodoEntrega === 'SMS') reasons.add('ENTREGA_SMS');
@@ -59,7 +59,7 @@ export function needsOf(party: Party, opcoes: Options | null): ReadonlyMap<keyof
 }
 
 /** What is wrong with one person of a document. */
-export function partyProblems(party: Party, index: number, opcoes: Options): Problem[] {
+export function partyProblems(party: Party, index: number, opcoes: Asked): Problem[] {
   const problems: Problem[] = [];
   const say = (name: keyof Party, fault: Fault, blocks = true) =>
     problems.push({ fault, spot: { at: 'parte', id: party.id, name }, blocks, path: `signatarios[${index}].${name}` });
@@ -129,7 +129,7 @@ export function problemsOf(draft: Draft, paginas: number, now: Date): Problem[] 
       : [
           {
             fault: { kind: 'sem-campo' },
-            spot: { at: 'parte', id: party.id, name: 'id' },
+            spot: { at: 'parte', id: party.id, name: 'campos' },
             blocks: false,
             path: `signatarios[${index}].campos`,
           } as const,

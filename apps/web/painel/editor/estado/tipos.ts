@@ -6,6 +6,7 @@ import type {
   NivelAssinatura,
   TipoCampo,
 } from '@rubrica/contract';
+import { newId } from '../../../kit/uuid.ts';
 
 /**
  * What the editor edits, whatever it belongs to: people and fields of a document, roles and fields of a template.
@@ -67,6 +68,9 @@ export interface Options {
   readonly prazoEm: string;
 }
 
+/** What is asked of everybody. */
+export type Asked = Pick<Options, 'fatoresExigidos'>;
+
 export interface Draft {
   readonly opcoes: Options | null;
   readonly partes: readonly Party[];
@@ -81,18 +85,9 @@ export const PERSONAL: readonly TipoCampo[] = ['ASSINATURA', 'RUBRICA'];
 export const FILLABLE: readonly TipoCampo[] = ['TEXTO', 'NOME', 'CPF', 'CNPJ', 'EMAIL', 'CHECKBOX'];
 
 /** Every factor a party has to fulfil. */
-export const factorsOf = (party: Party, opcoes: Options | null): readonly FatorAutenticacao[] => [
+export const factorsOf = (party: Party, opcoes: Asked | null): readonly FatorAutenticacao[] => [
   ...new Set([...(opcoes?.fatoresExigidos ?? []), ...party.reforco]),
 ];
-
-/** A version 4 UUID; `crypto.randomUUID` is missing where the panel is served without https. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
 
 export function newParty(ordem: number, overrides: Partial<Party> = {}): Party {
   return {

@@ -4,6 +4,7 @@ import { boxOf, textSize } from '../../../kit/pdf/lugar.ts';
 import type { Handle } from '../estado/geometria.ts';
 import type { Field } from '../estado/tipos.ts';
 import type { Textos } from '../textos/pt.ts';
+import './campo.css';
 import { Sinal } from './sinal.tsx';
 
 export const fieldId = (id: string) => `campo-${id}`;

@@ -1,12 +1,12 @@
 import type { PageGeometry } from '@rubrica/pdf/layout';
-import { memo, useEffect, useState } from 'react';
+import { memo } from 'react';
 import type { OpenPdf } from '../../../kit/pdf/abrir.ts';
 import { Picture } from '../../../kit/pdf/imagem.tsx';
 import type { Field } from '../estado/tipos.ts';
 import type { Textos } from '../textos/pt.ts';
 import { type Badge, CampoNaPagina } from './campo.tsx';
+import { Rested } from './descanso.tsx';
 
-/** Pages that only rush by are not drawn. */
 const REST_MS = 90;
 
 export interface PaginaProps {
@@ -37,7 +37,7 @@ export const Pagina = memo(function Pagina(props: PaginaProps) {
       aria-label={t.pagina(number, pdf.pages)}
       style={{ top: props.top, width: geometry.width * scale, height: geometry.height * scale }}
     >
-      <Rested key={`${number}`}>
+      <Rested ms={REST_MS}>
         <Picture pdf={pdf} number={number} scale={scale} failure={t.paginaFalhou} withText={false} />
       </Rested>
       {props.fields.map((field) => (
@@ -59,12 +59,3 @@ export const Pagina = memo(function Pagina(props: PaginaProps) {
     </section>
   );
 });
-
-function Rested({ children }: { readonly children: React.ReactNode }) {
-  const [rested, setRested] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), REST_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return rested ? children : null;
-}

@@ -8,7 +8,8 @@ import { fieldBody, holdsBack, type Operation, planOf } from './plano.ts';
 
 /** A document as the source of the editor. */
 
-function partyOf(one: Signatario, index: number, documento: Documento): Party {
+/** @param documento whose signer it is, for what it asks of everybody */
+export function partyOf(one: Signatario, index: number, documento: Pick<Documento, 'fatoresExigidos'>): Party {
   return {
     id: one.id,
     nome: one.nome ?? '',
@@ -43,6 +44,13 @@ const fieldOf = ({ id, signatarioId, ...campo }: Campo, localId: (id: string) =>
   dono: signatarioId,
   rotulo: campo.rotulo ?? '',
   valorPadrao: campo.valorPadrao ?? '',
+});
+
+/** A document as the editor would show it. @param localId what the editor calls a field of the service */
+export const draftOf = (documento: Documento, localId = (id: string) => id): Draft => ({
+  opcoes: optionsOf(documento),
+  partes: documento.signatarios.map((one, index) => partyOf(one, index, documento)),
+  campos: documento.campos.map((campo) => fieldOf(campo, localId)),
 });
 
 /** The editor's fields keep their ids for good; the service gives its own to those it has not seen. */
@@ -118,11 +126,7 @@ class Requests {
   private saved(documento: Documento): Saved {
     const { paginas, titulo, status, envelopeId, criadoPor } = documento;
     this.ids.known(documento.campos);
-    const draft: Draft = {
-      opcoes: optionsOf(documento),
-      partes: documento.signatarios.map((one, index) => partyOf(one, index, documento)),
-      campos: documento.campos.map((campo) => fieldOf(campo, this.ids.local)),
-    };
+    const draft = draftOf(documento, this.ids.local);
     return { draft, paginas, titulo, editable: status === 'RASCUNHO', envelopeId, criadoPor };
   }
 }

@@ -28,7 +28,7 @@ const savedOf = (modelo: Modelo): Saved => ({
   titulo: modelo.nome,
   editable: true,
   envelopeId: null,
-  criadoPor: null,
+  criadoPor: modelo.criadoPor,
 });
 
 /** The part of a draft the service takes: a role without a name waits, and its fields with it. */

@@ -1,4 +1,4 @@
-import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Action, Editor } from '../estado/editor.ts';
 import { type Part, Tab } from './abas.ts';
 import { Queue, type Saving } from './fila.ts';
@@ -34,30 +34,17 @@ interface Alive {
   readonly tab: Tab;
 }
 
-/** Opens a draft and keeps it saved. Nothing is sent before something is changed. */
-export function useKeeping(
-  source: Source,
-  editor: Editor,
-  dispatch: Dispatch<Action>,
-  allows: (saved: Saved) => boolean,
-): Keeping {
+/** What is shown of what is kept, and who tells it. */
+function useKnown(dispatch: Dispatch<Action>) {
   const [loaded, setLoaded] = useState<Saved | null>(null);
-  const allowed = loaded !== null && allows(loaded);
   const [error, setError] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
   const [saving, setSaving] = useState<Saving>({ state: 'salvo' });
   const [part, setPart] = useState<Part>('edita');
   const [asking, setAsking] = useState(false);
   const [notice, setNotice] = useState<Notice>(null);
   const [conflict, setConflict] = useState<Saved | null>(null);
-  const alive = useRef<Alive | null>(null);
-  const present = useRef(editor.present);
-  present.current = editor.present;
   /** Set while what comes next is what was read, not what was done. */
   const opening = useRef(true);
-  const seen = useRef(editor.present);
-  const name = `${source.kind}.${source.id}`;
-
   const show = useCallback(
     (saved: Saved) => {
       opening.current = true;
@@ -67,30 +54,51 @@ export function useKeeping(
     },
     [dispatch],
   );
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a new beginning
-  useEffect(() => {
-    setError(null);
-    return start(source, alive, present, {
-      name,
-      allows,
+  const told = useMemo(
+    () => ({
       onOpened: show,
       onError: setError,
       onSaving: setSaving,
-      onPart(next) {
+      onPart(next: Part) {
         setPart(next);
         setAsking(false);
       },
-      onFresh(fresh, why) {
+      onFresh(fresh: Saved, why: Notice) {
         show(fresh);
         setNotice(why);
       },
       onConflict: setConflict,
-      onKept(draft) {
+      onKept(draft: Editor['present']) {
         dispatch({ type: 'trocar', draft });
         setNotice('recuperado');
       },
-    });
+    }),
+    [show, dispatch],
+  );
+  return { loaded, error, saving, part, asking, setAsking, notice, conflict, setConflict, show, opening, told };
+}
+
+/** Opens a draft and keeps it saved. Nothing is sent before something is changed. */
+export function useKeeping(
+  source: Source,
+  editor: Editor,
+  dispatch: Dispatch<Action>,
+  allows: (saved: Saved) => boolean,
+): Keeping {
+  const known = useKnown(dispatch);
+  const { loaded, error, saving, part, asking, notice, conflict, opening, told } = known;
+  const allowed = loaded !== null && allows(loaded);
+  const [attempt, setAttempt] = useState(0);
+  const alive = useRef<Alive | null>(null);
+  const present = useRef(editor.present);
+  present.current = editor.present;
+  const seen = useRef(editor.present);
+  const name = `${source.kind}.${source.id}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a new beginning
+  useEffect(() => {
+    told.onError(null);
+    return start(source, alive, present, { name, allows, ...told });
   }, [source, attempt]);
 
   // Runs after every change of the draft: the first after opening is what was read.
@@ -100,37 +108,28 @@ export function useKeeping(
     seen.current = editor.present;
     if (opening.current) opening.current = false;
     else if (allowed && part === 'edita') current.queue.set(editor.present);
-  }, [editor.present, part, allowed]);
+  }, [editor.present, part, allowed, opening]);
 
   const unsaved = part === 'edita' && loaded?.editable === true && !['salvo', 'fechado'].includes(saving.state);
   useGuard(unsaved, name, () => alive.current && keep(name, alive.current.queue.saved.draft, present.current));
 
-  return {
-    loaded,
-    allowed,
-    error,
-    reload: () => setAttempt((count) => count + 1),
-    saving,
-    part,
-    asking,
-    take() {
-      setAsking(true);
-      alive.current?.tab.take();
-    },
-    notice,
-    conflict,
-    settle(mine) {
-      const { current } = alive;
-      if (!current || !conflict) return;
-      if (mine) current.queue.rebase(conflict);
-      else {
-        current.queue.reset(conflict);
-        show(conflict);
-      }
-      setConflict(null);
-    },
-    flush: async () => (alive.current ? alive.current.queue.flush() : { state: 'salvo' }),
+  const take = () => {
+    known.setAsking(true);
+    alive.current?.tab.take();
   };
+  const settle = (mine: boolean) => {
+    const { current } = alive;
+    if (!current || !conflict) return;
+    if (mine) current.queue.rebase(conflict);
+    else {
+      current.queue.reset(conflict);
+      known.show(conflict);
+    }
+    known.setConflict(null);
+  };
+  const reload = () => setAttempt((count) => count + 1);
+  const flush = async (): Promise<Saving> => (alive.current ? alive.current.queue.flush() : { state: 'salvo' });
+  return { loaded, allowed, error, reload, saving, part, asking, take, notice, conflict, settle, flush };
 }
 
 interface Opening extends Handlers {

@@ -3,6 +3,7 @@ import { Icone } from '../../partes/icone.tsx';
 import { useBase } from '../../textos/base.ts';
 import type { Opening } from '../mesa/usar-arquivo.ts';
 import { useEditor as useTexts } from '../textos/area.ts';
+import './abrindo.css';
 
 /** The document on its way, or what keeps it. */
 export function Abrindo({ opening, retry }: { readonly opening: Opening; readonly retry: () => void }) {

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useEditing } from '../contexto.tsx';
+import './atalhos.css';
 
 /** What the keys do. */
 export function Atalhos({ aberta, onClose }: { readonly aberta: boolean; readonly onClose: () => void }) {

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Button, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icone, type NomeIcone } from '../../partes/icone.tsx';
 import { useEditing } from '../contexto.tsx';
+import './barra.css';
 import { Figura, type NomeFigura } from './figura.tsx';
 
 export const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
@@ -15,6 +16,8 @@ export function nextZoom(zoom: number, by: -1 | 1): number {
 export interface BarraProps {
   readonly titulo: string;
   readonly acima: string;
+  /** What that is called. */
+  readonly voltar: string;
   readonly zoom: number;
   readonly onZoom: (zoom: number) => void;
   readonly snap: boolean;
@@ -99,7 +102,7 @@ export function Barra(props: BarraProps) {
   return (
     <header className="barra">
       <div className="barra-lugar">
-        <Anchor component={Link} to={props.acima} className="barra-voltar" aria-label={t.barra.voltar}>
+        <Anchor component={Link} to={props.acima} className="barra-voltar" aria-label={props.voltar}>
           <Icone nome="voltar" />
         </Anchor>
         <div className="barra-titulo">

@@ -1,6 +1,7 @@
 import { Drawer, type DrawerRootProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useEditing } from '../contexto.tsx';
+import './gaveta.css';
 
 /** A sheet from an edge of the screen. Its head is no `header`: outside of `main` that would be a second banner. */
 export function Gaveta(props: {

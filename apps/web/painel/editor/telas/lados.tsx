@@ -3,10 +3,12 @@ import type { PageGeometry } from '@rubrica/pdf/layout';
 import { type ReactNode, useState } from 'react';
 import type { OpenPdf } from '../../../kit/pdf/abrir.ts';
 import { useEditing } from '../contexto.tsx';
+import type { PageInSight } from '../mesa/a-vista.ts';
 import type { Badge } from '../mesa/campo.tsx';
 import type { Ground } from '../mesa/gestos.ts';
 import { Figura, type NomeFigura } from './figura.tsx';
 import { Gaveta } from './gaveta.tsx';
+import './lados.css';
 import { Miniaturas } from './miniaturas.tsx';
 import { Paleta } from './paleta.tsx';
 import { Pessoas } from './pessoas.tsx';
@@ -25,7 +27,7 @@ export interface LadosProps {
   readonly ground: () => Ground | null;
   readonly pdf: OpenPdf;
   readonly geometries: ReadonlyMap<number, PageGeometry>;
-  readonly page: number;
+  readonly inSight: PageInSight;
   readonly children: ReactNode;
 }
 
@@ -69,7 +71,7 @@ function Largo(props: LadosProps) {
         {wanted === 'propriedades' ? (
           <Propriedades badges={props.badges} />
         ) : (
-          <Miniaturas pdf={props.pdf} geometries={props.geometries} badges={props.badges} current={props.page} />
+          <Miniaturas pdf={props.pdf} geometries={props.geometries} badges={props.badges} inSight={props.inSight} />
         )}
       </aside>
     </div>
@@ -120,7 +122,7 @@ function Estreito(props: LadosProps) {
             pdf={props.pdf}
             geometries={props.geometries}
             badges={props.badges}
-            current={props.page}
+            inSight={props.inSight}
             onShow={close}
           />
         )}

@@ -1,31 +1,33 @@
 import type { PageGeometry } from '@rubrica/pdf/layout';
-import { memo, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { OpenPdf } from '../../../kit/pdf/abrir.ts';
 import { Picture } from '../../../kit/pdf/imagem.tsx';
 import { useEditing } from '../contexto.tsx';
+import type { Field } from '../estado/tipos.ts';
+import { type PageInSight, useIsInSight } from '../mesa/a-vista.ts';
 import type { Badge } from '../mesa/campo.tsx';
+import { Rested } from '../mesa/descanso.tsx';
+import './miniaturas.css';
 
 const WIDTH = 116;
+const HEIGHT = WIDTH * 1.42;
 const PER_ROW = 2;
 const ROW_GAP = 10;
 const LABEL = 22;
-const ROW = Math.round(WIDTH * 1.42) + LABEL + ROW_GAP;
-/** Only those that stay in sight are drawn. */
+const ROW = Math.round(HEIGHT) + LABEL + ROW_GAP;
 const REST_MS = 140;
 
-/** Every page in small, with where its fields are; only those in sight are there. */
-export function Miniaturas(props: {
+interface MiniaturasProps {
   readonly pdf: OpenPdf;
   readonly geometries: ReadonlyMap<number, PageGeometry>;
   readonly badges: ReadonlyMap<string, Badge>;
-  readonly current: number;
+  readonly inSight: PageInSight;
   readonly onShow?: () => void;
-}) {
-  const { pdf, geometries, badges, current } = props;
-  const { editor, desk, t } = useEditing();
-  const scroller = useRef<HTMLDivElement>(null);
-  const [[first, last], setRange] = useState<readonly [number, number]>([0, 6]);
-  const rows = Math.ceil(pdf.pages / PER_ROW);
+}
+
+/** First row in sight and the row after the last, with one more on either side. */
+function useRows(scroller: { readonly current: HTMLElement | null }, rows: number): readonly [number, number] {
+  const [range, setRange] = useState<readonly [number, number]>([0, 6]);
   useEffect(() => {
     const { current: box } = scroller;
     if (!box) return;
@@ -42,71 +44,95 @@ export function Miniaturas(props: {
       box.removeEventListener('scroll', update);
       observer.disconnect();
     };
-  }, [rows]);
-  const shown: number[] = [];
-  for (let row = first; row < last; row += 1)
-    for (let place = 1; place <= PER_ROW; place += 1)
-      if (row * PER_ROW + place <= pdf.pages) shown.push(row * PER_ROW + place);
+  }, [scroller, rows]);
+  return range;
+}
+
+/** Every page in small, with where its fields are; only those in sight are there. */
+export function Miniaturas(props: MiniaturasProps) {
+  const { pdf, geometries } = props;
+  const { editor, t } = useEditing();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = Math.ceil(pdf.pages / PER_ROW);
+  const [first, last] = useRows(scroller, rows);
+  const { campos } = editor.present;
+  const byPage = useMemo(() => Map.groupBy(campos, ({ pagina }) => pagina), [campos]);
+  const from = first * PER_ROW + 1;
+  const shown = Array.from({ length: Math.max(0, Math.min(last * PER_ROW, pdf.pages) - from + 1) }, (_, i) => from + i);
   return (
     <section className="miniaturas" ref={scroller} aria-label={t.paginas.titulo}>
       <div className="miniaturas-coluna" style={{ height: rows * ROW }}>
         {shown.map((number) => {
-          const fields = editor.present.campos.filter(({ pagina }) => pagina === number);
           const geometry = geometries.get(number) ?? geometries.get(1);
-          if (!geometry) return null;
-          const scale = Math.min(WIDTH / geometry.width, (WIDTH * 1.42) / geometry.height);
-          return (
-            <button
+          return geometry ? (
+            <Miniatura
               key={number}
-              type="button"
-              className="miniatura"
-              aria-label={t.paginas.ir(number, fields.length)}
-              aria-current={number === current ? 'true' : undefined}
-              style={{
-                top: Math.floor((number - 1) / PER_ROW) * ROW,
-                left: `${((number - 1) % PER_ROW) * (100 / PER_ROW)}%`,
-                width: `calc(${100 / PER_ROW}% - 6px)`,
-                height: ROW - ROW_GAP,
-              }}
-              onClick={() => {
-                desk()?.showPage(number);
-                props.onShow?.();
-              }}
-            >
-              <span className="folha-mini" style={{ width: geometry.width * scale, height: geometry.height * scale }}>
-                <MiniPicture pdf={pdf} number={number} scale={scale} />
-                {fields.map(({ id, dono, x, y, largura, altura }) => (
-                  <span
-                    key={id}
-                    className="campo-mini"
-                    data-cor={dono ? badges.get(dono)?.cor : undefined}
-                    style={{
-                      left: `${x * 100}%`,
-                      top: `${y * 100}%`,
-                      width: `${largura * 100}%`,
-                      height: `${altura * 100}%`,
-                    }}
-                  />
-                ))}
-              </span>
-              <span className="numero">{number}</span>
-            </button>
-          );
+              {...props}
+              number={number}
+              geometry={geometry}
+              fields={byPage.get(number) ?? NO_FIELDS}
+            />
+          ) : null;
         })}
       </div>
     </section>
   );
 }
 
-const MiniPicture = memo(function MiniPicture(props: {
-  readonly pdf: OpenPdf;
+const NO_FIELDS: readonly Field[] = [];
+
+function Miniatura({
+  pdf,
+  number,
+  geometry,
+  fields,
+  badges,
+  inSight,
+  onShow,
+}: MiniaturasProps & {
   readonly number: number;
-  readonly scale: number;
+  readonly geometry: PageGeometry;
+  readonly fields: readonly Field[];
 }) {
-  const [rested, setRested] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), REST_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return rested ? <Picture {...props} failure="" withText={false} /> : null;
-});
+  const { desk, t } = useEditing();
+  const current = useIsInSight(inSight, number);
+  const scale = Math.min(WIDTH / geometry.width, HEIGHT / geometry.height);
+  return (
+    <button
+      type="button"
+      className="miniatura"
+      aria-label={t.paginas.ir(number, fields.length)}
+      aria-current={current ? 'true' : undefined}
+      style={{
+        top: Math.floor((number - 1) / PER_ROW) * ROW,
+        left: `${((number - 1) % PER_ROW) * (100 / PER_ROW)}%`,
+        width: `calc(${100 / PER_ROW}% - 6px)`,
+        height: ROW - ROW_GAP,
+      }}
+      onClick={() => {
+        desk()?.showPage(number);
+        onShow?.();
+      }}
+    >
+      <span className="folha-mini" style={{ width: geometry.width * scale, height: geometry.height * scale }}>
+        <Rested ms={REST_MS}>
+          <Picture pdf={pdf} number={number} scale={scale} failure="" withText={false} />
+        </Rested>
+        {fields.map(({ id, dono, x, y, largura, altura }) => (
+          <span
+            key={id}
+            className="campo-mini"
+            data-cor={dono ? badges.get(dono)?.cor : undefined}
+            style={{
+              left: `${x * 100}%`,
+              top: `${y * 100}%`,
+              width: `${largura * 100}%`,
+              height: `${altura * 100}%`,
+            }}
+          />
+        ))}
+      </span>
+      <span className="numero">{number}</span>
+    </button>
+  );
+}

@@ -9,6 +9,7 @@ import { FILLABLE } from '../estado/tipos.ts';
 import type { Badge } from '../mesa/campo.tsx';
 import { follow, type Ground, pageUnder } from '../mesa/gestos.ts';
 import { Sinal } from '../mesa/sinal.tsx';
+import './paleta.css';
 
 /** Puts a new field in the middle of what is seen, or where it was dropped, and gives it the focus. */
 export function usePlace() {

@@ -3,19 +3,12 @@ import type { FatorAutenticacao, FuncaoSignatario, MetodoEntrega } from '@rubric
 import { FATORES_ACEITOS, FUNCOES_SIGNATARIO, METODOS_ACEITOS } from '@rubrica/contract/enums';
 import { FIELD_LABEL_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useId } from 'react';
-import { digitsOf, maskCpf } from '../../../kit/brazil.ts';
+import { digitsOf, maskCpf, phoneOf } from '../../../kit/brazil.ts';
 import { Icone } from '../../partes/icone.tsx';
 import { useEditing } from '../contexto.tsx';
 import type { Party } from '../estado/tipos.ts';
 
 export const partyInputId = (id: string, name: keyof Party) => `parte-${id}-${name}`;
-
-/** `+55 11 98765-4321` as it is stored; a number without `+` is taken for a Brazilian one once it is complete. */
-function phoneOf(text: string): string {
-  const digits = digitsOf(text);
-  if (text.trim().startsWith('+')) return `+${digits}`.slice(0, 16);
-  return /^[1-9]\d9\d{8}$/.test(digits) ? `+55${digits}` : digits;
-}
 
 type Set = (change: Partial<Party>, run?: keyof Party) => void;
 type Input = 'nome' | 'email' | 'telefone' | 'cpf' | 'dataNascimento';

@@ -8,6 +8,7 @@ import { useEditing } from '../contexto.tsx';
 import { type Field, factorsOf, type Party } from '../estado/tipos.ts';
 import type { Badge } from '../mesa/campo.tsx';
 import { columnOf, windowOf } from '../mesa/janela.ts';
+import './previa.css';
 
 /** The document as one person will meet it: their way through it, their fields, and what is theirs only to read. */
 export function Previa(props: {

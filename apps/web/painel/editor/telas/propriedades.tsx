@@ -19,6 +19,7 @@ import { FILLABLE, type Field, PERSONAL } from '../estado/tipos.ts';
 import type { Badge } from '../mesa/campo.tsx';
 import { Sinal } from '../mesa/sinal.tsx';
 import { Figura, type NomeFigura } from './figura.tsx';
+import './propriedades.css';
 
 export const fieldInputId = (name: keyof Field) => `campo-propriedade-${name}`;
 

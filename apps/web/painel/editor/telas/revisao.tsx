@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { usePanel } from '../../contexto.tsx';
 import { Icone } from '../../partes/icone.tsx';
 import { formatMoment } from '../../partes/momento.tsx';
@@ -9,6 +10,7 @@ import { turnsOf } from '../estado/partes.ts';
 import type { Problem } from '../estado/regras.ts';
 import { factorsOf, type Party } from '../estado/tipos.ts';
 import type { Badge } from '../mesa/campo.tsx';
+import './revisao.css';
 
 export interface Sending {
   /** Sends what is saved. @returns what the service would not take */
@@ -89,6 +91,11 @@ function Corpo(props: Parameters<typeof Revisao>[0]) {
         <Button variant="default" onClick={props.onClose}>
           {t.revisao.voltar}
         </Button>
+        {sending?.envelopeId && (
+          <Button component={Link} to={`/envelopes/${sending.envelopeId}`} leftSection={<Icone nome="envelope" />}>
+            {t.revisao.irAoEnvelope}
+          </Button>
+        )}
         {sending && !sending.envelopeId && blocking.length === 0 && !readOnly && (
           <Button loading={busy} leftSection={<Icone nome="enviar" />} onClick={() => void send()}>
             {t.revisao.enviar}

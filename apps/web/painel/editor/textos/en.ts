@@ -1,9 +1,13 @@
 import type { FatorAutenticacao, FuncaoSignatario, MetodoEntrega, TipoCampo } from '@rubrica/contract';
+import { deCampo } from '../../textos/de-campo.ts';
+import { REGRAS } from '../../textos/en/regras.ts';
 import type { Fault, Why } from '../estado/regras.ts';
 import type { Party } from '../estado/tipos.ts';
 import type { Textos } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const turned = deCampo(REGRAS);
 
 const TIPOS: Record<TipoCampo, string> = {
   ASSINATURA: 'Signature',
@@ -100,7 +104,7 @@ function problema(fault: Fault, name: string): string {
     case 'sem-dono':
       return 'Choose who fills it in.';
     case 'recusado':
-      return fault.message;
+      return turned(fault.message);
   }
 }
 
@@ -131,6 +135,7 @@ export const textos: Textos = {
   },
   barra: {
     voltar: 'Back to the document',
+    voltarAoEnvelope: 'Back to the envelope',
     ferramentas: 'Editor tools',
     desfazer: 'Undo (Ctrl Z)',
     refazer: 'Redo (Ctrl Shift Z)',
@@ -281,6 +286,7 @@ export const textos: Textos = {
     imutavel: 'After sending, file, fields and rules do not change any more.',
     franquia: 'Sending uses one envelope of your plan.',
     teste: 'Test environment: messages go to the test mailbox, and nothing is charged.',
+    irAoEnvelope: 'Go to the envelope',
     envelope: 'This document is part of an envelope and is sent with it.',
     enviar: 'Send now',
     voltar: 'Go on editing',

@@ -1,9 +1,13 @@
 import type { FatorAutenticacao, FuncaoSignatario, MetodoEntrega, TipoCampo } from '@rubrica/contract';
+import { deCampo } from '../../textos/de-campo.ts';
+import { REGRAS } from '../../textos/es/regras.ts';
 import type { Fault, Why } from '../estado/regras.ts';
 import type { Party } from '../estado/tipos.ts';
 import type { Textos } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+const turned = deCampo(REGRAS);
 
 const TIPOS: Record<TipoCampo, string> = {
   ASSINATURA: 'Firma',
@@ -100,7 +104,7 @@ function problema(fault: Fault, name: string): string {
     case 'sem-dono':
       return 'Elija quién lo llena.';
     case 'recusado':
-      return fault.message;
+      return turned(fault.message);
   }
 }
 
@@ -132,6 +136,7 @@ export const textos: Textos = {
   },
   barra: {
     voltar: 'Volver al documento',
+    voltarAoEnvelope: 'Volver al sobre',
     ferramentas: 'Herramientas del editor',
     desfazer: 'Deshacer (Ctrl Z)',
     refazer: 'Rehacer (Ctrl Shift Z)',
@@ -282,6 +287,7 @@ export const textos: Textos = {
     imutavel: 'Después del envío, el archivo, los campos y las reglas ya no cambian.',
     franquia: 'El envío consume un sobre de su plan.',
     teste: 'Ambiente de prueba: los mensajes van al buzón de prueba y no se cobra nada.',
+    irAoEnvelope: 'Ir al sobre',
     envelope: 'Este documento es parte de un sobre y se envía con él.',
     enviar: 'Enviar ahora',
     voltar: 'Seguir editando',

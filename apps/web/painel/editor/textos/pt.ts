@@ -133,6 +133,7 @@ export const textos = {
   },
   barra: {
     voltar: 'Voltar ao documento',
+    voltarAoEnvelope: 'Voltar ao envelope',
     ferramentas: 'Ferramentas do editor',
     desfazer: 'Desfazer (Ctrl Z)',
     refazer: 'Refazer (Ctrl Shift Z)',
@@ -282,6 +283,7 @@ export const textos = {
     imutavel: 'Depois do envio, o arquivo, os campos e as regras não mudam mais.',
     franquia: 'O envio consome um envelope do seu plano.',
     teste: 'Ambiente de teste: as mensagens vão para a caixa de teste, e nada é cobrado.',
+    irAoEnvelope: 'Ir para o envelope',
     envelope: 'Este documento faz parte de um envelope e é enviado com ele.',
     enviar: 'Enviar agora',
     voltar: 'Continuar editando',

@@ -1,4 +1,6 @@
+import { deCampo } from '../de-campo.ts';
 import type { Textos } from '../pt/base.ts';
+import { REGRAS } from './regras.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -21,11 +23,17 @@ export const textos: Textos = {
     mais: 'More actions',
     recarregar: 'Reload the page',
   },
+  ordem: {
+    mover: (nome) => `Move ${nome}: drag, or use the arrows up and down`,
+    movido: (nome, lugar, total) => `${nome}: ${lugar} of ${total}`,
+  },
   navegacao: {
     rotulo: 'Panel navigation',
     abrir: 'Open navigation',
     fechar: 'Close navigation',
     documentos: 'Documents',
+    envelopes: 'Envelopes',
+    modelos: 'Templates',
     organizacao: 'Organization',
     marca: 'Brand of the organization',
     modelosEmail: 'E-mail templates',
@@ -85,10 +93,12 @@ export const textos: Textos = {
     pagina: 'The page ran into a fault',
     paginaTexto: 'Reload to continue from what the service recorded.',
     codigo: (requestId) => `Code for support: ${requestId}`,
+    verChamada: 'See the call',
     naoSalvo: 'Not saved',
   },
   erros: {
     usaTextoDoServico: false,
+    deCampo: deCampo(REGRAS),
     semConexao: 'No connection. Check your internet and try again.',
     foraDoAr: 'The service did not answer. Try again in a moment.',
     limite: (seconds) => `Too many attempts. Try again in ${plural(seconds, 'second', 'seconds')}.`,

@@ -69,6 +69,7 @@ export const textos: Textos = {
     naoSeAplica: 'Does not apply in this state',
     recusado: 'Refused',
     resumo: (done, total) => `${done} of ${total} done`,
+    envelope: 'Put into an envelope',
     movidos: (total) => `${plural(total, 'document', 'documents')} moved.`,
   },
   envio: {
@@ -77,13 +78,13 @@ export const textos: Textos = {
     fechar: 'Close the upload',
     enviando: (percent) => `Uploading: ${percent}%`,
     conferindo: 'Checking the file…',
-    pronto: 'Draft created',
+    pronto: { documento: 'Draft created', modelo: 'Template created' },
     preparar: 'Prepare',
     abrir: 'Open',
     repetir: 'Try again',
     naoPdf: 'This is not a PDF file.',
     grande: 'The file is over 20 MB.',
-    tituloDoDocumento: 'Title of the document',
+    chamado: { documento: 'Title of the document', modelo: 'Name of the template' },
     progresso: (name) => `Progress of the upload of ${name}`,
   },
   pagina: {

@@ -10,6 +10,12 @@ export const textos: Textos = {
     CANCELADO: 'Cancelled',
     EXPIRADO: 'Expired',
   },
+  statusEnvelope: {
+    RASCUNHO: 'In preparation',
+    ENVIADO: 'Sent',
+    CONCLUIDO: 'Completed',
+    CANCELADO: 'Cancelled',
+  },
   statusSignatario: {
     PENDENTE: 'Pending',
     ENVIADO: 'Invited',

@@ -1,4 +1,6 @@
+import { deCampo } from '../de-campo.ts';
 import type { Textos } from '../pt/base.ts';
+import { REGRAS } from './regras.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -21,11 +23,17 @@ export const textos: Textos = {
     mais: 'Más acciones',
     recarregar: 'Recargar la página',
   },
+  ordem: {
+    mover: (nome) => `Mover ${nome}: arrastre, o use las flechas arriba y abajo`,
+    movido: (nome, lugar, total) => `${nome}: ${lugar} de ${total}`,
+  },
   navegacao: {
     rotulo: 'Navegación del panel',
     abrir: 'Abrir la navegación',
     fechar: 'Cerrar la navegación',
     documentos: 'Documentos',
+    envelopes: 'Sobres',
+    modelos: 'Plantillas',
     organizacao: 'Organización',
     marca: 'Marca de la organización',
     modelosEmail: 'Modelos de correo',
@@ -90,10 +98,12 @@ export const textos: Textos = {
     pagina: 'La página encontró un error',
     paginaTexto: 'Recárguela para seguir desde lo que el servicio registró.',
     codigo: (requestId) => `Código para soporte: ${requestId}`,
+    verChamada: 'Ver la llamada',
     naoSalvo: 'No se guardó',
   },
   erros: {
     usaTextoDoServico: false,
+    deCampo: deCampo(REGRAS),
     semConexao: 'Sin conexión. Revise su internet e intente de nuevo.',
     foraDoAr: 'El servicio no respondió. Intente de nuevo en un momento.',
     limite: (segundos) => `Demasiados intentos. Intente de nuevo en ${plural(segundos, 'segundo', 'segundos')}.`,

@@ -69,6 +69,7 @@ export const textos: Textos = {
     naoSeAplica: 'No corresponde en este estado',
     recusado: 'Rechazado',
     resumo: (hechos, total) => `${hechos} de ${plural(total, 'hecho', 'hechos')}`,
+    envelope: 'Reunir en un sobre',
     movidos: (total) => `${plural(total, 'documento movido', 'documentos movidos')}.`,
   },
   envio: {
@@ -77,13 +78,13 @@ export const textos: Textos = {
     fechar: 'Cerrar la carga',
     enviando: (porcentaje) => `Enviando: ${porcentaje} %`,
     conferindo: 'Revisando el archivo…',
-    pronto: 'Borrador creado',
+    pronto: { documento: 'Borrador creado', modelo: 'Plantilla creada' },
     preparar: 'Preparar',
     abrir: 'Abrir',
     repetir: 'Intentar de nuevo',
     naoPdf: 'No es un archivo PDF.',
     grande: 'El archivo pasa de 20 MB.',
-    tituloDoDocumento: 'Título del documento',
+    chamado: { documento: 'Título del documento', modelo: 'Nombre de la plantilla' },
     progresso: (nombre) => `Progreso de la carga de ${nombre}`,
   },
   pagina: {

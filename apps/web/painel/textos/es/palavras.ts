@@ -10,6 +10,12 @@ export const textos: Textos = {
     CANCELADO: 'Cancelado',
     EXPIRADO: 'Vencido',
   },
+  statusEnvelope: {
+    RASCUNHO: 'En preparación',
+    ENVIADO: 'Enviado',
+    CONCLUIDO: 'Concluido',
+    CANCELADO: 'Cancelado',
+  },
   statusSignatario: {
     PENDENTE: 'Pendiente',
     ENVIADO: 'Invitado',

@@ -32,11 +32,17 @@ export const textos = {
     mais: 'Mais ações',
     recarregar: 'Recarregar a página',
   },
+  ordem: {
+    mover: (nome: string) => `Mover ${nome}: arraste, ou use as setas para cima e para baixo`,
+    movido: (nome: string, lugar: number, total: number) => `${nome}: ${lugar} de ${total}`,
+  },
   navegacao: {
     rotulo: 'Navegação do painel',
     abrir: 'Abrir a navegação',
     fechar: 'Fechar a navegação',
     documentos: 'Documentos',
+    envelopes: 'Envelopes',
+    modelos: 'Modelos',
     organizacao: 'Organização',
     marca: 'Marca da organização',
     modelosEmail: 'Modelos de e-mail',
@@ -99,11 +105,14 @@ export const textos = {
     pagina: 'A página encontrou uma falha',
     paginaTexto: 'Recarregue para continuar do que o serviço registrou.',
     codigo: (requestId: string) => `Código para o suporte: ${requestId}`,
+    verChamada: 'Ver a chamada',
     naoSalvo: 'Não foi salvo',
   },
   erros: {
     /** The service speaks Portuguese: its own sentences are shown as they are. */
     usaTextoDoServico: true as boolean,
+    /** What the service says of one field. */
+    deCampo: (mensagem: string) => mensagem,
     semConexao: 'Sem conexão. Confira a sua internet e tente de novo.',
     foraDoAr: 'O serviço não respondeu. Tente de novo em instantes.',
     limite: (segundos: number) => `Muitas tentativas. Tente de novo em ${plural(segundos, 'segundo', 'segundos')}.`,

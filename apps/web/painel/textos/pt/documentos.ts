@@ -67,6 +67,7 @@ export const textos = {
     naoSeAplica: 'Não se aplica neste estado',
     recusado: 'Recusado',
     resumo: (feitos: number, total: number) => `${feitos} de ${plural(total, 'feito', 'feitos')}`,
+    envelope: 'Juntar em um envelope',
     movidos: (total: number) => `${plural(total, 'documento movido', 'documentos movidos')}.`,
   },
   envio: {
@@ -75,13 +76,13 @@ export const textos = {
     fechar: 'Fechar o envio',
     enviando: (porcento: number) => `Enviando: ${porcento} %`,
     conferindo: 'Conferindo o arquivo…',
-    pronto: 'Rascunho criado',
+    pronto: { documento: 'Rascunho criado', modelo: 'Modelo criado' },
     preparar: 'Preparar',
     abrir: 'Abrir',
     repetir: 'Tentar de novo',
     naoPdf: 'Não é um arquivo PDF.',
     grande: 'O arquivo passa de 20 MB.',
-    tituloDoDocumento: 'Título do documento',
+    chamado: { documento: 'Título do documento', modelo: 'Nome do modelo' },
     progresso: (nome: string) => `Progresso do envio de ${nome}`,
   },
   pagina: {

@@ -5,6 +5,7 @@ import type {
   MetodoEntrega,
   NivelAssinatura,
   StatusDocumento,
+  StatusEnvelope,
   StatusSignatario,
   TipoAtor,
   TipoCampo,
@@ -20,6 +21,13 @@ const statusDocumento: Record<StatusDocumento, string> = {
   RECUSADO: 'Recusado',
   CANCELADO: 'Cancelado',
   EXPIRADO: 'Expirado',
+};
+
+const statusEnvelope: Record<StatusEnvelope, string> = {
+  RASCUNHO: 'Em preparo',
+  ENVIADO: 'Enviado',
+  CONCLUIDO: 'Concluído',
+  CANCELADO: 'Cancelado',
 };
 
 const statusSignatario: Record<StatusSignatario, string> = {
@@ -120,6 +128,17 @@ const acao: Record<AcaoAuditoria, string> = {
   DADOS_ELIMINADOS: 'Dados pessoais eliminados',
 };
 
-export const textos = { statusDocumento, statusSignatario, fator, funcao, entrega, nivel, campo, ator, acao };
+export const textos = {
+  statusDocumento,
+  statusEnvelope,
+  statusSignatario,
+  fator,
+  funcao,
+  entrega,
+  nivel,
+  campo,
+  ator,
+  acao,
+};
 
 export type Textos = typeof textos;

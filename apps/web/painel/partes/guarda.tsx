@@ -2,12 +2,15 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useBase } from '../textos/base.ts';
-import { useOrganizacao } from '../textos/organizacao.ts';
 
-/** Asks before a screen is left with something typed and not saved. */
-export function Guarda({ sujo }: { readonly sujo: boolean }) {
+/** Asks before a screen is left where something would be lost or stop. */
+export function Guarda(props: {
+  /** Whether there is something to ask for. */
+  readonly sujo: boolean;
+  readonly textos: { readonly titulo: string; readonly texto: string; readonly ficar: string; readonly sair: string };
+}) {
   const base = useBase();
-  const t = useOrganizacao();
+  const { sujo, textos } = props;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => sujo && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -22,16 +25,16 @@ export function Guarda({ sujo }: { readonly sujo: boolean }) {
     <Modal
       opened
       onClose={() => blocker.reset()}
-      title={t.sair.titulo}
+      title={textos.titulo}
       closeButtonProps={{ 'aria-label': base.acoes.fechar }}
     >
-      <Text>{t.sair.texto}</Text>
+      <Text>{textos.texto}</Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => blocker.proceed()}>
-          {t.sair.sair}
+          {textos.sair}
         </Button>
         <Button data-autofocus onClick={() => blocker.reset()}>
-          {t.sair.ficar}
+          {textos.ficar}
         </Button>
       </Group>
     </Modal>

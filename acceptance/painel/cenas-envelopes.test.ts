@@ -1,0 +1,4 @@
+import { ENVELOPES } from './cenas/envelopes.ts';
+import { examineScenes } from './exame-das-cenas.ts';
+
+await examineScenes(ENVELOPES);

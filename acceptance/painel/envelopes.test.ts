@@ -1,0 +1,349 @@
+import type { Envelope } from '@rubrica/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { complaints, fits } from '../browser/exame.ts';
+import { create, field, linkOf, person, signByApi, tokenOf, until } from '../browser/mundo.ts';
+import { NARROW } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
+import { envelopeOf } from './cenas/envelopes.ts';
+import { drag, middleOf, place, ready, saved } from './editor.ts';
+import { type Member, newMember, newOwner, type Opened, openAs, panelUrl, senderOf } from './membros.ts';
+import { endSessionsOf, enterAgain } from './reentrada.ts';
+import { dropFiles } from './soltar.ts';
+
+/** Envelopes: one made and sent in the panel, what becomes of it there, and who may do what. */
+
+const { browser, service, missing } = await openStage();
+const LONG = { timeout: 20_000 };
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const read = (member: Member, envelopeId: string): Promise<Envelope> =>
+  member.sandbox.obterEnvelope({ params: { envelopeId } });
+const titlesOf = ({ documentos }: Envelope) => documentos.map(({ titulo }) => titulo);
+const shownTitles = (page: Page) => page.locator('.envelope-titulo .titulo-link').allInnerTexts();
+const idIn = (page: Page) => /\/envelopes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+
+async function open(member: Member, path: string, options?: Parameters<typeof openAs>[2]): Promise<Opened> {
+  const opened = await openAs(browser, member, options);
+  await opened.page.goto(panelUrl(service.origin, path));
+  await opened.page.locator('main h1').waitFor(LONG);
+  return opened;
+}
+
+/** The messages that reached somebody in the sandbox. */
+async function messagesTo(member: Member, email: string): Promise<number> {
+  const { itens } = await member.sandbox.listarCaixa({ query: { limite: 100 } });
+  return itens.filter(({ destino }) => destino === email).length;
+}
+
+describe.skipIf(missing)('an envelope made in the panel', () => {
+  it('of two PDFs dropped together is prepared, sent once and signed with one link', async () => {
+    const owner = await newOwner(service);
+    const marina = person({ nome: 'Marina Duarte Leal' });
+    const { page, context, watch } = await open(owner, '/envelopes');
+    await page.getByRole('link', { name: 'Novo envelope' }).click();
+    await page.getByRole('heading', { name: 'Novo envelope' }).waitFor(LONG);
+    await dropFiles(page, ['Contrato.pdf', 'Termo.pdf'], 'Solte os PDFs que vão no envelope');
+    const title = page.getByLabel('Título do envelope');
+    expect(await title.inputValue()).toBe('Contrato');
+    await title.fill('Admissão 🎉');
+    await button(page, 'Criar envelope').dblclick();
+    await page.getByRole('heading', { name: 'Admissão 🎉' }).waitFor(LONG);
+    await page.locator('.envelope-documento').nth(1).waitFor(LONG);
+    expect((await owner.sandbox.listarEnvelopes({})).total).toBe(1);
+    const id = idIn(page);
+
+    await button(page, 'Incluir pessoa').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Incluir', exact: true }).click();
+    await dialog.getByText(/^Falta o e-mail/).waitFor(LONG);
+    await dialog.getByLabel('Nome completo').fill('Marina Duarte Leal');
+    await dialog.getByLabel('E-mail', { exact: true }).first().fill(marina.email);
+    await dialog.getByRole('button', { name: 'Incluir', exact: true }).click();
+    await page.getByText('Marina Duarte Leal foi incluída em todos os documentos.').waitFor(LONG);
+    const drafts = await read(owner, id);
+    expect(drafts.documentos.map(({ signatarios }) => signatarios.map(({ email }) => email))).toEqual([
+      [marina.email],
+      [marina.email],
+    ]);
+
+    await button(page, 'Revisar e enviar').click();
+    await page.getByText('2 pendências impedem o envio').waitFor(LONG);
+    await dialog
+      .getByRole('link', { name: /campo de assinatura/ })
+      .first()
+      .click();
+    await page.waitForURL(new RegExp(`/documentos/${drafts.documentos[0]?.id}/preparar`), LONG);
+    for (const turn of [1, 2]) {
+      await ready(page);
+      await page.getByText(`Documento ${turn} de 2 do envelope`).waitFor(LONG);
+      await place(page, 'ASSINATURA', 1, 0.3, 0.5);
+      await saved(page);
+      if (turn === 1) await page.getByRole('link', { name: 'Próximo documento: Termo' }).click();
+    }
+    await page.locator('.faixa-do-envelope').getByRole('link', { name: 'Voltar ao envelope' }).click();
+    await page.getByText('Pronto', { exact: true }).nth(1).waitFor(LONG);
+    await button(page, 'Revisar e enviar').click();
+    await page.getByText('Marina Duarte Leal recebe um link e assina 2 documentos').waitFor(LONG);
+    await dialog.getByRole('button', { name: 'Enviar envelope' }).dblclick();
+    await page.getByText('Envelope enviado.').waitFor(LONG);
+
+    const link = await linkOf(senderOf(owner), '', marina);
+    expect(await messagesTo(owner, marina.email)).toBe(1);
+    await signByApi(senderOf(owner), link);
+    await until(async () => (await read(owner, id)).status === 'CONCLUIDO');
+    await page.reload();
+    await page.getByText('2 de 2 concluídos').waitFor(LONG);
+    await page.getByText('assinou 2 de 2').waitFor(LONG);
+    await button(page, 'Baixar Termo').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Via assinada' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  it('takes drafts that exist, and a person of one of them into all', async () => {
+    const owner = await newOwner(service);
+    const sender = senderOf(owner);
+    await create(sender, [person({ nome: 'José Prado' })], [field()], { titulo: 'Com gente' });
+    await create(sender, [], [], { titulo: 'Sem gente' });
+    const { page, context } = await open(owner, '/documentos');
+    for (const titulo of ['Com gente', 'Sem gente']) await page.getByLabel(`Selecionar ${titulo}`).check(LONG);
+    await page.getByRole('link', { name: 'Juntar em um envelope' }).click();
+    await page.getByRole('button', { name: 'Tirar Com gente' }).waitFor(LONG);
+    await page.getByLabel('Título do envelope').fill('Juntos');
+    await button(page, 'Criar envelope').click();
+    await page.getByText('em 1 de 2 documentos').waitFor(LONG);
+    await page.getByText('Não está em: Sem gente.').waitFor(LONG);
+    await button(page, 'Incluir em todos: José Prado').click();
+    await page.getByText('em todos os documentos', { exact: false }).first().waitFor(LONG);
+    await page.getByText('José Prado está em todos os documentos.').waitFor(LONG);
+    const { documentos } = await read(owner, idIn(page));
+    expect(documentos.map(({ signatarios }) => signatarios.map(({ nome }) => nome))).toEqual([
+      ['José Prado'],
+      ['José Prado'],
+    ]);
+    await button(page, 'Ações de Com gente').click();
+    await page.getByRole('menuitem', { name: 'Tirar do envelope' }).click();
+    await page.getByText(/“Com gente” saiu do envelope/).waitFor(LONG);
+    expect(titlesOf(await read(owner, idIn(page)))).toEqual(['Sem gente']);
+    await button(page, 'Desfazer').click();
+    await page.locator('.envelope-documento').nth(1).waitFor(LONG);
+    expect(await shownTitles(page)).toEqual(titlesOf(await read(owner, idIn(page))));
+    await context.close();
+  });
+
+  it('gives everybody who signs to a file that comes later, and keeps what was chosen from being left by mistake', async () => {
+    const owner = await newOwner(service);
+    const people = [person({ nome: 'Marina Leal' }), person({ nome: 'José Prado' })];
+    const { id } = await envelopeOf(senderOf(owner), 'Mais um', ['Contrato'], people);
+    const { page, context } = await open(owner, `/envelopes/${id}`);
+    await dropFiles(page, ['Anexo.pdf'], 'Solte os PDFs que vão no envelope');
+    await page.locator('.envelope-documento', { hasText: 'Anexo' }).waitFor(LONG);
+    const { documentos } = await read(owner, id);
+    expect(documentos.map(({ titulo, signatarios }) => [titulo, ...signatarios.map(({ nome }) => nome)])).toEqual([
+      ['Contrato', 'Marina Leal', 'José Prado'],
+      ['Anexo', 'Marina Leal', 'José Prado'],
+    ]);
+    await page.goto(panelUrl(service.origin, '/envelopes/novo'));
+    await page.getByLabel('Título do envelope').fill('Quase');
+    await page.getByRole('link', { name: 'Documentos', exact: true }).click();
+    await button(page, 'Continuar aqui').click();
+    expect(await page.getByLabel('Título do envelope').inputValue()).toBe('Quase');
+    await context.close();
+  });
+
+  it('has its documents and its people put into order by drag and by keyboard, and signers go through it so', async () => {
+    const owner = await newOwner(service);
+    const sender = senderOf(owner);
+    const people = [person({ nome: 'Marina Leal' }), person({ nome: 'José Prado' })];
+    const { id } = await envelopeOf(sender, 'Em ordem', ['A', 'B', 'C'], people);
+    const { page, context } = await open(owner, `/envelopes/${id}`);
+    const handle = (titulo: string) => page.getByRole('button', { name: `Mover ${titulo}`, exact: false });
+    await handle('C').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => shownTitles(page), { timeout: 10_000 }).toEqual(['C', 'A', 'B']);
+    await page.getByText('C: 1 de 3').waitFor({ ...LONG, state: 'attached' });
+    await expect
+      .poll(async () => titlesOf(await read(owner, id)), { timeout: 15_000, interval: 1_000 })
+      .toEqual(['C', 'A', 'B']);
+    const last = await middleOf(page.locator('.envelope-documento', { hasText: 'B' }));
+    await drag(page, await middleOf(handle('C')), { x: last.x, y: last.y + 30 });
+    await expect.poll(() => shownTitles(page), { timeout: 10_000 }).toEqual(['A', 'B', 'C']);
+    await expect
+      .poll(async () => titlesOf(await read(owner, id)), { timeout: 15_000, interval: 1_000 })
+      .toEqual(['A', 'B', 'C']);
+
+    await page.getByRole('switch', { name: 'Assinam em ordem' }).check();
+    await page.getByText(/1ª a assinar/).waitFor(LONG);
+    await handle('José Prado').press('ArrowUp');
+    await expect
+      .poll(
+        async () =>
+          (await read(owner, id)).documentos.map(({ ordenado, signatarios }) => [
+            ordenado,
+            ...signatarios.toSorted((a, b) => (a.ordem ?? 0) - (b.ordem ?? 0)).map(({ nome }) => nome),
+          ]),
+        { timeout: 15_000, interval: 1_000 },
+      )
+      .toEqual(Array.from({ length: 3 }, () => [true, 'José Prado', 'Marina Leal']));
+    await owner.sandbox.enviarEnvelope({ params: { envelopeId: id } });
+    const link = await linkOf(sender, '', people[1] ?? person());
+    const session = await sender.anyone.abrirAssinatura({ params: { token: tokenOf(link) } });
+    expect(session.documentos.map(({ titulo }) => titulo)).toEqual(['A', 'B', 'C']);
+    await context.close();
+  }, 60_000);
+
+  it('tells what its documents lack, each problem leading to its place', async () => {
+    const owner = await newOwner(service);
+    const sender = senderOf(owner);
+    const phone = person({ nome: 'Rui Sá', metodoEntrega: 'SMS', telefone: '+5511987654321' });
+    const { id, documentos } = await envelopeOf(sender, 'Com pendências', ['Contrato', 'Termo'], [phone]);
+    await owner.sandbox.alterarSignatario({
+      params: {
+        documentoId: documentos[1] ?? '',
+        signatarioId: (await owner.sandbox.obterDocumento({ params: { documentoId: documentos[1] ?? '' } }))
+          .signatarios[0]?.id as string,
+      },
+      body: { telefone: null },
+    });
+    const { page, context } = await open(owner, `/envelopes/${id}`);
+    await button(page, 'Revisar e enviar').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('link', { name: /Rui Sá: Falta o celular/ }).click(LONG);
+    await page.waitForURL(new RegExp(`/documentos/${documentos[1]}/preparar`), LONG);
+    await expect
+      .poll(() => page.evaluate('document.activeElement?.labels?.[0]?.textContent'), { timeout: 15_000 })
+      .toBe('Celular');
+    await context.close();
+  });
+
+  it('loses nothing when the session ends in the middle', async () => {
+    const owner = await newOwner(service);
+    const { id } = await envelopeOf(senderOf(owner), 'No meio', ['Contrato', 'Termo']);
+    const { page, context } = await open(owner, `/envelopes/${id}`);
+    await button(page, 'Incluir pessoa').click();
+    await page.getByLabel('Nome completo').fill('Helena Prado');
+    await page.getByRole('dialog').getByLabel('E-mail', { exact: true }).first().fill('helena@exemplo.com.br');
+    await endSessionsOf(owner);
+    await page.getByRole('dialog').getByRole('button', { name: 'Incluir', exact: true }).click();
+    await enterAgain(page);
+    await page.getByText('Helena Prado foi incluída em todos os documentos.').waitFor(LONG);
+    await page.getByText('em todos os documentos').first().waitFor(LONG);
+    await context.close();
+  });
+});
+
+describe.skipIf(missing)('an envelope on its way', () => {
+  it('invites each who is missing once more, with one message, and cancels what is open with a reason', async () => {
+    const owner = await newOwner(service);
+    const sender = senderOf(owner);
+    const people = [person({ nome: 'Marina Leal' }), person({ nome: 'José Prado' })];
+    const [marina = person(), jose = person()] = people;
+    const { id, documentos } = await envelopeOf(sender, 'A caminho', ['Contrato', 'Termo'], people);
+    await owner.sandbox.enviarEnvelope({ params: { envelopeId: id } });
+    await signByApi(sender, await linkOf(sender, '', marina));
+    await linkOf(sender, '', jose);
+    const { page, context, watch } = await open(owner, `/envelopes/${id}`);
+    await page.getByText('assinou 2 de 2').waitFor(LONG);
+    await button(page, 'Reenviar a quem falta').click();
+    await page.getByText('1 convite reenviado.').waitFor(LONG);
+    await until(async () => (await messagesTo(owner, jose.email)) === 2);
+    expect(await messagesTo(owner, marina.email)).toBe(1);
+    await page.getByRole('link', { name: 'Termo', exact: true }).click();
+    await page.locator('.ficha').getByRole('link', { name: 'A caminho' }).click(LONG);
+    await button(page, 'Mais ações').click();
+    await page.getByRole('menuitem', { name: 'Cancelar o que está em andamento' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Motivo').fill('O candidato desistiu.');
+    await dialog.getByRole('button', { name: 'Cancelar os documentos' }).click();
+    await dialog.getByText('2 de 2 feitos').waitFor(LONG);
+    await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+    await page.getByText('Cancelado', { exact: true }).first().waitFor(LONG);
+    expect((await read(owner, id)).status).toBe('CANCELADO');
+    await page.getByRole('link', { name: 'Histórico de Contrato' }).click();
+    await page.waitForURL(new RegExp(`/documentos/${documentos[0]}\\?aba=trilha`), LONG);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('is listed with who is missing, and found by Ctrl K, on a narrow screen too', async () => {
+    const owner = await newOwner(service);
+    const sender = senderOf(owner);
+    const { id } = await envelopeOf(sender, 'Ω'.repeat(300), ['Contrato'], [person({ nome: 'N'.repeat(200) })]);
+    await owner.sandbox.enviarEnvelope({ params: { envelopeId: id } });
+    const { page, context } = await open(owner, '/documentos', NARROW);
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder(/Buscar documentos/).fill('envelo');
+    await page.getByRole('dialog').getByText('Envelopes').click(LONG);
+    await page.locator('.linha-envelope .nome', { hasText: 'NNN' }).waitFor(LONG);
+    expect(await fits(page)).toBe(true);
+    await page.locator('.linha-envelope a').click();
+    await page.getByText('assinou 0 de 1').waitFor(LONG);
+    expect(await fits(page)).toBe(true);
+    await context.close();
+  });
+});
+
+describe.skipIf(missing)('by role', () => {
+  const CHANGES = /^(Novo envelope|Revisar e enviar|Incluir|Mover |Alterar |Reenviar|Mais ações|Preparar|Tirar)/;
+  let owner: Member;
+  let operator: Member;
+  let viewer: Member;
+  const ids = { draft: '', sent: '', own: '' };
+  beforeAll(async () => {
+    owner = await newOwner(service);
+    operator = await newMember(owner, 'OPERADOR');
+    viewer = await newMember(owner, 'VISUALIZADOR', 'Vera Reis');
+    const people = [person(), person({ nome: 'José Prado' })];
+    ids.draft = (await envelopeOf(senderOf(owner), 'Da dona', ['Um', 'Dois'], people)).id;
+    ids.sent = (await envelopeOf(senderOf(owner), 'Enviado', ['Três'], people)).id;
+    ids.own = (await envelopeOf(senderOf(operator), 'Do operador', ['Quatro', 'Cinco'], people)).id;
+    await owner.sandbox.enviarEnvelope({ params: { envelopeId: ids.sent } });
+  }, 60_000);
+
+  /** The names of everything that can be pressed on a page and changes something. */
+  async function changes(page: Page, path: string): Promise<string[]> {
+    await page.goto(panelUrl(service.origin, path));
+    await page.locator('main h1').waitFor(LONG);
+    await page.waitForLoadState('networkidle');
+    const names = await page
+      .locator('main a, main button')
+      .evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent ?? ''));
+    return names.filter((name) => CHANGES.test(name.trim()));
+  }
+
+  it('a VISUALIZADOR is offered no change, and is refused what it forces', async () => {
+    const { page, context, watch } = await openAs(browser, viewer);
+    for (const path of ['/envelopes', `/envelopes/${ids.draft}`, `/envelopes/${ids.sent}`]) {
+      expect(await changes(page, path)).toEqual([]);
+    }
+    const params = { envelopeId: ids.draft };
+    const refusal = { status: 403, codigo: 'PAPEL_INSUFICIENTE' };
+    await expect(viewer.sandbox.criarEnvelope({ body: { titulo: 'Não' } })).rejects.toMatchObject(refusal);
+    await expect(viewer.sandbox.alterarEnvelope({ params, body: { titulo: 'Não' } })).rejects.toMatchObject(refusal);
+    await expect(viewer.sandbox.enviarEnvelope({ params })).rejects.toMatchObject(refusal);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('an OPERADOR changes what it created alone', async () => {
+    const { page, context } = await openAs(browser, operator);
+    expect(await changes(page, `/envelopes/${ids.draft}`)).toEqual([]);
+    expect(await changes(page, `/envelopes/${ids.sent}`)).toEqual([]);
+    expect(await changes(page, '/envelopes')).toEqual(['Novo envelope']);
+    expect(await changes(page, `/envelopes/${ids.own}`)).toEqual(
+      expect.arrayContaining(['Revisar e enviar', 'Incluir pessoa', 'Incluir PDFs']),
+    );
+    const params = { envelopeId: ids.draft };
+    const refusal = { status: 403, codigo: 'PAPEL_INSUFICIENTE' };
+    await expect(operator.sandbox.alterarEnvelope({ params, body: { titulo: 'Não' } })).rejects.toMatchObject(refusal);
+    await expect(operator.sandbox.enviarEnvelope({ params })).rejects.toMatchObject(refusal);
+    await context.close();
+  });
+});

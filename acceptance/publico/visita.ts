@@ -1,0 +1,29 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { complaints } from '../browser/exame.ts';
+import { DESKTOP, type Watch, watched } from '../browser/navegador.ts';
+import type { Stage } from '../browser/palco.ts';
+import { elsewhere } from './passos.ts';
+
+/** A page of a visitor, and what its browser asked of the network. */
+export interface Visit {
+  readonly page: Page;
+  readonly watch: Watch;
+}
+
+/** How a test file comes to pages and leaves them, having found nothing to complain of and nothing from elsewhere. */
+export function visitorsOf({ browser, service }: Stage) {
+  return {
+    async opened(path = '/validar', options: BrowserContextOptions = DESKTOP, by = browser): Promise<Visit> {
+      const { context, watch } = await watched(by, elsewhere(options));
+      const page = await context.newPage();
+      await page.goto(service.origin + path);
+      return { page, watch };
+    },
+    async closed({ page, watch }: Visit): Promise<void> {
+      expect(complaints(watch.problems)).toEqual([]);
+      expect(watch.urls.filter((url) => !url.startsWith(service.origin) && !url.startsWith('data:'))).toEqual([]);
+      await page.context().close();
+    },
+  };
+}

@@ -1,0 +1,2431 @@
+-- Made by "npm run schema" from the migrations; not to be edited, and not to be run.
+
+create extension btree_gin;
+
+create extension pg_trgm;
+
+create extension unaccent;
+
+create table public.arquivo (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  chave text not null,
+  sha256 text not null,
+  tamanho_bytes bigint not null,
+  varredura jsonb not null,
+  criado_em timestamp with time zone not null,
+  constraint arquivo_pkey PRIMARY KEY (id),
+  constraint arquivo_chave_key UNIQUE (chave)
+);
+CREATE INDEX arquivo_organizacao ON public.arquivo USING btree (organizacao_id, ambiente, criado_em);
+alter table public.arquivo enable row level security;
+create policy escopo on public.arquivo for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.arquivo to rubrica_app;
+
+create table public.autenticador (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  email text not null,
+  segredo bytea not null,
+  criado_em timestamp with time zone not null,
+  confirmado_em timestamp with time zone,
+  ultimo_passo bigint,
+  constraint autenticador_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX autenticador_organizacao_id_ambiente_lower_idx ON public.autenticador USING btree (organizacao_id, ambiente, lower(email));
+alter table public.autenticador enable row level security;
+create policy escopo on public.autenticador for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.autenticador to rubrica_app;
+
+create table public.aviso (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  documento_id uuid not null,
+  mensagem_id uuid,
+  signatario_id uuid,
+  membro_id uuid,
+  link_id uuid,
+  ator text,
+  motivo text,
+  criado_em timestamp with time zone not null,
+  constraint aviso_pkey PRIMARY KEY (id),
+  constraint aviso_check CHECK (((signatario_id IS NULL) <> (membro_id IS NULL))),
+  constraint aviso_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id) ON DELETE CASCADE,
+  constraint aviso_link_id_fkey FOREIGN KEY (link_id) REFERENCES link(id) ON DELETE CASCADE,
+  constraint aviso_membro_id_fkey FOREIGN KEY (membro_id) REFERENCES membro(id)
+);
+CREATE INDEX aviso_documento_id_idx ON public.aviso USING btree (documento_id);
+CREATE INDEX aviso_link_id_idx ON public.aviso USING btree (link_id) WHERE (link_id IS NOT NULL);
+CREATE INDEX aviso_membro_id_idx ON public.aviso USING btree (membro_id) WHERE (membro_id IS NOT NULL);
+CREATE INDEX aviso_mensagem_id_idx ON public.aviso USING btree (mensagem_id) WHERE (mensagem_id IS NOT NULL);
+alter table public.aviso enable row level security;
+create policy escopo on public.aviso for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.aviso to rubrica_app;
+
+create table public.campo (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  documento_id uuid not null,
+  signatario_id uuid,
+  posicao integer not null,
+  tipo text not null,
+  pagina integer not null,
+  x double precision not null,
+  y double precision not null,
+  largura double precision not null,
+  altura double precision not null,
+  z integer not null,
+  rotulo text,
+  obrigatorio boolean not null,
+  valor_padrao text,
+  constraint campo_pkey PRIMARY KEY (organizacao_id, ambiente, id),
+  constraint campo_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id),
+  constraint campo_organizacao_id_ambiente_signatario_id_fkey FOREIGN KEY (organizacao_id, ambiente, signatario_id) REFERENCES signatario(organizacao_id, ambiente, id) ON DELETE CASCADE
+);
+CREATE INDEX campo_documento_id_posicao_idx ON public.campo USING btree (documento_id, posicao);
+alter table public.campo enable row level security;
+create policy escopo on public.campo for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+CREATE TRIGGER escrito_alterado AFTER UPDATE ON public.campo REFERENCING NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_campo_escrito();
+CREATE TRIGGER escrito_excluido AFTER DELETE ON public.campo REFERENCING OLD TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_campo_escrito();
+CREATE TRIGGER escrito_inserido AFTER INSERT ON public.campo REFERENCING NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_campo_escrito();
+grant delete, insert, select, update on table public.campo to rubrica_app;
+
+create table public.certificado (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  documento_id uuid not null,
+  codigo text not null,
+  versao integer not null,
+  nivel_assinatura text not null,
+  hash_documento text not null,
+  hash_conteudo text not null,
+  hash_anterior text,
+  hash text not null,
+  qr_conteudo text not null,
+  conteudo text not null,
+  arquivo_id uuid not null,
+  emitido_em timestamp with time zone not null,
+  constraint certificado_pkey PRIMARY KEY (id),
+  constraint certificado_codigo_key UNIQUE (codigo),
+  constraint certificado_documento_id_versao_key UNIQUE (documento_id, versao),
+  constraint certificado_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
+  constraint certificado_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
+);
+CREATE INDEX certificado_arquivo_id_idx ON public.certificado USING btree (arquivo_id);
+alter table public.certificado enable row level security;
+create policy escopo on public.certificado for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+CREATE TRIGGER so_acrescenta BEFORE DELETE OR UPDATE ON public.certificado FOR EACH ROW EXECUTE FUNCTION rubrica_so_com_expurgo();
+grant insert, select on table public.certificado to rubrica_app;
+
+create table public.chave_api (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  nome text not null,
+  prefixo text not null,
+  segredo_hash bytea not null,
+  escopos text[] not null,
+  membro_id uuid not null,
+  criada_em timestamp with time zone not null,
+  ultimo_uso_em timestamp with time zone,
+  ultimo_ip text,
+  revogada_em timestamp with time zone,
+  constraint chave_api_pkey PRIMARY KEY (id),
+  constraint chave_api_prefixo_key UNIQUE (prefixo),
+  constraint chave_api_membro_id_fkey FOREIGN KEY (membro_id) REFERENCES membro(id),
+  constraint chave_api_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE INDEX chave_api_organizacao_id_criada_em_id_idx ON public.chave_api USING btree (organizacao_id, criada_em DESC, id DESC);
+alter table public.chave_api enable row level security;
+create policy escopo on public.chave_api for all
+  using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+grant delete, insert, select, update on table public.chave_api to rubrica_app;
+
+create table public.cliente_oauth (
+  id uuid not null,
+  client_id text not null,
+  segredo_hash bytea not null,
+  nome text not null,
+  ambiente text not null,
+  redirect_uris text[] not null,
+  escopos text[] not null,
+  membro_id uuid,
+  criado_em timestamp with time zone not null,
+  revogado_em timestamp with time zone,
+  constraint cliente_oauth_pkey PRIMARY KEY (id),
+  constraint cliente_oauth_client_id_key UNIQUE (client_id),
+  constraint cliente_oauth_membro_id_fkey FOREIGN KEY (membro_id) REFERENCES membro(id)
+);
+alter table public.cliente_oauth enable row level security;
+grant delete, insert, select, update on table public.cliente_oauth to rubrica_app;
+
+create table public.codigo_otp (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  link_id uuid not null,
+  signatario_id uuid not null,
+  fator text not null,
+  destino text not null,
+  criado_em timestamp with time zone not null,
+  expira_em timestamp with time zone not null,
+  encerrado_em timestamp with time zone,
+  constraint codigo_otp_pkey PRIMARY KEY (id),
+  constraint codigo_otp_link_id_fkey FOREIGN KEY (link_id) REFERENCES link(id)
+);
+CREATE INDEX codigo_otp_link_id_idx ON public.codigo_otp USING btree (link_id);
+CREATE INDEX codigo_otp_organizacao_id_ambiente_signatario_id_fator_cria_idx ON public.codigo_otp USING btree (organizacao_id, ambiente, signatario_id, fator, criado_em DESC);
+alter table public.codigo_otp enable row level security;
+create policy escopo on public.codigo_otp for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.codigo_otp to rubrica_app;
+
+create table public.codigo_recuperacao (
+  usuario_id uuid not null,
+  codigo_hash bytea not null,
+  criado_em timestamp with time zone not null,
+  usado_em timestamp with time zone,
+  constraint codigo_recuperacao_pkey PRIMARY KEY (usuario_id, codigo_hash),
+  constraint codigo_recuperacao_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+);
+alter table public.codigo_recuperacao enable row level security;
+create policy proprios on public.codigo_recuperacao for all
+  using ((usuario_id = ( SELECT rubrica_usuario() AS rubrica_usuario)));
+grant delete, insert, select, update on table public.codigo_recuperacao to rubrica_app;
+
+create table public.concessao_oauth (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  cliente_id uuid not null,
+  membro_id uuid not null,
+  propria boolean default false not null,
+  escopos text[] not null,
+  criada_em timestamp with time zone not null,
+  ultimo_uso_em timestamp with time zone,
+  ultimo_ip text,
+  revogada_em timestamp with time zone,
+  motivo_revogacao text,
+  constraint concessao_oauth_pkey PRIMARY KEY (id),
+  constraint concessao_oauth_cliente_id_fkey FOREIGN KEY (cliente_id) REFERENCES cliente_oauth(id),
+  constraint concessao_oauth_membro_id_fkey FOREIGN KEY (membro_id) REFERENCES membro(id),
+  constraint concessao_oauth_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE INDEX concessao_oauth_organizacao_id_criada_em_idx ON public.concessao_oauth USING btree (organizacao_id, criada_em DESC);
+CREATE UNIQUE INDEX concessao_oauth_propria ON public.concessao_oauth USING btree (cliente_id) WHERE propria;
+alter table public.concessao_oauth enable row level security;
+create policy escopo on public.concessao_oauth for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.concessao_oauth to rubrica_app;
+
+create table public.consumo_mensal (
+  organizacao_id uuid not null,
+  mes date not null,
+  tipo text not null,
+  quantidade bigint not null,
+  linhas bigint default 0 not null,
+  constraint consumo_mensal_pkey PRIMARY KEY (organizacao_id, mes, tipo)
+);
+alter table public.consumo_mensal enable row level security;
+create policy escopo on public.consumo_mensal for all
+  using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+grant delete, insert, select, update on table public.consumo_mensal to rubrica_app;
+
+create table public.consumo_variacao (
+  organizacao_id uuid not null,
+  mes date not null,
+  tipo text not null,
+  quantidade bigint not null
+);
+CREATE INDEX consumo_variacao_organizacao_id_mes_idx ON public.consumo_variacao USING btree (organizacao_id, mes);
+alter table public.consumo_variacao enable row level security;
+create policy escopo on public.consumo_variacao for all
+  using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+grant delete, insert, select, update on table public.consumo_variacao to rubrica_app;
+
+create table public.contato (
+  id uuid not null,
+  protocolo text not null,
+  nome text not null,
+  email text not null,
+  assunto text,
+  mensagem text not null,
+  ip text not null,
+  agente_usuario text,
+  criado_em timestamp with time zone not null,
+  entregue_em timestamp with time zone,
+  constraint contato_pkey PRIMARY KEY (id),
+  constraint contato_protocolo_key UNIQUE (protocolo)
+);
+CREATE INDEX contato_criado_em_idx ON public.contato USING btree (criado_em);
+alter table public.contato enable row level security;
+create policy escreve on public.contato for insert
+  with check (true);
+grant delete, insert, select, update on table public.contato to rubrica_app;
+
+create table public.convite (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  membro_id uuid not null,
+  convidado_por uuid not null,
+  token_hash bytea not null,
+  criado_em timestamp with time zone not null,
+  expira_em timestamp with time zone not null,
+  entregue_em timestamp with time zone,
+  usado_em timestamp with time zone,
+  revogado_em timestamp with time zone,
+  constraint convite_pkey PRIMARY KEY (id),
+  constraint convite_token_hash_key UNIQUE (token_hash),
+  constraint convite_convidado_por_fkey FOREIGN KEY (convidado_por) REFERENCES membro(id),
+  constraint convite_membro_id_fkey FOREIGN KEY (membro_id) REFERENCES membro(id),
+  constraint convite_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE UNIQUE INDEX convite_aberto ON public.convite USING btree (membro_id) WHERE ((usado_em IS NULL) AND (revogado_em IS NULL));
+CREATE INDEX convite_convidado_por_idx ON public.convite USING btree (convidado_por) WHERE ((usado_em IS NULL) AND (revogado_em IS NULL));
+alter table public.convite enable row level security;
+create policy escopo on public.convite for all
+  using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+grant delete, insert, select, update on table public.convite to rubrica_app;
+
+create table public.credencial_oauth (
+  hash bytea not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  concessao_id uuid not null,
+  tipo text not null,
+  escopos text[] not null,
+  redirect_uri text,
+  desafio text,
+  criada_em timestamp with time zone not null,
+  expira_em timestamp with time zone not null,
+  usada_em timestamp with time zone,
+  constraint credencial_oauth_pkey PRIMARY KEY (hash),
+  constraint credencial_oauth_concessao_id_fkey FOREIGN KEY (concessao_id) REFERENCES concessao_oauth(id),
+  constraint credencial_oauth_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE INDEX credencial_oauth_concessao_id_idx ON public.credencial_oauth USING btree (concessao_id);
+CREATE INDEX credencial_oauth_expira_em_idx ON public.credencial_oauth USING btree (expira_em);
+alter table public.credencial_oauth enable row level security;
+create policy escopo on public.credencial_oauth for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.credencial_oauth to rubrica_app;
+
+create table public.desafio (
+  id uuid not null,
+  usuario_id uuid not null,
+  organizacao_id uuid not null,
+  membro_id uuid not null,
+  convite_id uuid,
+  criado_em timestamp with time zone not null,
+  expira_em timestamp with time zone not null,
+  encerrado_em timestamp with time zone,
+  constraint desafio_pkey PRIMARY KEY (id),
+  constraint desafio_convite_id_fkey FOREIGN KEY (convite_id) REFERENCES convite(id),
+  constraint desafio_membro_id_fkey FOREIGN KEY (membro_id) REFERENCES membro(id),
+  constraint desafio_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id),
+  constraint desafio_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+);
+CREATE INDEX desafio_expira_em_idx ON public.desafio USING btree (expira_em);
+CREATE INDEX desafio_usuario_id_idx ON public.desafio USING btree (usuario_id) WHERE (encerrado_em IS NULL);
+alter table public.desafio enable row level security;
+create policy proprios on public.desafio for all
+  using ((usuario_id = ( SELECT rubrica_usuario() AS rubrica_usuario)));
+grant delete, insert, select, update on table public.desafio to rubrica_app;
+
+create table public.documento (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  titulo text not null,
+  descricao text,
+  status text default 'RASCUNHO'::text not null,
+  nivel_assinatura text not null,
+  fatores_exigidos text[] not null,
+  pasta_id uuid,
+  envelope_id uuid,
+  ordenado boolean not null,
+  recusavel boolean not null,
+  parar_se_recusado boolean not null,
+  mensagem text,
+  lembrete text,
+  prazo_em timestamp with time zone,
+  expira_em timestamp with time zone,
+  modelo_email_id uuid,
+  responder_para text,
+  criado_por uuid not null,
+  criado_em timestamp with time zone not null,
+  atualizado_em timestamp with time zone not null,
+  enviado_em timestamp with time zone,
+  assinado_por_todos_em timestamp with time zone,
+  finalizado_em timestamp with time zone,
+  excluido_em timestamp with time zone,
+  arquivo_id uuid not null,
+  arquivo_hash text not null,
+  versao integer default 1 not null,
+  paginas integer not null,
+  geometria jsonb not null,
+  codigo_validacao text,
+  hash_publico text,
+  arquivo_assinado_id uuid,
+  revisao bigint default 1 not null,
+  busca text default ''::text not null,
+  lembrete_em timestamp with time zone,
+  envelope_posicao integer,
+  constraint documento_pkey PRIMARY KEY (id),
+  constraint documento_codigo_validacao_key UNIQUE (codigo_validacao),
+  constraint documento_arquivo_assinado_id_fkey FOREIGN KEY (arquivo_assinado_id) REFERENCES arquivo(id),
+  constraint documento_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
+  constraint documento_criado_por_fkey FOREIGN KEY (criado_por) REFERENCES membro(id),
+  constraint documento_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id),
+  constraint documento_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id),
+  constraint documento_pasta_id_fkey FOREIGN KEY (pasta_id) REFERENCES pasta(id)
+);
+CREATE INDEX documento_a_concluir ON public.documento USING btree (assinado_por_todos_em) WHERE ((finalizado_em IS NULL) AND (assinado_por_todos_em IS NOT NULL));
+CREATE INDEX documento_arquivo_assinado_id_idx ON public.documento USING btree (arquivo_assinado_id) WHERE (arquivo_assinado_id IS NOT NULL);
+CREATE INDEX documento_arquivo_id_idx ON public.documento USING btree (arquivo_id);
+CREATE INDEX documento_busca ON public.documento USING gin (organizacao_id, busca gin_trgm_ops) WITH (gin_pending_list_limit='512');
+CREATE INDEX documento_envelope_id_idx ON public.documento USING btree (envelope_id) WHERE (envelope_id IS NOT NULL);
+CREATE INDEX documento_hash ON public.documento USING btree (hash_publico) WHERE (hash_publico IS NOT NULL);
+CREATE INDEX documento_lembrete ON public.documento USING btree (lembrete_em) WHERE ((lembrete_em IS NOT NULL) AND (status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])));
+CREATE INDEX documento_lista ON public.documento USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
+CREATE INDEX documento_pasta ON public.documento USING btree (organizacao_id, ambiente, pasta_id, criado_em DESC, id DESC) WHERE ((excluido_em IS NULL) AND (pasta_id IS NOT NULL));
+CREATE INDEX documento_pasta_excluidos ON public.documento USING btree (pasta_id) WHERE ((excluido_em IS NOT NULL) AND (pasta_id IS NOT NULL));
+CREATE INDEX documento_pasta_status ON public.documento USING btree (organizacao_id, ambiente, pasta_id, status, criado_em DESC, id DESC) WHERE ((excluido_em IS NULL) AND (pasta_id IS NOT NULL));
+CREATE INDEX documento_status ON public.documento USING btree (organizacao_id, ambiente, status, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
+CREATE INDEX documento_vence ON public.documento USING btree (LEAST(prazo_em, expira_em)) WHERE ((status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])) AND (LEAST(prazo_em, expira_em) IS NOT NULL));
+alter table public.documento enable row level security;
+create policy escopo on public.documento for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+CREATE TRIGGER conta_alterado AFTER UPDATE OF status, pasta_id, excluido_em, titulo, busca ON public.documento FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.pasta_id IS DISTINCT FROM new.pasta_id) OR (old.busca IS DISTINCT FROM new.busca) OR ((old.excluido_em IS NULL) IS DISTINCT FROM (new.excluido_em IS NULL)))) EXECUTE FUNCTION rubrica_conta_documento();
+CREATE TRIGGER conta_excluido AFTER DELETE ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_conta_documento();
+CREATE TRIGGER conta_inserido AFTER INSERT ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_conta_documento();
+CREATE TRIGGER conta_pasta_alterado AFTER UPDATE OF pasta_id, excluido_em ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_conta_pasta();
+CREATE TRIGGER conta_pasta_excluido AFTER DELETE ON public.documento FOR EACH ROW WHEN ((old.pasta_id IS NOT NULL)) EXECUTE FUNCTION rubrica_conta_pasta();
+CREATE TRIGGER conta_pasta_inserido AFTER INSERT ON public.documento FOR EACH ROW WHEN ((new.pasta_id IS NOT NULL)) EXECUTE FUNCTION rubrica_conta_pasta();
+CREATE TRIGGER entra_no_envelope_alterado BEFORE UPDATE OF envelope_id ON public.documento FOR EACH ROW WHEN ((new.envelope_id IS DISTINCT FROM old.envelope_id)) EXECUTE FUNCTION rubrica_entra_no_envelope();
+CREATE TRIGGER entra_no_envelope_inserido BEFORE INSERT ON public.documento FOR EACH ROW WHEN ((new.envelope_id IS NOT NULL)) EXECUTE FUNCTION rubrica_entra_no_envelope();
+CREATE TRIGGER escrito BEFORE INSERT OR UPDATE ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_documento_escrito();
+grant delete, insert, select, update on table public.documento to rubrica_app;
+
+create table public.documento_contagem (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  pasta_id uuid not null,
+  status text not null,
+  total bigint not null,
+  constraint documento_contagem_pkey PRIMARY KEY (organizacao_id, ambiente, pasta_id, status)
+);
+alter table public.documento_contagem enable row level security;
+create policy escopo on public.documento_contagem for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.documento_contagem to rubrica_app;
+
+create table public.documento_variacao (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  documento_id uuid not null,
+  pasta_id uuid,
+  status text not null,
+  busca text not null,
+  variacao integer not null,
+  sem_texto boolean default false not null,
+  transacao xid8 default pg_current_xact_id() not null,
+  ocorrida_em timestamp with time zone default now() not null,
+  dobrada boolean default false not null
+);
+CREATE INDEX documento_variacao_nova ON public.documento_variacao USING btree (organizacao_id, ambiente) WHERE (NOT dobrada);
+CREATE INDEX documento_variacao_transacao ON public.documento_variacao USING btree (organizacao_id, ambiente, transacao);
+alter table public.documento_variacao enable row level security;
+create policy escopo on public.documento_variacao for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.documento_variacao to rubrica_app;
+
+create table public.download (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  token_hash bytea not null,
+  arquivo_id uuid not null,
+  nome_arquivo text not null,
+  criado_em timestamp with time zone not null,
+  expira_em timestamp with time zone not null,
+  usado_em timestamp with time zone,
+  constraint download_pkey PRIMARY KEY (id),
+  constraint download_token_hash_key UNIQUE (token_hash),
+  constraint download_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id)
+);
+CREATE INDEX download_arquivo_id_idx ON public.download USING btree (arquivo_id);
+alter table public.download enable row level security;
+create policy escopo on public.download for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.download to rubrica_app;
+
+create table public.entrega_webhook (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  webhook_id uuid not null,
+  evento_id uuid not null,
+  evento text not null,
+  corpo bytea not null,
+  status text default 'PENDENTE'::text not null,
+  tentativas integer default 0 not null,
+  ocorrida_em timestamp with time zone not null,
+  criada_em timestamp with time zone not null,
+  primeira_tentativa_em timestamp with time zone,
+  proxima_tentativa_em timestamp with time zone,
+  resposta_http integer,
+  duracao_ms integer,
+  erro text,
+  rodada integer default 0 not null,
+  teste boolean default false not null,
+  constraint entrega_webhook_pkey PRIMARY KEY (id),
+  constraint entrega_webhook_evento_id_webhook_id_key UNIQUE (evento_id, webhook_id),
+  constraint entrega_webhook_evento_id_fkey FOREIGN KEY (evento_id) REFERENCES evento_saida(id),
+  constraint entrega_webhook_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhook(id)
+);
+CREATE INDEX entrega_webhook_aberta ON public.entrega_webhook USING btree (webhook_id, id) WHERE (status = ANY (ARRAY['PENDENTE'::text, 'FALHOU'::text]));
+CREATE INDEX entrega_webhook_situacao ON public.entrega_webhook USING btree (webhook_id, status, criada_em DESC, id DESC);
+CREATE INDEX entrega_webhook_webhook_id_criada_em_id_idx ON public.entrega_webhook USING btree (webhook_id, criada_em DESC, id DESC);
+alter table public.entrega_webhook enable row level security;
+create policy escopo on public.entrega_webhook for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.entrega_webhook to rubrica_app;
+
+create table public.envelope (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  titulo text not null,
+  criado_por uuid not null,
+  criado_em timestamp with time zone not null,
+  enviado_em timestamp with time zone,
+  constraint envelope_pkey PRIMARY KEY (id),
+  constraint envelope_criado_por_fkey FOREIGN KEY (criado_por) REFERENCES membro(id),
+  constraint envelope_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE INDEX envelope_organizacao_id_ambiente_criado_em_id_idx ON public.envelope USING btree (organizacao_id, ambiente, criado_em DESC, id DESC);
+alter table public.envelope enable row level security;
+create policy escopo on public.envelope for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.envelope to rubrica_app;
+
+create table public.evento_auditoria (
+  documento_id uuid not null,
+  sequencia integer not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  id uuid not null,
+  corpo text not null,
+  hash text not null,
+  constraint evento_auditoria_pkey PRIMARY KEY (documento_id, sequencia),
+  constraint evento_auditoria_id_key UNIQUE (id),
+  constraint evento_auditoria_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES trilha(documento_id)
+);
+alter table public.evento_auditoria enable row level security;
+create policy escopo on public.evento_auditoria for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+CREATE TRIGGER encadeia BEFORE INSERT ON public.evento_auditoria FOR EACH ROW EXECUTE FUNCTION rubrica_encadeia();
+CREATE TRIGGER so_acrescenta BEFORE DELETE OR UPDATE ON public.evento_auditoria FOR EACH ROW EXECUTE FUNCTION rubrica_so_com_expurgo();
+CREATE TRIGGER so_acrescenta_truncate BEFORE TRUNCATE ON public.evento_auditoria FOR EACH STATEMENT EXECUTE FUNCTION rubrica_so_acrescenta();
+grant insert, select on table public.evento_auditoria to rubrica_app;
+
+create table public.evento_saida (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  evento text not null,
+  documento_id uuid,
+  ocorrido_em timestamp with time zone not null,
+  dados jsonb not null,
+  constraint evento_saida_pkey PRIMARY KEY (id)
+);
+CREATE INDEX evento_saida_documento_id_ocorrido_em_idx ON public.evento_saida USING btree (documento_id, ocorrido_em);
+CREATE INDEX evento_saida_ocorrido_em_idx ON public.evento_saida USING btree (ocorrido_em);
+alter table public.evento_saida enable row level security;
+create policy escopo on public.evento_saida for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.evento_saida to rubrica_app;
+
+create table public.evento_seguranca (
+  id uuid default gen_random_uuid() not null,
+  organizacao_id uuid,
+  ocorrido_em timestamp with time zone not null,
+  tipo text not null,
+  requisicao_id uuid,
+  ip text,
+  detalhe jsonb not null,
+  constraint evento_seguranca_pkey PRIMARY KEY (id)
+);
+CREATE INDEX evento_seguranca_ocorrido_em_idx ON public.evento_seguranca USING btree (ocorrido_em);
+alter table public.evento_seguranca enable row level security;
+create policy escreve on public.evento_seguranca for insert
+  with check (true);
+create policy le on public.evento_seguranca for select
+  using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+grant insert, select on table public.evento_seguranca to rubrica_app;
+
+create table public.expurgo (
+  documento_id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  categoria text not null,
+  desde timestamp with time zone not null,
+  expurgado_em timestamp with time zone not null,
+  trilha_tamanho integer not null,
+  trilha_hash text not null,
+  transacao xid8 default pg_current_xact_id() not null,
+  constraint expurgo_pkey PRIMARY KEY (documento_id)
+);
+alter table public.expurgo enable row level security;
+create policy escopo on public.expurgo for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+CREATE TRIGGER so_acrescenta BEFORE DELETE OR UPDATE ON public.expurgo FOR EACH ROW EXECUTE FUNCTION rubrica_so_acrescenta();
+grant select on table public.expurgo to rubrica_app;
+
+create table public.fator_signatario (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  signatario_id uuid not null,
+  fator text not null,
+  cumprido_em timestamp with time zone,
+  meio text,
+  falhas integer default 0 not null,
+  bloqueado_ate timestamp with time zone,
+  constraint fator_signatario_pkey PRIMARY KEY (organizacao_id, ambiente, signatario_id, fator),
+  constraint fator_signatario_organizacao_id_ambiente_signatario_id_fkey FOREIGN KEY (organizacao_id, ambiente, signatario_id) REFERENCES signatario(organizacao_id, ambiente, id) ON DELETE CASCADE
+);
+alter table public.fator_signatario enable row level security;
+create policy escopo on public.fator_signatario for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+CREATE TRIGGER escrito_alterado AFTER UPDATE ON public.fator_signatario REFERENCING NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_fator_escrito();
+CREATE TRIGGER escrito_excluido AFTER DELETE ON public.fator_signatario REFERENCING OLD TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_fator_escrito();
+CREATE TRIGGER escrito_inserido AFTER INSERT ON public.fator_signatario REFERENCING NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_fator_escrito();
+grant delete, insert, select, update on table public.fator_signatario to rubrica_app;
+
+create table public.fatura (
+  id uuid not null,
+  organizacao_id uuid not null,
+  mes date not null,
+  numero text not null,
+  itens jsonb not null,
+  total_centavos bigint not null,
+  emitida_em timestamp with time zone not null,
+  vence_em timestamp with time zone not null,
+  paga_em timestamp with time zone,
+  constraint fatura_pkey PRIMARY KEY (id),
+  constraint fatura_numero_key UNIQUE (numero),
+  constraint fatura_organizacao_id_mes_key UNIQUE (organizacao_id, mes),
+  constraint fatura_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+alter table public.fatura enable row level security;
+create policy escopo on public.fatura for all
+  using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+grant delete, insert, select, update on table public.fatura to rubrica_app;
+
+create table public.idempotencia (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  rota text not null,
+  chave text not null,
+  requisicao_hash text not null,
+  status integer,
+  cabecalhos jsonb,
+  corpo bytea,
+  criado_em timestamp with time zone not null,
+  constraint idempotencia_pkey PRIMARY KEY (organizacao_id, ambiente, rota, chave)
+);
+CREATE INDEX idempotencia_criado_em_idx ON public.idempotencia USING btree (criado_em);
+alter table public.idempotencia enable row level security;
+create policy escopo on public.idempotencia for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.idempotencia to rubrica_app;
+
+create table public.imagem_assinatura (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  signatario_id uuid not null,
+  uso text not null,
+  png bytea not null,
+  constraint imagem_assinatura_pkey PRIMARY KEY (organizacao_id, ambiente, signatario_id, uso),
+  constraint imagem_assinatura_organizacao_id_ambiente_signatario_id_fkey FOREIGN KEY (organizacao_id, ambiente, signatario_id) REFERENCES signatario(organizacao_id, ambiente, id)
+);
+alter table public.imagem_assinatura enable row level security;
+create policy escopo on public.imagem_assinatura for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.imagem_assinatura to rubrica_app;
+
+create table public.instalacao (
+  nome text not null,
+  impressao text not null,
+  desde timestamp with time zone default now() not null,
+  constraint instalacao_pkey PRIMARY KEY (nome)
+);
+alter table public.instalacao enable row level security;
+
+create table public.link (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  token_hash bytea not null,
+  canal text not null,
+  destino text,
+  criado_em timestamp with time zone not null,
+  entregue_em timestamp with time zone,
+  revogado_em timestamp with time zone,
+  motivo_revogacao text,
+  pessoa text,
+  motivo text default 'CONVITE'::text not null,
+  constraint link_pkey PRIMARY KEY (id),
+  constraint link_token_hash_key UNIQUE (token_hash)
+);
+alter table public.link enable row level security;
+create policy escopo on public.link for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.link to rubrica_app;
+
+create table public.link_exibido (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  link_id uuid not null,
+  credencial_id uuid not null,
+  exibido_em timestamp with time zone not null,
+  constraint link_exibido_pkey PRIMARY KEY (link_id, credencial_id),
+  constraint link_exibido_link_id_fkey FOREIGN KEY (link_id) REFERENCES link(id)
+);
+alter table public.link_exibido enable row level security;
+create policy escopo on public.link_exibido for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.link_exibido to rubrica_app;
+
+create table public.link_signatario (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  link_id uuid not null,
+  documento_id uuid not null,
+  signatario_id uuid not null,
+  desligado_em timestamp with time zone,
+  constraint link_signatario_pkey PRIMARY KEY (link_id, signatario_id),
+  constraint link_signatario_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id),
+  constraint link_signatario_link_id_fkey FOREIGN KEY (link_id) REFERENCES link(id)
+);
+CREATE INDEX link_signatario_documento_id_idx ON public.link_signatario USING btree (documento_id);
+CREATE INDEX link_signatario_organizacao_id_ambiente_signatario_id_idx ON public.link_signatario USING btree (organizacao_id, ambiente, signatario_id);
+alter table public.link_signatario enable row level security;
+create policy escopo on public.link_signatario for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.link_signatario to rubrica_app;
+
+create table public.medicao (
+  id uuid not null,
+  organizacao_id uuid not null,
+  tipo text not null,
+  quantidade bigint not null,
+  ocorrido_em timestamp with time zone not null,
+  documento_id uuid,
+  descricao text,
+  referencia text not null,
+  constraint medicao_pkey PRIMARY KEY (id),
+  constraint medicao_organizacao_id_tipo_referencia_key UNIQUE (organizacao_id, tipo, referencia)
+);
+CREATE INDEX medicao_organizacao_id_ocorrido_em_id_idx ON public.medicao USING btree (organizacao_id, ocorrido_em DESC, id DESC);
+CREATE INDEX medicao_tipo ON public.medicao USING btree (organizacao_id, tipo, ocorrido_em DESC, id DESC);
+alter table public.medicao enable row level security;
+create policy escopo on public.medicao for all
+  using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+grant delete, insert, select, update on table public.medicao to rubrica_app;
+
+create table public.membro (
+  id uuid not null,
+  organizacao_id uuid not null,
+  usuario_id uuid,
+  nome text,
+  email text not null,
+  papel text not null,
+  estado text default 'ATIVO'::text not null,
+  ultimo_acesso_em timestamp with time zone,
+  criado_em timestamp with time zone not null,
+  removido_em timestamp with time zone,
+  constraint membro_pkey PRIMARY KEY (id),
+  constraint membro_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id),
+  constraint membro_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+);
+CREATE UNIQUE INDEX membro_email ON public.membro USING btree (organizacao_id, lower(email)) WHERE (removido_em IS NULL);
+CREATE INDEX membro_organizacao_id_criado_em_id_idx ON public.membro USING btree (organizacao_id, criado_em DESC, id DESC) WHERE (removido_em IS NULL);
+CREATE UNIQUE INDEX membro_usuario ON public.membro USING btree (organizacao_id, usuario_id) WHERE (removido_em IS NULL);
+CREATE INDEX membro_usuario_id_idx ON public.membro USING btree (usuario_id);
+alter table public.membro enable row level security;
+create policy escopo on public.membro for all
+  using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+create policy le_os_proprios on public.membro for select
+  using ((usuario_id = ( SELECT rubrica_usuario() AS rubrica_usuario)));
+grant delete, insert, select, update on table public.membro to rubrica_app;
+
+create table public.mensagem_capturada (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  canal text not null,
+  destino text not null,
+  assunto text,
+  texto text not null,
+  html text,
+  criado_em timestamp with time zone not null,
+  reservada boolean default false not null,
+  constraint mensagem_capturada_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mensagem_capturada_organizacao_id_ambiente_criado_em_id_idx ON public.mensagem_capturada USING btree (organizacao_id, ambiente, criado_em DESC, id DESC);
+alter table public.mensagem_capturada enable row level security;
+create policy escopo on public.mensagem_capturada for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.mensagem_capturada to rubrica_app;
+
+create table public.migracao (
+  nome text not null,
+  sha256 text not null,
+  aplicada_em timestamp with time zone default now() not null,
+  constraint migracao_pkey PRIMARY KEY (nome)
+);
+
+create table public.modelo (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  nome text not null,
+  descricao text,
+  escopo text not null,
+  arquivo_id uuid not null,
+  geometria jsonb not null,
+  paginas integer not null,
+  variaveis text[] not null,
+  papeis jsonb not null,
+  campos jsonb not null,
+  vezes_usado integer default 0 not null,
+  criado_por uuid not null,
+  criado_em timestamp with time zone not null,
+  excluido_em timestamp with time zone,
+  constraint modelo_pkey PRIMARY KEY (id),
+  constraint modelo_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
+  constraint modelo_criado_por_fkey FOREIGN KEY (criado_por) REFERENCES membro(id),
+  constraint modelo_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE INDEX modelo_lista ON public.modelo USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
+alter table public.modelo enable row level security;
+create policy escopo on public.modelo for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.modelo to rubrica_app;
+
+create table public.numeracao_fatura (
+  ano integer not null,
+  ultimo integer not null,
+  constraint numeracao_fatura_pkey PRIMARY KEY (ano)
+);
+alter table public.numeracao_fatura enable row level security;
+grant delete, insert, select, update on table public.numeracao_fatura to rubrica_app;
+
+create table public.organizacao (
+  id uuid not null,
+  nome text not null,
+  documento text,
+  status text default 'ATIVA'::text not null,
+  plano_codigo text default 'INICIAL'::text not null,
+  marca jsonb default '{}'::jsonb not null,
+  criada_em timestamp with time zone not null,
+  armazenamento_ate date,
+  faturado_ate date,
+  constraint organizacao_pkey PRIMARY KEY (id),
+  constraint organizacao_plano CHECK ((plano_codigo = ANY (ARRAY['INICIAL'::text, 'ESSENCIAL'::text, 'PROFISSIONAL'::text, 'EMPRESARIAL'::text])))
+);
+CREATE INDEX organizacao_armazenamento ON public.organizacao USING btree (COALESCE(armazenamento_ate, (((criada_em AT TIME ZONE 'America/Sao_Paulo'::text))::date - 1)));
+CREATE INDEX organizacao_faturamento ON public.organizacao USING btree (COALESCE(faturado_ate, ((date_trunc('month'::text, (criada_em AT TIME ZONE 'America/Sao_Paulo'::text)) - '1 mon'::interval))::date));
+alter table public.organizacao enable row level security;
+create policy escopo on public.organizacao for all
+  using ((id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+CREATE TRIGGER vigencia_alterada AFTER UPDATE OF plano_codigo ON public.organizacao FOR EACH ROW WHEN ((old.plano_codigo <> new.plano_codigo)) EXECUTE FUNCTION rubrica_vigencia();
+CREATE TRIGGER vigencia_inserida AFTER INSERT ON public.organizacao FOR EACH ROW EXECUTE FUNCTION rubrica_vigencia();
+grant delete, insert, select, update on table public.organizacao to rubrica_app;
+
+create table public.pasta (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  nome text not null,
+  pai_id uuid,
+  criada_em timestamp with time zone not null,
+  quantidade_documentos bigint default 0 not null,
+  constraint pasta_pkey PRIMARY KEY (id),
+  constraint pasta_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id),
+  constraint pasta_pai_id_fkey FOREIGN KEY (pai_id) REFERENCES pasta(id)
+);
+CREATE INDEX pasta_lista ON public.pasta USING btree (organizacao_id, ambiente, criada_em DESC, id DESC);
+CREATE UNIQUE INDEX pasta_nome ON public.pasta USING btree (organizacao_id, ambiente, COALESCE(pai_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(nome));
+CREATE INDEX pasta_organizacao_id_ambiente_pai_id_idx ON public.pasta USING btree (organizacao_id, ambiente, pai_id);
+alter table public.pasta enable row level security;
+create policy escopo on public.pasta for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.pasta to rubrica_app;
+
+create table public.plano_vigencia (
+  organizacao_id uuid not null,
+  desde timestamp with time zone not null,
+  plano_codigo text not null,
+  constraint plano_vigencia_pkey PRIMARY KEY (organizacao_id, desde),
+  constraint plano_vigencia_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+alter table public.plano_vigencia enable row level security;
+create policy escopo on public.plano_vigencia for all
+  using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+grant delete, insert, select, update on table public.plano_vigencia to rubrica_app;
+
+create table public.politica_retencao (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  concluido integer,
+  rascunho integer,
+  cancelado_ou_expirado integer,
+  entrega_webhook integer,
+  registro_chamada integer,
+  definida_em timestamp with time zone not null,
+  definida_por uuid not null,
+  constraint politica_retencao_pkey PRIMARY KEY (organizacao_id, ambiente),
+  constraint politica_retencao_cancelado_ou_expirado_check CHECK (((cancelado_ou_expirado >= 1) AND (cancelado_ou_expirado <= 36525))),
+  constraint politica_retencao_check CHECK ((cancelado_ou_expirado <= concluido)),
+  constraint politica_retencao_concluido_check CHECK (((concluido >= 1825) AND (concluido <= 36525))),
+  constraint politica_retencao_entrega_webhook_check CHECK (((entrega_webhook >= 1) AND (entrega_webhook <= 36525))),
+  constraint politica_retencao_rascunho_check CHECK (((rascunho >= 1) AND (rascunho <= 36525))),
+  constraint politica_retencao_registro_chamada_check CHECK (((registro_chamada >= 1) AND (registro_chamada <= 36525))),
+  constraint politica_retencao_definida_por_fkey FOREIGN KEY (definida_por) REFERENCES membro(id),
+  constraint politica_retencao_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+alter table public.politica_retencao enable row level security;
+create policy escopo on public.politica_retencao for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.politica_retencao to rubrica_app;
+
+create table public.recuperacao_senha (
+  id uuid not null,
+  email_cifrado bytea,
+  usuario_id uuid,
+  token_hash bytea,
+  criada_em timestamp with time zone not null,
+  expira_em timestamp with time zone not null,
+  entregue_em timestamp with time zone,
+  usada_em timestamp with time zone,
+  constraint recuperacao_senha_pkey PRIMARY KEY (id),
+  constraint recuperacao_senha_token_hash_key UNIQUE (token_hash),
+  constraint recuperacao_senha_check CHECK (((usuario_id IS NULL) = (email_cifrado IS NOT NULL))),
+  constraint recuperacao_senha_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+);
+CREATE INDEX recuperacao_senha_expira_em_idx ON public.recuperacao_senha USING btree (expira_em);
+CREATE INDEX recuperacao_senha_usuario_id_criada_em_idx ON public.recuperacao_senha USING btree (usuario_id, criada_em);
+alter table public.recuperacao_senha enable row level security;
+create policy pedida_ou_propria on public.recuperacao_senha for all
+  using (((usuario_id IS NULL) OR (usuario_id = ( SELECT rubrica_usuario() AS rubrica_usuario))));
+grant delete, insert, select, update on table public.recuperacao_senha to rubrica_app;
+
+create table public.registro_chamada (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  ocorrido_em timestamp with time zone not null,
+  requisicao_id uuid not null,
+  operacao text not null,
+  metodo text not null,
+  rota text not null,
+  status integer not null,
+  codigo text,
+  duracao_ms integer not null,
+  tipo_ator text not null,
+  ator text not null,
+  credencial_id uuid,
+  ip text not null,
+  constraint registro_chamada_pkey PRIMARY KEY (organizacao_id, ambiente, ocorrido_em, requisicao_id)
+);
+CREATE INDEX registro_chamada_idade ON public.registro_chamada USING btree (ocorrido_em);
+alter table public.registro_chamada enable row level security;
+create policy escopo on public.registro_chamada for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.registro_chamada to rubrica_app;
+
+create table public.selo_publicado (
+  impressao text not null,
+  pem text not null,
+  desde timestamp with time zone not null,
+  constraint selo_publicado_pkey PRIMARY KEY (impressao)
+);
+alter table public.selo_publicado enable row level security;
+grant delete, insert, select, update on table public.selo_publicado to rubrica_app;
+
+create table public.sessao (
+  id uuid not null,
+  organizacao_id uuid not null,
+  membro_id uuid not null,
+  usuario_id uuid not null,
+  token_hash bytea not null,
+  csrf_hash bytea not null,
+  ip text,
+  agente_usuario text,
+  geolocalizacao jsonb,
+  criada_em timestamp with time zone not null,
+  usada_em timestamp with time zone not null,
+  expira_em timestamp with time zone not null,
+  encerrada_em timestamp with time zone,
+  constraint sessao_pkey PRIMARY KEY (id),
+  constraint sessao_token_hash_key UNIQUE (token_hash),
+  constraint sessao_membro_id_fkey FOREIGN KEY (membro_id) REFERENCES membro(id),
+  constraint sessao_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id),
+  constraint sessao_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+);
+CREATE INDEX sessao_usuario_id_criada_em_id_idx ON public.sessao USING btree (usuario_id, criada_em DESC, id DESC) WHERE (encerrada_em IS NULL);
+alter table public.sessao enable row level security;
+create policy escopo on public.sessao for all
+  using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
+create policy proprias on public.sessao for all
+  using ((usuario_id = ( SELECT rubrica_usuario() AS rubrica_usuario)));
+grant delete, insert, select, update on table public.sessao to rubrica_app;
+
+create table public.signatario (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  documento_id uuid not null,
+  posicao integer not null,
+  funcao text not null,
+  nome text,
+  email text,
+  telefone text,
+  cpf text,
+  data_nascimento date,
+  metodo_entrega text not null,
+  fatores_exigidos text[],
+  ordem integer,
+  travar_dados boolean not null,
+  cliente_id uuid,
+  status text default 'PENDENTE'::text not null,
+  convidado_em timestamp with time zone,
+  enviado_em timestamp with time zone,
+  visualizado_em timestamp with time zone,
+  autenticado_em timestamp with time zone,
+  assinado_em timestamp with time zone,
+  recusado_em timestamp with time zone,
+  motivo_recusa text,
+  paginas_lidas integer default 0 not null,
+  leitura_segundos double precision default 0 not null,
+  leitura_concluida_em timestamp with time zone,
+  aceito_em timestamp with time zone,
+  aceite jsonb,
+  transacao_id uuid,
+  evidencia jsonb,
+  assinatura jsonb,
+  rubrica jsonb,
+  constraint signatario_pkey PRIMARY KEY (organizacao_id, ambiente, id),
+  constraint signatario_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
+);
+CREATE INDEX signatario_cpf ON public.signatario USING btree (cpf, organizacao_id, ambiente) WHERE (cpf IS NOT NULL);
+CREATE INDEX signatario_documento_id_posicao_idx ON public.signatario USING btree (documento_id, posicao);
+CREATE INDEX signatario_email ON public.signatario USING btree (lower(email), organizacao_id, ambiente);
+alter table public.signatario enable row level security;
+create policy escopo on public.signatario for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+CREATE TRIGGER escrito_alterado AFTER UPDATE ON public.signatario REFERENCING NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_signatario_escrito();
+CREATE TRIGGER escrito_excluido AFTER DELETE ON public.signatario REFERENCING OLD TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_signatario_escrito();
+CREATE TRIGGER escrito_inserido AFTER INSERT ON public.signatario REFERENCING NEW TABLE AS mudou FOR EACH STATEMENT EXECUTE FUNCTION rubrica_signatario_escrito();
+grant delete, insert, select, update on table public.signatario to rubrica_app;
+
+create table public.solicitacao_lgpd (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  tipo text not null,
+  estado text not null,
+  titular_nome text not null,
+  titular_email text not null,
+  titular_cpf text,
+  descricao text,
+  prazo_legal_em timestamp with time zone not null,
+  carencia_ate timestamp with time zone,
+  criada_em timestamp with time zone not null,
+  criada_por uuid not null,
+  confirmada_em timestamp with time zone,
+  confirmada_por uuid,
+  encerrada_em timestamp with time zone,
+  motivo_recusa text,
+  resultado jsonb,
+  arquivo_id uuid,
+  arquivo_expira_em timestamp with time zone,
+  constraint solicitacao_lgpd_pkey PRIMARY KEY (id),
+  constraint solicitacao_lgpd_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
+  constraint solicitacao_lgpd_confirmada_por_fkey FOREIGN KEY (confirmada_por) REFERENCES membro(id),
+  constraint solicitacao_lgpd_criada_por_fkey FOREIGN KEY (criada_por) REFERENCES membro(id),
+  constraint solicitacao_lgpd_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE INDEX solicitacao_lgpd_a_eliminar ON public.solicitacao_lgpd USING btree (carencia_ate) WHERE ((estado = 'EM_CARENCIA'::text) AND (confirmada_em IS NOT NULL));
+CREATE INDEX solicitacao_lgpd_arquivo ON public.solicitacao_lgpd USING btree (arquivo_expira_em) WHERE (arquivo_id IS NOT NULL);
+CREATE INDEX solicitacao_lgpd_arquivo_id_idx ON public.solicitacao_lgpd USING btree (arquivo_id) WHERE (arquivo_id IS NOT NULL);
+CREATE INDEX solicitacao_lgpd_organizacao_id_ambiente_criada_em_id_idx ON public.solicitacao_lgpd USING btree (organizacao_id, ambiente, criada_em DESC, id DESC);
+alter table public.solicitacao_lgpd enable row level security;
+create policy escopo on public.solicitacao_lgpd for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.solicitacao_lgpd to rubrica_app;
+
+create table public.tentativa_entrega (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  entrega_id uuid not null,
+  numero integer not null,
+  realizada_em timestamp with time zone not null,
+  resposta_http integer,
+  resposta_corpo text,
+  duracao_ms integer not null,
+  erro text,
+  constraint tentativa_entrega_pkey PRIMARY KEY (entrega_id, numero),
+  constraint tentativa_entrega_entrega_id_fkey FOREIGN KEY (entrega_id) REFERENCES entrega_webhook(id) ON DELETE CASCADE
+);
+alter table public.tentativa_entrega enable row level security;
+create policy escopo on public.tentativa_entrega for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.tentativa_entrega to rubrica_app;
+
+create table public.trilha (
+  documento_id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  tamanho integer not null,
+  hash text not null,
+  ultimo_em timestamp with time zone,
+  constraint trilha_pkey PRIMARY KEY (documento_id),
+  constraint trilha_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
+);
+alter table public.trilha enable row level security;
+create policy escopo on public.trilha for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.trilha to rubrica_app;
+
+create table public.usuario (
+  id uuid not null,
+  nome text not null,
+  email text not null,
+  senha_hash text not null,
+  totp_segredo bytea,
+  totp_confirmado_em timestamp with time zone,
+  totp_ultimo_passo bigint,
+  criado_em timestamp with time zone not null,
+  totp_falhas integer default 0 not null,
+  totp_descansa_ate timestamp with time zone,
+  recuperacao_falhas integer default 0 not null,
+  recuperacao_descansa_ate timestamp with time zone,
+  constraint usuario_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX usuario_email ON public.usuario USING btree (lower(email));
+alter table public.usuario enable row level security;
+create policy altera on public.usuario for update
+  using ((id = ( SELECT rubrica_usuario() AS rubrica_usuario)));
+create policy cria on public.usuario for insert
+  with check (true);
+create policy le on public.usuario for select
+  using ((EXISTS ( SELECT
+   FROM membro m
+  WHERE ((m.usuario_id = usuario.id) AND (m.removido_em IS NULL) AND (m.organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao))))));
+create policy le_a_propria on public.usuario for select
+  using ((id = ( SELECT rubrica_usuario() AS rubrica_usuario)));
+grant delete, insert, select, update on table public.usuario to rubrica_app;
+
+create table public.valor_campo (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  campo_id uuid not null,
+  signatario_id uuid not null,
+  texto text,
+  imagem bytea,
+  preenchido_em timestamp with time zone not null,
+  constraint valor_campo_pkey PRIMARY KEY (organizacao_id, ambiente, campo_id),
+  constraint valor_campo_organizacao_id_ambiente_campo_id_fkey FOREIGN KEY (organizacao_id, ambiente, campo_id) REFERENCES campo(organizacao_id, ambiente, id)
+);
+alter table public.valor_campo enable row level security;
+create policy escopo on public.valor_campo for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.valor_campo to rubrica_app;
+
+create table public.versao (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  documento_id uuid not null,
+  numero integer not null,
+  arquivo_id uuid not null,
+  paginas integer not null,
+  geometria jsonb not null,
+  enviado_em timestamp with time zone not null,
+  enviado_por text not null,
+  constraint versao_pkey PRIMARY KEY (id),
+  constraint versao_documento_id_numero_key UNIQUE (documento_id, numero),
+  constraint versao_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
+  constraint versao_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
+);
+CREATE INDEX versao_arquivo_id_idx ON public.versao USING btree (arquivo_id);
+alter table public.versao enable row level security;
+create policy escopo on public.versao for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.versao to rubrica_app;
+
+create table public.webhook (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  url text not null,
+  eventos text[] not null,
+  descricao text,
+  ativo boolean not null,
+  segredo bytea not null,
+  segredo_anterior bytea,
+  segredo_anterior_ate timestamp with time zone,
+  criado_em timestamp with time zone not null,
+  excluido_em timestamp with time zone,
+  desativado_em timestamp with time zone,
+  ultimo_sucesso_em timestamp with time zone,
+  ultima_entrega_em timestamp with time zone,
+  ultima_entrega_status text,
+  desativado_motivo text,
+  constraint webhook_pkey PRIMARY KEY (id),
+  constraint webhook_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
+);
+CREATE INDEX webhook_organizacao_id_ambiente_criado_em_id_idx ON public.webhook USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
+alter table public.webhook enable row level security;
+create policy escopo on public.webhook for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.webhook to rubrica_app;
+
+create view public.consumo_do_mes as
+ SELECT organizacao_id,
+    mes,
+    tipo,
+    (sum(quantidade))::bigint AS quantidade,
+    (sum(linhas))::bigint AS linhas
+   FROM ( SELECT consumo_mensal.organizacao_id,
+            consumo_mensal.mes,
+            consumo_mensal.tipo,
+            consumo_mensal.quantidade,
+            consumo_mensal.linhas
+           FROM consumo_mensal
+        UNION ALL
+         SELECT consumo_variacao.organizacao_id,
+            consumo_variacao.mes,
+            consumo_variacao.tipo,
+            consumo_variacao.quantidade,
+            1
+           FROM consumo_variacao) parcela
+  GROUP BY organizacao_id, mes, tipo;
+grant delete, insert, select, update on table public.consumo_do_mes to rubrica_app;
+
+create view public.prazo_guarda as
+ SELECT o.id AS organizacao_id,
+    a.ambiente,
+    p.concluido,
+        CASE
+            WHEN (p.organizacao_id IS NULL) THEN 90
+            ELSE p.rascunho
+        END AS rascunho,
+        CASE
+            WHEN (p.organizacao_id IS NULL) THEN 365
+            ELSE p.cancelado_ou_expirado
+        END AS cancelado_ou_expirado,
+        CASE
+            WHEN (p.organizacao_id IS NULL) THEN 30
+            ELSE p.entrega_webhook
+        END AS entrega_webhook,
+        CASE
+            WHEN (p.organizacao_id IS NULL) THEN 90
+            ELSE p.registro_chamada
+        END AS registro_chamada
+   FROM ((organizacao o
+     CROSS JOIN ( VALUES ('PRODUCAO'::text), ('TESTE'::text)) a(ambiente))
+     LEFT JOIN politica_retencao p ON (((p.organizacao_id = o.id) AND (p.ambiente = a.ambiente))));
+grant delete, insert, select, update on table public.prazo_guarda to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.a_concluir(p_ate timestamp with time zone)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, organizacao_id, ambiente
+    from documento
+   where finalizado_em is null and assinado_por_todos_em <= p_ate
+   order by assinado_por_todos_em
+   limit 1000
+$function$;
+grant execute on routine acesso.a_concluir(p_ate timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.acesso_oauth(p_hash bytea, p_em timestamp with time zone)
+ RETURNS TABLE(concessao_id uuid, organizacao_id uuid, ambiente text, nome text, client_id text, escopos text[], membro_id uuid, usuario_id uuid, papel text, ultimo_uso_em timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select g.id, g.organizacao_id, g.ambiente, c.nome, c.client_id, t.escopos, m.id, m.usuario_id, m.papel, g.ultimo_uso_em
+    from credencial_oauth t
+    join concessao_oauth g on g.id = t.concessao_id
+    join cliente_oauth c on c.id = g.cliente_id
+    join membro m on m.id = g.membro_id
+   where t.hash = p_hash
+     and t.tipo = 'ACESSO'
+     and t.expira_em > p_em
+     and g.revogada_em is null
+     and c.revogado_em is null
+$function$;
+grant execute on routine acesso.acesso_oauth(p_hash bytea, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.armazenamento_a_medir(p_dia date, p_limite integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id
+    from organizacao
+   where coalesce(armazenamento_ate, (criada_em at time zone 'America/Sao_Paulo')::date - 1) < p_dia
+   order by coalesce(armazenamento_ate, (criada_em at time zone 'America/Sao_Paulo')::date - 1)
+   limit p_limite
+$function$;
+grant execute on routine acesso.armazenamento_a_medir(p_dia date, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.arquivo_existe(p_chave text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (select from arquivo where chave = p_chave)
+$function$;
+grant execute on routine acesso.arquivo_existe(p_chave text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.buscar(p_padrao text, p_status text, p_pasta_id uuid, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer)
+ RETURNS TABLE(id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute
+    'select id from documento where ' || rubrica_condicao_de_busca(p_status, p_pasta_id)
+    || case when p_depois_em is null then '' else ' and (criado_em, id) < ($6, $7)' end
+    || ' order by criado_em desc, id desc limit $8'
+    using rubrica_organizacao(), rubrica_ambiente(), rubrica_busca(p_padrao), p_status, p_pasta_id,
+          p_depois_em, p_depois_id, p_limite;
+end $function$;
+grant execute on routine acesso.buscar(p_padrao text, p_status text, p_pasta_id uuid, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.caixa_de_desenvolvimento(p_limite integer)
+ RETURNS SETOF mensagem_capturada
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select * from mensagem_capturada where ambiente = 'PRODUCAO' order by criado_em desc, id desc limit p_limite
+$function$;
+grant execute on routine acesso.caixa_de_desenvolvimento(p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.chave_usada(p_id uuid, p_em timestamp with time zone, p_ip text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update chave_api set ultimo_uso_em = p_em, ultimo_ip = p_ip where id = p_id
+$function$;
+grant execute on routine acesso.chave_usada(p_id uuid, p_em timestamp with time zone, p_ip text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.chaves(p_prefixos text[], p_documentos uuid[])
+ RETURNS TABLE(posicao integer, id uuid, organizacao_id uuid, ambiente text, nome text, segredo_hash bytea, escopos text[], membro_id uuid, usuario_id uuid, papel text, ultimo_uso_em timestamp with time zone, revogada boolean, revisao bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET plan_cache_mode TO 'force_generic_plan'
+BEGIN ATOMIC
+ SELECT (p.posicao)::integer AS posicao,
+     c.id,
+     c.organizacao_id,
+     c.ambiente,
+     c.nome,
+     c.segredo_hash,
+     c.escopos,
+     c.membro_id,
+     c.usuario_id,
+     c.papel,
+     c.ultimo_uso_em,
+     c.revogada,
+     ( SELECT d.revisao
+            FROM documento d
+           WHERE ((d.id = p.documento_id) AND (d.organizacao_id = c.organizacao_id) AND (d.ambiente = c.ambiente) AND (d.excluido_em IS NULL))) AS revisao
+    FROM (UNNEST(chaves.p_prefixos, chaves.p_documentos) WITH ORDINALITY p(prefixo, documento_id, posicao)
+      CROSS JOIN LATERAL ( SELECT k.id,
+             k.organizacao_id,
+             k.ambiente,
+             k.nome,
+             k.segredo_hash,
+             k.escopos,
+             k.membro_id,
+             k.ultimo_uso_em,
+             (k.revogada_em IS NOT NULL) AS revogada,
+             m.usuario_id,
+             m.papel
+            FROM (chave_api k
+              JOIN membro m ON ((m.id = k.membro_id)))
+           WHERE (k.prefixo = p.prefixo)
+          LIMIT 1) c);
+END;
+grant execute on routine acesso.chaves(p_prefixos text[], p_documentos uuid[]) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.chaves_usadas(p_usos jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update chave_api c
+     set ultimo_uso_em = u.em, ultimo_ip = u.ip
+    from jsonb_to_recordset(p_usos) as u (id uuid, em timestamptz, ip text)
+   where c.id = u.id
+     and c.id in (select id from chave_api
+                   where id in (select (uso ->> 'id')::uuid from jsonb_array_elements(p_usos) as uso)
+                     for update skip locked)
+$function$;
+grant execute on routine acesso.chaves_usadas(p_usos jsonb) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.cliente_oauth(p_client_id text)
+ RETURNS TABLE(id uuid, client_id text, segredo_hash bytea, nome text, ambiente text, redirect_uris text[], escopos text[], membro_id uuid, organizacao_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select c.id, c.client_id, c.segredo_hash, c.nome, c.ambiente, c.redirect_uris, c.escopos, m.id, m.organizacao_id
+    from cliente_oauth c
+    left join membro m on m.id = c.membro_id
+   where c.client_id = p_client_id
+     and c.revogado_em is null
+$function$;
+grant execute on routine acesso.cliente_oauth(p_client_id text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.concessao_oauth_usada(p_id uuid, p_em timestamp with time zone, p_ip text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update concessao_oauth set ultimo_uso_em = p_em, ultimo_ip = p_ip where id = p_id
+$function$;
+grant execute on routine acesso.concessao_oauth_usada(p_id uuid, p_em timestamp with time zone, p_ip text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.confirmar_chave(p_impressao text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into instalacao (nome, impressao) values ('chave-mestra', p_impressao) on conflict (nome) do nothing;
+  return exists (select from instalacao where nome = 'chave-mestra' and impressao = p_impressao);
+end $function$;
+grant execute on routine acesso.confirmar_chave(p_impressao text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.contar_busca(p_padrao text, p_status text, p_pasta_id uuid, OUT total bigint, OUT retrato pg_snapshot)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  execute 'select count(*), pg_current_snapshot() from documento where '
+          || rubrica_condicao_de_busca(p_status, p_pasta_id)
+    into total, retrato
+    using rubrica_organizacao(), rubrica_ambiente(), rubrica_busca(p_padrao), p_status, p_pasta_id;
+end $function$;
+grant execute on routine acesso.contar_busca(p_padrao text, p_status text, p_pasta_id uuid, OUT total bigint, OUT retrato pg_snapshot) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.contato_a_entregar(p_id uuid)
+ RETURNS TABLE(id uuid, protocolo text, nome text, email text, assunto text, mensagem text, criado_em timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, protocolo, nome, email, assunto, mensagem, criado_em
+    from contato
+   where id = p_id and entregue_em is null
+$function$;
+grant execute on routine acesso.contato_a_entregar(p_id uuid) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.contato_entregue(p_id uuid, p_em timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update contato set entregue_em = p_em where id = p_id and entregue_em is null
+$function$;
+grant execute on routine acesso.contato_entregue(p_id uuid, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.convite(p_token_hash bytea, p_em timestamp with time zone)
+ RETURNS TABLE(id uuid, organizacao_id uuid, organizacao text, membro_id uuid, email text, papel text, usuario_id uuid, usuario_nome text, senha_hash text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select c.id, c.organizacao_id, o.nome, m.id, m.email, m.papel, u.id, u.nome, u.senha_hash
+    from convite c
+    join membro m on m.id = c.membro_id
+    join organizacao o on o.id = c.organizacao_id
+    left join usuario u on lower(u.email) = lower(m.email)
+   where c.token_hash = p_token_hash
+     and c.usado_em is null and c.revogado_em is null and c.expira_em > p_em
+     and m.removido_em is null and m.estado = 'CONVIDADO'
+$function$;
+grant execute on routine acesso.convite(p_token_hash bytea, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.credencial_oauth(p_hash bytea, p_tipo text)
+ RETURNS TABLE(organizacao_id uuid, ambiente text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select t.organizacao_id, t.ambiente
+    from credencial_oauth t
+   where t.hash = p_hash
+     and t.tipo = p_tipo
+$function$;
+grant execute on routine acesso.credencial_oauth(p_hash bytea, p_tipo text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.desafio(p_id uuid)
+ RETURNS TABLE(usuario_id uuid, organizacao_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select d.usuario_id, d.organizacao_id from desafio d where d.id = p_id
+$function$;
+grant execute on routine acesso.desafio(p_id uuid) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.dobrar_consumo(p_limite integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with tirada as (
+    delete from consumo_variacao
+     where ctid = any (array(select ctid from consumo_variacao limit p_limite for update skip locked))
+    returning organizacao_id, mes, tipo, quantidade
+  ), dobrada as (
+    insert into consumo_mensal (organizacao_id, mes, tipo, quantidade, linhas)
+    select organizacao_id, mes, tipo, sum(quantidade), count(*)
+      from tirada
+     group by organizacao_id, mes, tipo
+     order by organizacao_id, mes, tipo
+    on conflict (organizacao_id, mes, tipo) do update
+       set quantidade = consumo_mensal.quantidade + excluded.quantidade,
+           linhas = consumo_mensal.linhas + excluded.linhas
+  )
+  select count(*) from tirada
+$function$;
+grant execute on routine acesso.dobrar_consumo(p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.dobrar_contagem(p_limite integer, p_guardar interval)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from documento_variacao where dobrada and ocorrida_em < now() - p_guardar;
+  with dobrada_agora as (
+    update documento_variacao
+       set dobrada = true
+     where ctid = any (array(
+       select ctid from documento_variacao where not dobrada limit p_limite for update skip locked))
+    returning organizacao_id, ambiente, pasta_id, status, variacao
+  ), somada as (
+    insert into documento_contagem (organizacao_id, ambiente, pasta_id, status, total)
+    select organizacao_id, ambiente, pasta, status, sum(variacao)
+      from dobrada_agora
+     cross join lateral (values ('00000000-0000-0000-0000-000000000000'::uuid), (pasta_id)) as p (pasta)
+     where pasta is not null
+     group by organizacao_id, ambiente, pasta, status
+     order by organizacao_id, ambiente, pasta, status
+    on conflict (organizacao_id, ambiente, pasta_id, status) do update
+       set total = documento_contagem.total + excluded.total
+  )
+  select count(*) from dobrada_agora
+$function$;
+grant execute on routine acesso.dobrar_contagem(p_limite integer, p_guardar interval) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.download(p_token_hash bytea)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, organizacao_id, ambiente from download where token_hash = p_token_hash
+$function$;
+grant execute on routine acesso.download(p_token_hash bytea) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.eliminacoes_devidas(p_agora timestamp with time zone, p_limite integer)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, organizacao_id, ambiente
+    from solicitacao_lgpd
+   where estado = 'EM_CARENCIA' and confirmada_em is not null and carencia_ate <= p_agora
+   order by carencia_ate
+   limit p_limite
+$function$;
+grant execute on routine acesso.eliminacoes_devidas(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.exportacoes_vencidas(p_agora timestamp with time zone, p_limite integer)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, organizacao_id, ambiente
+    from solicitacao_lgpd
+   where arquivo_id is not null and arquivo_expira_em <= p_agora
+   order by arquivo_expira_em
+   limit p_limite
+$function$;
+grant execute on routine acesso.exportacoes_vencidas(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.expurgar_documento(p_id uuid, p_agora timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  agora constant timestamptz := least(p_agora, clock_timestamp());
+  alvo documento;
+  devido record;
+  signatarios uuid[];
+  links uuid[];
+  arquivos uuid[];
+  um uuid;
+  chave_um text;
+  chaves text[] := '{}';
+begin
+  select * into alvo
+    from documento
+   where id = p_id and organizacao_id = rubrica_organizacao() and ambiente = rubrica_ambiente()
+     for update;
+  if not found then return null; end if;
+  select * into devido from rubrica_expurgaveis(agora, p_id);
+  if not found then return null; end if;
+  if rubrica_trilha_confirma(p_id, devido.categoria) is not true then return null; end if;
+
+  insert into expurgo (documento_id, organizacao_id, ambiente, categoria, desde, expurgado_em, trilha_tamanho, trilha_hash)
+  select p_id, alvo.organizacao_id, alvo.ambiente, devido.categoria, devido.desde, agora, t.tamanho, t.hash
+    from trilha t
+   where t.documento_id = p_id;
+
+  -- Signers' keys are unique only inside organization and environment, hence the scope in every statement on them.
+  signatarios := array(
+    select s.id from signatario s where s.documento_id = p_id
+    union
+    select l.signatario_id from link_signatario l where l.documento_id = p_id);
+  links := array(select distinct l.link_id from link_signatario l where l.documento_id = p_id);
+  arquivos := array(
+    select v.arquivo_id from versao v where v.documento_id = p_id
+    union select c.arquivo_id from certificado c where c.documento_id = p_id
+    union select unnest(array[alvo.arquivo_id, alvo.arquivo_assinado_id]));
+
+  delete from entrega_webhook e using evento_saida s where s.documento_id = p_id and e.evento_id = s.id;
+  delete from evento_saida where documento_id = p_id;
+  delete from codigo_otp
+   where signatario_id = any (signatarios) and organizacao_id = alvo.organizacao_id and ambiente = alvo.ambiente;
+  delete from valor_campo v using campo c
+   where c.documento_id = p_id
+     and v.campo_id = c.id and v.organizacao_id = c.organizacao_id and v.ambiente = c.ambiente;
+  delete from imagem_assinatura
+   where signatario_id = any (signatarios) and organizacao_id = alvo.organizacao_id and ambiente = alvo.ambiente;
+  delete from campo where documento_id = p_id;
+  delete from link_signatario where documento_id = p_id;
+  -- A link of an envelope goes with the last document it opens.
+  links := array(
+    select l.id from link l
+     where l.id = any (links) and not exists (select from link_signatario x where x.link_id = l.id));
+  delete from codigo_otp where link_id = any (links);
+  delete from link_exibido where link_id = any (links);
+  delete from link where id = any (links);
+  delete from signatario where documento_id = p_id;
+  delete from versao where documento_id = p_id;
+  delete from certificado where documento_id = p_id;
+  delete from evento_auditoria where documento_id = p_id;
+  delete from trilha where documento_id = p_id;
+  delete from documento where id = p_id;
+  if alvo.envelope_id is not null then
+    delete from envelope e
+     where e.id = alvo.envelope_id and not exists (select from documento d where d.envelope_id = e.id);
+  end if;
+
+  foreach um in array arquivos loop
+    continue when um is null;
+    begin
+      delete from download where arquivo_id = um;
+      delete from arquivo where id = um returning chave into chave_um;
+      if found then chaves := chaves || chave_um; end if;
+    exception when foreign_key_violation then
+      -- Another row still names this file; it stays with that row.
+      null;
+    end;
+  end loop;
+  return chaves;
+end $function$;
+grant execute on routine acesso.expurgar_documento(p_id uuid, p_agora timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.expurgar_entregas(p_agora timestamp with time zone, p_limite integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  agora constant timestamptz := least(p_agora, clock_timestamp());
+  entregas int;
+  eventos int;
+begin
+  delete from entrega_webhook
+   where id in (select x.id from rubrica_entregas_expurgaveis(agora) x limit p_limite);
+  get diagnostics entregas = row_count;
+  delete from evento_saida
+   where id in (
+     select s.id
+       from evento_saida s
+       join prazo_guarda g on g.organizacao_id = s.organizacao_id and g.ambiente = s.ambiente
+      where s.ocorrido_em + make_interval(days => g.entrega_webhook) <= agora
+        and not exists (select from entrega_webhook e where e.evento_id = s.id)
+      limit p_limite);
+  get diagnostics eventos = row_count;
+  return greatest(entregas, eventos);
+end $function$;
+grant execute on routine acesso.expurgar_entregas(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.expurgaveis(p_agora timestamp with time zone, p_limite integer, p_exceto uuid[])
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, categoria text, desde timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select documento_id, organizacao_id, ambiente, categoria, desde
+    from rubrica_expurgaveis(least(p_agora, clock_timestamp()), null)
+   where documento_id <> all (p_exceto)
+   order by desde
+   limit p_limite
+$function$;
+grant execute on routine acesso.expurgaveis(p_agora timestamp with time zone, p_limite integer, p_exceto uuid[]) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.expurgo_previsto(p_agora timestamp with time zone)
+ RETURNS TABLE(organizacao_id uuid, organizacao text, ambiente text, categoria text, quantidade bigint, bytes bigint, desde timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with alvo as (
+    select x.organizacao_id, x.ambiente, x.categoria, x.desde,
+           (select coalesce(sum(a.tamanho_bytes), 0)
+              from arquivo a
+             where a.id in (select v.arquivo_id from versao v where v.documento_id = x.documento_id
+                            union select c.arquivo_id from certificado c where c.documento_id = x.documento_id
+                            union select d.arquivo_assinado_id from documento d where d.id = x.documento_id)) as bytes
+      from rubrica_expurgaveis(least(p_agora, clock_timestamp()), null) x
+     union all
+    select e.organizacao_id, e.ambiente, 'ENTREGA_WEBHOOK', e.criada_em, 0
+      from rubrica_entregas_expurgaveis(least(p_agora, clock_timestamp())) e
+  )
+  select alvo.organizacao_id, o.nome, alvo.ambiente, alvo.categoria, count(*), sum(alvo.bytes)::bigint, min(alvo.desde)
+    from alvo
+    join organizacao o on o.id = alvo.organizacao_id
+   group by alvo.organizacao_id, o.nome, alvo.ambiente, alvo.categoria
+   order by o.nome, alvo.organizacao_id, alvo.ambiente, alvo.categoria
+$function$;
+grant execute on routine acesso.expurgo_previsto(p_agora timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.faturas_a_fechar(p_mes date, p_limite integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id
+    from organizacao
+   where coalesce(faturado_ate,
+                  (date_trunc('month', criada_em at time zone 'America/Sao_Paulo') - interval '1 month')::date) < p_mes
+   order by coalesce(faturado_ate,
+                     (date_trunc('month', criada_em at time zone 'America/Sao_Paulo') - interval '1 month')::date)
+   limit p_limite
+$function$;
+grant execute on routine acesso.faturas_a_fechar(p_mes date, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.lembretes_devidos(p_agora timestamp with time zone, p_limite integer)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, organizacao_id, ambiente
+    from documento
+   where status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and lembrete_em <= p_agora
+     and assinado_por_todos_em is null
+     and excluido_em is null
+   order by lembrete_em
+   limit p_limite
+$function$;
+grant execute on routine acesso.lembretes_devidos(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.limpar(p_idempotencia_ate timestamp with time zone, p_agora timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from idempotencia where criado_em < p_idempotencia_ate;
+  delete from download where expira_em < p_agora - interval '1 day';
+$function$;
+grant execute on routine acesso.limpar(p_idempotencia_ate timestamp with time zone, p_agora timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.limpar_contas(p_antes timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from desafio where expira_em < p_antes;
+  delete from recuperacao_senha where expira_em < p_antes;
+$function$;
+grant execute on routine acesso.limpar_contas(p_antes timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.limpar_oauth(p_antes timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from credencial_oauth where expira_em < p_antes
+$function$;
+grant execute on routine acesso.limpar_oauth(p_antes timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.link(p_token_hash bytea)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, revogado boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, organizacao_id, ambiente, revogado_em is not null from link where token_hash = p_token_hash
+$function$;
+grant execute on routine acesso.link(p_token_hash bytea) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.login(p_email text)
+ RETURNS TABLE(usuario_id uuid, nome text, senha_hash text, totp boolean, membro_id uuid, organizacao_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select u.id, u.nome, u.senha_hash, u.totp_confirmado_em is not null, m.id, m.organizacao_id
+    from usuario u
+    left join membro m on m.usuario_id = u.id and m.removido_em is null and m.estado = 'ATIVO'
+   where lower(u.email) = lower(p_email)
+   order by m.ultimo_acesso_em desc nulls last, m.criado_em
+   limit 1
+$function$;
+grant execute on routine acesso.login(p_email text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.medir_requisicoes(p_linhas jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  with dada as (
+    select organizacao_id, hora, quantidade
+      from jsonb_to_recordset(p_linhas) as linha (organizacao_id uuid, hora timestamptz, quantidade bigint)
+  ), gravada as (
+    insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, descricao, referencia)
+    select gen_random_uuid(), organizacao_id, 'REQUISICAO_API', quantidade, hora, 'Chamadas à API nesta hora',
+           'hora:' || to_char(hora at time zone 'UTC', 'YYYY-MM-DD"T"HH24')
+      from dada
+     order by organizacao_id, hora
+    on conflict (organizacao_id, tipo, referencia) do update
+       set quantidade = medicao.quantidade + excluded.quantidade
+    returning organizacao_id, ocorrido_em, xmax = 0 as nova
+  )
+  insert into consumo_mensal (organizacao_id, mes, tipo, quantidade, linhas)
+  select dada.organizacao_id,
+         date_trunc('month', hora at time zone 'America/Sao_Paulo')::date as mes,
+         'REQUISICAO_API',
+         sum(dada.quantidade),
+         count(*) filter (where nova)
+    from dada
+    join gravada on gravada.organizacao_id = dada.organizacao_id and gravada.ocorrido_em = dada.hora
+   group by 1, 2
+   order by 1, 2
+  on conflict (organizacao_id, mes, tipo) do update
+     set quantidade = consumo_mensal.quantidade + excluded.quantidade,
+         linhas = consumo_mensal.linhas + excluded.linhas
+$function$;
+grant execute on routine acesso.medir_requisicoes(p_linhas jsonb) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.organizacoes_do_usuario(p_usuario_id uuid)
+ RETURNS TABLE(id uuid, nome text, documento text, status text, plano_codigo text, marca jsonb, criada_em timestamp with time zone, membro_id uuid, papel text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select o.id, o.nome, o.documento, o.status, o.plano_codigo, o.marca, o.criada_em, m.id, m.papel
+    from membro m
+    join organizacao o on o.id = m.organizacao_id
+   where m.usuario_id = p_usuario_id
+     and m.removido_em is null
+     and m.estado = 'ATIVO'
+$function$;
+grant execute on routine acesso.organizacoes_do_usuario(p_usuario_id uuid) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.podar_chamadas(p_agora timestamp with time zone, p_guarda interval, p_maximo integer, p_ativas_desde timestamp with time zone, p_limite integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  antigas int;
+  uma record;
+  ultima record;
+begin
+  delete from registro_chamada
+   where ctid = any (array(select ctid from registro_chamada
+                            where ocorrido_em < p_agora - p_guarda
+                            order by ocorrido_em
+                            limit p_limite));
+  get diagnostics antigas = row_count;
+  for uma in
+    select organizacao_id, ambiente, make_interval(days => registro_chamada) as guarda
+      from politica_retencao
+     where make_interval(days => registro_chamada) < p_guarda
+  loop
+    delete from registro_chamada
+     where organizacao_id = uma.organizacao_id and ambiente = uma.ambiente and ocorrido_em < p_agora - uma.guarda;
+  end loop;
+  for uma in
+    select distinct organizacao_id, ambiente from registro_chamada where ocorrido_em >= p_ativas_desde
+  loop
+    select ocorrido_em, requisicao_id into ultima
+      from registro_chamada
+     where organizacao_id = uma.organizacao_id and ambiente = uma.ambiente
+     order by ocorrido_em desc, requisicao_id desc
+    offset p_maximo limit 1;
+    continue when not found;
+    delete from registro_chamada
+     where organizacao_id = uma.organizacao_id and ambiente = uma.ambiente
+       and (ocorrido_em, requisicao_id) <= (ultima.ocorrido_em, ultima.requisicao_id);
+  end loop;
+  return antigas;
+end $function$;
+grant execute on routine acesso.podar_chamadas(p_agora timestamp with time zone, p_guarda interval, p_maximo integer, p_ativas_desde timestamp with time zone, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.proximo_numero_fatura(p_ano integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  insert into numeracao_fatura (ano, ultimo) values (p_ano, 1)
+  on conflict (ano) do update set ultimo = numeracao_fatura.ultimo + 1
+  returning ultimo
+$function$;
+grant execute on routine acesso.proximo_numero_fatura(p_ano integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.publicar_selo(p_impressao text, p_pem text, p_em timestamp with time zone)
+ RETURNS TABLE(impressao text, pem text, desde timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into selo_publicado (impressao, pem, desde) values (p_impressao, p_pem, p_em)
+      on conflict on constraint selo_publicado_pkey do nothing;
+  return query select s.impressao, s.pem, s.desde from selo_publicado s order by s.desde desc, s.impressao;
+end $function$;
+grant execute on routine acesso.publicar_selo(p_impressao text, p_pem text, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.recuperacao(p_token_hash bytea, p_em timestamp with time zone)
+ RETURNS TABLE(id uuid, usuario_id uuid, nome text, email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select r.id, u.id, u.nome, u.email
+    from recuperacao_senha r
+    join usuario u on u.id = r.usuario_id
+   where r.token_hash = p_token_hash
+     and r.usada_em is null and r.expira_em > p_em
+$function$;
+grant execute on routine acesso.recuperacao(p_token_hash bytea, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.recuperacao_pedida(p_id uuid)
+ RETURNS TABLE(usuario_id uuid, email_cifrado bytea, expira_em timestamp with time zone, entregue_em timestamp with time zone, usada_em timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select r.usuario_id, r.email_cifrado, r.expira_em, r.entregue_em, r.usada_em
+    from recuperacao_senha r
+   where r.id = p_id
+$function$;
+grant execute on routine acesso.recuperacao_pedida(p_id uuid) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registrar_chamadas(p_linhas json)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  insert into registro_chamada
+  select * from json_populate_recordset(null::registro_chamada, p_linhas)
+  on conflict do nothing
+$function$;
+grant execute on routine acesso.registrar_chamadas(p_linhas json) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_publico(p_codigo text, p_hash text)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, organizacao_id, ambiente
+    from documento
+   where case when p_codigo is not null then codigo_validacao = p_codigo
+              else hash_publico = p_hash and codigo_validacao is not null end
+     and excluido_em is null
+   order by finalizado_em desc nulls last, enviado_em desc
+   limit 1
+$function$;
+grant execute on routine acesso.registro_publico(p_codigo text, p_hash text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.sessao(p_token_hash bytea)
+ RETURNS TABLE(id uuid, organizacao_id uuid, membro_id uuid, usuario_id uuid, nome text, papel text, estado text, csrf_hash bytea, usada_em timestamp with time zone, expira_em timestamp with time zone, encerrada boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select s.id, s.organizacao_id, s.membro_id, s.usuario_id, m.nome, m.papel, m.estado,
+         s.csrf_hash, s.usada_em, s.expira_em, s.encerrada_em is not null or m.removido_em is not null
+    from sessao s
+    join membro m on m.id = s.membro_id
+   where s.token_hash = p_token_hash
+$function$;
+grant execute on routine acesso.sessao(p_token_hash bytea) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.sessao_usada(p_id uuid, p_em timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update membro set ultimo_acesso_em = p_em where id = (select membro_id from sessao where sessao.id = p_id);
+  update sessao set usada_em = p_em where id = p_id;
+$function$;
+grant execute on routine acesso.sessao_usada(p_id uuid, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.sessoes_do_usuario(p_usuario_id uuid, p_em timestamp with time zone, p_ociosa_desde timestamp with time zone)
+ RETURNS TABLE(id uuid, criada_em timestamp with time zone, usada_em timestamp with time zone, expira_em timestamp with time zone, ip text, agente_usuario text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select s.id, s.criada_em, s.usada_em, s.expira_em, s.ip, s.agente_usuario
+    from sessao s
+    join membro m on m.id = s.membro_id
+   where s.usuario_id = p_usuario_id
+     and s.encerrada_em is null
+     and s.expira_em > p_em
+     and s.usada_em >= p_ociosa_desde
+     and m.removido_em is null
+     and m.estado = 'ATIVO'
+$function$;
+grant execute on routine acesso.sessoes_do_usuario(p_usuario_id uuid, p_em timestamp with time zone, p_ociosa_desde timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.vencidos(p_agora timestamp with time zone, p_limite integer)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, organizacao_id, ambiente
+    from documento
+   where status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and least(prazo_em, expira_em) <= p_agora
+     and assinado_por_todos_em is null
+     and excluido_em is null
+   order by least(prazo_em, expira_em)
+   limit p_limite
+$function$;
+grant execute on routine acesso.vencidos(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.versao_pronta(p_impressao text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (select from instalacao where nome = 'versao:' || p_impressao)
+$function$;
+grant execute on routine acesso.versao_pronta(p_impressao text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION public.rubrica_ambiente()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN NULLIF(current_setting('rubrica.ambiente'::text, true), ''::text);
+grant execute on routine public.rubrica_ambiente() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_busca(texto text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(unaccent('unaccent'::regdictionary, texto));
+grant execute on routine public.rubrica_busca(texto text) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_campo_escrito()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare alterado uuid;
+begin
+  for alterado in select distinct documento_id from mudou loop
+    update documento set revisao = revisao where id = alterado and xmin <> pg_current_xact_id()::xid;
+  end loop;
+  return null;
+end $function$;
+grant execute on routine public.rubrica_campo_escrito() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_condicao_de_busca(p_status text, p_pasta_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 'organizacao_id = $1 and ambiente = $2 and excluido_em is null and busca like $3'
+         || case when p_status is null then '' else ' and status = $4' end
+         || case when p_pasta_id is null then '' else ' and pasta_id = $5' end
+$function$;
+grant execute on routine public.rubrica_condicao_de_busca(p_status text, p_pasta_id uuid) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_conta_documento()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.excluido_em is null then
+    -- What is removed for good is not to be read here either.
+    insert into documento_variacao (organizacao_id, ambiente, documento_id, pasta_id, status, busca, variacao, sem_texto)
+    values (old.organizacao_id, old.ambiente, old.id, old.pasta_id, old.status,
+            case when tg_op = 'DELETE' then '' else old.busca end, -1, tg_op = 'DELETE');
+  end if;
+  if tg_op <> 'DELETE' and new.excluido_em is null then
+    insert into documento_variacao (organizacao_id, ambiente, documento_id, pasta_id, status, busca, variacao)
+    values (new.organizacao_id, new.ambiente, new.id, new.pasta_id, new.status, new.busca, 1);
+  end if;
+  return null;
+end $function$;
+grant execute on routine public.rubrica_conta_documento() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_conta_pasta()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  antes uuid := case when tg_op <> 'INSERT' and old.excluido_em is null then old.pasta_id end;
+  depois uuid := case when tg_op <> 'DELETE' and new.excluido_em is null then new.pasta_id end;
+begin
+  if antes is not distinct from depois then return null; end if;
+  -- In the order of their ids, so that two documents changing places never wait on each other.
+  perform from pasta where id in (antes, depois) order by id for no key update;
+  update pasta
+     set quantidade_documentos = quantidade_documentos + case when id = depois then 1 else -1 end
+   where id in (antes, depois);
+  return null;
+end $function$;
+grant execute on routine public.rubrica_conta_pasta() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_documento_escrito()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.busca = '' then new.busca := rubrica_busca(new.titulo); end if;
+    return new;
+  end if;
+  new.revisao := old.revisao + 1;
+  if new.titulo is distinct from old.titulo then new.busca := rubrica_texto_de_busca(new.id, new.titulo); end if;
+  return new;
+end $function$;
+grant execute on routine public.rubrica_documento_escrito() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_encadeia()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  cabeca trilha;
+  em timestamptz := (new.corpo::json ->> 'ocorridoEm')::timestamptz;
+begin
+  select * into strict cabeca from trilha where documento_id = new.documento_id for update;
+  if new.sequencia <> cabeca.tamanho + 1 then
+    raise exception 'link % does not follow %', new.sequencia, cabeca.tamanho using errcode = 'RB002';
+  end if;
+  if new.hash <> encode(sha256(convert_to(cabeca.hash || e'\n' || new.corpo, 'UTF8')), 'hex') then
+    raise exception 'hash of link % does not fit the chain', new.sequencia using errcode = 'RB003';
+  end if;
+  if em < cabeca.ultimo_em then
+    raise exception 'link % is earlier than the one before', new.sequencia using errcode = 'RB004';
+  end if;
+  update trilha set tamanho = new.sequencia, hash = new.hash, ultimo_em = em where documento_id = new.documento_id;
+  return new;
+end $function$;
+grant execute on routine public.rubrica_encadeia() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_entra_no_envelope()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.envelope_posicao := case when new.envelope_id is not null then
+    (select coalesce(max(envelope_posicao), 0) + 1 from documento where envelope_id = new.envelope_id) end;
+  return new;
+end $function$;
+grant execute on routine public.rubrica_entra_no_envelope() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_entregas_expurgaveis(p_agora timestamp with time zone)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, criada_em timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select e.id, e.organizacao_id, e.ambiente, e.criada_em
+    from entrega_webhook e
+    join webhook w on w.id = e.webhook_id
+    join prazo_guarda g on g.organizacao_id = e.organizacao_id and g.ambiente = e.ambiente
+   where e.criada_em + make_interval(days => g.entrega_webhook) <= p_agora
+     and (e.status in ('ENTREGUE', 'DESISTIU') or not w.ativo or w.excluido_em is not null)
+$function$;
+grant execute on routine public.rubrica_entregas_expurgaveis(p_agora timestamp with time zone) to public;
+
+CREATE OR REPLACE PROCEDURE public.rubrica_escopo(IN tabela regclass, IN com_ambiente boolean DEFAULT true)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', tabela);
+  execute format(
+    'create policy escopo on %s using (organizacao_id = (select public.rubrica_organizacao())%s)',
+    tabela,
+    case when com_ambiente then ' and ambiente = (select public.rubrica_ambiente())' else '' end
+  );
+end $procedure$;
+grant execute on routine public.rubrica_escopo(IN tabela regclass, IN com_ambiente boolean) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_expurgaveis(p_agora timestamp with time zone, p_documento uuid)
+ RETURNS TABLE(documento_id uuid, organizacao_id uuid, ambiente text, categoria text, desde timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with candidato as materialized (
+    select d.id, d.organizacao_id, d.ambiente, d.assinado_por_todos_em, c.categoria, c.desde, c.dias
+      from documento d
+      join prazo_guarda g on g.organizacao_id = d.organizacao_id and g.ambiente = d.ambiente
+     cross join lateral (
+       select 'CONCLUIDO', d.finalizado_em, g.concluido where d.status = 'ASSINADO'
+        union all
+       select 'EXCLUIDO', greatest(d.excluido_em, d.atualizado_em), 30
+        where d.status = 'RASCUNHO' and d.excluido_em is not null
+        union all
+       select 'RASCUNHO', d.atualizado_em, g.rascunho where d.status = 'RASCUNHO' and d.excluido_em is null
+        union all
+       select 'CANCELADO_OU_EXPIRADO', d.atualizado_em, g.cancelado_ou_expirado
+        where d.status in ('CANCELADO', 'EXPIRADO', 'RECUSADO')
+     ) c (categoria, desde, dias)
+     where (p_documento is null or d.id = p_documento)
+       and c.desde + make_interval(days => c.dias) <= p_agora
+  )
+  select c.id, c.organizacao_id, c.ambiente, c.categoria, e.desde
+    from candidato c
+   cross join lateral (
+     select min(k.emitido_em) as certificado_em from certificado k where k.documento_id = c.id
+   ) k
+   -- Instants of the certificate and of the trail cannot be altered; those of the document's row could.
+   cross join lateral (
+     select case when c.categoria = 'CONCLUIDO' then greatest(c.desde, k.certificado_em)
+                 else greatest(c.desde, (select max((t.corpo::jsonb ->> 'ocorridoEm')::timestamptz)
+                                           from evento_auditoria t
+                                          where t.documento_id = c.id)) end as desde
+   ) e
+   where e.desde + make_interval(days => c.dias) <= p_agora
+     and case when c.categoria = 'CONCLUIDO'
+              then k.certificado_em is not null and e.desde + interval '5 years' <= p_agora
+              else k.certificado_em is null and c.assinado_por_todos_em is null end
+$function$;
+grant execute on routine public.rubrica_expurgaveis(p_agora timestamp with time zone, p_documento uuid) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_fator_escrito()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  mudado record;
+  alterado uuid;
+begin
+  for mudado in select distinct organizacao_id, ambiente, signatario_id from mudou loop
+    select documento_id into alterado
+      from signatario
+     where organizacao_id = mudado.organizacao_id and ambiente = mudado.ambiente and id = mudado.signatario_id;
+    update documento set revisao = revisao where id = alterado and xmin <> pg_current_xact_id()::xid;
+  end loop;
+  return null;
+end $function$;
+grant execute on routine public.rubrica_fator_escrito() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_inicia_trilha(p_documento_id uuid, p_organizacao_id uuid, p_ambiente text, p_raiz text, p_id uuid, p_corpo text, p_hash text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
+  values (p_documento_id, p_organizacao_id, p_ambiente, 0, p_raiz);
+  insert into evento_auditoria (documento_id, sequencia, organizacao_id, ambiente, id, corpo, hash)
+  values (p_documento_id, 1, p_organizacao_id, p_ambiente, p_id, p_corpo, p_hash);
+end $function$;
+grant execute on routine public.rubrica_inicia_trilha(p_documento_id uuid, p_organizacao_id uuid, p_ambiente text, p_raiz text, p_id uuid, p_corpo text, p_hash text) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_organizacao()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('rubrica.organizacao'::text, true), ''::text))::uuid;
+grant execute on routine public.rubrica_organizacao() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_ouvido(p_organizacao_id uuid, p_ambiente text, p_evento text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (
+    select from webhook
+     where organizacao_id = p_organizacao_id and ambiente = p_ambiente
+       and ativo and excluido_em is null and p_evento = any (eventos));
+end $function$;
+grant execute on routine public.rubrica_ouvido(p_organizacao_id uuid, p_ambiente text, p_evento text) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_signatario_escrito()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  alterado uuid;
+  texto text;
+begin
+  for alterado in select distinct documento_id from mudou loop
+    select rubrica_texto_de_busca(d.id, d.titulo) into texto from documento d where d.id = alterado;
+    update documento set busca = texto
+     where id = alterado and (busca <> texto or xmin <> pg_current_xact_id()::xid);
+  end loop;
+  return null;
+end $function$;
+grant execute on routine public.rubrica_signatario_escrito() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_so_acrescenta()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'rows of % are only ever added', tg_table_name using errcode = 'RB001';
+end $function$;
+grant execute on routine public.rubrica_so_acrescenta() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_so_com_expurgo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and exists (
+    select from public.expurgo e
+     where e.documento_id = old.documento_id and e.transacao = pg_current_xact_id()
+  ) then
+    return old;
+  end if;
+  raise exception 'rows of % are only ever added', tg_table_name using errcode = 'RB001';
+end $function$;
+grant execute on routine public.rubrica_so_com_expurgo() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_texto_de_busca(p_documento_id uuid, p_titulo text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return rubrica_busca(concat_ws(e'\n', p_titulo, (
+    select string_agg(concat_ws(e'\n', s.nome, s.email), e'\n' order by s.posicao)
+      from signatario s
+     where s.documento_id = p_documento_id)));
+end $function$;
+grant execute on routine public.rubrica_texto_de_busca(p_documento_id uuid, p_titulo text) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_trilha_confirma(p_documento uuid, p_categoria text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case p_categoria
+           when 'CONCLUIDO' then bool_or(acao = 'DOCUMENTO_CONCLUIDO')
+           when 'CANCELADO_OU_EXPIRADO' then
+             bool_or(acao in ('DOCUMENTO_CANCELADO', 'DOCUMENTO_EXPIRADO', 'DOCUMENTO_RECUSADO'))
+             and not bool_or(acao = 'DOCUMENTO_CONCLUIDO')
+           else not bool_or(acao = 'DOCUMENTO_ENVIADO')
+         end
+    from (select corpo::jsonb ->> 'acao' as acao from evento_auditoria where documento_id = p_documento) e
+$function$;
+grant execute on routine public.rubrica_trilha_confirma(p_documento uuid, p_categoria text) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_usuario()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('rubrica.usuario'::text, true), ''::text))::uuid;
+grant execute on routine public.rubrica_usuario() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_vigencia()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into plano_vigencia (organizacao_id, desde, plano_codigo)
+  select new.id,
+         -- Never before what it replaces: the application's clock, which told `criada_em`, may go ahead of this one.
+         case when tg_op = 'INSERT' then new.criada_em else greatest(now(), max(desde)) end,
+         new.plano_codigo
+    from plano_vigencia
+   where organizacao_id = new.id
+  on conflict (organizacao_id, desde) do update set plano_codigo = excluded.plano_codigo;
+  return null;
+end $function$;
+grant execute on routine public.rubrica_vigencia() to public;

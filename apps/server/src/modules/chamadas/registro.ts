@@ -1,0 +1,158 @@
+import type { CodigoErro, OperationId } from '@rubrica/contract';
+import type { MemberActor } from '../../core/actor.ts';
+import type { Logger } from '../../core/log.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Database } from '../../core/sql.ts';
+import type { ChamadaRow } from './store.ts';
+
+/** What is known of a member's call when its answer leaves. No path, query, header or body: they may hold secrets. */
+export interface RecordedCall {
+  readonly requestId: string;
+  readonly scope: Scope;
+  readonly actor: MemberActor;
+  readonly operacao: OperationId;
+  /** As it was called: HEAD is answered by the operation of GET. */
+  readonly metodo: string;
+  /** The contract's path, parameters in braces. */
+  readonly rota: string;
+  readonly status: number;
+  readonly codigo: CodigoErro | null;
+  readonly startedAt: Date;
+  readonly duracaoMs: number;
+  readonly ip: string;
+}
+
+/** Keeps the calls of members without a write for each: see docs/adr/0028-recent-calls.md. */
+export interface CallRecorder {
+  /** Remembers a call. Never waits and never fails. */
+  record(call: RecordedCall): void;
+  /** Writes what was remembered so far; what cannot be written now is kept and written later. */
+  flush(): Promise<void>;
+  /** Writes the rest, when no call comes any more. */
+  stop(): Promise<void>;
+  /** How many calls were let go since the process started. */
+  dropped(): number;
+}
+
+export interface RecorderLimits {
+  readonly flushEveryMs: number;
+  /** Calls that may wait to be written, in the whole process; beyond it the oldest are let go. */
+  readonly waiting: number;
+  /** Calls of one organization and environment in a second; those beyond it are let go. */
+  readonly perSecond: number;
+  /** Rows of one statement. */
+  readonly batch: number;
+}
+
+/** A row is some 400 bytes, so a full buffer is 8 MB. Five hundred a second is what five hundred busy keys make. */
+const LIMITS: RecorderLimits = { flushEveryMs: 1_000, waiting: 20_000, perSecond: 500, batch: 5_000 };
+/** The oldest go a part of the buffer at a time, so that a full one costs each call no more than an empty one. */
+const LET_GO_SHARE = 0.05;
+const OVER_LIMIT = 429;
+
+export function createCallRecorder(db: Database, log: Logger, limits: Partial<RecorderLimits> = {}): CallRecorder {
+  const { flushEveryMs, waiting: most, perSecond, batch } = { ...LIMITS, ...limits };
+  let waiting: ChamadaRow[] = [];
+  /** Calls of the present second by organization and environment, and credentials refused in it for their number. */
+  let second = 0;
+  let counts = new Map<string, number>();
+  let overLimit = new Set<string>();
+  let dropped = 0;
+  let told = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  /** Neither one organization nor one credential that does not heed its limit may push out everything else. */
+  function hasRoom({ scope, actor, status }: RecordedCall): boolean {
+    const now = Math.floor(performance.now() / 1_000);
+    if (now !== second) {
+      second = now;
+      counts = new Map();
+      overLimit = new Set();
+    }
+    if (status === OVER_LIMIT) {
+      if (overLimit.has(actor.credencialId)) return false;
+      overLimit.add(actor.credencialId);
+    }
+    const key = `${scope.organizacaoId} ${scope.ambiente}`;
+    const count = counts.get(key) ?? 0;
+    if (count >= perSecond) return false;
+    counts.set(key, count + 1);
+    return true;
+  }
+
+  function keep(rows: readonly ChamadaRow[]): void {
+    waiting = waiting.length === 0 ? [...rows] : [...rows, ...waiting];
+    letOldestGo();
+    timer ??= setTimeout(() => void flush(), flushEveryMs);
+  }
+
+  function letOldestGo(): void {
+    if (waiting.length <= most) return;
+    const excess = waiting.length - most + Math.floor(most * LET_GO_SHARE);
+    waiting.splice(0, excess);
+    dropped += excess;
+  }
+
+  async function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (dropped > told) log.warn({ calls: dropped - told }, 'calls were left out of the record');
+    told = dropped;
+    while (waiting.length > 0) {
+      const rows = waiting.slice(0, batch);
+      waiting = waiting.slice(batch);
+      try {
+        await db.sql`select acesso.registrar_chamadas(${JSON.stringify(rows)}::json)`;
+      } catch (error) {
+        log.error({ err: error, calls: rows.length }, 'calls could not be recorded yet');
+        keep(rows);
+        return;
+      }
+    }
+  }
+
+  /** One write at a time, in order. */
+  function flush(): Promise<void> {
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    record(call) {
+      if (!hasRoom(call)) {
+        dropped += 1;
+        return;
+      }
+      waiting.push(rowOf(call));
+      letOldestGo();
+      timer ??= setTimeout(() => void flush(), flushEveryMs);
+    },
+    flush,
+    async stop() {
+      await flush();
+      clearTimeout(timer);
+    },
+    dropped: () => dropped,
+  };
+}
+
+function rowOf(call: RecordedCall): ChamadaRow {
+  const { scope, actor } = call;
+  return {
+    organizacao_id: scope.organizacaoId,
+    ambiente: scope.ambiente,
+    ocorrido_em: call.startedAt,
+    requisicao_id: call.requestId,
+    operacao: call.operacao,
+    metodo: call.metodo,
+    rota: call.rota,
+    status: call.status,
+    codigo: call.codigo,
+    duracao_ms: Math.round(call.duracaoMs),
+    tipo_ator: actor.tipo,
+    ator: actor.nome,
+    credencial_id: actor.tipo === 'CHAVE_API' ? actor.credencialId : null,
+    ip: call.ip,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Chamada } from '@rubrica/contract';
+import type { Handlers } from '../../core/call.ts';
+import type { Cursors } from '../../core/cursor.ts';
+import { pageOf } from '../../core/page.ts';
+import type { CallRecorder } from './registro.ts';
+import { type ChamadaRow, countChamadas, listChamadas } from './store.ts';
+
+export interface ChamadasDeps {
+  readonly cursors: Cursors;
+  readonly calls: CallRecorder;
+}
+
+/** The recent calls of the organization. Those this process holds and has not written yet are written before. */
+export function chamadasHandlers(deps: ChamadasDeps): Handlers<'listarChamadas'> {
+  return {
+    listarChamadas: async (call) => {
+      await deps.calls.flush();
+      return call.read(async (tx) => {
+        const { organizacaoId, ambiente } = tx.scope;
+        const { limite, cursor, ...filtros } = call.query;
+        const filters = { listagem: 'chamadas', organizacaoId, ambiente, ...filtros };
+        const body = await pageOf(deps.cursors, tx.now, { limite, cursor }, filters, {
+          page: (after, limit) => listChamadas(tx, filtros, after, limit),
+          total: () => countChamadas(tx, filtros),
+          key: (row) => [row.ocorrido_em.toISOString(), row.requisicao_id],
+          present: presentChamada,
+        });
+        return { body };
+      });
+    },
+  };
+}
+
+function presentChamada(row: ChamadaRow): Chamada {
+  return {
+    requestId: row.requisicao_id,
+    ocorridoEm: row.ocorrido_em.toISOString(),
+    metodo: row.metodo,
+    rota: row.rota,
+    operacao: row.operacao,
+    status: row.status,
+    codigo: row.codigo,
+    duracaoMs: row.duracao_ms,
+    tipoAtor: row.tipo_ator,
+    ator: row.ator,
+    credencialId: row.credencial_id,
+    ip: row.ip,
+  };
+}

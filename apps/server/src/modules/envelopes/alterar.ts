@@ -1,0 +1,39 @@
+import type { EnvelopeAlteracao } from '@rubrica/contract';
+import type { MemberPart } from '../../core/call.ts';
+import { conflict, found, refuseInvalid } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { documentsOf, type EnvelopeRow, holdEnvelope, lockEnvelope, orderDocuments, renameEnvelope } from './store.ts';
+
+/**
+ * Changes the title of a draft, the order of its documents, or both. Documents that are not named come after those that
+ * are, in the order they had: one that joined meanwhile does not lose its place in the envelope.
+ * @throws 404, 409 CONFLITO once sent, 400 for a document that is not in it
+ */
+export async function alterarEnvelope(
+  tx: Tx,
+  call: Pick<MemberPart, 'authorize'>,
+  envelopeId: string,
+  body: EnvelopeAlteracao,
+): Promise<EnvelopeRow> {
+  // An order alone keeps no document from joining meanwhile.
+  const hold = body.titulo === undefined ? holdEnvelope : lockEnvelope;
+  const envelope = found(await hold(tx, envelopeId));
+  call.authorize(envelope.criado_por);
+  if (envelope.enviado_em !== null) throw conflict('O envelope já foi enviado e não muda mais.');
+
+  if (body.documentos) {
+    const wanted = body.documentos.map((id) => id.toLowerCase());
+    const documentos = await documentsOf(tx, [envelope.id]);
+    const listed = new Set(documentos.filter(({ excluido_em }) => excluido_em === null).map(({ id }) => id));
+    refuseInvalid(
+      wanted.flatMap((id, index) =>
+        listed.has(id) ? [] : [{ campo: `documentos[${index}]`, mensagem: 'Este documento não está no envelope.' }],
+      ),
+    );
+    const rest = documentos.map(({ id }) => id).filter((id) => !wanted.includes(id));
+    await orderDocuments(tx, envelope.id, [...wanted, ...rest]);
+  }
+  const titulo = body.titulo?.trim() ?? envelope.titulo;
+  if (titulo !== envelope.titulo) await renameEnvelope(tx, envelope.id, titulo);
+  return { ...envelope, titulo };
+}

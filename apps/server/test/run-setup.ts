@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres.ts';
+import { migrateAll } from '../src/compose/database.ts';
+import { JOBS } from '../src/compose/jobs.ts';
+import { connect } from '../src/core/sql.ts';
+
+/**
+ * What all test files of a run share: a place for compiled code (NODE_COMPILE_CACHE), since hundreds of processes start,
+ * and a PostgreSQL with an empty database of the newest schema. Whoever needs a database gets a copy of that one, which
+ * takes a tenth of a second where a server and its migrations take four. At the address in TEST_DATABASES, POST answers
+ * with a new database as DATABASE_URL takes it, and DELETE of its name removes it. The first request starts the server.
+ */
+
+const TEMPLATE = 'modelo';
+
+interface Databases {
+  create(): Promise<string>;
+  remove(name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function startDatabases(): Promise<Databases> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-bancos-'));
+  const settings = { max_connections: '400', max_wal_size: '4GB' };
+  const server = await startEmbeddedPostgres({ dataDir, fsync: false, settings });
+  const { path, host, port, username } = server.connection;
+  const sql = connect({ path, database: 'postgres', username }, null, 4);
+  await sql.unsafe(`create database ${TEMPLATE}`);
+  const connection = { path, host, port, database: TEMPLATE, username };
+  await migrateAll(
+    { options: connection, queue: { host, port, database: TEMPLATE, user: username }, stop: async () => {} },
+    JOBS,
+  );
+  let made = 0;
+  return {
+    async create() {
+      made += 1;
+      const name = `teste_${made}`;
+      await sql.unsafe(`create database ${name} template ${TEMPLATE} strategy wal_log`);
+      return `postgres://${username}@localhost/${name}?host=${encodeURIComponent(dirname(path))}`;
+    },
+    async remove(name) {
+      await sql`drop database if exists ${sql(name)} with (force)`;
+    },
+    async stop() {
+      await sql.end({ timeout: 5 });
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** For `globalSetup` of vitest. @returns what ends it after the run */
+export default async function setUp(): Promise<() => Promise<void>> {
+  let databases: Promise<Databases> | undefined;
+  const http = createServer(async (request, response) => {
+    try {
+      databases ??= startDatabases();
+      const { create, remove } = await databases;
+      if (request.method === 'POST') return void response.end(await create());
+      // Nobody need wait for it.
+      response.end();
+      await remove(request.url?.slice(1) ?? '').catch((error) => process.stderr.write(`${error}\n`));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'rubrica-compilados');
+  process.env.TEST_DATABASES = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return async () => {
+    await new Promise((done) => {
+      http.close(done);
+      http.closeAllConnections();
+    });
+    await (await databases)?.stop();
+  };
+}

@@ -1,0 +1,11 @@
+/** A version 4 UUID; `crypto.randomUUID` is missing where the pages are served without https. */
+export const newId = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
+
+/** Sixteen bytes in the form of a version 4 UUID. */
+export function uuidOf(source: Uint8Array): string {
+  const bytes = source.slice(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

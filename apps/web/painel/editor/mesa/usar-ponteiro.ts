@@ -1,0 +1,121 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { type Editing, useEditing } from '../contexto.tsx';
+import { sheetOf } from '../estado/editor.ts';
+import type { Field, Place } from '../estado/tipos.ts';
+import { handleOf } from './campo.tsx';
+import { dragFields, dragFrame, dragHandle, follow, type Ground } from './gestos.ts';
+
+/** What a pointer begins on the desk. */
+
+const NO_FIELDS: readonly Field[] = [];
+
+/** What gestures need to know, the same object for good. */
+export function useGround(
+  scroller: { readonly current: HTMLElement | null },
+  byPage: ReadonlyMap<number, readonly Field[]>,
+  snap: boolean,
+): Ground | null {
+  const { editor } = useEditing();
+  const now = useRef({ editor, byPage, snap });
+  now.current = { editor, byPage, snap };
+  const [ground, setGround] = useState<Ground | null>(null);
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    if (!current) return;
+    setGround({
+      scroller: current,
+      sheetOf: (pagina) => sheetOf(now.current.editor, pagina),
+      fieldsOn: (pagina) => now.current.byPage.get(pagina) ?? NO_FIELDS,
+      snaps: () => now.current.snap,
+    });
+  }, [scroller]);
+  return ground;
+}
+
+/** One press of a pointer, and what it may change. */
+interface Press extends Editing {
+  readonly native: PointerEvent;
+  readonly ground: Ground;
+  /** Keeps a page there whatever is in sight. */
+  readonly pin: (pagina: number | null) => void;
+}
+
+/** What pressing a pointer on the desk begins: choosing, moving, sizing, or drawing a frame. */
+export function usePress(ground: Ground | null, pin: (pagina: number | null) => void) {
+  const editing = useEditing();
+  const { editor, dispatch, readOnly } = editing;
+  return (event: React.PointerEvent<HTMLElement>) => {
+    if (!ground || event.button !== 0 || !(event.target instanceof Element)) return;
+    const press: Press = { ...editing, native: event.nativeEvent, ground, pin };
+    const element = event.target.closest<HTMLElement>('[data-campo]');
+    const field = editor.present.campos.find(({ id }) => id === element?.dataset.campo);
+    if (field && element) {
+      event.preventDefault();
+      element.focus({ preventScroll: true });
+      const handle = handleOf(event.target.getAttribute('data-alca') ?? '');
+      if (handle && !readOnly) {
+        follow(press.native, ground, () =>
+          dragHandle(press.native, ground, field, handle, (place) =>
+            dispatch({ type: 'mudar', changes: [{ id: field.id, ...place }] }),
+          ),
+        );
+      } else pressField(press, field);
+      return;
+    }
+    const page = event.target.closest<HTMLElement>('[data-page]');
+    if (event.pointerType === 'touch' || !page) {
+      if (!event.shiftKey) dispatch({ type: 'escolher', ids: [] });
+      return;
+    }
+    event.preventDefault();
+    pressPage(press, Number(page.dataset.page));
+  };
+}
+
+/** Chooses a field, with a key held beside those that are chosen, and moves all of them if the pointer goes on. */
+function pressField(press: Press, field: Field): void {
+  const { editor, dispatch, readOnly, native, ground, pin, t, announce } = press;
+  const several = native.shiftKey || native.ctrlKey || native.metaKey;
+  const has = editor.selection.includes(field.id);
+  const ids = several
+    ? has
+      ? editor.selection.filter((id) => id !== field.id)
+      : [...editor.selection, field.id]
+    : has
+      ? editor.selection
+      : [field.id];
+  dispatch({ type: 'escolher', ids });
+  if (readOnly || several) return;
+  const moving = editor.present.campos.filter(({ id, pagina }) => ids.includes(id) && pagina === field.pagina);
+  const begin = () => {
+    pin(field.pagina);
+    const drag = dragFields(native, ground, moving, (moves) => {
+      dispatch({ type: 'mudar', changes: moves.map(({ id, place }) => ({ ...placeOf(place), id })) });
+      const page = moves[0]?.place.pagina;
+      if (page !== undefined && page !== field.pagina) announce(t.anuncio.mudouDePagina(page));
+    });
+    return {
+      ...drag,
+      end(last: PointerEvent | null, done: boolean) {
+        drag.end(last, done);
+        pin(null);
+      },
+    };
+  };
+  follow(native, ground, begin, () => has && dispatch({ type: 'escolher', ids: [field.id] }));
+}
+
+/** Draws a frame over a page and chooses what lies in it; a mere click lets go of what was chosen. */
+function pressPage({ editor, dispatch, native, ground }: Press, pagina: number): void {
+  ground.scroller.focus({ preventScroll: true });
+  const before = native.shiftKey ? editor.selection : [];
+  const choose = (ids: readonly string[]) => dispatch({ type: 'escolher', ids: [...before, ...ids] });
+  follow(
+    native,
+    ground,
+    () => dragFrame(native, ground, pagina, choose),
+    () => choose([]),
+  );
+}
+
+const placeOf = ({ pagina, x, y, largura, altura }: Place): Place => ({ pagina, x, y, largura, altura });

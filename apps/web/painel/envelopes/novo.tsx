@@ -1,0 +1,189 @@
+import { Button, CloseButton, FileButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { DocumentoResumo } from '@rubrica/contract';
+import { TITLE_MAX_CHARS } from '@rubrica/contract/limits';
+import { useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { comPaciencia } from '../api/paciencia.ts';
+import { usePanel, usePode } from '../contexto.tsx';
+import { useUploads } from '../documentos/envios.ts';
+import { cabeEm, titleOf } from '../documentos/estado.ts';
+import { Soltar } from '../documentos/soltar.tsx';
+
+import { useAvisos } from '../partes/avisos.tsx';
+import { useForm } from '../partes/formulario.ts';
+import { Guarda } from '../partes/guarda.tsx';
+import { Icone } from '../partes/icone.tsx';
+import { Recusa } from '../partes/recusa.tsx';
+import { useRepeticao } from '../partes/repeticao.ts';
+import { Tela } from '../partes/tela.tsx';
+import { useEnvelopes } from '../textos/envelopes.ts';
+import { useOrganizacao } from '../textos/organizacao.ts';
+import { useMudouEnvelope } from './consultas.ts';
+import '../documentos/documentos.css';
+import './envelopes.css';
+import { EscolhaDeRascunhos } from './escolha-de-rascunhos.tsx';
+
+/** `/envelopes/novo?documentos=` makes an envelope of PDFs, of drafts that exist, or of both. */
+export function Component() {
+  const t = useEnvelopes();
+  const { sair: leave } = useOrganizacao();
+  const chosen = useEscolhidos();
+  const [choosing, setChoosing] = useState(false);
+  const form = useForm({ titulo: '' }, { titulo: (value) => (value.trim() === '' ? t.criar.nomeFalta : null) });
+  const create = useCriar();
+  const { add, files, drafts } = chosen;
+  const { set, values } = form;
+  const take = useCallback(
+    (some: readonly File[]) => {
+      add(some);
+      const [first] = some;
+      if (first && values.titulo.trim() === '') set('titulo', titleOf(first.name, TITLE_MAX_CHARS));
+    },
+    [add, set, values.titulo],
+  );
+  return (
+    <Tela titulo={t.criar.titulo} acima={{ to: '/envelopes', rotulo: t.titulo }} estreita>
+      <Soltar onFiles={take} texto={t.criar.solte} />
+      <Guarda sujo={!form.busy && (values.titulo.trim() !== '' || files.length > 0)} textos={leave} />
+      <Text c="dimmed">{t.criar.texto}</Text>
+      <form onSubmit={(event) => void form.submit(event, () => create(values.titulo.trim(), drafts, files))} noValidate>
+        <Stack gap="lg">
+          <TextInput
+            label={t.criar.nome}
+            description={t.criar.nomeDica}
+            maxLength={TITLE_MAX_CHARS}
+            dir="auto"
+            data-autofocus
+            {...form.text('titulo')}
+          />
+          <section aria-labelledby="documentos-do-envelope">
+            <Title order={2} size="h4" id="documentos-do-envelope" mb="xs">
+              {t.criar.documentos}
+            </Title>
+            <Escolhidos chosen={chosen} />
+            <Group gap="xs" mt="sm">
+              <FileButton accept="application/pdf,.pdf" multiple onChange={take}>
+                {(props) => (
+                  <Button variant="default" leftSection={<Icone nome="subir" />} {...props}>
+                    {t.criar.arquivos}
+                  </Button>
+                )}
+              </FileButton>
+              <Button variant="default" leftSection={<Icone nome="documento" />} onClick={() => setChoosing(true)}>
+                {t.criar.rascunhos}
+              </Button>
+            </Group>
+          </section>
+          <Recusa texto={form.fault} />
+          <Group>
+            <Button type="submit" loading={form.busy}>
+              {t.criar.confirmar}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {choosing && (
+        <EscolhaDeRascunhos
+          fora={drafts.map(({ id }) => id)}
+          onEscolhidos={async (some) => chosen.addDrafts(some)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </Tela>
+  );
+}
+
+interface Chosen {
+  readonly files: readonly File[];
+  readonly drafts: readonly DocumentoResumo[];
+  readonly add: (files: readonly File[]) => void;
+  readonly addDrafts: (drafts: readonly DocumentoResumo[]) => void;
+  readonly drop: (one: File | DocumentoResumo) => void;
+}
+
+/** What is to go into the envelope; drafts named by the address are in it from the start. */
+function useEscolhidos(): Chosen {
+  const { client } = usePanel();
+  const { podeEm } = usePode();
+  const [query] = useSearchParams();
+  const named = useMemo(() => [...new Set(query.get('documentos')?.split(',').filter(Boolean) ?? [])], [query]);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [more, setMore] = useState<readonly DocumentoResumo[]>([]);
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const fromAddress = useQueries({
+    queries: named.map((documentoId) => ({
+      queryKey: ['documento', documentoId],
+      queryFn: ({ signal }: { signal: AbortSignal }) => client.obterDocumento({ params: { documentoId }, signal }),
+    })),
+    combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
+  });
+  const drafts = [...fromAddress, ...more].filter(
+    (one) => cabeEm(one) && podeEm('alterarDocumento', one) && !gone.has(one.id),
+  );
+  const add = useCallback((some: readonly File[]) => setFiles((before) => [...before, ...some]), []);
+  return {
+    files,
+    drafts,
+    add,
+    addDrafts(some) {
+      setGone(new Set([...gone].filter((id) => !some.some((one) => one.id === id))));
+      const known = new Set([...fromAddress, ...more].map(({ id }) => id));
+      setMore([...more, ...some.filter(({ id }) => !known.has(id))]);
+    },
+    drop(one) {
+      if (one instanceof File) setFiles(files.filter((other) => other !== one));
+      else setGone(new Set([...gone, one.id]));
+    },
+  };
+}
+
+function Escolhidos({ chosen }: { readonly chosen: Chosen }) {
+  const t = useEnvelopes();
+  const rows = [
+    ...chosen.drafts.map((one) => ({ key: one.id, titulo: one.titulo, what: t.criar.rascunho, one })),
+    ...chosen.files.map((one, index) => ({
+      key: `${index} ${one.name}`,
+      titulo: titleOf(one.name, TITLE_MAX_CHARS),
+      what: t.criar.arquivo,
+      one,
+    })),
+  ];
+  if (rows.length === 0) return <Text c="dimmed">{t.criar.nenhum}</Text>;
+  return (
+    <Paper withBorder component="ul" className="lista-solta escolhidos">
+      {rows.map(({ key, titulo, what, one }) => (
+        <li key={key}>
+          <Icone nome="documento" />
+          <span className="escolhido-titulo" dir="auto">
+            {titulo}
+          </span>
+          <span className="suave">{what}</span>
+          <CloseButton aria-label={t.criar.tirar(titulo)} onClick={() => chosen.drop(one)} />
+        </li>
+      ))}
+    </Paper>
+  );
+}
+
+/** Makes the envelope, puts the drafts into it, and starts sending the files, which goes on at the envelope's page. */
+function useCriar() {
+  const t = useEnvelopes();
+  const { client } = usePanel();
+  const uploads = useUploads();
+  const avisos = useAvisos();
+  const mudou = useMudouEnvelope();
+  const navigate = useNavigate();
+  const keyOf = useRepeticao();
+  return async (titulo: string, drafts: readonly DocumentoResumo[], files: readonly File[]) => {
+    const body = { titulo };
+    const envelope = await client.criarEnvelope({ body, idempotencyKey: keyOf(body) });
+    for (const { id: documentoId, titulo: name } of drafts) {
+      const join = () => client.alterarDocumento({ params: { documentoId }, body: { envelopeId: envelope.id } });
+      await comPaciencia(join).catch((error) => avisos.erro(error, t.criar.naoEntrou(name)));
+    }
+    await mudou.documentos(envelope.id, drafts);
+    if (files.length > 0) uploads.add(files, { what: 'documento', pastaId: null, envelope: { id: envelope.id } });
+    await navigate(`/envelopes/${envelope.id}`, { replace: true });
+  };
+}

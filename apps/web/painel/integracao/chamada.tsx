@@ -1,0 +1,128 @@
+import { Anchor, UnstyledButton } from '@mantine/core';
+import type { Chamada } from '@rubrica/contract';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Icone } from '../partes/icone.tsx';
+import { exactMoment, Momento } from '../partes/momento.tsx';
+import { useSpeech } from '../textos/area.ts';
+import { useIntegracao } from '../textos/integracao.ts';
+import { Copiar } from './copiar.tsx';
+
+const toneOf = (status: number) => (status >= 500 ? 'perigo' : status >= 400 ? 'alerta' : 'ok');
+
+/** One call in a line, and all that is known of it when it is open. */
+export function LinhaDeChamada(props: {
+  readonly one: Chamada;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}) {
+  const t = useIntegracao();
+  const { language } = useSpeech();
+  const { one, open } = props;
+  const row = useRef<HTMLButtonElement>(null);
+  // It may have been opened by its address.
+  useEffect(() => {
+    const place = row.current?.getBoundingClientRect();
+    if (open && place && (place.top < 0 || place.bottom > innerHeight)) row.current?.scrollIntoView();
+  }, [open]);
+  return (
+    <>
+      <UnstyledButton
+        ref={row}
+        className="entrega-linha"
+        aria-expanded={open}
+        {...(open ? { 'aria-controls': `chamada-${one.requestId}` } : {})}
+        onClick={props.onToggle}
+      >
+        <span className="chamada-rota">
+          <code>
+            <b>{one.metodo}</b> {one.rota}
+          </code>
+        </span>
+        <span className="chamada-resultado">
+          <span className={`etiqueta ${toneOf(one.status)}`}>{one.status}</span>
+          {one.codigo && <code className="suave">{one.codigo}</code>}
+        </span>
+        <span className="suave">
+          <Momento quando={one.ocorridoEm} estilo="preciso" /> · {t.chamadas.ms(one.duracaoMs.toLocaleString(language))}
+          <br />
+          <bdi className="endereco">{one.ator}</bdi>
+        </span>
+        <span className="entrega-seta">
+          <Icone nome="baixo" />
+        </span>
+      </UnstyledButton>
+      {open && <Detalhe one={one} />}
+    </>
+  );
+}
+
+function Detalhe({ one }: { readonly one: Chamada }) {
+  const t = useIntegracao();
+  const { language } = useSpeech();
+  return (
+    <div className="entrega-detalhe" id={`chamada-${one.requestId}`}>
+      <dl className="fatos">
+        <div>
+          <dt>X-Request-Id</dt>
+          <dd>
+            <code>{one.requestId}</code> <Copiar valor={one.requestId} rotulo={t.chamadas.copiarId} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t.chamadas.resposta}</dt>
+          <dd>
+            HTTP {one.status}
+            {one.codigo && (
+              <>
+                {' '}
+                <code>{one.codigo}</code>{' '}
+                <Anchor
+                  href={`/docs/erros.html#${one.codigo.toLowerCase()}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  size="sm"
+                >
+                  {t.chamadas.significado}
+                </Anchor>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t.chamadas.operacao}</dt>
+          <dd>
+            <code>{one.operacao}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.chamadas.quando}</dt>
+          <dd>
+            <time dateTime={one.ocorridoEm}>{exactMoment(one.ocorridoEm, language)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.chamadas.duracao}</dt>
+          <dd>{t.chamadas.ms(one.duracaoMs.toLocaleString(language))}</dd>
+        </div>
+        <div>
+          <dt>{one.tipoAtor === 'CHAVE_API' ? t.chamadas.chave : t.chamadas.pessoa}</dt>
+          <dd dir="auto">
+            {one.ator}{' '}
+            {one.tipoAtor === 'CHAVE_API' && (
+              <Anchor component={Link} to="/integracao/chaves" size="sm">
+                {t.chamadas.verChaves}
+              </Anchor>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t.chamadas.ip}</dt>
+          <dd>
+            <code>{one.ip}</code>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Checkbox, Stack, Switch, Textarea } from '@mantine/core';
+import type { FatorAutenticacao, Modelo } from '@rubrica/contract';
+import { FATORES_ACEITOS } from '@rubrica/contract/enums';
+import { MESSAGE_MAX_CHARS } from '@rubrica/contract/limits';
+import { useId } from 'react';
+import { useEditor } from '../editor/textos/area.ts';
+import { useModelos } from '../textos/modelos.ts';
+import { type Regras, temOrdem } from './preenchimento.ts';
+
+/** Message, factors and order: what holds for everybody. */
+export function OpcoesDoEnvio(props: {
+  readonly modelo: Modelo;
+  readonly regras: Regras;
+  readonly onRegras: (change: Partial<Regras>) => void;
+  readonly problema?: string | null;
+}) {
+  const t = useModelos();
+  const editor = useEditor();
+  const { modelo, regras, onRegras } = props;
+  const legend = useId();
+  const toggle = (fator: FatorAutenticacao, on: boolean) =>
+    onRegras({
+      fatoresExigidos: on ? [...regras.fatoresExigidos, fator] : regras.fatoresExigidos.filter((one) => one !== fator),
+    });
+  return (
+    <Stack>
+      <Textarea
+        label={t.usar.mensagem}
+        autosize
+        minRows={2}
+        maxRows={8}
+        dir="auto"
+        maxLength={MESSAGE_MAX_CHARS}
+        value={regras.mensagem}
+        onChange={(event) => onRegras({ mensagem: event.currentTarget.value })}
+        error={props.problema ?? null}
+      />
+      <fieldset className="usar-fatores" aria-labelledby={legend}>
+        <legend id={legend}>{t.usar.fatores}</legend>
+        {FATORES_ACEITOS.map((fator) => {
+          const only = regras.fatoresExigidos.length === 1 && regras.fatoresExigidos.includes(fator);
+          return (
+            <Checkbox
+              key={fator}
+              label={editor.fatores[fator]}
+              checked={regras.fatoresExigidos.includes(fator)}
+              // The service asks for one at least.
+              disabled={only}
+              onChange={(event) => toggle(fator, event.currentTarget.checked)}
+            />
+          );
+        })}
+      </fieldset>
+      {temOrdem(modelo) && (
+        <Switch
+          label={t.usar.emOrdem}
+          checked={regras.ordenado}
+          onChange={(event) => onRegras({ ordenado: event.currentTarget.checked })}
+        />
+      )}
+    </Stack>
+  );
+}

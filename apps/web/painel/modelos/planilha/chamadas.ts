@@ -1,0 +1,90 @@
+import type { Documento, DocumentoResumo } from '@rubrica/contract';
+import { paginate, RubricaError } from '@rubrica/sdk';
+import type { Panel } from '../../api/painel.ts';
+import { type Preenchimento, pedidoDe, type Regras } from '../preenchimento.ts';
+import type { Chave } from './chave.ts';
+import type { Linha } from './linhas.ts';
+
+/** What a line asks of the service, in a way that a second time changes nothing. */
+
+export type Feito =
+  | {
+      readonly documentoId: string;
+      /** Whether this call made it; otherwise one before did. */
+      readonly novo: boolean;
+      /** Whether it may still be sent. */
+      readonly rascunho: boolean;
+    }
+  /** It was made before and deleted since: it is not made again. */
+  | 'excluido';
+
+export interface Chamadas {
+  criar(linha: Linha, chave: Chave): Promise<Feito>;
+  enviar(documentoId: string, chave: Chave): Promise<object>;
+}
+
+const REPLAYED = 'idempotency-replayed';
+
+/** @param regras what holds for every line */
+export function chamadasDe(panel: Panel, modeloId: string, regras: Regras): Chamadas {
+  const { client } = panel;
+
+  /** The document of a line made before, as it is by now. */
+  async function asItIs(documentoId: string): Promise<Feito> {
+    try {
+      const { status } = await client.obterDocumento({ params: { documentoId } });
+      return { documentoId, novo: false, rascunho: status === 'RASCUNHO' };
+    } catch (error) {
+      if (error instanceof RubricaError && error.status === 404) return 'excluido';
+      throw error;
+    }
+  }
+
+  /** The document one of whose signers has an id: among those that a search for the person finds. */
+  async function withSigner(preenchimento: Preenchimento, ids: readonly string[]): Promise<DocumentoResumo | null> {
+    const [one] = preenchimento.pessoas;
+    const busca = one?.email || one?.nome || preenchimento.titulo;
+    const query = { busca: busca.slice(0, 200), limite: 100 };
+    for await (const documento of paginate(client.listarDocumentos, { query })) {
+      if (documento.signatarios.some(({ id }) => ids.includes(id))) return documento;
+    }
+    return null;
+  }
+
+  async function create(preenchimento: Preenchimento, chave: Chave): Promise<{ documento: Documento; novo: boolean }> {
+    let replayed = false;
+    const watching = panel.watching(({ headers }) => {
+      replayed = headers.get(REPLAYED) === 'true';
+    });
+    const documento = await watching.criarDocumentoDeModelo({
+      params: { modeloId },
+      body: pedidoDe(preenchimento, regras, chave.signatarios),
+      idempotencyKey: chave.criar,
+    });
+    return { documento, novo: !replayed };
+  }
+
+  return {
+    async criar({ preenchimento }, chave) {
+      if (!preenchimento) throw new Error('a line that could not be read');
+      try {
+        const { documento, novo } = await create(preenchimento, chave);
+        return novo ? { documentoId: documento.id, novo, rascunho: true } : await asItIs(documento.id);
+      } catch (error) {
+        if (!isClash(error) && !hasIdsInUse(error)) throw error;
+        const found = await withSigner(preenchimento, chave.signatarios);
+        if (!found && hasIdsInUse(error)) return 'excluido';
+        if (!found) throw error;
+        return { documentoId: found.id, novo: false, rascunho: found.status === 'RASCUNHO' };
+      }
+    },
+    enviar: (documentoId, chave) => client.enviarDocumento({ params: { documentoId }, idempotencyKey: chave.enviar }),
+  };
+}
+
+/** The key was forgotten (24 h), and the ids of the signers are in use. */
+const hasIdsInUse = (error: unknown): boolean =>
+  error instanceof RubricaError && error.erros.some(({ campo }) => /^papeis\[\d+\]\.id$/.test(campo));
+
+/** The key is remembered with another message or folder, or another tab is at this line. */
+export const isClash = (error: unknown): boolean => error instanceof RubricaError && error.codigo === 'CONFLITO';

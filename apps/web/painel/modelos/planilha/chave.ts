@@ -1,0 +1,36 @@
+import { uuidOf } from '../../../kit/uuid.ts';
+
+/** By what a line is known again, in whatever file, tab or browser it comes back; see ADR 0027. */
+
+export interface Chave {
+  /** `Idempotency-Key` of the creation. */
+  readonly criar: string;
+  readonly enviar: string;
+  /** Ids of the signers to be, version 4 by their form: the service refuses them a second time, however late. */
+  readonly signatarios: readonly string[];
+}
+
+interface Dita {
+  readonly modeloId: string;
+  /** What the sender calls this lot; another name makes every line new. */
+  readonly lote: string;
+  readonly conteudo: string;
+  readonly vez: number;
+  readonly quantos: number;
+}
+
+const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const sha256 = async (text: string): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+
+/** The keys of one line. @param dita what the line says; `quantos` signers it makes */
+export async function chaveDe({ modeloId, lote, conteudo, vez, quantos }: Dita): Promise<Chave> {
+  const digest = hex(await sha256(JSON.stringify([modeloId, lote.trim(), conteudo, vez])));
+  const ids = await Promise.all(Array.from({ length: quantos }, (_, place) => sha256(`${digest} ${place}`)));
+  return {
+    criar: `planilha-${digest}`,
+    enviar: `planilha-${digest}-enviar`,
+    signatarios: ids.map(uuidOf),
+  };
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Input, Stack, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Icone } from '../partes/icone.tsx';
+import { useSpeech } from '../textos/area.ts';
+import { useOrganizacao } from '../textos/organizacao.ts';
+import { readLogo, storedSize } from './logo.ts';
+
+/** What was chosen of the person's files: its size, or why it cannot be. */
+function useChosen(onLogo: (logo: string | null) => void) {
+  const { marca: t } = useOrganizacao();
+  const { language } = useSpeech();
+  const [own, setOwn] = useState<string | null>(null);
+  const [size, setSize] = useState<string | null>(null);
+  const choose = async (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    input.value = '';
+    if (!file) return;
+    const read = await readLogo(file);
+    if (!read.ok) {
+      const megabytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(file.size / 1024 ** 2);
+      setOwn(read.problem === 'tamanho' ? t.problemas.tamanho(megabytes) : t.problemas[read.problem]);
+      input.focus();
+      return;
+    }
+    const { width, height } = storedSize(read.width, read.height);
+    setOwn(null);
+    setSize(width === read.width ? t.logoMedidas(read.width, read.height) : t.logoReduzido(width, height));
+    onLogo(read.dataUri);
+  };
+  const remove = () => {
+    setSize(null);
+    setOwn(null);
+    onLogo(null);
+  };
+  return { own, size, choose, remove };
+}
+
+/** The organization's picture: chosen, replaced, taken away. */
+export function CampoLogo(props: {
+  readonly logo: string | null;
+  readonly onLogo: (logo: string | null) => void;
+  readonly problem: string | null;
+}) {
+  const t = useOrganizacao();
+  const id = useId();
+  const { own, size, choose, remove } = useChosen(props.onLogo);
+  const problem = own ?? props.problem;
+  return (
+    <Input.Wrapper
+      label={t.marca.logo}
+      labelElement="div"
+      description={t.marca.logoDica}
+      error={problem}
+      errorProps={{ id: `${id}-problema`, role: 'alert' }}
+      descriptionProps={{ id: `${id}-dica` }}
+    >
+      <Stack gap="xs" mt={6} align="flex-start">
+        {props.logo ? (
+          <span className="org-logo">
+            <img src={props.logo} alt={t.marca.logoAtual} />
+          </span>
+        ) : (
+          <Text size="sm">{t.marca.semLogo}</Text>
+        )}
+        {size && props.logo && (
+          <Text size="sm" c="dimmed" role="status">
+            {size}
+          </Text>
+        )}
+        <Group gap="xs">
+          <label className="org-arquivo">
+            <input
+              type="file"
+              className="unseen"
+              accept="image/png,image/jpeg"
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={`${id}-dica${problem ? ` ${id}-problema` : ''}`}
+              onChange={(event) => void choose(event.currentTarget)}
+            />
+            <Icone nome="subir" />
+            {props.logo ? t.marca.trocarLogo : t.marca.escolherLogo}
+          </label>
+          {props.logo && (
+            <Button variant="subtle" color="gray" onClick={remove}>
+              {t.marca.tirarLogo}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Input.Wrapper>
+  );
+}
