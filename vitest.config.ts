@@ -8,7 +8,8 @@ export default defineConfig({
     pool: 'forks',
     // A worker that loads the code once for all its files, and not once for each, saves a third of the processor's time.
     isolate: false,
-    maxWorkers: 2,
+    // Two cores carry three: a good part of most files is waiting, for a browser, a sweep or a retry.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', new CountReporter()],

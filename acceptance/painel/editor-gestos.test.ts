@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints, fits } from '../browser/exame.ts';
-import { create, field, person, type Service, startService, until } from '../browser/mundo.ts';
-import { DESKTOP, launch, NARROW } from '../browser/navegador.ts';
+import { create, field, person, until } from '../browser/mundo.ts';
+import { DESKTOP, NARROW } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import {
   apart,
   boxOf,
@@ -22,22 +23,15 @@ import { type Member, newMember, newOwner, openAs, senderOf } from './membros.ts
 
 /** Hands, fingers and others in the field editor: several fields at once, turns, a phone, roles, changes from elsewhere. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let owner: Member;
 const NEAR = 0.004;
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
-  owner = await newOwner(service);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
+  if (!missing) owner = await newOwner(service);
 });
 
-const opened = (member = owner, options = DESKTOP) => openAs(browser as Browser, member, options);
+const opened = (member = owner, options = DESKTOP) => openAs(browser, member, options);
 
 async function draft(...places: readonly (readonly [x: number, y: number])[]): Promise<string> {
   const ana = person({ nome: 'Ana Lima' });
@@ -62,7 +56,7 @@ async function swipe(page: Page, from: { x: number; y: number }, to: { x: number
   await cdp.detach();
 }
 
-describe.skipIf(!browser)('several fields', () => {
+describe.skipIf(missing)('several fields', () => {
   it('are chosen by a frame, aligned, distributed and moved together', async () => {
     const id = await draft([0.1, 0.1], [0.3, 0.2], [0.5, 0.34]);
     const { page, context } = await opened();
@@ -115,7 +109,7 @@ describe.skipIf(!browser)('several fields', () => {
   }, 60_000);
 });
 
-describe.skipIf(!browser)('people', () => {
+describe.skipIf(missing)('people', () => {
   it('change their turn by drag', async () => {
     const people = ['Ana Lima', 'Bruno Tavares', 'Caio Prado'].map((nome) => person({ nome }));
     const id = await create(
@@ -152,7 +146,7 @@ describe.skipIf(!browser)('people', () => {
   }, 60_000);
 });
 
-describe.skipIf(!browser)('on a phone of 360 px', () => {
+describe.skipIf(missing)('on a phone of 360 px', () => {
   it('a document is prepared by touch, from sheets', async () => {
     const id = await create(senderOf(owner), [], []);
     const { page, watch, context } = await opened(owner, NARROW);
@@ -180,7 +174,7 @@ describe.skipIf(!browser)('on a phone of 360 px', () => {
   }, 90_000);
 });
 
-describe.skipIf(!browser)('others', () => {
+describe.skipIf(missing)('others', () => {
   it('who may only look, or did not make it, cannot change it', async () => {
     const id = await draft([0.1, 0.1]);
     for (const papel of ['VISUALIZADOR', 'OPERADOR'] as const) {

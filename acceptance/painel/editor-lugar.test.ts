@@ -4,32 +4,26 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agree, begin, button, fillAll, heading, readAll, sign } from '../assinatura/passos.ts';
-import { create, linkOf, person, type Service, startService } from '../browser/mundo.ts';
-import { DESKTOP, launch, watched } from '../browser/navegador.ts';
+import { create, linkOf, person } from '../browser/mundo.ts';
+import { DESKTOP, watched } from '../browser/navegador.ts';
 import { pdfOf } from '../browser/paginas.ts';
+import { openStage } from '../browser/palco.ts';
 import { type Box, hasPdftoppm, inkOf, PAGES, run } from '../browser/tinta.ts';
 import { openEditor, place, read, saved } from './editor.ts';
 import { type Member, newOwner, openAs, senderOf } from './membros.ts';
 
 /** Where the editor shows a field is where the signing page shows it and where the signed file has its ink. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let owner: Member;
 let folder: string;
 const TOLERANCE = 0.005;
 
 beforeAll(async () => {
-  if (!browser || !hasPdftoppm) return;
   folder = await mkdtemp(join(tmpdir(), 'rubrica-editor-'));
-  service = await startService();
-  owner = await newOwner(service);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-  if (folder) await rm(folder, { recursive: true, force: true });
+  if (!missing) owner = await newOwner(service);
 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The edges of an element, in fractions of its page. */
 async function edgesOf(page: Page, element: Locator, pagina: number): Promise<Box> {
@@ -43,10 +37,9 @@ async function edgesOf(page: Page, element: Locator, pagina: number): Promise<Bo
 
 const farthest = (one: Box, other: Box) => Math.max(...one.map((edge, side) => Math.abs(edge - (other[side] ?? 9))));
 
-it.skipIf(!browser || !hasPdftoppm)(
+it.skipIf(missing || !hasPdftoppm)(
   'on turned and cropped pages editor, signing page and ink agree within 0.5 % of the page',
   async () => {
-    if (!browser) return;
     const signer = person({ nome: 'Marina Duarte Leal' });
     const id = await create(senderOf(owner), [signer], [], {}, pdfOf(PAGES));
     const { page, context } = await openAs(browser, owner, DESKTOP);

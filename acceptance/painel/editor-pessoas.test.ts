@@ -1,30 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { create, field, person, type Service, startService, until } from '../browser/mundo.ts';
-import { launch } from '../browser/navegador.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { create, field, person, until } from '../browser/mundo.ts';
+import { openStage } from '../browser/palco.ts';
 import { button, openEditor, place, read, resaved, saved, shownFields, tabTo } from './editor.ts';
 import { type Member, newOwner, openAs, senderOf } from './membros.ts';
 
 /** Whom a document is for: what each needs is said at once, fields have their colour, and each sees their own. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let owner: Member;
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
-  owner = await newOwner(service);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
+  if (!missing) owner = await newOwner(service);
 });
 
-const opened = () => openAs(browser as Browser, owner);
+const opened = () => openAs(browser, owner);
 const problem = (page: Page, text: string) => page.getByText(text).waitFor();
 
-describe.skipIf(!browser)('people', () => {
+describe.skipIf(missing)('people', () => {
   it('lacking what their role, delivery and factors ask hear of it at once, and are saved when it is there', async () => {
     const ana = person({ nome: 'Ana Lima' });
     const id = await create(senderOf(owner), [ana], [field({ signatarioId: ana.id })]);

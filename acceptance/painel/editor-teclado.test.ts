@@ -1,25 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { create, field, person, type Service, startService, until } from '../browser/mundo.ts';
-import { launch } from '../browser/navegador.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { create, field, person, until } from '../browser/mundo.ts';
+import { openStage } from '../browser/palco.ts';
 import { boxOf, openEditor, read, resaved, saved, shownFields, tabTo } from './editor.ts';
 import { type Member, newOwner, openAs, senderOf } from './membros.ts';
 
 /** What is done to several fields, to the view and to pages, without a pointer. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let owner: Member;
 const NEAR = 0.004;
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
-  owner = await newOwner(service);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
+  if (!missing) owner = await newOwner(service);
 });
 
 async function openDraft(places: readonly (readonly [x: number, y: number])[]) {
@@ -30,7 +23,7 @@ async function openDraft(places: readonly (readonly [x: number, y: number])[]) {
     [ana],
     places.map(([x, y]) => field({ ...own, x, y })),
   );
-  const { page, context } = await openAs(browser as Browser, owner);
+  const { page, context } = await openAs(browser, owner);
   await openEditor(page, service.origin, id);
   return { id, page, context };
 }
@@ -41,7 +34,7 @@ const enterOn = async (page: Page, name: string | RegExp) => {
   await page.keyboard.press('Enter');
 };
 
-it.skipIf(!browser)(
+it.skipIf(missing)(
   'fields are chosen together, aligned, spread, copied to all pages, deleted and brought back by keys alone',
   async () => {
     const { id, page, context } = await openDraft([
@@ -90,7 +83,7 @@ it.skipIf(!browser)(
   60_000,
 );
 
-it.skipIf(!browser)(
+it.skipIf(missing)(
   'zoom, pages, the preview and the size of a field in millimetres are at hand without a pointer',
   async () => {
     const { page, context } = await openDraft([[0.1, 0.1]]);

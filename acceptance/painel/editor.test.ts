@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints } from '../browser/exame.ts';
-import { create, field, person, SAMPLE, type Service, startService, until } from '../browser/mundo.ts';
-import { launch } from '../browser/navegador.ts';
+import { create, field, person, SAMPLE, until } from '../browser/mundo.ts';
+import { openStage } from '../browser/palco.ts';
 import {
   address,
   apart,
@@ -28,26 +27,19 @@ import { type Member, newOwner, openAs, panelUrl, senderOf } from './membros.ts'
 
 /** Preparing a document in a browser, against the real service: from the uploaded PDF to what is sent. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let owner: Member;
 /** A pixel of a page that is 600 wide, and then some. */
 const NEAR = 0.004;
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
-  owner = await newOwner(service);
-}, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
+  if (!missing) owner = await newOwner(service);
 });
 
 const uploaded = () => create(senderOf(owner), [], []);
-const opened = () => openAs(browser as Browser, owner);
+const opened = () => openAs(browser, owner);
 
-describe.skipIf(!browser)('preparing a document', () => {
+describe.skipIf(missing)('preparing a document', () => {
   it('by mouse: people, fields drawn on the page, and the sending', async () => {
     const id = await uploaded();
     const { page, watch, context } = await opened();
@@ -201,7 +193,7 @@ describe.skipIf(!browser)('preparing a document', () => {
   }, 60_000);
 });
 
-describe.skipIf(!browser)('a template', () => {
+describe.skipIf(missing)('a template', () => {
   it('is prepared in the same editor: roles in the place of people', async () => {
     const arquivo = new Blob([await readFile(SAMPLE)], { type: 'application/pdf' });
     const { id } = await owner.sandbox.criarModelo({ arquivo, dados: { nome: 'Locação' } });
@@ -225,7 +217,7 @@ describe.skipIf(!browser)('a template', () => {
   }, 60_000);
 });
 
-describe.skipIf(!browser)('saving', () => {
+describe.skipIf(missing)('saving', () => {
   it('over a slow line ends with the service having what the screen shows, one request at a time', async () => {
     const ana = person();
     const id = await create(senderOf(owner), [ana], [field({ signatarioId: ana.id })]);

@@ -61,7 +61,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     await dialog.getByLabel('Nome completo').fill('Marina Duarte Leal');
     await dialog.getByLabel('E-mail', { exact: true }).first().fill(marina.email);
     await dialog.getByRole('button', { name: 'Incluir', exact: true }).click();
-    await page.getByText('Marina Duarte Leal foi incluída em todos os documentos.').waitFor(LONG);
+    await page.getByText('Marina Duarte Leal está em todos os documentos.').waitFor(LONG);
     const drafts = await read(owner, id);
     expect(drafts.documentos.map(({ signatarios }) => signatarios.map(({ email }) => email))).toEqual([
       [marina.email],
@@ -233,7 +233,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     await endSessionsOf(owner);
     await page.getByRole('dialog').getByRole('button', { name: 'Incluir', exact: true }).click();
     await enterAgain(page);
-    await page.getByText('Helena Prado foi incluída em todos os documentos.').waitFor(LONG);
+    await page.getByText('Helena Prado está em todos os documentos.').waitFor(LONG);
     await page.getByText('em todos os documentos').first().waitFor(LONG);
     await context.close();
   });
@@ -243,7 +243,8 @@ describe.skipIf(missing)('an envelope on its way', () => {
   it('invites each who is missing once more, with one message, and cancels what is open with a reason', async () => {
     const owner = await newOwner(service);
     const sender = senderOf(owner);
-    const people = [person({ nome: 'Marina Leal' }), person({ nome: 'José Prado' })];
+    const carla = person({ nome: 'Carla Nunes', metodoEntrega: 'LINK' });
+    const people = [person({ nome: 'Marina Leal' }), person({ nome: 'José Prado' }), carla];
     const [marina = person(), jose = person()] = people;
     const { id, documentos } = await envelopeOf(sender, 'A caminho', ['Contrato', 'Termo'], people);
     await owner.sandbox.enviarEnvelope({ params: { envelopeId: id } });
@@ -255,6 +256,12 @@ describe.skipIf(missing)('an envelope on its way', () => {
     await page.getByText('1 convite reenviado.').waitFor(LONG);
     await until(async () => (await messagesTo(owner, jose.email)) === 2);
     expect(await messagesTo(owner, marina.email)).toBe(1);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, 'Copiar link: Carla Nunes').click();
+    await page.getByText('Link copiado', { exact: true }).waitFor(LONG);
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+    const session = await sender.anyone.abrirAssinatura({ params: { token: tokenOf(copied) } });
+    expect(session.signatario.nome).toBe('Carla Nunes');
     await page.getByRole('link', { name: 'Termo', exact: true }).click();
     await page.locator('.ficha').getByRole('link', { name: 'A caminho' }).click(LONG);
     await button(page, 'Mais ações').click();

@@ -6,6 +6,7 @@ import { until } from '../browser/mundo.ts';
 import { openStage } from '../browser/palco.ts';
 import { type Member, newMember, newOwner, openAs, panelUrl } from './membros.ts';
 import { csvOf, type Line, newTemplate, VALUES } from './modelos.ts';
+import { endSessionsOf, enterAgain } from './reentrada.ts';
 
 /** Many documents of a template from a spreadsheet. */
 
@@ -261,6 +262,23 @@ describe.skipIf(missing)('a run', () => {
     await button(page, 'Parar').click();
     await page.getByText('Parado.').waitFor(LONG);
     expect(await count()).toBeLessThan(30);
+    await context.close();
+  });
+
+  it('whose session ends on the way goes on where it was once somebody entered', async () => {
+    const member = await newOwner(service);
+    const modelo = await newTemplate(member);
+    const lines = people(12);
+    const { page, context } = await open(member, modelo.id);
+    await choose(page, csvOf(lines));
+    await button(page, 'Criar 12 rascunhos').click(LONG);
+    await page.getByText('Rascunho criado', { exact: true }).first().waitFor(LONG);
+    await button(page, 'Pausar').click();
+    await endSessionsOf(member);
+    await button(page, 'Continuar').click();
+    await enterAgain(page);
+    await page.getByText('Terminado.').waitFor(LONG);
+    expect(new Set(await situations(page))).toEqual(new Set(['Rascunho criado']));
     await context.close();
   });
 

@@ -80,6 +80,9 @@ describe.skipIf(missing)('the list', () => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Buscar documentos/).fill('modelos');
     await page.getByRole('dialog').getByText('Modelos', { exact: true }).waitFor(LONG);
+    await page.getByPlaceholder(/Buscar documentos/).fill('locacao');
+    await page.getByRole('dialog').getByText('Locação residencial').click(LONG);
+    await page.getByRole('heading', { name: 'Locação residencial' }).waitFor(LONG);
     await context.close();
   });
 });

@@ -103,9 +103,9 @@ describe('the certificate', () => {
   });
 
   it('takes 50 signers and 2,000 events in seconds', async () => {
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     const bytes = await renderCertificate(view(50, 2000), ATTACHMENTS, fonts);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(process.cpuUsage(begun).user).toBeLessThan(5_000_000);
     expect(bytes.length).toBeLessThan(2 << 20);
   });
 

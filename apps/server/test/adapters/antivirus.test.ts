@@ -196,7 +196,7 @@ describe('clamd, as a peer that speaks its protocol', () => {
     );
     const began = performance.now();
     await expect(createClamdAntivirus(address, 300).scan(file(randomBytes(20_000_000)))).rejects.toThrow(/300 ms/);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 

@@ -81,7 +81,7 @@ async function until(condition: () => boolean, milliseconds: number): Promise<bo
 }
 
 // Each starts a database or several, and one waits the five seconds a predecessor is given.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 90_000 });
 
 describe('embedded PostgreSQL', () => {
   it('creates a cluster, keeps its data over a restart and leaves nothing running', async () => {
@@ -104,8 +104,8 @@ describe('embedded PostgreSQL', () => {
     expect(await connect(second)`select seven, current_setting('max_connections') max from t`).toEqual([
       { seven: 7, max: '17' },
     ]);
-    expect(firstMs).toBeLessThan(8_000);
-    expect(laterMs).toBeLessThan(3_000);
+    expect(firstMs).toBeLessThan(20_000);
+    expect(laterMs).toBeLessThan(10_000);
   });
 
   it('lets nobody but its user into the socket directory and the cluster', async () => {

@@ -178,7 +178,7 @@ describe('PDF engine', () => {
     const source = file(tinyPdf());
     const began = performance.now();
     expect((await failure(engine.complete(completion(source)))).reason).toBe('TIMEOUT');
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(20_000);
     hang = false;
     const after = await engine.complete(completion(source));
     expect(after).toMatchObject({ timestamped: false, timestampError: expect.stringContaining('500') });

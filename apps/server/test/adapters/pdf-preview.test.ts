@@ -82,7 +82,7 @@ describe('what cannot be drawn', () => {
     const start = performance.now();
     const endless = engine.preview(file(pageOf(attributes, [content])), 900);
     await expect(endless).rejects.toMatchObject({ reason: 'TIMEOUT' });
-    expect(performance.now() - start).toBeLessThan(6_000);
+    expect(performance.now() - start).toBeLessThan(20_000);
     expect(await drawn(file(pageOf('/MediaBox [0 0 600 800]')))).toEqual([900, 1200]);
   }, 30_000);
 

@@ -55,10 +55,13 @@ const PRODUCTION_ONLY = ['listarExtrato', 'listarFaturas'];
 const PAGED = operationIds.filter((id) => 'cursor' in (operationOf(id).query?.properties ?? {}));
 const SEPARATE = PAGED.filter((id) => ![...SHARED, ...PRODUCTION_ONLY, 'listarCaixa'].includes(id));
 
+/** What tells the items of a listing apart where it is not their id. */
+const KEYS: Readonly<Record<string, string>> = { listarVersoes: 'hash', listarChamadas: 'requestId' };
+
 async function idsOf(side: 'live' | 'test', id: (typeof PAGED)[number], of = side): Promise<readonly string[]> {
   const { base, as } = sides[side];
   const path = operationOf(id).path.replace(/\{(\w+)\}/g, (_, name: 'documentoId' | 'webhookId') => inside[of][name]);
-  return (await walk(`${base}${path}`, { as, limite: 2, key: id === 'listarVersoes' ? 'hash' : 'id' })).seen;
+  return (await walk(`${base}${path}`, { as, limite: 2, key: KEYS[id] ?? 'id' })).seen;
 }
 
 describe.each(SEPARATE)('%s', (id) => {

@@ -185,7 +185,8 @@ describe('delivery', () => {
     const start = Date.now();
     for (let i = 0; i < 20; i++) await world.publish(scope, 'document.signed');
     await quick.received(20);
-    expect(Date.now() - start).toBeLessThan(4_000);
+    // Before the first of the others' deliveries is given up, which takes ten.
+    expect(Date.now() - start).toBeLessThan(9_000);
     expect(slow.requests.length).toBe(2);
   });
 });

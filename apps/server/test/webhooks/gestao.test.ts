@@ -10,7 +10,8 @@ const DAY_MS = 24 * 3600_000;
 let service: Service;
 const receivers: Receiver[] = [];
 beforeAll(async () => {
-  service = await startService({ WEBHOOK_RETRY_SECONDS: '1,1' });
+  // The first retry waits long enough for a test to do something before it on a machine that is busy.
+  service = await startService({ WEBHOOK_RETRY_SECONDS: '6,1' });
 });
 afterAll(() => service?.stop());
 afterEach(async () => {

@@ -3,15 +3,16 @@ import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { plain } from '../../kit/plain.ts';
 import { usePanel, usePode } from '../contexto.tsx';
+import { useModelosLista } from '../modelos/consultas.ts';
 import { Icone } from '../partes/icone.tsx';
 import { useBase } from '../textos/base.ts';
 import { DA_CONTA, DESTINOS } from './navegacao.ts';
 
 const FOUND = 8;
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Screens by name, documents by title or signer. @param asked grows with each wish to open it */
+/** Screens and templates by name, documents by title or signer. @param asked grows with each wish to open it */
 export default function Busca({ asked }: { readonly asked: number }) {
   const t = useBase();
   const { client, ambiente } = usePanel();
@@ -33,6 +34,14 @@ export default function Busca({ asked }: { readonly asked: number }) {
       (so === undefined || so === ambiente) &&
       plain(rotulo(t)).includes(plain(text.trim())),
   );
+  const listed = useModelosLista(busca !== '' && pode('listarModelos'));
+  const templates =
+    busca === ''
+      ? []
+      : (listed.data?.pages ?? [])
+          .flatMap(({ itens }) => itens)
+          .filter(({ nome }) => plain(nome).includes(plain(busca)))
+          .slice(0, FOUND);
   const documents = busca === '' ? [] : (found.data?.itens ?? []);
   return (
     <Spotlight.Root
@@ -75,7 +84,19 @@ export default function Busca({ asked }: { readonly asked: number }) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {screens.length + documents.length === 0 && !found.isFetching && (
+        {templates.length > 0 && (
+          <Spotlight.ActionsGroup label={t.navegacao.modelos}>
+            {templates.map(({ id, nome }) => (
+              <Spotlight.Action
+                key={id}
+                label={nome}
+                leftSection={<Icone nome="modelo" />}
+                onClick={() => void navigate(`/modelos/${id}`)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {screens.length + templates.length + documents.length === 0 && !found.isFetching && (
           <Spotlight.Empty>{t.busca.nada}</Spotlight.Empty>
         )}
       </Spotlight.ActionsList>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, CopyButton, Group, Paper, Stack, Text } from '@mantine/core';
 import type { Documento, Signatario } from '@rubrica/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,6 @@ import { Icone } from '../partes/icone.tsx';
 import { Momento } from '../partes/momento.tsx';
 import { useDocumentos, usePalavras } from '../textos/documentos.ts';
 import { useMudou } from './consultas.ts';
-import { CopiarLink } from './copiar-link.tsx';
 import { isOpen, nameOf } from './estado.ts';
 import { CorrigirSignatario, RemoverSignatario } from './signatario-dialogos.tsx';
 
@@ -153,7 +152,15 @@ function AcoesDaPessoa({ documento, one }: { readonly documento: Documento; read
           {t.signatario.reenviar}
         </Button>
       )}
-      {one.link && waiting && <CopiarLink link={one.link} />}
+      {one.link && waiting && (
+        <CopyButton value={one.link}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="default" leftSection={<Icone nome="link" tamanho={14} />} onClick={copy}>
+              {copied ? t.signatario.linkCopiado : t.signatario.copiarLink}
+            </Button>
+          )}
+        </CopyButton>
+      )}
       {may.remove && (
         <Button size="xs" variant="subtle" color="red" onClick={() => setDialog('remover')}>
           {t.signatario.remover}

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { comPaciencia } from '../api/paciencia.ts';
 import { usePanel, usePode } from '../contexto.tsx';
-import { CopiarLink } from '../documentos/copiar-link.tsx';
 import { isOpen, nameOf } from '../documentos/estado.ts';
 import { Lote } from '../documentos/lote.tsx';
 import { MenuBaixar } from '../documentos/menu-baixar.tsx';
@@ -19,7 +18,17 @@ import { useBase } from '../textos/base.ts';
 import { useDocumentos } from '../textos/documentos.ts';
 import { useEnvelopes } from '../textos/envelopes.ts';
 import { useMudouEnvelope } from './consultas.ts';
-import { abertos, aReenviar, assinados, concluidos, type Lugar, type Pessoa, pessoasDe } from './estado.ts';
+import {
+  abertos,
+  aReenviar,
+  assinados,
+  concluidos,
+  convidada,
+  faltantes,
+  type Lugar,
+  type Pessoa,
+  pessoasDe,
+} from './estado.ts';
 
 /** An envelope on its way, or after. */
 export function Enviado({ envelope }: { readonly envelope: Envelope }) {
@@ -206,10 +215,10 @@ function UmaPessoa(props: {
   const { pessoa, documentos, resend } = props;
   const { signatario, lugares } = pessoa;
   const name = nameOf(signatario, words.signatario.semNome);
-  const own = documentos.filter(
-    (one) => podeEm('reenviarDocumento', one) && lugares.some(({ documentoId }) => documentoId === one.id),
-  );
-  const due = aReenviar(own).filter((lugar) => lugares.some((one) => one.signatario.id === lugar.signatario.id));
+  const waiting = faltantes(documentos).find(({ chave }) => chave === pessoa.chave);
+  const place = waiting && convidada(waiting);
+  const document = documentos.find(({ id }) => id === place?.documentoId);
+  const byHand = place?.signatario.metodoEntrega === 'LINK';
   const contact = [signatario.email, signatario.telefone].filter((one) => one && one !== name).join(' · ');
   return (
     <Stack gap={4} className="gente-ficha">
@@ -235,19 +244,46 @@ function UmaPessoa(props: {
         ))}
       </ul>
       <Group gap="xs">
-        {due.length > 0 && (
+        {place && !byHand && document && podeEm('reenviarDocumento', document) && (
           <Button
             size="xs"
             variant="default"
             disabled={resend.isPending}
             aria-label={`${words.signatario.reenviar}: ${name}`}
-            onClick={() => resend.mutate(due)}
+            onClick={() => resend.mutate([place])}
           >
             {words.signatario.reenviar}
           </Button>
         )}
-        {signatario.link && assinados(pessoa) < lugares.length && <CopiarLink link={signatario.link} />}
+        {place && byHand && <CopiarLink lugar={place} name={name} />}
       </Group>
     </Stack>
+  );
+}
+
+/** Copies the link the sender hands to a person. It is asked for now: that it was shown belongs to the trail. */
+function CopiarLink({ lugar, name }: { readonly lugar: Lugar; readonly name: string }) {
+  const words = useDocumentos();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const copy = useMutation({
+    mutationFn: async () => {
+      const params = { documentoId: lugar.documentoId, signatarioId: lugar.signatario.id };
+      await navigator.clipboard.writeText((await client.obterSignatario({ params })).link ?? '');
+    },
+    onSuccess: () => avisos.feito(words.signatario.linkCopiado),
+    onError: (error) => avisos.erro(error),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icone nome="link" tamanho={14} />}
+      loading={copy.isPending}
+      aria-label={`${words.signatario.copiarLink}: ${name}`}
+      onClick={() => copy.mutate()}
+    >
+      {words.signatario.copiarLink}
+    </Button>
   );
 }

@@ -12,6 +12,8 @@ import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useEnvelopes } from '../textos/envelopes.ts';
 
+type Chosen = ReadonlyMap<string, DocumentoResumo>;
+
 /** Drafts that are in no envelope yet, to be put into one. @param props.fora ids not to be offered */
 export function EscolhaDeRascunhos(props: {
   readonly fora: readonly string[];
@@ -23,18 +25,12 @@ export function EscolhaDeRascunhos(props: {
   const { podeEm } = usePode();
   const [text, setText] = useState('');
   const [busca] = useDebouncedValue(text, 300);
-  const [chosen, setChosen] = useState<ReadonlyMap<string, DocumentoResumo>>(new Map());
+  const [chosen, setChosen] = useState<Chosen>(new Map());
   const list = useLista({ status: 'RASCUNHO', pastaId: null, busca });
   const form = useForm({}, {});
   const offered = (list.data?.pages.flatMap(({ itens }) => itens) ?? []).filter(
     (one) => cabeEm(one) && podeEm('alterarDocumento', one) && !props.fora.includes(one.id),
   );
-  const choose = (one: DocumentoResumo, wanted: boolean) => {
-    const next = new Map(chosen);
-    if (wanted) next.set(one.id, one);
-    else next.delete(one.id);
-    setChosen(next);
-  };
   const include = async () => {
     await props.onEscolhidos([...chosen.values()]);
     props.onClose();
@@ -62,19 +58,7 @@ export function EscolhaDeRascunhos(props: {
           {list.error && <Falha erro={list.error} repetir={() => void list.refetch()} />}
           {list.isPending && <Carregando />}
           {list.data && offered.length === 0 && <Text c="dimmed">{t.rascunhos.nenhum}</Text>}
-          {offered.length > 0 && (
-            <ul className="lista-solta rascunhos">
-              {offered.map((one) => (
-                <li key={one.id}>
-                  <Checkbox
-                    label={<span dir="auto">{one.titulo}</span>}
-                    checked={chosen.has(one.id)}
-                    onChange={(event) => choose(one, event.currentTarget.checked)}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
+          {offered.length > 0 && <Oferecidos offered={offered} chosen={chosen} onChosen={setChosen} />}
           {list.hasNextPage && (
             <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {t.rascunhos.mais}
@@ -89,5 +73,31 @@ export function EscolhaDeRascunhos(props: {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+function Oferecidos(props: {
+  readonly offered: readonly DocumentoResumo[];
+  readonly chosen: Chosen;
+  readonly onChosen: (chosen: Chosen) => void;
+}) {
+  const choose = (one: DocumentoResumo, wanted: boolean) => {
+    const next = new Map(props.chosen);
+    if (wanted) next.set(one.id, one);
+    else next.delete(one.id);
+    props.onChosen(next);
+  };
+  return (
+    <ul className="lista-solta rascunhos">
+      {props.offered.map((one) => (
+        <li key={one.id}>
+          <Checkbox
+            label={<span dir="auto">{one.titulo}</span>}
+            checked={props.chosen.has(one.id)}
+            onChange={(event) => choose(one, event.currentTarget.checked)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -58,16 +58,16 @@ export function faltantes(documentos: readonly DocumentoResumo[]): Pessoa[] {
   return pessoasDe(waiting.filter(({ signatarios }) => signatarios.length > 0));
 }
 
-/**
- * The invitation to repeat for each person: one place a person, because one link serves the set. Who was not invited yet
- * has none, nor who gets the link from the sender.
- */
-export function aReenviar(documentos: readonly DocumentoResumo[]): Lugar[] {
-  return faltantes(documentos).flatMap(
-    ({ lugares }) =>
-      lugares.find(({ signatario }) => signatario.status !== 'PENDENTE' && signatario.metodoEntrega !== 'LINK') ?? [],
-  );
-}
+/** Where a person was invited, of the places where they still have to sign: one link serves all of them. */
+export const convidada = ({ lugares }: Pessoa): Lugar | undefined =>
+  lugares.find(({ signatario }) => signatario.status !== 'PENDENTE');
+
+/** The invitation to repeat for each person. Who gets the link from the sender has none. */
+export const aReenviar = (documentos: readonly DocumentoResumo[]): Lugar[] =>
+  faltantes(documentos).flatMap((pessoa) => {
+    const place = convidada(pessoa);
+    return place && place.signatario.metodoEntrega !== 'LINK' ? [place] : [];
+  });
 
 export const abertos = (documentos: readonly DocumentoResumo[]): DocumentoResumo[] =>
   documentos.filter(({ status }) => isOpen(status));

@@ -21,34 +21,12 @@ type Dialog = { readonly what: 'incluir' } | { readonly what: 'alterar' | 'remov
 /** Who signs, given once for every document. @param props.muda whether the role lets it be changed */
 export function Gente({ envelope, muda }: { readonly envelope: Envelope; readonly muda: boolean }) {
   const t = useEnvelopes();
-  const avisos = useAvisos();
   const nomear = useNomear();
   const gente = useGente(envelope);
   const [dialog, setDialog] = useState<Dialog>(null);
-  // What was wished, until every document has it.
-  const [arranged, setArranged] = useState<readonly Pessoa[] | null>(null);
-  const [wanted, setWanted] = useState<boolean | null>(null);
   const { documentos } = envelope;
-  const pessoas = arranged ?? pessoasDe(documentos);
-  const ordered = documentos.filter(({ ordenado }) => ordenado).length;
   const acts = muda && gente.andamento === null;
-  // Neither is switched off while it is being saved, which would take the focus from whoever uses the keyboard.
-  const arrange = (next: readonly Pessoa[]) => {
-    if (!acts) return;
-    setArranged(next);
-    void gente
-      .ordenar(next)
-      .catch(avisos.erro)
-      .finally(() => setArranged(null));
-  };
-  const inOrder = (wish: boolean) => {
-    if (!acts) return;
-    setWanted(wish);
-    void gente
-      .emOrdem(wish, pessoas)
-      .catch(avisos.erro)
-      .finally(() => setWanted(null));
-  };
+  const { pessoas, ordered, wanted, arrange, inOrder } = useOrdem(envelope, gente, acts);
   return (
     <section aria-labelledby="gente-do-envelope" className="lado-do-envelope">
       <Title order={2} size="h4" id="gente-do-envelope">
@@ -61,7 +39,7 @@ export function Gente({ envelope, muda }: { readonly envelope: Envelope; readonl
         <Switch
           label={t.gente.emOrdem}
           description={ordered > 0 && ordered < documentos.length ? t.gente.ordemMista : t.gente.emOrdemDica}
-          checked={wanted ?? ordered === documentos.length}
+          checked={wanted}
           onChange={(event) => inOrder(event.currentTarget.checked)}
         />
       )}
@@ -106,6 +84,34 @@ export function Gente({ envelope, muda }: { readonly envelope: Envelope; readonl
       )}
     </section>
   );
+}
+
+/** The order in which people sign; what was wished is shown until every document has it. */
+function useOrdem({ documentos }: Envelope, gente: ReturnType<typeof useGente>, acts: boolean) {
+  const avisos = useAvisos();
+  const [arranged, setArranged] = useState<readonly Pessoa[] | null>(null);
+  const [wish, setWish] = useState<boolean | null>(null);
+  const pessoas = arranged ?? pessoasDe(documentos);
+  /** In how many documents people sign one after the other. */
+  const ordered = documentos.filter(({ ordenado }) => ordenado).length;
+  // Neither is switched off while it is being saved, which would take the focus from whoever uses the keyboard.
+  const arrange = (next: readonly Pessoa[]) => {
+    if (!acts) return;
+    setArranged(next);
+    void gente
+      .ordenar(next)
+      .catch(avisos.erro)
+      .finally(() => setArranged(null));
+  };
+  const inOrder = (wanted: boolean) => {
+    if (!acts) return;
+    setWish(wanted);
+    void gente
+      .emOrdem(wanted, pessoas)
+      .catch(avisos.erro)
+      .finally(() => setWish(null));
+  };
+  return { pessoas, ordered, wanted: wish ?? ordered === documentos.length, arrange, inOrder };
 }
 
 function useNomear() {

@@ -44,7 +44,7 @@ export function DialogoPessoa({ envelope, pessoa, gente, onClose }: Props) {
       avisos.feito(t.gente.salva);
     } else {
       await gente.incluir(values, keyOf(values));
-      avisos.feito(t.gente.incluida(values.nome.trim() || values.email || values.telefone));
+      avisos.feito(t.gente.completado(values.nome.trim() || values.email || values.telefone));
     }
     onClose();
   };

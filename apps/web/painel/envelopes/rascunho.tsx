@@ -25,7 +25,6 @@ type Dialog = 'revisao' | 'rascunhos' | 'renomear' | null;
 
 /** An envelope being prepared: its documents in order, who signs them, and the sending. */
 export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
-  const base = useBase();
   const t = useEnvelopes();
   const { podeEm } = usePode();
   const pending = usePendencias(envelope);
@@ -39,27 +38,7 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
       titulo={envelope.titulo}
       acima={{ to: '/envelopes', rotulo: t.titulo }}
       junto={<EtiquetaEnvelope status={envelope.status} />}
-      acoes={
-        muda && (
-          <>
-            <Button leftSection={<Icone nome="enviar" />} onClick={() => setDialog('revisao')}>
-              {t.rascunho.revisar}
-            </Button>
-            <Menu position="bottom-end" withinPortal={false}>
-              <Menu.Target>
-                <ActionIcon variant="default" size={36} aria-label={base.acoes.mais}>
-                  <Icone nome="mais" />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item leftSection={<Icone nome="editar" />} onClick={() => setDialog('renomear')}>
-                  {t.rascunho.renomear}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          </>
-        )
-      }
+      acoes={muda && <Acoes onDialog={setDialog} />}
     >
       {muda && <Soltar onFiles={include.files} texto={t.criar.solte} />}
       {!muda && (
@@ -96,6 +75,30 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
       {dialog === 'renomear' && <Renomear envelope={envelope} onClose={close} />}
       {dialog === 'rascunhos' && <EscolhaDeRascunhos fora={[]} onEscolhidos={include.drafts} onClose={close} />}
     </Tela>
+  );
+}
+
+function Acoes({ onDialog }: { readonly onDialog: (dialog: Dialog) => void }) {
+  const base = useBase();
+  const t = useEnvelopes();
+  return (
+    <>
+      <Button leftSection={<Icone nome="enviar" />} onClick={() => onDialog('revisao')}>
+        {t.rascunho.revisar}
+      </Button>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={base.acoes.mais}>
+            <Icone nome="mais" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icone nome="editar" />} onClick={() => onDialog('renomear')}>
+            {t.rascunho.renomear}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
 

@@ -4,11 +4,12 @@ import { usePanel } from '../contexto.tsx';
 
 const PAGE = 100;
 
-/** Templates visible to the person, page after page, newest first. */
-export function useModelosLista() {
+/** Templates visible to the person, page after page, newest first. @param enabled whether to ask at all */
+export function useModelosLista(enabled = true) {
   const { client } = usePanel();
   return useInfiniteQuery({
     queryKey: ['modelos'],
+    enabled,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       client.listarModelos({ query: { limite: PAGE, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),

@@ -2,6 +2,7 @@ import { ActionIcon, Button, FileButton, Group, Text, TextInput } from '@mantine
 import type { Modelo } from '@rubrica/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { plain } from '../../kit/plain.ts';
 import { usePode } from '../contexto.tsx';
 import { useSendAndOpen } from '../documentos/enviar-e-abrir.ts';
 import { Soltar } from '../documentos/soltar.tsx';
@@ -17,26 +18,15 @@ import '../documentos/documentos.css';
 import './modelos.css';
 
 const SHOWN = 100;
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** `/modelos` */
 export function Component() {
   const t = useModelos();
   const { pode } = usePode();
-  const list = useModelosLista();
   const [busca, setBusca] = useState('');
+  const { list, words, all, found, searching } = useAchados(busca);
   const send = useSendAndOpen();
   const create = useCallback((files: readonly File[]) => send(files, { what: 'modelo' }), [send]);
-  const words = plain(busca.trim());
-  const all = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
-  const found =
-    words === '' ? all : all.filter(({ nome, descricao }) => plain(`${nome} ${descricao ?? ''}`).includes(words));
-  // The listing has no search of its own: who looks for a name gets the rest of the pages to look in.
-  const searching = words !== '' && list.hasNextPage;
-  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
-  useEffect(() => {
-    if (searching && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [searching, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const mayCreate = pode('criarModelo');
   return (
     <Tela
@@ -68,7 +58,7 @@ export function Component() {
         <>
           <Busca busca={busca} onBusca={setBusca} />
           {found.length > 0 && <Linhas key={words} modelos={found} />}
-          {searching && !isFetchNextPageError ? (
+          {searching ? (
             <Text c="dimmed" size="sm" role="status">
               {t.lista.buscando}
             </Text>
@@ -83,7 +73,7 @@ export function Component() {
           )}
           {words === '' && list.hasNextPage && (
             <Group justify="center">
-              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                 {t.lista.mais}
               </Button>
             </Group>
@@ -92,6 +82,23 @@ export function Component() {
       )}
     </Tela>
   );
+}
+
+/**
+ * The templates that have the words. The listing has no search of its own: who looks for words gets the rest of its
+ * pages to look in.
+ */
+function useAchados(busca: string) {
+  const list = useModelosLista();
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const words = plain(busca.trim());
+  const all = data?.pages.flatMap(({ itens }) => itens) ?? [];
+  const found = all.filter(({ nome, descricao }) => plain(`${nome} ${descricao ?? ''}`).includes(words));
+  const searching = words !== '' && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (searching && !isFetchingNextPage) void fetchNextPage();
+  }, [searching, isFetchingNextPage, fetchNextPage]);
+  return { list, words, all, found, searching };
 }
 
 function Busca({ busca, onBusca }: { readonly busca: string; readonly onBusca: (busca: string) => void }) {

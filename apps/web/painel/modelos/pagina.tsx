@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Paper, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Paper, Text } from '@mantine/core';
 import type { Modelo, TipoCampo } from '@rubrica/contract';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -13,6 +13,7 @@ import { AcoesDoModelo } from './acoes.tsx';
 import { useModelo } from './consultas.ts';
 import '../documentos/pagina.css';
 import './modelos.css';
+import { Parte } from './parte.tsx';
 import { faltaAoModelo, temOrdem } from './preenchimento.ts';
 import { especieDe } from './variavel.ts';
 
@@ -47,17 +48,6 @@ function Pagina({ modelo }: { readonly modelo: Modelo }) {
         </Parte>
       )}
     </Tela>
-  );
-}
-
-function Parte({ titulo, children }: { readonly titulo: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      <Title order={2} size="h4" mb="xs">
-        {titulo}
-      </Title>
-      {children}
-    </section>
   );
 }
 

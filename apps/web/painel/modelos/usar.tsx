@@ -1,25 +1,26 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Modelo } from '@rubrica/contract';
 import { FIELD_VALUE_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useMudou } from '../documentos/consultas.ts';
 import { EscolhaDePasta } from '../documentos/escolha-de-pasta.tsx';
 import { useEditor } from '../editor/textos/area.ts';
-import { useRepeticao } from '../partes/repeticao.ts';
 import { useAvisos } from '../partes/avisos.tsx';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
 import { type Form, focusFirstProblem, useForm } from '../partes/formulario.ts';
 import { Guarda } from '../partes/guarda.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { Recusa } from '../partes/recusa.tsx';
+import { useRepeticao } from '../partes/repeticao.ts';
 import { Tela } from '../partes/tela.tsx';
 import { useModelos } from '../textos/modelos.ts';
 import { useOrganizacao } from '../textos/organizacao.ts';
 import { useModelo, useMudouModelo } from './consultas.ts';
 import './modelos.css';
 import { OpcoesDoEnvio } from './opcoes-do-envio.tsx';
+import { Parte } from './parte.tsx';
 import { PessoaDoPapel } from './pessoa.tsx';
 import {
   faltaAoModelo,
@@ -144,17 +145,6 @@ function Formulario({ modelo }: { readonly modelo: Modelo }) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function Parte({ titulo, children }: { readonly titulo: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      <Title order={2} size="h4" mb="sm">
-        {titulo}
-      </Title>
-      <Stack>{children}</Stack>
-    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import { digitsOf, isCnpj, isCpf, isEmail, maskCnpj, maskCpf, maskDate } from '../../kit/brazil.ts';
+import { plain } from '../../kit/plain.ts';
 
 /**
  * What a variable of a template stands for, guessed from its name: the contract knows its name alone. A guess helps to
@@ -15,13 +16,9 @@ const WORDS: readonly (readonly [Exclude<Especie, 'texto' | 'cpf-cnpj'>, readonl
   ['cep', ['cep']],
 ];
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
-
 /** `valor_aluguel` is an amount, `dataInicio` a date, `valor_por_extenso` a text. */
 export function especieDe(nome: string): Especie {
-  const words = plain(nome)
-    .replace(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
+  const words = plain(nome.replace(/(\p{Ll})(\p{Lu})/gu, '$1_$2'))
     .replace(/e[-_.]mail/g, 'email')
     .split(/[^a-z]+/);
   if (words.includes('extenso')) return 'texto';

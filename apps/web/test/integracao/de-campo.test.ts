@@ -7,7 +7,7 @@ import { REGRAS as ES } from '../../painel/textos/es/regras.ts';
 /** What the service says of a field, in the other languages of the panel. */
 
 const english = deCampo(EN);
-const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const places = (text: string): readonly string[] => text.match(/\{\w+\}/g) ?? [];
 
 describe.each([
   ['en', EN],

@@ -91,6 +91,15 @@ describe('what is wrong with a line', () => {
   });
 });
 
+describe('a variable', () => {
+  it.each(['__proto__', 'constructor', 'toString'])('called %s has its value', (nome) => {
+    const modelo = { ...LOCACAO, variaveis: [nome] };
+    const [linha] = linhasDoTexto(modelo, `${nome};nome;email\nvalor;Ana;a@x.br\n`).linhas;
+    expect(linha?.problemas).toEqual([]);
+    expect(Object.entries(linha?.preenchimento?.variaveis ?? {})).toEqual([[nome, 'valor']]);
+  });
+});
+
 describe('the title', () => {
   it('is the template’s and the person’s, or the template’s where that is too long', () => {
     const titleOf = (nome: string) =>

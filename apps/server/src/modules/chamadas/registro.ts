@@ -49,6 +49,8 @@ const LIMITS: RecorderLimits = { flushEveryMs: 1_000, waiting: 20_000, perSecond
 /** The oldest go a part of the buffer at a time, so that a full one costs each call no more than an empty one. */
 const LET_GO_SHARE = 0.05;
 const OVER_LIMIT = 429;
+/** What is let go is told to the operator now and then; /metrics has the number. */
+const TELL_EVERY_MS = 60_000;
 
 export function createCallRecorder(db: Database, log: Logger, limits: Partial<RecorderLimits> = {}): CallRecorder {
   const { flushEveryMs, waiting: most, perSecond, batch } = { ...LIMITS, ...limits };
@@ -59,6 +61,7 @@ export function createCallRecorder(db: Database, log: Logger, limits: Partial<Re
   let overLimit = new Set<string>();
   let dropped = 0;
   let told = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -94,11 +97,18 @@ export function createCallRecorder(db: Database, log: Logger, limits: Partial<Re
     dropped += excess;
   }
 
+  function tellDropped(): void {
+    const now = performance.now();
+    if (dropped === told || now - toldAt < TELL_EVERY_MS) return;
+    log.warn({ calls: dropped - told }, 'calls were left out of the record');
+    told = dropped;
+    toldAt = now;
+  }
+
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    if (dropped > told) log.warn({ calls: dropped - told }, 'calls were left out of the record');
-    told = dropped;
+    tellDropped();
     while (waiting.length > 0) {
       const rows = waiting.slice(0, batch);
       waiting = waiting.slice(batch);

@@ -84,16 +84,16 @@ export function useShow(scroller: Scroller, column: Column) {
       const inSight = at > current.scrollTop + 40 && at < current.scrollTop + current.clientHeight - 40;
       if (id === null) current.scrollTop = top - 16;
       else if (!inSight) current.scrollTop = at - current.clientHeight / 2;
-      if (id !== null) requestAnimationFrame(() => focusOn(current, fieldId(id), TURNS));
+      if (id !== null) requestAnimationFrame(() => focusField(current, fieldId(id), TURNS));
     },
     [scroller, column],
   );
 }
 
-function focusOn(scroller: HTMLElement, id: string, turns: number): void {
+function focusField(scroller: HTMLElement, id: string, turns: number): void {
   const element = document.getElementById(id);
   if (!element) {
-    if (turns > 0) requestAnimationFrame(() => focusOn(scroller, id, turns - 1));
+    if (turns > 0) requestAnimationFrame(() => focusField(scroller, id, turns - 1));
     return;
   }
   element.focus({ preventScroll: true });

@@ -62,7 +62,7 @@ export function Andamento(props: Props) {
         <Title order={2} size="h4">
           {t.titulo}
         </Title>
-        <Resumo now={now} rodada={rodada} modelo={props.modelo} />
+        <Resumo now={now} modelo={props.modelo} />
         <Group justify="space-between">
           <Comandos {...props} now={now} byLine={byLine} />
           <NativeSelect
@@ -100,7 +100,7 @@ function useRefresh(fase: Agora['fase']): void {
   }, [fase]);
 }
 
-function Resumo({ now, modelo }: { readonly now: Agora; readonly rodada: Rodada; readonly modelo: Modelo }) {
+function Resumo({ now, modelo }: { readonly now: Agora; readonly modelo: Modelo }) {
   const t = usePlanilha().rodada;
   const problemas = useProblemas(modelo);
   const done = feitas(now.resultados);

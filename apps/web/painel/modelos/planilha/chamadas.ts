@@ -40,13 +40,16 @@ export function chamadasDe(panel: Panel, modeloId: string, regras: Regras): Cham
     }
   }
 
-  /** The document one of whose signers has an id: among those that a search for the person finds. */
+  /** The document one of whose signers has an id: among those that a search for what the line says finds. */
   async function withSigner(preenchimento: Preenchimento, ids: readonly string[]): Promise<DocumentoResumo | null> {
     const [one] = preenchimento.pessoas;
-    const busca = one?.email || one?.nome || preenchimento.titulo;
-    const query = { busca: busca.slice(0, 200), limite: 100 };
-    for await (const documento of paginate(client.listarDocumentos, { query })) {
-      if (documento.signatarios.some(({ id }) => ids.includes(id))) return documento;
+    // An address or a title may have been corrected in the document since.
+    const words = new Set([one?.email ?? '', one?.nome ?? '', preenchimento.titulo].filter((text) => text !== ''));
+    for (const text of words) {
+      const query = { busca: text.slice(0, 200), limite: 100 };
+      for await (const documento of paginate(client.listarDocumentos, { query })) {
+        if (documento.signatarios.some(({ id }) => ids.includes(id))) return documento;
+      }
     }
     return null;
   }

@@ -75,6 +75,8 @@ export function Colunas({ destinos, lido, escolhas, onEscolhas }: Props) {
 
 const FIXED = 'fixo';
 
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 function Coluna(props: {
   readonly destino: Destino;
   readonly cabecalho: readonly string[];
@@ -84,7 +86,7 @@ function Coluna(props: {
   const t = usePlanilha();
   const { destino, cabecalho, fonte, onFonte } = props;
   const name = cabecalhoDe(destino, t);
-  const label = destino.de === 'pessoa' ? t.dado[destino.dado] : name;
+  const label = destino.de === 'pessoa' ? sentence(t.dado[destino.dado]) : name;
   const value = fonte === null ? '' : fonte.de === 'fixo' ? FIXED : String(fonte.indice);
   const pick = (picked: string) => {
     if (picked === '') onFonte(null);

@@ -1,4 +1,5 @@
 import type { Modelo } from '@rubrica/contract';
+import { plain } from '../../../kit/plain.ts';
 import { needsOf } from '../../editor/estado/regras.ts';
 import { pessoasDe, type Regras } from '../preenchimento.ts';
 
@@ -68,11 +69,7 @@ const NAMES: Readonly<Record<Dado | 'titulo', readonly string[]>> = {
   metodoEntrega: ['convitepor', 'entrega', 'invitedby', 'delivery', 'invitacionpor'],
 };
 
-const key = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+const key = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]/gu, '');
 
 /** `Nome do locatário` without the words between. */
 const short = (text: string): string => key(text.replace(/\b(d[aeo]s?|del?|of|the|la|el)\b/gi, ''));

@@ -15,6 +15,9 @@ const MOST = { rows: MAX_LINHAS + 1, broken: 200 };
 /** Characters of one record at most: what is longer is text whose quotes do not close. */
 const MAX_REGISTRO = 32 * 1024;
 
+/** What a spreadsheet program would take for a formula: OWASP, "CSV Injection"; the wide forms count in some. */
+export const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+
 export interface Registro {
   /** Of the file, from 1; of its first line, where quoted text goes on over several. */
   readonly linha: number;
@@ -178,9 +181,13 @@ function linesIn(texto: string, from: number, to: number): number {
   return count;
 }
 
-/** Blanks at the ends off, and the mark that keeps a spreadsheet from taking a text for a formula. */
-const tidy = (celula: string): string =>
-  celula.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, '').replace(/^'(?=[=+\-@])/, '');
+const trimmed = (celula: string): string => celula.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, '');
+
+/** Blanks at the ends off, and the apostrophe that keeps a spreadsheet from taking a text for a formula. */
+function tidy(celula: string): string {
+  const text = trimmed(celula);
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? trimmed(text.slice(1)) : text;
+}
 
 const withoutEmptyEnd = (celulas: readonly string[]): readonly string[] =>
   celulas.slice(0, celulas.findLastIndex((celula) => celula !== '') + 1);

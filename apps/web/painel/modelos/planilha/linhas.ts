@@ -78,13 +78,14 @@ interface Filled {
 function fill(modelo: Modelo, destinos: readonly Destino[], { escolhas }: Opcoes, celulas: readonly string[]): Filled {
   const pessoas = new Map(pessoasDe(modelo).map((pessoa) => [pessoa.id, pessoa]));
   const entregas: string[] = [];
-  const variaveis: Record<string, string> = {};
+  // As pairs: a variable may be called `__proto__`.
+  const values: [nome: string, texto: string][] = [];
   let titulo = '';
   for (const destino of destinos) {
     const fonte = escolhas[destino.id];
     const value = fonte === undefined ? '' : fonte.de === 'fixo' ? fonte.valor.trim() : (celulas[fonte.indice] ?? '');
     if (destino.de === 'titulo') titulo = value;
-    else if (destino.de === 'variavel') variaveis[destino.nome] = arrumado(especieDe(destino.nome), value);
+    else if (destino.de === 'variavel') values.push([destino.nome, arrumado(especieDe(destino.nome), value)]);
     else if (value !== '') {
       const pessoa = pessoas.get(destino.papelId);
       const known = dadoDe(destino.dado, value);
@@ -93,6 +94,7 @@ function fill(modelo: Modelo, destinos: readonly Destino[], { escolhas }: Opcoes
     }
   }
   const all = [...pessoas.values()];
+  const variaveis = Object.fromEntries(values);
   return { preenchimento: { titulo: titulo || titleOf(modelo, all), pessoas: all, variaveis }, titulo, entregas };
 }
 

@@ -1,14 +1,12 @@
 import Papa from 'papaparse';
-import type { Separador } from './ler.ts';
+import { plain } from '../../../kit/plain.ts';
+import { FORMULA, type Separador } from './ler.ts';
 import type { Linha } from './linhas.ts';
 import type { Resultado } from './rodada.ts';
 
 /** Spreadsheets that are handed out. */
 
 export const CSV = 'text/csv;charset=utf-8';
-
-/** What a spreadsheet program would take for a formula: OWASP, "CSV Injection"; the wide forms count in some. */
-const FORMULA = /^[\s]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
 /** A CSV as spreadsheet programs open it rightly: with the mark of UTF-8, and no cell that is a formula. */
 export function csvDe(linhas: readonly (readonly string[])[], separador: Separador): string {
@@ -49,10 +47,7 @@ export function linhasDoResultado(props: Contado): string[][] {
 
 /** A name with nothing a file system minds: `Locação residencial` as `locacao-residencial`. */
 export const nomeDeArquivo = (nome: string): string =>
-  nome
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  plain(nome)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60) || 'planilha';

@@ -57,29 +57,23 @@ function holdsForAll(resultado: Resultado): resultado is Resultado & { readonly 
 
 const isSettled = ({ estado }: Resultado) => estado !== 'esperando' && estado !== 'fazendo';
 
-/** Begins at once. @param enviar whether documents are sent as soon as they are made */
-export function createRodada(trabalhos: readonly Trabalho[], chamadas: Chamadas, enviar: boolean): Rodada {
-  const listeners = new Set<() => void>();
-  let now: Andamento = {
-    fase: 'correndo',
-    resultados: trabalhos.map(() => ({ estado: 'esperando' })),
-    esperaAte: null,
-    porque: null,
-  };
-  let wake: () => void = () => {};
-  let busy = false;
+/** What patience asks of a run, and tells it. */
+interface Course {
+  readonly runs: () => boolean;
+  readonly esperando: (until: number | null) => void;
+  readonly desistir: (porque: unknown) => void;
+}
 
-  const set = (change: Partial<Andamento>) => {
-    now = { ...now, ...change };
-    for (const listener of listeners) listener();
-  };
-  const put = (index: number, resultado: Resultado, change: Partial<Andamento> = {}) =>
-    set({ ...change, resultados: now.resultados.with(index, resultado) });
-  const runs = () => now.fase === 'correndo';
+type Patiently = <T>(call: () => Promise<T>) => Promise<T | null>;
 
-  /** Ends early when somebody pauses. */
+/**
+ * Calls until there is an answer, waiting as long as the service asks for, or longer each time where it does not answer
+ * at all. A refusal is an answer, and thrown; null is where the run was paused, or gave up, meanwhile.
+ */
+function createPatience({ runs, esperando, desistir }: Course): { patiently: Patiently; wake: () => void } {
+  let wake = () => {};
   async function rest(ms: number): Promise<void> {
-    set({ esperaAte: Date.now() + ms });
+    esperando(Date.now() + ms);
     await new Promise<void>((done) => {
       const timer = setTimeout(done, ms);
       wake = () => {
@@ -87,10 +81,8 @@ export function createRodada(trabalhos: readonly Trabalho[], chamadas: Chamadas,
         done();
       };
     });
-    set({ esperaAte: null });
+    esperando(null);
   }
-
-  /** Calls until there is an answer, as often as the service asks for it. @returns null where it was paused meanwhile */
   async function patiently<T>(call: () => Promise<T>): Promise<T | null> {
     for (let failures = 0; ; ) {
       try {
@@ -98,38 +90,68 @@ export function createRodada(trabalhos: readonly Trabalho[], chamadas: Chamadas,
       } catch (error) {
         const fault = faultOf(error);
         if (fault.kind === 'refused') throw error;
-        if (fault.kind !== 'limit') failures += 1;
-        const wait = WAITS_MS[failures - 1];
-        if (fault.kind !== 'limit' && wait === undefined) {
-          set({ fase: 'pausada', porque: error });
+        const asked = fault.kind === 'offline' ? 0 : fault.seconds * 1_000;
+        const wait = fault.kind === 'limit' ? 0 : WAITS_MS[failures++];
+        if (wait === undefined) {
+          desistir(error);
           return null;
         }
-        await rest(fault.kind === 'limit' ? fault.seconds * 1_000 : Math.max(wait ?? 0, retryAfterOf(fault)));
+        await rest(Math.max(wait, asked));
         if (!runs()) return null;
       }
     }
   }
+  return { patiently, wake: () => wake() };
+}
 
-  /** Makes one line's document. @returns null where it was paused meanwhile */
-  async function make({ linha, chave }: Trabalho): Promise<Resultado | null> {
-    const keys = await chave();
-    let made: Feito | null;
-    try {
-      made = await patiently(() => chamadas.criar(linha, keys));
-    } catch (erro) {
-      return { estado: 'recusado', erro };
-    }
-    if (!made) return null;
-    if (made === 'excluido') return { estado: 'excluido' };
-    const { documentoId, novo, rascunho } = made;
-    if (!enviar || !rascunho) return { estado: novo ? 'criado' : 'existia', documentoId };
-    try {
-      const sent = await patiently(() => chamadas.enviar(documentoId, keys));
-      return sent && { estado: 'enviado', documentoId };
-    } catch (erro) {
-      return { estado: 'naoEnviado', documentoId, erro };
-    }
+/** Makes one line's document. @returns null where it was paused meanwhile */
+async function make(
+  { linha, chave }: Trabalho,
+  chamadas: Chamadas,
+  enviar: boolean,
+  patiently: Patiently,
+): Promise<Resultado | null> {
+  const keys = await chave();
+  let made: Feito | null;
+  try {
+    made = await patiently(() => chamadas.criar(linha, keys));
+  } catch (erro) {
+    return { estado: 'recusado', erro };
   }
+  if (!made) return null;
+  if (made === 'excluido') return { estado: 'excluido' };
+  const { documentoId, novo, rascunho } = made;
+  if (!enviar || !rascunho) return { estado: novo ? 'criado' : 'existia', documentoId };
+  try {
+    const sent = await patiently(() => chamadas.enviar(documentoId, keys));
+    return sent && { estado: 'enviado', documentoId };
+  } catch (erro) {
+    return { estado: 'naoEnviado', documentoId, erro };
+  }
+}
+
+/** Begins at once. @param enviar whether documents are sent as soon as they are made */
+export function createRodada(trabalhos: readonly Trabalho[], chamadas: Chamadas, enviar: boolean): Rodada {
+  const listeners = new Set<() => void>();
+  let busy = false;
+  let now: Andamento = {
+    fase: 'correndo',
+    resultados: trabalhos.map(() => ({ estado: 'esperando' })),
+    esperaAte: null,
+    porque: null,
+  };
+  const set = (change: Partial<Andamento>) => {
+    now = { ...now, ...change };
+    for (const listener of listeners) listener();
+  };
+  const put = (index: number, resultado: Resultado, change: Partial<Andamento> = {}) =>
+    set({ ...change, resultados: now.resultados.with(index, resultado) });
+  const runs = () => now.fase === 'correndo';
+  const { patiently, wake } = createPatience({
+    runs,
+    esperando: (esperaAte) => set({ esperaAte }),
+    desistir: (porque) => set({ fase: 'pausada', porque }),
+  });
 
   async function pump(): Promise<void> {
     if (busy) return;
@@ -142,7 +164,7 @@ export function createRodada(trabalhos: readonly Trabalho[], chamadas: Chamadas,
         break;
       }
       put(index, { estado: 'fazendo' });
-      const resultado = (await make(trabalho)) ?? { estado: 'esperando' };
+      const resultado = (await make(trabalho, chamadas, enviar, patiently)) ?? { estado: 'esperando' };
       put(index, resultado, runs() && holdsForAll(resultado) ? { fase: 'pausada', porque: resultado.erro } : {});
     }
     busy = false;
@@ -176,8 +198,6 @@ export function createRodada(trabalhos: readonly Trabalho[], chamadas: Chamadas,
     },
   };
 }
-
-const retryAfterOf = (fault: ReturnType<typeof faultOf>): number => (fault.kind === 'down' ? fault.seconds * 1_000 : 0);
 
 /** How many lines came to what. */
 export function contagem(resultados: readonly Resultado[]): ReadonlyMap<Resultado['estado'], number> {

@@ -99,7 +99,6 @@ export const textos: Textos = {
       semContato: 'Enter the e-mail or the mobile number: it makes the person the same in all documents.',
       repetida: 'Somebody with this contact is in the envelope already.',
     },
-    incluida: (nome) => `${nome} was added to all documents.`,
     salva: 'Saved in all documents.',
   },
   revisao: {

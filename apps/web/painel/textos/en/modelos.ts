@@ -47,7 +47,7 @@ export const textos: Textos = {
     rotulo: 'List of templates',
     busca: 'Search by name or description',
     limpar: 'Clear the search',
-    usar: (nome) => `Use ${nome}`,
+    usar: (nome) => `Use template ${nome}`,
     nada: 'No template with these words',
     nadaTexto: 'Change the search. Accents and capitals make no difference.',
     vazio: 'A contract that repeats becomes a template',

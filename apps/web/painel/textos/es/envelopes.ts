@@ -99,7 +99,6 @@ export const textos: Textos = {
       semContato: 'Indique el correo o el móvil: por él la persona es la misma en todos los documentos.',
       repetida: 'Ya hay una persona con este contacto en el sobre.',
     },
-    incluida: (nome) => `${nome} se incluyó en todos los documentos.`,
     salva: 'Datos guardados en todos los documentos.',
   },
   revisao: {

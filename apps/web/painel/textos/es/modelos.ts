@@ -47,7 +47,7 @@ export const textos: Textos = {
     rotulo: 'Lista de plantillas',
     busca: 'Buscar por nombre o descripción',
     limpar: 'Limpiar la búsqueda',
-    usar: (nome) => `Usar ${nome}`,
+    usar: (nome) => `Usar plantilla ${nome}`,
     nada: 'Ninguna plantilla con estas palabras',
     nadaTexto: 'Cambie la búsqueda. Los acentos y las mayúsculas no importan.',
     vazio: 'Un contrato que se repite se vuelve plantilla',

@@ -101,7 +101,6 @@ export const textos = {
       semContato: 'Informe o e-mail ou o celular: é por ele que a pessoa é a mesma em todos os documentos.',
       repetida: 'Já há uma pessoa com este contato no envelope.',
     },
-    incluida: (nome: string) => `${nome} foi incluída em todos os documentos.`,
     salva: 'Dados salvos em todos os documentos.',
   },
   revisao: {

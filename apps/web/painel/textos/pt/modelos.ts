@@ -56,7 +56,7 @@ export const textos = {
     rotulo: 'Lista de modelos',
     busca: 'Buscar por nome ou descrição',
     limpar: 'Limpar a busca',
-    usar: (nome: string) => `Usar ${nome}`,
+    usar: (nome: string) => `Usar modelo ${nome}`,
     nada: 'Nenhum modelo com estas palavras',
     nadaTexto: 'Mude a busca. Acentos e maiúsculas não fazem diferença.',
     vazio: 'Um contrato que se repete vira modelo',
