@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf } from '../../src/core/scope.ts';
 import { preverExpurgo } from '../../src/modules/lgpd/index.ts';
 import { type Account, call, newAccount, type Service, startService } from '../harness.ts';
-import { type Client, client, newPerson, oldSeal, purge, setDaysAgo } from './support.ts';
+import { type Client, client, closeYears, newPerson, oldSeal, purge, setDaysAgo } from './support.ts';
 
 let service: Service;
 let account: Account;
@@ -17,6 +17,7 @@ beforeAll(async () => {
   service = await startService(await oldSeal());
   setDaysAgo(service, 3000);
   account = await newAccount(service.origin);
+  await closeYears(service);
   api = client(service, account.live);
 });
 afterAll(() => service?.stop());

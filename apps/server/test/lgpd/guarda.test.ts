@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newAccount, type Service, startService, until } from '../harness.ts';
-import { type Client, client, DAY_MS, newPerson, oldSeal, purge, setDaysAgo } from './support.ts';
+import { type Client, client, closeYears, DAY_MS, newPerson, oldSeal, purge, setDaysAgo } from './support.ts';
 
 let service: Service;
 let orgs: { api: Client; politicas: Partial<Record<string, number>> }[];
@@ -20,8 +20,7 @@ beforeAll(async () => {
     },
     { api: client(service, (await newAccount(service.origin)).test, 'sandbox'), politicas: { CONCLUIDO: 2500 } },
   ];
-  // Their days and months are closed already: eleven years of each would keep the sweeps busy for a minute.
-  await service.owner`update organizacao set armazenamento_ate = current_date, faturado_ate = date_trunc('month', now())`;
+  await closeYears(service);
   for (const { api, politicas } of orgs.slice(1)) {
     const body = { politicas: Object.entries(politicas).map(([categoria, dias]) => ({ categoria, dias })) };
     await api.ok('PUT', '/lgpd/politicas-retencao', body);

@@ -32,6 +32,11 @@ export function setDaysAgo({ clock }: Service, days: number): void {
   clock.advance(Date.now() - days * DAY_MS - clock.now().getTime());
 }
 
+/** Closes the days and months of every organization to this day: years of them would keep the sweeps busy for a minute. */
+export async function closeYears({ owner }: Service): Promise<void> {
+  await owner`update organizacao set armazenamento_ate = current_date, faturado_ate = date_trunc('month', now())`;
+}
+
 export interface Person {
   readonly nome: string;
   readonly email: string;

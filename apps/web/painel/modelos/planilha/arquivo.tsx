@@ -84,7 +84,7 @@ export function Arquivo({ modelo, escolhido, onEscolhido }: Props) {
         <Recusado texto={recusa && t.recusa[recusa]} />
         {escolhido && <Lida escolhido={escolhido} onPedido={(pedido) => read(escolhido, pedido)} />}
         <Alert variant="light" color="marca" icon={<Icone nome="escudo" />} title={t.arquivo.seguro}>
-          {t.arquivo.seguroTexto}
+          {modelo.papeis.length > 0 ? t.arquivo.seguroTexto : t.arquivo.seguroPorUmDia}
         </Alert>
       </Stack>
     </Paper>

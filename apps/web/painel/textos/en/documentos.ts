@@ -82,7 +82,7 @@ export const textos: Textos = {
     preparar: 'Prepare',
     abrir: 'Open',
     repetir: 'Try again',
-    naoPdf: 'This is not a PDF file.',
+    naoPdf: 'This is not a PDF file. From Word or another program, save it as a PDF first.',
     grande: 'The file is over 20 MB.',
     chamado: { documento: 'Title of the document', modelo: 'Name of the template' },
     progresso: (name) => `Progress of the upload of ${name}`,

@@ -33,6 +33,8 @@ export const textos: Textos = {
     seguro: 'Running it again is safe',
     seguroTexto:
       'A line that has already created its document does not create another, even if you close the page halfway, run the file twice or correct other lines: only what is missing is created.',
+    seguroPorUmDia:
+      'For 24 hours, a line that has already created its document does not create another, even if you run the file twice. After that, only a template with roles ensures the same.',
     lido: (linhas) => plural(linhas, 'line', 'lines'),
     codificacao: 'Encoding',
     separador: 'Separator',

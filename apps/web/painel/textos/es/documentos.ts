@@ -82,7 +82,7 @@ export const textos: Textos = {
     preparar: 'Preparar',
     abrir: 'Abrir',
     repetir: 'Intentar de nuevo',
-    naoPdf: 'No es un archivo PDF.',
+    naoPdf: 'No es un archivo PDF. Desde Word u otro programa, guárdelo antes como PDF.',
     grande: 'El archivo pasa de 20 MB.',
     chamado: { documento: 'Título del documento', modelo: 'Nombre de la plantilla' },
     progresso: (nombre) => `Progreso de la carga de ${nombre}`,

@@ -33,6 +33,8 @@ export const textos: Textos = {
     seguro: 'Volver a ejecutarla es seguro',
     seguroTexto:
       'Una línea que ya creó su documento no crea otro, aunque cierre la página a la mitad, ejecute el archivo dos veces o corrija otras líneas: solo se crea lo que falta.',
+    seguroPorUmDia:
+      'Durante 24 horas, una línea que ya creó su documento no crea otro, aunque ejecute el archivo dos veces. Después, solo una plantilla con roles garantiza lo mismo.',
     lido: (linhas) => plural(linhas, 'línea', 'líneas'),
     codificacao: 'Codificación',
     separador: 'Separador',

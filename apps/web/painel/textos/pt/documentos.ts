@@ -80,7 +80,7 @@ export const textos = {
     preparar: 'Preparar',
     abrir: 'Abrir',
     repetir: 'Tentar de novo',
-    naoPdf: 'Não é um arquivo PDF.',
+    naoPdf: 'Não é um arquivo PDF. Do Word ou de outro programa, salve como PDF antes.',
     grande: 'O arquivo passa de 20 MB.',
     chamado: { documento: 'Título do documento', modelo: 'Nome do modelo' },
     progresso: (nome: string) => `Progresso do envio de ${nome}`,

@@ -60,6 +60,8 @@ export const textos = {
     seguro: 'Rodar de novo é seguro',
     seguroTexto:
       'Uma linha que já criou o seu documento não cria outro, mesmo que você feche a página no meio, rode o arquivo duas vezes ou corrija outras linhas: só o que falta é criado.',
+    seguroPorUmDia:
+      'Por 24 horas, uma linha que já criou o seu documento não cria outro, mesmo que você rode o arquivo duas vezes. Depois disso, só um modelo com papéis garante o mesmo.',
     lido: (linhas: number) => plural(linhas, 'linha', 'linhas'),
     codificacao: 'Codificação',
     separador: 'Separador',
