@@ -10,8 +10,8 @@ export default defineConfig({
     isolate: false,
     // Two cores carry three: a good part of most files is waiting, for a browser, a sweep or a retry.
     maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ['default', new CountReporter()],
   },
 });

@@ -30,10 +30,10 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-/** An empty database of a run of tests, which has one ready for everybody who asks; null outside of a run. */
-async function newDatabase(): Promise<{ url: string; remove(): Promise<unknown> } | null> {
-  const from = process.env.TEST_DATABASES;
-  if (!from) return null;
+/** Where a run of tests has a database for everybody who asks, and builds the pages once; nothing outside of a run. */
+const { TEST_RUN } = process.env;
+
+async function newDatabase(from: string): Promise<{ url: string; remove(): Promise<unknown> }> {
   const answer = await fetch(from, { method: 'POST' });
   const url = await answer.text();
   if (!answer.ok) throw new Error(url);
@@ -43,7 +43,8 @@ async function newDatabase(): Promise<{ url: string; remove(): Promise<unknown> 
 /** @param env beside what a test service needs; with a DATA_DIR it has its embedded database in there */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-telas-'));
-  const database = env.DATA_DIR ? null : await newDatabase();
+  if (TEST_RUN) await fetch(TEST_RUN);
+  const database = TEST_RUN && !env.DATA_DIR ? await newDatabase(TEST_RUN) : null;
   const child: ChildProcess = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
     env: {
       PATH: process.env.PATH,
@@ -60,7 +61,8 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // A test that gives up before the service is there does not get to stop it.
-  for (const event of ['exit', 'disconnect'] as const) process.once(event, () => child.kill('SIGTERM'));
+  const end = () => child.kill('SIGTERM');
+  for (const event of ['exit', 'disconnect'] as const) process.once(event, end);
   let printed = '';
   const origin = await new Promise<string>((done, fail) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -79,8 +81,9 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     printed: () => printed,
     async stop() {
       const ended = new Promise((done) => child.once('exit', done));
-      child.kill('SIGTERM');
+      end();
       await ended;
+      for (const event of ['exit', 'disconnect'] as const) process.off(event, end);
       await database?.remove();
       await rm(dataDir, { recursive: true, force: true });
     },

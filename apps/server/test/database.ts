@@ -9,8 +9,8 @@ import { createJobQueue, migrateQueue } from '../src/jobs/queue.ts';
  * (run-setup.ts).
  */
 export async function newDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
-  const from = process.env.TEST_DATABASES;
-  if (!from) throw new Error('there is no TEST_DATABASES: tests are run by vitest, with its globalSetup');
+  const from = process.env.TEST_RUN;
+  if (!from) throw new Error('there is no TEST_RUN: tests are run by vitest, with its globalSetup');
   const answer = await fetch(from, { method: 'POST' });
   const url = await answer.text();
   if (!answer.ok) throw new Error(url);

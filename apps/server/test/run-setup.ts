@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { BUNDLES, ensureBundle } from '@rubrica/web/build';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres.ts';
 import { migrateAll } from '../src/compose/database.ts';
 import { JOBS } from '../src/compose/jobs.ts';
@@ -10,9 +11,11 @@ import { connect } from '../src/core/sql.ts';
 
 /**
  * What all test files of a run share: a place for compiled code (NODE_COMPILE_CACHE), since hundreds of processes start,
- * and a PostgreSQL with an empty database of the newest schema. Whoever needs a database gets a copy of that one, which
- * takes a tenth of a second where a server and its migrations take four. At the address in TEST_DATABASES, POST answers
- * with a new database as DATABASE_URL takes it, and DELETE of its name removes it. The first request starts the server.
+ * the built pages, and a PostgreSQL with an empty database of the newest schema. Whoever needs a database gets a copy of
+ * that one, which takes a tenth of a second where a server and its migrations take four.
+ *
+ * At the address in TEST_RUN, POST answers with a new database as DATABASE_URL takes it, DELETE of its name removes it, and
+ * GET answers once the pages are built. Nothing is started or built before somebody asks for it.
  */
 
 const TEMPLATE = 'modelo';
@@ -54,11 +57,22 @@ async function startDatabases(): Promise<Databases> {
   };
 }
 
+/** One after the other: a build of the panel takes two gigabytes. */
+async function buildPages(): Promise<void> {
+  for (const name of BUNDLES) await ensureBundle(name);
+}
+
 /** For `globalSetup` of vitest. @returns what ends it after the run */
 export default async function setUp(): Promise<() => Promise<void>> {
   let databases: Promise<Databases> | undefined;
+  let pages: Promise<void> | undefined;
   const http = createServer(async (request, response) => {
     try {
+      if (request.method === 'GET') {
+        pages ??= buildPages();
+        await pages;
+        return void response.end();
+      }
       databases ??= startDatabases();
       const { create, remove } = await databases;
       if (request.method === 'POST') return void response.end(await create());
@@ -71,7 +85,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   });
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'rubrica-compilados');
-  process.env.TEST_DATABASES = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  process.env.TEST_RUN = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   return async () => {
     await new Promise((done) => {
       http.close(done);
