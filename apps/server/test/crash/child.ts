@@ -23,6 +23,15 @@ export interface ChildOptions {
   readonly before?: string;
 }
 
+/** Lets a process not outlive the tests, even where they are broken off and nobody stops it. */
+export function endWithTests(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL');
+  for (const event of ['exit', 'disconnect'] as const) {
+    process.once(event, end);
+    child.once('exit', () => process.off(event, end));
+  }
+}
+
 /**
  * Starts `node apps/server/src/main.ts` and waits until it says that it answers.
  * @throws with what it printed when it ends instead
@@ -35,6 +44,7 @@ export async function startChild({ env, before }: ChildOptions): Promise<Child> 
     env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithTests(child);
   const ended = new Promise<string | number | null>((done) =>
     child.once('close', (code, signal) => done(signal ?? code)),
   );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from '../../src/core/sql.ts';
 import type { Sender } from '../behaviour/support.ts';
-import { childrenOf } from '../crash/child.ts';
+import { childrenOf, endWithTests } from '../crash/child.ts';
 import type { DatabaseServer } from '../crash/lane.ts';
 import { newAccount } from '../harness.ts';
 
@@ -43,6 +43,7 @@ export function startProgram(name: ProgramName, env: Record<string, string>): Pr
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithTests(child);
   let printed = '';
   const ended = new Promise<string | number | null>((done) =>
     child.once('close', (code, signal) => done(signal ?? code)),
