@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { ofField, type Told, tell } from '../api/erros.ts';
 import { useBase } from '../textos/base.ts';
 
@@ -43,7 +43,11 @@ export function useForm<V extends object>(initial: V, checks: Checks<V>): Form<V
   const [own, setOwn] = useState<Partial<Record<string, string>>>({});
   const [told, setTold] = useState<Told | null>(null);
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  // A problem is the whole form's only where no field shows it; which fields there are, the rendering before tells.
+  const asked = useRef(new Set<string>());
+  const onPage = asked.current;
+  const asking = new Set<string>();
+  asked.current = asking;
 
   const set: Form<V>['set'] = (name, value) => {
     setValues((before) => ({ ...before, [name]: value }));
@@ -51,9 +55,8 @@ export function useForm<V extends object>(initial: V, checks: Checks<V>): Form<V
     setTold(null);
   };
   const problem: Form<V>['problem'] = (name, path = name) => {
-    const sent = ofField(told, path);
-    if (sent && !shown.has(path)) queueMicrotask(() => setShown((before) => new Set(before).add(path)));
-    return own[name] ?? sent;
+    asking.add(path);
+    return own[name] ?? ofField(told, path);
   };
   const text: Form<V>['text'] = (name, { path = name, mask = (typed: string) => typed } = {}) => ({
     value: String(values[name]),
@@ -86,7 +89,7 @@ export function useForm<V extends object>(initial: V, checks: Checks<V>): Form<V
       setBusy(false);
     }
   };
-  const loose = told?.erros.filter(({ campo }) => !shown.has(campo)) ?? [];
+  const loose = told?.erros.filter(({ campo }) => !onPage.has(campo)) ?? [];
   const fault = told && (told.erros.length === 0 || loose.length > 0) ? sentenceOf(told, loose) : null;
   return { values, set, problem, text, fault, busy, submit };
 }
