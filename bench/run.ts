@@ -8,6 +8,7 @@ import { type ListResult, runListBench } from './http/lists.ts';
 import { type Judged, runHttpBench } from './http/run.ts';
 import { type PdfResult, runPdfBench, toMarkdown } from './pdf/run.ts';
 import { runWebBench, type WebFigures, webSections } from './web/run.ts';
+import { verdict } from './web/told.ts';
 
 /**
  * Measures the service against its floors and writes bench/report.md. Each part runs in a process of its own, so that
@@ -56,7 +57,6 @@ function inProcess<P extends keyof Parts>(part: P): Promise<Parts[P]> {
 }
 
 const number = (value: number, digits = 0) => value.toFixed(digits);
-const verdict = (met: boolean) => (met ? 'met' : 'missed');
 
 function httpTable(results: readonly Judged[]): string {
   const rows = results.map(({ name, ours, floor, ratio, bar, met }) => {

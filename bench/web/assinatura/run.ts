@@ -9,8 +9,9 @@ import {
   tokenOf,
 } from '../../../acceptance/browser/mundo.ts';
 import { launch } from '../../../acceptance/browser/navegador.ts';
+import { medianOf } from '../../http/contest.ts';
 import { INPUT_NAMES, inputOf } from '../../pdf/inputs.ts';
-import { kB, median, told, verdict } from '../told.ts';
+import { kB, told, verdict } from '../told.ts';
 import type { Weight } from '../weight.ts';
 import { peakWhileScrolling } from './memory.ts';
 import { LINE, type Moments, timeOpening } from './opening.ts';
@@ -68,7 +69,7 @@ async function measureOpening(browser: Browser, sender: Sender, name: string): P
   const first: Moments[] = [await timeOpening(browser, await linkTo(sender, bytes, 1), 'drawn')];
   for (let round = 1; round < ROUNDS; round += 1)
     first.push(await timeOpening(browser, await linkTo(sender, bytes, 1), 'page'));
-  const of = (moment: keyof Moments) => median(first.flatMap((one) => one[moment] ?? []));
+  const of = (moment: keyof Moments) => medianOf(first.flatMap((one) => one[moment] ?? []));
   const moments = { start: of('start'), page: of('page'), drawn: of('drawn') };
   say('first page seen', moments.page);
   const { field } = await timeOpening(browser, await linkTo(sender, bytes, 1, 'read'), 'field');

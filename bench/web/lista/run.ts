@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { DESKTOP, launch } from '../../../acceptance/browser/navegador.ts';
 import { type Member, newOwner, openAs, panelUrl } from '../../../acceptance/painel/membros.ts';
+import { medianOf } from '../../http/contest.ts';
 import { connect } from '../../http/database.ts';
 import { fillOrganization } from '../../http/fill.ts';
 import { startService } from '../../http/service.ts';
 import { measureScroll, SCROLL_BAR, type Scroll } from '../scroll.ts';
-import { kB, median, told, verdict } from '../told.ts';
+import { kB, told, verdict } from '../told.ts';
 import { scripts, servedOf, styles, type Weight } from '../weight.ts';
 
 /** The panel's list of documents in a large organization: how soon it is there, and whether it follows the hand. */
@@ -85,7 +86,7 @@ async function opening(browser: Browser, owner: Member): Promise<First> {
 async function measure(browser: Browser, owner: Member): Promise<Omit<ListFigures, 'documents' | 'weights'>> {
   const openings: First[] = [];
   for (let round = 0; round < ROUNDS; round += 1) openings.push(await opening(browser, owner));
-  const of = (name: keyof First) => median(openings.map((one) => one[name]));
+  const of = (name: keyof First) => medianOf(openings.map((one) => one[name]));
   const first = { empty: of('empty'), again: of('again'), bytes: of('bytes') };
   told('list, first row', `${first.empty.toFixed(0)} ms, ${first.again.toFixed(0)} ms loaded anew`);
   const { page, context } = await openAs(browser, owner, DESKTOP);
@@ -94,7 +95,7 @@ async function measure(browser: Browser, owner: Member): Promise<Omit<ListFigure
     await page.locator(ROW).first().waitFor(PATIENCE);
     const times: number[] = [];
     for (let number = 0; number < PAGES; number += 1) times.push(Number(await page.evaluate(NEXT)));
-    const next = { median: median(times), most: Math.max(...times) };
+    const next = { median: medianOf(times), most: Math.max(...times) };
     told('list, next page', `${next.median.toFixed(0)} ms, at most ${next.most.toFixed(0)} ms`);
     await page.evaluate('document.scrollingElement.scrollTop = 0');
     return { first, next, scroll: await measureScroll(page, 'list', 'document.scrollingElement') };

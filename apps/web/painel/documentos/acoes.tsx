@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Menu, Modal, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Menu, Modal, Stack, Textarea } from '@mantine/core';
 import type { Documento } from '@rubrica/contract';
 import { REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import { useMutation } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
+import { MaisAcoes } from '../partes/mais-acoes.tsx';
 import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useDocumentos } from '../textos/documentos.ts';
@@ -83,7 +84,6 @@ function Mais(props: {
   readonly onCancelar: (() => void) | null;
   readonly onExcluir: (() => void) | null;
 }) {
-  const base = useBase();
   const { acoes } = useDocumentos().pagina;
   const items = [
     ['mover', acoes.mover, props.onMover],
@@ -93,20 +93,13 @@ function Mais(props: {
   const offered = items.filter(([, , act]) => act !== null);
   if (offered.length === 0) return null;
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={base.acoes.mais}>
-          <Icone nome="mais" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {offered.map(([icone, rotulo, act]) => (
-          <Menu.Item key={icone} leftSection={<Icone nome={icone} />} onClick={() => act?.()}>
-            {rotulo}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MaisAcoes>
+      {offered.map(([icone, rotulo, act]) => (
+        <Menu.Item key={icone} leftSection={<Icone nome={icone} />} onClick={() => act?.()}>
+          {rotulo}
+        </Menu.Item>
+      ))}
+    </MaisAcoes>
   );
 }
 

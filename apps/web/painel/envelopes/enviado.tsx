@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
 import type { DocumentoResumo, Envelope } from '@rubrica/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,9 +12,9 @@ import { QuemFalta } from '../documentos/quem-falta.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { EtiquetaDocumento, EtiquetaEnvelope, EtiquetaSignatario } from '../partes/etiqueta.tsx';
 import { Icone } from '../partes/icone.tsx';
+import { MaisAcoes } from '../partes/mais-acoes.tsx';
 import { Momento } from '../partes/momento.tsx';
 import { Tela } from '../partes/tela.tsx';
-import { useBase } from '../textos/base.ts';
 import { useDocumentos } from '../textos/documentos.ts';
 import { useEnvelopes } from '../textos/envelopes.ts';
 import { useMudouEnvelope } from './consultas.ts';
@@ -29,6 +29,7 @@ import {
   type Pessoa,
   pessoasDe,
 } from './estado.ts';
+import { Quem } from './quem.tsx';
 
 /** An envelope on its way, or after. */
 export function Enviado({ envelope }: { readonly envelope: Envelope }) {
@@ -115,7 +116,6 @@ function useReenviar(envelope: Envelope) {
 type Resend = ReturnType<typeof useReenviar>;
 
 function Acoes({ envelope, resend }: { readonly envelope: Envelope; readonly resend: Resend }) {
-  const base = useBase();
   const t = useEnvelopes();
   const { podeEm } = usePode();
   const mudou = useMudouEnvelope();
@@ -136,18 +136,11 @@ function Acoes({ envelope, resend }: { readonly envelope: Envelope; readonly res
         </Button>
       )}
       {cancellable.length > 0 && (
-        <Menu position="bottom-end" withinPortal={false}>
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label={base.acoes.mais}>
-              <Icone nome="mais" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<Icone nome="cancelar" />} onClick={() => setCancelling(cancellable)}>
-              {t.enviado.cancelar}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MaisAcoes>
+          <Menu.Item leftSection={<Icone nome="cancelar" />} onClick={() => setCancelling(cancellable)}>
+            {t.enviado.cancelar}
+          </Menu.Item>
+        </MaisAcoes>
       )}
       {cancelling && (
         <Lote
@@ -219,18 +212,10 @@ function UmaPessoa(props: {
   const place = waiting && convidada(waiting);
   const document = documentos.find(({ id }) => id === place?.documentoId);
   const byHand = place?.signatario.metodoEntrega === 'LINK';
-  const contact = [signatario.email, signatario.telefone].filter((one) => one && one !== name).join(' · ');
   return (
     <Stack gap={4} className="gente-ficha">
       <div>
-        <Text fw={600} dir="auto" className="titulo-quebra" lineClamp={3}>
-          {name}
-        </Text>
-        {contact && (
-          <Text size="sm" c="dimmed" className="titulo-quebra">
-            {contact}
-          </Text>
-        )}
+        <Quem nome={name} signatario={signatario} />
       </div>
       <Text size="sm">{t.enviado.assinou(assinados(pessoa), lugares.length)}</Text>
       <ul className="lista-solta gente-lugares">

@@ -14,6 +14,7 @@ import { useEnvelopes } from '../textos/envelopes.ts';
 import { desigual, type Pessoa, pessoasDe, semEla } from './estado.ts';
 import { Passos } from './passos.tsx';
 import { DialogoPessoa } from './pessoa-dialogo.tsx';
+import { Quem } from './quem.tsx';
 import { useGente } from './usar-gente.ts';
 
 type Dialog = { readonly what: 'incluir' } | { readonly what: 'alterar' | 'remover'; readonly pessoa: Pessoa } | null;
@@ -138,18 +139,10 @@ function Cartao(props: {
   const name = nomear(pessoa);
   const out = semEla(pessoa, documentos);
   const { email, telefone, funcao } = pessoa.signatario;
-  const contact = [email, telefone].filter((one) => one && one !== name).join(' · ');
   return (
     <div className="gente-cartao">
       <div className="gente-quem">
-        <Text fw={600} dir="auto" className="titulo-quebra" lineClamp={3}>
-          {name}
-        </Text>
-        {contact && (
-          <Text size="sm" c="dimmed" className="titulo-quebra">
-            {contact}
-          </Text>
-        )}
+        <Quem nome={name} signatario={pessoa.signatario} />
         <Text size="sm" c="dimmed">
           {words.funcao[funcao]}
           {vez !== null && ` · ${t.gente.vez(vez)}`} ·{' '}

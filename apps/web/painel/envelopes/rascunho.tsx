@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, FileButton, Group, Menu, Text } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Menu, Text } from '@mantine/core';
 import type { Envelope, FatorAutenticacao } from '@rubrica/contract';
 import { useCallback, useState, useSyncExternalStore } from 'react';
 import { comPaciencia } from '../api/paciencia.ts';
@@ -8,8 +8,8 @@ import { Soltar } from '../documentos/soltar.tsx';
 import { partyOf } from '../editor/salvar/documento.ts';
 import { EtiquetaEnvelope } from '../partes/etiqueta.tsx';
 import { Icone } from '../partes/icone.tsx';
+import { MaisAcoes } from '../partes/mais-acoes.tsx';
 import { Tela } from '../partes/tela.tsx';
-import { useBase } from '../textos/base.ts';
 import { useEnvelopes } from '../textos/envelopes.ts';
 import { useMudouEnvelope } from './consultas.ts';
 import { Documentos } from './documentos.tsx';
@@ -79,25 +79,17 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
 }
 
 function Acoes({ onDialog }: { readonly onDialog: (dialog: Dialog) => void }) {
-  const base = useBase();
   const t = useEnvelopes();
   return (
     <>
       <Button leftSection={<Icone nome="enviar" />} onClick={() => onDialog('revisao')}>
         {t.rascunho.revisar}
       </Button>
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={base.acoes.mais}>
-            <Icone nome="mais" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Icone nome="editar" />} onClick={() => onDialog('renomear')}>
-            {t.rascunho.renomear}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MaisAcoes>
+        <Menu.Item leftSection={<Icone nome="editar" />} onClick={() => onDialog('renomear')}>
+          {t.rascunho.renomear}
+        </Menu.Item>
+      </MaisAcoes>
     </>
   );
 }

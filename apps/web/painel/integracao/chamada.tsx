@@ -1,12 +1,12 @@
-import { Anchor, UnstyledButton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { Chamada } from '@rubrica/contract';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icone } from '../partes/icone.tsx';
 import { exactMoment, Momento } from '../partes/momento.tsx';
 import { useSpeech } from '../textos/area.ts';
 import { useIntegracao } from '../textos/integracao.ts';
 import { Copiar } from './copiar.tsx';
+import { LinhaQueAbre } from './linha-que-abre.tsx';
 
 const toneOf = (status: number) => (status >= 500 ? 'perigo' : status >= 400 ? 'alerta' : 'ok');
 
@@ -19,21 +19,9 @@ export function LinhaDeChamada(props: {
   const t = useIntegracao();
   const { language } = useSpeech();
   const { one, open } = props;
-  const row = useRef<HTMLButtonElement>(null);
-  // It may have been opened by its address.
-  useEffect(() => {
-    const place = row.current?.getBoundingClientRect();
-    if (open && place && (place.top < 0 || place.bottom > innerHeight)) row.current?.scrollIntoView();
-  }, [open]);
   return (
     <>
-      <UnstyledButton
-        ref={row}
-        className="entrega-linha"
-        aria-expanded={open}
-        {...(open ? { 'aria-controls': `chamada-${one.requestId}` } : {})}
-        onClick={props.onToggle}
-      >
+      <LinhaQueAbre open={open} controls={`chamada-${one.requestId}`} onToggle={props.onToggle}>
         <span className="chamada-rota">
           <code>
             <b>{one.metodo}</b> {one.rota}
@@ -51,7 +39,7 @@ export function LinhaDeChamada(props: {
         <span className="entrega-seta">
           <Icone nome="baixo" />
         </span>
-      </UnstyledButton>
+      </LinhaQueAbre>
       {open && <Detalhe one={one} />}
     </>
   );

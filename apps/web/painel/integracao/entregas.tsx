@@ -1,7 +1,6 @@
-import { Button, Group, NativeSelect, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import type { EntregaWebhook, StatusEntrega, Webhook } from '@rubrica/contract';
 import { STATUS_ENTREGA } from '@rubrica/contract/enums';
-import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
 import { Icone } from '../partes/icone.tsx';
@@ -10,6 +9,7 @@ import { useIntegracao } from '../textos/integracao.ts';
 import { useAteAchar, useEntregas } from './consultas.ts';
 import { Detalhe, isTest, useResposta } from './entrega.tsx';
 import { EtiquetaEntrega } from './etiqueta.tsx';
+import { LinhaQueAbre } from './linha-que-abre.tsx';
 
 /** The deliveries of a webhook; the filter and the one that is open stand in the address. */
 export function Entregas({ webhook }: { readonly webhook: Webhook }) {
@@ -127,20 +127,8 @@ function Linha(props: { readonly one: EntregaWebhook; readonly open: boolean; re
   const t = useIntegracao();
   const resposta = useResposta();
   const { one, open } = props;
-  const row = useRef<HTMLButtonElement>(null);
-  // It may have been opened by its address, or by a test sent from above.
-  useEffect(() => {
-    const place = row.current?.getBoundingClientRect();
-    if (open && place && (place.top < 0 || place.bottom > innerHeight)) row.current?.scrollIntoView();
-  }, [open]);
   return (
-    <UnstyledButton
-      ref={row}
-      className="entrega-linha"
-      aria-expanded={open}
-      {...(open ? { 'aria-controls': `entrega-${one.id}` } : {})}
-      onClick={props.onToggle}
-    >
+    <LinhaQueAbre open={open} controls={`entrega-${one.id}`} onToggle={props.onToggle}>
       <span className="entrega-nome">
         <code>{one.evento}</code>
         {isTest(one) && <span className="etiqueta neutro">{t.entregas.teste}</span>}
@@ -157,6 +145,6 @@ function Linha(props: { readonly one: EntregaWebhook; readonly open: boolean; re
       <span className="entrega-seta">
         <Icone nome="baixo" />
       </span>
-    </UnstyledButton>
+    </LinhaQueAbre>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Menu, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Menu, Modal, Stack, Text } from '@mantine/core';
 import type { SegredoRenovado, Webhook } from '@rubrica/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { tell } from '../api/erros.ts';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { Icone } from '../partes/icone.tsx';
+import { MaisAcoes } from '../partes/mais-acoes.tsx';
 import { Momento } from '../partes/momento.tsx';
 import { useRepeticao } from '../partes/repeticao.ts';
 import { Rodape } from '../partes/rodape.tsx';
@@ -21,7 +22,6 @@ type Dialog = 'editar' | 'rotacionar' | null;
 
 /** What this person may do with a webhook. */
 export function AcoesDoWebhook({ webhook }: { readonly webhook: Webhook }) {
-  const base = useBase();
   const t = useIntegracao();
   const { pode } = usePode();
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -36,33 +36,26 @@ export function AcoesDoWebhook({ webhook }: { readonly webhook: Webhook }) {
           {t.webhooks.editar}
         </Button>
       )}
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={base.acoes.mais}>
-            <Icone nome="mais" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {pode('renovarSegredoWebhook') && (
-            <Menu.Item leftSection={<Icone nome="chave" />} onClick={() => setDialog('rotacionar')}>
-              {t.webhooks.rotacionar}
-            </Menu.Item>
-          )}
-          {ativar && (
-            <Menu.Item
-              leftSection={<Icone nome={webhook.ativo ? 'cancelar' : 'certo'} />}
-              onClick={() => ativar(!webhook.ativo)}
-            >
-              {webhook.ativo ? t.webhooks.desativar : t.webhooks.reativar}
-            </Menu.Item>
-          )}
-          {pode('excluirWebhook') && (
-            <Menu.Item leftSection={<Icone nome="lixeira" />} onClick={remove}>
-              {t.webhooks.excluir}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MaisAcoes>
+        {pode('renovarSegredoWebhook') && (
+          <Menu.Item leftSection={<Icone nome="chave" />} onClick={() => setDialog('rotacionar')}>
+            {t.webhooks.rotacionar}
+          </Menu.Item>
+        )}
+        {ativar && (
+          <Menu.Item
+            leftSection={<Icone nome={webhook.ativo ? 'cancelar' : 'certo'} />}
+            onClick={() => ativar(!webhook.ativo)}
+          >
+            {webhook.ativo ? t.webhooks.desativar : t.webhooks.reativar}
+          </Menu.Item>
+        )}
+        {pode('excluirWebhook') && (
+          <Menu.Item leftSection={<Icone nome="lixeira" />} onClick={remove}>
+            {t.webhooks.excluir}
+          </Menu.Item>
+        )}
+      </MaisAcoes>
       {dialog === 'editar' && <Editar webhook={webhook} onClose={() => setDialog(null)} />}
       {dialog === 'rotacionar' && <Rotacionar webhook={webhook} onClose={() => setDialog(null)} />}
     </>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Menu, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { EscopoModelo, Modelo } from '@rubrica/contract';
 import { ESCOPOS_MODELO } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS } from '@rubrica/contract/limits';
@@ -8,6 +8,7 @@ import { useMember, usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
+import { MaisAcoes } from '../partes/mais-acoes.tsx';
 import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useModelos } from '../textos/modelos.ts';
@@ -15,7 +16,6 @@ import { useMudouModelo } from './consultas.ts';
 
 /** What this person may do with this template; the rest is not there. */
 export function AcoesDoModelo({ modelo }: { readonly modelo: Modelo }) {
-  const base = useBase();
   const t = useModelos();
   const { basePath } = usePanel();
   const { pode, podeEm } = usePode();
@@ -44,33 +44,26 @@ export function AcoesDoModelo({ modelo }: { readonly modelo: Modelo }) {
           {t.pagina.preparar}
         </Button>
       )}
-      <Menu position="bottom-end" withinPortal={false}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={base.acoes.mais}>
-            <Icone nome="mais" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component="a"
-            href={`${basePath}/modelos/${modelo.id}/arquivo`}
-            download
-            leftSection={<Icone nome="baixar" />}
-          >
-            {t.pagina.baixar}
+      <MaisAcoes>
+        <Menu.Item
+          component="a"
+          href={`${basePath}/modelos/${modelo.id}/arquivo`}
+          download
+          leftSection={<Icone nome="baixar" />}
+        >
+          {t.pagina.baixar}
+        </Menu.Item>
+        {may.change && (
+          <Menu.Item leftSection={<Icone nome="configurar" />} onClick={() => setEditing(true)}>
+            {t.pagina.alterar}
           </Menu.Item>
-          {may.change && (
-            <Menu.Item leftSection={<Icone nome="configurar" />} onClick={() => setEditing(true)}>
-              {t.pagina.alterar}
-            </Menu.Item>
-          )}
-          {may.remove && (
-            <Menu.Item leftSection={<Icone nome="lixeira" />} onClick={remove}>
-              {t.pagina.excluir}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {may.remove && (
+          <Menu.Item leftSection={<Icone nome="lixeira" />} onClick={remove}>
+            {t.pagina.excluir}
+          </Menu.Item>
+        )}
+      </MaisAcoes>
       {editing && <Alterar modelo={modelo} onClose={() => setEditing(false)} />}
     </>
   );
