@@ -33,8 +33,8 @@ export function richDocument(): object {
   };
 }
 
-/** What POST /documentos is measured with: one signer, who owns the one field. No id is given, so it may be repeated. */
-export const PLAIN = {
+/** One signer, who owns the one field. No id is given, so it may be sent any number of times. */
+export const WITH_SIGNER = {
   titulo: 'Contrato de prestação de serviços nº 2026/118',
   signatarios: [{ funcao: 'ASSINAR', nome: 'João da Silva', email: 'joao@exemplo.com.br' }],
   campos: [{ tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.8, largura: 0.4, altura: 0.1 }],

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { hold, type Result } from './contest.ts';
 import { type Account, connect, createKeys, signUp } from './database.ts';
-import { getRequest, PLAIN, postRequest, richDocument, uploadBody } from './documents.ts';
+import { getRequest, postRequest, richDocument, uploadBody, WITH_SIGNER } from './documents.ts';
 import { load, rotating } from './load.ts';
 import { type Running, startFloor, startService } from './service.ts';
 
@@ -77,13 +77,17 @@ async function readContest({ sql, keys, ours, floor, rounds, seconds }: Setting)
 }
 
 /** POST /documentos with a 50 kB PDF against multipart parse, SHA-256, synced file and one insert. */
-async function createContest({ keys, ours, floor, rounds, seconds }: Setting): Promise<Judged> {
-  const body = uploadBody(PLAIN);
+async function createContest(
+  { keys, ours, floor, rounds, seconds }: Setting,
+  name: string,
+  dados: object,
+): Promise<Judged> {
+  const body = uploadBody(dados);
   const mine = rotating(keys, (key) => postRequest('/v1/documentos', body, key));
   const theirs = postRequest('/documentos', body);
   const result = await hold(
     {
-      name: 'POST /documentos, 50 kB',
+      name,
       ours: () => rate(ours.origin, mine, seconds, 201),
       floor: () => rate(floor.origin, () => theirs, seconds, 201),
     },
@@ -92,12 +96,16 @@ async function createContest({ keys, ours, floor, rounds, seconds }: Setting): P
   return { ...result, bar: 0.4, met: result.ratio.median >= 0.4 };
 }
 
-const CONTESTS = { get: readContest, post: createContest };
+const CONTESTS = {
+  get: readContest,
+  post: (setting: Setting) => createContest(setting, 'POST /documentos, 50 kB', { titulo: WITH_SIGNER.titulo }),
+  signer: (setting: Setting) => createContest(setting, 'POST /documentos, 50 kB, a signer with a field', WITH_SIGNER),
+};
 
 /** Runs the HTTP contests on one service with its floor. */
 export async function runHttpBench(
   options: Options,
-  names: readonly (keyof typeof CONTESTS)[] = ['get', 'post'],
+  names: readonly (keyof typeof CONTESTS)[] = ['get', 'post', 'signer'],
   nodeArgs: readonly string[] = [],
 ): Promise<{ results: Judged[]; postgres: string }> {
   const service = await startService(nodeArgs);
@@ -132,7 +140,7 @@ export async function runHttpBench(
 }
 
 if (import.meta.main) {
-  const [which = 'get,post', rounds = '5', seconds = '3', ...nodeArgs] = process.argv.slice(2);
+  const [which = 'get,post,signer', rounds = '5', seconds = '3', ...nodeArgs] = process.argv.slice(2);
   const names = which.split(',') as (keyof typeof CONTESTS)[];
   const { results } = await runHttpBench({ rounds: Number(rounds), seconds: Number(seconds) }, names, nodeArgs);
   for (const { name, ours, floor, ratio, bar, met } of results) {

@@ -13,6 +13,31 @@ export async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
+ * The same for many who ask at once: those who ask while a directory is being synced share the next sync, which begins
+ * when that one has ended and so after whatever each of them did before asking.
+ */
+export function createDirectorySync(): (path: string) => Promise<void> {
+  const next = new Map<string, Promise<void>>();
+  const last = new Map<string, Promise<void>>();
+  const begin = (path: string) => {
+    next.delete(path);
+    const sync = syncDirectory(path).finally(() => {
+      if (last.get(path) === sync) last.delete(path);
+    });
+    last.set(path, sync);
+    return sync;
+  };
+  return (path) => {
+    const shared = next.get(path);
+    if (shared) return shared;
+    const before = last.get(path)?.catch(() => {}) ?? Promise.resolve();
+    const sync = before.then(() => begin(path));
+    next.set(path, sync);
+    return sync;
+  };
+}
+
+/**
  * Creates a file of mode 0600 with what `content` makes, unless it exists. It appears whole or not at all, and of two
  * processes that try at once one wins and the other keeps the winner's file.
  */

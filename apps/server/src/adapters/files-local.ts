@@ -3,7 +3,7 @@ import { constants, createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileMissing, type FileStore } from '../core/ports.ts';
-import { syncDirectory } from './durable.ts';
+import { createDirectorySync } from './durable.ts';
 import { checkFileKey } from './file-keys.ts';
 
 /** Where files from another file system are copied before they are renamed into place; no key can begin with a dot. */
@@ -20,11 +20,13 @@ export async function createLocalFiles(root: string): Promise<FileStore> {
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   await removeAbandoned(incoming);
   const pathOf = (key: string) => join(root, checkFileKey(key));
+  const directories = createDirectories(root);
   return {
     async put(key, sourcePath, synced = false) {
       const target = pathOf(key);
       if (!synced) await syncFile(sourcePath);
-      await put(root, incoming, target, sourcePath);
+      await move(incoming, sourcePath, target, directories.make);
+      await directories.settle(dirname(target));
     },
     async read(key) {
       const handle = await open(pathOf(key), 'r').catch(missing(key));
@@ -53,32 +55,59 @@ export async function createLocalFiles(root: string): Promise<FileStore> {
   };
 }
 
-async function put(root: string, incoming: string, target: string, sourcePath: string): Promise<void> {
-  const directory = dirname(target);
-  // Most files go where others are already, so the directory is made when it is found missing.
-  let firstNew: string | undefined;
-  const move = (from: string) =>
+/** Renames a file into place; from another file system, a synced copy of it. */
+async function move(
+  incoming: string,
+  sourcePath: string,
+  target: string,
+  makeDirectory: (path: string) => Promise<void>,
+): Promise<void> {
+  const renameFrom = (from: string) =>
     rename(from, target).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
-      firstNew = await mkdir(directory, { recursive: true, mode: 0o700 });
+      // Most files go where others are already, so the directory is made when it is found missing.
+      await makeDirectory(dirname(target));
       await rename(from, target);
     });
   try {
-    await move(sourcePath);
+    await renameFrom(sourcePath);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     const copy = join(incoming, randomBytes(12).toString('hex'));
     await copyFile(sourcePath, copy, constants.COPYFILE_EXCL);
     await syncFile(copy);
-    await move(copy);
+    await renameFrom(copy);
     await unlink(sourcePath);
   }
-  await syncDirectory(directory);
-  if (firstNew === undefined) return;
-  // A new directory is itself an entry that must reach the disk, up to the first one that was there before.
-  for (let path = directory; path !== dirname(firstNew) && path !== root; path = dirname(path)) {
-    await syncDirectory(dirname(path));
-  }
+}
+
+interface Directories {
+  /** Makes a directory whose own name survives a power cut. */
+  make(path: string): Promise<void>;
+  /** Resolves when the names in a directory, and its own, survive a power cut. */
+  settle(path: string): Promise<void>;
+}
+
+function createDirectories(root: string): Directories {
+  const sync = createDirectorySync();
+  const making = new Map<string, Promise<void>>();
+  const makeNow = async (path: string) => {
+    const firstNew = await mkdir(path, { recursive: true, mode: 0o700 });
+    if (firstNew === undefined) return;
+    // Each new directory is itself an entry that must reach the disk, up to the first one that was there before.
+    for (let made = path; made !== dirname(firstNew) && made !== root; made = dirname(made)) await sync(dirname(made));
+  };
+  return {
+    make(path) {
+      const made = making.get(path) ?? makeNow(path).finally(() => making.delete(path));
+      making.set(path, made);
+      return made;
+    },
+    async settle(path) {
+      // Whoever finds a directory that another is still making waits for its name as well.
+      await Promise.all([sync(path), making.get(path)]);
+    },
+  };
 }
 
 async function syncFile(path: string): Promise<void> {

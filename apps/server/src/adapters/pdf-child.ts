@@ -39,6 +39,9 @@ const WATCH_MS = 50;
 const STDERR_KEPT = 8_192;
 const PAGE_BYTES = 4096;
 const WORN_SHARE = 0.75;
+/** How worn a worker is, is looked at after every task that took this long, and after so many that took less. */
+const LONG_TASK_MS = 20;
+const SHORT_TASKS = 8;
 
 /**
  * One worker process. It does one task at a time; whoever owns it drops it once `dead` is true.
@@ -54,6 +57,7 @@ export class PdfChild {
   #stderr = '';
   #killedFor: PdfTaskFailed | null = null;
   #settle: ((message: FromWorker | PdfTaskFailed) => void) | null = null;
+  #lastTaskMs = 0;
   tasksDone = 0;
   dead = false;
 
@@ -95,17 +99,21 @@ export class PdfChild {
 
   /** @throws PdfTaskFailed; past the deadline or the memory bound the process is killed and this child is dead */
   async run<K extends TaskKind>(kind: K, job: Tasks[K]['job'], deadlineMs: number): Promise<Tasks[K]['result']> {
+    const begun = performance.now();
     const watch = setInterval(() => void this.#watchMemory(), WATCH_MS);
     try {
       return (await this.#exchange({ kind, job }, deadlineMs)) as Tasks[K]['result'];
     } finally {
       clearInterval(watch);
+      this.#lastTaskMs = performance.now() - begun;
       this.tasksDone++;
     }
   }
 
   /** What earlier tasks left behind takes so much of the memory bound that the next might not fit. */
   get worn(): boolean {
+    // To look takes a tenth of the time of a short task, which leaves little behind.
+    if (this.#lastTaskMs < LONG_TASK_MS && this.tasksDone % SHORT_TASKS !== 0) return false;
     try {
       const resident = Number(readFileSync(`/proc/${this.#process.pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
       return resident > this.#bounds.memoryBytes * WORN_SHARE;

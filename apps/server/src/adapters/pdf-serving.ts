@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8';
 import type { FromWorker, TaskKind, Tasks, ToWorker, WorkerSetup } from './pdf-jobs.ts';
 
 /** What every PDF worker does between its parent and its tasks. */
@@ -15,18 +16,18 @@ function answer(message: FromWorker): void {
   process.send?.(message);
 }
 
-/** More than this in files left behind is collected at once: the memory bound is for the next task too. */
-const LEFTOVERS_BYTES = 8 * 1024 * 1024;
-/** Above this, whatever a task left behind is. */
-const CROWDED_BYTES = 200 * 1024 * 1024;
+/** More than this left behind outside of V8's heap is collected at once: the memory bound is for the next task too. */
+const LEFTOVERS_BYTES = 32 * 1024 * 1024;
+/** Above this, whatever tasks left behind is. */
+const CROWDED_BYTES = 128 * 1024 * 1024;
 
 let atRest: number | undefined;
 
 /** Files lie outside of V8's heap, which does not feel them and would let several pile up. */
 function letGo(): void {
-  const { arrayBuffers, rss } = process.memoryUsage();
-  atRest ??= arrayBuffers;
-  if (arrayBuffers > atRest + LEFTOVERS_BYTES || rss > CROWDED_BYTES) globalThis.gc?.();
+  const { external_memory: outside, total_heap_size: heap } = getHeapStatistics();
+  atRest ??= outside;
+  if (outside > atRest + LEFTOVERS_BYTES || outside + heap > CROWDED_BYTES) globalThis.gc?.();
 }
 
 /**

@@ -28,11 +28,12 @@ export function fileKey(scope: Scope, ...parts: string[]): string {
 }
 
 /**
- * The same for a file of a document. They share 256 directories: one of its own for each document would have to be made
- * durable with its first file, which takes as long as the file.
+ * The same for a file of a document, made at `at`. Files of a day share a directory: one of its own for each document
+ * would have to be made durable with its first file, which takes as long as the file, while names that come into the same
+ * directory together become durable together.
  */
-export function documentFileKey(scope: Scope, documentoId: string, name: string): string {
-  return fileKey(scope, documentoId.slice(0, 2), `${documentoId}-${name}`);
+export function documentFileKey(scope: Scope, documentoId: string, name: string, at: Date): string {
+  return fileKey(scope, at.toISOString().slice(0, 10), `${documentoId}-${name}`);
 }
 
 /**

@@ -156,7 +156,7 @@ function stampAndSeal(deps: CompletionDeps, scope: Scope, prepared: Prepared, ma
   };
   const seal = { at: deps.clock.now(), reason: `Selo de integridade do documento ${code}`, name: 'Rubrica' };
   return deps.files.withLocal(original.chave, (source) =>
-    storeResult(deps, scope, documento.id, 'assinado', made, (target) =>
+    storeResult(deps, scope, { documentoId: documento.id, name: 'assinado', at: seal.at }, made, (target) =>
       deps.pdf.complete({ source, sourceSha256: documento.arquivo_hash, target, stamp, seal }),
     ),
   );

@@ -27,12 +27,18 @@ export interface StoredResult {
   readonly file: FinishedFile;
 }
 
+/** Which document a file is made for, what it is called, and when. */
+interface ResultName {
+  readonly documentoId: string;
+  readonly name: string;
+  readonly at: Date;
+}
+
 /** Lets `write` make a local file, then moves it into the store under a key of its own, which it adds to `made`. */
 export async function storeResult(
   deps: IssueDeps,
   scope: Scope,
-  documentoId: string,
-  name: string,
+  { documentoId, name, at }: ResultName,
   made: string[],
   write: (target: string) => Promise<FinishedFile>,
 ): Promise<StoredResult> {
@@ -40,7 +46,7 @@ export async function storeResult(
   const target = join(deps.workDirectory, `${randomUUID()}.pdf`);
   try {
     const file = await write(target);
-    const chave = documentFileKey(scope, documentoId, `${name}-${randomUUID()}.pdf`);
+    const chave = documentFileKey(scope, documentoId, `${name}-${randomUUID()}.pdf`, at);
     made.push(chave);
     await deps.files.put(chave, target);
     return { chave, file };
@@ -93,7 +99,8 @@ export async function issueCertificate(
   const hash = certificateHash(codigo, versao, hashAnterior, hashConteudo);
   const registro = { codigo, versao, hashConteudo, hashAnterior, hash, emitidoEm: emitidoEm.toISOString() };
   const url = `${deps.publicUrl}/validar/${conteudo.codigoValidacao}`;
-  const stored = await storeResult(deps, scope, documentoId, `certificado-${versao}`, made, (target) =>
+  const name = { documentoId, name: `certificado-${versao}`, at: emitidoEm };
+  const stored = await storeResult(deps, scope, name, made, (target) =>
     deps.pdf.certificate({
       target,
       view: certificateView(conteudo, { registro, url, notes }),

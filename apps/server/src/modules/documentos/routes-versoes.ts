@@ -29,7 +29,12 @@ export function versoesHandlers(deps: DocumentosDeps): Handlers<'listarVersoes' 
     criarVersao: async (call) => {
       const upload = found(call.upload);
       const received = await admitPdf(deps, upload);
-      const chave = documentFileKey(call.scope, call.params.documentoId.toLowerCase(), `original-${randomUUID()}.pdf`);
+      const chave = documentFileKey(
+        call.scope,
+        call.params.documentoId.toLowerCase(),
+        `original-${randomUUID()}.pdf`,
+        call.startedAt,
+      );
       const { varredura } = received;
       const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura };
       return withStoredUpload(deps.files, upload, chave, () =>

@@ -155,7 +155,7 @@ function drafting(
         call.startedAt,
         deps.undrawable,
       );
-      const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf');
+      const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf', call.startedAt);
       const arquivo = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura: received.varredura };
       const draft = { origin: call.origin, novo, arquivo };
       return withStoredUpload(deps.files, upload, chave, () =>

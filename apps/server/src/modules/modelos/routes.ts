@@ -161,7 +161,7 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
             documents.undrawable,
           ),
         );
-        const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf');
+        const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf', call.startedAt);
         const stored = { chave, sha256: file.sha256, tamanhoBytes: file.size, varredura: { motor: 'PROPRIO' } };
         return withStoredUpload(documents.files, file, chave, () =>
           call.write(async (tx) => {
