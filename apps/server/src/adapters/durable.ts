@@ -15,13 +15,15 @@ export async function syncDirectory(path: string): Promise<void> {
 /**
  * The same for many who ask at once: those who ask while a directory is being synced share the next sync, which begins
  * when that one has ended and so after whatever each of them did before asking.
+ *
+ * @param syncOne what syncs a directory once
  */
-export function createDirectorySync(): (path: string) => Promise<void> {
+export function createDirectorySync(syncOne = syncDirectory): (path: string) => Promise<void> {
   const next = new Map<string, Promise<void>>();
   const last = new Map<string, Promise<void>>();
   const begin = (path: string) => {
     next.delete(path);
-    const sync = syncDirectory(path).finally(() => {
+    const sync = syncOne(path).finally(() => {
       if (last.get(path) === sync) last.delete(path);
     });
     last.set(path, sync);

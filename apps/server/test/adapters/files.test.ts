@@ -76,6 +76,12 @@ describe.each(['local', 'S3'])('file store: %s', (name) => {
     expect(await contents(store(), 'empty')).toBe('');
   });
 
+  it('takes many at once into a directory nobody has used, each whole', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `at-once/2026-11-22/${index}`);
+    await Promise.all(names.map((key) => store().put(key, source(key))));
+    expect(await Promise.all(names.map((key) => contents(store(), key)))).toEqual(names);
+  });
+
   it('lends a file as a path and takes it back when its use fails', async () => {
     await store().put('lent/x', source('lent'));
     const [path, text] = await store().withLocal('lent/x', async (local) => [local, readFileSync(local, 'utf8')]);
