@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findings, LONG_TITLE, linesOf } from '../browser/exame.ts';
 import {
   CODE_IN_EMAIL,
   create,
@@ -12,7 +13,7 @@ import {
   signByApi,
   tokenOf,
 } from '../browser/mundo.ts';
-import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
+import { DESKTOP, NARROW, PHONE, watched } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
 import { VALID_CPF } from './cenas.ts';
 import { agree, begin, button, draw, fillAll, heading, holds, readAll, sign, wholeRoad } from './passos.ts';
@@ -274,6 +275,30 @@ describe.skipIf(missing)('what senders write', () => {
     await page.getByText(script).first().waitFor(LONG);
     expect(await page.locator('img[src=x], script:not([src])').count()).toBe(0);
     expect(watch.problems).toEqual([]);
+    await context.close();
+  }, 60_000);
+});
+
+describe.skipIf(missing)('a long title', () => {
+  it('leaves a phone room for the document, and is whole once asked for', async () => {
+    const { page, context } = await open(NARROW);
+    const { links } = await send(sender, [person()], [field()], { titulo: LONG_TITLE });
+    await page.goto(links[0] ?? '');
+    const title = page.locator('.title');
+    const opens = async () => {
+      expect(await title.textContent()).toBe(LONG_TITLE);
+      expect(await linesOf(title)).toBe(4);
+      expect(await findings(page)).toEqual([]);
+      await button(page, 'Mostrar o título inteiro').click();
+      expect(await linesOf(title)).toBeGreaterThan(7);
+      await button(page, 'Encurtar o título').click();
+      expect(await linesOf(title)).toBe(4);
+    };
+    await heading(page, /^Olá/).waitFor(LONG);
+    await opens();
+    await button(page, 'Começar').click();
+    await heading(page, 'Leia o documento').waitFor(LONG);
+    await opens();
     await context.close();
   }, 60_000);
 });

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 interface Finding {
   readonly id: string;
@@ -20,6 +20,18 @@ export async function findings(page: Page): Promise<string[]> {
 /** Whether nothing of a page lies beyond its right edge. */
 export const fits = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+
+/** Lines a text takes on the screen. */
+export const linesOf = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const { lineHeight } = element.ownerDocument.defaultView.getComputedStyle(element);
+    return Math.round(element.clientHeight / Number.parseFloat(lineHeight));
+  });
+
+/** A title as long as the service takes. */
+export const LONG_TITLE = 'Instrumento particular de locação não residencial com garantia por fiança '
+  .repeat(5)
+  .slice(0, 300);
 
 /** What a browser complained of, but for answers it reports that are refusals of the service or broken lines. */
 export const complaints = (problems: readonly string[]): string[] =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { complaints, fits } from '../browser/exame.ts';
+import { complaints, findings, fits, LONG_TITLE, linesOf } from '../browser/exame.ts';
 import { create, field, person, SAMPLE, type Sender, send, signByApi, startService } from '../browser/mundo.ts';
 import { DESKTOP, NARROW } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
@@ -229,6 +229,21 @@ describe.skipIf(missing)('titles meant to break a page', () => {
 });
 
 describe.skipIf(missing)('the page of a document', () => {
+  it('heads a phone with four lines of a long title, and all of it once asked for', async () => {
+    const owner = await newOwner(service);
+    const id = await create(senderOf(owner), [person()], [field()], { titulo: LONG_TITLE });
+    const { page, context } = await open(owner, `/documentos/${id}`, { ...NARROW });
+    const title = page.getByRole('heading', { level: 1, name: LONG_TITLE, exact: true });
+    await title.waitFor(LONG);
+    expect(await linesOf(title)).toBe(4);
+    expect(await findings(page)).toEqual([]);
+    await button(page, 'Mostrar o título inteiro').click();
+    expect(await linesOf(title)).toBeGreaterThan(7);
+    await button(page, 'Encurtar o título').click();
+    expect(await linesOf(title)).toBe(4);
+    await context.close();
+  });
+
   it('has a signer who could not be reached corrected, who is invited anew', async () => {
     const owner = await newOwner(service);
     const email = `${NOBODY}${Date.now()}@exemplo.com.br`;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findings, LONG_TITLE, linesOf } from '../browser/exame.ts';
 import { newSender, SAMPLE, type Sender, until } from '../browser/mundo.ts';
-import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
+import { DESKTOP, NARROW, PHONE, watched } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
 import { button, choose, drop, finding, heading, LONG, typeCode } from './passos.ts';
 import {
@@ -236,6 +237,23 @@ describe.skipIf(missing)('where the process stands', () => {
     await page.getByText('Arquivo conferido: <img src=x onerror=alert(3)>.pdf').waitFor(LONG);
     expect(await page.locator('.people').textContent()).toMatch(/ma•+@exemplo\.com\.br/);
     expect(await page.locator('main img, main script').count()).toBe(0);
+    await closed(shown);
+  });
+});
+
+describe.skipIf(missing)('a long name', () => {
+  it('takes four lines of a phone, and as many as it has once asked for', async () => {
+    const { codigo } = await emAndamento(sender, LONG_TITLE);
+    const shown = await opened(`/validar/${codigo}`, NARROW);
+    const { page } = shown;
+    const name = page.getByText(LONG_TITLE, { exact: true });
+    await name.waitFor(LONG);
+    expect(await linesOf(name)).toBe(4);
+    expect(await findings(page)).toEqual([]);
+    await button(page, 'Mostrar o nome inteiro').click();
+    expect(await linesOf(name)).toBeGreaterThan(7);
+    await button(page, 'Encurtar o nome').click();
+    expect(await linesOf(name)).toBe(4);
     await closed(shown);
   });
 });

@@ -4,7 +4,7 @@ import { useFocusOn } from '../../kit/hooks.ts';
 import { Button } from '../../kit/parts.tsx';
 import { useRoad } from '../contexto.tsx';
 import { type Documento, openDocuments } from '../etapas.ts';
-import { Progress, Remark } from '../telas/folha.tsx';
+import { DocumentTitle, Progress, Remark } from '../telas/folha.tsx';
 import { fixedOn } from './fixo.tsx';
 import { Reader, ReaderTools } from './leitor.tsx';
 import { useProgress } from './progresso.ts';
@@ -75,7 +75,7 @@ function OneDocument(props: OneDocumentProps) {
         {t.passos.leitura}
       </h1>
       {documents.length > 1 && <Which {...props} />}
-      <p className="lead title">{documento.titulo}</p>
+      <DocumentTitle as="p" titulo={documento.titulo} />
       <p className="hint">{t.leitura.explica}</p>
       <Remark />
       <ReaderTools documento={documento} zoom={zoom} onZoom={setZoom} asText={asText} onAsText={setAsText} />

@@ -48,6 +48,21 @@ function useVisited() {
   return { visited, visit };
 }
 
+type Field = ReturnType<typeof fieldsOf>[number];
+
+/** The document that is shown, and how large. */
+function useShown(fields: readonly Field[]) {
+  const [documentoId, setDocumentoId] = useState(fields[0]?.documento.id ?? '');
+  const documento = fields.find((field) => field.documento.id === documentoId)?.documento;
+  const [zoom, setZoom] = useState(() => comfortableZoom(documento?.campos ?? []));
+  const turnTo = ({ id, campos }: Field['documento']) => {
+    if (id === documentoId) return;
+    setDocumentoId(id);
+    setZoom(comfortableZoom(campos));
+  };
+  return { documento, zoom, setZoom, turnTo };
+}
+
 /** @param open makes the mark or picture a field asks for */
 export function useWalk(open: (campo: Campo) => void) {
   const { road, state, session, t, announce } = useRoad();
@@ -55,9 +70,7 @@ export function useWalk(open: (campo: Campo) => void) {
   const [activeId, setActiveId] = useState<string | null>(null);
   const [told, setTold] = useState<ReadonlySet<string>>(new Set());
   const { visited, visit } = useVisited();
-  const [documentoId, setDocumentoId] = useState(fields[0]?.documento.id ?? '');
-  const documento = fields.find((field) => field.documento.id === documentoId)?.documento;
-  const [zoom, setZoom] = useState(() => comfortableZoom(documento?.campos ?? []));
+  const { documento, zoom, setZoom, turnTo } = useShown(fields);
   const { show, onReady } = useShow();
   const problem = (campo: Campo) => problemOf(campo, state.given, session);
   const at = fields.findIndex(({ campo }) => campo.id === activeId);
@@ -77,10 +90,7 @@ export function useWalk(open: (campo: Campo) => void) {
     if (!field) return;
     reach(campoId);
     announce(t.campos.posicao(index + 1, fields.length, field.campo.rotulo ?? t.tipos[field.campo.tipo]));
-    if (field.documento.id !== documentoId) {
-      setDocumentoId(field.documento.id);
-      setZoom(comfortableZoom(field.documento.campos));
-    }
+    turnTo(field.documento);
     show(campoId);
   };
 
@@ -99,7 +109,7 @@ export function useWalk(open: (campo: Campo) => void) {
       announce(t.problemas[wrong]);
       return show(current.id);
     }
-    const wanted = ({ campo }: (typeof fields)[number]) => !visited.has(campo.id) || problem(campo) !== null;
+    const wanted = ({ campo }: Field) => !visited.has(campo.id) || problem(campo) !== null;
     const target = fields.slice(at + 1).find(wanted) ?? missing[0];
     if (target) goTo(target.campo.id);
     else road.next('campos');

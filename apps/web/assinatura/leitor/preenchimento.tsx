@@ -5,7 +5,7 @@ import { persistently } from '../../kit/tenaz.ts';
 import { problemOf } from '../campos.ts';
 import { useRoad } from '../contexto.tsx';
 import type { Campo } from '../etapas.ts';
-import { Progress, Remark } from '../telas/folha.tsx';
+import { DocumentTitle, Progress, Remark } from '../telas/folha.tsx';
 import { Control } from './controle.tsx';
 import { fixedOn } from './fixo.tsx';
 import { Reader, ReaderTools } from './leitor.tsx';
@@ -58,7 +58,7 @@ export function Filling() {
       <h1 ref={heading} tabIndex={-1}>
         {t.passos.campos}
       </h1>
-      <p className="lead title">{documento.titulo}</p>
+      <DocumentTitle as="p" titulo={documento.titulo} />
       <p className="hint">{t.campos.explica}</p>
       <Remark />
       <ReaderTools documento={documento} zoom={zoom} onZoom={walk.setZoom} asText={asText} onAsText={setAsText} />

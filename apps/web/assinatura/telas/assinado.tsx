@@ -3,7 +3,7 @@ import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { usePage } from '../contexto.tsx';
 import { type Documento, isOpen } from '../etapas.ts';
-import { StateSheet } from './folha.tsx';
+import { DocumentTitle, StateSheet } from './folha.tsx';
 
 /** After signing: what is done, what is still awaited, and what to keep. */
 export function Signed() {
@@ -58,7 +58,7 @@ function Copy({ documento }: { readonly documento: Documento }) {
     <li>
       <Icon name="file" />
       <div>
-        <strong className="title">{documento.titulo}</strong>
+        <DocumentTitle as="strong" titulo={documento.titulo} />
         <p className="hint">{documento.concluindo ? t.assinado.selandoUm : t.situacoes[documento.status]}</p>
         {code && (
           <p>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { Cut } from '../../kit/cut.tsx';
 import { useFocusOn } from '../../kit/hooks.ts';
 import { Icon, type IconName, Notice } from '../../kit/parts.tsx';
-import { useRoad } from '../contexto.tsx';
+import { usePage, useRoad } from '../contexto.tsx';
 import type { Step } from '../etapas.ts';
 
 /** How far along the road this is, in words and as a bar. */
@@ -20,6 +21,12 @@ export function Progress() {
       </div>
     </div>
   );
+}
+
+/** The title of a document, in a few lines of what may be many. */
+export function DocumentTitle({ titulo, as }: { readonly titulo: string; readonly as: 'h2' | 'p' | 'strong' }) {
+  const { inteiro, encurtar } = usePage().t.tituloLongo;
+  return <Cut as={as} className="title" text={titulo} more={inteiro} less={encurtar} />;
 }
 
 /** What the server said against the last act. */

@@ -6,7 +6,7 @@ import { Button, Icon } from '../../kit/parts.tsx';
 import { persistently } from '../../kit/tenaz.ts';
 import { useRoad } from '../contexto.tsx';
 import { furthestStep, openDocuments } from '../etapas.ts';
-import { StepSheet } from './folha.tsx';
+import { DocumentTitle, StepSheet } from './folha.tsx';
 import { RefuseButton } from './recusa.tsx';
 
 const Qr = lazy(() => persistently(() => import('../../kit/qr.tsx')));
@@ -27,7 +27,7 @@ export function Intro() {
           <li key={id}>
             <Icon name="file" />
             <div>
-              <strong className="title">{titulo}</strong>
+              <DocumentTitle as="strong" titulo={titulo} />
               <span className="hint">{t.paginas(paginas)}</span>
             </div>
           </li>

@@ -5,7 +5,7 @@ import { fieldValue, problemOf } from '../campos.ts';
 import { today, useRoad } from '../contexto.tsx';
 import { type Campo, fieldsOf, openDocuments } from '../etapas.ts';
 import { MarkPicture } from '../leitor/marca.tsx';
-import { StepSheet } from './folha.tsx';
+import { DocumentTitle, StepSheet } from './folha.tsx';
 import { RefuseButton } from './recusa.tsx';
 
 /** Everything once more before signing, with one's own name and CPF to correct. */
@@ -37,7 +37,7 @@ export function Review() {
       )}
       {openDocuments(session).map((documento) => (
         <section key={documento.id} className="card">
-          <h2>{documento.titulo}</h2>
+          <DocumentTitle as="h2" titulo={documento.titulo} />
           <p className="hint">{t.paginas(documento.paginas)}</p>
           <Values campos={documento.campos} />
           <FromSender campos={documento.camposDoRemetente} />

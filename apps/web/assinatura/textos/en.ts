@@ -27,6 +27,7 @@ export const en: Textos = {
   pularParaConteudo: 'Skip to content',
   idioma: 'Language',
   abrindo: 'Opening…',
+  tituloLongo: { inteiro: 'Show the whole title', encurtar: 'Shorten the title' },
   fechar: 'Close',
   voltar: 'Back',
   continuar: 'Continue',

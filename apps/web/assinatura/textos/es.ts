@@ -28,6 +28,7 @@ export const es: Textos = {
   pularParaConteudo: 'Saltar al contenido',
   idioma: 'Idioma',
   abrindo: 'Abriendo…',
+  tituloLongo: { inteiro: 'Mostrar el título entero', encurtar: 'Acortar el título' },
   fechar: 'Cerrar',
   voltar: 'Volver',
   continuar: 'Continuar',

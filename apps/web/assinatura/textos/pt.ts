@@ -26,6 +26,7 @@ export const pt = {
   pularParaConteudo: 'Pular para o conteúdo',
   idioma: 'Idioma',
   abrindo: 'Abrindo…',
+  tituloLongo: { inteiro: 'Mostrar o título inteiro', encurtar: 'Encurtar o título' },
   fechar: 'Fechar',
   voltar: 'Voltar',
   continuar: 'Continuar',

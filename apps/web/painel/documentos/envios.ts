@@ -84,6 +84,24 @@ export const envelopeOf = ({ becoming }: Upload): string | null =>
 /** How long a title or name may be. */
 export const titleMax = ({ what }: Becoming): number => (what === 'modelo' ? NAME_MAX_CHARS : TITLE_MAX_CHARS);
 
+/** A file in the queue, titled by its name where nothing else is said. */
+const queued = (file: File, becoming: Becoming, titulo = titleOf(file.name, titleMax(becoming))): Upload => ({
+  id: newId(),
+  file,
+  titulo,
+  becoming,
+  state: 'fila',
+  share: 0,
+  endereco: null,
+  error: null,
+  refused: null,
+});
+
+/** Whether it is another's turn: files of an envelope go one after the other, to join it in their order. */
+const waits = (upload: Upload, uploads: readonly Upload[]): boolean =>
+  envelopeOf(upload) !== null &&
+  uploads.some((one) => one.state === 'enviando' && envelopeOf(one) === envelopeOf(upload));
+
 /** @param onDone told of each draft or template made */
 export function createUploads(panel: Panel, onDone: () => void): Uploads {
   const listeners = new Set<() => void>();
@@ -97,11 +115,6 @@ export function createUploads(panel: Panel, onDone: () => void): Uploads {
   };
   const patch = (id: string, change: Partial<Upload>) =>
     set(uploads.map((one) => (one.id === id ? { ...one, ...change } : one)));
-
-  /** Files of an envelope go one after the other: they join it in their order. */
-  const waits = (upload: Upload) =>
-    envelopeOf(upload) !== null &&
-    uploads.some((one) => one.state === 'enviando' && envelopeOf(one) === envelopeOf(upload));
 
   async function send(upload: Upload): Promise<void> {
     const { id, file } = upload;
@@ -118,7 +131,7 @@ export function createUploads(panel: Panel, onDone: () => void): Uploads {
 
   function pump(): void {
     while (running < LANES) {
-      const next = uploads.find((one) => one.state === 'fila' && !waits(one));
+      const next = uploads.find((one) => one.state === 'fila' && !waits(one, uploads));
       if (!next) return;
       running += 1;
       patch(next.id, { state: 'enviando', share: 0, error: null, refused: null });
@@ -136,19 +149,7 @@ export function createUploads(panel: Panel, onDone: () => void): Uploads {
       return () => listeners.delete(listener);
     },
     add(files, becoming, titulo) {
-      const added = files.map(
-        (file): Upload => ({
-          id: newId(),
-          file,
-          titulo: titulo ?? titleOf(file.name, titleMax(becoming)),
-          becoming,
-          state: 'fila',
-          share: 0,
-          endereco: null,
-          error: null,
-          refused: null,
-        }),
-      );
+      const added = files.map((file) => queued(file, becoming, titulo));
       set([...uploads, ...added]);
       pump();
       return added.map(({ id }) => id);

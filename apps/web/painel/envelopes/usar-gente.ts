@@ -51,13 +51,10 @@ export function entradaDe(pessoa: Party, documento: Pick<DocumentoResumo, 'fator
   return { funcao, ...(Object.fromEntries(given) as { [K in keyof typeof rest]: NonNullable<(typeof rest)[K]> }) };
 }
 
-/** Acts on the people of an envelope: each is done in every document, one after the other. */
-export function useGente(envelope: Envelope) {
-  const { client } = usePanel();
+/** Calls one after the other, and how far they are; the envelope and its documents are read again after the last. */
+function useUmPorUm({ id, documentos }: Envelope) {
   const mudou = useMudouEnvelope();
   const [andamento, setAndamento] = useState<Andamento | null>(null);
-  const { documentos } = envelope;
-
   /** Stops at the first refusal: what was done until then stays, and the page shows where a person is not. */
   const each = async (calls: readonly Call[]) => {
     try {
@@ -67,10 +64,19 @@ export function useGente(envelope: Envelope) {
         await comPaciencia(call, (pausa) => setAndamento({ ...now, pausa }));
       }
     } finally {
-      await mudou.documentos(envelope.id, documentos).catch(() => {});
+      await mudou.documentos(id, documentos).catch(() => {});
       setAndamento(null);
     }
   };
+  return { andamento, each };
+}
+
+/** Acts on the people of an envelope: each is done in every document, one after the other. */
+export function useGente(envelope: Envelope) {
+  const { client } = usePanel();
+  const { andamento, each } = useUmPorUm(envelope);
+  const { documentos } = envelope;
+
   const changeIn = (pessoa: Pessoa, body: object): Call[] =>
     pessoa.lugares.map(({ documentoId, signatario }) => {
       const params = { documentoId, signatarioId: signatario.id };

@@ -36,7 +36,6 @@ function NovaChave() {
   const t = useIntegracao();
   const { client, ambiente } = usePanel();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const [created, setCreated] = useState<ChaveApiCriada | null>(null);
   const keyOf = useRepeticao();
   const form = useForm(
@@ -61,22 +60,13 @@ function NovaChave() {
             description={t.chaves.nomeDica}
             maxLength={NAME_MAX_CHARS}
             autoComplete="off"
-            value={form.values.nome}
-            onChange={(event) => form.set('nome', event.currentTarget.value)}
-            error={form.problem('nome')}
+            {...form.text('nome')}
           />
-          <Radio.Group
-            label={t.chaves.ambiente}
-            value={form.values.ambiente}
-            onChange={(value) => form.set('ambiente', value as Ambiente)}
-            error={form.problem('ambiente')}
-          >
-            <Stack gap="xs" my="xs">
-              {ENVIRONMENTS.map((one) => (
-                <Radio key={one} value={one} label={base.ambiente[one]} description={t.chaves.ambienteDica[one]} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <OndeVale
+            ambiente={form.values.ambiente}
+            onAmbiente={(value) => form.set('ambiente', value)}
+            problema={form.problem('ambiente')}
+          />
           <Marcas
             rotulo={t.chaves.escoposTitulo}
             dica={t.chaves.escoposDica}
@@ -101,17 +91,46 @@ function NovaChave() {
           </Group>
         </Stack>
       </form>
-      {created && (
-        <SegredoUmaVez
-          titulo={t.chaves.criadaTitulo}
-          rotulo={t.chaves.valor}
-          valor={created.chave}
-          onGuardado={() => void navigate('/integracao/chaves')}
-        >
-          <Experimente ambiente={created.ambiente} />
-        </SegredoUmaVez>
-      )}
+      {created && <Criada chave={created} />}
     </Tela>
+  );
+}
+
+function OndeVale(props: {
+  readonly ambiente: Ambiente;
+  readonly onAmbiente: (ambiente: Ambiente) => void;
+  readonly problema: string | null;
+}) {
+  const base = useBase();
+  const { chaves: t } = useIntegracao();
+  return (
+    <Radio.Group
+      label={t.ambiente}
+      value={props.ambiente}
+      onChange={(value) => props.onAmbiente(value as Ambiente)}
+      error={props.problema}
+    >
+      <Stack gap="xs" my="xs">
+        {ENVIRONMENTS.map((one) => (
+          <Radio key={one} value={one} label={base.ambiente[one]} description={t.ambienteDica[one]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function Criada({ chave: { chave, ambiente } }: { readonly chave: ChaveApiCriada }) {
+  const { chaves: t } = useIntegracao();
+  const navigate = useNavigate();
+  return (
+    <SegredoUmaVez
+      titulo={t.criadaTitulo}
+      rotulo={t.valor}
+      valor={chave}
+      onGuardado={() => void navigate('/integracao/chaves')}
+    >
+      <Experimente ambiente={ambiente} />
+    </SegredoUmaVez>
   );
 }
 

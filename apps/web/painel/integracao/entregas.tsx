@@ -11,22 +11,28 @@ import { Detalhe, isTest, useResposta } from './entrega.tsx';
 import { EtiquetaEntrega } from './etiqueta.tsx';
 import { LinhaQueAbre } from './linha-que-abre.tsx';
 
-/** The deliveries of a webhook; the filter and the one that is open stand in the address. */
-export function Entregas({ webhook }: { readonly webhook: Webhook }) {
-  const t = useIntegracao();
+/** The filter and the delivery that is open, which stand in the address. */
+function useEscolha() {
   const [query, setQuery] = useSearchParams();
   const status = STATUS_ENTREGA.find((one) => one === query.get('situacao')) ?? null;
   const open = query.get('entrega');
-  const list = useEntregas(webhook.id, status);
-  const shown = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
-  const openIsThere = open === null || shown.some(({ id }) => id === open);
-  const looking = useAteAchar(list, openIsThere);
   const put = (next: { situacao?: StatusEntrega | null; entrega?: string | null }) => {
     const wanted = { situacao: status, entrega: open, ...next };
     setQuery(Object.fromEntries(Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1]))), {
       replace: true,
     });
   };
+  return { status, open, put };
+}
+
+/** The deliveries of a webhook. */
+export function Entregas({ webhook }: { readonly webhook: Webhook }) {
+  const t = useIntegracao();
+  const { status, open, put } = useEscolha();
+  const list = useEntregas(webhook.id, status);
+  const shown = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
+  const openIsThere = open === null || shown.some(({ id }) => id === open);
+  const looking = useAteAchar(list, openIsThere);
   return (
     <section aria-labelledby="entregas">
       <Cabecalho

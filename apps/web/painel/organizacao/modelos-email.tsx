@@ -49,7 +49,6 @@ const MAX: Record<Editable, number> = { signatario: SIGNER_NAME_MAX_CHARS, titul
 
 function Modelos({ modelos }: { readonly modelos: readonly ModeloEmail[] }) {
   const t = useOrganizacao();
-  const { ambiente } = usePanel();
   const { organizacao } = useMember();
   const [query, setQuery] = useSearchParams();
   const modelo = modelos.find(({ id }) => id === query.get('modelo')) ?? modelos[0];
@@ -63,7 +62,6 @@ function Modelos({ modelos }: { readonly modelos: readonly ModeloEmail[] }) {
     titulo: examples.titulo,
     prazo: without.has('prazo') ? null : examples.prazo,
   };
-  const { corPrimaria: cor, logo, nomeRemetente, emailResposta } = organizacao.marca;
   const toggle = (name: Variavel, present: boolean) =>
     setWithout((before) => new Set([...before].filter((one) => one !== name).concat(present ? [] : [name])));
   return (
@@ -104,21 +102,7 @@ function Modelos({ modelos }: { readonly modelos: readonly ModeloEmail[] }) {
           </Stack>
         </Paper>
       </Stack>
-      <figure className="org-previa" aria-label={t.modelosEmail.comoChega}>
-        <Text component="figcaption" size="sm" c="dimmed" mb="xs">
-          {t.modelosEmail.comoChega}
-        </Text>
-        <PreviaEmail
-          aparencia={{ organizacao: organizacao.nome, nomeRemetente, emailResposta, cor, logo }}
-          assunto={<Trechos trechos={preencher(modelo.assunto, valores)} />}
-          corpo={paragrafos(modelo.corpo, valores).map((trechos) => [
-            trechos.map(({ texto }) => texto).join(''),
-            <Trechos key="texto" trechos={trechos} />,
-          ])}
-          mensagem={mensagem.trim() || null}
-          teste={ambiente === 'TESTE'}
-        />
-      </figure>
+      <ComoChega modelo={modelo} valores={valores} mensagem={mensagem} />
     </div>
   );
 }
@@ -206,6 +190,31 @@ function ComoEscrito({ modelo }: { readonly modelo: ModeloEmail }) {
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+function ComoChega(props: { readonly modelo: ModeloEmail; readonly valores: Valores; readonly mensagem: string }) {
+  const { modelosEmail: t } = useOrganizacao();
+  const { ambiente } = usePanel();
+  const { organizacao } = useMember();
+  const { modelo, valores } = props;
+  const { corPrimaria: cor, logo, nomeRemetente, emailResposta } = organizacao.marca;
+  return (
+    <figure className="org-previa" aria-label={t.comoChega}>
+      <Text component="figcaption" size="sm" c="dimmed" mb="xs">
+        {t.comoChega}
+      </Text>
+      <PreviaEmail
+        aparencia={{ organizacao: organizacao.nome, nomeRemetente, emailResposta, cor, logo }}
+        assunto={<Trechos trechos={preencher(modelo.assunto, valores)} />}
+        corpo={paragrafos(modelo.corpo, valores).map((trechos) => [
+          trechos.map(({ texto }) => texto).join(''),
+          <Trechos key="texto" trechos={trechos} />,
+        ])}
+        mensagem={props.mensagem.trim() || null}
+        teste={ambiente === 'TESTE'}
+      />
+    </figure>
   );
 }
 

@@ -15,23 +15,21 @@ import { useOrganizacao } from '../textos/organizacao.ts';
 import { usePrivacidade } from '../textos/privacidade.ts';
 import { useMudouOrganizacao } from './consultas.ts';
 
-/** Opens a request for somebody who asked. */
-export function DialogoNovoPedido({ onClose }: { readonly onClose: () => void }) {
-  const base = useBase();
+/** What a request says of who asked and for what, and its being opened. */
+function useNovoPedido(onClose: () => void) {
   const comum = useOrganizacao();
-  const t = usePrivacidade();
+  const { titulares: t } = usePrivacidade();
   const { client } = usePanel();
   const { pode } = usePode();
   const navigate = useNavigate();
   const avisos = useAvisos();
   const mudou = useMudouOrganizacao();
-  const words = t.titulares.form;
   const form = useForm(
     { tipo: 'ACESSO' as TipoSolicitacao, nome: '', email: '', cpf: '', descricao: '' },
     {
       nome: (value) => (value.trim() === '' ? comum.obrigatorio : null),
       email: (value) => (isEmail(value.trim()) ? null : comum.emailInvalido),
-      cpf: (value) => (value === '' || isCpf(value) ? null : words.cpfInvalido),
+      cpf: (value) => (value === '' || isCpf(value) ? null : t.form.cpfInvalido),
     },
   );
   const open = async () => {
@@ -43,10 +41,18 @@ export function DialogoNovoPedido({ onClose }: { readonly onClose: () => void })
     };
     const { id } = await client.criarSolicitacaoLgpd({ body });
     void mudou.pedidos();
-    avisos.feito(t.titulares.registrado);
+    avisos.feito(t.registrado);
     onClose();
     if (pode('listarSolicitacoesLgpd')) void navigate(`/organizacao/titulares/${id}`);
   };
+  return { form, open };
+}
+
+/** Opens a request for somebody who asked. */
+export function DialogoNovoPedido({ onClose }: { readonly onClose: () => void }) {
+  const base = useBase();
+  const words = usePrivacidade().titulares.form;
+  const { form, open } = useNovoPedido(onClose);
   return (
     <Modal opened onClose={onClose} title={words.titulo} closeButtonProps={{ 'aria-label': base.acoes.fechar }}>
       <form onSubmit={(event) => void form.submit(event, open)} noValidate>

@@ -1,6 +1,7 @@
-import { Anchor, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
+import { useCut } from '../../kit/cut.tsx';
 import { useBase } from '../textos/base.ts';
 import { Icone } from './icone.tsx';
 
@@ -34,16 +35,39 @@ export function Tela(props: {
               <Icone nome="voltar" tamanho={14} /> {props.acima.rotulo}
             </Anchor>
           )}
-          <Group gap="sm" align="center">
-            <Title order={1} size="h2" className="titulo-quebra" dir="auto">
-              {props.titulo}
-            </Title>
-            {props.junto}
-          </Group>
+          <Cabeca titulo={props.titulo}>{props.junto}</Cabeca>
         </Stack>
         {props.acoes && <Group gap="xs">{props.acoes}</Group>}
       </Group>
       {props.children}
     </Stack>
+  );
+}
+
+/** Characters that fill a line of a wide screen; a longer title is set smaller on a narrow one. */
+const LINE = 60;
+
+/** The heading, what stands beside it, and the rest of a title that takes too many lines. */
+function Cabeca({ titulo, children }: { readonly titulo: string; readonly children: ReactNode }) {
+  const t = useBase();
+  const { ref, className, long, whole, toggle } = useCut(titulo);
+  return (
+    <Group gap="sm" align="center">
+      <Title
+        ref={ref}
+        order={1}
+        size="h2"
+        className={`titulo-quebra ${titulo.length > LINE ? 'titulo-longo' : ''} ${className}`}
+        dir="auto"
+      >
+        {titulo}
+      </Title>
+      {children}
+      {long && (
+        <Button variant="subtle" size="compact-sm" onClick={toggle}>
+          {whole ? t.tituloLongo.encurtar : t.tituloLongo.inteiro}
+        </Button>
+      )}
+    </Group>
   );
 }

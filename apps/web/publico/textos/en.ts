@@ -221,6 +221,7 @@ export const en: Textos = {
   principal: 'Main',
   rodape: 'Rubrica, open-source electronic signature',
   rodapeLinks: 'Foot',
+  nomeLongo: { inteiro: 'Show the whole name', encurtar: 'Shorten the name' },
   fechar: 'Close',
   links: { validar: 'Check', docs: 'Documentation', painel: 'Panel', contato: 'Contact' },
   verificacao: 'How to check',

@@ -223,6 +223,7 @@ export const es: Textos = {
   principal: 'Principal',
   rodape: 'Rubrica, firma electrónica de código abierto',
   rodapeLinks: 'Pie',
+  nomeLongo: { inteiro: 'Mostrar el nombre entero', encurtar: 'Acortar el nombre' },
   fechar: 'Cerrar',
   links: { validar: 'Validar', docs: 'Documentación', painel: 'Panel', contato: 'Contacto' },
   verificacao: 'Cómo comprobar',

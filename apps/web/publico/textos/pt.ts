@@ -228,6 +228,7 @@ export const pt = {
   principal: 'Principal',
   rodape: 'Rubrica, assinatura eletrônica de código aberto',
   rodapeLinks: 'Rodapé',
+  nomeLongo: { inteiro: 'Mostrar o nome inteiro', encurtar: 'Encurtar o nome' },
   fechar: 'Fechar',
   links: { validar: 'Validar', docs: 'Documentação', painel: 'Painel', contato: 'Contato' },
   verificacao: 'Como conferir',

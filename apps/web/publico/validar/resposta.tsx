@@ -1,5 +1,6 @@
 import type { ResultadoValidacao } from '@rubrica/contract';
 import { type ReactNode, useState } from 'react';
+import { Cut } from '../../kit/cut.tsx';
 import { useFocusOn } from '../../kit/hooks.ts';
 import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon, type IconName, Notice } from '../../kit/parts.tsx';
@@ -84,7 +85,7 @@ function Headline({ answer, text, tone }: { readonly answer: Answer; readonly te
       <h1 ref={title} tabIndex={-1}>
         {text}
       </h1>
-      {question.arquivo && <p className="subject">{texts.arquivoConferido(question.arquivo.nome)}</p>}
+      {question.arquivo && <Name as="p" className="subject" text={texts.arquivoConferido(question.arquivo.nome)} />}
       {code && (
         <p className="subject">
           {texts.codigo} <code>{code}</code>
@@ -148,6 +149,12 @@ const Fact = ({ term, children }: { readonly term: string; readonly children: Re
   </div>
 );
 
+/** A name as long as somebody made it, in a few lines. */
+function Name(props: { readonly as: 'p' | 'span'; readonly className?: string; readonly text: string }) {
+  const { t } = usePage();
+  return <Cut {...props} more={t.nomeLongo.inteiro} less={t.nomeLongo.encurtar} />;
+}
+
 function OnRecord({ answer, different }: { readonly answer: Answer; readonly different: boolean }) {
   const { t, language } = usePage();
   const { result, question } = answer;
@@ -163,7 +170,9 @@ function OnRecord({ answer, different }: { readonly answer: Answer; readonly dif
       )}
       <h2>{texts.dados}</h2>
       <dl className="facts">
-        <Fact term={texts.nome}>{documento.nome}</Fact>
+        <Fact term={texts.nome}>
+          <Name as="span" text={documento.nome} />
+        </Fact>
         <Fact term={texts.paginas}>{documento.paginas}</Fact>
         <Fact term={texts.nivel}>{texts.niveis[documento.nivelAssinatura] ?? documento.nivelAssinatura}</Fact>
         <Fact term={texts.criadoEm}>{formatMoment(documento.criadoEm, language)}</Fact>

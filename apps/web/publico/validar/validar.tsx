@@ -38,11 +38,36 @@ const QR_MAX_CHARS = 4096;
 
 const IDLE: Reading = { busy: null, remark: null };
 
+/** Reads what is handed over. `read` answers null where there is nothing to ask about, and `reading` says why. */
+function useReading() {
+  const { t } = usePage();
+  const [reading, setReading] = useState<Reading>(IDLE);
+  const read = useCallback(
+    async (file: File) => {
+      setReading({ busy: file.name, remark: null });
+      try {
+        const arquivo = await present(file);
+        const { certificado } = arquivo;
+        setReading({ busy: null, remark: certificado ? t.validar.arquivo.certificado : null });
+        return certificado ? null : arquivo;
+      } catch (error) {
+        const problem = error instanceof FileRefused ? error.problem : 'ilegivel';
+        setReading({ busy: null, remark: t.validar.arquivo.problema[problem] });
+        return null;
+      }
+    },
+    [t],
+  );
+  const remark = useCallback((text: string | null) => setReading((before) => ({ ...before, remark: text })), []);
+  const forget = useCallback(() => setReading(IDLE), []);
+  return { reading, read, remark, forget };
+}
+
 export function Validate() {
   const { t } = usePage();
   const { ask, reset, ...consultation } = useConsultation();
   const [typed, setTyped] = useState('');
-  const [reading, setReading] = useState<Reading>(IDLE);
+  const { reading, read, remark, forget } = useReading();
   const { answer, asking, fault } = consultation;
 
   useEffect(() => {
@@ -50,48 +75,40 @@ export function Validate() {
       const path = fromPath();
       const code = codeIn(path);
       setTyped(code ?? path);
-      setReading(IDLE);
+      forget();
       if (code) void ask({ codigo: code });
       else reset();
     };
     open();
     addEventListener('popstate', open);
     return () => removeEventListener('popstate', open);
-  }, [ask, reset]);
+  }, [ask, reset, forget]);
 
   const put = useCallback(
     (question: Question) => {
       show(question.codigo ?? null);
-      setReading((before) => ({ ...before, remark: null }));
+      remark(null);
       void ask(question);
     },
-    [ask],
+    [ask, remark],
   );
   const checkFile = useCallback(
     async (files: readonly File[]) => {
       const [file] = files;
       if (!file) return;
-      setReading({ busy: file.name, remark: null });
-      try {
-        const arquivo = await present(file);
-        const remark = arquivo.certificado ? t.validar.arquivo.certificado : null;
-        setReading({ busy: null, remark });
-        if (arquivo.certificado) return;
-        const before = answer?.question.codigo;
-        put({ arquivo, codigo: arquivo.codigo ?? before, before });
-        if (files.length > 1) setReading({ busy: null, remark: t.validar.arquivo.soUm });
-      } catch (error) {
-        const problem = error instanceof FileRefused ? error.problem : 'ilegivel';
-        setReading({ busy: null, remark: t.validar.arquivo.problema[problem] });
-      }
+      const arquivo = await read(file);
+      if (!arquivo) return;
+      const before = answer?.question.codigo;
+      put({ arquivo, codigo: arquivo.codigo ?? before, before });
+      if (files.length > 1) remark(t.validar.arquivo.soUm);
     },
-    [put, answer, t],
+    [read, remark, put, answer, t],
   );
   const dragging = useDrop(checkFile);
   const startOver = () => {
     show(null);
     setTyped('');
-    setReading(IDLE);
+    forget();
     reset();
   };
   const busy = asking !== null && fault === null;

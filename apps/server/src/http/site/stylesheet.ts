@@ -9,7 +9,9 @@ const PARTS = [
   import.meta.resolve('@rubrica/web/kit/tokens.css'),
   import.meta.resolve('@rubrica/web/kit/base.css'),
   import.meta.resolve('@rubrica/web/kit/site.css'),
-  new URL('./site.css', import.meta.url).href,
+  ...['common', 'front', 'picture', 'docs', 'prose'].map(
+    (part) => new URL(`./style/${part}.css`, import.meta.url).href,
+  ),
 ];
 
 const IMPORT = /^@import\s.*$/gm;

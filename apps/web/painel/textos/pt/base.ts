@@ -19,6 +19,7 @@ export const textos = {
   pularParaConteudo: 'Pular para o conteúdo',
   carregando: 'Carregando…',
   idioma: 'Idioma',
+  tituloLongo: { inteiro: 'Mostrar o título inteiro', encurtar: 'Encurtar o título' },
   acoes: {
     fechar: 'Fechar',
     cancelar: 'Cancelar',
@@ -109,10 +110,8 @@ export const textos = {
     naoSalvo: 'Não foi salvo',
   },
   erros: {
-    /** The service speaks Portuguese: its own sentences are shown as they are. */
-    usaTextoDoServico: true as boolean,
-    /** What the service says of one field. */
-    deCampo: (mensagem: string) => mensagem,
+    /** A sentence of the service, which speaks Portuguese; null where there are no words for it. */
+    doServico: (frase: string): string | null => frase,
     semConexao: 'Sem conexão. Confira a sua internet e tente de novo.',
     foraDoAr: 'O serviço não respondeu. Tente de novo em instantes.',
     limite: (segundos: number) => `Muitas tentativas. Tente de novo em ${plural(segundos, 'segundo', 'segundos')}.`,
