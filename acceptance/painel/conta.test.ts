@@ -6,6 +6,7 @@ import { PASSWORD, startService } from '../browser/mundo.ts';
 import { openStage } from '../browser/palco.ts';
 import { startMail } from './correio.ts';
 import { enter, type Member, newAddress, newEmail, newOwner, openAs, openAsStranger, panelUrl } from './membros.ts';
+import { newTemplate } from './modelos.ts';
 
 /** A person's account, from the first page on. */
 
@@ -193,6 +194,42 @@ describe.skipIf(missing)('the address one wanted', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor(LONG);
     expect(await page.evaluate('document.documentElement.lang')).toBe('en');
+    await context.close();
+  });
+
+  it.each([
+    {
+      language: 'English',
+      labels: ['Full name', 'E-mail', 'Leave blank what I did not fill in', 'Create and send'],
+      file: 'The PDF is damaged and could not be read.',
+      use: 'Cannot be drawn in the PDF: “🎉”.',
+    },
+    {
+      language: 'Español',
+      labels: ['Nombre completo', 'Correo', 'Dejar en blanco lo que no completé', 'Crear y enviar'],
+      file: 'El PDF está dañado y no se pudo leer.',
+      use: 'No se puede dibujar en el PDF: “🎉”.',
+    },
+  ] as const)('says in $language why the service refuses a file and the use of a template', async (words) => {
+    const member = await newOwner(service);
+    const modelo = await newTemplate(member);
+    const { page, context } = await openAs(browser, member);
+    await page.goto(panelUrl(service.origin, '/documentos'));
+    await button(page, /^Conta de/).click();
+    await page.getByRole('menuitem', { name: words.language }).click();
+    await page.locator(`html:not([lang^="pt"])`).waitFor(LONG);
+    const broken = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nnada') };
+    await page.locator('input[type=file]').first().setInputFiles(broken);
+    await page.getByText(words.file).waitFor(LONG);
+    await page.goto(panelUrl(service.origin, `/modelos/${modelo.id}/usar`));
+    const [nome, email, blank, send] = words.labels;
+    await page.getByLabel(nome).fill('José Prado');
+    await page.getByRole('group', { name: 'Contratante' }).getByLabel(email).fill(newEmail('jose'));
+    await page.getByLabel('Serviço').fill('festa 🎉');
+    await button(page, send).click();
+    await page.getByLabel(blank).check();
+    await button(page, send).click();
+    await page.getByText(words.use).waitFor(LONG);
     await context.close();
   });
 });

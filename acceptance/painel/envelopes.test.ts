@@ -137,6 +137,34 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     await context.close();
   });
 
+  it('is deleted after all once nobody takes it back, and leaves its documents among the drafts', async () => {
+    const owner = await newOwner(service);
+    const titles = ['Contrato', 'Anexo'];
+    const { id: envelopeId } = await envelopeOf(senderOf(owner), 'Deixado', titles);
+    const { page, context } = await open(owner, `/envelopes/${envelopeId}`);
+    const remove = async () => {
+      await button(page, 'Mais ações').click();
+      await page.getByRole('menuitem', { name: 'Excluir envelope' }).click();
+      await page.getByText('Envelope excluído. Os documentos dele continuam nos rascunhos.').waitFor(LONG);
+    };
+    await remove();
+    await button(page, 'Desfazer').click();
+    await page.locator('.envelope-documento').first().waitFor(LONG);
+    expect(await shownTitles(page)).toEqual(titlesOf(await read(owner, envelopeId)));
+    await remove();
+    await expect
+      .poll(async () => (await owner.sandbox.listarEnvelopes({ query: {} })).total, {
+        timeout: 30_000,
+        interval: 1_500,
+      })
+      .toBe(0);
+    const { itens } = await owner.sandbox.listarDocumentos({ query: {} });
+    expect(itens.map(({ titulo, envelopeId: still }) => [titulo, still]).sort()).toEqual(
+      titles.map((titulo) => [titulo, null]).sort(),
+    );
+    await context.close();
+  });
+
   it('gives everybody who signs to a file that comes later, and keeps what was chosen from being left by mistake', async () => {
     const owner = await newOwner(service);
     const people = [person({ nome: 'Marina Leal' }), person({ nome: 'José Prado' })];

@@ -328,7 +328,7 @@ describe.skipIf(missing)('a run', () => {
     await choose(page, `${csvOf(lines)}"não fecha;a\n`);
     await finish(page, 'Criar 3 rascunhos');
     const said = await situations(page);
-    expect(said[1]).toMatch(/^Recusado serviço: Não há como desenhar no PDF: 🎉/);
+    expect(said[1]).toMatch(/^Recusado serviço: Não é possível desenhar no PDF: “🎉”/);
     expect(said[3]).toBe('Fora: tem problema As aspas desta linha não fecham.');
     const { name, text } = await downloaded(page, 'Baixar o resultado');
     expect(name).toBe('contratos-resultado.csv');

@@ -215,7 +215,7 @@ describe.skipIf(missing)('the use of a template', () => {
     await button(page, 'Criar e enviar').click();
     await page.getByLabel('Deixar em branco o que não preenchi').check();
     await button(page, 'Criar e enviar').click();
-    await page.getByText(/Não há como desenhar no PDF/).waitFor(LONG);
+    await page.getByText(/Não é possível desenhar no PDF/).waitFor(LONG);
     await page.getByLabel('Serviço').fill('festa');
     await button(page, 'Criar e enviar').click();
     await page.waitForURL(/\/documentos\/[0-9a-f-]{36}$/, LONG);

@@ -1,6 +1,7 @@
 /**
- * What the service says of one field, by rule; `{name}` stands for a value. The service writes its `erros[].mensagem`
- * with these, in Portuguese, and a page in another language finds the rule in the sentence again.
+ * What the service says to people, by rule; `{name}` stands for a value. The service writes `detail` and
+ * `erros[].mensagem` of its problems and `erro` of a delivery with these, in Portuguese, and a page in another language
+ * finds the rule in the sentence again.
  */
 export const FIELD_MESSAGES = {
   required: 'É obrigatório.',
@@ -81,6 +82,173 @@ export const FIELD_MESSAGES = {
   longerThanConcluded: 'Cancelados e expirados não podem ser guardados por mais tempo que os concluídos.',
   reasonNeeded: 'É obrigatório ao recusar: o titular tem direito a ele.',
   reasonOnlyRefusing: 'Só se informa ao recusar.',
+
+  /** Of a template and its use. */
+  roleLimit: 'O limite é de {n} papéis.',
+  fieldLimit: 'O limite é de {n} campos.',
+  signerLimit: 'O limite é de {n} signatários.',
+  idTwice: 'Este id se repete no pedido.',
+  idTaken: 'Este id já está em uso.',
+  factorOffered: 'O fator {fator} ainda não está disponível; use {fatores}.',
+  noSuchRole: 'Não há papel com este id.',
+  roleNeeded: 'Um campo {tipo} precisa de um papel.',
+  variableMissing: 'O modelo pede esta variável.',
+  variableUnknown: 'O modelo não tem esta variável.',
+  roleUnknown: 'O modelo não tem este papel.',
+  roleFilled: 'Este papel já foi preenchido.',
+  roleEmpty: 'Falta quem ocupe o papel {rotulo}.',
+
+  /** Of a file. */
+  fileThreat: 'O arquivo contém uma ameaça conhecida e não foi guardado.',
+  fileSize: 'O limite é de 20 MB (20 971 520 bytes).',
+  pdfNot: 'O arquivo não é um PDF.',
+  pdfVersion: 'A versão {versao} não é aceita; use PDF de 1.4 a 2.0.',
+  pdfVersionUnknown: 'A versão do PDF não é aceita; use PDF de 1.4 a 2.0.',
+  pdfPassword:
+    'O PDF pede senha para abrir. Abra o arquivo, use “Imprimir” e “Salvar como PDF”, ou remova a proteção, e envie a cópia aberta.',
+  pdfPermissions:
+    'O PDF abre sem senha, mas tem senha de permissões. Abra o arquivo, use “Imprimir” e “Salvar como PDF”, ou remova a proteção, e envie a cópia aberta.',
+  pdfSigned: 'O PDF já tem assinatura digital; qualquer mudança a invalidaria. Envie a versão sem assinatura.',
+  pdfFilled: 'O formulário do PDF tem campos preenchidos. Envie-o vazio ou salve uma cópia achatada.',
+  pdfFilledFields: 'O formulário do PDF tem campos preenchidos ({campos}). Envie-o vazio ou salve uma cópia achatada.',
+  pdfPages: 'O PDF tem {n} páginas; o limite é {limite}.',
+  pdfPagesUncounted: 'O PDF passa do limite de {limite} páginas.',
+  pdfStructure:
+    'O PDF tem uma estrutura danificada, que impede preservar os bytes originais na cópia assinada. Salve-o de novo em um editor e reenvie.',
+  pdfComplex: 'O PDF é complexo demais para ser lido com segurança. Salve uma cópia mais simples e reenvie.',
+  pdfBroken: 'O PDF está danificado e não pôde ser lido.',
+  pageBeyondNewFile: 'O novo arquivo tem {n} páginas, e este campo está na {pagina}.',
+
+  /** Of a document and of an envelope. */
+  notAField: 'Não é um campo deste documento.',
+  versionsOnly: 'Só ORIGINAL e CERTIFICADO têm versões.',
+  envelopeEmpty: 'Inclua ao menos um documento no envelope.',
+  notInEnvelope: 'Este documento não está no envelope.',
+  sameDelivery: 'A mesma pessoa precisa receber o link do mesmo modo em todos os documentos do envelope.',
+  samePhone: 'A mesma pessoa precisa ter o mesmo telefone em todos os documentos do envelope.',
+  sameCpf: 'A mesma pessoa precisa ter o mesmo CPF em todos os documentos do envelope.',
+  sameBirth: 'A mesma pessoa precisa ter a mesma data de nascimento em todos os documentos do envelope.',
+  textNull: 'Não pode conter o caractere nulo (U+0000).',
+  textHalf: 'Contém metade de um par substituto UTF-16, que não é um caractere.',
+  cursorForeign: 'Use o proximoCursor da página anterior, com os mesmos filtros.',
+  cursorLasts: 'Cursores valem 24 horas.',
+
+  /** What became of an attempt to deliver to a webhook. */
+  answered: 'o servidor respondeu {codigo}',
+  redirected: 'o servidor respondeu com um redirecionamento, que não é seguido',
+  unchecked: 'a conexão chegou a um endereço que não foi verificado',
+  tooSlow: 'sem resposta completa em {n} s',
+  connectionRefused: 'a conexão foi recusada',
+  connectionClosed: 'a conexão foi encerrada pelo servidor',
+  connectionLate: 'a conexão não foi aceita a tempo',
+  unreachable: 'o servidor não pode ser alcançado',
+  headersTooLarge: 'os cabeçalhos da resposta são grandes demais',
+  tlsExpired: 'o certificado TLS do servidor venceu',
+  tlsOtherName: 'o certificado TLS é de outro nome',
+  tlsUnknown: 'o certificado TLS não é de uma autoridade conhecida',
+  deliveryFailed: 'a entrega falhou ({codigo})',
+
+  /** Why the service would not, the `detail` of a problem. */
+  notByContract: 'Há campos que não cumprem o contrato.',
+  notFound: 'O recurso não existe.',
+  serviceFault: 'Ocorreu uma falha inesperada. Informe o requestId ao suporte.',
+  serviceDown: 'Uma dependência do serviço não respondeu; tente novamente em instantes.',
+  perMinute: 'O limite é de {limite} requisições por minuto. Tente novamente em {n} s.',
+  roleBelow: 'A operação exige o papel {papel}.',
+  onlyOwn: 'Com o papel OPERADOR, só se altera o que a própria pessoa criou.',
+  credentialInvalid: 'A credencial não é válida neste ambiente.',
+  csrf: 'Falta o cabeçalho X-CSRF-Token desta sessão, ou ele não confere.',
+  bodyTooLarge: 'O corpo da requisição é maior que o permitido.',
+  fileTooLarge: 'O arquivo passa de 20 MB.',
+  keyRunning: 'Outra chamada com a mesma Idempotency-Key ainda está em andamento.',
+  keySpent: 'Esta Idempotency-Key já foi usada com outra requisição.',
+  cursorExpired: 'O cursor expirou; refaça a listagem desde a primeira página.',
+  fileInfected: 'O arquivo foi recusado pela verificação de vírus.',
+  fileRefused: 'O arquivo não pode ser aceito.',
+  templateTooBig: 'O modelo passa do que o contrato permite.',
+  documentTooBig: 'O documento passa do que o contrato permite.',
+  documentUnready: 'O rascunho ainda não está pronto para o envio.',
+  envelopeUnready: 'O envelope ainda não está pronto para o envio.',
+  contentFixed: 'O conteúdo não muda depois do envio. Cancele e crie outro documento.',
+  isDraft: 'O documento ainda é um rascunho e não permite esta operação.',
+  isInProgress: 'O documento está em andamento e não permite esta operação.',
+  isComplete: 'O documento já foi concluído e não permite esta operação.',
+  isDeclined: 'O documento foi recusado e não permite esta operação.',
+  isCancelled: 'O documento foi cancelado e não permite esta operação.',
+  isExpired: 'O documento expirou e não permite esta operação.',
+  beingCompleted: 'Todos já assinaram; o documento está sendo concluído.',
+  sendTheEnvelope: 'O documento faz parte de um envelope; envie o envelope.',
+  resendLimit: 'O limite é de {n} reenvios por pessoa por hora.',
+  resendNotTheirs: 'Esta pessoa já concluiu a sua parte ou ainda não é a vez dela.',
+  resendNobody: 'Não há convite a reenviar.',
+  signerActed: 'Quem já assinou ou recusou não pode ser corrigido.',
+  signerStays: 'Quem já assinou ou recusou não pode ser removido.',
+  signerLast: 'É a última pessoa que falta assinar; cancele o documento em vez de removê-la.',
+  envelopeBusy: 'O envelope está sendo alterado ou já foi enviado; confira e tente de novo.',
+  envelopeFixed: 'O envelope já foi enviado e não muda mais.',
+  envelopeSent: 'O envelope já foi enviado.',
+  envelopeFull: 'O envelope não está vazio: contém {conteudo}. Tire-os dele antes.',
+  signedLater: 'O arquivo assinado existe quando o documento chega a ASSINADO.',
+  certificateLater: 'O certificado existe quando o documento chega a ASSINADO.',
+  allowanceSpent: 'O plano {plano} inclui {n} envelopes por mês, e todos já foram usados.',
+  folderInside: 'Uma pasta não pode ir para dentro dela mesma nem de uma pasta que ela contém.',
+  folderTaken: 'Já existe uma pasta “{nome}” neste lugar.',
+  folderFull: 'A pasta não está vazia: contém {conteudo}. Mova ou exclua o que há nela antes.',
+
+  folderFullBoth: 'A pasta não está vazia: contém {documentos} e {subpastas}. Mova ou exclua o que há nela antes.',
+  /** What a folder contains, inside of the sentences above. */
+  oneDocument: '1 documento',
+  documents: '{n} documentos',
+  oneSubfolder: '1 subpasta',
+  subfolders: '{n} subpastas',
+
+  /** Of accounts, members, deliveries and requests of data subjects. */
+  invitationGone: 'O convite não existe, já foi usado, foi desfeito ou passou do prazo.',
+  accountAppeared: 'Este endereço acabou de ganhar uma conta. Aceite o convite com a senha dela.',
+  alreadyMember: 'A conta já participa desta organização.',
+  accountPassword:
+    'Este endereço já tem conta na Rubrica, e a senha não confere. Aceite o convite com a senha dessa conta.',
+  accountTaken: 'Já existe uma conta com este e-mail. Entre com ela ou recupere a senha.',
+  challengeGone: 'O desafio não existe, já foi respondido ou passou do prazo. Entre de novo.',
+  codeToo: 'A conta pede também o código do aplicativo autenticador.',
+  loginWrong: 'E-mail ou senha incorretos.',
+  noOrganization: 'A conta não participa de nenhuma organização ativa.',
+  recoveryGone: 'O link não existe, já foi usado ou passou do prazo. Peça a recuperação de novo.',
+  sessionEnded: 'A sessão terminou.',
+  secondFactorOn: 'A verificação em duas etapas já está ativa.',
+  secondFactorOff: 'A verificação em duas etapas não está ativa.',
+  secondFactorFirst: 'Comece antes a verificação em duas etapas.',
+  codeWrong: 'O código não confere.',
+  passwordWrong: 'A senha não confere.',
+  passwordChanged: 'A senha mudou.',
+  passwordWeak: 'A senha não protege a conta; escolha outra.',
+  tooManyWrong: 'Foram muitas respostas erradas. Espere um pouco antes de tentar de novo.',
+  invitationOpen: 'O convite ainda não foi aceito. Para desfazê-lo, remova o membro.',
+  ownerAccepted: 'Só quem já aceitou o convite pode se tornar proprietário.',
+  memberTaken: 'Este endereço já é de um membro da organização.',
+  ownersOnly: 'Só um PROPRIETARIO altera outro, ou torna alguém PROPRIETARIO.',
+  lastOwner: 'É o último proprietário ativo. Torne outra pessoa proprietária antes.',
+  keysInPanel: 'Chaves de API são geridas apenas pela sessão do painel.',
+  webhookOff: 'O webhook está inativo. Reative-o; as entregas pendentes são retomadas, as demais podem ser reenviadas.',
+  deliveryQueued: 'A entrega já está na fila.',
+  requestWithoutData: 'Este tipo de pedido não reúne dados.',
+  dataGathering: 'Os dados ainda estão sendo reunidos; tente de novo em instantes.',
+  dataGone: 'Os dados reunidos já não estão disponíveis; abra outro pedido.',
+  requestClosed: 'O pedido já foi encerrado.',
+  requestRuns: 'Os dados estão sendo reunidos; este pedido não precisa de confirmação.',
+  erasureConfirmed: 'A eliminação já foi confirmada.',
+
+  /** Why data of a person is kept, and what an invoice charges. */
+  keptCompleted:
+    'Documento assinado e certificado: guardado como prova, para o exercício regular de direitos, até o fim do prazo de guarda (LGPD, art. 7º, VI, e art. 16, I).',
+  keptInProgress:
+    'Assinatura em andamento: os dados são necessários ao contrato e ao procedimento que a pessoa integra (LGPD, art. 7º, V e VI). Peça de novo quando terminar.',
+  keptTrail:
+    'A trilha encadeada não se altera sem deixar de provar; ela sai junto com o documento, no fim do prazo de guarda (LGPD, art. 7º, VI, e art. 16, I).',
+  keptMember: 'A pessoa participa da organização; o cadastro é necessário enquanto durar o vínculo (LGPD, art. 7º, V).',
+  nothingToErase: 'Tudo o que se guarda desta pessoa está sob dever legal de guarda.',
+  planFee: 'Mensalidade do plano {plano}',
+  envelopesBeyond: 'Envelopes além da franquia',
 } as const;
 
 export type FieldRule = keyof typeof FIELD_MESSAGES;
@@ -103,16 +271,25 @@ export const FIELD_WORDS = {
 
 export type FieldWord = keyof typeof FIELD_WORDS;
 
+/** A sentence of this table. Only `fieldMessage` makes one, so that nothing is said that has no words elsewhere. */
+export type Sentence = string & { readonly [made]: true };
+
+declare const made: unique symbol;
+
 type Values = Readonly<Record<string, string | number>>;
 
 const PLACE = /\{(\w+)\}/g;
+
+/** The places of sentences that hold another sentence of the table; what stands in the others is not ours to translate. */
+export const SENTENCE_PLACES: readonly string[] = ['motivo', 'conteudo', 'documentos', 'subpastas'];
 
 /** Puts values into their places. A place without a value stays as it is. */
 export const fillMessage = (template: string, values: Values): string =>
   template.replace(PLACE, (place, name: string) => String(values[name] ?? place));
 
 /** The sentence of a rule, in Portuguese. */
-export const fieldMessage = (rule: FieldRule, values: Values = {}): string => fillMessage(FIELD_MESSAGES[rule], values);
+export const fieldMessage = (rule: FieldRule, values: Values = {}): Sentence =>
+  fillMessage(FIELD_MESSAGES[rule], values) as Sentence;
 
 interface Known {
   readonly rule: FieldRule;

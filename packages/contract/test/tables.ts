@@ -64,6 +64,7 @@ export const ROUTE_TABLE = [
   'POST /envelopes api documentos:escrever OPERADOR 201',
   'GET /envelopes/{envelopeId} api documentos:ler VISUALIZADOR 200',
   'PATCH /envelopes/{envelopeId} api documentos:escrever OPERADOR 200',
+  'DELETE /envelopes/{envelopeId} api documentos:escrever OPERADOR 204',
   'POST /envelopes/{envelopeId}/enviar api documentos:escrever OPERADOR 200',
   'GET /pastas api pastas:ler VISUALIZADOR 200',
   'POST /pastas api pastas:escrever OPERADOR 201',
@@ -146,6 +147,7 @@ export const ADDED_ROUTES: readonly string[] = [
   'GET /modelos/{modeloId}/arquivo api arquivos:ler VISUALIZADOR 200',
   'GET /chamadas api auditoria:ler ADMINISTRADOR 200',
   'PATCH /envelopes/{envelopeId} api documentos:escrever OPERADOR 200',
+  'DELETE /envelopes/{envelopeId} api documentos:escrever OPERADOR 204',
 ];
 
 const MINUTE = 60_000;

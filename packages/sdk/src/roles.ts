@@ -29,6 +29,7 @@ export const roles: Readonly<Partial<Record<OperationId, Papel>>> = {
   criarEnvelope: 'OPERADOR',
   obterEnvelope: 'VISUALIZADOR',
   alterarEnvelope: 'OPERADOR',
+  excluirEnvelope: 'OPERADOR',
   enviarEnvelope: 'OPERADOR',
   listarPastas: 'VISUALIZADOR',
   criarPasta: 'OPERADOR',

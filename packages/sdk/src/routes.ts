@@ -38,6 +38,7 @@ export const routes: Readonly<Record<OperationId, Route>> = {
   criarEnvelope: ['POST', '/envelopes', 'base', 'api', 'json', 'json'],
   obterEnvelope: ['GET', '/envelopes/{envelopeId}', 'base', 'api', 'none', 'json'],
   alterarEnvelope: ['PATCH', '/envelopes/{envelopeId}', 'base', 'api', 'json', 'json'],
+  excluirEnvelope: ['DELETE', '/envelopes/{envelopeId}', 'base', 'api', 'none', 'empty'],
   enviarEnvelope: ['POST', '/envelopes/{envelopeId}/enviar', 'base', 'api', 'none', 'json'],
   listarPastas: ['GET', '/pastas', 'base', 'api', 'none', 'json'],
   criarPasta: ['POST', '/pastas', 'base', 'api', 'json', 'json'],

@@ -1,4 +1,4 @@
-import { fieldMessage } from '@rubrica/contract';
+import { fieldMessage, type Sentence } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 
 /** Public by their range, but answering for the machine's own cloud: Azure's agent and metadata address. */
@@ -13,7 +13,7 @@ const METADATA = ['168.63.129.16'];
  *
  * @param networks CIDRs
  */
-export function addressRefusal(address: string, networks: readonly string[]): string | null {
+export function addressRefusal(address: string, networks: readonly string[]): Sentence | null {
   if (!ipaddr.isValid(address)) return fieldMessage('ipBroken');
   const parsed = ipaddr.parse(address);
   for (const network of networks) {

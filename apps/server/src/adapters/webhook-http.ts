@@ -1,6 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { fieldMessage, WEBHOOK_RESPONSE_MAX_BYTES } from '@rubrica/contract';
+import { fieldMessage, type Sentence, WEBHOOK_RESPONSE_MAX_BYTES } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 import { buildConnector, Client } from 'undici';
 import type { WebhookHttp, WebhookResponse } from '../core/ports.ts';
@@ -16,7 +16,14 @@ export interface WebhookHttpOptions {
 }
 
 /** What the webhook's owner is told; anything else that is thrown is put into such words by `explain`. */
-class Refused extends Error {}
+class Refused extends Error {
+  readonly says: Sentence;
+
+  constructor(says: Sentence) {
+    super(says);
+    this.says = says;
+  }
+}
 
 const RESOLVE_MS = 10_000;
 
@@ -36,7 +43,7 @@ export function createWebhookHttp(options: WebhookHttpOptions): WebhookHttp {
       const began = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
       const answer = { status: null as number | null, body: '' };
-      let error: string | null = null;
+      let error: Sentence | null = null;
       let client: Client | null = null;
       try {
         const { address, addresses } = await target(url, signal);
@@ -44,7 +51,7 @@ export function createWebhookHttp(options: WebhookHttpOptions): WebhookHttp {
         open.add(client);
         await exchange(client, address, { headers, body, signal }, answer);
         if (answer.status !== null && answer.status >= 300 && answer.status < 400) {
-          error = 'o servidor respondeu com um redirecionamento, que não é seguido';
+          error = fieldMessage('redirected');
         }
       } catch (thrown) {
         error = explain(thrown, signal, timeoutMs);
@@ -74,7 +81,7 @@ export function createWebhookHttp(options: WebhookHttpOptions): WebhookHttp {
   };
 }
 
-function schemeRefusal(address: URL, scope: Scope, production: boolean): string | null {
+function schemeRefusal(address: URL, scope: Scope, production: boolean): Sentence | null {
   const plainAllowed = scope.ambiente === 'TESTE' || !production;
   return address.protocol === 'https:' || plainAllowed ? null : fieldMessage('urlHttps');
 }
@@ -139,7 +146,7 @@ function pinned(addresses: readonly LookupAddress[], timeoutMs: number): buildCo
       const peer = socket.remoteAddress;
       if (peer !== undefined && checked.has(ipaddr.process(peer).toString())) return done(null, socket);
       socket.destroy();
-      done(new Refused('a conexão chegou a um endereço que não foi verificado'), null);
+      done(new Refused(fieldMessage('unchecked')), null);
     });
   };
 }
@@ -167,27 +174,27 @@ async function exchange(
   }
 }
 
-function explain(thrown: unknown, signal: AbortSignal, timeoutMs: number): string {
-  if (thrown instanceof Refused) return thrown.message;
-  if (signal.aborted) return `sem resposta completa em ${timeoutMs / 1000} s`;
+function explain(thrown: unknown, signal: AbortSignal, timeoutMs: number): Sentence {
+  if (thrown instanceof Refused) return thrown.says;
+  if (signal.aborted) return fieldMessage('tooSlow', { n: timeoutMs / 1000 });
   const error = thrown as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[]; cause?: NodeJS.ErrnoException };
   const code = error.code ?? error.errors?.[0]?.code ?? error.cause?.code ?? error.name;
-  const known: Record<string, string> = {
+  const known: Record<string, Sentence> = {
     ENOTFOUND: fieldMessage('hostUnknown'),
     EAI_AGAIN: fieldMessage('hostLater'),
-    ECONNREFUSED: 'a conexão foi recusada',
-    ECONNRESET: 'a conexão foi encerrada pelo servidor',
-    UND_ERR_SOCKET: 'a conexão foi encerrada pelo servidor',
-    ETIMEDOUT: 'a conexão não foi aceita a tempo',
-    UND_ERR_CONNECT_TIMEOUT: 'a conexão não foi aceita a tempo',
-    EHOSTUNREACH: 'o servidor não pode ser alcançado',
-    ENETUNREACH: 'o servidor não pode ser alcançado',
-    UND_ERR_HEADERS_OVERFLOW: 'os cabeçalhos da resposta são grandes demais',
-    CERT_HAS_EXPIRED: 'o certificado TLS do servidor venceu',
-    ERR_TLS_CERT_ALTNAME_INVALID: 'o certificado TLS é de outro nome',
-    DEPTH_ZERO_SELF_SIGNED_CERT: 'o certificado TLS não é de uma autoridade conhecida',
-    SELF_SIGNED_CERT_IN_CHAIN: 'o certificado TLS não é de uma autoridade conhecida',
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'o certificado TLS não é de uma autoridade conhecida',
+    ECONNREFUSED: fieldMessage('connectionRefused'),
+    ECONNRESET: fieldMessage('connectionClosed'),
+    UND_ERR_SOCKET: fieldMessage('connectionClosed'),
+    ETIMEDOUT: fieldMessage('connectionLate'),
+    UND_ERR_CONNECT_TIMEOUT: fieldMessage('connectionLate'),
+    EHOSTUNREACH: fieldMessage('unreachable'),
+    ENETUNREACH: fieldMessage('unreachable'),
+    UND_ERR_HEADERS_OVERFLOW: fieldMessage('headersTooLarge'),
+    CERT_HAS_EXPIRED: fieldMessage('tlsExpired'),
+    ERR_TLS_CERT_ALTNAME_INVALID: fieldMessage('tlsOtherName'),
+    DEPTH_ZERO_SELF_SIGNED_CERT: fieldMessage('tlsUnknown'),
+    SELF_SIGNED_CERT_IN_CHAIN: fieldMessage('tlsUnknown'),
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: fieldMessage('tlsUnknown'),
   };
-  return known[code] ?? `a entrega falhou (${code})`;
+  return known[code] ?? fieldMessage('deliveryFailed', { codigo: code });
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CURSOR_TTL_MS } from '@rubrica/contract';
+import { CURSOR_TTL_MS, fieldMessage } from '@rubrica/contract';
 import { canonicalJson } from './chain.ts';
 import { invalid, Problem } from './problem.ts';
 
@@ -40,14 +40,12 @@ export function createCursors(key: Buffer): Cursors {
         bytes.toString('base64url') === cursor &&
         timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(payload, filters));
       if (!genuine) {
-        throw invalid([
-          { campo: 'query.cursor', mensagem: 'Use o proximoCursor da página anterior, com os mesmos filtros.' },
-        ]);
+        throw invalid([{ campo: 'query.cursor', mensagem: fieldMessage('cursorForeign') }]);
       }
       const [issuedAt, ...position] = JSON.parse(payload.toString()) as [number, ...string[]];
       if (now.getTime() - issuedAt > CURSOR_TTL_MS) {
-        throw new Problem('422 ENTRADA_INVALIDA', 'O cursor expirou; refaça a listagem desde a primeira página.', {
-          erros: [{ campo: 'query.cursor', mensagem: 'Cursores valem 24 horas.' }],
+        throw new Problem('422 ENTRADA_INVALIDA', fieldMessage('cursorExpired'), {
+          erros: [{ campo: 'query.cursor', mensagem: fieldMessage('cursorLasts') }],
         });
       }
       return position;

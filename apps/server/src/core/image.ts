@@ -1,4 +1,4 @@
-import { fieldMessage, IMAGE_MAX_BYTES } from '@rubrica/contract';
+import { fieldMessage, IMAGE_MAX_BYTES, type Sentence } from '@rubrica/contract';
 import sharp from 'sharp';
 import type { Pixels } from './pdf.ts';
 
@@ -46,6 +46,12 @@ export async function encodePreview({ width, height, data }: Pixels, maxBytes: n
 /** What is wrong with an image of the request, in words for who sent it. */
 export class ImageRefused extends Error {
   override name = 'ImageRefused';
+  readonly says: Sentence;
+
+  constructor(says: Sentence) {
+    super(says);
+    this.says = says;
+  }
 }
 
 /**

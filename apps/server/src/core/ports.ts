@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Sentence } from '@rubrica/contract';
 import type { Scope } from './scope.ts';
 
 /**
@@ -129,14 +130,14 @@ export interface WebhookResponse {
   /** First 64 KiB of the answer's body. */
   readonly body: string;
   /** Why there is no usable answer, in words fit for the webhook's owner. */
-  readonly error: string | null;
+  readonly error: Sentence | null;
 }
 
 /** One POST to an address that was resolved once, checked, and connected to as checked. Never throws, never follows. */
 export interface WebhookHttp {
   post(url: string, headers: Record<string, string>, body: Uint8Array, timeoutMs: number): Promise<WebhookResponse>;
   /** Why this URL may not be delivered to (scheme, literal or resolved address), or null. */
-  refusal(url: string, scope: Scope): Promise<string | null>;
+  refusal(url: string, scope: Scope): Promise<Sentence | null>;
   close(): Promise<void>;
 }
 

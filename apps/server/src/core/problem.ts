@@ -1,9 +1,9 @@
-import type { CodigoErro, ErrorKey } from '@rubrica/contract';
+import { type CodigoErro, type ErrorKey, fieldMessage, type Sentence } from '@rubrica/contract';
 
 /** One problem of the input, with its place: `signatarios[2].cpf`, `arquivo`, `query.limite`. */
 export interface FieldProblem {
   readonly campo: string;
-  readonly mensagem: string;
+  readonly mensagem: Sentence;
 }
 
 export interface ProblemOptions {
@@ -22,12 +22,12 @@ export class Problem extends Error {
   override name = 'Problem';
   readonly status: number;
   readonly codigo: CodigoErro;
-  readonly detail: string;
+  readonly detail: Sentence;
   readonly erros: readonly FieldProblem[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly extra: Readonly<Record<string, unknown>>;
 
-  constructor(key: ErrorKey, detail: string, options: ProblemOptions = {}) {
+  constructor(key: ErrorKey, detail: Sentence, options: ProblemOptions = {}) {
     super(`${key}: ${detail}`, { cause: options.cause });
     this.status = Number(key.slice(0, 3));
     this.codigo = key.slice(4) as CodigoErro;
@@ -38,17 +38,23 @@ export class Problem extends Error {
   }
 }
 
+/**
+ * A sentence for those the panel is not for: signers, visitors, OAuth clients, and callers that break the protocol
+ * itself. It has no words in other languages; where the panel can come across it, it belongs in the contract's table.
+ */
+export const outsidePanel = (sentence: string): Sentence => sentence as Sentence;
+
 /** 400 with every problem at once. */
-export function invalid(erros: readonly FieldProblem[], detail = 'Há campos que não cumprem o contrato.'): Problem {
+export function invalid(erros: readonly FieldProblem[], detail = fieldMessage('notByContract')): Problem {
   return new Problem('400 ENTRADA_INVALIDA', detail, { erros });
 }
 
 /** The one answer for what does not exist and for what belongs to somebody else. */
 export function notFound(): Problem {
-  return new Problem('404 NAO_ENCONTRADO', 'O recurso não existe.');
+  return new Problem('404 NAO_ENCONTRADO', fieldMessage('notFound'));
 }
 
-export function conflict(detail: string): Problem {
+export function conflict(detail: Sentence): Problem {
   return new Problem('409 CONFLITO', detail);
 }
 

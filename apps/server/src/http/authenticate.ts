@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { type Ambiente, type EscopoChave, type Papel, SESSION_IDLE_MS } from '@rubrica/contract';
+import { type Ambiente, type EscopoChave, fieldMessage, type Papel, SESSION_IDLE_MS } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import { createBatch } from '../core/batch.ts';
-import { Problem } from '../core/problem.ts';
+import { outsidePanel, Problem } from '../core/problem.ts';
 import { accountScopeOf, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import { createLastUse } from './last-use.ts';
@@ -25,10 +25,12 @@ const LOOKUP_KEYS = 100;
 const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
 const unauthenticated = (detail: string) =>
-  new Problem('401 NAO_AUTENTICADO', detail, { headers: { 'www-authenticate': 'Bearer realm="rubrica"' } });
+  new Problem('401 NAO_AUTENTICADO', outsidePanel(detail), {
+    headers: { 'www-authenticate': 'Bearer realm="rubrica"' },
+  });
 
 const invalidCredential = () =>
-  new Problem('401 CREDENCIAL_INVALIDA', 'A credencial não é válida neste ambiente.', {
+  new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('credentialInvalid'), {
     headers: { 'www-authenticate': 'Bearer realm="rubrica", error="invalid_token"' },
   });
 
@@ -250,7 +252,7 @@ export function isSessionRoute(path: string): boolean {
  */
 export function checkCredentialKind(request: FastifyRequest, state: RequestState): void {
   if (state.operation.credential === 'session' && state.actor?.tipo === 'CHAVE_API') {
-    throw new Problem('403 PAPEL_INSUFICIENTE', 'Chaves de API são geridas apenas pela sessão do painel.');
+    throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('keysInPanel'));
   }
   if (state.csrfHash && request.method !== 'GET') checkCsrf(request, state.csrfHash);
 }
@@ -258,6 +260,6 @@ export function checkCredentialKind(request: FastifyRequest, state: RequestState
 function checkCsrf(request: FastifyRequest, expected: Buffer): void {
   const header = request.headers[CSRF_HEADER];
   if (typeof header !== 'string' || !timingSafeEqual(sha256(header), expected)) {
-    throw new Problem('403 TOKEN_INVALIDO', 'Falta o cabeçalho X-CSRF-Token desta sessão, ou ele não confere.');
+    throw new Problem('403 TOKEN_INVALIDO', fieldMessage('csrf'));
   }
 }

@@ -1,12 +1,12 @@
 import type { Operation } from '@rubrica/contract';
-import { PAPEIS } from '@rubrica/contract';
+import { fieldMessage, PAPEIS } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin } from '../core/actor.ts';
 import type { FileReply, Reply, ResolvedLink } from '../core/call.ts';
 import type { JointWrite } from '../core/joint.ts';
 import type { Logger } from '../core/log.ts';
 import type { RateLimiter, Secrets } from '../core/ports.ts';
-import { type FieldProblem, invalid, notFound, Problem } from '../core/problem.ts';
+import { type FieldProblem, invalid, notFound, outsidePanel, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database, Statement, Tx } from '../core/sql.ts';
 import type { RecordedCall } from '../modules/chamadas/index.ts';
@@ -94,9 +94,13 @@ export function bindOperation(
         state.upload = received.upload;
         state.body = received.dados;
       } else if (request.isMultipart() && request.method !== 'GET') {
-        throw new Problem('415 ENTRADA_INVALIDA', 'Esta operação não recebe arquivos; envie application/json.', {
-          erros: [{ campo: 'header.content-type', mensagem: 'Use application/json.' }],
-        });
+        throw new Problem(
+          '415 ENTRADA_INVALIDA',
+          outsidePanel('Esta operação não recebe arquivos; envie application/json.'),
+          {
+            erros: [{ campo: 'header.content-type', mensagem: outsidePanel('Use application/json.') }],
+          },
+        );
       } else {
         state.body = request.body ?? undefined;
       }
@@ -164,7 +168,7 @@ function checkScope(operation: Operation, state: RequestState): void {
   const scopes = state.actor?.escopos;
   if (!operation.scope || scopes === null || scopes === undefined) return;
   if (!scopes.includes(operation.scope)) {
-    throw new Problem('403 ESCOPO_INSUFICIENTE', `A chave não tem o escopo ${operation.scope}.`);
+    throw new Problem('403 ESCOPO_INSUFICIENTE', outsidePanel(`A chave não tem o escopo ${operation.scope}.`));
   }
 }
 
@@ -200,12 +204,12 @@ function validate(
 function checkBody(operation: Operation, checks: ReturnType<typeof checksFor>, body: unknown) {
   if (!operation.body) {
     const given = body !== null && typeof body === 'object' ? Object.keys(body) : body === undefined ? [] : ['corpo'];
-    return given.map((campo) => ({ campo, mensagem: 'Esta operação não recebe corpo.' }));
+    return given.map((campo) => ({ campo, mensagem: outsidePanel('Esta operação não recebe corpo.') }));
   }
   if (operation.body.kind === 'multipart' && operation.body.dados === undefined) return [];
   if (body === undefined) {
     const optional = operation.body.kind === 'json' && operation.body.optional;
-    return optional ? [] : [{ campo: 'corpo', mensagem: 'É obrigatório.' }];
+    return optional ? [] : [{ campo: 'corpo', mensagem: fieldMessage('required') }];
   }
   return checks.body(body);
 }
@@ -218,10 +222,10 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
   const authorize = (owner?: string | null): void => {
     if (!roleMatters) return;
     if (!actor || PAPEIS.indexOf(actor.papel) > PAPEIS.indexOf(operation.role as (typeof PAPEIS)[number])) {
-      throw new Problem('403 PAPEL_INSUFICIENTE', `A operação exige o papel ${operation.role}.`);
+      throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('roleBelow', { papel: operation.role }));
     }
     if (actor.papel === 'OPERADOR' && owner !== undefined && owner !== actor.membroId) {
-      throw new Problem('403 PAPEL_INSUFICIENTE', 'Com o papel OPERADOR, só se altera o que a própria pessoa criou.');
+      throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('onlyOwn'));
     }
     authorized = true;
   };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import type { Clock } from '../core/clock.ts';
 import type { RateLimiter } from '../core/ports.ts';
-import { Problem } from '../core/problem.ts';
+import { outsidePanel, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import { type Html, html } from '../modules/mensagens/index.ts';
@@ -146,15 +146,22 @@ async function decide(
   { pedido, parametros, state }: Visita,
 ): Promise<unknown> {
   const pessoa = pessoaDe(state);
-  if (!pessoa) throw new Problem('401 CREDENCIAL_INVALIDA', 'A sessão terminou. Volte ao aplicativo e tente de novo.');
+  if (!pessoa)
+    throw new Problem(
+      '401 CREDENCIAL_INVALIDA',
+      outsidePanel('A sessão terminou. Volte ao aplicativo e tente de novo.'),
+    );
   const { membro, scope } = pessoa;
   if (!deps.prova.confere(membro.credencialId, pedido, parametros.csrf)) throw foreignForm();
   if (parametros.decisao === 'recusar') return goTo(reply, recusarConsentimento(pedido));
   if (parametros.decisao !== 'consentir') {
-    throw new Problem('400 ENTRADA_INVALIDA', 'A decisão deve ser consentir ou recusar.');
+    throw new Problem('400 ENTRADA_INVALIDA', outsidePanel('A decisão deve ser consentir ou recusar.'));
   }
   if (!podeConsentir(membro)) {
-    throw new Problem('403 PAPEL_INSUFICIENTE', 'Só um proprietário ou administrador concede acesso a um aplicativo.');
+    throw new Problem(
+      '403 PAPEL_INSUFICIENTE',
+      outsidePanel('Só um proprietário ou administrador concede acesso a um aplicativo.'),
+    );
   }
   const chegada = { source: state.source, requestId: request.id };
   return goTo(reply, await deps.db.write(scope, (tx) => consentir(tx, pedido, membro, chegada)));
@@ -177,7 +184,7 @@ function refuseForeignForm(request: FastifyRequest, authUrl: string): void {
 const foreignForm = () =>
   new Problem(
     '403 TOKEN_INVALIDO',
-    'O formulário não veio desta página e desta sessão. Volte ao aplicativo e tente de novo.',
+    outsidePanel('O formulário não veio desta página e desta sessão. Volte ao aplicativo e tente de novo.'),
   );
 
 /** 303: whatever the method, the browser goes on with a GET and without the form. */

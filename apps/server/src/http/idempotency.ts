@@ -1,9 +1,9 @@
-import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_TTL_MS, IDEMPOTENCY_WAIT_MS } from '@rubrica/contract';
+import { fieldMessage, IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_TTL_MS, IDEMPOTENCY_WAIT_MS } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Reply } from '../core/call.ts';
 import { canonicalJson, sha256Hex } from '../core/chain.ts';
 import type { Secrets } from '../core/ports.ts';
-import { conflict, invalid } from '../core/problem.ts';
+import { conflict, invalid, outsidePanel } from '../core/problem.ts';
 import type { Tx } from '../core/sql.ts';
 import { isSessionRoute } from './authenticate.ts';
 import type { RequestState } from './state.ts';
@@ -18,7 +18,10 @@ export function readIdempotencyKey(request: FastifyRequest, state: RequestState)
   if (key === undefined) return;
   if (typeof key !== 'string' || key.length > IDEMPOTENCY_KEY_MAX_CHARS || !VISIBLE_ASCII.test(key)) {
     throw invalid([
-      { campo: 'header.idempotency-key', mensagem: 'Use de 1 a 255 caracteres ASCII visíveis, sem espaços.' },
+      {
+        campo: 'header.idempotency-key',
+        mensagem: outsidePanel('Use de 1 a 255 caracteres ASCII visíveis, sem espaços.'),
+      },
     ]);
   }
   const route = `${request.method} ${request.url.split('?', 1)[0]}`;
@@ -62,7 +65,7 @@ export async function once<R extends Reply<unknown>>(
      where idempotencia.criado_em < ${expired}
     returning 1`.catch((error: { code?: string }) => {
     if (error.code !== LOCK_TIMEOUT) throw error;
-    throw conflict('Outra chamada com a mesma Idempotency-Key ainda está em andamento.');
+    throw conflict(fieldMessage('keyRunning'));
   });
   await sql`select set_config('lock_timeout', '0', true)`;
 
@@ -73,7 +76,7 @@ export async function once<R extends Reply<unknown>>(
        where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
          and rota = ${route} and chave = ${key}`;
     if (!row || row.requisicao_hash !== requestHash) {
-      throw conflict('Esta Idempotency-Key já foi usada com outra requisição.');
+      throw conflict(fieldMessage('keySpent'));
     }
     const body = row.corpo === null ? undefined : JSON.parse(secrets.decrypt(row.corpo, context).toString('utf8'));
     return { body, headers: { ...row.cabecalhos, 'idempotency-replayed': 'true' }, replayed: true } as unknown as R & {

@@ -1,5 +1,6 @@
+import { fieldMessage, type Sentence } from '@rubrica/contract';
 import type { FieldProblem } from '../core/problem.ts';
-import { invalid } from '../core/problem.ts';
+import { invalid, outsidePanel } from '../core/problem.ts';
 
 /** No body of the contract nests deeper than six; what does is made to exhaust whoever walks it. */
 const DEPTH_MAX = 32;
@@ -20,9 +21,9 @@ export function printable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-function textProblem(text: string): string | null {
-  if (text.includes('\0')) return 'Não pode conter o caractere nulo (U+0000).';
-  return text.isWellFormed() ? null : 'Contém metade de um par substituto UTF-16, que não é um caractere.';
+function textProblem(text: string): Sentence | null {
+  if (text.includes('\0')) return fieldMessage('textNull');
+  return text.isWellFormed() ? null : fieldMessage('textHalf');
 }
 
 /** @throws 400 when the bytes are not UTF-8 */
@@ -30,7 +31,7 @@ export function decodeUtf8(bytes: Uint8Array, root: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid([{ campo: root, mensagem: 'Não é um texto UTF-8 válido.' }]);
+    throw invalid([{ campo: root, mensagem: outsidePanel('Não é um texto UTF-8 válido.') }]);
   }
 }
 
@@ -44,7 +45,7 @@ export function readJson(text: string, root: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid([{ campo: root, mensagem: 'Não é um JSON válido.' }]);
+    throw invalid([{ campo: root, mensagem: outsidePanel('Não é um JSON válido.') }]);
   }
   const problems = scanNames(text, root);
   // A raw control character is no valid JSON, and a lone surrogate no valid UTF-8: either comes escaped or not at all.
@@ -73,7 +74,7 @@ function scanNames(text: string, root: string): FieldProblem[] {
       case '{':
       case '[': {
         if (levels.length === DEPTH_MAX) {
-          return [{ campo: here(levels) || root, mensagem: `O JSON tem mais de ${DEPTH_MAX} níveis.` }];
+          return [{ campo: here(levels) || root, mensagem: outsidePanel(`O JSON tem mais de ${DEPTH_MAX} níveis.`) }];
         }
         const isObject = text[at] === '{';
         levels.push({ path: here(levels), names: isObject ? new Set() : null, index: 0, name: '' });
@@ -112,8 +113,8 @@ function here(levels: readonly Level[]): string {
 }
 
 function nameProblems({ path, names, name }: Level): FieldProblem[] {
-  if (name === '__proto__') return [{ campo: join(path, name), mensagem: 'Este nome não é aceito.' }];
-  if (names?.has(name)) return [{ campo: join(path, name), mensagem: 'Aparece mais de uma vez.' }];
+  if (name === '__proto__') return [{ campo: join(path, name), mensagem: outsidePanel('Este nome não é aceito.') }];
+  if (names?.has(name)) return [{ campo: join(path, name), mensagem: outsidePanel('Aparece mais de uma vez.') }];
   names?.add(name);
   return [];
 }

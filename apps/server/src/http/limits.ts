@@ -1,4 +1,5 @@
 import {
+  fieldMessage,
   OAUTH_REQUESTS_PER_MINUTE,
   REQUEST_WINDOW_MS,
   REQUESTS_PER_MINUTE,
@@ -14,9 +15,9 @@ import type { RequestState } from './state.ts';
 const PANEL_REQUESTS_PER_MINUTE = 600;
 
 /** @throws 429 LIMITE_EXCEDIDO with the exact seconds to wait. */
-export function refuseOverLimit(state: WindowState, detail: string): void {
+export function refuseOverLimit(state: WindowState): void {
   if (state.allowed) return;
-  throw new Problem('429 LIMITE_EXCEDIDO', `${detail} Tente novamente em ${state.retryAfter} s.`, {
+  throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('perMinute', { limite: state.limit, n: state.retryAfter }), {
     headers: { 'retry-after': String(state.retryAfter) },
   });
 }
@@ -30,7 +31,7 @@ export async function applyRateLimit(limiter: RateLimiter, state: RequestState, 
     'x-ratelimit-remaining': window.remaining,
     'x-ratelimit-reset': window.resetAt,
   });
-  refuseOverLimit(window, `O limite é de ${window.limit} requisições por minuto.`);
+  refuseOverLimit(window);
 }
 
 function windowFor(limiter: RateLimiter, state: RequestState): Promise<WindowState> | null {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { ERROR_CODES } from '@rubrica/contract';
+import { ERROR_CODES, fieldMessage } from '@rubrica/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../core/log.ts';
 import { pathForLog } from '../core/log.ts';
 import { Unavailable } from '../core/ports.ts';
-import { invalid, notFound, Problem } from '../core/problem.ts';
+import { invalid, notFound, outsidePanel, Problem } from '../core/problem.ts';
 import { noteProblem } from './state.ts';
 
 const RETRY_AFTER_SECONDS = '5';
@@ -17,41 +17,37 @@ const DATABASE_DOWN = /^(ECONN|ENOENT$|EPIPE|ETIMEDOUT|CONNECTION_|CONNECT_TIMEO
 const STORAGE_DOWN = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EMFILE|ENFILE)$/;
 
 function unavailable(cause: unknown): Problem {
-  return new Problem(
-    '503 SERVICO_INDISPONIVEL',
-    'Uma dependência do serviço não respondeu; tente novamente em instantes.',
-    {
-      headers: { 'retry-after': RETRY_AFTER_SECONDS },
-      cause,
-    },
-  );
+  return new Problem('503 SERVICO_INDISPONIVEL', fieldMessage('serviceDown'), {
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
+    cause,
+  });
 }
 
 /** What the web framework refuses by itself, in the contract's words. */
 function fromFramework(error: FastifyError): Problem | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Problem('415 ENTRADA_INVALIDA', 'O tipo de conteúdo não é aceito nesta operação.', {
+      return new Problem('415 ENTRADA_INVALIDA', outsidePanel('O tipo de conteúdo não é aceito nesta operação.'), {
         erros: [
           {
             campo: 'header.content-type',
-            mensagem: 'Use application/json, ou multipart/form-data no envio de arquivo.',
+            mensagem: outsidePanel('Use application/json, ou multipart/form-data no envio de arquivo.'),
           },
         ],
       });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return new Problem('413 LIMITE_EXCEDIDO', 'O corpo da requisição é maior que o permitido.');
+      return new Problem('413 LIMITE_EXCEDIDO', fieldMessage('bodyTooLarge'));
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return invalid([{ campo: 'corpo', mensagem: 'Não é um JSON válido.' }]);
+      return invalid([{ campo: 'corpo', mensagem: outsidePanel('Não é um JSON válido.') }]);
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
     case 'FST_ERR_NOT_FOUND':
       return notFound();
     default:
       return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-        ? invalid([{ campo: 'corpo', mensagem: 'A requisição não pôde ser lida.' }])
+        ? invalid([{ campo: 'corpo', mensagem: outsidePanel('A requisição não pôde ser lida.') }])
         : null;
   }
 }
@@ -68,7 +64,7 @@ export function toProblem(error: unknown): Problem {
     }
     if (DATABASE_DOWN.test(code) || STORAGE_DOWN.test(code)) return unavailable(error);
   }
-  return new Problem('500 ERRO_INTERNO', 'Ocorreu uma falha inesperada. Informe o requestId ao suporte.', {
+  return new Problem('500 ERRO_INTERNO', fieldMessage('serviceFault'), {
     cause: error,
   });
 }

@@ -4,10 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
-import { FILE_MAX_BYTES } from '@rubrica/contract';
+import { FILE_MAX_BYTES, fieldMessage } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Upload } from '../core/call.ts';
-import { invalid, Problem } from '../core/problem.ts';
+import { invalid, outsidePanel, Problem } from '../core/problem.ts';
 import { decodeUtf8, printable, readJson } from './json.ts';
 
 /** JSON of a document with 50 signers and 500 fields stays far below this. */
@@ -30,8 +30,8 @@ export async function receiveMultipart(
   withDados: boolean,
 ): Promise<Received> {
   if (!request.isMultipart()) {
-    throw new Problem('415 ENTRADA_INVALIDA', 'Envie multipart/form-data, com a parte arquivo.', {
-      erros: [{ campo: 'header.content-type', mensagem: 'Use multipart/form-data.' }],
+    throw new Problem('415 ENTRADA_INVALIDA', outsidePanel('Envie multipart/form-data, com a parte arquivo.'), {
+      erros: [{ campo: 'header.content-type', mensagem: outsidePanel('Use multipart/form-data.') }],
     });
   }
   let upload: Upload | undefined;
@@ -40,18 +40,24 @@ export async function receiveMultipart(
     const limits = { fileSize: FILE_MAX_BYTES, files: 4, fields: 4, parts: 6 };
     for await (const part of request.parts({ limits, isPartAFile } as Parameters<typeof request.parts>[0])) {
       if (part.fieldname === 'arquivo' && part.type === 'file') {
-        if (upload) throw invalid([{ campo: 'arquivo', mensagem: 'A parte arquivo veio mais de uma vez.' }]);
+        if (upload)
+          throw invalid([{ campo: 'arquivo', mensagem: outsidePanel('A parte arquivo veio mais de uma vez.') }]);
         upload = await saveFile(part.file, directory);
       } else if (part.fieldname === 'dados' && part.type === 'file' && withDados) {
-        if (dados !== undefined) throw invalid([{ campo: 'dados', mensagem: 'A parte dados veio mais de uma vez.' }]);
+        if (dados !== undefined)
+          throw invalid([{ campo: 'dados', mensagem: outsidePanel('A parte dados veio mais de uma vez.') }]);
         dados = await readDados(part);
       } else {
-        throw invalid([{ campo: printable(part.fieldname) || 'corpo', mensagem: partProblem(part, withDados) }]);
+        throw invalid([
+          { campo: printable(part.fieldname) || 'corpo', mensagem: outsidePanel(partProblem(part, withDados)) },
+        ]);
       }
     }
     const missing = [
-      ...(upload ? [] : [{ campo: 'arquivo', mensagem: 'Falta a parte arquivo, com o PDF.' }]),
-      ...(dados === undefined && withDados ? [{ campo: 'dados', mensagem: 'Falta a parte dados, com o JSON.' }] : []),
+      ...(upload ? [] : [{ campo: 'arquivo', mensagem: outsidePanel('Falta a parte arquivo, com o PDF.') }]),
+      ...(dados === undefined && withDados
+        ? [{ campo: 'dados', mensagem: outsidePanel('Falta a parte dados, com o JSON.') }]
+        : []),
     ];
     if (missing.length > 0) throw invalid(missing);
     return { upload: upload as Upload, dados: dados === undefined ? undefined : readJson(dados, 'dados') };
@@ -91,12 +97,12 @@ function unreadable(error: unknown): unknown {
   const code = (error as { code?: string }).code ?? '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
   if (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') return error;
-  return invalid([{ campo: 'corpo', mensagem: 'O corpo multipart está incompleto ou malformado.' }]);
+  return invalid([{ campo: 'corpo', mensagem: outsidePanel('O corpo multipart está incompleto ou malformado.') }]);
 }
 
 const tooLarge = () =>
-  new Problem('413 LIMITE_EXCEDIDO', 'O arquivo passa de 20 MB.', {
-    erros: [{ campo: 'arquivo', mensagem: 'O limite é de 20 MB (20 971 520 bytes).' }],
+  new Problem('413 LIMITE_EXCEDIDO', fieldMessage('fileTooLarge'), {
+    erros: [{ campo: 'arquivo', mensagem: fieldMessage('fileSize') }],
   });
 
 async function saveFile(file: Readable & { truncated?: boolean }, directory: string): Promise<Upload> {
@@ -129,7 +135,7 @@ async function readDados(part: Multipart & { type: 'file' }): Promise<string> {
   let size = 0;
   for await (const chunk of part.file) {
     size += (chunk as Buffer).length;
-    if (size > DADOS_MAX_BYTES) throw new Problem('413 LIMITE_EXCEDIDO', 'A parte dados passa de 1 MB.');
+    if (size > DADOS_MAX_BYTES) throw new Problem('413 LIMITE_EXCEDIDO', outsidePanel('A parte dados passa de 1 MB.'));
     chunks.push(chunk as Buffer);
   }
   return decodeUtf8(Buffer.concat(chunks), 'dados');

@@ -5,6 +5,7 @@ import {
   type FieldWord,
   fieldMessage,
   type Operation,
+  type Sentence,
 } from '@rubrica/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -97,7 +98,7 @@ const LIMITS: Readonly<Record<string, FieldRule>> = {
 
 const wordOf = (name: string) => FIELD_WORDS[name as FieldWord] ?? `do formato ${name}`;
 
-function message({ keyword, params }: ErrorObject): string {
+function message({ keyword, params }: ErrorObject): Sentence {
   const limit = LIMITS[keyword];
   if (keyword === 'minLength' && Number(params.limit) === 1) return fieldMessage('notEmpty');
   if (limit) return fieldMessage(limit, { n: params.limit as number });

@@ -302,6 +302,46 @@ describe('an envelope', () => {
     expect(body.documentos.map((documento: { id: string }) => documento.id)).toEqual([two.id, one.id]);
   });
 
+  it('is deleted once nothing is in it, and not after sending', async () => {
+    const id = await newEnvelope();
+    const [kept, gone] = [await member(id), await member(id)];
+    const full = await envelopes(`/${id}`, 'DELETE');
+    expect([...refusal(full), full.body.detail]).toEqual([
+      409,
+      'CONFLITO',
+      'O envelope não está vazio: contém 2 documentos. Tire-os dele antes.',
+    ]);
+    await about(sender, kept.id, '', 'PATCH', { envelopeId: null });
+    expect((await about(sender, gone.id, '', 'DELETE')).status).toBe(204);
+    expect((await envelopes(`/${id}`, 'DELETE')).status).toBe(204);
+    expect(refusal(await envelopes(`/${id}`))).toEqual([404, 'NAO_ENCONTRADO']);
+    expect(refusal(await envelopes(`/${id}`, 'DELETE'))).toEqual([404, 'NAO_ENCONTRADO']);
+    expect((await about(sender, kept.id)).body).toMatchObject({ envelopeId: null, status: 'RASCUNHO' });
+
+    const sent = await newEnvelope();
+    await member(sent);
+    expect((await envelopes(`/${sent}/enviar`, 'POST')).status).toBe(200);
+    expect(refusal(await envelopes(`/${sent}`, 'DELETE'))).toEqual([409, 'CONFLITO']);
+  });
+
+  it('is never deleted from under a document that joins it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await newEnvelope();
+      const { id: loose } = await draft(sender, { signatarios: [byMail()], campos: [field()] });
+      const [joined, deleted] = await Promise.all([
+        about(sender, loose, '', 'PATCH', { envelopeId: id }),
+        envelopes(`/${id}`, 'DELETE'),
+      ]);
+      expect([
+        [200, 409],
+        [404, 204],
+        [409, 204],
+      ]).toContainEqual([joined.status, deleted.status]);
+      const { body } = await about(sender, loose);
+      expect(body.envelopeId).toBe(joined.status === 200 ? id : null);
+    }
+  });
+
   it('is listed newest first with its documents', async () => {
     const own = await newSender(service());
     const made: string[] = [];

@@ -3,7 +3,7 @@ import { RubricaError } from '@rubrica/sdk';
 import { type Fault, faultOf } from '../../kit/api.ts';
 import type { Textos } from '../textos/pt/base.ts';
 
-/** What to tell a person about something that went wrong. The service's own sentences are in Portuguese. */
+/** What to tell a person about something that went wrong, in the language of the page. */
 export interface Told {
   readonly mensagem: string;
   /** Every problem with its place, where the service named them. */
@@ -13,13 +13,14 @@ export interface Told {
   readonly chamada: string | null;
 }
 
-/** Puts an error into words of the page's language; in Portuguese the service's own sentence is preferred. */
+/** Puts an error into words of the page's language, those of the service's own sentence where there are any. */
 export function tell(error: unknown, t: Textos['erros']): Told {
   const fault = faultOf(error);
   const source = error instanceof RubricaError ? error : null;
   const requestId = source?.requestId;
   const chamada = source && requestId && isKept(source) ? `/integracao/uso?requestId=${requestId}` : null;
-  const erros = source?.erros.map(({ campo, mensagem }) => ({ campo, mensagem: t.deCampo(mensagem) })) ?? [];
+  const erros =
+    source?.erros.map(({ campo, mensagem }) => ({ campo, mensagem: t.doServico(mensagem) ?? mensagem })) ?? [];
   return { mensagem: sentence(fault, t), erros, requestId, chamada };
 }
 
@@ -38,7 +39,7 @@ function sentence(fault: Fault, t: Textos['erros']): string {
     case 'refused': {
       const { codigo, problem } = fault.error;
       const own = codigo === undefined ? undefined : t.porCodigo[codigo];
-      return (t.usaTextoDoServico ? problem?.detail : undefined) ?? own ?? problem?.detail ?? t.desconhecido;
+      return (problem && t.doServico(problem.detail)) ?? own ?? t.desconhecido;
     }
   }
 }

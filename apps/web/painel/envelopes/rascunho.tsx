@@ -15,6 +15,7 @@ import { useMudouEnvelope } from './consultas.ts';
 import { Documentos } from './documentos.tsx';
 import { EscolhaDeRascunhos } from './escolha-de-rascunhos.tsx';
 import { pessoasDe } from './estado.ts';
+import { useExcluir } from './excluir.ts';
 import { Gente } from './gente.tsx';
 import { usePendencias } from './pendencias.ts';
 import { Renomear } from './renomear.tsx';
@@ -38,7 +39,7 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
       titulo={envelope.titulo}
       acima={{ to: '/envelopes', rotulo: t.titulo }}
       junto={<EtiquetaEnvelope status={envelope.status} />}
-      acoes={muda && <Acoes onDialog={setDialog} />}
+      acoes={muda && <Acoes envelope={envelope} onDialog={setDialog} />}
     >
       {muda && <Soltar onFiles={include.files} texto={t.criar.solte} />}
       {!muda && (
@@ -78,8 +79,10 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
   );
 }
 
-function Acoes({ onDialog }: { readonly onDialog: (dialog: Dialog) => void }) {
+function Acoes({ envelope, onDialog }: { readonly envelope: Envelope; readonly onDialog: (dialog: Dialog) => void }) {
   const t = useEnvelopes();
+  const { podeEm } = usePode();
+  const remove = useExcluir(envelope);
   return (
     <>
       <Button leftSection={<Icone nome="enviar" />} onClick={() => onDialog('revisao')}>
@@ -89,6 +92,11 @@ function Acoes({ onDialog }: { readonly onDialog: (dialog: Dialog) => void }) {
         <Menu.Item leftSection={<Icone nome="editar" />} onClick={() => onDialog('renomear')}>
           {t.rascunho.renomear}
         </Menu.Item>
+        {podeEm('excluirEnvelope', envelope) && (
+          <Menu.Item leftSection={<Icone nome="lixeira" />} onClick={remove}>
+            {t.rascunho.excluir}
+          </Menu.Item>
+        )}
       </MaisAcoes>
     </>
   );

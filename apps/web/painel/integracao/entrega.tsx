@@ -7,6 +7,7 @@ import { useAvisos } from '../partes/avisos.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { exactMoment, Momento } from '../partes/momento.tsx';
 import { useSpeech } from '../textos/area.ts';
+import { useDoServico } from '../textos/base.ts';
 import { useIntegracao } from '../textos/integracao.ts';
 import { useMudouWebhook } from './consultas.ts';
 import { Copiar } from './copiar.tsx';
@@ -29,8 +30,14 @@ type Outcome = Pick<EntregaWebhook, 'respostaHttp' | 'duracaoMs' | 'erro'>;
 export function useResposta(): (outcome: Outcome) => string {
   const t = useIntegracao();
   const { language } = useSpeech();
+  const doServico = useDoServico();
   return ({ respostaHttp, duracaoMs, erro }) => {
-    const code = respostaHttp === null ? (erro ?? t.entregas.semResposta) : t.entregas.http(respostaHttp);
+    const code =
+      respostaHttp === null
+        ? erro === null
+          ? t.entregas.semResposta
+          : doServico(erro)
+        : t.entregas.http(respostaHttp);
     return duracaoMs === null ? code : `${code} ${t.entregas.emMs(duracaoMs.toLocaleString(language))}`;
   };
 }
@@ -44,6 +51,7 @@ export function Detalhe(props: {
   const { entrega, webhook } = props;
   const t = useIntegracao();
   const resposta = useResposta();
+  const doServico = useDoServico();
   return (
     <div className="entrega-detalhe" id={`entrega-${entrega.id}`}>
       <dl className="fatos">
@@ -57,7 +65,7 @@ export function Detalhe(props: {
           <dt>{t.entregas.resposta}</dt>
           <dd dir="auto">
             {entrega.tentativas > 0 ? resposta(entrega) : t.entregas.nenhumaTentativa}
-            {entrega.respostaHttp !== null && entrega.erro && <div>{entrega.erro}</div>}
+            {entrega.respostaHttp !== null && entrega.erro && <div>{doServico(entrega.erro)}</div>}
           </dd>
         </div>
         <Proxima entrega={entrega} webhook={webhook} />
@@ -92,6 +100,7 @@ function Proxima({ entrega, webhook }: { readonly entrega: EntregaWebhook; reado
 function Tentativas({ entrega }: { readonly entrega: EntregaWebhook }) {
   const t = useIntegracao();
   const resposta = useResposta();
+  const doServico = useDoServico();
   const { language } = useSpeech();
   if (entrega.tentativasRealizadas.length === 0) return null;
   return (
@@ -105,7 +114,7 @@ function Tentativas({ entrega }: { readonly entrega: EntregaWebhook }) {
             <time dateTime={one.ocorridaEm}>{exactMoment(one.ocorridaEm, language)}</time> — {resposta(one)}
             {one.respostaHttp !== null && one.erro && (
               <Text size="sm" c="dimmed" dir="auto">
-                {one.erro}
+                {doServico(one.erro)}
               </Text>
             )}
             {one.respostaCorpo !== null && (

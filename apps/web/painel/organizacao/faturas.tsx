@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
 import { Momento } from '../partes/momento.tsx';
 import { useSpeech } from '../textos/area.ts';
+import { useDoServico } from '../textos/base.ts';
 import { useConsumo } from '../textos/consumo.ts';
 import { useFaturas } from './consultas.ts';
 import { numero, periodoPorExtenso, reais } from './medida.ts';
@@ -112,6 +113,7 @@ function UmaFatura({ fatura }: { readonly fatura: Fatura }) {
 
 function Itens({ fatura }: { readonly fatura: Fatura }) {
   const t = useConsumo();
+  const doServico = useDoServico();
   const { language } = useSpeech();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
@@ -136,7 +138,7 @@ function Itens({ fatura }: { readonly fatura: Fatura }) {
           {fatura.itens.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no id and never change places
             <tr key={index}>
-              <td>{item.descricao}</td>
+              <td>{doServico(item.descricao)}</td>
               <td className="numero">{numero(item.quantidade, language)}</td>
               <td className="numero">{reais(item.valorUnitarioCentavos, language)}</td>
               <td className="numero">{reais(item.valorCentavos, language)}</td>

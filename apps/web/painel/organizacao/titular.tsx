@@ -12,6 +12,7 @@ import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { formatMoment, Momento } from '../partes/momento.tsx';
 import { useSpeech } from '../textos/area.ts';
+import { useDoServico } from '../textos/base.ts';
 import { usePrivacidade } from '../textos/privacidade.ts';
 import { useMudouOrganizacao } from './consultas.ts';
 import { Ficha, TelaDaOrganizacao } from './moldura.tsx';
@@ -72,6 +73,7 @@ export function Component() {
 
 function Dados({ pedido }: { readonly pedido: SolicitacaoLgpd }) {
   const t = usePrivacidade();
+  const doServico = useDoServico();
   const { titular } = pedido;
   return (
     <Stack>
@@ -100,7 +102,7 @@ function Dados({ pedido }: { readonly pedido: SolicitacaoLgpd }) {
           ...(pedido.encerradaEm
             ? [[t.titulares.encerrado, <Momento key="encerrado" quando={pedido.encerradaEm} />] as const]
             : []),
-          ...(pedido.motivoRecusa ? [[t.titulares.motivo, pedido.motivoRecusa] as const] : []),
+          ...(pedido.motivoRecusa ? [[t.titulares.motivo, doServico(pedido.motivoRecusa)] as const] : []),
         ]}
       />
       <Prazo pedido={pedido} />
@@ -196,6 +198,7 @@ function Reunidos({ pedido }: { readonly pedido: SolicitacaoLgpd }) {
 
 function Resultado({ resultado }: { readonly resultado: ResultadoEliminacao }) {
   const t = usePrivacidade();
+  const doServico = useDoServico();
   const name = (dado: string) => t.titulares.dado[dado] ?? dado;
   return (
     <Stack>
@@ -242,7 +245,7 @@ function Resultado({ resultado }: { readonly resultado: ResultadoEliminacao }) {
               <tr key={dado}>
                 <td>{name(dado)}</td>
                 <td className="numero">{quantidade}</td>
-                <td>{motivo}</td>
+                <td>{doServico(motivo)}</td>
               </tr>
             ))}
           </tbody>

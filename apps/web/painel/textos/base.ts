@@ -6,3 +6,9 @@ export const useBase = area({
   en: () => import('./en/base.ts'),
   es: () => import('./es/base.ts'),
 });
+
+/** Puts a text of the service into the language of the page; what a person wrote, and what has no words, stays. */
+export function useDoServico(): (frase: string) => string {
+  const { erros } = useBase();
+  return (frase) => erros.doServico(frase) ?? frase;
+}

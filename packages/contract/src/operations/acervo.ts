@@ -74,6 +74,18 @@ export const envelopes = {
     description:
       'O título e a ordem dos documentos, que é a ordem em que quem assina passa por eles. Depois do envio responde 409 `CONFLITO`.',
   }),
+  excluirEnvelope: operation({
+    ...writeEnvelope,
+    method: 'DELETE',
+    path: '/envelopes/{envelopeId}',
+    params: envelopeParams,
+    success: 204,
+    answer: empty,
+    errors: ['409 CONFLITO'],
+    summary: 'Exclui um envelope vazio',
+    description:
+      'Só antes do envio, e sem documentos dentro: tire-os antes com `PATCH /documentos/{documentoId}`. Nunca apaga em cascata.',
+  }),
   enviarEnvelope: operation({
     ...writeEnvelope,
     method: 'POST',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AssinaturaConcluida } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
-import { conflict, refuseInvalid } from '../../core/problem.ts';
+import { conflict, outsidePanel, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent, recordEvents } from '../auditoria/index.ts';
 import { COMPLETE_DOCUMENT, COMPLETION_JOB_DELAY_MS } from '../certificados/index.ts';
@@ -41,15 +41,17 @@ export interface SigningDeps {
 function refuseUnlessReady(session: SigningSession, entries: readonly Entry[]): void {
   const person = personOf(session);
   if (openEntries(session).length === 0) {
-    throw conflict(person.status === 'ASSINADO' ? 'Você já assinou.' : 'Não há mais o que assinar neste link.');
+    throw conflict(
+      outsidePanel(person.status === 'ASSINADO' ? 'Você já assinou.' : 'Não há mais o que assinar neste link.'),
+    );
   }
   requireAuthenticated(session);
-  if (entries.length === 0) throw conflict('Ainda não é a sua vez de assinar.');
+  if (entries.length === 0) throw conflict(outsidePanel('Ainda não é a sua vez de assinar.'));
   if (entries.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
-    throw conflict('Leia o documento até o fim antes de assinar.');
+    throw conflict(outsidePanel('Leia o documento até o fim antes de assinar.'));
   }
   if (entries.some(({ signatario }) => signatario.aceito_em === null)) {
-    throw conflict('Aceite o texto de concordância antes de assinar.');
+    throw conflict(outsidePanel('Aceite o texto de concordância antes de assinar.'));
   }
 }
 
@@ -73,7 +75,7 @@ export async function assinar(
   const person = personOf(session);
   const corrects = Object.keys(given.dados).length > 0;
   if (corrects && entries.some(({ signatario }) => signatario.travar_dados)) {
-    throw conflict('Quem enviou travou nome e CPF; peça a correção ao remetente.');
+    throw conflict(outsidePanel('Quem enviou travou nome e CPF; peça a correção ao remetente.'));
   }
 
   const signer = { nome: given.dados.nome ?? person.nome, email: person.email, cpf: given.dados.cpf ?? person.cpf };

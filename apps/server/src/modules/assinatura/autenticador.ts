@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CodigoSolicitado } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
-import { conflict } from '../../core/problem.ts';
+import { conflict, outsidePanel } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { acceptedStep, newTotpSecret, totpEnrolment } from '../../core/totp.ts';
 import { recordEvent } from '../auditoria/index.ts';
@@ -53,7 +53,7 @@ export async function offerAuthenticator(tx: Tx, session: SigningSession, secret
   const existing = await findAuthenticator(tx, owner);
   if (existing?.confirmado_em) return { fator: 'TOTP', cadastrado: true };
   if (missingFactors(session).some((fator) => fator !== 'TOTP')) {
-    throw conflict('Cumpra primeiro os outros fatores; depois cadastre o aplicativo autenticador.');
+    throw conflict(outsidePanel('Cumpra primeiro os outros fatores; depois cadastre o aplicativo autenticador.'));
   }
   const id = existing?.id ?? randomUUID();
   const secret = existing ? secrets.decrypt(existing.segredo, contextOf(id)) : newTotpSecret();
@@ -81,7 +81,7 @@ export async function checkAuthenticator(
   given: string,
 ): Promise<boolean> {
   const row = await findAuthenticator(tx, ownerOf(session));
-  if (!row) throw conflict('Cadastre antes o aplicativo autenticador.');
+  if (!row) throw conflict(outsidePanel('Cadastre antes o aplicativo autenticador.'));
   const step = acceptedStep(secrets.decrypt(row.segredo, contextOf(row.id)), given, tx.now, row.ultimo_passo);
   if (step === null) return false;
   await tx.sql`

@@ -4,7 +4,7 @@ import { OTP_DIGITS, OTP_PER_HOUR, OTP_RESEND_MS, OTP_TTL_MS } from '@rubrica/co
 import { BY_SYSTEM } from '../../core/actor.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
-import { conflict, Problem } from '../../core/problem.ts';
+import { conflict, outsidePanel, Problem } from '../../core/problem.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
@@ -55,7 +55,7 @@ interface CodeRow {
 }
 
 const tooSoon = (detail: string, until: number, now: Date) =>
-  new Problem('429 LIMITE_EXCEDIDO', detail, {
+  new Problem('429 LIMITE_EXCEDIDO', outsidePanel(detail), {
     headers: { 'retry-after': String(Math.max(1, Math.ceil((until - now.getTime()) / 1000))) },
   });
 
@@ -66,7 +66,8 @@ const tooSoon = (detail: string, until: number, now: Date) =>
 export async function issueCode(tx: Tx, session: SigningSession, fator: CodeFactor): Promise<CodigoSolicitado> {
   const person = personOf(session);
   const destino = fator === 'EMAIL' ? person.email : person.telefone;
-  if (!destino) throw conflict('Não há para onde enviar o código; peça a quem enviou que complete o seu contato.');
+  if (!destino)
+    throw conflict(outsidePanel('Não há para onde enviar o código; peça a quem enviou que complete o seu contato.'));
   const { organizacaoId, ambiente } = tx.scope;
   // Counted by destination too: whoever was named by a corrected contact has been sent nothing yet.
   const recent = await tx.sql<{ criado_em: Date }[]>`

@@ -11,7 +11,7 @@ import type {
 import type { Source } from '../../core/actor.ts';
 import { digitsOf } from '../../core/brazil.ts';
 import type { Secrets } from '../../core/ports.ts';
-import { conflict, type Problem } from '../../core/problem.ts';
+import { conflict, outsidePanel, type Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { eventSigner, listFatores, publishDocumentEvent, updateSignatario } from '../documentos/index.ts';
@@ -115,10 +115,10 @@ export async function registrarAceite(
   const current =
     (body.textoAceiteId === undefined || body.textoAceiteId.toLowerCase() === textoAceiteId) &&
     (body.textoHash === undefined || body.textoHash.toLowerCase() === textoHash);
-  if (!current) throw conflict('O texto de aceite mudou; leia o atual e aceite-o.');
+  if (!current) throw conflict(outsidePanel('O texto de aceite mudou; leia o atual e aceite-o.'));
   const entries = currentEntries(session);
   if (entries.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
-    throw conflict('Leia o documento até o fim antes de aceitar.');
+    throw conflict(outsidePanel('Leia o documento até o fim antes de aceitar.'));
   }
   const aceite = { textoAceiteId, versao, textoHash };
   for (const { documento, signatario } of entries) {
@@ -135,13 +135,15 @@ export async function registrarAceite(
 
 /** @throws 409 for who refused all that was asked: nothing is read, accepted or proven for it any more */
 function refuseOnceRefused(entries: readonly Pick<Entry, 'signatario'>[]): void {
-  if (entries.every(({ signatario }) => signatario.status === 'RECUSADO')) throw conflict('Você recusou a assinatura.');
+  if (entries.every(({ signatario }) => signatario.status === 'RECUSADO'))
+    throw conflict(outsidePanel('Você recusou a assinatura.'));
 }
 
 function refuseUnlessWanted(session: SigningSession, fator: CodigoEntrada['fator'] | 'DADOS_PESSOAIS'): void {
   refuseOnceRefused(currentEntries(session));
-  if (!demandedFactors(session).includes(fator)) throw conflict(`O fator ${fator} não é exigido de você.`);
-  if (!missingFactors(session).includes(fator)) throw conflict(`O fator ${fator} já foi cumprido.`);
+  if (!demandedFactors(session).includes(fator))
+    throw conflict(outsidePanel(`O fator ${fator} não é exigido de você.`));
+  if (!missingFactors(session).includes(fator)) throw conflict(outsidePanel(`O fator ${fator} já foi cumprido.`));
 }
 
 /** Sends a code, or answers what the authenticator needs. */

@@ -1,7 +1,7 @@
 import type { FatorAutenticacao } from '@rubrica/contract';
-import { FACTOR_MAX_FAILURES, FACTOR_REST_MS } from '@rubrica/contract';
+import { FACTOR_MAX_FAILURES, FACTOR_REST_MS, fieldMessage } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
-import { Problem } from '../../core/problem.ts';
+import { outsidePanel, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent, recordEvents } from '../auditoria/index.ts';
 import {
@@ -52,7 +52,7 @@ export async function fulfil(
 }
 
 const resting = (until: Date, now: Date) =>
-  new Problem('429 LIMITE_EXCEDIDO', 'Foram muitas respostas erradas. Espere um pouco antes de tentar de novo.', {
+  new Problem('429 LIMITE_EXCEDIDO', fieldMessage('tooManyWrong'), {
     headers: { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))) },
   });
 
@@ -86,7 +86,7 @@ export async function countFailure(
   const detalhe = { signatarioId: person.id, fator, falhas: failures };
   if (failures < FACTOR_MAX_FAILURES) {
     await recordEvent(tx, documento.id, origin, { acao: 'FATOR_RECUSADO', detalhe });
-    return new Problem('401 CREDENCIAL_INVALIDA', 'A resposta não confere.', {
+    return new Problem('401 CREDENCIAL_INVALIDA', outsidePanel('A resposta não confere.'), {
       extra: { tentativasRestantes: FACTOR_MAX_FAILURES - failures },
     });
   }

@@ -1,6 +1,6 @@
 import type { RecusaEntrada, RecusaRegistrada } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
-import { conflict, refuseInvalid } from '../../core/problem.ts';
+import { conflict, outsidePanel, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvents } from '../auditoria/index.ts';
 import {
@@ -38,10 +38,10 @@ export async function recusar(
   const entries = body.documentoId === undefined ? openEntries(session) : [entryOf(session, body.documentoId)];
   for (const { documento, signatario } of entries) {
     if (!isPending(signatario) || !isInProgress(documento.status))
-      throw conflict('Você já concluiu a sua parte neste documento.');
-    if (!documento.recusavel) throw conflict('Este documento não permite recusa.');
+      throw conflict(outsidePanel('Você já concluiu a sua parte neste documento.'));
+    if (!documento.recusavel) throw conflict(outsidePanel('Este documento não permite recusa.'));
   }
-  if (entries.length === 0) throw conflict('Você já concluiu a sua parte.');
+  if (entries.length === 0) throw conflict(outsidePanel('Você já concluiu a sua parte.'));
   const complete: string[] = [];
   for (const entry of entries) {
     if (await refuseEntry(tx, deps.tokens, session, entry, source, body.motivo)) complete.push(entry.documento.id);

@@ -1,7 +1,7 @@
 import type { FatorAutenticacao, SituacaoLink } from '@rubrica/contract';
 import type { Origin, Source } from '../../core/actor.ts';
 import type { ResolvedLink } from '../../core/call.ts';
-import { conflict, invalid, notFound, Problem } from '../../core/problem.ts';
+import { conflict, invalid, notFound, outsidePanel, Problem } from '../../core/problem.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import {
@@ -50,9 +50,13 @@ const SITUACAO_LINK: Readonly<Record<string, SituacaoLink>> = {
 /** @param motivo as the link's row has it */
 export function goneLink(motivo?: string | null): Problem {
   const situacaoLink = motivo ? SITUACAO_LINK[motivo] : undefined;
-  return new Problem('410 LINK_INDISPONIVEL', 'Este link não vale mais. Peça um novo a quem enviou o documento.', {
-    ...(situacaoLink ? { extra: { situacaoLink } } : {}),
-  });
+  return new Problem(
+    '410 LINK_INDISPONIVEL',
+    outsidePanel('Este link não vale mais. Peça um novo a quem enviou o documento.'),
+    {
+      ...(situacaoLink ? { extra: { situacaoLink } } : {}),
+    },
+  );
 }
 
 /** Why a revoked link is over, in the words of its row. */
@@ -122,7 +126,9 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
   const [first, ...rest] = entries;
   if (!first) {
     const draft = own.every(({ documento }) => documento.status === 'RASCUNHO');
-    throw conflict(draft ? 'O documento ainda não foi enviado para assinatura.' : 'Ainda não é a sua vez de assinar.');
+    throw conflict(
+      outsidePanel(draft ? 'O documento ainda não foi enviado para assinatura.' : 'Ainda não é a sua vez de assinar.'),
+    );
   }
   const fatores = await listFatores(
     tx,
@@ -190,7 +196,7 @@ export function missingFactors(session: SigningSession): FatorAutenticacao[] {
 export function requireAuthenticated(session: SigningSession): void {
   const missing = missingFactors(session);
   if (missing.length > 0) {
-    throw new Problem('403 AUTENTICACAO_INCOMPLETA', `Falta cumprir: ${missing.join(', ')}.`);
+    throw new Problem('403 AUTENTICACAO_INCOMPLETA', outsidePanel(`Falta cumprir: ${missing.join(', ')}.`));
   }
 }
 
@@ -212,7 +218,7 @@ export function isTheirTurn({ documento, signatario, todos }: Entry): boolean {
 export function entryOf(session: SigningSession, documentoId: string | undefined): Entry {
   if (documentoId === undefined) {
     if (session.entries.length === 1) return session.entries[0];
-    throw invalid([{ campo: 'documentoId', mensagem: 'Informe qual documento do conjunto.' }]);
+    throw invalid([{ campo: 'documentoId', mensagem: outsidePanel('Informe qual documento do conjunto.') }]);
   }
   const entry = session.entries.find(({ documento }) => documento.id === documentoId.toLowerCase());
   if (!entry) throw notFound();

@@ -1,8 +1,8 @@
 import type { AssinaturaEntrada, TipoCampo, TracoAssinatura } from '@rubrica/contract';
-import { FIELD_VALUE_MAX_CHARS } from '@rubrica/contract';
+import { FIELD_VALUE_MAX_CHARS, FIELD_WORDS, fieldMessage, type Sentence } from '@rubrica/contract';
 import { digitsOf, isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
 import { ImageRefused, normaliseImage } from '../../core/image.ts';
-import type { FieldProblem } from '../../core/problem.ts';
+import { type FieldProblem, outsidePanel } from '../../core/problem.ts';
 import { type CampoRow, checkDrawable, type SignatarioRow, type SignatureForm } from '../documentos/index.ts';
 
 /** Enough for a signature across a whole page, in pixels. */
@@ -29,7 +29,7 @@ async function decode(uri: string, campo: string, problems: FieldProblem[]): Pro
     return await normaliseImage(uri, MARK_BOUNDS);
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error;
-    problems.push({ campo, mensagem: error.message });
+    problems.push({ campo, mensagem: error.says });
     return null;
   }
 }
@@ -42,11 +42,15 @@ async function readMark(
   if (!mark) return null;
   const { tipo, imagem, texto, fonte } = mark;
   if (tipo === 'DIGITADA') {
-    if (!texto) problems.push({ campo: `${campo}.texto`, mensagem: 'É obrigatório para uma assinatura digitada.' });
+    if (!texto)
+      problems.push({ campo: `${campo}.texto`, mensagem: outsidePanel('É obrigatório para uma assinatura digitada.') });
     return { form: { tipo, ...(texto ? { texto } : {}), ...(fonte ? { fonte } : {}) }, png: null };
   }
   if (!imagem) {
-    problems.push({ campo: `${campo}.imagem`, mensagem: 'É obrigatória para uma assinatura desenhada ou enviada.' });
+    problems.push({
+      campo: `${campo}.imagem`,
+      mensagem: outsidePanel('É obrigatória para uma assinatura desenhada ou enviada.'),
+    });
     return null;
   }
   return { form: { tipo }, png: await decode(imagem, `${campo}.imagem`, problems) };
@@ -63,11 +67,11 @@ export async function readGiven(body: AssinaturaEntrada): Promise<GivenSignature
     const picture = typeof valor === 'string' && valor.startsWith('data:');
     const png = picture ? await decode(valor, `campos[${index}].valor`, problems) : null;
     if (valores.has(id))
-      problems.push({ campo: `campos[${index}].campoId`, mensagem: 'Este campo se repete no pedido.' });
+      problems.push({ campo: `campos[${index}].campoId`, mensagem: outsidePanel('Este campo se repete no pedido.') });
     valores.set(id, { index, valor, png });
   }
   if (body.dados?.cpf !== undefined && !isCpf(body.dados.cpf)) {
-    problems.push({ campo: 'dados.cpf', mensagem: 'Os dígitos verificadores não conferem.' });
+    problems.push({ campo: 'dados.cpf', mensagem: fieldMessage('checkDigits') });
   }
   const dados = {
     ...(body.dados?.nome === undefined ? {} : { nome: body.dados.nome.trim() }),
@@ -110,21 +114,17 @@ function fallback(
 }
 
 /** Text of a typed field, checked and written the usual way, or what is wrong with it. */
-function typed(tipo: TipoCampo, text: string): { texto: string } | { mensagem: string } {
+function typed(tipo: TipoCampo, text: string): { texto: string } | { mensagem: Sentence } {
   switch (tipo) {
     case 'CPF':
-      return isCpf(text)
-        ? { texto: formatCpf(digitsOf(text)) }
-        : { mensagem: 'Os dígitos verificadores do CPF não conferem.' };
+      return isCpf(text) ? { texto: formatCpf(digitsOf(text)) } : { mensagem: fieldMessage('cpfDigits') };
     case 'CNPJ':
-      return isCnpj(text)
-        ? { texto: formatCnpj(normaliseTaxId(text)) }
-        : { mensagem: 'Os dígitos verificadores do CNPJ não conferem.' };
+      return isCnpj(text) ? { texto: formatCnpj(normaliseTaxId(text)) } : { mensagem: fieldMessage('cnpjDigits') };
     case 'EMAIL':
-      return EMAIL.test(text) ? { texto: text } : { mensagem: 'Não é um endereço de e-mail.' };
+      return EMAIL.test(text) ? { texto: text } : { mensagem: outsidePanel('Não é um endereço de e-mail.') };
     default:
       return text.length > FIELD_VALUE_MAX_CHARS
-        ? { mensagem: `Deve ter no máximo ${FIELD_VALUE_MAX_CHARS} caracteres.` }
+        ? { mensagem: fieldMessage('maxLength', { n: FIELD_VALUE_MAX_CHARS }) }
         : { texto: text };
   }
 }
@@ -144,7 +144,8 @@ export function fillFields(
   const problems: FieldProblem[] = [];
   const known = new Set(campos.map(({ id }) => id));
   for (const [id, { index }] of given.valores) {
-    if (!known.has(id)) problems.push({ campo: `campos[${index}].campoId`, mensagem: 'Não é um campo seu.' });
+    if (!known.has(id))
+      problems.push({ campo: `campos[${index}].campoId`, mensagem: outsidePanel('Não é um campo seu.') });
   }
   const filled = campos.flatMap((campo) => {
     const result = fillField(campo, given, context);
@@ -162,9 +163,10 @@ function fillField(
   const value = given.valores.get(campo.id);
   const place = value ? `campos[${value.index}].valor` : `campos.${campo.id}`;
   const nothing = { filled: null, problems: [] };
-  const refuse = (mensagem: string, at = place) => ({ filled: null, problems: [{ campo: at, mensagem }] });
+  const refuse = (mensagem: Sentence, at = place) => ({ filled: null, problems: [{ campo: at, mensagem }] });
   const label = campo.rotulo ?? campo.tipo;
-  const required = (at = place) => (campo.obrigatorio ? refuse(`Preencha o campo “${label}”.`, at) : nothing);
+  const required = (at = place) =>
+    campo.obrigatorio ? refuse(outsidePanel(`Preencha o campo “${label}”.`), at) : nothing;
 
   switch (campo.tipo) {
     case 'ASSINATURA':
@@ -172,7 +174,7 @@ function fillField(
       if (value && !value.png)
         return typeof value.valor === 'string' && value.valor.startsWith('data:')
           ? nothing
-          : refuse('Envie uma imagem em data URI.');
+          : refuse(outsidePanel('Envie uma imagem em data URI.'));
       if (value?.png) return { filled: { campo, texto: null, png: value.png }, problems: [] };
       const name = campo.tipo === 'ASSINATURA' ? 'assinatura' : 'rubrica';
       return given[name] ? { filled: { campo, texto: null, png: null }, problems: [] } : required(name);
@@ -182,18 +184,18 @@ function fillField(
       if (!value.png)
         return typeof value.valor === 'string' && value.valor.startsWith('data:')
           ? nothing
-          : refuse('Envie uma imagem em data URI.');
+          : refuse(outsidePanel('Envie uma imagem em data URI.'));
       return { filled: { campo, texto: null, png: value.png }, problems: [] };
     case 'CHECKBOX': {
       const checked = value ? value.valor : campo.valor_padrao === 'true';
-      if (typeof checked !== 'boolean') return refuse('Deve ser verdadeiro ou falso.');
-      if (!checked && campo.obrigatorio) return refuse(`Marque o campo “${label}”.`);
+      if (typeof checked !== 'boolean') return refuse(fieldMessage('be', { o: FIELD_WORDS.boolean }));
+      if (!checked && campo.obrigatorio) return refuse(outsidePanel(`Marque o campo “${label}”.`));
       return { filled: { campo, texto: String(checked), png: null }, problems: [] };
     }
     case 'DATA':
       return { filled: { campo, texto: signingDay(now), png: null }, problems: [] };
     default: {
-      if (typeof value?.valor === 'boolean') return refuse('Deve ser um texto.');
+      if (typeof value?.valor === 'boolean') return refuse(fieldMessage('be', { o: FIELD_WORDS.string }));
       const text = (value?.valor ?? fallback(campo.tipo, campo, signer) ?? '').trim();
       if (text === '') return required();
       const result = typed(campo.tipo, text);

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConteudoCertificado, NivelAssinatura, RegistroCertificado } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
 import type { FinishedFile, PdfSealer } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
@@ -169,7 +170,7 @@ export async function findCertificado(
        and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
      order by versao desc`;
   if (rows.length === 0) {
-    throw new Problem('409 CERTIFICADO_INDISPONIVEL', 'O certificado existe quando o documento chega a ASSINADO.');
+    throw new Problem('409 CERTIFICADO_INDISPONIVEL', fieldMessage('certificateLater'));
   }
   return rows.find((row) => versao === null || row.versao === versao) ?? null;
 }

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { CONTACTS_PER_DAY, CONTACTS_PER_HOUR, type ContatoEntrada, type ContatoRecebido } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import type { RateLimiter } from '../../core/ports.ts';
-import { Problem } from '../../core/problem.ts';
+import { outsidePanel, Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { SEND_CONTACT } from './entregar.ts';
@@ -47,7 +47,9 @@ async function refuseOverLimit(limiter: RateLimiter, ip: string, now: Date): Pro
   if (allowed) return;
   throw new Problem(
     '429 LIMITE_EXCEDIDO',
-    `De cada endereço recebemos até ${CONTACTS_PER_HOUR} mensagens por hora e ${CONTACTS_PER_DAY} por dia. Tente novamente em ${retryAfter} s.`,
+    outsidePanel(
+      `De cada endereço recebemos até ${CONTACTS_PER_HOUR} mensagens por hora e ${CONTACTS_PER_DAY} por dia. Tente novamente em ${retryAfter} s.`,
+    ),
     { headers: { 'retry-after': String(retryAfter) } },
   );
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentoEntrada } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import type { PageGeometry } from '@rubrica/pdf';
 import type { MemberActor, Origin } from '../../core/actor.ts';
 import { type FieldProblem, notFound, refuseInvalid } from '../../core/problem.ts';
@@ -102,9 +103,7 @@ function problemsOf(
     ...checkDocument(draft, now),
     ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`)),
     ...ids.flatMap((id, index) =>
-      ids.indexOf(id) === index
-        ? []
-        : [{ campo: `signatarios[${index}].id`, mensagem: 'Este id se repete no pedido.' }],
+      ids.indexOf(id) === index ? [] : [{ campo: `signatarios[${index}].id`, mensagem: fieldMessage('idTwice') }],
     ),
     ...checkFields(campos.map(draftField), signatarios.map(draftSigner), documento.paginas),
     ...checkDrawable(
@@ -151,7 +150,7 @@ export async function criarDocumento(
   const taken = await takenSignerIds(tx, idsEscolhidos);
   refuseInvalid(
     signatarios.flatMap(({ id }, index) =>
-      taken.has(id) ? [{ campo: `signatarios[${index}].id`, mensagem: 'Este id já está em uso.' }] : [],
+      taken.has(id) ? [{ campo: `signatarios[${index}].id`, mensagem: fieldMessage('idTaken') }] : [],
     ),
   );
   const [aggregate] = await criarDocumentos(tx, deps, [draft], source);

@@ -1,4 +1,5 @@
 import type { StatusDocumento } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import { BY_SYSTEM, type Origin } from '../../core/actor.ts';
 import { conflict } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -35,7 +36,7 @@ export async function endDocument(
 
 /** Everybody signed and only the sealing is left: from here the document goes to ASSINADO and nowhere else. */
 function refuseOnceFullySigned(documento: DocumentoRow): void {
-  if (documento.assinado_por_todos_em) throw conflict('Todos já assinaram; o documento está sendo concluído.');
+  if (documento.assinado_por_todos_em) throw conflict(fieldMessage('beingCompleted'));
 }
 
 /** @throws 409 CONFLITO unless the document is in progress with a signature missing */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CampoEntrada, SignatarioEntrada } from '@rubrica/contract';
-import { FIELDS_MAX, SIGNERS_MAX } from '@rubrica/contract';
+import { FIELDS_MAX, fieldMessage, SIGNERS_MAX } from '@rubrica/contract';
 import { digitsOf } from '../../core/brazil.ts';
 import { Problem } from '../../core/problem.ts';
 import type { DraftField, DraftSigner } from './regras.ts';
@@ -109,11 +109,12 @@ export function draftDocument(
 /** @throws 422 LIMITE_EXCEDIDO over 50 signers or 500 fields. */
 export function refuseTooMany(signers: number, fields: number): void {
   const erros = [
-    ...(signers > SIGNERS_MAX ? [{ campo: 'signatarios', mensagem: `O limite é de ${SIGNERS_MAX} signatários.` }] : []),
-    ...(fields > FIELDS_MAX ? [{ campo: 'campos', mensagem: `O limite é de ${FIELDS_MAX} campos.` }] : []),
+    ...(signers > SIGNERS_MAX
+      ? [{ campo: 'signatarios', mensagem: fieldMessage('signerLimit', { n: SIGNERS_MAX }) }]
+      : []),
+    ...(fields > FIELDS_MAX ? [{ campo: 'campos', mensagem: fieldMessage('fieldLimit', { n: FIELDS_MAX }) }] : []),
   ];
-  if (erros.length > 0)
-    throw new Problem('422 LIMITE_EXCEDIDO', 'O documento passa do que o contrato permite.', { erros });
+  if (erros.length > 0) throw new Problem('422 LIMITE_EXCEDIDO', fieldMessage('documentTooBig'), { erros });
 }
 
 /** A date-time of the request, or null. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { RESENDS_PER_HOUR } from '@rubrica/contract';
+import { fieldMessage, RESENDS_PER_HOUR, type Sentence } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -41,9 +41,8 @@ export async function checkDraft(
 }
 
 /** @throws 422 with everything that is missing */
-export function refuseUnready(what: string, erros: readonly FieldProblem[]): void {
-  if (erros.length > 0)
-    throw new Problem('422 ENTRADA_INVALIDA', `${what} ainda não está pronto para o envio.`, { erros });
+export function refuseUnready(detail: Sentence, erros: readonly FieldProblem[]): void {
+  if (erros.length > 0) throw new Problem('422 ENTRADA_INVALIDA', detail, { erros });
 }
 
 /** A draft found ready becomes a document out for signature: code, status, trail and event. Invitations come after. */
@@ -75,9 +74,9 @@ export async function enviarDocumento(
   documento: DocumentoRow,
 ): Promise<DocumentoRow> {
   transition(documento.status, 'ENVIAR');
-  if (documento.envelope_id) throw conflict('O documento faz parte de um envelope; envie o envelope.');
+  if (documento.envelope_id) throw conflict(fieldMessage('sendTheEnvelope'));
   const { erros, aggregate } = await checkDraft(tx, documento);
-  refuseUnready('O rascunho', erros);
+  refuseUnready(fieldMessage('documentUnready'), erros);
   await consumeEnvelope(tx, `documento:${documento.id}`, documento.id, documento.titulo);
   const row = await markSent(tx, origin, aggregate);
   await inviteWhoseTurn(tx, tokens, row);
@@ -99,7 +98,7 @@ async function refuseTooManyResends(tx: Tx, signatarioId: string): Promise<void>
   const oldest = recent[0];
   if (recent.length < RESENDS_PER_HOUR || !oldest) return;
   const wait = Math.max(1, Math.ceil((oldest.criado_em.getTime() + HOUR_MS - tx.now.getTime()) / 1000));
-  throw new Problem('429 LIMITE_EXCEDIDO', `O limite é de ${RESENDS_PER_HOUR} reenvios por pessoa por hora.`, {
+  throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('resendLimit', { n: RESENDS_PER_HOUR }), {
     headers: { 'retry-after': String(wait) },
   });
 }
@@ -123,9 +122,7 @@ export async function reenviarConvites(
   if (wanted && chosen.length === 0) throw notFound();
   const due = chosen.filter((signatario) => isPending(signatario) && signatario.convidado_em !== null);
   if (due.length === 0) {
-    throw conflict(
-      wanted ? 'Esta pessoa já concluiu a sua parte ou ainda não é a vez dela.' : 'Não há convite a reenviar.',
-    );
+    throw conflict(wanted ? fieldMessage('resendNotTheirs') : fieldMessage('resendNobody'));
   }
   for (const signatario of due) {
     await refuseTooManyResends(tx, signatario.id);

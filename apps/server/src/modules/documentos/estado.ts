@@ -1,4 +1,10 @@
-import type { CodigoErro, SituacaoProcesso, StatusDocumento } from '@rubrica/contract';
+import {
+  type CodigoErro,
+  type FieldRule,
+  fieldMessage,
+  type SituacaoProcesso,
+  type StatusDocumento,
+} from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 
 /** Everything that can be asked of a document and depends on where it stands. */
@@ -79,14 +85,14 @@ export const TRANSITIONS: Readonly<Record<StatusDocumento, Readonly<Record<Act, 
   EXPIRADO: FINISHED,
 };
 
-const WORDS: Readonly<Record<StatusDocumento, string>> = {
-  RASCUNHO: 'ainda é um rascunho',
-  AGUARDANDO_ASSINATURAS: 'está em andamento',
-  PARCIALMENTE_ASSINADO: 'está em andamento',
-  ASSINADO: 'já foi concluído',
-  RECUSADO: 'foi recusado',
-  CANCELADO: 'foi cancelado',
-  EXPIRADO: 'expirou',
+const RULES: Readonly<Record<StatusDocumento, FieldRule>> = {
+  RASCUNHO: 'isDraft',
+  AGUARDANDO_ASSINATURAS: 'isInProgress',
+  PARCIALMENTE_ASSINADO: 'isInProgress',
+  ASSINADO: 'isComplete',
+  RECUSADO: 'isDeclined',
+  CANCELADO: 'isCancelled',
+  EXPIRADO: 'isExpired',
 };
 
 /**
@@ -96,10 +102,10 @@ const WORDS: Readonly<Record<StatusDocumento, string>> = {
 export function transition(status: StatusDocumento, act: Act): StatusDocumento {
   const outcome = TRANSITIONS[status][act];
   if (outcome === 'DOCUMENTO_IMUTAVEL') {
-    throw new Problem('409 DOCUMENTO_IMUTAVEL', 'O conteúdo não muda depois do envio. Cancele e crie outro documento.');
+    throw new Problem('409 DOCUMENTO_IMUTAVEL', fieldMessage('contentFixed'));
   }
   if (outcome === 'CONFLITO') {
-    throw new Problem('409 CONFLITO', `O documento ${WORDS[status]} e não permite esta operação.`);
+    throw new Problem('409 CONFLITO', fieldMessage(RULES[status]));
   }
   return outcome === 'MESMO' ? status : outcome;
 }

@@ -1,4 +1,4 @@
-import { FILE_MAX_PAGES } from '@rubrica/contract';
+import { FILE_MAX_PAGES, fieldMessage, type Sentence } from '@rubrica/contract';
 import type { Inspection } from '@rubrica/pdf';
 import type { Upload } from '../../core/call.ts';
 import type { UploadExaminer } from '../../core/pdf.ts';
@@ -12,30 +12,30 @@ export interface ReceivedPdf {
   readonly varredura: object;
 }
 
-const SAVE_OPEN = 'Abra o arquivo, use “Imprimir” e “Salvar como PDF”, ou remova a proteção, e envie a cópia aberta.';
-
-function message({ cause, detail }: Refusal): string {
+function message({ cause, detail }: Refusal): Sentence {
   switch (cause) {
     case 'NOT_PDF':
-      return 'O arquivo não é um PDF.';
+      return fieldMessage('pdfNot');
     case 'VERSION':
-      return `A versão ${detail ?? 'do PDF'} não é aceita; use PDF de 1.4 a 2.0.`;
+      return detail ? fieldMessage('pdfVersion', { versao: detail }) : fieldMessage('pdfVersionUnknown');
     case 'ENCRYPTED_USER':
-      return `O PDF pede senha para abrir. ${SAVE_OPEN}`;
+      return fieldMessage('pdfPassword');
     case 'ENCRYPTED_OWNER':
-      return `O PDF abre sem senha, mas tem senha de permissões. ${SAVE_OPEN}`;
+      return fieldMessage('pdfPermissions');
     case 'SIGNED':
-      return 'O PDF já tem assinatura digital; qualquer mudança a invalidaria. Envie a versão sem assinatura.';
+      return fieldMessage('pdfSigned');
     case 'FILLED_FORM':
-      return `O formulário do PDF tem campos preenchidos${detail ? ` (${detail})` : ''}. Envie-o vazio ou salve uma cópia achatada.`;
+      return detail ? fieldMessage('pdfFilledFields', { campos: detail }) : fieldMessage('pdfFilled');
     case 'TOO_MANY_PAGES':
-      return `O PDF tem ${detail ?? 'mais de 300'} páginas; o limite é ${FILE_MAX_PAGES}.`;
+      return detail
+        ? fieldMessage('pdfPages', { n: detail, limite: FILE_MAX_PAGES })
+        : fieldMessage('pdfPagesUncounted', { limite: FILE_MAX_PAGES });
     case 'NOT_PREFIX_PRESERVING':
-      return 'O PDF tem uma estrutura danificada, que impede preservar os bytes originais na cópia assinada. Salve-o de novo em um editor e reenvie.';
+      return fieldMessage('pdfStructure');
     case 'TOO_COMPLEX':
-      return 'O PDF é complexo demais para ser lido com segurança. Salve uma cópia mais simples e reenvie.';
+      return fieldMessage('pdfComplex');
     case 'UNREADABLE':
-      return 'O PDF está danificado e não pôde ser lido.';
+      return fieldMessage('pdfBroken');
   }
 }
 
@@ -52,14 +52,14 @@ export async function admitPdf(
 ): Promise<ReceivedPdf> {
   const { scan, inspection } = await deps.examiner.examine(upload.path, { maxPages: FILE_MAX_PAGES, textTags });
   if (!scan.clean) {
-    throw new Problem('422 ENTRADA_INVALIDA', 'O arquivo foi recusado pela verificação de vírus.', {
-      erros: [{ campo: 'arquivo', mensagem: 'O arquivo contém uma ameaça conhecida e não foi guardado.' }],
+    throw new Problem('422 ENTRADA_INVALIDA', fieldMessage('fileInfected'), {
+      erros: [{ campo: 'arquivo', mensagem: fieldMessage('fileThreat') }],
     });
   }
   if (!inspection.ok) {
     const erros = inspection.causes.map((cause) => ({ campo: 'arquivo', mensagem: message(cause) }));
     const onlyPages = inspection.causes.every(({ cause }) => cause === 'TOO_MANY_PAGES');
-    throw new Problem(onlyPages ? '422 LIMITE_EXCEDIDO' : '422 ENTRADA_INVALIDA', 'O arquivo não pode ser aceito.', {
+    throw new Problem(onlyPages ? '422 LIMITE_EXCEDIDO' : '422 ENTRADA_INVALIDA', fieldMessage('fileRefused'), {
       erros,
     });
   }

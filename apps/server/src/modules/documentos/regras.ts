@@ -7,6 +7,7 @@ import {
   type MetodoEntrega,
   NIVEIS_ACEITOS,
   type NivelAssinatura,
+  type Sentence,
   type TipoCampo,
 } from '@rubrica/contract';
 import { isCnpj, isCpf, isE164 } from '../../core/brazil.ts';
@@ -45,19 +46,14 @@ export interface DraftField {
   readonly valorPadrao: string | null;
 }
 
-const problem = (campo: string, mensagem: string): FieldProblem => ({ campo, mensagem });
+const problem = (campo: string, mensagem: Sentence): FieldProblem => ({ campo, mensagem });
 const includes = <T>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
 
 function checkFactors(fatores: readonly FatorAutenticacao[], path: string): FieldProblem[] {
   return fatores.flatMap((fator, index) =>
     includes(FATORES_ACEITOS, fator)
       ? []
-      : [
-          problem(
-            `${path}[${index}]`,
-            `O fator ${fator} ainda não está disponível; use ${FATORES_ACEITOS.join(', ')}.`,
-          ),
-        ],
+      : [problem(`${path}[${index}]`, fieldMessage('factorOffered', { fator, fatores: FATORES_ACEITOS.join(', ') }))],
   );
 }
 
@@ -168,7 +164,7 @@ export function checkFields(
 function checkDefault(campo: DraftField, path: string): FieldProblem[] {
   const { tipo, valorPadrao } = campo;
   if (valorPadrao === null || valorPadrao === '') return [];
-  const refuse = (mensagem: string) => [problem(path, mensagem)];
+  const refuse = (mensagem: Sentence) => [problem(path, mensagem)];
   switch (tipo) {
     case 'CPF':
       return isCpf(valorPadrao) ? [] : refuse(fieldMessage('cpfDigits'));

@@ -1,4 +1,5 @@
 import type { SignatarioAlteracao, SignatarioEntrada } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { digitsOf } from '../../core/brazil.ts';
 import { conflict, notFound, refuseInvalid } from '../../core/problem.ts';
@@ -44,7 +45,7 @@ export async function criarSignatario(
   const novo = toSigner(body);
   const taken = await takenSignerIds(tx, [novo.id]);
   refuseInvalid([
-    ...(taken.has(novo.id) ? [{ campo: 'id', mensagem: 'Este id já está em uso.' }] : []),
+    ...(taken.has(novo.id) ? [{ campo: 'id', mensagem: fieldMessage('idTaken') }] : []),
     ...checkSigner(draftSigner(novo), draftDocument(documento), ''),
     ...checkDrawable([['nome', novo.nome]], deps.undrawable),
   ]);
@@ -112,7 +113,7 @@ export async function alterarSignatario(
 ): Promise<SignatarioRow> {
   const before = byId(await listSignatarios(tx, documento.id), signatarioId);
   transition(documento.status, 'CORRIGIR_SIGNATARIO');
-  if (!isPending(before)) throw conflict('Quem já assinou ou recusou não pode ser corrigido.');
+  if (!isPending(before)) throw conflict(fieldMessage('signerActed'));
   const changes = changesOf(body);
   const next = { ...before, ...changes };
   refuseInvalid([
@@ -184,9 +185,9 @@ export async function excluirSignatario(
   const signatarios = await listSignatarios(tx, documento.id);
   const signatario = byId(signatarios, signatarioId);
   transition(documento.status, 'REMOVER_SIGNATARIO');
-  if (!isPending(signatario)) throw conflict('Quem já assinou ou recusou não pode ser removido.');
+  if (!isPending(signatario)) throw conflict(fieldMessage('signerStays'));
   if (isInProgress(documento.status) && signatarios.filter(isPending).length === 1) {
-    throw conflict('É a última pessoa que falta assinar; cancele o documento em vez de removê-la.');
+    throw conflict(fieldMessage('signerLast'));
   }
   await revokeLinks(tx, [signatario.id], 'SIGNATARIO_REMOVIDO');
   await deleteSignatario(tx, signatario.id);

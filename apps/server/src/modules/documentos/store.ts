@@ -1,4 +1,5 @@
 import type { StatusDocumento } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
 import type { Statement, Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
@@ -170,7 +171,7 @@ export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
     select enviado_em from envelope where id = ${id} and ${inScope(tx)} for share skip locked`;
   if (held?.enviado_em === null) return;
   if (held || (await tx.sql`select from envelope where id = ${id} and ${inScope(tx)}`).length > 0) {
-    throw conflict('O envelope está sendo alterado ou já foi enviado; confira e tente de novo.');
+    throw conflict(fieldMessage('envelopeBusy'));
   }
   throw notFound();
 }

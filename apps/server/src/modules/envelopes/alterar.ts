@@ -1,4 +1,5 @@
 import type { EnvelopeAlteracao } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import type { MemberPart } from '../../core/call.ts';
 import { conflict, found, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -19,7 +20,7 @@ export async function alterarEnvelope(
   const hold = body.titulo === undefined ? holdEnvelope : lockEnvelope;
   const envelope = found(await hold(tx, envelopeId));
   call.authorize(envelope.criado_por);
-  if (envelope.enviado_em !== null) throw conflict('O envelope já foi enviado e não muda mais.');
+  if (envelope.enviado_em !== null) throw conflict(fieldMessage('envelopeFixed'));
 
   if (body.documentos) {
     const wanted = body.documentos.map((id) => id.toLowerCase());
@@ -27,7 +28,7 @@ export async function alterarEnvelope(
     const listed = new Set(documentos.filter(({ excluido_em }) => excluido_em === null).map(({ id }) => id));
     refuseInvalid(
       wanted.flatMap((id, index) =>
-        listed.has(id) ? [] : [{ campo: `documentos[${index}]`, mensagem: 'Este documento não está no envelope.' }],
+        listed.has(id) ? [] : [{ campo: `documentos[${index}]`, mensagem: fieldMessage('notInEnvelope') }],
       ),
     );
     const rest = documentos.map(({ id }) => id).filter((id) => !wanted.includes(id));

@@ -1,3 +1,4 @@
+import { fieldMessage } from '@rubrica/contract';
 import type { MemberPart } from '../../core/call.ts';
 import { conflict, type FieldProblem, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -20,10 +21,10 @@ type Draft = Awaited<ReturnType<typeof checkDraft>>['aggregate'];
 
 /** What has to be the same for one person to sign the whole set with one link. */
 const SHARED = {
-  metodo_entrega: ['metodoEntrega', 'receber o link do mesmo modo'],
-  telefone: ['telefone', 'ter o mesmo telefone'],
-  cpf: ['cpf', 'ter o mesmo CPF'],
-  data_nascimento: ['dataNascimento', 'ter a mesma data de nascimento'],
+  metodo_entrega: ['metodoEntrega', 'sameDelivery'],
+  telefone: ['telefone', 'samePhone'],
+  cpf: ['cpf', 'sameCpf'],
+  data_nascimento: ['dataNascimento', 'sameBirth'],
 } as const;
 
 /**
@@ -40,7 +41,7 @@ export async function enviarEnvelope(
   call.authorize(envelope.criado_por);
   const drafts: Draft[] = [];
   const erros: FieldProblem[] = [];
-  if (envelope.enviado_em !== null) throw conflict('O envelope já foi enviado.');
+  if (envelope.enviado_em !== null) throw conflict(fieldMessage('envelopeSent'));
 
   for (const documento of await lockDocuments(tx, envelope.id)) {
     call.authorize(documento.criado_por);
@@ -49,8 +50,8 @@ export async function enviarEnvelope(
     erros.push(...checked.erros.map(({ campo, mensagem }) => ({ campo: `${path}.${campo}`, mensagem })));
     drafts.push(checked.aggregate);
   }
-  if (drafts.length === 0) erros.push({ campo: 'documentos', mensagem: 'Inclua ao menos um documento no envelope.' });
-  refuseUnready('O envelope', [...erros, ...differencesOf(drafts)]);
+  if (drafts.length === 0) erros.push({ campo: 'documentos', mensagem: fieldMessage('envelopeEmpty') });
+  refuseUnready(fieldMessage('envelopeUnready'), [...erros, ...differencesOf(drafts)]);
 
   await consumeEnvelope(tx, `envelope:${envelope.id}`, null, envelope.titulo);
   await markEnvelopeSent(tx, envelope.id);
@@ -84,9 +85,9 @@ function differencesOf(drafts: readonly Draft[]): FieldProblem[] {
       return (Object.keys(SHARED) as (keyof typeof SHARED)[]).flatMap((column) => {
         const [given, said] = [signatario[column], before[column]];
         if (given === null || said === undefined || given === said) return [];
-        const [member, what] = SHARED[column];
+        const [member, rule] = SHARED[column];
         const campo = `documentos[${index}].signatarios[${place}].${member}`;
-        return [{ campo, mensagem: `A mesma pessoa precisa ${what} em todos os documentos do envelope.` }];
+        return [{ campo, mensagem: fieldMessage(rule) }];
       });
     }),
   );

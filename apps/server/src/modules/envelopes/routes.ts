@@ -9,6 +9,7 @@ import type { Tx } from '../../core/sql.ts';
 import { type LinkTokens, presentResumos } from '../documentos/index.ts';
 import { alterarEnvelope } from './alterar.ts';
 import { enviarEnvelope } from './enviar.ts';
+import { excluirEnvelope } from './excluir.ts';
 import { presentEnvelope } from './present.ts';
 import { countEnvelopes, documentsOf, type EnvelopeRow, findEnvelope, insertEnvelope, listEnvelopes } from './store.ts';
 
@@ -23,6 +24,7 @@ export type EnvelopesOperations =
   | 'criarEnvelope'
   | 'obterEnvelope'
   | 'alterarEnvelope'
+  | 'excluirEnvelope'
   | 'enviarEnvelope';
 
 export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperations> {
@@ -83,6 +85,12 @@ export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperat
       call.write(async (tx) => {
         const row = await alterarEnvelope(tx, call, call.params.envelopeId, call.body);
         return { body: await presentOne(tx, row) };
+      }),
+
+    excluirEnvelope: (call) =>
+      call.write(async (tx) => {
+        await excluirEnvelope(tx, call, call.params.envelopeId);
+        return { body: undefined };
       }),
 
     enviarEnvelope: (call) =>

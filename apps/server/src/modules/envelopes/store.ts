@@ -68,6 +68,12 @@ export async function markEnvelopeSent(tx: Tx, id: string): Promise<void> {
   await tx.sql`update envelope set enviado_em = ${tx.now} where id = ${id} and ${inScope(tx)}`;
 }
 
+/** Removes an envelope. Documents that were deleted while they were in it no longer name it. */
+export async function deleteEnvelope(tx: Tx, id: string): Promise<void> {
+  await tx.sql`update documento set envelope_id = null where envelope_id = ${id} and ${inScope(tx)}`;
+  await tx.sql`delete from envelope where id = ${id} and ${inScope(tx)}`;
+}
+
 /** Relies on the index envelope (organizacao_id, ambiente, criado_em desc, id desc). */
 export function listEnvelopes(tx: Tx, after: CursorPosition | null, limit: number) {
   return tx.sql<(EnvelopeRow & { criado_em_exato: string })[]>`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ItemFatura } from '@rubrica/contract';
+import { fieldMessage, type ItemFatura } from '@rubrica/contract';
 import { addDays, addMonths, dayOf, monthOf, startOfDay } from '../../core/brasilia.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -77,14 +77,14 @@ export function itensDe(plano: PlanoComercial, envelopes: number): ItemFatura[] 
   const { excedente, valorCentavos } = excedenteDe(plano, 'ENVELOPE_ENVIADO', envelopes);
   const fee = {
     tipo: null,
-    descricao: `Mensalidade do plano ${plano.nome}`,
+    descricao: fieldMessage('planFee', { plano: plano.nome }),
     quantidade: 1,
     valorUnitarioCentavos: plano.precoCentavos,
     valorCentavos: plano.precoCentavos,
   };
   const excess = {
     tipo: 'ENVELOPE_ENVIADO' as const,
-    descricao: 'Envelopes além da franquia',
+    descricao: fieldMessage('envelopesBeyond'),
     quantidade: excedente,
     valorUnitarioCentavos: plano.excedenteCentavos,
     valorCentavos,

@@ -1,4 +1,4 @@
-import type { ResultadoEliminacao } from '@rubrica/contract';
+import { fieldMessage, type ResultadoEliminacao } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -10,17 +10,13 @@ import { type Lugar, lugaresDe, type Titular, titularOf } from './titular.ts';
 
 /** Why something is kept, in words the person asked for. */
 const MOTIVOS = {
-  DOCUMENTO_CONCLUIDO:
-    'Documento assinado e certificado: guardado como prova, para o exercício regular de direitos, até o fim do prazo de guarda (LGPD, art. 7º, VI, e art. 16, I).',
-  DOCUMENTO_EM_ANDAMENTO:
-    'Assinatura em andamento: os dados são necessários ao contrato e ao procedimento que a pessoa integra (LGPD, art. 7º, V e VI). Peça de novo quando terminar.',
-  TRILHA_DE_AUDITORIA:
-    'A trilha encadeada não se altera sem deixar de provar; ela sai junto com o documento, no fim do prazo de guarda (LGPD, art. 7º, VI, e art. 16, I).',
-  VINCULO_DE_MEMBRO:
-    'A pessoa participa da organização; o cadastro é necessário enquanto durar o vínculo (LGPD, art. 7º, V).',
+  DOCUMENTO_CONCLUIDO: fieldMessage('keptCompleted'),
+  DOCUMENTO_EM_ANDAMENTO: fieldMessage('keptInProgress'),
+  TRILHA_DE_AUDITORIA: fieldMessage('keptTrail'),
+  VINCULO_DE_MEMBRO: fieldMessage('keptMember'),
 } as const;
 
-const NOTHING_TO_ERASE = 'Tudo o que se guarda desta pessoa está sob dever legal de guarda.';
+const NOTHING_TO_ERASE = fieldMessage('nothingToErase');
 
 type Counts = Record<string, number>;
 

@@ -5,8 +5,10 @@ import type {
   DocumentoDeModeloEntrada,
   PapelModelo,
   PapelModeloEntrada,
+  Sentence,
 } from '@rubrica/contract';
-import { FATORES_ACEITOS, type FatorAutenticacao, FIELDS_MAX, SIGNERS_MAX } from '@rubrica/contract';
+import { FATORES_ACEITOS, type FatorAutenticacao, FIELDS_MAX, fieldMessage, SIGNERS_MAX } from '@rubrica/contract';
+import { checkDrawable } from '../../core/drawable.ts';
 import { type FieldProblem, Problem } from '../../core/problem.ts';
 import type { ModeloRow } from './store.ts';
 
@@ -45,11 +47,14 @@ export function toCampo(entrada: CampoModeloEntrada, onlyRole: string | null): C
 /** @throws 422 LIMITE_EXCEDIDO over 50 roles or 500 fields: a document could not have as many signers or fields */
 export function refuseTooMany(papeis: readonly unknown[], campos: readonly unknown[]): void {
   const erros = [
-    ...(papeis.length > SIGNERS_MAX ? [{ campo: 'papeis', mensagem: `O limite é de ${SIGNERS_MAX} papéis.` }] : []),
-    ...(campos.length > FIELDS_MAX ? [{ campo: 'campos', mensagem: `O limite é de ${FIELDS_MAX} campos.` }] : []),
+    ...(papeis.length > SIGNERS_MAX
+      ? [{ campo: 'papeis', mensagem: fieldMessage('roleLimit', { n: SIGNERS_MAX }) }]
+      : []),
+    ...(campos.length > FIELDS_MAX
+      ? [{ campo: 'campos', mensagem: fieldMessage('fieldLimit', { n: FIELDS_MAX }) }]
+      : []),
   ];
-  if (erros.length > 0)
-    throw new Problem('422 LIMITE_EXCEDIDO', 'O modelo passa do que o contrato permite.', { erros });
+  if (erros.length > 0) throw new Problem('422 LIMITE_EXCEDIDO', fieldMessage('templateTooBig'), { erros });
 }
 
 const ROUNDING = 1e-9;
@@ -61,27 +66,31 @@ export function checkModelo(
   paginas: number,
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const say = (campo: string, mensagem: string) => problems.push({ campo, mensagem });
+  const say = (campo: string, mensagem: Sentence) => problems.push({ campo, mensagem });
   const ids = papeis.map(({ id }) => id);
   papeis.forEach((papel, index) => {
-    if (ids.indexOf(papel.id) !== index) say(`papeis[${index}].id`, 'Este id se repete no pedido.');
+    if (ids.indexOf(papel.id) !== index) say(`papeis[${index}].id`, fieldMessage('idTwice'));
     papel.fatoresExigidos.forEach((fator, place) => {
       if (!(FATORES_ACEITOS as readonly FatorAutenticacao[]).includes(fator)) {
-        say(`papeis[${index}].fatoresExigidos[${place}]`, `O fator ${fator} ainda não está disponível.`);
+        say(
+          `papeis[${index}].fatoresExigidos[${place}]`,
+          fieldMessage('factorOffered', { fator, fatores: FATORES_ACEITOS.join(', ') }),
+        );
       }
     });
   });
   const seen = new Set<string>();
   campos.forEach((campo, index) => {
     const path = `campos[${index}]`;
-    if (seen.has(campo.id)) say(`${path}.id`, 'Este id se repete no pedido.');
+    if (seen.has(campo.id)) say(`${path}.id`, fieldMessage('idTwice'));
     seen.add(campo.id);
-    if (campo.pagina > paginas) say(`${path}.pagina`, `O PDF tem ${paginas} páginas.`);
-    if (campo.x + campo.largura > 1 + ROUNDING) say(`${path}.largura`, 'O campo passa da borda direita da página.');
-    if (campo.y + campo.altura > 1 + ROUNDING) say(`${path}.altura`, 'O campo passa do fim da página.');
-    if (campo.papelId !== null && !ids.includes(campo.papelId)) say(`${path}.papelId`, 'Não há papel com este id.');
+    if (campo.pagina > paginas)
+      say(`${path}.pagina`, fieldMessage(paginas === 1 ? 'onePage' : 'pages', { n: paginas }));
+    if (campo.x + campo.largura > 1 + ROUNDING) say(`${path}.largura`, fieldMessage('beyondRight'));
+    if (campo.y + campo.altura > 1 + ROUNDING) say(`${path}.altura`, fieldMessage('beyondBottom'));
+    if (campo.papelId !== null && !ids.includes(campo.papelId)) say(`${path}.papelId`, fieldMessage('noSuchRole'));
     if (campo.papelId === null && (campo.tipo === 'ASSINATURA' || campo.tipo === 'RUBRICA')) {
-      say(`${path}.papelId`, `Um campo ${campo.tipo} precisa de um papel.`);
+      say(`${path}.papelId`, fieldMessage('roleNeeded', { tipo: campo.tipo }));
     }
   });
   return problems;
@@ -97,22 +106,19 @@ export function checkUse(
   const filled = (entrada.papeis ?? []).map(({ papelId }) => papelId.toLowerCase());
   const missing = modelo.variaveis.filter((nome) => !given.has(nome));
   return [
-    ...missing.map((nome) => ({ campo: `variaveis.${nome}`, mensagem: 'O modelo pede esta variável.' })),
+    ...missing.map((nome) => ({ campo: `variaveis.${nome}`, mensagem: fieldMessage('variableMissing') })),
     ...[...given].flatMap(([nome, texto]) => {
       const campo = `variaveis.${nome}`;
-      if (!modelo.variaveis.includes(nome)) return [{ campo, mensagem: 'O modelo não tem esta variável.' }];
-      const characters = undrawable(texto);
-      return characters.length === 0
-        ? []
-        : [{ campo, mensagem: `Não há como desenhar no PDF: ${characters.join(' ')}` }];
+      if (!modelo.variaveis.includes(nome)) return [{ campo, mensagem: fieldMessage('variableUnknown') }];
+      return checkDrawable([[campo, texto]], undrawable);
     }),
     ...filled.flatMap((papelId, index) => {
       const campo = `papeis[${index}].papelId`;
-      if (!modelo.papeis.some(({ id }) => id === papelId)) return [{ campo, mensagem: 'O modelo não tem este papel.' }];
-      return filled.indexOf(papelId) === index ? [] : [{ campo, mensagem: 'Este papel já foi preenchido.' }];
+      if (!modelo.papeis.some(({ id }) => id === papelId)) return [{ campo, mensagem: fieldMessage('roleUnknown') }];
+      return filled.indexOf(papelId) === index ? [] : [{ campo, mensagem: fieldMessage('roleFilled') }];
     }),
     ...modelo.papeis
       .filter(({ id }) => !filled.includes(id))
-      .map(({ rotulo }) => ({ campo: 'papeis', mensagem: `Falta quem ocupe o papel ${rotulo}.` })),
+      .map(({ rotulo }) => ({ campo: 'papeis', mensagem: fieldMessage('roleEmpty', { rotulo }) })),
   ];
 }

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@rubrica/contract';
-import { Problem } from '../../core/problem.ts';
+import { outsidePanel, Problem } from '../../core/problem.ts';
 
 /** The errors of the token endpoint (RFC 6749, 5.2). */
 export type ErroDeToken =
@@ -13,7 +13,7 @@ export type ErroDeToken =
 /** A refusal of the token endpoint; http/oauth.ts writes it in the form of RFC 6749. */
 export function recusa(error: ErroDeToken, descricao: string): Problem {
   const key: ErrorKey = error === 'invalid_client' ? '401 CREDENCIAL_INVALIDA' : '400 ENTRADA_INVALIDA';
-  return new Problem(key, descricao, { extra: { error } });
+  return new Problem(key, outsidePanel(descricao), { extra: { error } });
 }
 
 /** One answer for every way in which a code does not fit, so that trying teaches nothing. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Ambiente, type EscopoChave, NAME_MAX_CHARS, URL_MAX_CHARS } from '@rubrica/contract';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import type { FieldProblem } from '../../core/problem.ts';
+import { outsidePanel } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Sql } from '../../core/sql.ts';
 import { lerEscopos } from './escopos.ts';
@@ -61,19 +62,22 @@ function problemasDe(pedido: PedidoDeRegistro, escopos: EscopoChave[] | null, un
   const { nome, ambiente, redirects, responsavel } = pedido;
   const problemas: FieldProblem[] = [];
   if (nome === '' || nome.length > NAME_MAX_CHARS) {
-    problemas.push({ campo: 'nome', mensagem: `Informe de 1 a ${NAME_MAX_CHARS} caracteres.` });
+    problemas.push({ campo: 'nome', mensagem: outsidePanel(`Informe de 1 a ${NAME_MAX_CHARS} caracteres.`) });
   }
   // The name is in the trail of what the application does, and the trail on the certificate.
   problemas.push(...checkDrawable([['nome', nome]], undrawable));
   if (!AMBIENTES.includes(ambiente)) {
-    problemas.push({ campo: 'ambiente', mensagem: `Use ${AMBIENTES.join(' ou ')}.` });
+    problemas.push({ campo: 'ambiente', mensagem: outsidePanel(`Use ${AMBIENTES.join(' ou ')}.`) });
   }
-  if (escopos === null) problemas.push({ campo: 'escopos', mensagem: 'Use nomes de escopos de chaves de API.' });
+  if (escopos === null)
+    problemas.push({ campo: 'escopos', mensagem: outsidePanel('Use nomes de escopos de chaves de API.') });
   problemas.push(...redirects.flatMap(problemaDoRedirect));
   if (redirects.length === 0 && responsavel === null) {
     problemas.push({
       campo: 'redirect',
-      mensagem: 'Informe ao menos um endereço de retorno, ou organizacao e responsavel para client_credentials.',
+      mensagem: outsidePanel(
+        'Informe ao menos um endereço de retorno, ou organizacao e responsavel para client_credentials.',
+      ),
     });
   }
   return problemas;
@@ -89,7 +93,9 @@ function problemaDoRedirect(redirect: string): FieldProblem[] {
   return [
     {
       campo: 'redirect',
-      mensagem: `${JSON.stringify(redirect)} não serve: use um endereço https completo, sem usuário nem âncora (http só em localhost).`,
+      mensagem: outsidePanel(
+        `${JSON.stringify(redirect)} não serve: use um endereço https completo, sem usuário nem âncora (http só em localhost).`,
+      ),
     },
   ];
 }
@@ -111,7 +117,9 @@ async function acharResponsavel(
              and removido_em is null`
       : [];
   if (membro) return { id: membro.id, problemas: [] };
-  const mensagem = 'Informe, juntos, o id da organização e o e-mail de um proprietário ou administrador ativo dela.';
+  const mensagem = outsidePanel(
+    'Informe, juntos, o id da organização e o e-mail de um proprietário ou administrador ativo dela.',
+  );
   return { id: null, problemas: [{ campo: 'responsavel', mensagem }] };
 }
 

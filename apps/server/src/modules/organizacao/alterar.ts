@@ -62,7 +62,7 @@ async function readLogo(
     return { stored: `data:image/png;base64,${png.toString('base64')}`, problems: [] };
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error;
-    return { stored: undefined, problems: [{ campo: 'marca.logo', mensagem: error.message }] };
+    return { stored: undefined, problems: [{ campo: 'marca.logo', mensagem: error.says }] };
   }
 }
 

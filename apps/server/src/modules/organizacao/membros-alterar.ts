@@ -1,4 +1,4 @@
-import { type Membro, type MembroAlteracao, PAPEIS } from '@rubrica/contract';
+import { fieldMessage, type Membro, type MembroAlteracao, PAPEIS } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { revokeInvitationsBy } from './membros-convites.ts';
@@ -44,8 +44,8 @@ export async function alterarMembro(
 
 /** Nobody becomes PROPRIETARIO, active or suspended by somebody else's hand before accepting. */
 function refuseUnaccepted({ papel, estado }: MembroAlteracao): void {
-  if (estado !== undefined) throw conflict('O convite ainda não foi aceito. Para desfazê-lo, remova o membro.');
-  if (papel === 'PROPRIETARIO') throw conflict('Só quem já aceitou o convite pode se tornar proprietário.');
+  if (estado !== undefined) throw conflict(fieldMessage('invitationOpen'));
+  if (papel === 'PROPRIETARIO') throw conflict(fieldMessage('ownerAccepted'));
 }
 
 const mayInvite = ({ papel, estado }: VinculoRow) =>

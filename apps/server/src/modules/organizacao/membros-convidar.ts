@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Membro, MembroEntrada } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import { conflict } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type InvitationTokens, issueInvitation } from './membros-convites.ts';
@@ -36,6 +37,6 @@ async function invitedMember(
   if (added) return added;
   // Not known a moment ago and there now: somebody invited the same address at the same time.
   const existing = known ?? (await findMembroByEmail(tx, email));
-  if (existing?.estado !== 'CONVIDADO') throw conflict('Este endereço já é de um membro da organização.');
+  if (existing?.estado !== 'CONVIDADO') throw conflict(fieldMessage('memberTaken'));
   return updateMembro(tx, existing.id, { papel, estado: 'CONVIDADO' });
 }

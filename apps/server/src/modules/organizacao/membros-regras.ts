@@ -1,4 +1,4 @@
-import { PAPEIS, type Papel } from '@rubrica/contract';
+import { fieldMessage, PAPEIS, type Papel } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import { conflict, Problem } from '../../core/problem.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
@@ -20,11 +20,11 @@ export interface Pedido {
 export function currentRole(actor: MemberActor, locked: ReadonlyMap<string, VinculoRow>): Papel {
   const own = locked.get(actor.membroId);
   if (actor.tipo === 'USUARIO' && own?.estado !== 'ATIVO') {
-    throw new Problem('401 CREDENCIAL_INVALIDA', 'A sessão terminou.');
+    throw new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('sessionEnded'));
   }
   const papel = own?.papel ?? actor.papel;
   if (PAPEIS.indexOf(papel) > PAPEIS.indexOf('ADMINISTRADOR')) {
-    throw new Problem('403 PAPEL_INSUFICIENTE', 'A operação exige o papel ADMINISTRADOR.');
+    throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('roleBelow', { papel: 'ADMINISTRADOR' }));
   }
   return papel;
 }
@@ -32,7 +32,7 @@ export function currentRole(actor: MemberActor, locked: ReadonlyMap<string, Vinc
 /** @throws 403 PAPEL_INSUFICIENTE unless the caller is an owner: only owners touch owners, and only they make one */
 export function refuseUnlessOwner(papel: Papel): void {
   if (papel === 'PROPRIETARIO') return;
-  throw new Problem('403 PAPEL_INSUFICIENTE', 'Só um PROPRIETARIO altera outro, ou torna alguém PROPRIETARIO.');
+  throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('ownersOnly'));
 }
 
 const isActiveOwner = ({ papel, estado }: VinculoRow) => papel === 'PROPRIETARIO' && estado === 'ATIVO';
@@ -41,7 +41,7 @@ const isActiveOwner = ({ papel, estado }: VinculoRow) => papel === 'PROPRIETARIO
 export function refuseLastOwner(leaving: VinculoRow, locked: ReadonlyMap<string, VinculoRow>): void {
   if (!isActiveOwner(leaving)) return;
   if ([...locked.values()].some((row) => row.id !== leaving.id && isActiveOwner(row))) return;
-  throw conflict('É o último proprietário ativo. Torne outra pessoa proprietária antes.');
+  throw conflict(fieldMessage('lastOwner'));
 }
 
 /** Notes an act upon a membership in the security log. */

@@ -1,4 +1,5 @@
 import type { PastaAlteracao } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { folderName, refuseTakenName } from './criar.ts';
@@ -24,7 +25,7 @@ export async function alterarPasta(
   if (paiId !== null && paiId !== pasta.pai_id) {
     found(await findPasta(tx, paiId));
     if (await isWithin(tx, paiId, pasta.id)) {
-      throw conflict('Uma pasta não pode ir para dentro dela mesma nem de uma pasta que ela contém.');
+      throw conflict(fieldMessage('folderInside'));
     }
   }
   await refuseTakenName(tx, paiId, nome, pasta.id);

@@ -1,8 +1,15 @@
+import { fieldMessage, type Sentence } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { countSubpastas, deletePasta, lockPasta, lockTree } from './store.ts';
 
-const counted = (total: number, one: string, many: string) => (total === 1 ? `1 ${one}` : `${total} ${many}`);
+function notEmpty(inside: number, folders: number): Sentence {
+  const documentos = fieldMessage(inside === 1 ? 'oneDocument' : 'documents', { n: inside });
+  const subpastas = fieldMessage(folders === 1 ? 'oneSubfolder' : 'subfolders', { n: folders });
+  return inside > 0 && folders > 0
+    ? fieldMessage('folderFullBoth', { documentos, subpastas })
+    : fieldMessage('folderFull', { conteudo: inside > 0 ? documentos : subpastas });
+}
 
 /**
  * Removes a folder nothing is in; never what is in it.
@@ -16,11 +23,7 @@ export async function excluirPasta(tx: Tx, pastaId: string, authorize: () => voi
   const documentos = pasta.quantidade_documentos;
   const subpastas = await countSubpastas(tx, pasta.id);
   if (documentos > 0 || subpastas > 0) {
-    const inside = [
-      ...(documentos > 0 ? [counted(documentos, 'documento', 'documentos')] : []),
-      ...(subpastas > 0 ? [counted(subpastas, 'subpasta', 'subpastas')] : []),
-    ].join(' e ');
-    throw conflict(`A pasta não está vazia: contém ${inside}. Mova ou exclua o que há nela antes.`);
+    throw conflict(notEmpty(documentos, subpastas));
   }
   await deletePasta(tx, pasta.id);
 }

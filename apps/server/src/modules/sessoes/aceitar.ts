@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Convite, ConviteAceiteEntrada } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import { conflict, Problem, refuseInvalid } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
@@ -31,8 +32,7 @@ export interface ConviteDeps extends EntrarDeps {
   readonly undrawable: Undrawable;
 }
 
-const invalidInvitation = () =>
-  new Problem('400 TOKEN_INVALIDO', 'O convite não existe, já foi usado, foi desfeito ou passou do prazo.');
+const invalidInvitation = () => new Problem('400 TOKEN_INVALIDO', fieldMessage('invitationGone'));
 
 async function openInvitation(deps: ConviteDeps, token: string): Promise<ConviteRow> {
   const convite = await findInvitation(deps.db.sql, deps.invitations.hashOf(token), deps.clock.now());
@@ -102,7 +102,7 @@ async function acceptAndSignUp(
   const usuario = { id: randomUUID(), nome, email, senhaHash: await hashPassword(senha) };
   return deps.db.write(accountScopeOf(usuario.id, convite.organizacao_id), async (tx) => {
     if (!(await insertUsuario(tx, usuario))) {
-      throw conflict('Este endereço acabou de ganhar uma conta. Aceite o convite com a senha dela.');
+      throw conflict(fieldMessage('accountAppeared'));
     }
     await entrarNaOrganizacao(tx, { conviteId: convite.id, membroId: convite.membro_id }, usuario, chegada);
     return abrirSessao(tx, convite.membro_id, { id: usuario.id, nome, email, segundo_fator: false }, chegada.source);
@@ -124,7 +124,7 @@ export async function entrarNaOrganizacao(
   const activated = await activateMembro(tx, membroId, usuario).catch(
     (error: { code?: string; constraint_name?: string }) => {
       if (error.code !== '23505' || error.constraint_name !== 'membro_usuario') throw error;
-      throw conflict('A conta já participa desta organização.');
+      throw conflict(fieldMessage('alreadyMember'));
     },
   );
   if (!activated || !(await spendInvitation(tx, conviteId))) throw invalidInvitation();
@@ -142,8 +142,4 @@ export async function entrarNaOrganizacao(
 }
 
 /** Told to who holds the invitation, and knows from it whose account it is. */
-const wrongPassword = () =>
-  new Problem(
-    '401 CREDENCIAL_INVALIDA',
-    'Este endereço já tem conta na Rubrica, e a senha não confere. Aceite o convite com a senha dessa conta.',
-  );
+const wrongPassword = () => new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('accountPassword'));

@@ -44,7 +44,7 @@ export async function cadastrar(deps: CadastrarDeps, entrada: CadastroEntrada): 
   return deps.db.write(scope, async (tx) => {
     const usuario = { id: randomUUID(), nome, email, senhaHash };
     if (!(await insertUsuario(tx, usuario))) {
-      throw conflict('Já existe uma conta com este e-mail. Entre com ela ou recupere a senha.');
+      throw conflict(fieldMessage('accountTaken'));
     }
     await insertOrganizacao(tx, {
       nome: nomeOrganizacao,

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { CHALLENGE_TTL_MS, type SessaoEntrada, type SessaoIniciada } from '@rubrica/contract';
+import { CHALLENGE_TTL_MS, fieldMessage, type SessaoEntrada, type SessaoIniciada } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Secrets } from '../../core/ports.ts';
@@ -72,7 +72,7 @@ export async function desafiar(tx: Tx, usuarioId: string, membroId: string, conv
 /** @throws 401 MFA_OBRIGATORIO with the challenge, where the password alone opens nothing */
 export function requireSession(entrada: Entrada): SessaoAberta {
   if ('sessao' in entrada) return entrada.sessao;
-  throw new Problem('401 MFA_OBRIGATORIO', 'A conta pede também o código do aplicativo autenticador.', {
+  throw new Problem('401 MFA_OBRIGATORIO', fieldMessage('codeToo'), {
     extra: { desafioId: entrada.desafioId },
   });
 }
@@ -117,12 +117,12 @@ export async function abrirSessao(
 
 /** One text for the unknown e-mail and the wrong password. */
 export function wrongCredentials(): Problem {
-  return new Problem('401 CREDENCIAL_INVALIDA', 'E-mail ou senha incorretos.');
+  return new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('loginWrong'));
 }
 
 /** Only told to who knows the password. */
 function withoutOrganization(): Problem {
-  return new Problem('401 CREDENCIAL_INVALIDA', 'A conta não participa de nenhuma organização ativa.');
+  return new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('noOrganization'));
 }
 
 /** The e-mail is kept as a keyed hash: attempts against one account can be counted, and no list of addresses grows. */

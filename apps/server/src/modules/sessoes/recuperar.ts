@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import {
+  fieldMessage,
   PASSWORD_RESET_TTL_MS,
   PASSWORD_RESETS_PER_HOUR,
   type RecuperacaoSenhaEntrada,
@@ -130,8 +131,7 @@ async function recentWishes({ sql, now }: Tx, usuarioId: string): Promise<number
   return row?.total ?? 0;
 }
 
-const invalidToken = () =>
-  new Problem('400 TOKEN_INVALIDO', 'O link não existe, já foi usado ou passou do prazo. Peça a recuperação de novo.');
+const invalidToken = () => new Problem('400 TOKEN_INVALIDO', fieldMessage('recoveryGone'));
 
 /**
  * Sets a new password by the token of a reset link, and ends whatever the old one opened: sessions, challenges and the

@@ -4,6 +4,7 @@ import type {
   SegundoFatorDesativacaoEntrada,
   SegundoFatorIniciado,
 } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
 import { conflict, found, Problem } from '../../core/problem.ts';
@@ -21,8 +22,8 @@ import { countFailure, refuseWhileResting } from './tentativas.ts';
 
 const ISSUER = 'Rubrica';
 
-const alreadyOn = () => conflict('A verificação em duas etapas já está ativa.');
-const notOn = () => conflict('A verificação em duas etapas não está ativa.');
+const alreadyOn = () => conflict(fieldMessage('secondFactorOn'));
+const notOn = () => conflict(fieldMessage('secondFactorOff'));
 
 /**
  * Offers a secret for an authenticator app; nothing is asked for at login until a code confirms it. Beginning again
@@ -50,7 +51,7 @@ export async function confirmarSegundoFator(
 ): Promise<CodigosRecuperacao> {
   const conta = found(await lockConta(tx, actor.usuarioId));
   if (conta.segundo_fator) throw alreadyOn();
-  if (!conta.totp_segredo) throw conflict('Comece antes a verificação em duas etapas.');
+  if (!conta.totp_segredo) throw conflict(fieldMessage('secondFactorFirst'));
   if (!(await spendTotp(tx, secrets, conta, codigo))) throw wrongCode();
   const codigosRecuperacao = newRecoveryCodes();
   await replaceCodigos(
@@ -63,7 +64,7 @@ export async function confirmarSegundoFator(
   return { codigosRecuperacao };
 }
 
-const wrongCode = () => new Problem('401 CREDENCIAL_INVALIDA', 'O código não confere.');
+const wrongCode = () => new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('codeWrong'));
 
 /**
  * Switches the second factor off, by the password and a code: a session left open is not enough.
@@ -81,12 +82,12 @@ export async function desativarSegundoFator(
   if (!before.segundo_fator) throw notOn();
   if (!(await verifyPassword(senha, before.senha_hash))) {
     await recordRefusal(deps, 'LOGIN_RECUSADO', before.email, scope.organizacaoId, chegada);
-    throw new Problem('401 CREDENCIAL_INVALIDA', 'A senha não confere.');
+    throw new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('passwordWrong'));
   }
   const refusal = await deps.db.write(account, async (tx) => {
     const conta = await lockConta(tx, usuarioId);
     if (!conta || conta.senha_hash !== before.senha_hash)
-      throw new Problem('401 CREDENCIAL_INVALIDA', 'A senha mudou.');
+      throw new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('passwordChanged'));
     if (!conta.segundo_fator) throw notOn();
     refuseWhileResting(conta, 'TOTP', tx.now);
     if (!(await spendTotp(tx, deps.secrets, conta, codigo))) return countFailure(tx, usuarioId, 'TOTP');

@@ -1,6 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { fieldMessage, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, PASSWORD_MIN_STRENGTH } from '@rubrica/contract';
+import {
+  fieldMessage,
+  PASSWORD_MAX_CHARS,
+  PASSWORD_MIN_CHARS,
+  PASSWORD_MIN_STRENGTH,
+  type Sentence,
+} from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 
 /** OWASP Password Storage Cheat Sheet, the argon2id row with the least memory it accepts: 19 MiB, two passes. */
@@ -100,8 +106,8 @@ export async function refuseWeakPassword(senha: string, known: readonly string[]
   }
 }
 
-function weak(mensagem: string): Problem {
-  return new Problem('400 SENHA_FRACA', 'A senha não protege a conta; escolha outra.', {
+function weak(mensagem: Sentence): Problem {
+  return new Problem('400 SENHA_FRACA', fieldMessage('passwordWeak'), {
     erros: [{ campo: 'senha', mensagem }],
   });
 }

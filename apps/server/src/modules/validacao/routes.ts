@@ -2,7 +2,7 @@ import type { FatorAutenticacao, FuncaoSignatario, ResultadoValidacao, StatusSig
 import { VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import type { RateLimiter } from '../../core/ports.ts';
-import { Problem } from '../../core/problem.ts';
+import { outsidePanel, Problem } from '../../core/problem.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { maskEmail } from '../assinatura/index.ts';
@@ -79,7 +79,7 @@ export function createValidator(deps: { db: Database; limiter: RateLimiter }): V
     if (!bucket.allowed) {
       throw new Problem(
         '429 LIMITE_EXCEDIDO',
-        `Muitas consultas seguidas. Tente novamente em ${bucket.retryAfter} s.`,
+        outsidePanel(`Muitas consultas seguidas. Tente novamente em ${bucket.retryAfter} s.`),
         {
           headers: { 'retry-after': String(bucket.retryAfter) },
         },

@@ -1,4 +1,5 @@
 import type { EntregaWebhook } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentEntrega } from './present.ts';
@@ -24,11 +25,9 @@ export async function reenviarEntrega(
   const entrega = found(candidate?.webhook_id === webhookId ? candidate : null);
   authorize();
   if (!webhook.ativo && !entrega.teste) {
-    throw conflict(
-      'O webhook está inativo. Reative-o; as entregas pendentes são retomadas, as demais podem ser reenviadas.',
-    );
+    throw conflict(fieldMessage('webhookOff'));
   }
-  if (entrega.status === 'PENDENTE') throw conflict('A entrega já está na fila.');
+  if (entrega.status === 'PENDENTE') throw conflict(fieldMessage('deliveryQueued'));
   await restartEntrega(tx, entrega.id);
   await enqueueAttempt(tx, entrega.id, webhookId, entrega.tentativas);
   return presentEntrega(found(await findEntrega(tx, webhookId, entrega.id)), webhook);

@@ -1,4 +1,5 @@
 import type { StatusEntrega } from '@rubrica/contract';
+import { fieldMessage } from '@rubrica/contract';
 import type { WebhookResponse } from '../../core/ports.ts';
 import type { Tx } from '../../core/sql.ts';
 import { nextAttempt } from './calendario.ts';
@@ -83,6 +84,8 @@ function attemptRow({ numero, startedAt, response }: Attempt): AttemptRow {
     resposta_http: response.status,
     resposta_corpo: response.status === null ? null : answerText(response.body),
     duracao_ms: Math.round(response.durationMs),
-    erro: isSuccess(response) ? null : (response.error ?? `o servidor respondeu ${response.status}`),
+    erro: isSuccess(response)
+      ? null
+      : (response.error ?? fieldMessage('answered', { codigo: String(response.status) })),
   };
 }

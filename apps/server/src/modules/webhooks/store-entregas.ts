@@ -1,4 +1,4 @@
-import type { EventoWebhook, StatusEntrega } from '@rubrica/contract';
+import type { EventoWebhook, Sentence, StatusEntrega } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { EventRow, WebhookRow } from './store.ts';
@@ -99,7 +99,7 @@ export interface AttemptRow {
   resposta_http: number | null;
   resposta_corpo: string | null;
   duracao_ms: number;
-  erro: string | null;
+  erro: Sentence | null;
 }
 
 export async function insertTentativa(tx: Tx, entregaId: string, attempt: AttemptRow): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FatorAutenticacao, FuncaoSignatario, MetodoEntrega, TipoCampo } from '@rubrica/contract';
-import { deCampo } from '../../textos/de-campo.ts';
+import { doServico } from '../../textos/do-servico.ts';
 import { REGRAS } from '../../textos/en/regras.ts';
 import type { Fault, Why } from '../estado/regras.ts';
 import type { Party } from '../estado/tipos.ts';
@@ -7,7 +7,7 @@ import type { Textos } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const turned = deCampo(REGRAS);
+const turned = doServico(REGRAS);
 
 const TIPOS: Record<TipoCampo, string> = {
   ASSINATURA: 'Signature',
@@ -104,7 +104,7 @@ function problema(fault: Fault, name: string): string {
     case 'sem-dono':
       return 'Choose who fills it in.';
     case 'recusado':
-      return turned(fault.message);
+      return turned(fault.message) ?? fault.message;
   }
 }
 

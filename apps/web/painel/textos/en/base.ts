@@ -1,4 +1,4 @@
-import { deCampo } from '../de-campo.ts';
+import { doServico } from '../do-servico.ts';
 import type { Textos } from '../pt/base.ts';
 import { REGRAS } from './regras.ts';
 
@@ -10,6 +10,7 @@ export const textos: Textos = {
   pularParaConteudo: 'Skip to content',
   carregando: 'Loading…',
   idioma: 'Language',
+  tituloLongo: { inteiro: 'Show the whole title', encurtar: 'Shorten the title' },
   acoes: {
     fechar: 'Close',
     cancelar: 'Cancel',
@@ -97,8 +98,7 @@ export const textos: Textos = {
     naoSalvo: 'Not saved',
   },
   erros: {
-    usaTextoDoServico: false,
-    deCampo: deCampo(REGRAS),
+    doServico: doServico(REGRAS),
     semConexao: 'No connection. Check your internet and try again.',
     foraDoAr: 'The service did not answer. Try again in a moment.',
     limite: (seconds) => `Too many attempts. Try again in ${plural(seconds, 'second', 'seconds')}.`,

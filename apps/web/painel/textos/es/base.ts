@@ -1,4 +1,4 @@
-import { deCampo } from '../de-campo.ts';
+import { doServico } from '../do-servico.ts';
 import type { Textos } from '../pt/base.ts';
 import { REGRAS } from './regras.ts';
 
@@ -10,6 +10,7 @@ export const textos: Textos = {
   pularParaConteudo: 'Saltar al contenido',
   carregando: 'Cargando…',
   idioma: 'Idioma',
+  tituloLongo: { inteiro: 'Mostrar el título entero', encurtar: 'Acortar el título' },
   acoes: {
     fechar: 'Cerrar',
     cancelar: 'Cancelar',
@@ -102,8 +103,7 @@ export const textos: Textos = {
     naoSalvo: 'No se guardó',
   },
   erros: {
-    usaTextoDoServico: false,
-    deCampo: deCampo(REGRAS),
+    doServico: doServico(REGRAS),
     semConexao: 'Sin conexión. Revise su internet e intente de nuevo.',
     foraDoAr: 'El servicio no respondió. Intente de nuevo en un momento.',
     limite: (segundos) => `Demasiados intentos. Intente de nuevo en ${plural(segundos, 'segundo', 'segundos')}.`,

@@ -50,6 +50,9 @@ export const textos = {
   rascunho: {
     renomear: 'Mudar o título',
     renomeado: 'Título alterado.',
+    excluir: 'Excluir envelope',
+    excluido: (comDocumentos: boolean): string =>
+      comDocumentos ? 'Envelope excluído. Os documentos dele continuam nos rascunhos.' : 'Envelope excluído.',
     documentos: 'Documentos',
     documentosDica: 'Quem assina passa por eles nesta ordem.',
     vazio: 'O envelope está vazio. Solte PDFs em qualquer lugar desta página, ou inclua rascunhos que já existem.',

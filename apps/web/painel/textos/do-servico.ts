@@ -1,4 +1,11 @@
-import { FIELD_WORDS, type FieldRule, type FieldWord, fillMessage, ruleOf } from '@rubrica/contract/field-messages';
+import {
+  FIELD_WORDS,
+  type FieldRule,
+  type FieldWord,
+  fillMessage,
+  ruleOf,
+  SENTENCE_PLACES,
+} from '@rubrica/contract/field-messages';
 
 /** The rules of the contract and the words in them, in a language that is not the service's. */
 export interface Regras {
@@ -13,16 +20,19 @@ const ONE = [...words.keys()].toSorted((a, b) => b.length - a.length).join('|');
 const EACH = new RegExp(ONE, 'g');
 const ALL = new RegExp(`^(?:${ONE})(?: ou (?:${ONE}))*$`);
 
-/** Turns what the service said of a field into another language; a sentence that no rule of the contract made stays. */
-export function deCampo({ regras, palavras, ou }: Regras): (mensagem: string) => string {
+/** Turns what the service said into another language; null for a sentence that no rule of the contract made. */
+export function doServico({ regras, palavras, ou }: Regras): (frase: string) => string | null {
   /** One of the contract's words or several; anything else stays as it is. */
   const turnWords = (text: string): string =>
     ALL.test(text) ? (text.match(EACH) ?? []).map((word) => palavras[words.get(word) as FieldWord]).join(ou) : text;
-  const turn = (mensagem: string): string => {
-    const found = ruleOf(mensagem);
-    if (!found) return turnWords(mensagem);
-    // A value may be a sentence in itself.
-    const values = Object.entries(found.values).map(([name, value]) => [name, turn(value)]);
+  const inPlace = (place: string, value: string): string => {
+    if (SENTENCE_PLACES.includes(place)) return turn(value) ?? value;
+    return place === 'o' ? turnWords(value) : value;
+  };
+  const turn = (frase: string): string | null => {
+    const found = ruleOf(frase);
+    if (!found) return null;
+    const values = Object.entries(found.values).map(([place, value]) => [place, inPlace(place, value)]);
     return fillMessage(regras[found.rule], Object.fromEntries(values));
   };
   return turn;

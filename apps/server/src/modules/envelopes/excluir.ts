@@ -1,0 +1,22 @@
+import { fieldMessage } from '@rubrica/contract';
+import type { MemberPart } from '../../core/call.ts';
+import { conflict, found } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { deleteEnvelope, documentsOf, lockEnvelope } from './store.ts';
+
+/**
+ * Deletes an envelope nothing was sent from and nothing is in. The lock keeps documents from joining meanwhile.
+ * @throws 404, 409 CONFLITO once sent or while documents are in it
+ */
+export async function excluirEnvelope(tx: Tx, call: Pick<MemberPart, 'authorize'>, envelopeId: string): Promise<void> {
+  const envelope = found(await lockEnvelope(tx, envelopeId));
+  call.authorize(envelope.criado_por);
+  if (envelope.enviado_em !== null) throw conflict(fieldMessage('envelopeFixed'));
+  const documentos = await documentsOf(tx, [envelope.id]);
+  const inside = documentos.filter(({ excluido_em }) => excluido_em === null).length;
+  if (inside > 0) {
+    const conteudo = fieldMessage(inside === 1 ? 'oneDocument' : 'documents', { n: inside });
+    throw conflict(fieldMessage('envelopeFull', { conteudo }));
+  }
+  await deleteEnvelope(tx, envelope.id);
+}
