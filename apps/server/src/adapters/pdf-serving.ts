@@ -16,10 +16,13 @@ function answer(message: FromWorker): void {
   process.send?.(message);
 }
 
-/** More than this left behind outside of V8's heap is collected at once: the memory bound is for the next task too. */
-const LEFTOVERS_BYTES = 32 * 1024 * 1024;
+/**
+ * More than this left behind outside of V8's heap is collected at once: the memory bound is for the next task too. Less,
+ * and inspections mostly collect; more, and completions mostly take fresh memory (`bench`).
+ */
+const LEFTOVERS_BYTES = 16 * 1024 * 1024;
 /** Above this, whatever tasks left behind is. */
-const CROWDED_BYTES = 128 * 1024 * 1024;
+const CROWDED_BYTES = 192 * 1024 * 1024;
 
 let atRest: number | undefined;
 
