@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findings, LONG_TITLE, linesOf } from '../browser/exame.ts';
+import { LONG_TITLE, opensWhole } from '../browser/exame.ts';
 import {
   CODE_IN_EMAIL,
   create,
@@ -287,12 +287,7 @@ describe.skipIf(missing)('a long title', () => {
     const title = page.locator('.title');
     const opens = async () => {
       expect(await title.textContent()).toBe(LONG_TITLE);
-      expect(await linesOf(title)).toBe(4);
-      expect(await findings(page)).toEqual([]);
-      await button(page, 'Mostrar o título inteiro').click();
-      expect(await linesOf(title)).toBeGreaterThan(7);
-      await button(page, 'Encurtar o título').click();
-      expect(await linesOf(title)).toBe(4);
+      await opensWhole(page, title, 'Mostrar o título inteiro', 'Encurtar o título');
     };
     await heading(page, /^Olá/).waitFor(LONG);
     await opens();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { complaints, findings, fits, LONG_TITLE, linesOf } from '../browser/exame.ts';
+import { complaints, fits, LONG_TITLE, opensWhole } from '../browser/exame.ts';
 import { create, field, person, SAMPLE, type Sender, send, signByApi, startService } from '../browser/mundo.ts';
 import { DESKTOP, NARROW } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
@@ -235,12 +235,7 @@ describe.skipIf(missing)('the page of a document', () => {
     const { page, context } = await open(owner, `/documentos/${id}`, { ...NARROW });
     const title = page.getByRole('heading', { level: 1, name: LONG_TITLE, exact: true });
     await title.waitFor(LONG);
-    expect(await linesOf(title)).toBe(4);
-    expect(await findings(page)).toEqual([]);
-    await button(page, 'Mostrar o título inteiro').click();
-    expect(await linesOf(title)).toBeGreaterThan(7);
-    await button(page, 'Encurtar o título').click();
-    expect(await linesOf(title)).toBe(4);
+    await opensWhole(page, title, 'Mostrar o título inteiro', 'Encurtar o título');
     await context.close();
   });
 

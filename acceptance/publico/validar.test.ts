@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findings, LONG_TITLE, linesOf } from '../browser/exame.ts';
+import { LONG_TITLE, opensWhole } from '../browser/exame.ts';
 import { newSender, SAMPLE, type Sender, until } from '../browser/mundo.ts';
 import { DESKTOP, NARROW, PHONE, watched } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
@@ -248,12 +248,7 @@ describe.skipIf(missing)('a long name', () => {
     const { page } = shown;
     const name = page.getByText(LONG_TITLE, { exact: true });
     await name.waitFor(LONG);
-    expect(await linesOf(name)).toBe(4);
-    expect(await findings(page)).toEqual([]);
-    await button(page, 'Mostrar o nome inteiro').click();
-    expect(await linesOf(name)).toBeGreaterThan(7);
-    await button(page, 'Encurtar o nome').click();
-    expect(await linesOf(name)).toBe(4);
+    await opensWhole(page, name, 'Mostrar o nome inteiro', 'Encurtar o nome');
     await closed(shown);
   });
 });

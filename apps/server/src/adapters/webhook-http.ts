@@ -1,6 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { fieldMessage, type Sentence, WEBHOOK_RESPONSE_MAX_BYTES } from '@rubrica/contract';
+import { type FieldRule, fieldMessage, type Sentence, WEBHOOK_RESPONSE_MAX_BYTES } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 import { buildConnector, Client } from 'undici';
 import type { WebhookHttp, WebhookResponse } from '../core/ports.ts';
@@ -174,27 +174,30 @@ async function exchange(
   }
 }
 
+/** What the codes of Node, its TLS and undici mean. */
+const TRANSPORT: Readonly<Record<string, FieldRule>> = {
+  ENOTFOUND: 'hostUnknown',
+  EAI_AGAIN: 'hostLater',
+  ECONNREFUSED: 'connectionRefused',
+  ECONNRESET: 'connectionClosed',
+  UND_ERR_SOCKET: 'connectionClosed',
+  ETIMEDOUT: 'connectionLate',
+  UND_ERR_CONNECT_TIMEOUT: 'connectionLate',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  UND_ERR_HEADERS_OVERFLOW: 'headersTooLarge',
+  CERT_HAS_EXPIRED: 'tlsExpired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'tlsOtherName',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tlsUnknown',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tlsUnknown',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tlsUnknown',
+};
+
 function explain(thrown: unknown, signal: AbortSignal, timeoutMs: number): Sentence {
   if (thrown instanceof Refused) return thrown.says;
   if (signal.aborted) return fieldMessage('tooSlow', { n: timeoutMs / 1000 });
   const error = thrown as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[]; cause?: NodeJS.ErrnoException };
   const code = error.code ?? error.errors?.[0]?.code ?? error.cause?.code ?? error.name;
-  const known: Record<string, Sentence> = {
-    ENOTFOUND: fieldMessage('hostUnknown'),
-    EAI_AGAIN: fieldMessage('hostLater'),
-    ECONNREFUSED: fieldMessage('connectionRefused'),
-    ECONNRESET: fieldMessage('connectionClosed'),
-    UND_ERR_SOCKET: fieldMessage('connectionClosed'),
-    ETIMEDOUT: fieldMessage('connectionLate'),
-    UND_ERR_CONNECT_TIMEOUT: fieldMessage('connectionLate'),
-    EHOSTUNREACH: fieldMessage('unreachable'),
-    ENETUNREACH: fieldMessage('unreachable'),
-    UND_ERR_HEADERS_OVERFLOW: fieldMessage('headersTooLarge'),
-    CERT_HAS_EXPIRED: fieldMessage('tlsExpired'),
-    ERR_TLS_CERT_ALTNAME_INVALID: fieldMessage('tlsOtherName'),
-    DEPTH_ZERO_SELF_SIGNED_CERT: fieldMessage('tlsUnknown'),
-    SELF_SIGNED_CERT_IN_CHAIN: fieldMessage('tlsUnknown'),
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: fieldMessage('tlsUnknown'),
-  };
-  return known[code] ?? fieldMessage('deliveryFailed', { codigo: code });
+  const rule = TRANSPORT[code];
+  return rule === undefined ? fieldMessage('deliveryFailed', { codigo: code }) : fieldMessage(rule);
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Ambiente, ChaveApiCriada, EscopoChave } from '@rubrica/contract';
 import { ESCOPOS_CHAVE } from '@rubrica/contract/enums';
 import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { usePanel } from '../contexto.tsx';
+import { Escolha } from '../partes/escolha.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Recusa } from '../partes/recusa.tsx';
 import { Tela } from '../partes/tela.tsx';
@@ -62,9 +63,15 @@ function NovaChave() {
             autoComplete="off"
             {...form.text('nome')}
           />
-          <OndeVale
-            ambiente={form.values.ambiente}
-            onAmbiente={(value) => form.set('ambiente', value)}
+          <Escolha
+            rotulo={t.chaves.ambiente}
+            opcoes={ENVIRONMENTS.map((value) => ({
+              value,
+              texto: base.ambiente[value],
+              dica: t.chaves.ambienteDica[value],
+            }))}
+            valor={form.values.ambiente}
+            onValor={(value) => form.set('ambiente', value)}
             problema={form.problem('ambiente')}
           />
           <Marcas
@@ -93,29 +100,6 @@ function NovaChave() {
       </form>
       {created && <Criada chave={created} />}
     </Tela>
-  );
-}
-
-function OndeVale(props: {
-  readonly ambiente: Ambiente;
-  readonly onAmbiente: (ambiente: Ambiente) => void;
-  readonly problema: string | null;
-}) {
-  const base = useBase();
-  const { chaves: t } = useIntegracao();
-  return (
-    <Radio.Group
-      label={t.ambiente}
-      value={props.ambiente}
-      onChange={(value) => props.onAmbiente(value as Ambiente)}
-      error={props.problema}
-    >
-      <Stack gap="xs" my="xs">
-        {ENVIRONMENTS.map((one) => (
-          <Radio key={one} value={one} label={base.ambiente[one]} description={t.ambienteDica[one]} />
-        ))}
-      </Stack>
-    </Radio.Group>
   );
 }
 

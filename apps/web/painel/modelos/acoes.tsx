@@ -1,4 +1,4 @@
-import { Button, Menu, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Menu, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import type { EscopoModelo, Modelo } from '@rubrica/contract';
 import { ESCOPOS_MODELO } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS } from '@rubrica/contract/limits';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMember, usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
+import { Escolha } from '../partes/escolha.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
 import { MaisAcoes } from '../partes/mais-acoes.tsx';
@@ -133,18 +134,13 @@ function Alterar({ modelo, onClose }: { readonly modelo: Modelo; readonly onClos
             onChange={(event) => form.set('descricao', event.currentTarget.value)}
             error={form.problem('descricao')}
           />
-          <Radio.Group
-            label={t.dialogo.quemVe}
-            value={form.values.escopo}
-            onChange={(value) => form.set('escopo', value as EscopoModelo)}
-            error={form.problem('escopo')}
-          >
-            <Stack gap="sm" mt="xs">
-              {escopos.map((value) => (
-                <Radio key={value} value={value} label={t.escopo[value]} description={t.dialogo.alcance[value]} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <Escolha
+            rotulo={t.dialogo.quemVe}
+            opcoes={escopos.map((value) => ({ value, texto: t.escopo[value], dica: t.dialogo.alcance[value] }))}
+            valor={form.values.escopo}
+            onValor={(value) => form.set('escopo', value)}
+            problema={form.problem('escopo')}
+          />
           <Rodape recusa={form.fault} onClose={onClose} acao={base.acoes.salvar} ocupado={form.busy} />
         </Stack>
       </form>

@@ -1,10 +1,11 @@
-import { Alert, List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { Membro, MembroEntrada, Papel } from '@rubrica/contract';
 import { PAPEIS_CONVITE } from '@rubrica/contract/enums';
 import { isEmail } from '../../kit/brazil.ts';
 import { ROOT_OF } from '../ambiente.ts';
 import { useMember, usePanel } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
+import { Escolha } from '../partes/escolha.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
 import { Rodape } from '../partes/rodape.tsx';
@@ -12,30 +13,11 @@ import { useBase } from '../textos/base.ts';
 import { useOrganizacao } from '../textos/organizacao.ts';
 import { useMudouOrganizacao } from './consultas.ts';
 
-/** One role of several, each with what it reaches. */
-function EscolhaDePapel<P extends Papel>(props: {
-  readonly rotulo: string;
-  readonly papeis: readonly P[];
-  readonly valor: P;
-  readonly onValor: (papel: P) => void;
-  readonly problema: string | null;
-}) {
+/** Roles to choose from, each with what it reaches. */
+function useOpcoesDePapel<P extends Papel>(papeis: readonly P[]) {
   const base = useBase();
   const t = useOrganizacao();
-  return (
-    <Radio.Group
-      label={props.rotulo}
-      value={props.valor}
-      onChange={(value) => props.onValor(value as P)}
-      error={props.problema}
-    >
-      <Stack gap="sm" mt="xs">
-        {props.papeis.map((papel) => (
-          <Radio key={papel} value={papel} label={base.papel[papel]} description={t.membros.alcances[papel]} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
+  return papeis.map((value) => ({ value, texto: base.papel[value], dica: t.membros.alcances[value] }));
 }
 
 /** Invites an address in a role. @param membros who is here already, to say so before sending */
@@ -91,9 +73,9 @@ export function DialogoConvite({
               {t.membros.convite.jaConvidado}
             </Text>
           )}
-          <EscolhaDePapel
+          <Escolha
             rotulo={t.membros.convite.papel}
-            papeis={PAPEIS_CONVITE}
+            opcoes={useOpcoesDePapel(PAPEIS_CONVITE)}
             valor={form.values.papel}
             onValor={(papel) => form.set('papel', papel)}
             problema={form.problem('papel')}
@@ -149,9 +131,9 @@ export function DialogoPapel(props: {
               {t.membros.dialogoPapel.proprio}
             </Alert>
           )}
-          <EscolhaDePapel
+          <Escolha
             rotulo={t.membros.papel}
-            papeis={props.papeis}
+            opcoes={useOpcoesDePapel(props.papeis)}
             valor={form.values.papel}
             onValor={(papel) => form.set('papel', papel)}
             problema={form.problem('papel')}

@@ -1,4 +1,4 @@
-import { Modal, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { SolicitacaoLgpd, SolicitacaoLgpdEntrada, TipoSolicitacao } from '@rubrica/contract';
 import { TIPOS_SOLICITACAO } from '@rubrica/contract/enums';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS, REASON_MAX_CHARS } from '@rubrica/contract/limits';
@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { digitsOf, isCpf, isEmail, maskCpf } from '../../kit/brazil.ts';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
+import { Escolha } from '../partes/escolha.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { formatMoment } from '../partes/momento.tsx';
 import { Rodape } from '../partes/rodape.tsx';
@@ -51,13 +52,20 @@ function useNovoPedido(onClose: () => void) {
 /** Opens a request for somebody who asked. */
 export function DialogoNovoPedido({ onClose }: { readonly onClose: () => void }) {
   const base = useBase();
-  const words = usePrivacidade().titulares.form;
+  const { titulares: t } = usePrivacidade();
+  const words = t.form;
   const { form, open } = useNovoPedido(onClose);
   return (
     <Modal opened onClose={onClose} title={words.titulo} closeButtonProps={{ 'aria-label': base.acoes.fechar }}>
       <form onSubmit={(event) => void form.submit(event, open)} noValidate>
         <Stack>
-          <OQuePede tipo={form.values.tipo} onTipo={(tipo) => form.set('tipo', tipo)} problema={form.problem('tipo')} />
+          <Escolha
+            rotulo={words.tipo}
+            opcoes={TIPOS_SOLICITACAO.map((value) => ({ value, texto: t.tipo[value], dica: t.explica[value] }))}
+            valor={form.values.tipo}
+            onValor={(tipo) => form.set('tipo', tipo)}
+            problema={form.problem('tipo')}
+          />
           <Text size="sm">{words.identidade}</Text>
           <TextInput
             label={words.nome}
@@ -93,28 +101,6 @@ export function DialogoNovoPedido({ onClose }: { readonly onClose: () => void })
         </Stack>
       </form>
     </Modal>
-  );
-}
-
-function OQuePede(props: {
-  readonly tipo: TipoSolicitacao;
-  readonly onTipo: (tipo: TipoSolicitacao) => void;
-  readonly problema: string | null;
-}) {
-  const { titulares: t } = usePrivacidade();
-  return (
-    <Radio.Group
-      label={t.form.tipo}
-      value={props.tipo}
-      onChange={(value) => props.onTipo(value as TipoSolicitacao)}
-      error={props.problema}
-    >
-      <Stack gap="sm" mt="xs">
-        {TIPOS_SOLICITACAO.map((tipo) => (
-          <Radio key={tipo} value={tipo} label={t.tipo[tipo]} description={t.explica[tipo]} />
-        ))}
-      </Stack>
-    </Radio.Group>
   );
 }
 
