@@ -16,21 +16,27 @@ function answer(message: FromWorker): void {
   process.send?.(message);
 }
 
-/**
- * More than this left behind outside of V8's heap is collected at once: the memory bound is for the next task too. Less,
- * and inspections mostly collect; more, and completions mostly take fresh memory (`bench`).
- */
+/** When this much more lies outside of V8's heap than after the last look, its young generation is collected. */
 const LEFTOVERS_BYTES = 16 * 1024 * 1024;
-/** Above this, whatever tasks left behind is. */
+/** When this much is there in all, everything is: the memory bound is for the next task too (`bench`). */
 const CROWDED_BYTES = 192 * 1024 * 1024;
 
-let atRest: number | undefined;
+let seen = Number.POSITIVE_INFINITY;
 
-/** Files lie outside of V8's heap, which does not feel them and would let several pile up. */
+/**
+ * Files lie outside of V8's heap, which does not feel them and would let several pile up. What a task leaves is young,
+ * and a young generation is collected in a millisecond; a whole heap takes ten, and throws compiled code away, so that
+ * the next hundred inspections cost four times as much.
+ */
 function letGo(): void {
   const { external_memory: outside, total_heap_size: heap } = getHeapStatistics();
-  atRest ??= outside;
-  if (outside > atRest + LEFTOVERS_BYTES || outside + heap > CROWDED_BYTES) globalThis.gc?.();
+  const crowded = outside + heap > CROWDED_BYTES;
+  if (crowded || outside > seen + LEFTOVERS_BYTES) {
+    globalThis.gc?.({ type: crowded ? 'major' : 'minor' });
+    seen = getHeapStatistics().external_memory;
+  } else {
+    seen = Math.min(seen, outside);
+  }
 }
 
 /**
