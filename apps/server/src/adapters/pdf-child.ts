@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { FromWorker, TaskKind, Tasks, WorkerSetup } from './pdf-jobs.ts';
+import type { Settled } from '../core/batch.ts';
+import type { FromWorker, Outcome, TaskKind, Tasks, WorkerSetup } from './pdf-jobs.ts';
 
 /** TIMEOUT and MEMORY are bounds of ours; CRASH is a process that died by itself; ERROR is an exception in the task. */
 export type PdfFailureReason = 'TIMEOUT' | 'MEMORY' | 'CRASH' | 'ERROR';
@@ -58,6 +59,7 @@ export class PdfChild {
   #killedFor: PdfTaskFailed | null = null;
   #settle: ((message: FromWorker | PdfTaskFailed) => void) | null = null;
   #lastTaskMs = 0;
+  #tasksUnseen = 0;
   tasksDone = 0;
   dead = false;
 
@@ -93,27 +95,40 @@ export class PdfChild {
 
   /** Resolves when the worker has its fonts and key. @throws PdfTaskFailed */
   async setUp(setup: WorkerSetup): Promise<void> {
-    await this.#exchange({ setup }, START_MS);
+    for (const outcome of await this.#exchange({ setup }, START_MS)) if ('failure' in outcome) throw failed(outcome);
     await this.#limitMemory();
   }
 
-  /** @throws PdfTaskFailed; past the deadline or the memory bound the process is killed and this child is dead */
-  async run<K extends TaskKind>(kind: K, job: Tasks[K]['job'], deadlineMs: number): Promise<Tasks[K]['result']> {
+  /**
+   * Does jobs one after the other, all of them within the deadline.
+   * @returns how each ended, in their order
+   * @throws PdfTaskFailed; past the deadline or the memory bound the process is killed and this child is dead
+   */
+  async run<K extends TaskKind>(
+    kind: K,
+    jobs: readonly Tasks[K]['job'][],
+    deadlineMs: number,
+  ): Promise<Settled<Tasks[K]['result']>[]> {
     const begun = performance.now();
     const watch = setInterval(() => void this.#watchMemory(), WATCH_MS);
     try {
-      return (await this.#exchange({ kind, job }, deadlineMs)) as Tasks[K]['result'];
+      const outcomes = await this.#exchange({ kind, jobs }, deadlineMs);
+      return outcomes.map((outcome) =>
+        'failure' in outcome ? { error: failed(outcome) } : { value: outcome.result as Tasks[K]['result'] },
+      );
     } finally {
       clearInterval(watch);
       this.#lastTaskMs = performance.now() - begun;
-      this.tasksDone++;
+      this.#tasksUnseen += jobs.length;
+      this.tasksDone += jobs.length;
     }
   }
 
   /** What earlier tasks left behind takes so much of the memory bound that the next might not fit. */
   get worn(): boolean {
     // To look takes a tenth of the time of a short task, which leaves little behind.
-    if (this.#lastTaskMs < LONG_TASK_MS && this.tasksDone % SHORT_TASKS !== 0) return false;
+    if (this.#lastTaskMs < LONG_TASK_MS && this.#tasksUnseen < SHORT_TASKS) return false;
+    this.#tasksUnseen = 0;
     try {
       const resident = Number(readFileSync(`/proc/${this.#process.pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
       return resident > this.#bounds.memoryBytes * WORN_SHARE;
@@ -128,7 +143,7 @@ export class PdfChild {
     await this.#exited;
   }
 
-  async #exchange(message: object, deadlineMs: number): Promise<unknown> {
+  async #exchange(message: object, deadlineMs: number): Promise<readonly Outcome[]> {
     const answered = new Promise<FromWorker | PdfTaskFailed>((settle) => {
       this.#settle = settle;
     });
@@ -141,13 +156,13 @@ export class PdfChild {
     clearTimeout(timer);
     this.#settle = null;
     if (answer instanceof PdfTaskFailed) throw answer;
-    if ('failure' in answer) {
-      const { name, message: text, outOfMemory } = answer.failure;
-      if (!outOfMemory) throw new PdfTaskFailed('ERROR', text, name);
-      this.#killFor(new PdfTaskFailed('MEMORY', text));
-      throw new PdfTaskFailed('MEMORY', text);
+    for (const outcome of answer.outcomes) {
+      if (!('failure' in outcome) || !outcome.failure.outOfMemory) continue;
+      const failure = new PdfTaskFailed('MEMORY', outcome.failure.message);
+      this.#killFor(failure);
+      throw failure;
     }
-    return 'result' in answer ? answer.result : undefined;
+    return answer.outcomes;
   }
 
   #send(message: object): void {
@@ -191,6 +206,10 @@ export class PdfChild {
     if (resident <= this.#bounds.memoryBytes || this.#settle === null) return;
     this.#killFor(new PdfTaskFailed('MEMORY', `more than ${this.#bounds.memoryBytes} bytes resident`));
   }
+}
+
+function failed({ failure: { name, message } }: Extract<Outcome, { failure: object }>): PdfTaskFailed {
+  return new PdfTaskFailed('ERROR', message, name);
 }
 
 /**

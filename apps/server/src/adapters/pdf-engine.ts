@@ -1,4 +1,5 @@
 import type { InspectionLimits, StructureScan } from '@rubrica/pdf';
+import { createBatch, type Settled, settleTogether, unsettle } from '../core/batch.ts';
 import { Unavailable } from '../core/ports.ts';
 import { type Bounds, PdfChild, PdfTaskFailed } from './pdf-child.ts';
 import type {
@@ -7,6 +8,7 @@ import type {
   FillJob,
   FinishedFile,
   Inspected,
+  InspectJob,
   Pixels,
   TaskKind,
   Tasks,
@@ -93,8 +95,9 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     setup: { seal: null, tsaUrl: null },
     deadlineMs: limits.inspectMs,
   });
+  const inspect = inspectTogether(readers, limits, size);
   return {
-    inspect: (path, limits) => readers.run('inspect', { path, ...limits }),
+    inspect: (path, limits) => inspect({ path, ...limits }),
     scan: (path) => readers.run('scan', { path }),
     complete: (job) => writers.run('complete', job),
     certificate: (job) => writers.run('certificate', job),
@@ -106,6 +109,37 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     async close() {
       await Promise.all([readers.close(), writers.close(), painters.close()]);
     },
+  };
+}
+
+/** Files inspected in one exchange with a worker, at most. */
+const TOGETHER = 8;
+/** What they may take together: a file that takes longer is inspected by itself, and so are those it kept waiting. */
+const TOGETHER_MS = 1_000;
+
+/**
+ * Inspections that arrive while every worker is at one wait and go to the next free worker together: most take a tenth of
+ * the time that sending them there and back does. What happens to one of them happens to no other.
+ */
+function inspectTogether(
+  readers: Pool,
+  { inspectMs, queue }: PdfLimits,
+  size: number,
+): (job: InspectJob) => Promise<Inspected> {
+  const enter = createBatch<InspectJob, Settled<Inspected>>(
+    (jobs) =>
+      settleTogether(jobs, (some) => readers.runAll('inspect', some, some.length > 1 ? TOGETHER_MS : inspectMs)),
+    { atOnce: size, most: TOGETHER },
+  );
+  let waiting = 0;
+  return async (job) => {
+    if (waiting >= queue + size) throw new Unavailable('too many PDF tasks are waiting');
+    waiting++;
+    try {
+      return unsettle(await enter(job));
+    } finally {
+      waiting--;
+    }
   };
 }
 
@@ -140,9 +174,19 @@ class Pool {
   }
 
   async run<K extends TaskKind>(kind: K, job: Tasks[K]['job']): Promise<Tasks[K]['result']> {
+    const [outcome] = await this.runAll(kind, [job], this.#options.deadlineMs);
+    return unsettle(outcome as Settled<Tasks[K]['result']>);
+  }
+
+  /** Jobs for one worker, see `PdfChild.run`. */
+  async runAll<K extends TaskKind>(
+    kind: K,
+    jobs: readonly Tasks[K]['job'][],
+    deadlineMs: number,
+  ): Promise<Settled<Tasks[K]['result']>[]> {
     const child = await this.#take();
     try {
-      return await child.run(kind, job, this.#options.deadlineMs);
+      return await child.run(kind, jobs, deadlineMs);
     } finally {
       this.#giveBack(child);
     }

@@ -89,11 +89,14 @@ export interface WorkerSetup {
   readonly tsaUrl: string | null;
 }
 
+/** Jobs of one message are done one after the other and answered together, in their order. */
 export type ToWorker =
   | { readonly setup: WorkerSetup }
-  | { readonly kind: TaskKind; readonly job: Tasks[TaskKind]['job'] };
+  | { readonly kind: TaskKind; readonly jobs: readonly Tasks[TaskKind]['job'][] };
 
-export type FromWorker =
-  | { readonly ready: true }
-  | { readonly result: Tasks[TaskKind]['result'] }
+export type FromWorker = { readonly outcomes: readonly Outcome[] };
+
+/** `result` is absent where a set-up went well. */
+export type Outcome =
+  | { readonly result?: Tasks[TaskKind]['result'] }
   | { readonly failure: { readonly name: string; readonly message: string; readonly outOfMemory: boolean } };

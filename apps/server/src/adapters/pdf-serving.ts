@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import type { FromWorker, TaskKind, Tasks, ToWorker, WorkerSetup } from './pdf-jobs.ts';
+import type { FromWorker, Outcome, TaskKind, Tasks, ToWorker, WorkerSetup } from './pdf-jobs.ts';
 
 /** What every PDF worker does between its parent and its tasks. */
 
@@ -14,6 +14,16 @@ export function isOutOfMemory(message: string): boolean {
 
 function answer(message: FromWorker): void {
   process.send?.(message);
+}
+
+async function outcomeOf(work: () => Promise<Tasks[TaskKind]['result'] | undefined>): Promise<Outcome> {
+  try {
+    const result = await work();
+    return result === undefined ? {} : { result };
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    return { failure: { name, message, outOfMemory: isOutOfMemory(message) } };
+  }
 }
 
 /** When this much more lies outside of V8's heap than after the last look, its young generation is collected. */
@@ -40,25 +50,25 @@ function letGo(): void {
 }
 
 /**
- * Does the tasks that come from the parent, one at a time, and answers each. The worker's last line.
+ * Does the tasks that come from the parent, one at a time, and answers each message. The worker's last line.
  * @param handlers of the kinds of task that this worker is given
  */
 export function serveTasks(setUp: (setup: WorkerSetup) => Promise<void>, handlers: Partial<Handlers>): void {
   const receive = async (message: ToWorker): Promise<void> => {
-    try {
-      if ('setup' in message) {
-        await setUp(message.setup);
-        answer({ ready: true });
-      } else {
-        const handle = handlers[message.kind] as (job: Tasks[TaskKind]['job']) => Promise<Tasks[TaskKind]['result']>;
-        answer({ result: await handle(message.job) });
-      }
-    } catch (error) {
-      const { name, message: text } = error instanceof Error ? error : new Error(String(error));
-      answer({ failure: { name, message: text, outOfMemory: isOutOfMemory(text) } });
+    if ('setup' in message) {
+      answer({ outcomes: [await outcomeOf(() => setUp(message.setup).then(() => undefined))] });
+      return;
     }
+    const handle = handlers[message.kind] as (job: Tasks[TaskKind]['job']) => Promise<Tasks[TaskKind]['result']>;
+    const outcomes: Outcome[] = [];
+    for (const job of message.jobs) {
+      letGo();
+      outcomes.push(await outcomeOf(() => handle(job)));
+    }
+    answer({ outcomes });
+    letGo();
   };
-  process.on('message', (message) => void receive(message as ToWorker).then(letGo));
+  process.on('message', (message) => void receive(message as ToWorker));
   // The parent is gone: whatever is being done has nobody to go to.
   process.on('disconnect', () => process.exit());
 }

@@ -1,3 +1,29 @@
+/** How an act that went with others ended for itself. */
+export type Settled<R> = { readonly value: R } | { readonly error: unknown };
+
+/** What it ended with. @throws its error */
+export function unsettle<R>(settled: Settled<R>): R {
+  if ('error' in settled) throw settled.error;
+  return settled.value;
+}
+
+/**
+ * Does several acts at once and, where that fails as a whole, each by itself, so that none suffers for another's fault
+ * and each learns of its own.
+ * @param work does all or nothing of what it is given, and answers in its order; it may be given an act twice
+ */
+export async function settleTogether<A, R>(
+  acts: readonly A[],
+  work: (acts: readonly A[]) => Promise<readonly Settled<R>[]>,
+): Promise<readonly Settled<R>[]> {
+  try {
+    return await work(acts);
+  } catch (error) {
+    if (acts.length === 1) return [{ error }];
+    return (await Promise.all(acts.map((act) => settleTogether([act], work)))).flat();
+  }
+}
+
 /**
  * Turns many single lookups into few joint ones: what is asked for while a batch is under way waits and goes with the
  * next, so that a busy process makes one exchange with the database where it would make a dozen, and an idle one waits

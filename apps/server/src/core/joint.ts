@@ -1,4 +1,4 @@
-import { createBatch } from './batch.ts';
+import { createBatch, type Settled, settleTogether, unsettle } from './batch.ts';
 import type { Scope } from './scope.ts';
 import type { Database, Tx } from './sql.ts';
 
@@ -15,8 +15,6 @@ export interface JointWrite<A, R> {
   alone(tx: Tx, act: A): Promise<R>;
 }
 
-type Settled<R> = { readonly value: R } | { readonly error: unknown };
-
 /**
  * Writes whose acts may share a transaction (ADR 0030): those of a scope that arrive while others are under way are
  * written together and commit together. A joint transaction that fails has done nothing, and each of its acts is then
@@ -30,17 +28,11 @@ export function createJointWrite<A, R>(
   db: Pick<Database, 'write'>,
   work: (tx: Tx, acts: readonly A[]) => Promise<readonly R[]>,
 ): JointWrite<A, R> {
-  const write = (scope: Scope, acts: readonly A[]): Promise<Settled<R>[]> =>
-    db.write(scope, (tx) => work(tx, acts)).then((values) => values.map((value) => ({ value })));
-
-  const settle = async (scope: Scope, acts: readonly A[]): Promise<Settled<R>[]> => {
-    try {
-      return await write(scope, acts);
-    } catch (error) {
-      if (acts.length === 1) return [{ error }];
-      return (await Promise.all(acts.map((act) => settle(scope, [act])))).flat();
-    }
-  };
+  const settle = (scope: Scope, acts: readonly A[]): Promise<readonly Settled<R>[]> =>
+    settleTogether(acts, async (together) => {
+      const values = await db.write(scope, (tx) => work(tx, together));
+      return values.map((value) => ({ value }));
+    });
 
   interface Queue {
     readonly enter: (act: A) => Promise<Settled<R>>;
@@ -59,8 +51,7 @@ export function createJointWrite<A, R>(
     const settled = await queue.enter(act);
     queue.inside -= 1;
     if (queue.inside === 0) queues.delete(key);
-    if ('error' in settled) throw settled.error;
-    return settled.value;
+    return unsettle(settled);
   };
   return { together, alone: async (tx, act) => (await work(tx, [act]))[0] as R };
 }

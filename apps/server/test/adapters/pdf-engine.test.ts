@@ -148,6 +148,32 @@ describe('PDF engine', () => {
     await engine.complete({ ...job, sourceSha256 });
   });
 
+  it('inspects together what arrives together, and none suffers for another', async () => {
+    const engine = engineOf({ limits: { inspectBytes: 250 * 1024 * 1024 } });
+    await engine.ready();
+    const huge = file(tinyPdf());
+    truncateSync(huge, 400 * 1024 * 1024);
+    const paths = Array.from({ length: 20 }, (_, index) => file(tinyPdf(1 + (index % 4))));
+    paths[3] = join(dir, 'none');
+    paths[9] = huge;
+    const outcomes = await Promise.allSettled(paths.map((path) => engine.inspect(path, { maxPages: 300 })));
+    const told = outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') return (outcome.reason as PdfTaskFailed).reason;
+      return outcome.value.inspection.ok && outcome.value.inspection.pages.length;
+    });
+    expect(told).toEqual(paths.map((_, index) => ({ 3: 'ERROR', 9: 'MEMORY' })[index] ?? 1 + (index % 4)));
+  });
+
+  it('refuses inspections beyond what may wait', async () => {
+    const engine = engineOf({ limits: { queue: 2 } });
+    await engine.ready();
+    const path = file(tinyPdf());
+    const tasks = Array.from({ length: 5 }, () => engine.inspect(path, { maxPages: 1 }));
+    const ended = await Promise.allSettled(tasks);
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect((ended[4] as PromiseRejectedResult).reason).toBeInstanceOf(Unavailable);
+  });
+
   it('says what was thrown in a task, and goes on', async () => {
     const engine = engineOf();
     const job = completion(file(tinyPdf()));
