@@ -124,7 +124,15 @@ export function createDatabase(
 ): Database {
   async function transaction<T>(mode: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const after: (() => Promise<void> | void)[] = [];
-    const result = await sql.begin(mode, async (tsql) => {
+    let ended = false;
+    const begun = sql.begin(mode, async (own) => {
+      // Work whose connection broke may go on for a while: what it says then is not for whoever has the connection next.
+      const tsql = new Proxy(own, {
+        apply: (target, self, statement: Parameters<TransactionSql>) => {
+          if (ended) throw new Error('the transaction has ended');
+          return Reflect.apply(target, self, statement);
+        },
+      });
       // Not awaited: it travels in the same packet as the first statement of `work`, and fails the transaction alone.
       const scoped = tsql`select set_config('rubrica.organizacao', ${scope.organizacaoId}, true),
                                  set_config('rubrica.ambiente', ${scope.ambiente}, true),
@@ -140,6 +148,9 @@ export function createDatabase(
       };
       const [, value] = await Promise.all([scoped, work(tx)]);
       return value;
+    });
+    const result = await begun.finally(() => {
+      ended = true;
     });
     for (const act of after) {
       try {
