@@ -26,11 +26,11 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Ends every connection the service has, whatever it is doing, as a failover or an administrator does. */
+/** Ends every connection the service has, its queue's too, whatever it is doing: as a failover or an administrator does. */
 const endConnections = () => lane.sql`
   select pg_terminate_backend(pid)
     from pg_stat_activity
-   where datname = current_database() and pid <> pg_backend_pid() and application_name = 'rubrica'`;
+   where datname = current_database() and pid <> pg_backend_pid()`;
 
 describe('connections to the database that end', () => {
   it(
