@@ -409,13 +409,14 @@ create policy escopo on public.documento for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 CREATE TRIGGER conta_alterado AFTER UPDATE OF status, pasta_id, excluido_em, titulo, busca ON public.documento FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.pasta_id IS DISTINCT FROM new.pasta_id) OR (old.busca IS DISTINCT FROM new.busca) OR ((old.excluido_em IS NULL) IS DISTINCT FROM (new.excluido_em IS NULL)))) EXECUTE FUNCTION rubrica_conta_documento();
 CREATE TRIGGER conta_excluido AFTER DELETE ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_conta_documento();
-CREATE TRIGGER conta_inserido AFTER INSERT ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_conta_documento();
+CREATE TRIGGER conta_inserido AFTER INSERT ON public.documento REFERENCING NEW TABLE AS novo FOR EACH STATEMENT EXECUTE FUNCTION rubrica_conta_documentos_novos();
 CREATE TRIGGER conta_pasta_alterado AFTER UPDATE OF pasta_id, excluido_em ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_conta_pasta();
 CREATE TRIGGER conta_pasta_excluido AFTER DELETE ON public.documento FOR EACH ROW WHEN ((old.pasta_id IS NOT NULL)) EXECUTE FUNCTION rubrica_conta_pasta();
 CREATE TRIGGER conta_pasta_inserido AFTER INSERT ON public.documento FOR EACH ROW WHEN ((new.pasta_id IS NOT NULL)) EXECUTE FUNCTION rubrica_conta_pasta();
 CREATE TRIGGER entra_no_envelope_alterado BEFORE UPDATE OF envelope_id ON public.documento FOR EACH ROW WHEN ((new.envelope_id IS DISTINCT FROM old.envelope_id)) EXECUTE FUNCTION rubrica_entra_no_envelope();
 CREATE TRIGGER entra_no_envelope_inserido BEFORE INSERT ON public.documento FOR EACH ROW WHEN ((new.envelope_id IS NOT NULL)) EXECUTE FUNCTION rubrica_entra_no_envelope();
-CREATE TRIGGER escrito BEFORE INSERT OR UPDATE ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_documento_escrito();
+CREATE TRIGGER escrito_alterado BEFORE UPDATE ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_documento_escrito();
+CREATE TRIGGER escrito_inserido BEFORE INSERT ON public.documento FOR EACH ROW WHEN ((new.busca = ''::text)) EXECUTE FUNCTION rubrica_documento_escrito();
 grant delete, insert, select, update on table public.documento to rubrica_app;
 
 create table public.documento_contagem (
@@ -2132,19 +2133,34 @@ CREATE OR REPLACE FUNCTION public.rubrica_conta_documento()
  SET search_path TO 'public'
 AS $function$
 begin
-  if tg_op <> 'INSERT' and old.excluido_em is null then
+  if old.excluido_em is null then
     -- What is removed for good is not to be read here either.
     insert into documento_variacao (organizacao_id, ambiente, documento_id, pasta_id, status, busca, variacao, sem_texto)
     values (old.organizacao_id, old.ambiente, old.id, old.pasta_id, old.status,
             case when tg_op = 'DELETE' then '' else old.busca end, -1, tg_op = 'DELETE');
   end if;
-  if tg_op <> 'DELETE' and new.excluido_em is null then
+  if tg_op = 'UPDATE' and new.excluido_em is null then
     insert into documento_variacao (organizacao_id, ambiente, documento_id, pasta_id, status, busca, variacao)
     values (new.organizacao_id, new.ambiente, new.id, new.pasta_id, new.status, new.busca, 1);
   end if;
   return null;
 end $function$;
 grant execute on routine public.rubrica_conta_documento() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_conta_documentos_novos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into documento_variacao (organizacao_id, ambiente, documento_id, pasta_id, status, busca, variacao)
+  select organizacao_id, ambiente, id, pasta_id, status, busca, 1
+    from novo
+   where excluido_em is null;
+  return null;
+end $function$;
+grant execute on routine public.rubrica_conta_documentos_novos() to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_conta_pasta()
  RETURNS trigger
@@ -2189,18 +2205,21 @@ declare
   cabeca trilha;
   em timestamptz := (new.corpo::json ->> 'ocorridoEm')::timestamptz;
 begin
+  update trilha
+     set tamanho = new.sequencia, hash = new.hash, ultimo_em = em
+   where documento_id = new.documento_id
+     and tamanho = new.sequencia - 1
+     and new.hash = encode(sha256(convert_to(hash || e'\n' || new.corpo, 'UTF8')), 'hex')
+     and (em < ultimo_em) is not true;
+  if found then return new; end if;
   select * into strict cabeca from trilha where documento_id = new.documento_id for update;
-  if new.sequencia <> cabeca.tamanho + 1 then
-    raise exception 'link % does not follow %', new.sequencia, cabeca.tamanho using errcode = 'RB002';
-  end if;
-  if new.hash <> encode(sha256(convert_to(cabeca.hash || e'\n' || new.corpo, 'UTF8')), 'hex') then
-    raise exception 'hash of link % does not fit the chain', new.sequencia using errcode = 'RB003';
-  end if;
-  if em < cabeca.ultimo_em then
+  if new.sequencia = cabeca.tamanho + 1 and em < cabeca.ultimo_em then
     raise exception 'link % is earlier than the one before', new.sequencia using errcode = 'RB004';
   end if;
-  update trilha set tamanho = new.sequencia, hash = new.hash, ultimo_em = em where documento_id = new.documento_id;
-  return new;
+  if new.sequencia = cabeca.tamanho + 1 then
+    raise exception 'hash of link % does not fit the chain', new.sequencia using errcode = 'RB003';
+  end if;
+  raise exception 'link % does not follow %', new.sequencia, cabeca.tamanho using errcode = 'RB002';
 end $function$;
 grant execute on routine public.rubrica_encadeia() to public;
 
@@ -2301,18 +2320,6 @@ begin
   return null;
 end $function$;
 grant execute on routine public.rubrica_fator_escrito() to public;
-
-CREATE OR REPLACE FUNCTION public.rubrica_inicia_trilha(p_documento_id uuid, p_organizacao_id uuid, p_ambiente text, p_raiz text, p_id uuid, p_corpo text, p_hash text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
-  values (p_documento_id, p_organizacao_id, p_ambiente, 0, p_raiz);
-  insert into evento_auditoria (documento_id, sequencia, organizacao_id, ambiente, id, corpo, hash)
-  values (p_documento_id, 1, p_organizacao_id, p_ambiente, p_id, p_corpo, p_hash);
-end $function$;
-grant execute on routine public.rubrica_inicia_trilha(p_documento_id uuid, p_organizacao_id uuid, p_ambiente text, p_raiz text, p_id uuid, p_corpo text, p_hash text) to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_organizacao()
  RETURNS uuid

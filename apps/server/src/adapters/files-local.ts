@@ -21,13 +21,22 @@ export async function createLocalFiles(root: string): Promise<FileStore> {
   await removeAbandoned(incoming);
   const pathOf = (key: string) => join(root, checkFileKey(key));
   const directories = createDirectories(root);
+  const place: FileStore['place'] = async (key, sourcePath, synced) => {
+    const target = pathOf(key);
+    if (!synced) await syncFile(sourcePath);
+    const [moved, arrived] = await Promise.allSettled([move(incoming, sourcePath, target, directories.make), synced]);
+    if (moved.status === 'rejected') throw moved.reason;
+    if (arrived.status === 'rejected') {
+      await rm(target, { force: true });
+      throw arrived.reason;
+    }
+    return { settle: () => directories.settle(dirname(target)) };
+  };
   return {
-    async put(key, sourcePath, synced = false) {
-      const target = pathOf(key);
-      if (!synced) await syncFile(sourcePath);
-      await move(incoming, sourcePath, target, directories.make);
-      await directories.settle(dirname(target));
+    async put(key, sourcePath) {
+      await (await place(key, sourcePath)).settle();
     },
+    place,
     async read(key) {
       const handle = await open(pathOf(key), 'r').catch(missing(key));
       const found = await handle.stat();

@@ -43,10 +43,10 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
   });
-  const place = (key: string) => ({ Bucket: config.bucket, Key: config.prefix + checkFileKey(key) });
+  const objectOf = (key: string) => ({ Bucket: config.bucket, Key: config.prefix + checkFileKey(key) });
 
   async function read(key: string): Promise<{ stream: Readable; size: number }> {
-    const found = await client.send(new GetObjectCommand(place(key))).catch(refused(key));
+    const found = await client.send(new GetObjectCommand(objectOf(key))).catch(refused(key));
     return { stream: found.Body as Readable, size: found.ContentLength ?? 0 };
   }
 
@@ -76,7 +76,7 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
       const body = createReadStream(sourcePath);
       try {
         await client.send(
-          new PutObjectCommand({ ...place(key), Body: body, ContentLength: size, ChecksumSHA256: sha256 }),
+          new PutObjectCommand({ ...objectOf(key), Body: body, ContentLength: size, ChecksumSHA256: sha256 }),
         );
         return;
       } catch (error) {
@@ -88,14 +88,20 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
     }
   }
 
+  async function put(key: string, sourcePath: string): Promise<void> {
+    checkFileKey(key);
+    const { size } = await stat(sourcePath);
+    const digest = createHash('sha256');
+    await pipeline(createReadStream(sourcePath), digest);
+    await upload(key, sourcePath, size, digest.digest('base64'));
+    await rm(sourcePath, { force: true });
+  }
+
   return {
-    async put(key, sourcePath) {
-      checkFileKey(key);
-      const { size } = await stat(sourcePath);
-      const digest = createHash('sha256');
-      await pipeline(createReadStream(sourcePath), digest);
-      await upload(key, sourcePath, size, digest.digest('base64'));
-      await rm(sourcePath, { force: true });
+    put,
+    async place(key, sourcePath) {
+      await put(key, sourcePath);
+      return { settle: async () => {} };
     },
     read,
     async withLocal(key, use) {
@@ -111,7 +117,7 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
       }
     },
     async delete(key) {
-      await client.send(new DeleteObjectCommand(place(key))).catch(refused(key));
+      await client.send(new DeleteObjectCommand(objectOf(key))).catch(refused(key));
     },
     list,
     async ready() {

@@ -19,8 +19,8 @@ export interface Upload {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** Whether the bytes are on the disk already. */
-  readonly synced?: boolean;
+  /** Resolves when the bytes are on the disk, where somebody sees to it already. */
+  readonly synced?: Promise<void>;
   /** Set when the file was moved into the store, so that there is nothing left to remove. */
   taken?: boolean;
 }

@@ -53,11 +53,14 @@ export interface Sms {
  * the same key again with the same bytes is harmless.
  */
 export interface FileStore {
+  /** Takes over a finished local file, durably: when this returns the bytes survive a power cut. */
+  put(key: string, sourcePath: string): Promise<void>;
   /**
-   * Takes over a finished local file, durably: when this returns the bytes survive a power cut.
-   * @param synced whether the bytes are on the disk already, in a file only its owner may read
+   * The same in two steps, the second of which many files can take together: when this returns the bytes survive a power
+   * cut, and when `settle` does their name too. Nothing may be acknowledged before.
+   * @param synced resolves when the bytes are on the disk, in a file only its owner may read; absent, they are brought there
    */
-  put(key: string, sourcePath: string, synced?: boolean): Promise<void>;
+  place(key: string, sourcePath: string, synced?: Promise<void>): Promise<{ settle(): Promise<void> }>;
   /** @throws FileMissing */
   read(key: string): Promise<{ stream: Readable; size: number }>;
   /** Lends the file as a local path for the time of `use`. */

@@ -117,13 +117,15 @@ async function saveFile(file: Readable & { truncated?: boolean }, directory: str
         size += chunk.length;
         await handle.writeFile(chunk);
       }
-      // While the file is at hand: the store need not open it again.
-      if (!file.truncated) await handle.sync();
-    } finally {
+      if (file.truncated) throw tooLarge();
+    } catch (error) {
       await handle.close();
+      throw error;
     }
-    if (file.truncated) throw tooLarge();
-    return { path, size, sha256: hash.digest('hex'), synced: true };
+    // While the file is at hand, and while others read it: the store need not open it again, and waits for the rest.
+    const synced = handle.sync().finally(() => handle.close());
+    synced.catch(() => {});
+    return { path, size, sha256: hash.digest('hex'), synced };
   } catch (error) {
     await rm(path, { force: true });
     throw error;

@@ -82,6 +82,13 @@ describe.each(['local', 'S3'])('file store: %s', (name) => {
     expect(await Promise.all(names.map((key) => contents(store(), key)))).toEqual(names);
   });
 
+  it('takes a file over in two steps, the second of them for many at once', async () => {
+    const keys = ['two/a', 'two/b'];
+    const placed = await Promise.all(keys.map((key) => store().place(key, source(key), Promise.resolve())));
+    await Promise.all([...placed, ...placed].map(({ settle }) => settle()));
+    expect(await Promise.all(keys.map((key) => contents(store(), key)))).toEqual(keys);
+  });
+
   it('lends a file as a path and takes it back when its use fails', async () => {
     await store().put('lent/x', source('lent'));
     const [path, text] = await store().withLocal('lent/x', async (local) => [local, readFileSync(local, 'utf8')]);
@@ -149,6 +156,12 @@ describe('local files', () => {
     await stores.local?.put('mode/x', source('x'));
     expect(statSync(join(dir, 'files', 'mode', 'x')).mode & 0o777).toBe(0o600);
     expect(statSync(join(dir, 'files', 'mode')).mode & 0o777).toBe(0o700);
+  });
+
+  it('keep nothing of one whose bytes do not reach the disk', async () => {
+    const failed = Promise.reject(new Error('EIO'));
+    await expect(stores.local?.place('broken/x', source('x'), failed)).rejects.toThrow('EIO');
+    await expect(stores.local?.read('broken/x')).rejects.toBeInstanceOf(FileMissing);
   });
 
   it.skipIf(otherFileSystem === null)('come from another file system too', async () => {

@@ -40,16 +40,28 @@ export function documentFileKey(scope: Scope, documentoId: string, name: string,
  * Puts an upload into the store, runs `work`, and takes the file back when `work` fails or was answered from memory:
  * a refused call leaves no file. What a crash leaves, the sweep removes.
  */
-export async function withStoredUpload<R extends object>(
+export const withStoredUpload = <R extends object>(
   files: FileStore,
   upload: Upload,
   chave: string,
   work: () => Promise<R>,
+): Promise<R> =>
+  withPlacedUpload(files, upload, chave, async (settle) => {
+    await settle();
+    return work();
+  });
+
+/** The same where `work` sees to `settle` itself, before it commits (FileStore.place). */
+export async function withPlacedUpload<R extends object>(
+  files: FileStore,
+  upload: Upload,
+  chave: string,
+  work: (settle: () => Promise<void>) => Promise<R>,
 ): Promise<R> {
-  await files.put(chave, upload.path, upload.synced);
+  const { settle } = await files.place(chave, upload.path, upload.synced);
   upload.taken = true;
   try {
-    const result = await work();
+    const result = await work(settle);
     if ('replayed' in result) await files.delete(chave);
     return result;
   } catch (error) {

@@ -8,6 +8,7 @@ export {
   type NewFile,
   type StoredFile,
   spendDownload,
+  withPlacedUpload,
   withStoredUpload,
 } from './arquivos.ts';
 export { createPreviews, keyWithoutPreview, type Previews, previewKey } from './previa.ts';

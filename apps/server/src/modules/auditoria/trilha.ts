@@ -129,17 +129,26 @@ export interface TrailStart {
 /** Starts the trails of new documents. The root of each binds the document's id to its file. */
 export async function startTrails(tx: Tx, starts: readonly TrailStart[]): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
-  const rows = starts.map(({ documentoId, fileSha256, origin, entry }) => {
+  const begun = starts.map(({ documentoId, fileSha256, origin, entry }) => {
     const raiz = chainRoot(documentoId, fileSha256);
     const root: TrailHead = { tamanho: 0, hash: raiz, ultimo_em: null };
     const { chained } = chainEvent(root, composeEvent(tx.now, origin, entry));
     return { documento_id: documentoId, raiz, id: chained.event.id, corpo: chained.corpo, hash: chained.event.hash };
   });
-  // What nobody else can see yet needs no lock.
-  await tx.sql`
-    select rubrica_inicia_trilha(documento_id, ${organizacaoId}, ${ambiente}, raiz, id, corpo, hash)
-      from jsonb_to_recordset(${tx.sql.json(rows as never)})
-        as novo (documento_id uuid, raiz text, id uuid, corpo text, hash text)`;
+  const heads = begun.map(({ documento_id, raiz }) => ({ documento_id, raiz }));
+  const links = begun.map(({ documento_id, id, corpo, hash }) => ({ documento_id, id, corpo, hash }));
+  // What nobody else can see yet needs no lock; the links are checked against the heads, so they are a second statement.
+  await Promise.all([
+    tx.sql`
+      insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
+      select documento_id, ${organizacaoId}, ${ambiente}, 0, raiz
+        from jsonb_to_recordset(${tx.sql.json(heads as never)}) as nova (documento_id uuid, raiz text)`.execute(),
+    tx.sql`
+      insert into evento_auditoria (documento_id, sequencia, organizacao_id, ambiente, id, corpo, hash)
+      select documento_id, 1, ${organizacaoId}, ${ambiente}, id, corpo, hash
+        from jsonb_to_recordset(${tx.sql.json(links as never)})
+          as novo (documento_id uuid, id uuid, corpo text, hash text)`.execute(),
+  ]);
 }
 
 /** The whole trail, oldest first, each event with its link's hash, exactly as served. */

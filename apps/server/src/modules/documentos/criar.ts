@@ -122,6 +122,8 @@ export interface Draft {
   readonly origin: Origin;
   readonly novo: NewDocument;
   readonly arquivo: NewFile;
+  /** Makes the file's name survive a power cut, where that was left to whoever writes its row (FileStore.place). */
+  readonly settle: (() => Promise<void>) | null;
 }
 
 /**
@@ -205,6 +207,7 @@ export async function criarDocumentos(
           descricao: documento.titulo,
         })),
       ),
+    ...drafts.map(({ settle }) => settle?.()),
   ]);
   for (const { documento, signatarios } of rows) {
     await ensureHandedOutLinks(tx, deps.tokens, documento, signatarios);

@@ -4,7 +4,7 @@ import { createJointWrite } from '../../core/joint.ts';
 import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { documentFileKey, withStoredUpload } from '../arquivos/index.ts';
+import { documentFileKey, withPlacedUpload } from '../arquivos/index.ts';
 import { listTrail } from '../auditoria/index.ts';
 import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
 import { definirCampos } from './campos.ts';
@@ -157,12 +157,12 @@ function drafting(
       );
       const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf', call.startedAt);
       const arquivo = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura: received.varredura };
-      const draft = { origin: call.origin, novo, arquivo };
-      return withStoredUpload(deps.files, upload, chave, () =>
-        standsAlone(novo)
+      return withPlacedUpload(deps.files, upload, chave, (settle) => {
+        const draft = { origin: call.origin, novo, arquivo, settle };
+        return standsAlone(novo)
           ? call.writeWith(createTogether, draft)
-          : call.write(async (tx) => answerOf(tx, draft.origin, await criarDocumento(tx, deps, draft))),
-      );
+          : call.write(async (tx) => answerOf(tx, draft.origin, await criarDocumento(tx, deps, draft)));
+      });
     },
 
     alterarDocumento: (call) =>

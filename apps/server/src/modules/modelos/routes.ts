@@ -168,7 +168,7 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
             const { documento } = await criarDocumento(
               tx,
               documents,
-              { origin: call.origin, novo, arquivo: stored },
+              { origin: call.origin, novo, arquivo: stored, settle: null },
               'template',
             );
             await countUse(tx, modelo.id);
