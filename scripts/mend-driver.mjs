@@ -14,10 +14,11 @@ const MENDS = [
     '  function nextWrite(fn) {\n    const x = socket.write(chunk, fn)\n',
     `  function nextWrite(fn) {
     if (socket === null) {
-      chunk = nextWriteTimer = null
-      error(Errors.connection('CONNECTION_CLOSED', options))
-      query = null
-      return false
+      const closed = Errors.connection('CONNECTION_CLOSED', options)
+      query && queryError(query, closed)
+      while (sent.length) queryError(sent.shift(), closed)
+      query = chunk = nextWriteTimer = null
+      return true
     }
     const x = socket.write(chunk, fn)
 `,

@@ -86,6 +86,9 @@ export function connect(options: ConnectionOptions, role: string | null, max: nu
     max,
     // A dead server should turn into 503 within a request's patience, and not hold the first start for half a minute.
     connect_timeout: 5,
+    // Seconds before a connection is made anew. The driver counts every end as a failure of its own, so that the end of a
+    // whole pool, which is one event, would keep all calls waiting for twenty seconds.
+    backoff: (ends: number) => Math.min(ends / 20, 0.5),
     onnotice: () => {},
     connection: {
       application_name: 'rubrica',
@@ -146,8 +149,13 @@ export function createDatabase(
           after.push(act);
         },
       };
-      const [, value] = await Promise.all([scoped, work(tx)]);
-      return value;
+      try {
+        const [, value] = await Promise.all([scoped, work(tx)]);
+        return value;
+      } finally {
+        // Nor is the commit or rollback that the driver would say now. Nobody waits for this any more.
+        if (ended) await new Promise<never>(() => {});
+      }
     });
     const result = await begun.finally(() => {
       ended = true;
