@@ -42,7 +42,7 @@ import {
   storeResult,
 } from './emitir.ts';
 import { marksOf, type PictureRow, type ValueRow } from './marcas.ts';
-import { buildPackage, type SealIdentity } from './pacote.ts';
+import { buildPackage, type Operator, type SealIdentity } from './pacote.ts';
 import { SANDBOX_WATERMARK } from './vista.ts';
 
 /** Finishes a fully signed document. It is never given up: everybody has signed, and the result is owed to them. */
@@ -58,6 +58,7 @@ export interface CompletionDeps extends IssueDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly seal: SealIdentity;
+  readonly operator: Operator;
   /** Throws when the institution's certificate cannot seal now. */
   readonly checkSeal: (now: Date) => void;
 }
@@ -184,17 +185,22 @@ async function certify(
   ).chained;
   const conteudo = buildPackage({
     scope,
+    operador: deps.operator,
     organizacao: prepared.organizacao,
     documento,
     primeiroHash: prepared.primeiroHash,
     signatarios,
     fatores,
+    campos: prepared.campos,
+    valores: prepared.valores,
+    imagens: prepared.imagens,
     eventos: [...events, last.event],
     hashAssinado: signed.file.sha256,
     finalizadoEm,
     selo: deps.seal,
     timestamped: signed.file.timestamped,
     longTerm: signed.file.longTerm,
+    conteudoAtivo: [],
   });
   const issue = await issueCertificate(
     deps,
