@@ -119,9 +119,7 @@ describe('a purge under the default periods', () => {
       await service.owner`select id from documento where id = any(${[ids.deleted31, ids.deleted29] as string[]})`;
     expect(rows.map(({ id }) => id)).toEqual([ids.deleted29]);
     expect(before.length - (await storedFiles()).length).toBe(3);
-    const told = await call(`${service.origin}/api/v1/sandbox/validacao/consultar`, 'POST', {
-      codigo: codigoValidacao,
-    });
+    const told = await call(`${service.origin}/api/v1/validacao/consultar`, 'POST', { codigo: codigoValidacao });
     expect(told.body.resultado).toBe('NAO_ENCONTRADO');
     expect(await purge(service)).toEqual({ documentos: 0, entregas: 0 });
   });
@@ -169,7 +167,7 @@ describe('what was concluded', () => {
     await api.ok('PUT', POLICY, { politicas: [{ categoria: 'CONCLUIDO', dias: 1825 }] });
     await purge(service);
     expect([await status(ids.old), await status(ids.young)]).toEqual([404, 200]);
-    const consult = (body: object) => call(`${service.origin}/api/v1/sandbox/validacao/consultar`, 'POST', body);
+    const consult = (body: object) => call(`${service.origin}/api/v1/validacao/consultar`, 'POST', body);
     expect((await consult({ codigo: codigoValidacao })).body.resultado).toBe('NAO_ENCONTRADO');
     expect((await consult({ hashArquivo: sha256(signed.bytes) })).body.resultado).toBe('NAO_ENCONTRADO');
     const certificates = await service.owner`select from certificado where documento_id = ${ids.old}`;
