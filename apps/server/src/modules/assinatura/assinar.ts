@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AssinaturaConcluida } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
+import { formatCpf } from '../../core/brazil.ts';
 import { conflict, outsidePanel, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent, recordEvents } from '../auditoria/index.ts';
@@ -31,7 +32,7 @@ import {
   type SigningSession,
   signerOrigin,
 } from './sessao.ts';
-import { type FilledField, fillFields, formatCpf, type GivenSignature } from './valores.ts';
+import { type FilledField, fillFields, type GivenSignature } from './valores.ts';
 
 export interface SigningDeps {
   readonly tokens: LinkTokens;

@@ -31,6 +31,7 @@ import {
   type SignatarioRow,
   transition,
   updateDocumento,
+  validationUrl,
 } from '../documentos/index.ts';
 import {
   type IssueDeps,
@@ -145,13 +146,13 @@ export function createCompletion(deps: CompletionDeps) {
 function stampAndSeal(deps: CompletionDeps, scope: Scope, prepared: Prepared, made: string[]): Promise<StoredResult> {
   const { documento, original, campos, signatarios, valores, imagens } = prepared;
   const code = documento.codigo_validacao ?? '';
-  const url = `${deps.publicUrl}/validar/${code}`;
+  const page = new URL(validationUrl(deps.publicUrl, scope.ambiente));
   const stamp = {
     marks: marksOf(campos, signatarios, valores, imagens),
     footer: {
       code,
-      url,
-      lines: ['Documento assinado eletronicamente pela Rubrica.', `Confira em ${new URL(url).host}/validar`],
+      url: validationUrl(deps.publicUrl, scope.ambiente, code),
+      lines: ['Documento assinado eletronicamente pela Rubrica.', `Confira em ${page.host}${page.pathname}`],
     },
     ...(scope.ambiente === 'TESTE' ? { watermark: SANDBOX_WATERMARK } : {}),
   };
