@@ -70,7 +70,7 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     certificate: world.seal.certificate,
     earlierSeals: await earlierSeals(db, world, clock.now()),
     readiness: site.readiness,
-    consult: (request, codigo) => parts.validate(readSource(request.raw), clock.now(), { codigo }),
+    consult: (ambiente, request, codigo) => parts.validate(ambiente, readSource(request.raw), clock.now(), { codigo }),
     showPublic,
   });
 }

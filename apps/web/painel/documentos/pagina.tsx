@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, Paper, Tabs, Text } from '@mantine/core';
 import type { Documento } from '@rubrica/contract';
 import { useParams, useSearchParams } from 'react-router';
+import { usePanel } from '../contexto.tsx';
 import { FatoDoEnvelope } from '../envelopes/faixa.tsx';
 import { Carregando, Falha } from '../partes/estados.tsx';
 import { EtiquetaDocumento } from '../partes/etiqueta.tsx';
@@ -79,6 +80,8 @@ function Pagina({ documento }: { readonly documento: Documento }) {
 function Ficha({ documento }: { readonly documento: Documento }) {
   const t = useDocumentos();
   const words = usePalavras();
+  const { ambiente } = usePanel();
+  const validation = ambiente === 'TESTE' ? '/validar/teste' : '/validar';
   const folders = usePastas();
   const folder = folders.data?.find(({ id }) => id === documento.pastaId);
   const facts: [string, React.ReactNode][] = [
@@ -112,7 +115,7 @@ function Ficha({ documento }: { readonly documento: Documento }) {
           <div>
             <dt>{t.pagina.codigo}</dt>
             <dd>
-              <Anchor href={`/validar/${documento.codigoValidacao}`} target="_blank" rel="noreferrer">
+              <Anchor href={`${validation}/${documento.codigoValidacao}`} target="_blank" rel="noreferrer">
                 {documento.codigoValidacao}
               </Anchor>
             </dd>

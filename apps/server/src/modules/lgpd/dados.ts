@@ -1,7 +1,7 @@
-import type { DadosDoTitular, DocumentoDoTitular, EventoAuditoria } from '@rubrica/contract';
+import type { DadosDoTitular, DocumentoDoTitular, EventoAuditoria, ProvadoPara } from '@rubrica/contract';
 import type { Tx } from '../../core/sql.ts';
 import { readTrail } from '../auditoria/index.ts';
-import type { DocumentoRow, SignatarioRow } from '../documentos/index.ts';
+import { type DocumentoRow, type FatorRow, listFatores, type SignatarioRow } from '../documentos/index.ts';
 import type { SolicitacaoRow } from './store.ts';
 import { lugaresDe, titularOf } from './titular.ts';
 
@@ -90,6 +90,7 @@ function presentSigner(row: SignatarioRow) {
     leituraSegundos: row.leitura_segundos,
     aceitoEm: iso(row.aceito_em),
     evidencia: row.evidencia as unknown as Record<string, unknown> | null,
+    noEnvio: row.envio_dados,
   };
 }
 
@@ -118,8 +119,7 @@ async function partsOf(tx: Tx, { id, documento_id }: SignatarioRow): Promise<Par
       join campo c on c.id = v.campo_id and c.organizacao_id = v.organizacao_id and c.ambiente = v.ambiente
      where v.signatario_id = ${id} and v.organizacao_id = ${organizacaoId} and v.ambiente = ${ambiente}
      order by c.posicao`;
-  const fatores = await tx.sql<{ fator: Parts['fatoresCumpridos'][number]['fator']; cumprido_em: Date }[]>`
-    select fator, cumprido_em from fator_signatario where ${own} and cumprido_em is not null order by cumprido_em`;
+  const fatores = (await listFatores(tx, [id])) as (FatorRow & { provado_para?: ProvadoPara | null })[];
   const envios = await tx.sql<{ canal: string; destino: string | null; criado_em: Date }[]>`
     select l.canal, l.destino, l.criado_em
       from link l
@@ -136,7 +136,9 @@ async function partsOf(tx: Tx, { id, documento_id }: SignatarioRow): Promise<Par
       imagem: value.imagem && png(value.imagem),
       preenchidoEm: value.preenchido_em.toISOString(),
     })),
-    fatoresCumpridos: fatores.map(({ fator, cumprido_em }) => ({ fator, cumpridoEm: cumprido_em.toISOString() })),
+    fatoresCumpridos: fatores.flatMap(({ fator, cumprido_em, provado_para }) =>
+      cumprido_em ? [{ fator, cumpridoEm: cumprido_em.toISOString(), provadoPara: provado_para ?? null }] : [],
+    ),
     envios: envios.map(({ canal, destino, criado_em }) => ({ canal, destino, criadoEm: criado_em.toISOString() })),
   };
 }

@@ -76,7 +76,8 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lug
   const signatarios = await tx.sql`
     update signatario
        set nome = null, email = null, telefone = null, cpf = null, data_nascimento = null, cliente_id = null,
-           motivo_recusa = null, evidencia = null, assinatura = null, rubrica = null
+           motivo_recusa = null, evidencia = null, assinatura = null, rubrica = null,
+           envio_dados = null, envio_sal = null, valores_sal = null
      where id = any(${ids}) and ${inScope}`;
   const campos = await tx.sql`delete from valor_campo where signatario_id = any(${ids}) and ${inScope}`;
   await tx.sql`update campo set valor_padrao = null where signatario_id = any(${ids}) and ${inScope}`;

@@ -20,6 +20,7 @@ export {
 export { type ContactMessage, renderContact } from './textos-contato.ts';
 export {
   type EndedDocument,
+  type FileHashes,
   type Outcome,
   type OwnedDocument,
   type OwnerNotice,
