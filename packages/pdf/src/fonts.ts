@@ -48,14 +48,21 @@ export function undrawable(fonts: FontSet, text: string): string[] {
 }
 
 /**
- * The text with every character that no font can draw spelt as its code point, `\u{85}`: for what was recorded as it
- * came, such as a browser's name, and must be shown all the same.
+ * What fonts have a glyph for and yet nobody sees or knows: formatting, such as marks that turn the direction of a line,
+ * and private use, which PDF/A takes only with a text beside it (ISO 19005-3 clause 6.2.11.7).
+ */
+const UNSEEN = /[\p{Cf}\p{Co}\u2028\u2029]/u;
+
+/**
+ * The text with every character that no font can draw, or that nobody could see, spelt as its code point, `\u{85}`: for
+ * what was recorded as it came, such as a browser's name, and must be shown all the same.
  */
 export function spellOut(fonts: FontSet, text: string): string {
   const missing = undrawable(fonts, text);
-  if (missing.length === 0) return text;
+  if (missing.length === 0 && !UNSEEN.test(text)) return text;
+  const isMissing = (c: string): boolean => missing.includes(c) || UNSEEN.test(c);
   return [...text.normalize('NFC')]
-    .map((c) => (missing.includes(c) ? `\\u{${(c.codePointAt(0) ?? 0).toString(16).toUpperCase()}}` : c))
+    .map((c) => (isMissing(c) ? `\\u{${(c.codePointAt(0) ?? 0).toString(16).toUpperCase()}}` : c))
     .join('');
 }
 
