@@ -85,8 +85,13 @@ export function splitRuns(fonts: FontSet, style: FontStyle, text: string): Run[]
 
 /** Width of a line at size 1. @throws UndrawableTextError */
 export function measureText(fonts: FontSet, style: FontStyle, text: string): number {
+  const cache = cacheOf(fonts)[style];
   let width = 0;
-  for (const glyph of glyphsOf(fonts, style, text)) width += glyph.width;
+  for (const character of normalizeText(text)) {
+    const glyph = cache.get(character) ?? glyphFor(fonts, style, character);
+    if (!glyph) throw new UndrawableTextError(undrawable(fonts, text));
+    width += glyph.width;
+  }
   return width;
 }
 
@@ -94,22 +99,28 @@ type GlyphCache = Record<FontStyle, Map<string, Glyph | null>>;
 const caches = new WeakMap<FontSet, GlyphCache>();
 
 function glyphsOf(fonts: FontSet, style: FontStyle, text: string): Glyph[] {
+  const cache = cacheOf(fonts)[style];
   const glyphs: Glyph[] = [];
   for (const character of normalizeText(text)) {
-    const glyph = glyphFor(fonts, style, character);
+    const glyph = cache.get(character) ?? glyphFor(fonts, style, character);
     if (!glyph) throw new UndrawableTextError(undrawable(fonts, text));
     glyphs.push(glyph);
   }
   return glyphs;
 }
 
-/** A document sets the same few hundred characters over and over, hence the cache. */
-function glyphFor(fonts: FontSet, style: FontStyle, character: string): Glyph | null {
+/** A document sets the same few hundred characters over and over. */
+function cacheOf(fonts: FontSet): GlyphCache {
   let cache = caches.get(fonts);
   if (!cache) {
     cache = { regular: new Map(), bold: new Map(), script: new Map() };
     caches.set(fonts, cache);
   }
+  return cache;
+}
+
+function glyphFor(fonts: FontSet, style: FontStyle, character: string): Glyph | null {
+  const cache = cacheOf(fonts);
   let glyph = cache[style].get(character);
   if (glyph === undefined) {
     const font = fontFor(fonts, style, character);

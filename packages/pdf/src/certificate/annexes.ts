@@ -48,6 +48,8 @@ export function addAcceptanceTexts(certificate: Certificate, texts: CertificateV
   });
 }
 
+const ROW = { scope: 'Row' } as const;
+
 /** Laws and judgments, in words of our own. */
 export function addReferences(certificate: Certificate, references: CertificateView['references'] = []): void {
   if (references.length === 0) return;
@@ -60,16 +62,12 @@ export function addReferences(certificate: Certificate, references: CertificateV
     { gap: 6 },
   );
   const table = root.add('Table');
-  for (const { name, text } of references) {
+  const width = flow.width * 0.3;
+  const strips = references.flatMap(({ name, text }) => {
     const row = table.add('TR');
-    const width = flow.width * 0.3;
-    const strips = flow.row(
-      [
-        { ...STRONG, size: 8, text: name, x: flow.left, width: width - 10, owner: row.add('TH', { scope: 'Row' }) },
-        { ...BODY, size: 8, text, x: flow.left + width, width: flow.width - width, owner: row.add('TD') },
-      ],
-      6,
-    );
-    flow.add({ strips, tearing: TEARING.lines });
-  }
+    const title = { ...STRONG, size: 8, text: name, x: flow.left, width: width - 10, owner: row.add('TH', ROW) };
+    const place = { x: flow.left + width, width: flow.width - width };
+    return flow.row([title, { ...BODY, size: 8, text, ...place, owner: row.add('TD') }], 6);
+  });
+  flow.add({ strips, tearing: TEARING.lines });
 }

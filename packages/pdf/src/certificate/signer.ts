@@ -71,7 +71,7 @@ function title({ flow, root }: Certificate, signer: CertificateSigner, number: n
     const at = { x: x + width * 0.68, width: width * 0.32, align: 'right' as const };
     flow.sheets.line({ ...LABEL, text: `${signer.role} · ${signer.status}`, ...at }, top - 1, standing);
   };
-  return { ...strip, draw };
+  return { ...strip, lines: 0, draw };
 }
 
 function facts(signer: CertificateSigner): [string, string][] {

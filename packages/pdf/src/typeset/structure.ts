@@ -1,5 +1,5 @@
-import { dict, name, type PdfDict, type PdfRef, PdfString, type PdfValue } from '../core/objects.ts';
-import type { PdfWriter } from '../core/writer.ts';
+import { dict, name, type PdfDict, PdfRaw, type PdfRef, PdfString, type PdfValue } from '../core/objects.ts';
+import { type Chunk, formatNumber, type PdfWriter, write } from '../core/writer.ts';
 import type { Box } from '../layout.ts';
 
 /** The standard structure types that are used here (ISO 32000-1 clause 14.8.4): each says to a reader what a piece is. */
@@ -52,32 +52,27 @@ export class Element {
 export function structureEntries(writer: PdfWriter, root: Element, marked: readonly (readonly Element[])[]): PdfDict {
   const tree = writer.reserve();
   const refs = new Map<Element, PdfRef>();
-  const write = (element: Element, parent: PdfRef): PdfRef => {
+  const writeElement = (element: Element, parent: PdfRef): PdfRef => {
     const own = writer.reserve();
     refs.set(element, own);
-    const { kids } = element;
-    const marks = kids.filter((kid) => !(kid instanceof Element)) as Mark[];
-    const [page] = marks.map((mark) => mark.page);
-    const values = kids.map((kid): PdfValue => {
-      if (kid instanceof Element) return write(kid, own);
-      if (kid.page === page) return kid.id;
-      return dict({ Type: name('MCR'), Pg: kid.page, MCID: kid.id });
-    });
-    const { alt } = element.attributes;
+    let page: PdfRef | undefined;
+    let kids = '';
+    for (const kid of element.kids) {
+      if (kid instanceof Element) kids += ` ${writeElement(kid, own).num} 0 R`;
+      else {
+        page ??= kid.page;
+        kids += kid.page === page ? ` ${kid.id}` : ` <</Type/MCR/Pg ${kid.page.num} 0 R/MCID ${kid.id}>>`;
+      }
+    }
+    // There are thousands of these: as text they take less time and room than as dictionaries.
+    const at = page ? `/Pg ${page.num} 0 R` : '';
     writer.set(
       own,
-      dict({
-        S: name(element.role),
-        P: parent,
-        Pg: page,
-        Alt: alt === undefined ? undefined : PdfString.text(alt),
-        A: attributesOf(element),
-        K: values.length === 1 ? values[0] : values,
-      }),
+      new PdfRaw(`<</S/${element.role}/P ${parent.num} 0 R${at}${attributesOf(element)}/K[${kids.slice(1)}]>>`),
     );
     return own;
   };
-  const top = write(root, tree);
+  const top = writeElement(root, tree);
   const numbers = marked.flatMap((elements, page): PdfValue[] => [
     page,
     writer.add(elements.map((element) => refs.get(element) as PdfRef)),
@@ -94,8 +89,15 @@ export function structureEntries(writer: PdfWriter, root: Element, marked: reado
   return dict({ StructTreeRoot: tree, MarkInfo: dict({ Marked: true }) });
 }
 
-/** Attributes under their owners (clause 14.8.5). */
-function attributesOf({ attributes: { box, scope } }: Element): PdfDict | undefined {
-  if (scope) return dict({ O: name('Table'), Scope: name(scope) });
-  return box && dict({ O: name('Layout'), BBox: box });
+/** Attributes under their owners (clause 14.8.5), and the words for what is no text (clause 14.9.3). */
+function attributesOf({ attributes: { alt, box, scope } }: Element): string {
+  const words = alt === undefined ? '' : `/Alt ${syntaxOf(PdfString.text(alt))}`;
+  if (scope) return `${words}/A<</O/Table/Scope/${scope}>>`;
+  return box ? `${words}/A<</O/Layout/BBox[${box.map(formatNumber).join(' ')}]>>` : words;
+}
+
+function syntaxOf(value: PdfValue): string {
+  const chunks: Chunk[] = [];
+  write(value, chunks);
+  return chunks.join('');
 }
