@@ -73,14 +73,10 @@ export function addSummary({ flow, root }: Certificate, view: CertificateView): 
   const signed = view.signers.filter(({ steps }) => steps.signedAt).length;
   const people = view.signers.length;
   const facts: [string, string, part: number][] = [
-    ['Documento concluído em', view.document.completedAt, 0.3],
-    [
-      'Assinaturas',
-      people === 1 && signed === 1 ? '1 pessoa assinou' : `${signed} de ${people} pessoas assinaram`,
-      0.27,
-    ],
+    ['Documento concluído em', view.document.completedAt, 0.315],
+    ['Assinaram', people === 1 && signed === 1 ? '1 pessoa' : `${signed} de ${people} pessoas`, 0.215],
     ['Nível', view.level.name, 0.32],
-    ['Extensão', view.document.pages === 1 ? '1 página' : `${view.document.pages} páginas`, 0.14],
+    ['Extensão', view.document.pages === 1 ? '1 página' : `${view.document.pages} páginas`, 0.15],
   ];
   const list = root.add('L');
   let x = flow.left;

@@ -1,6 +1,18 @@
 import type { ConteudoCertificado, EventoAuditoria, EvidenciaSignatario, RegistroCertificado } from '@rubrica/contract';
 import type { CertificateEvent, CertificateSigner, CertificateView } from '@rubrica/pdf';
-import { ACOES, commonName, detailInWords, FATORES, FUNCOES, LEGAL, moment, NIVEIS, SITUACOES } from './palavras.ts';
+import {
+  ACOES,
+  commonName,
+  detailInWords,
+  FATORES,
+  FUNCOES,
+  LEGAL,
+  moment,
+  NIVEIS,
+  REFERENCIAS,
+  SITUACOES,
+  taxIdInWords,
+} from './palavras.ts';
 
 /** Drawn across the pages of everything the sandbox makes. */
 export const SANDBOX_WATERMARK = 'SEM VALIDADE JURÍDICA — AMBIENTE DE TESTE';
@@ -30,7 +42,7 @@ function signerView(row: EvidenciaSignatario): CertificateSigner {
     name: row.nome ?? contato.email ?? contato.telefone ?? 'Signatário',
     role: FUNCOES[row.funcao],
     contact: `${address ? `${address} — ` : ''}${way[contato.metodoEntrega]}`,
-    document: row.cpf ? `CPF ${row.cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')}` : undefined,
+    document: row.cpf ? taxIdInWords(row.cpf) : undefined,
     transactionId: row.transacaoId ?? undefined,
     status: SITUACOES[row.status],
     refusal: row.motivoRecusa ?? undefined,
@@ -100,6 +112,13 @@ function sealText(selo: ConteudoCertificado['selo']): string | undefined {
   return `${level}, ${stamp}; ${missing}`;
 }
 
+/** The seal's digital certificate, by which a stranger can tell it from any other. */
+function sealFacts(selo: ConteudoCertificado['selo']): CertificateView['sealFacts'] {
+  if (!selo) return undefined;
+  const issuer = selo.titular === selo.emissor ? 'o próprio titular (certificado autoassinado)' : selo.emissor;
+  return { fingerprint: selo.impressaoDigital, issuer, validity: `até ${moment(selo.validoAte)}` };
+}
+
 /** The evidence package as a page for people. Everything on it is in the attachments too. */
 export function certificateView(
   conteudo: ConteudoCertificado,
@@ -113,7 +132,7 @@ export function certificateView(
     code: conteudo.codigoValidacao,
     url: certificate.url,
     issuer: conteudo.selo ? commonName(conteudo.selo.titular) : 'Rubrica',
-    issuedAt: `${moment(emitidoEm)} — certificado ${codigo}, versão ${versao}`,
+    issuedAt: `${moment(emitidoEm)}\nCertificado ${codigo}, versão ${versao}`,
     issuedOn: new Date(emitidoEm),
     document: {
       name: documento.titulo,
@@ -125,6 +144,8 @@ export function certificateView(
       completedAt: moment(documento.finalizadoEm),
     },
     level: { name: level.nome, explanation: level.explicacao },
+    sentByDocument: conteudo.organizacao.documento ? taxIdInWords(conteudo.organizacao.documento) : undefined,
+    sealFacts: sealFacts(conteudo.selo),
     hashes: { original: conteudo.hashes.original, signed: conteudo.hashes.assinado },
     seal: sealText(conteudo.selo),
     signers: conteudo.signatarios.map(signerView),
@@ -143,6 +164,7 @@ export function certificateView(
       hash,
     }),
     legal: [...LEGAL],
+    references: [...REFERENCIAS],
     notes: certificate.notes.length > 0 ? [...certificate.notes] : undefined,
     watermark: sandbox ? SANDBOX_WATERMARK : undefined,
   });
