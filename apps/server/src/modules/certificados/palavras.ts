@@ -124,20 +124,6 @@ export const REFERENCIAS: readonly { readonly name: string; readonly text: strin
   },
 ];
 
-/** What a field takes, as its name where it has none of its own. */
-export const CAMPOS: Readonly<Record<TipoCampo, string>> = {
-  ASSINATURA: 'Assinatura',
-  RUBRICA: 'Rubrica',
-  NOME: 'Nome',
-  DATA: 'Data',
-  CPF: 'CPF',
-  CNPJ: 'CNPJ',
-  EMAIL: 'E-mail',
-  TEXTO: 'Texto',
-  CHECKBOX: 'Caixa de marcação',
-  IMAGEM: 'Imagem',
-};
-
 const CANAIS: Readonly<Record<string, string>> = { EMAIL: 'e-mail', SMS: 'SMS', LINK: 'link', WHATSAPP: 'WhatsApp' };
 
 export const MEIOS: Readonly<Record<string, string>> = {
@@ -209,3 +195,17 @@ export function factorsInWords(fatores: readonly FatorAutenticacao[]): string {
 export function present<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
+
+/** What a field takes, as its name where it has none of its own. */
+export const CAMPOS: Readonly<Record<TipoCampo, string>> = {
+  ASSINATURA: 'Assinatura',
+  RUBRICA: 'Rubrica',
+  NOME: 'Nome',
+  DATA: 'Data',
+  CPF: 'CPF',
+  CNPJ: 'CNPJ',
+  EMAIL: 'E-mail',
+  TEXTO: 'Texto',
+  CHECKBOX: 'Caixa de marcação',
+  IMAGEM: 'Imagem',
+};
