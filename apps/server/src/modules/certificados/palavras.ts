@@ -85,7 +85,7 @@ export const LEGAL: readonly string[] = [
  * Laws and judgments that Brazilian courts use, in words of our own: references, not claims. Each was found in a public
  * source before it was printed; docs/legal-references.md says where, and what is not printed because it was not found.
  */
-export const REFERENCES: readonly { readonly name: string; readonly text: string }[] = [
+export const REFERENCIAS: readonly { readonly name: string; readonly text: string }[] = [
   {
     name: 'Medida Provisória nº 2.200-2/2001, art. 10, § 2º',
     text: 'Admite outros meios de comprovar a autoria e a integridade de documentos eletrônicos, inclusive com certificados não emitidos pela ICP-Brasil, desde que as partes os admitam como válidos ou que os aceite a pessoa a quem o documento for oposto.',
@@ -123,20 +123,6 @@ export const REFERENCES: readonly { readonly name: string; readonly text: string
     text: 'Decidiu que provedores de conexão e de aplicação devem guardar e apresentar a porta lógica de origem associada ao endereço IP.',
   },
 ];
-
-/** What a field takes, as its name where it has none of its own. */
-export const CAMPOS: Readonly<Record<TipoCampo, string>> = {
-  ASSINATURA: 'Assinatura',
-  RUBRICA: 'Rubrica',
-  NOME: 'Nome',
-  DATA: 'Data',
-  CPF: 'CPF',
-  CNPJ: 'CNPJ',
-  EMAIL: 'E-mail',
-  TEXTO: 'Texto',
-  CHECKBOX: 'Caixa de marcação',
-  IMAGEM: 'Imagem',
-};
 
 const CANAIS: Readonly<Record<string, string>> = { EMAIL: 'e-mail', SMS: 'SMS', LINK: 'link', WHATSAPP: 'WhatsApp' };
 
@@ -209,3 +195,17 @@ export function factorsInWords(fatores: readonly FatorAutenticacao[]): string {
 export function present<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
+
+/** What a field takes, as its name where it has none of its own. */
+export const CAMPOS: Readonly<Record<TipoCampo, string>> = {
+  ASSINATURA: 'Assinatura',
+  RUBRICA: 'Rubrica',
+  NOME: 'Nome',
+  DATA: 'Data',
+  CPF: 'CPF',
+  CNPJ: 'CNPJ',
+  EMAIL: 'E-mail',
+  TEXTO: 'Texto',
+  CHECKBOX: 'Caixa de marcação',
+  IMAGEM: 'Imagem',
+};
