@@ -10,7 +10,7 @@ import {
   sealPdf,
   stampPdf,
   type TimestampClient,
-  type ValidationSource,
+  ValidationSource,
 } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 
@@ -90,12 +90,13 @@ export async function makePair(options: PairOptions = {}): Promise<Pair> {
   const at = options.at ?? new Date('2026-11-21T13:00:00.250Z');
   const stamp = { marks: [], footer: { code: CODE, url: URL_OF, lines: ['Assinado.', 'Confira em:'] } };
   const stamped = await stampPdf(original, stamp, loadNodeFonts());
-  const timestamp = options.timestamp ? { timestamp: options.timestamp } : {};
-  const sealed = await sealPdf(stamped, seal, {
-    ...{ at, reason: 'Selo', name: 'Rubrica', ...timestamp },
-    ...(options.validation ? { validation: options.validation } : {}),
-  });
-  const conteudo = contentOf(seal, sha256(original), sha256(sealed.bytes), at, sealed.timestamped);
+  const timestamps = options.timestamp && {
+    ...{ authorities: [{ name: 'TSA', send: options.timestamp }], roots: [], now: () => new Date() },
+    validation: options.validation ?? new ValidationSource(() => Promise.reject(new Error('nobody is to be asked'))),
+  };
+  const stamping = timestamps ? { timestamps } : {};
+  const sealed = await sealPdf(stamped, seal, { at, reason: 'Selo', name: 'Rubrica', ...stamping });
+  const conteudo = contentOf(seal, sha256(original), sha256(sealed.bytes), at, sealed.timestamp !== null);
   options.edit?.(conteudo);
   chain(conteudo);
   const registro = recordOf(conteudo, options.versao ?? 1, at);
@@ -106,7 +107,7 @@ export async function makePair(options: PairOptions = {}): Promise<Pair> {
     return { name, description: name, bytes: Buffer.from(canonical(value)) };
   });
   const page = await renderCertificate(view, attachments, loadNodeFonts());
-  const text = { at, reason: 'Certificado', name: 'Rubrica', ...timestamp };
+  const text = { at, reason: 'Certificado', name: 'Rubrica', ...stamping };
   const certificate = await sealPdf(page, options.certificateSeal ?? seal, text);
   return { signed: Buffer.from(sealed.bytes), certificate: Buffer.from(certificate.bytes), original };
 }
