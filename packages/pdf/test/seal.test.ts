@@ -284,8 +284,7 @@ describe.skipIf(!has('openssl'))('judged by openssl', () => {
     it('carries the token, and stays valid', async () => {
       const key = await loadSealKey(keyFile('stamped', '-newkey rsa:2048'), 'senha');
       const result = await sealPdf(build(onePage()), key, stamping(authority()));
-      // The seal's own authority says nothing about it, so its store is not complete.
-      expect(result).toMatchObject({ level: 'PADES_B_T', timestamp: { authority: 'TSA' } });
+      expect(result).toMatchObject({ level: 'PADES_B_LTA', timestamp: { authority: 'TSA' } });
       expect(result.longTermError).toMatch(/it names no source/);
       expect(verify(result.bytes, ca.pem)).toMatch(/CAdES Verification successful/);
       expect(

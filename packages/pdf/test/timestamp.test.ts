@@ -99,8 +99,7 @@ describe('a seal with time stamps', () => {
     const bare = answering('a', (query) => stampReply(query, authority));
     const level = async (one: TimestampAuthority, roots: TimestampOptions['roots']) =>
       (await sealPdf(original, await testSeal(), asked([one], { roots }))).level;
-    // Nobody says anything of these certificates, so the level is not more.
-    expect(await level(brings, [root.certificate])).toBe('PADES_B_T');
+    expect(await level(brings, [root.certificate])).toBe('PADES_B_LTA');
     expect(await level(brings, [identity('outra raiz', { ca: true }).certificate])).toBe('PADES_B_B');
     expect(await level(bare, [root.certificate])).toBe('PADES_B_B');
     expect(await level(good, [honest.certificate])).toBe('PADES_B_LTA');

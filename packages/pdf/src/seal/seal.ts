@@ -27,7 +27,7 @@ export type SealOptions = {
   prefix?: number;
 };
 
-/** PAdES baseline levels (ETSI EN 319 142-1 clause 6) that a seal reaches. */
+/** The PAdES baseline level (ETSI EN 319 142-1 clause 6) that a file has the form of; what its store lacks is told apart. */
 export type SealLevel = 'PADES_B_B' | 'PADES_B_T' | 'PADES_B_LTA';
 
 export type Sealed = {
@@ -41,7 +41,7 @@ export type Sealed = {
   timestamp: { authority: string; at: Date; fingerprint: string } | null;
   /** Why a time stamp that was asked for, the seal's or the closing one, is not there. */
   timestampError?: string;
-  /** Why revocation data that others would have to give is not all there, or the closing stamp that would hold it. */
+  /** Why the store lacks revocation data that others would have to give. */
   longTermError?: string;
 };
 
@@ -149,8 +149,7 @@ async function withTimestamps(stamping: Stamping): Promise<Stamped> {
     const data = joined(...gathered);
     const bytes = await close(appendSecurityStore(file, contents, data), stamping, authority);
     const [missing] = data.missing;
-    if (missing === undefined) return { bytes, level: 'PADES_B_LTA', ...done };
-    return { bytes, level: 'PADES_B_T', ...done, longTermError: missing };
+    return { bytes, level: 'PADES_B_LTA', ...done, ...(missing === undefined ? {} : { longTermError: missing }) };
   } catch (error) {
     // Nothing may follow a seal that no time stamp holds.
     return { bytes: file, level: 'PADES_B_T', ...done, timestampError: messageOf(error) };
