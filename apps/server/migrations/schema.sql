@@ -19,6 +19,7 @@ create table public.arquivo (
   constraint arquivo_chave_key UNIQUE (chave)
 );
 CREATE INDEX arquivo_organizacao ON public.arquivo USING btree (organizacao_id, ambiente, criado_em);
+CREATE INDEX arquivo_sha256 ON public.arquivo USING btree (sha256);
 alter table public.arquivo enable row level security;
 create policy escopo on public.arquivo for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -382,8 +383,10 @@ create table public.documento (
   busca text default ''::text not null,
   lembrete_em timestamp with time zone,
   envelope_posicao integer,
+  esquema text default 'rubrica.certificado.v1'::text not null,
   constraint documento_pkey PRIMARY KEY (id),
   constraint documento_codigo_validacao_key UNIQUE (codigo_validacao),
+  constraint documento_esquema_check CHECK ((esquema = ANY (ARRAY['rubrica.certificado.v1'::text, 'rubrica.certificado.v2'::text]))),
   constraint documento_arquivo_assinado_id_fkey FOREIGN KEY (arquivo_assinado_id) REFERENCES arquivo(id),
   constraint documento_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
   constraint documento_criado_por_fkey FOREIGN KEY (criado_por) REFERENCES membro(id),
@@ -1029,6 +1032,9 @@ create table public.signatario (
   evidencia jsonb,
   assinatura jsonb,
   rubrica jsonb,
+  envio_sal text,
+  envio_dados jsonb,
+  valores_sal text,
   constraint signatario_pkey PRIMARY KEY (organizacao_id, ambiente, id),
   constraint signatario_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
 );
@@ -2002,21 +2008,38 @@ AS $function$
 $function$;
 grant execute on routine acesso.registrar_chamadas(p_linhas json) to rubrica_app;
 
-CREATE OR REPLACE FUNCTION acesso.registro_publico(p_codigo text, p_hash text)
- RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+CREATE OR REPLACE FUNCTION acesso.registro_publico(p_ambiente text, p_codigo text, p_hash text)
+ RETURNS TABLE(id uuid, organizacao_id uuid, achado text, versao integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select id, organizacao_id, ambiente
-    from documento
-   where case when p_codigo is not null then codigo_validacao = p_codigo
-              else hash_publico = p_hash and codigo_validacao is not null end
-     and excluido_em is null
-   order by finalizado_em desc nulls last, enviado_em desc
+  select achados.id, achados.organizacao_id, achados.achado, achados.versao
+    from (select d.id, d.organizacao_id, 'REGISTRO' as achado, null::integer as versao, 1 as ordem, d.finalizado_em,
+                 d.enviado_em
+            from documento d
+           where d.codigo_validacao = p_codigo and d.ambiente = p_ambiente and d.excluido_em is null
+           union all
+          select d.id, d.organizacao_id, 'REGISTRO', null, 1, d.finalizado_em, d.enviado_em
+            from documento d
+           where p_codigo is null and d.hash_publico = p_hash and d.codigo_validacao is not null
+             and d.ambiente = p_ambiente and d.excluido_em is null
+           union all
+          select d.id, d.organizacao_id, 'CERTIFICADO', c.versao, 2, d.finalizado_em, d.enviado_em
+            from arquivo a
+            join certificado c on c.arquivo_id = a.id
+            join documento d on d.id = c.documento_id
+           where p_codigo is null and a.sha256 = p_hash and d.ambiente = p_ambiente and d.excluido_em is null
+           union all
+          select d.id, d.organizacao_id, 'ORIGINAL', null, 3, d.finalizado_em, d.enviado_em
+            from arquivo a
+            join documento d on d.arquivo_id = a.id
+           where p_codigo is null and a.sha256 = p_hash and d.codigo_validacao is not null
+             and d.ambiente = p_ambiente and d.excluido_em is null) as achados
+   order by ordem, finalizado_em is null, enviado_em, achados.id
    limit 1
 $function$;
-grant execute on routine acesso.registro_publico(p_codigo text, p_hash text) to rubrica_app;
+grant execute on routine acesso.registro_publico(p_ambiente text, p_codigo text, p_hash text) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.sessao(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, membro_id uuid, usuario_id uuid, nome text, papel text, estado text, csrf_hash bytea, usada_em timestamp with time zone, expira_em timestamp with time zone, encerrada boolean)

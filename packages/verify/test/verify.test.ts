@@ -155,7 +155,7 @@ describe('a forged package', () => {
       ['TRILHA.COERENCIA'],
       (conteudo, registro) => {
         const [one] = conteudo.signatarios;
-        if (one) conteudo.signatarios.push({ ...one, signatarioId: randomUUID(), transacaoId: randomUUID() });
+        if (one) conteudo.signatarios.push({ ...one, signatarioId: randomUUID(), transacaoId: randomUUID() } as never);
         rehash(conteudo, registro);
       },
     ],

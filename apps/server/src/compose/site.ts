@@ -72,7 +72,7 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     testSeal: world.seals.TESTE.certificate.fingerprint,
     readSeals: remembered(() => listSeals(db.sql)),
     readiness: site.readiness,
-    consult: (request, codigo) => parts.validate(readSource(request.raw), clock.now(), { codigo }),
+    consult: (ambiente, request, codigo) => parts.validate(ambiente, readSource(request.raw), clock.now(), { codigo }),
     showPublic,
   });
 }

@@ -31,6 +31,7 @@ import {
   type SignatarioRow,
   transition,
   updateDocumento,
+  validationUrl,
 } from '../documentos/index.ts';
 import {
   type IssueDeps,
@@ -42,7 +43,7 @@ import {
   storeResult,
 } from './emitir.ts';
 import { marksOf, type PictureRow, type ValueRow } from './marcas.ts';
-import { buildPackage, type SealIdentity } from './pacote.ts';
+import { buildPackage, type Operator, type SealIdentity } from './pacote.ts';
 import { SANDBOX_WATERMARK } from './vista.ts';
 
 /** Finishes a fully signed document. It is never given up: everybody has signed, and the result is owed to them. */
@@ -58,6 +59,7 @@ export interface CompletionDeps extends IssueDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly seal: SealIdentity;
+  readonly operator: Operator;
   /** Throws when the institution's certificate cannot seal now. */
   readonly checkSeal: (now: Date) => void;
 }
@@ -144,13 +146,13 @@ export function createCompletion(deps: CompletionDeps) {
 function stampAndSeal(deps: CompletionDeps, scope: Scope, prepared: Prepared, made: string[]): Promise<StoredResult> {
   const { documento, original, campos, signatarios, valores, imagens } = prepared;
   const code = documento.codigo_validacao ?? '';
-  const url = `${deps.publicUrl}/validar/${code}`;
+  const page = new URL(validationUrl(deps.publicUrl, scope.ambiente));
   const stamp = {
     marks: marksOf(campos, signatarios, valores, imagens),
     footer: {
       code,
-      url,
-      lines: ['Documento assinado eletronicamente pela Rubrica.', `Confira em ${new URL(url).host}/validar`],
+      url: validationUrl(deps.publicUrl, scope.ambiente, code),
+      lines: ['Documento assinado eletronicamente pela Rubrica.', `Confira em ${page.host}${page.pathname}`],
     },
     ...(scope.ambiente === 'TESTE' ? { watermark: SANDBOX_WATERMARK } : {}),
   };
@@ -184,17 +186,22 @@ async function certify(
   ).chained;
   const conteudo = buildPackage({
     scope,
+    operador: deps.operator,
     organizacao: prepared.organizacao,
     documento,
     primeiroHash: prepared.primeiroHash,
     signatarios,
     fatores,
+    campos: prepared.campos,
+    valores: prepared.valores,
+    imagens: prepared.imagens,
     eventos: [...events, last.event],
     hashAssinado: signed.file.sha256,
     finalizadoEm,
     selo: deps.seal,
     timestamped: signed.file.timestamped,
     longTerm: signed.file.longTerm,
+    conteudoAtivo: [],
   });
   const issue = await issueCertificate(
     deps,

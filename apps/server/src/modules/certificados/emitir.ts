@@ -10,7 +10,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { documentFileKey, insertFile, type NewFile } from '../arquivos/index.ts';
-import type { DocumentoRow } from '../documentos/index.ts';
+import { type DocumentoRow, validationUrl } from '../documentos/index.ts';
 import { certificateView } from './vista.ts';
 
 /** What making a sealed file needs of the world. */
@@ -99,7 +99,7 @@ export async function issueCertificate(
   const hashConteudo = sha256Hex(text);
   const hash = certificateHash(codigo, versao, hashAnterior, hashConteudo);
   const registro = { codigo, versao, hashConteudo, hashAnterior, hash, emitidoEm: emitidoEm.toISOString() };
-  const url = `${deps.publicUrl}/validar/${conteudo.codigoValidacao}`;
+  const url = validationUrl(deps.publicUrl, conteudo.ambiente, conteudo.codigoValidacao);
   const name = { documentoId, name: `certificado-${versao}`, at: emitidoEm };
   const stored = await storeResult(deps, scope, name, made, (target) =>
     deps.pdf.certificate({

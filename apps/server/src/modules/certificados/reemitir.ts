@@ -108,7 +108,7 @@ async function prepare(
     ...frozen,
     eventos: [...events, last.event],
     cadeia: { ...frozen.cadeia, eloFinal: last.event.hash },
-  };
+  } as ConteudoCertificado;
   return { previous, headHash: head.hash, last, conteudo };
 }
 
