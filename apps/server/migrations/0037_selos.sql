@@ -37,6 +37,8 @@ language plpgsql security definer set search_path = public as $$
 declare
   novo record;
   revogado text;
+  -- A seal tells the second in which it was put: it must not seem to be older than its line.
+  em timestamptz := date_trunc('second', p_em);
 begin
   lock table selo_publicado in share row exclusive mode;
   select impressao into revogado
@@ -44,13 +46,14 @@ begin
    where impressao in (p_producao, p_teste) and revogado_em is not null;
   if found then return revogado; end if;
   if not exists (select from selo_publicado where ambiente = 'TESTE') then
-    update selo_publicado set ate = p_em where ate is null;
+    update selo_publicado set ate = em where ate is null;
   end if;
   for novo in values ('PRODUCAO', p_producao, p_producao_pem), ('TESTE', p_teste, p_teste_pem) loop
     continue when exists (
       select from selo_publicado where ambiente = novo.column1 and impressao = novo.column2 and ate is null);
-    update selo_publicado set ate = p_em where ambiente = novo.column1 and ate is null;
-    insert into selo_publicado (impressao, pem, de, ambiente) values (novo.column2, novo.column3, p_em, novo.column1);
+    update selo_publicado set ate = em where ambiente = novo.column1 and ate is null;
+    insert into selo_publicado (impressao, pem, de, ambiente) values (novo.column2, novo.column3, em, novo.column1)
+        on conflict (impressao, de) do update set ate = null;
   end loop;
   return null;
 end $$;

@@ -51,8 +51,9 @@ export interface KeptSeal {
 }
 
 const GENERATED_YEARS = 10;
-/** Test documents are to be told apart for as long as anybody may look at one. */
-const TEST_YEARS = 50;
+/** Test documents are to be told apart for as long as anybody may look at one, and tests play in other times too. */
+const TEST_YEARS_BEFORE = 20;
+const TEST_YEARS = TEST_YEARS_BEFORE + 50;
 /** The password is 256 random bits, which nobody guesses; hashing it often would only make each process start later. */
 const GENERATED_ITERATIONS = 1000;
 const WARN_DAYS = 30;
@@ -86,8 +87,10 @@ export async function openTestSeal(
   now: Date,
 ): Promise<Seal> {
   const password = secrets.derive(TEST_PASSWORD).toString('base64url');
+  const since = new Date(now);
+  since.setUTCFullYear(now.getUTCFullYear() - TEST_YEARS_BEFORE);
   const make = async () =>
-    secrets.encrypt(await generate(host, ' - AMBIENTE DE TESTE', TEST_YEARS, password, now), TEST_CONTEXT);
+    secrets.encrypt(await generate(host, ' - AMBIENTE DE TESTE', password, since, TEST_YEARS), TEST_CONTEXT);
   const sealed = (await kept.find()) ?? (await kept.keepFirst(await make()));
   const p12 = secrets.decrypt(sealed, TEST_CONTEXT);
   return open({ p12, password }, { what: 'o selo de teste, guardado no banco,', generated: true }, now);
@@ -138,18 +141,19 @@ async function generatedKey(
   const path = join(dataDir, 'seal.p12');
   const password = secrets.derive('seal.p12').toString('base64url');
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  await createOnce(path, () => generate(host, '', GENERATED_YEARS, password, now));
+  // A clock a little behind, here or at whoever validates, must not make the first seals too early.
+  const since = new Date(now.getTime() - DAY_MS);
+  await createOnce(path, () => generate(host, '', password, since, GENERATED_YEARS));
   return { path, password };
 }
 
 /** A key file of the service's own. Its random part tells it from one that somebody else makes for the same host. */
-function generate(host: string, suffix: string, years: number, password: string, now: Date): Promise<Uint8Array> {
+function generate(host: string, suffix: string, password: string, notBefore: Date, years: number): Promise<Uint8Array> {
   const rest = ` ${randomBytes(4).toString('hex')}${suffix}`;
   return createSelfSignedSeal({
     organization: host,
     commonName: `${host.slice(0, NAME_MAX - rest.length)}${rest}`,
-    // A clock a little behind, here or at whoever validates, must not make the first seals too early.
-    notBefore: new Date(now.getTime() - DAY_MS),
+    notBefore,
     years,
     password,
     iterations: GENERATED_ITERATIONS,
