@@ -144,8 +144,8 @@ describe('PDF engine', () => {
     expect(finished).toEqual({
       sha256: createHash('sha256').update(written).digest('hex'),
       size: written.length,
-      timestamped: false,
-      longTerm: false,
+      level: 'PADES_B_B',
+      timestamp: null,
     });
     expect(statSync(job.target).mode & 0o777).toBe(0o600);
   });
