@@ -964,11 +964,24 @@ grant delete, insert, select, update on table public.registro_chamada to rubrica
 create table public.selo_publicado (
   impressao text not null,
   pem text not null,
-  desde timestamp with time zone not null,
-  constraint selo_publicado_pkey PRIMARY KEY (impressao)
+  de timestamp with time zone not null,
+  ambiente text not null,
+  ate timestamp with time zone,
+  revogado_em timestamp with time zone,
+  constraint selo_publicado_pkey PRIMARY KEY (impressao, de),
+  constraint selo_publicado_ambiente_check CHECK ((ambiente = ANY (ARRAY['PRODUCAO'::text, 'TESTE'::text])))
 );
 alter table public.selo_publicado enable row level security;
 grant delete, insert, select, update on table public.selo_publicado to rubrica_app;
+
+create table public.selo_teste (
+  unico boolean default true not null,
+  chave bytea not null,
+  constraint selo_teste_pkey PRIMARY KEY (unico),
+  constraint selo_teste_unico_check CHECK (unico)
+);
+alter table public.selo_teste enable row level security;
+grant delete, insert, select, update on table public.selo_teste to rubrica_app;
 
 create table public.sessao (
   id uuid not null,
@@ -1964,11 +1977,45 @@ CREATE OR REPLACE FUNCTION acesso.publicar_selo(p_impressao text, p_pem text, p_
  SET search_path TO 'public'
 AS $function$
 begin
-  insert into selo_publicado (impressao, pem, desde) values (p_impressao, p_pem, p_em)
-      on conflict on constraint selo_publicado_pkey do nothing;
-  return query select s.impressao, s.pem, s.desde from selo_publicado s order by s.desde desc, s.impressao;
+  insert into selo_publicado (impressao, pem, de, ambiente)
+  select p_impressao, p_pem, p_em, 'PRODUCAO'
+   where not exists (select from selo_publicado s where s.ambiente = 'TESTE' or s.impressao = p_impressao);
+  return query
+    select s.impressao, min(s.pem), min(s.de) from selo_publicado s where s.ambiente = 'PRODUCAO'
+     group by s.impressao order by min(s.de) desc, s.impressao;
 end $function$;
 grant execute on routine acesso.publicar_selo(p_impressao text, p_pem text, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.publicar_selos(p_producao text, p_producao_pem text, p_teste text, p_teste_pem text, p_em timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  novo record;
+  revogado text;
+  -- A seal tells the second in which it was put: it must not seem to be older than its line.
+  em timestamptz := date_trunc('second', p_em);
+begin
+  lock table selo_publicado in share row exclusive mode;
+  select impressao into revogado
+    from selo_publicado
+   where impressao in (p_producao, p_teste) and revogado_em is not null;
+  if found then return revogado; end if;
+  if not exists (select from selo_publicado where ambiente = 'TESTE') then
+    update selo_publicado set ate = em where ate is null;
+  end if;
+  for novo in values ('PRODUCAO', p_producao, p_producao_pem), ('TESTE', p_teste, p_teste_pem) loop
+    continue when exists (
+      select from selo_publicado where ambiente = novo.column1 and impressao = novo.column2 and ate is null);
+    update selo_publicado set ate = em where ambiente = novo.column1 and ate is null;
+    insert into selo_publicado (impressao, pem, de, ambiente) values (novo.column2, novo.column3, em, novo.column1)
+        on conflict (impressao, de) do update set ate = null;
+  end loop;
+  return null;
+end $function$;
+grant execute on routine acesso.publicar_selos(p_producao text, p_producao_pem text, p_teste text, p_teste_pem text, p_em timestamp with time zone) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.recuperacao(p_token_hash bytea, p_em timestamp with time zone)
  RETURNS TABLE(id uuid, usuario_id uuid, nome text, email text)
@@ -2040,6 +2087,42 @@ AS $function$
    limit 1
 $function$;
 grant execute on routine acesso.registro_publico(p_ambiente text, p_codigo text, p_hash text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.selo_de_teste(p_nova bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if p_nova is not null then
+    insert into selo_teste (chave) values (p_nova) on conflict (unico) do nothing;
+  end if;
+  return (select chave from selo_teste);
+end $function$;
+grant execute on routine acesso.selo_de_teste(p_nova bytea) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.selo_em_uso(p_impressao text, p_ambiente text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (
+    select from selo_publicado
+     where impressao = p_impressao and ambiente = p_ambiente and ate is null and revogado_em is null)
+$function$;
+grant execute on routine acesso.selo_em_uso(p_impressao text, p_ambiente text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.selos()
+ RETURNS TABLE(impressao text, ambiente text, de timestamp with time zone, ate timestamp with time zone, revogado_em timestamp with time zone, pem text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select impressao, ambiente, de, ate, revogado_em, pem from selo_publicado order by de desc, ambiente, impressao
+$function$;
+grant execute on routine acesso.selos() to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.sessao(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, membro_id uuid, usuario_id uuid, nome text, papel text, estado text, csrf_hash bytea, usada_em timestamp with time zone, expira_em timestamp with time zone, encerrada boolean)

@@ -3,20 +3,118 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
+// src/foreign.ts
+/**
+* Texts that come from the files or from the command line, made fit for a terminal or a page: a title may hold escape
+* sequences that print a result of their own, and characters that turn the order of what follows.
+*/
+/** Controls, format characters (the bidirectional ones are among them), separators of lines, and blanks that show nothing. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/gu;
+const LONGEST = 600;
+/** The text without what acts instead of being read, its blanks single, cut where it is too long to be honest. */
+function clean(text) {
+	const plain = text.slice(0, 4 * LONGEST).replace(HIDDEN, "").replace(/\s+/gu, " ").trim();
+	return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
+}
+
+// src/unreadable.ts
+/** Something that cannot be read as what it should be; the message is for people, in Portuguese. */
+var Unreadable = class extends Error {
+	name = "Unreadable";
+};
+
+// src/report.ts
+/** In the order in which the first that applies is taken (ADR 0033); each has its exit code. */
+const RESULTS = {
+	ILEGIVEL: 2,
+	NAO_CONFERE: 1,
+	TESTE: 4,
+	SELO_NAO_IDENTIFICADO: 3,
+	CONFERE: 0
+};
+/** Why a claim is neither shown nor contradicted. */
+var Unsure = class {
+	reason;
+	constructor(reason) {
+		this.reason = reason;
+	}
+};
+/** Collects items in the order of the checks. */
+var Findings = class {
+	items = [];
+	/**
+	* One check. `run` gives the reason why the claim holds, or an Unsure, or throws Unreadable with the reason why it does
+	* not.
+	* @returns whether it holds
+	*/
+	async check(codigo, afirmacao, run) {
+		const add = (confere, motivo) => {
+			this.items.push({
+				codigo,
+				confere,
+				afirmacao,
+				motivo: clean(motivo)
+			});
+			return confere === true;
+		};
+		try {
+			const reason = await run();
+			return reason instanceof Unsure ? add(null, reason.reason) : add(true, reason);
+		} catch (error) {
+			return add(false, error instanceof Unreadable ? error.message : `não pôde ser lido (${String(error)})`);
+		}
+	}
+	/** Whether anything was contradicted. */
+	get refuted() {
+		return this.items.some(({ confere }) => confere === false);
+	}
+	/** Whether a check was made and held. */
+	held(codigo) {
+		return this.items.some((item) => item.codigo === codigo && item.confere === true);
+	}
+};
+/** @throws Unreadable with the reason, unless the condition holds */
+function ensure(condition, reason) {
+	if (!condition) throw new Unreadable(reason);
+}
+const MOMENT = new Intl.DateTimeFormat("pt-BR", {
+	timeZone: "America/Sao_Paulo",
+	dateStyle: "short",
+	timeStyle: "medium"
+});
+/** `21/11/2026, 10:03:22 (horário de Brasília)`. */
+const moment$1 = (date) => `${MOMENT.format(date)} (horário de Brasília)`;
+const count = new Intl.NumberFormat("pt-BR");
+const number = (value) => count.format(value);
+/** A count and its noun in agreement. */
+const counted = (value, one, many) => `${number(value)} ${value === 1 ? one : many}`;
+
 // src/text.ts
 /** How each result is said to a person. */
 const RESULTADOS = {
 	CONFERE: "TUDO CONFERE",
+	SELO_NAO_IDENTIFICADO: "SELO NÃO IDENTIFICADO",
+	TESTE: "DOCUMENTO DE TESTE",
 	NAO_CONFERE: "NÃO CONFERE",
 	ILEGIVEL: "NÃO FOI POSSÍVEL LER"
 };
+const isTrusted$1 = (itens) => itens.filter(({ codigo }) => codigo.endsWith(".CONFIANCA")).every(({ confere }) => confere === true);
 /** One sentence that goes with the result. */
 function summary({ resultado, itens }) {
-	const failed = itens.filter(({ confere }) => !confere).length;
-	if (resultado === "CONFERE") return `Os ${itens.length} pontos conferidos se confirmaram.`;
-	if (resultado === "ILEGIVEL") return "Os arquivos não são um arquivo assinado e o seu certificado, foram trocados um pelo outro, ou estão danificados.";
+	const failed = itens.filter(({ confere }) => confere === false).length;
+	const open = itens.filter(({ confere }) => confere === null).length;
+	const rest = open === 0 ? "" : open === 1 ? " Um ponto ficou em aberto." : ` ${open} pontos ficaram em aberto.`;
+	const held = `${itens.length - open} pontos conferidos se confirmaram.${rest}`;
 	const one = failed === 1;
-	return `${failed} de ${itens.length} pontos não se ${one ? "confirma" : "confirmam"}: algum dos arquivos foi alterado, ou não são um do outro.`;
+	switch (resultado) {
+		case "CONFERE": return `O selo é um dos que você informou, e os ${held}`;
+		case "SELO_NAO_IDENTIFICADO":
+			if (isTrusted$1(itens)) return `Os ${held} O selo é dos que você informou, mas de antes de os selos dizerem de que são.`;
+			return `Os ${held} Falta saber de quem é o selo: qualquer um pode fazer um parecido. Confira de novo com a impressão digital que a instituição publica.`;
+		case "TESTE": return `Os ${held} Mas é um documento do ambiente de teste, sem validade jurídica.`;
+		case "ILEGIVEL": return "Os arquivos não são um arquivo assinado e o seu certificado, foram trocados um pelo outro, ou estão danificados.";
+		case "NAO_CONFERE": return `${failed} de ${itens.length} pontos não se ${one ? "confirma" : "confirmam"}: algum dos arquivos foi alterado ou forjado, ou não são um do outro.`;
+	}
 }
 /** Said before anything else where the document was made in the test environment. */
 const SEM_VALIDADE = "SEM VALIDADE JURÍDICA: documento do ambiente de teste.";
@@ -24,33 +122,24 @@ const SEM_VALIDADE = "SEM VALIDADE JURÍDICA: documento do ambiente de teste.";
 function heading({ documento }) {
 	if (!documento) return "";
 	const { titulo, codigoValidacao, certificado, versao } = documento;
-	return `${titulo} — ${codigoValidacao} — certificado ${certificado}, versão ${versao}`;
+	return `“${titulo}” — ${codigoValidacao} — certificado ${certificado}, versão ${versao}`;
 }
-/** The findings, what does not hold first. */
-const inOrder = ({ itens }) => itens.toSorted((a, b) => Number(a.confere) - Number(b.confere));
+/** The mark before a finding: holds, does not, or is left open. */
+const markOf$1 = ({ confere }) => confere === null ? "?" : confere ? "✓" : "✗";
+const RANK = (confere) => confere === false ? 0 : confere === null ? 1 : 2;
+/** The findings, what does not hold first, then what is left open. */
+const inOrder = ({ itens }) => itens.toSorted((a, b) => RANK(a.confere) - RANK(b.confere));
 /** The whole report as text for a terminal. */
 function renderText(report) {
 	const lines = [heading(report), report.documento?.semValidade ? SEM_VALIDADE : ""].filter((line) => line !== "");
 	if (lines.length > 0) lines.push("");
-	for (const { confere, afirmacao, motivo } of inOrder(report)) lines.push(`${confere ? "✓" : "✗"} ${afirmacao}: ${motivo}.`);
+	for (const item of inOrder(report)) lines.push(`${markOf$1(item)} ${item.afirmacao}: ${item.motivo}.`);
 	if (report.semComoConferir.length > 0) lines.push("", "Sem rede não se confere:", ...report.semComoConferir.map((text) => `– ${text}`));
 	return `${[
 		...lines,
 		"",
 		`${RESULTADOS[report.resultado]}. ${summary(report)}`
 	].join("\n")}\n`;
-}
-
-// src/canonical.ts
-/**
-* Canonical JSON (RFC 8785): members in the order of their UTF-16 code units, no white space, numbers and texts as
-* ECMAScript writes them.
-* @param value what JSON.parse gave
-*/
-function canonicalJson(value) {
-	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
-	if (value === null || typeof value !== "object") return JSON.stringify(value);
-	return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(",")}}`;
 }
 
 // src/bytes.ts
@@ -79,6 +168,11 @@ function fromHex(digits) {
 		bytes[i] = high * 16 + low;
 	}
 	return bytes;
+}
+/** The bytes that base64 (RFC 4648, with padding) spells; undefined where there is anything else. */
+function fromBase64(text) {
+	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return void 0;
+	return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 }
 function concat(...parts) {
 	const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -121,6 +215,276 @@ function* occurrences(bytes, word) {
 }
 /** A copy with a buffer of its own, which WebCrypto takes whatever the bytes were a part of. */
 const own = (bytes) => new Uint8Array(bytes);
+
+// src/crypto/der.ts
+/** DER (ITU-T X.690), read and written. */
+const TAG = {
+	boolean: 1,
+	integer: 2,
+	bitString: 3,
+	octets: 4,
+	null: 5,
+	oid: 6,
+	sequence: 48,
+	set: 49,
+	utcTime: 23,
+	generalizedTime: 24
+};
+const damaged = () => new Unreadable("a estrutura da assinatura está danificada");
+/**
+* What stands in a seal or a time stamp is small. A file that says otherwise was made to keep this program busy, and is
+* refused before the work begins: an identifier's digits, for one, cost the square of its length.
+*/
+const MAX_CHILDREN = 1024;
+const MAX_OID_BYTES = 40;
+const MAX_TIME_BYTES = 32;
+/** The element at the start of the bytes. @throws Unreadable where it does not fit */
+function readElement(bytes) {
+	const [tag, first] = bytes;
+	if (tag === void 0 || first === void 0 || (tag & 31) === 31) throw damaged();
+	let length = first;
+	let start = 2;
+	if (first >= 128) {
+		const size = first & 127;
+		if (size < 1 || size > 4 || bytes.length < 2 + size) throw damaged();
+		length = 0;
+		for (; start < 2 + size; start++) length = length * 256 + bytes[start];
+	}
+	if (start + length > bytes.length) throw damaged();
+	return {
+		tag,
+		raw: bytes.subarray(0, start + length),
+		body: bytes.subarray(start, start + length)
+	};
+}
+/** The only element in the bytes, of the tag that is expected. */
+function readOnly(bytes, tag) {
+	const element = readElement(bytes);
+	if (element.raw.length !== bytes.length || tag !== void 0 && element.tag !== tag) throw damaged();
+	return element;
+}
+/** The elements inside a constructed one. */
+function children(element) {
+	const items = [];
+	for (let at = 0; at < element.body.length;) {
+		const item = readElement(element.body.subarray(at));
+		if (items.push(item) > MAX_CHILDREN) throw damaged();
+		at += item.raw.length;
+	}
+	return items;
+}
+/** An element that has to be there, with the tag it has to have. */
+function need(element, tag) {
+	if (!element || tag !== void 0 && element.tag !== tag) throw damaged();
+	return element;
+}
+/** The dotted form of an object identifier. */
+function oidOf(element) {
+	const { body } = need(element, TAG.oid);
+	if (body.length === 0 || body.length > MAX_OID_BYTES || body.at(-1) & 128) throw damaged();
+	const arcs = [];
+	let arc = 0n;
+	for (const byte of body) {
+		arc = arc * 128n + BigInt(byte & 127);
+		if (byte & 128) continue;
+		arcs.push(arc);
+		arc = 0n;
+	}
+	const first = arcs.shift() ?? 0n;
+	const top = first < 40n ? 0n : first < 80n ? 1n : 2n;
+	return [
+		top,
+		first - top * 40n,
+		...arcs
+	].join(".");
+}
+/** A UTCTime or GeneralizedTime in UTC (RFC 5280 clause 4.1.2.5; fractions of a second as RFC 3161 allows them). */
+function timeOf(element) {
+	const { tag, body } = need(element);
+	if (body.length > MAX_TIME_BYTES) throw damaged();
+	const text = String.fromCharCode(...body);
+	if (tag !== TAG.utcTime && tag !== TAG.generalizedTime) throw damaged();
+	const [, year = "", rest = "", part = ""] = (tag === TAG.utcTime ? /^(\d\d)(\d{10})()Z$/ : /^(\d{4})(\d{10})(\.\d+)?Z$/).exec(text) ?? [];
+	const full = tag === TAG.utcTime ? `${Number(year) < 50 ? 20 : 19}${year}` : year;
+	const date = /* @__PURE__ */ new Date(`${full}-${rest.replace(/^(..)(..)(..)(..)(..)$/, "$1-$2T$3:$4:$5")}${part.slice(0, 4)}Z`);
+	if (Number.isNaN(date.getTime())) throw damaged();
+	return date;
+}
+/** One element: tag, shortest length, contents. */
+function der(tag, ...contents) {
+	const body = concat(...contents);
+	const size = [];
+	if (body.length >= 128) for (let n = body.length; n > 0; n = Math.floor(n / 256)) size.unshift(n & 255);
+	const head = size.length > 0 ? [
+		tag,
+		128 | size.length,
+		...size
+	] : [tag, body.length];
+	return concat(Uint8Array.from(head), body);
+}
+const sequence = (...items) => der(TAG.sequence, ...items);
+const octets = (bytes) => der(TAG.octets, bytes);
+/** A SET OF in ascending order (clause 11.6). */
+const setOf = (...items) => der(TAG.set, ...items.toSorted(compare));
+/** A constructed element of a context-specific tag. */
+const tagged = (n, ...contents) => der(160 | n, ...contents);
+/** An object identifier from its dotted form. */
+function oid(dotted) {
+	const [a = 0n, b = 0n, ...rest] = dotted.split(".").map(BigInt);
+	const bytes = [];
+	for (const arc of [a * 40n + b, ...rest]) {
+		const groups = [Number(arc & 127n)];
+		for (let n = arc >> 7n; n > 0n; n >>= 7n) groups.unshift(Number(n & 127n) | 128);
+		bytes.push(...groups);
+	}
+	return der(TAG.oid, Uint8Array.from(bytes));
+}
+
+// src/crypto/algorithms.ts
+const DIGESTS = {
+	"1.3.14.3.2.26": "SHA-1",
+	"2.16.840.1.101.3.4.2.1": "SHA-256",
+	"2.16.840.1.101.3.4.2.2": "SHA-384",
+	"2.16.840.1.101.3.4.2.3": "SHA-512"
+};
+const RSA = "1.2.840.113549.1.1.1";
+const RSA_PSS = "1.2.840.113549.1.1.10";
+const ED25519 = "1.3.101.112";
+const RSA_WITH = {
+	"1.2.840.113549.1.1.5": "SHA-1",
+	"1.2.840.113549.1.1.11": "SHA-256",
+	"1.2.840.113549.1.1.12": "SHA-384",
+	"1.2.840.113549.1.1.13": "SHA-512"
+};
+const ECDSA_WITH = {
+	"1.2.840.10045.4.1": "SHA-1",
+	"1.2.840.10045.4.3.2": "SHA-256",
+	"1.2.840.10045.4.3.3": "SHA-384",
+	"1.2.840.10045.4.3.4": "SHA-512"
+};
+/** Named curves, and the bytes of a coordinate. */
+const CURVES = {
+	"1.2.840.10045.3.1.7": ["P-256", 32],
+	"1.3.132.0.34": ["P-384", 48],
+	"1.3.132.0.35": ["P-521", 66]
+};
+const SHA1_SIGNATURES = /* @__PURE__ */ new Set(["1.2.840.113549.1.1.5", "1.2.840.10045.4.1"]);
+/** Whether a signature's AlgorithmIdentifier is one over SHA-1. */
+const usesSha1 = (identifier) => SHA1_SIGNATURES.has(oidOf(children(identifier)[0]));
+/** The digest an AlgorithmIdentifier names; undefined for one this program does not know. */
+function digestOf(identifier) {
+	return DIGESTS[oidOf(children(need(identifier, TAG.sequence))[0])];
+}
+async function digest(algorithm, ...parts) {
+	return new Uint8Array(await crypto.subtle.digest(algorithm, concat(...parts)));
+}
+/** Checks a signature. Never throws: what cannot be read is invalid, what is not known is said to be so. */
+async function checkSignature(input) {
+	try {
+		const plan = planOf(input);
+		if (!plan) return "unknown algorithm";
+		if (plan.key.name.startsWith("RSA") && !isUsualRsa(input.key)) return "invalid";
+		if (!plan.signature) return "invalid";
+		const key = await crypto.subtle.importKey("spki", own(input.key), plan.key, false, ["verify"]);
+		return await crypto.subtle.verify(plan.verify, key, own(plan.signature), own(input.data)) ? "valid" : "invalid";
+	} catch {
+		return "invalid";
+	}
+}
+function planOf({ key, algorithm, digest, signature }) {
+	const [name, parameters] = children(need(algorithm, TAG.sequence));
+	const id = oidOf(name);
+	if (id === ED25519) return {
+		key: { name: "Ed25519" },
+		verify: { name: "Ed25519" },
+		signature
+	};
+	if (id === RSA_PSS) {
+		const pss = pssParameters(parameters);
+		return pss && {
+			key: {
+				name: "RSA-PSS",
+				hash: pss.hash
+			},
+			verify: {
+				name: "RSA-PSS",
+				...pss
+			},
+			signature
+		};
+	}
+	const rsa = id === "1.2.840.113549.1.1.1" ? digest : RSA_WITH[id];
+	if (rsa) {
+		const pkcs1 = {
+			name: "RSASSA-PKCS1-v1_5",
+			hash: rsa
+		};
+		return {
+			key: pkcs1,
+			verify: pkcs1,
+			signature
+		};
+	}
+	const hash = ECDSA_WITH[id];
+	const curve = hash && CURVES[curveOf(key)];
+	if (!hash || !curve) return void 0;
+	return {
+		key: {
+			name: "ECDSA",
+			namedCurve: curve[0]
+		},
+		verify: {
+			name: "ECDSA",
+			hash
+		},
+		signature: fixedWidth(signature, curve[1])
+	};
+}
+/** Bytes of a modulus: 2,048 bits are the least that is safe, and beyond 8,192 a check costs seconds. */
+const MODULUS = {
+	least: 256,
+	most: 1024
+};
+const MAX_EXPONENT_BYTES = 4;
+/** Whether an RSA key is one that people use; others are too weak, or made to take long. */
+function isUsualRsa(spki) {
+	const [, bits] = children(readOnly(spki, TAG.sequence));
+	const [modulus, exponent] = children(readOnly(need(bits, TAG.bitString).body.subarray(1), TAG.sequence));
+	const size = ({ body }) => body.length - (body[0] === 0 ? 1 : 0);
+	const bytes = size(need(modulus, TAG.integer));
+	return bytes >= MODULUS.least && bytes <= MODULUS.most && size(need(exponent, TAG.integer)) <= MAX_EXPONENT_BYTES;
+}
+function curveOf(spki) {
+	const [, curve] = children(need(children(readOnly(spki, TAG.sequence))[0], TAG.sequence));
+	return curve?.tag === TAG.oid ? oidOf(curve) : "";
+}
+/** r and s side by side, as WebCrypto takes them; undefined unless both are shortest DER integers that fit. */
+function fixedWidth(signature, width) {
+	const numbers = children(readOnly(signature, TAG.sequence));
+	if (numbers.length !== 2) return void 0;
+	const [r, s] = numbers.map(({ tag, body }) => {
+		const [first = 0, second = 0] = body;
+		const padded = body.length > 1 && first === 0;
+		if (tag !== TAG.integer || body.length === 0 || first >= 128 || padded && second < 128) return void 0;
+		const value = padded ? body.subarray(1) : body;
+		return value.length > width ? void 0 : concat(new Uint8Array(width - value.length), value);
+	});
+	return r && s && concat(r, s);
+}
+/** RSASSA-PSS-params (RFC 4055 clause 3.1); the mask generator's digest has to be the same one. */
+function pssParameters(parameters) {
+	if (!parameters) return void 0;
+	const fields = new Map(children(parameters).map((field) => [field.tag, children(field)[0]]));
+	const hash = fields.has(160) ? digestOf(fields.get(160)) : "SHA-1";
+	const mask = fields.get(161);
+	const maskHash = mask ? digestOf(children(mask)[1]) : "SHA-1";
+	const salt = fields.get(162);
+	const saltLength = salt ? salt.body.reduce((value, byte) => value * 256 + byte, 0) : 20;
+	return hash && hash === maskHash && saltLength <= 64 ? {
+		hash,
+		saltLength
+	} : void 0;
+}
 
 // src/crypto/sha256.ts
 /**
@@ -229,11 +593,293 @@ function sha256Hex(data) {
 	return new Sha256().update(typeof data === "string" ? new TextEncoder().encode(data) : data).hex();
 }
 
-// src/unreadable.ts
-/** Something that cannot be read as what it should be; the message is for people, in Portuguese. */
-var Unreadable = class extends Error {
-	name = "Unreadable";
+// src/crypto/certificate.ts
+/** No certificate is larger: those of ICP-Brasil have two or three thousand bytes. */
+const MAX_CERTIFICATE = 32768;
+/** @throws Unreadable */
+function readCertificate(raw) {
+	if (raw.length > MAX_CERTIFICATE) throw new Unreadable("um certificado digital é grande demais");
+	const [body, algorithm, bits, ...more] = children(readOnly(raw, TAG.sequence));
+	const fields = children(need(body, TAG.sequence));
+	if (fields[0]?.tag === 160) fields.shift();
+	const [serial, told, issuer, validity, subject, key, ...rest] = fields;
+	const spare = need(bits, TAG.bitString).body[0];
+	if (more.length > 0 || spare !== 0 || !equal(need(told).raw, need(algorithm).raw)) throw new Unreadable("um certificado digital está danificado");
+	const [from, to] = children(need(validity, TAG.sequence));
+	const names = {
+		issuer: need(issuer, TAG.sequence),
+		subject: need(subject, TAG.sequence)
+	};
+	return {
+		raw,
+		fingerprint: sha256Hex(raw),
+		issuer: names.issuer.raw,
+		subject: names.subject.raw,
+		serial: need(serial, TAG.integer).raw,
+		issuerText: nameText(names.issuer),
+		subjectText: nameText(names.subject),
+		notBefore: timeOf(from),
+		notAfter: timeOf(to),
+		key: need(key, TAG.sequence).raw,
+		selfIssued: equal(names.issuer.raw, names.subject.raw),
+		...extensionsOf(rest.find(({ tag }) => tag === 163)),
+		signed: {
+			data: need(body).raw,
+			algorithm: need(algorithm, TAG.sequence),
+			signature: need(bits, TAG.bitString).body.subarray(1)
+		}
+	};
+}
+function extensionsOf(field) {
+	const list = field ? children(need(children(field)[0], TAG.sequence)) : [];
+	const extensions = /* @__PURE__ */ new Map();
+	const critical = /* @__PURE__ */ new Set();
+	for (const extension of list) {
+		const [id, flag, ...rest] = children(need(extension, TAG.sequence));
+		const name = oidOf(id);
+		if (extensions.has(name)) throw new Unreadable("um certificado digital repete uma extensão");
+		extensions.set(name, readOnly(need(rest[0] ?? flag, TAG.octets).body));
+		if (rest.length > 0 && need(flag, TAG.boolean).body[0] === 255) critical.add(name);
+	}
+	return {
+		extensions,
+		critical
+	};
+}
+const ATTRIBUTES = {
+	"2.5.4.3": "CN",
+	"2.5.4.6": "C",
+	"2.5.4.7": "L",
+	"2.5.4.8": "ST",
+	"2.5.4.10": "O",
+	"2.5.4.11": "OU"
 };
+const BMP_STRING = 30;
+const UTF8_STRING = 12;
+function nameText(name) {
+	return children(name).flatMap((set) => children(set).map((attribute) => {
+		const [type, value] = children(attribute);
+		const id = oidOf(type);
+		return `${ATTRIBUTES[id] ?? id}=${textOf$1(need(value))}`;
+	})).join(", ");
+}
+function textOf$1({ tag, body }) {
+	if (tag === BMP_STRING) return new TextDecoder("utf-16be").decode(body);
+	return tag === UTF8_STRING ? new TextDecoder().decode(body) : latin1(body);
+}
+const EXTENSION = {
+	basicConstraints: "2.5.29.19",
+	keyUsage: "2.5.29.15",
+	extendedKeyUsage: "2.5.29.37"
+};
+const TIME_STAMPING = "1.3.6.1.5.5.7.3.8";
+/** digitalSignature and nonRepudiation, the first two bits of keyUsage. */
+const SIGNS = 192;
+/** keyCertSign, the sixth. */
+const ISSUES = 4;
+/** Whether keyUsage lets the key sign documents; without the extension every use is allowed (clause 4.2.1.3). */
+function maySign({ extensions }) {
+	const usage = extensions.get(EXTENSION.keyUsage);
+	return !usage || ((usage.body[1] ?? 0) & SIGNS) !== 0;
+}
+/** Whether the certificate is for time stamping, says so critically, and is for nothing else (RFC 3161 clause 2.3). */
+function mayTimestamp(certificate) {
+	const usage = certificate.extensions.get(EXTENSION.extendedKeyUsage);
+	const purposes = usage ? children(usage).map(oidOf) : [];
+	return purposes.length === 1 && purposes[0] === TIME_STAMPING && certificate.critical.has(EXTENSION.extendedKeyUsage) && maySign(certificate);
+}
+/** Whether a certificate may issue others, `below` of which stand between it and the one in question. */
+function mayIssue({ extensions }, below = 0) {
+	const constraints = extensions.get(EXTENSION.basicConstraints);
+	const [authority, longest] = constraints ? children(constraints) : [];
+	const usage = extensions.get(EXTENSION.keyUsage);
+	const issues = !usage || ((usage.body[1] ?? 0) & ISSUES) !== 0;
+	const reach = longest ? longest.body.reduce((value, byte) => value * 256 + byte, 0) : Number.POSITIVE_INFINITY;
+	return authority?.tag === TAG.boolean && authority.body[0] === 255 && issues && below <= reach;
+}
+const validAt = ({ notBefore, notAfter }, at) => notBefore <= at && at <= notAfter;
+const MAX_PATH = 10;
+/**
+* Follows a certificate up through those shipped with it, checking each signature and date.
+* @param at the moment all of them must have been valid
+* @throws Unreadable saying which link does not hold
+*/
+async function followChain(leaf, shipped, at) {
+	const path = [leaf];
+	for (let current = leaf; path.length <= MAX_PATH;) {
+		if (!validAt(current, at)) throw new Unreadable(`“${current.subjectText}” não era válido nesse momento`);
+		if (current.selfIssued) {
+			refuse(await signedBy(current, current), current);
+			return {
+				path,
+				complete: true
+			};
+		}
+		const { issuer } = current;
+		const above = shipped.find((other) => !path.includes(other) && equal(other.subject, issuer));
+		if (!above) return {
+			path,
+			complete: false
+		};
+		if (!mayIssue(above, path.length - 1)) throw new Unreadable(`“${above.subjectText}” não pode emitir certificados`);
+		refuse(await signedBy(current, above), current);
+		path.push(above);
+		current = above;
+	}
+	throw new Unreadable("a cadeia de certificados é longa demais");
+}
+/** Extensions that say what a certificate of a chain is for, all of which are looked at or change nothing here. */
+const UNDERSTOOD = /* @__PURE__ */ new Set([...Object.values(EXTENSION), "2.5.29.32"]);
+/**
+* Whether a certificate comes from one of the roots given, through any of the others at hand.
+* @param roots trusted because the reader said so; they may be the certificate itself or stand above it
+* @returns the root, or undefined
+*/
+async function rootOf$1(leaf, others, roots, at) {
+	const path = [leaf];
+	for (let current = leaf; path.length <= MAX_PATH;) {
+		const { issuer, fingerprint } = current;
+		const itself = roots.find((root) => root.fingerprint === fingerprint);
+		if (itself) return itself;
+		if (path.length > 1 && [...current.critical].some((id) => !UNDERSTOOD.has(id))) return void 0;
+		const above = async (candidates) => {
+			for (const other of candidates) if (!path.includes(other) && equal(other.subject, issuer) && validAt(other, at) && mayIssue(other, path.length - 1) && await signedBy(current, other) === "valid") return other;
+		};
+		const root = await above(roots);
+		if (root) return root;
+		const next = await above(others);
+		if (!next) return void 0;
+		path.push(next);
+		current = next;
+	}
+}
+/** Whether any of these signed a certificate. */
+async function signedByOneOf(certificate, others) {
+	for (const other of others) if (equal(other.subject, certificate.issuer) && await signedBy(certificate, other) === "valid") return true;
+	return false;
+}
+async function signedBy({ signed, selfIssued }, issuer) {
+	if (!selfIssued && usesSha1(signed.algorithm)) return "invalid";
+	return checkSignature({
+		key: issuer.key,
+		...signed
+	});
+}
+function refuse(verdict, { subjectText, issuerText }) {
+	if (verdict === "valid") return;
+	throw new Unreadable(`a assinatura de “${issuerText}” no certificado “${subjectText}” ${verdict === "invalid" ? "não confere" : "usa um algoritmo que este programa não conhece"}`);
+}
+
+// src/trust.ts
+/** A fingerprint as people write it. @throws Unreadable */
+function parseFingerprint(text) {
+	const impressaoDigital = text.replace(/[\s:]/g, "").toLowerCase();
+	ensure(/^[0-9a-f]{64}$/.test(impressaoDigital), "não são os 64 algarismos hexadecimais de um SHA-256");
+	return {
+		impressaoDigital,
+		ambiente: null,
+		de: null,
+		ate: null,
+		revogadoEm: null
+	};
+}
+const MAX_LINES = 1e3;
+/**
+* The lines of a selos.json (`/.well-known/rubrica/selos.json`).
+* @throws Unreadable
+*/
+function parseSeals(text) {
+	let value;
+	try {
+		value = JSON.parse(text.replace(/^\ufeff/, ""));
+	} catch {
+		throw new Unreadable("não é um selos.json");
+	}
+	const list = value?.selos;
+	ensure(Array.isArray(list) && list.length <= MAX_LINES, "não é um selos.json: falta a lista de selos");
+	return list.map((line) => {
+		const { impressaoDigital, ambiente, de, ate, revogadoEm } = line ?? {};
+		ensure(typeof impressaoDigital === "string", "um selo da lista não tem impressão digital");
+		ensure(ambiente === "PRODUCAO" || ambiente === "TESTE", "um selo da lista não diz o ambiente");
+		const since = moment(de);
+		ensure(since, "um selo da lista não diz desde quando é usado");
+		return {
+			...parseFingerprint(impressaoDigital),
+			ambiente,
+			de: since,
+			ate: moment(ate),
+			revogadoEm: moment(revogadoEm)
+		};
+	});
+}
+function moment(value) {
+	if (value === null || value === void 0) return null;
+	const date = new Date(typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value) ? value : "");
+	ensure(!Number.isNaN(date.getTime()), "um selo da lista tem uma data que não se lê");
+	return date;
+}
+/** Certificates in PEM (RFC 7468). @throws Unreadable where there is none, or one cannot be read */
+function parsePem(text) {
+	const blocks = [...text.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/g)];
+	ensure(blocks.length > 0 && blocks.length <= MAX_LINES, "não há certificado em PEM");
+	return blocks.map(([, body = ""]) => {
+		const der = fromBase64(body.replace(/\s/g, ""));
+		ensure(der, "um certificado em PEM está danificado");
+		return readCertificate(der);
+	});
+}
+/**
+* Whether a seal is one of those that were given.
+* @throws Unreadable where what was given contradicts its use
+*/
+function judgeSeal(seals, use) {
+	const lines = seals.filter(({ impressaoDigital }) => impressaoDigital === use.fingerprint);
+	const which = `impressão digital ${use.fingerprint}`;
+	if (lines.length === 0) return new Unsure(`este selo não é nenhum dos informados; ${which}`);
+	if (lines.some(({ ambiente }) => ambiente === null)) return `é um dos selos informados; ${which}`;
+	const revoked = lines.find(({ revogadoEm }) => revogadoEm);
+	if (revoked?.revogadoEm) {
+		ensure(use.at < revoked.revogadoEm, "o selo foi revogado antes desta data");
+		if (!use.proven) return new Unsure("o selo foi revogado depois, e nenhum carimbo de tempo conhecido prova que foi posto antes");
+	}
+	const now = lines.filter(({ de, ate }) => (!de || de <= use.at) && (!ate || use.at <= ate));
+	if (now.length === 0) return new Unsure(`a lista de selos não o traz como em uso nesta data; ${which}`);
+	if (!use.newForm) return judgeOldForm(seals, now, which);
+	const name = use.environment === "TESTE" ? "documentos de teste" : "documentos de verdade";
+	ensure(now.some(({ ambiente }) => ambiente === use.environment), `pela lista de selos, este não sela ${name}`);
+	return `é um dos selos informados, em uso nesta data; ${which}`;
+}
+/** A seal that says nothing of itself was the usual one until the new form began, which was when the test seal did. */
+function judgeOldForm(seals, now, which) {
+	const starts = seals.flatMap(({ ambiente, de }) => ambiente === "TESTE" && de ? [de.getTime()] : []);
+	if (starts.length === 0) return new Unsure("a lista de selos não diz quando a forma nova começou");
+	const began = Math.min(...starts);
+	const over = now.some(({ ate }) => ate && ate.getTime() <= began);
+	ensure(over, "pela lista de selos, nesta data todo selo já dizia de que documento é, e este não diz");
+	return `é um dos selos informados, dos de antes da forma nova; ${which}`;
+}
+
+// src/limits.ts
+/**
+* What stays open however well everything fits: no program can tell it from the two files.
+* @param trusted the reader named the seals
+*/
+function limits({ registro }, seals, trusted) {
+	const { certificate, chain, located, timestamp } = seals.assinado;
+	const open = [
+		"Se algum certificado digital foi revogado: só quem o emitiu pode dizer.",
+		"Se o que cada pessoa declarou é verdade: confere-se que as provas não mudaram desde que foram registradas.",
+		"As palavras impressas nas páginas do certificado: estão sob o mesmo selo que o conteudo.json, que é o que se confere."
+	];
+	if (certificate && !trusted && chain?.complete && chain.path.length === 1) open.unshift(`Quem está por trás do selo: “${certificate.subjectText}” é um certificado que a própria instituição emitiu. Compare a impressão digital ${certificate.fingerprint} com a que ela publica.`);
+	else if (certificate && !trusted) {
+		const top = chain?.path.at(-1)?.subjectText ?? certificate.issuerText;
+		open.unshift(`Se “${top}”, de onde vem o certificado do selo, merece confiança: isso depende das autoridades em que você confia.`);
+	}
+	if (!timestamp && located) open.push(`A hora do selo, ${moment$1(located.at)}: sem carimbo de tempo, é a do relógio do serviço.`);
+	open.push(registro.versao > 1 ? `A versão anterior do certificado, cujo hash é ${registro.hashAnterior}, e se já há outra mais nova.` : "Se depois desta o serviço emitiu outra versão do certificado.");
+	return open;
+}
 
 // src/pdf/values.ts
 /** PDF objects (ISO 32000-2 clause 7.3) as the service writes them, and where each string stands in the file. */
@@ -405,6 +1051,8 @@ var Reader = class {
 /** No stream read here is larger once inflated: evidence of 2,000 events takes under 2 MB. */
 const MAX_INFLATED = 67108864;
 const MAX_ENTRIES = 1e6;
+/** Revisions followed backwards. A certificate has two, and two more for each time it is stamped anew. */
+const MAX_REVISIONS = 32;
 const isPdf = (bytes) => latin1(bytes, 0, 1024).includes("%PDF-");
 /** The newest section. The file has to end where its last line says, give or take line ends. @throws Unreadable */
 async function newestSection(bytes) {
@@ -417,6 +1065,7 @@ async function newestSection(bytes) {
 async function sectionBefore(bytes, { offset, trailer }) {
 	const previous = trailer.get("Prev");
 	if (previous === void 0) return void 0;
+	if (trailer.has("XRefStm")) throw new Unreadable("o PDF tem dois índices para a mesma revisão");
 	if (typeof previous !== "number" || previous >= offset) throw new Unreadable("a revisão anterior do PDF não se acha");
 	return readSection(bytes, previous);
 }
@@ -477,6 +1126,29 @@ function readRows(dict, data) {
 		for (let n = 0; n < count && row > 0 && at + row <= data.length; n++, at += row) if ((kindWidth === 0 ? 1 : field(at, kindWidth)) === 1) objects.set(first + n, field(at + kindWidth, width));
 	}
 	return objects;
+}
+/** Where the first object of a revision stands. */
+const firstOffset = (objects) => objects.values().reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
+/**
+* All objects a revision wrote, each read once: they stand one after the other.
+* @throws Unreadable where they lie upon each other, which would let one be read again and again
+*/
+function objectsOf(bytes, { objects }) {
+	let end = 0;
+	return [...objects].sort(([, a], [, b]) => a - b).map(([num, offset]) => {
+		if (offset < end) throw new Unreadable("os objetos de uma revisão do PDF se sobrepõem");
+		const found = readObject(bytes, offset, num);
+		const reader = new Reader(bytes, found.end);
+		reader.skipWhite();
+		const isStream = startsWith(bytes, reader.pos, "stream");
+		if (!isStream) reader.keyword("endobj");
+		end = found.end;
+		return {
+			num,
+			value: found.value,
+			isStream
+		};
+	});
 }
 /** The value of the indirect object at an offset, and the offset just past it. */
 function readObject(bytes, offset, num) {
@@ -544,7 +1216,7 @@ var OwnPdf = class OwnPdf {
 	static async open(bytes) {
 		const sections = [await newestSection(bytes)];
 		for (let next = await sectionBefore(bytes, sections[0]); next;) {
-			sections.push(next);
+			if (sections.push(next) > 32) throw new Unreadable("o PDF tem revisões demais");
 			next = await sectionBefore(bytes, next);
 		}
 		return new OwnPdf(bytes, sections);
@@ -555,11 +1227,14 @@ var OwnPdf = class OwnPdf {
 		const list = this.resolve(names?.get("Names"));
 		const files = /* @__PURE__ */ new Map();
 		if (!Array.isArray(list)) return files;
+		if (list.length > 16) throw new Unreadable("o PDF traz anexos demais");
 		for (let i = 0; i + 1 < list.length; i += 2) {
 			const file = this.dict(this.dict(list[i + 1])?.get("EF"))?.get("F");
 			const offset = file instanceof Ref ? this.objects.get(file.num) : void 0;
 			if (!(file instanceof Ref) || offset === void 0) throw new Unreadable("um anexo do PDF não se acha");
-			files.set(String(list[i]), (await readStream(this.bytes, offset, file.num)).data);
+			const name = String(list[i]);
+			if (files.has(name)) throw new Unreadable("o PDF traz dois anexos com o mesmo nome");
+			files.set(name, (await readStream(this.bytes, offset, file.num)).data);
 		}
 		return files;
 	}
@@ -576,64 +1251,229 @@ var OwnPdf = class OwnPdf {
 /** Where the revisions of a file may have ended: after each end-of-file mark, and before each newer object. */
 function revisionEnds(bytes, newer) {
 	const ends = /* @__PURE__ */ new Set();
-	for (const mark of occurrences(bytes, "%%EOF")) for (let end = mark + 5;; end++) {
+	for (const mark of [...occurrences(bytes, "%%EOF")].slice(-4096)) for (let end = mark + 5; end < mark + 9; end++) {
 		ends.add(end);
 		if (bytes[end] !== 10 && bytes[end] !== 13) break;
 	}
 	for (const { objects } of newer) for (const offset of objects.values()) ends.add(offset).add(offset - 1);
-	return [...ends].filter((end) => end > 0 && end < bytes.length).sort((a, b) => a - b);
+	return [...ends].filter((end) => end > 0 && end < bytes.length).sort((a, b) => a - b).slice(-5e4);
 }
 
-// src/report.ts
-/** Collects items in the order of the checks. */
-var Findings = class {
-	items = [];
-	/**
-	* One check. `run` gives the reason why the claim holds, or throws Unreadable with the reason why it does not.
-	* @returns whether it holds
-	*/
-	async check(codigo, afirmacao, run) {
-		try {
-			this.items.push({
-				codigo,
-				confere: true,
-				afirmacao,
-				motivo: await run()
-			});
-			return true;
-		} catch (error) {
-			const motivo = error instanceof Unreadable ? error.message : `não pôde ser lido (${String(error)})`;
-			this.items.push({
-				codigo,
-				confere: false,
-				afirmacao,
-				motivo
-			});
-			return false;
-		}
-	}
+// src/shape.ts
+const wrong = (place) => new Unreadable(`no pacote, ${place || "o todo"} não é o que deveria ser`);
+function kind(is) {
+	return (value, place) => {
+		if (!is(value)) throw wrong(place);
+		return value;
+	};
+}
+const MAX_TEXT = 4194304;
+const text = kind((value) => typeof value === "string" && value.length <= MAX_TEXT);
+const whole = kind((value) => Number.isSafeInteger(value) && value >= 0);
+const hex64 = kind((value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value));
+const object = kind((value) => value !== null && typeof value === "object" && !Array.isArray(value));
+const anything = (value) => value;
+/** A moment as the service writes it, so that texts sort as times do. */
+const time = kind((value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value)));
+const oneOf = (...values) => kind((value) => values.includes(value));
+const nullable = (shape) => (value, place) => value === null ? null : shape(value, place);
+/** A member that may be absent. */
+const optional = (shape) => (value, place) => value === void 0 ? void 0 : shape(value, place);
+const list = (shape, most) => (value, place) => {
+	if (!Array.isArray(value) || value.length > most) throw wrong(place);
+	for (const [index, item] of value.entries()) shape(item, `${place}[${index}]`);
+	return value;
 };
-/** @throws Unreadable with the reason, unless the condition holds */
-function ensure(condition, reason) {
-	if (!condition) throw new Unreadable(reason);
-}
-const MOMENT = new Intl.DateTimeFormat("pt-BR", {
-	timeZone: "America/Sao_Paulo",
-	dateStyle: "short",
-	timeStyle: "medium"
-});
-/** `21/11/2026, 10:03:22 (horário de Brasília)`. */
-const moment = (date) => `${MOMENT.format(date)} (horário de Brasília)`;
-const count = new Intl.NumberFormat("pt-BR");
-const number = (value) => count.format(value);
-/** A count and its noun in agreement. */
-const counted = (value, one, many) => `${number(value)} ${value === 1 ? one : many}`;
+/** An object with these members; others may be there and are not looked at. */
+const record = (members) => (value, place) => {
+	const given = object(value, place);
+	for (const [name, shape] of Object.entries(members)) shape(Object.hasOwn(given, name) ? given[name] : void 0, place ? `${place}.${name}` : name);
+	return given;
+};
 
-// src/evidence.ts
-/** The names of the attachments, and the shape of the first this program knows. */
+// src/package/shapes.ts
+/**
+* What conteudo.json and certificado.json hold, of both schemas. A member that only `rubrica.certificado.v2` has is
+* optional here; `isComplete` demands it there.
+*/
+const V1 = "rubrica.certificado.v1";
+const V2 = "rubrica.certificado.v2";
+const factor = oneOf(...[
+	"EMAIL",
+	"SMS_OTP",
+	"TOTP",
+	"DADOS_PESSOAIS",
+	"WHATSAPP_OTP",
+	"SELFIE",
+	"BIOMETRIA_FACIAL"
+], ...["DOCUMENTO_FOTO", "CERTIFICADO_ICP"]);
+const Dados = record({
+	signatarioId: text,
+	funcao: text,
+	nome: nullable(text),
+	email: nullable(text),
+	telefone: nullable(text),
+	cpf: nullable(text),
+	dataNascimento: nullable(text),
+	metodoEntrega: text,
+	ordem: nullable(whole),
+	fatoresExigidos: list(factor, 20)
+});
+const valor = (value, place) => typeof value === "boolean" ? value : text(value, place);
+const Signatario = record({
+	signatarioId: text,
+	transacaoId: nullable(text),
+	nome: nullable(text),
+	cpf: nullable(text),
+	funcao: text,
+	status: text,
+	contato: record({
+		metodoEntrega: text,
+		email: nullable(text),
+		telefone: nullable(text)
+	}),
+	fatoresExigidos: list(factor, 20),
+	fatoresCumpridos: list(record({
+		fator: factor,
+		cumpridoEm: time,
+		meio: optional(nullable(text)),
+		provadoPara: optional(nullable(object))
+	}), 20),
+	textoAceite: nullable(record({
+		textoAceiteId: text,
+		versao: text,
+		textoHash: hex64
+	})),
+	enviadoEm: nullable(time),
+	visualizadoEm: nullable(time),
+	leituraConcluidaEm: nullable(time),
+	aceiteEm: nullable(time),
+	assinadoEm: nullable(time),
+	recusadoEm: nullable(time),
+	motivoRecusa: nullable(text),
+	ip: nullable(text),
+	porta: nullable(whole),
+	origemEndereco: nullable(text),
+	agenteUsuario: nullable(text),
+	geolocalizacao: anything,
+	dataNascimento: optional(nullable(text)),
+	noEnvio: optional(record({
+		sal: hex64,
+		dados: Dados
+	})),
+	valores: optional(nullable(record({
+		sal: hex64,
+		itens: list(record({
+			campoId: text,
+			valor
+		}), 1e3)
+	})))
+});
+const Evento = record({
+	id: text,
+	acao: text,
+	tipoAtor: text,
+	ator: nullable(text),
+	ocorridoEm: time,
+	ip: nullable(text),
+	porta: nullable(whole),
+	origemEndereco: nullable(text),
+	agenteUsuario: nullable(text),
+	detalhe: object,
+	geolocalizacao: anything,
+	hash: hex64
+});
+const Selo = record({
+	titular: text,
+	emissor: text,
+	numeroSerie: text,
+	impressaoDigital: hex64,
+	validoDe: optional(time),
+	validoAte: time,
+	carimboTempo: nullable(record({
+		autoridade: text,
+		impressaoDigital: optional(hex64),
+		em: optional(time)
+	})),
+	nivel: optional(oneOf("PADES_B_B", "PADES_B_T", "PADES_B_LT", "PADES_B_LTA"))
+});
+const Conteudo = record({
+	esquema: oneOf(V1, V2),
+	ambiente: oneOf("PRODUCAO", "TESTE"),
+	organizacao: record({
+		nome: text,
+		documento: nullable(text)
+	}),
+	documento: record({
+		id: text,
+		titulo: text,
+		nivelAssinatura: text,
+		paginas: whole,
+		criadoEm: time,
+		enviadoEm: time,
+		finalizadoEm: time
+	}),
+	codigoValidacao: text,
+	hashes: record({
+		algoritmo: oneOf("SHA-256"),
+		original: hex64,
+		assinado: hex64
+	}),
+	signatarios: list(Signatario, 500),
+	selo: nullable(Selo),
+	eventos: list(Evento, 1e5),
+	cadeia: record({
+		algoritmo: oneOf("SHA-256"),
+		eloInicial: hex64,
+		eloFinal: hex64
+	}),
+	textosAceite: optional(list(record({
+		textoAceiteId: text,
+		versao: text,
+		textoHash: hex64,
+		texto: text
+	}), 1e3)),
+	imagens: optional(list(record({
+		sha256: hex64,
+		formato: oneOf("image/png"),
+		base64: text
+	}), 5e3)),
+	operador: optional(nullable(object)),
+	conteudoAtivo: optional(list(object, 1e4))
+});
+const Registro = record({
+	codigo: text,
+	versao: whole,
+	hashConteudo: hex64,
+	hashAnterior: nullable(hex64),
+	hash: hex64,
+	emitidoEm: time
+});
+/** What the second schema demands and the first knows nothing of. @returns the name of what is missing */
+function missingIn({ esquema, signatarios, textosAceite, imagens, operador, conteudoAtivo }) {
+	if (esquema !== "rubrica.certificado.v2") return void 0;
+	const lacking = Object.entries({
+		textosAceite,
+		imagens,
+		operador,
+		conteudoAtivo
+	}).find(([, value]) => value === void 0);
+	if (lacking) return lacking[0];
+	for (const [index, { noEnvio, valores, dataNascimento, fatoresCumpridos }] of signatarios.entries()) {
+		const member = Object.entries({
+			noEnvio,
+			valores,
+			dataNascimento
+		}).find(([, value]) => value === void 0);
+		if (member) return `signatarios[${index}].${member[0]}`;
+		if (!fatoresCumpridos.every(({ meio, provadoPara }) => meio !== void 0 && provadoPara !== void 0)) return `signatarios[${index}].fatoresCumpridos`;
+	}
+}
+
+// src/package/read.ts
+/** The names of the attachments. */
 const CONTENT_FILE = "conteudo.json";
 const RECORD_FILE = "certificado.json";
-const SCHEMA = "rubrica.certificado.v1";
 /** Reads the evidence package out of a certificate. @throws Unreadable */
 async function readEvidence(certificate) {
 	const files = await (await OwnPdf.open(certificate)).attachments();
@@ -650,10 +1490,13 @@ async function readEvidence(certificate) {
 		}
 	};
 	const [conteudoText, registroText] = [text(CONTENT_FILE), text(RECORD_FILE)];
-	const conteudo = parse$1(conteudoText, CONTENT_FILE);
-	if (conteudo.esquema !== SCHEMA) throw new Unreadable(`o pacote é do formato ${conteudo.esquema}, que este programa não conhece`);
-	const registro = parse$1(registroText, RECORD_FILE);
-	if (!isComplete(conteudo, registro)) throw new Unreadable("faltam partes do pacote de evidências");
+	const given = parse$1(conteudoText, CONTENT_FILE);
+	const esquema = given?.esquema;
+	if (esquema !== "rubrica.certificado.v1" && esquema !== "rubrica.certificado.v2") throw new Unreadable(`o pacote é do formato ${esquema}, que este programa não conhece`);
+	const conteudo = Conteudo(given, "");
+	const registro = Registro(parse$1(registroText, RECORD_FILE), RECORD_FILE);
+	const missing = missingIn(conteudo);
+	if (missing) throw new Unreadable(`falta no pacote o que o formato ${esquema} tem: ${missing}`);
 	return {
 		conteudo,
 		registro,
@@ -663,465 +1506,10 @@ async function readEvidence(certificate) {
 }
 function parse$1(text, name) {
 	try {
-		const value = JSON.parse(text);
-		if (value !== null && typeof value === "object") return value;
-	} catch {}
-	throw new Unreadable(`o anexo ${name} não é JSON`);
-}
-/** Whether everything that is going to be read is there, so that no check has to ask. */
-function isComplete({ documento, hashes, cadeia, ...rest }, registro) {
-	const texts = [
-		documento?.id,
-		documento?.titulo,
-		rest.codigoValidacao,
-		hashes?.original,
-		hashes?.assinado,
-		cadeia?.eloInicial,
-		cadeia?.eloFinal,
-		registro.codigo,
-		registro.hashConteudo,
-		registro.hash
-	];
-	const events = Array.isArray(rest.eventos) && rest.eventos.every((event) => typeof event?.detalhe === "object");
-	const people = Array.isArray(rest.signatarios) && rest.signatarios.every((signer) => signer !== null);
-	return events && people && texts.every((text) => typeof text === "string") && Number.isInteger(registro.versao);
-}
-/** Checks the package against itself: its hash, the certificate's, and the chain of events. */
-async function checkEvidence(evidence, findings) {
-	const { conteudo, registro } = evidence;
-	await findings.check("PACOTE.HASH_CONTEUDO", "O pacote de evidências é o que o certificado registrou", () => checkContentHash(evidence));
-	await findings.check("PACOTE.HASH_CERTIFICADO", "O hash do certificado fecha com código, versão e conteúdo", () => checkCertificateHash(registro));
-	await findings.check("TRILHA.ELO_INICIAL", "A trilha começa no documento e no arquivo enviado primeiro", () => checkRoot(conteudo));
-	await findings.check("TRILHA.EVENTOS", "Cada evento está ligado ao anterior", () => checkLinks(conteudo));
-	await findings.check("TRILHA.ELO_FINAL", "A trilha termina no elo que o pacote declara", () => {
-		const last = conteudo.eventos.at(-1)?.hash ?? conteudo.cadeia.eloInicial;
-		ensure(last === conteudo.cadeia.eloFinal, `o último elo é ${last}, o declarado é ${conteudo.cadeia.eloFinal}`);
-		return last;
-	});
-	await findings.check("TRILHA.COERENCIA", "A trilha fala destes arquivos e destas assinaturas", () => checkStory(conteudo));
-}
-function checkContentHash({ conteudo, conteudoText, registro, registroText }) {
-	ensure(canonicalJson(conteudo) === conteudoText, `o anexo ${CONTENT_FILE} não está em forma canônica`);
-	ensure(canonicalJson(registro) === registroText, `o anexo ${RECORD_FILE} não está em forma canônica`);
-	const hash = sha256Hex(conteudoText);
-	ensure(hash === registro.hashConteudo, `o SHA-256 do pacote é ${hash}, o registrado é ${registro.hashConteudo}`);
-	return `SHA-256 ${hash}`;
-}
-function checkCertificateHash({ codigo, versao, hashAnterior, hashConteudo, hash }) {
-	ensure(versao === 1 ? hashAnterior === null : versao > 1 && typeof hashAnterior === "string", `a versão ${versao} e o hash anterior (${hashAnterior}) não combinam`);
-	const own = sha256Hex([
-		codigo,
-		String(versao),
-		hashAnterior ?? "",
-		hashConteudo
-	].join("\n"));
-	ensure(own === hash, `a conta dá ${own}, o registrado é ${hash}`);
-	return `${codigo}, versão ${versao}, SHA-256 ${hash}`;
-}
-function checkRoot({ documento, eventos, cadeia }) {
-	const [first] = eventos;
-	ensure(first?.acao === "DOCUMENTO_CRIADO", "o primeiro evento não é a criação do documento");
-	const file = first.detalhe.hashArquivo;
-	ensure(typeof file === "string", "a criação não diz qual foi o arquivo");
-	const root = sha256Hex(`${documento.id}\n${file}`);
-	ensure(root === cadeia.eloInicial, `a conta dá ${root}, o declarado é ${cadeia.eloInicial}`);
-	return `documento ${documento.id}, arquivo ${file}`;
-}
-function checkLinks({ eventos, cadeia }) {
-	let previous = cadeia.eloInicial;
-	let before = "";
-	for (const [index, { hash, ...event }] of eventos.entries()) {
-		const own = sha256Hex(`${previous}\n${canonicalJson(event)}`);
-		ensure(own === hash, `o evento ${index + 1} (${event.acao}) foi mudado, tirado ou trocado: a cadeia se quebra nele`);
-		ensure(event.ocorridoEm >= before, `o evento ${index + 1} (${event.acao}) é anterior ao que o precede`);
-		previous = hash;
-		before = event.ocorridoEm;
-	}
-	return `${counted(eventos.length, "evento conferido", "eventos conferidos")}, do primeiro ao último`;
-}
-/** What the summary says of files and people has to be what the chained events say. */
-function checkStory({ documento, eventos, hashes, signatarios }) {
-	const done = eventos.filter(({ acao }) => acao === "DOCUMENTO_CONCLUIDO");
-	const [end] = done;
-	ensure(end && done.length === 1, "a trilha não tem uma conclusão, e uma só");
-	ensure(end.detalhe.hashAssinado === hashes.assinado, "a conclusão fala de outro arquivo assinado");
-	ensure(end.detalhe.hashArquivo === hashes.original, "a conclusão fala de outro arquivo original");
-	ensure(end.ocorridoEm === documento.finalizadoEm, "a conclusão tem outra hora");
-	const signings = eventos.filter(({ acao }) => acao === "ASSINATURA_REGISTRADA");
-	for (const { detalhe } of signings) ensure(detalhe.hashArquivo === hashes.original, "uma assinatura é de outro arquivo");
-	const signed = signatarios.filter(({ status }) => status === "ASSINADO");
-	for (const { signatarioId, transacaoId, assinadoEm, nome } of signed) {
-		const event = signings.find(({ detalhe }) => detalhe.signatarioId === signatarioId);
-		ensure(event?.detalhe.transacaoId === transacaoId, `a trilha não traz a assinatura de ${nome ?? signatarioId}`);
-		ensure(event.ocorridoEm === assinadoEm, `a assinatura de ${nome ?? signatarioId} tem outra hora na trilha`);
-	}
-	ensure(signings.length === signed.length, "a trilha traz assinaturas de quem o pacote não nomeia");
-	return `${counted(signed.length, "assinatura", "assinaturas")}; conclusão em ${moment(new Date(end.ocorridoEm))}`;
-}
-
-// src/crypto/der.ts
-/** DER (ITU-T X.690), read and written. */
-const TAG = {
-	boolean: 1,
-	integer: 2,
-	bitString: 3,
-	octets: 4,
-	null: 5,
-	oid: 6,
-	sequence: 48,
-	set: 49,
-	utcTime: 23,
-	generalizedTime: 24
-};
-const damaged = () => new Unreadable("a estrutura da assinatura está danificada");
-/** The element at the start of the bytes. @throws Unreadable where it does not fit */
-function readElement(bytes) {
-	const [tag, first] = bytes;
-	if (tag === void 0 || first === void 0 || (tag & 31) === 31) throw damaged();
-	let length = first;
-	let start = 2;
-	if (first >= 128) {
-		const size = first & 127;
-		if (size < 1 || size > 4 || bytes.length < 2 + size) throw damaged();
-		length = 0;
-		for (; start < 2 + size; start++) length = length * 256 + bytes[start];
-	}
-	if (start + length > bytes.length) throw damaged();
-	return {
-		tag,
-		raw: bytes.subarray(0, start + length),
-		body: bytes.subarray(start, start + length)
-	};
-}
-/** The only element in the bytes, of the tag that is expected. */
-function readOnly(bytes, tag) {
-	const element = readElement(bytes);
-	if (element.raw.length !== bytes.length || tag !== void 0 && element.tag !== tag) throw damaged();
-	return element;
-}
-/** The elements inside a constructed one. */
-function children(element) {
-	const items = [];
-	for (let at = 0; at < element.body.length;) {
-		const item = readElement(element.body.subarray(at));
-		items.push(item);
-		at += item.raw.length;
-	}
-	return items;
-}
-/** An element that has to be there, with the tag it has to have. */
-function need(element, tag) {
-	if (!element || tag !== void 0 && element.tag !== tag) throw damaged();
-	return element;
-}
-/** The dotted form of an object identifier. */
-function oidOf(element) {
-	const { body } = need(element, TAG.oid);
-	const arcs = [];
-	let arc = 0n;
-	for (const byte of body) {
-		arc = arc * 128n + BigInt(byte & 127);
-		if (byte & 128) continue;
-		arcs.push(arc);
-		arc = 0n;
-	}
-	const first = arcs.shift() ?? 0n;
-	const top = first < 40n ? 0n : first < 80n ? 1n : 2n;
-	return [
-		top,
-		first - top * 40n,
-		...arcs
-	].join(".");
-}
-/** A UTCTime or GeneralizedTime in UTC (RFC 5280 clause 4.1.2.5; fractions of a second as RFC 3161 allows them). */
-function timeOf(element) {
-	const { tag, body } = need(element);
-	const text = String.fromCharCode(...body);
-	const [, year = "", rest = "", part = ""] = (tag === TAG.utcTime ? /^(\d\d)(\d{10})()Z$/ : /^(\d{4})(\d{10})(\.\d+)?Z$/).exec(text) ?? [];
-	const full = tag === TAG.utcTime ? `${Number(year) < 50 ? 20 : 19}${year}` : year;
-	const date = /* @__PURE__ */ new Date(`${full}-${rest.replace(/^(..)(..)(..)(..)(..)$/, "$1-$2T$3:$4:$5")}${part.slice(0, 4)}Z`);
-	if (Number.isNaN(date.getTime())) throw damaged();
-	return date;
-}
-/** One element: tag, shortest length, contents. */
-function der(tag, ...contents) {
-	const body = concat(...contents);
-	const size = [];
-	if (body.length >= 128) for (let n = body.length; n > 0; n = Math.floor(n / 256)) size.unshift(n & 255);
-	const head = size.length > 0 ? [
-		tag,
-		128 | size.length,
-		...size
-	] : [tag, body.length];
-	return concat(Uint8Array.from(head), body);
-}
-const sequence = (...items) => der(TAG.sequence, ...items);
-const octets = (bytes) => der(TAG.octets, bytes);
-/** A SET OF in ascending order (clause 11.6). */
-const setOf = (...items) => der(TAG.set, ...items.toSorted(compare));
-/** A constructed element of a context-specific tag. */
-const tagged = (n, ...contents) => der(160 | n, ...contents);
-/** An object identifier from its dotted form. */
-function oid(dotted) {
-	const [a = 0n, b = 0n, ...rest] = dotted.split(".").map(BigInt);
-	const bytes = [];
-	for (const arc of [a * 40n + b, ...rest]) {
-		const groups = [Number(arc & 127n)];
-		for (let n = arc >> 7n; n > 0n; n >>= 7n) groups.unshift(Number(n & 127n) | 128);
-		bytes.push(...groups);
-	}
-	return der(TAG.oid, Uint8Array.from(bytes));
-}
-
-// src/crypto/algorithms.ts
-const DIGESTS = {
-	"1.3.14.3.2.26": "SHA-1",
-	"2.16.840.1.101.3.4.2.1": "SHA-256",
-	"2.16.840.1.101.3.4.2.2": "SHA-384",
-	"2.16.840.1.101.3.4.2.3": "SHA-512"
-};
-const RSA = "1.2.840.113549.1.1.1";
-const RSA_PSS = "1.2.840.113549.1.1.10";
-const ED25519 = "1.3.101.112";
-const RSA_WITH = {
-	"1.2.840.113549.1.1.5": "SHA-1",
-	"1.2.840.113549.1.1.11": "SHA-256",
-	"1.2.840.113549.1.1.12": "SHA-384",
-	"1.2.840.113549.1.1.13": "SHA-512"
-};
-const ECDSA_WITH = {
-	"1.2.840.10045.4.1": "SHA-1",
-	"1.2.840.10045.4.3.2": "SHA-256",
-	"1.2.840.10045.4.3.3": "SHA-384",
-	"1.2.840.10045.4.3.4": "SHA-512"
-};
-/** Named curves, and the bytes of a coordinate. */
-const CURVES = {
-	"1.2.840.10045.3.1.7": ["P-256", 32],
-	"1.3.132.0.34": ["P-384", 48],
-	"1.3.132.0.35": ["P-521", 66]
-};
-/** The digest an AlgorithmIdentifier names; undefined for one this program does not know. */
-function digestOf(identifier) {
-	return DIGESTS[oidOf(children(need(identifier, TAG.sequence))[0])];
-}
-async function digest(algorithm, ...parts) {
-	return new Uint8Array(await crypto.subtle.digest(algorithm, concat(...parts)));
-}
-/** Checks a signature. Never throws: what cannot be read is invalid, what is not known is said to be so. */
-async function checkSignature(input) {
-	try {
-		const plan = planOf(input);
-		if (!plan) return "unknown algorithm";
-		if (!plan.signature) return "invalid";
-		const key = await crypto.subtle.importKey("spki", own(input.key), plan.key, false, ["verify"]);
-		return await crypto.subtle.verify(plan.verify, key, own(plan.signature), own(input.data)) ? "valid" : "invalid";
+		return JSON.parse(text);
 	} catch {
-		return "invalid";
+		throw new Unreadable(`o anexo ${name} não é JSON`);
 	}
-}
-function planOf({ key, algorithm, digest, signature }) {
-	const [name, parameters] = children(need(algorithm, TAG.sequence));
-	const id = oidOf(name);
-	if (id === ED25519) return {
-		key: { name: "Ed25519" },
-		verify: { name: "Ed25519" },
-		signature
-	};
-	if (id === RSA_PSS) {
-		const pss = pssParameters(parameters);
-		return pss && {
-			key: {
-				name: "RSA-PSS",
-				hash: pss.hash
-			},
-			verify: {
-				name: "RSA-PSS",
-				...pss
-			},
-			signature
-		};
-	}
-	const rsa = id === "1.2.840.113549.1.1.1" ? digest : RSA_WITH[id];
-	if (rsa) {
-		const pkcs1 = {
-			name: "RSASSA-PKCS1-v1_5",
-			hash: rsa
-		};
-		return {
-			key: pkcs1,
-			verify: pkcs1,
-			signature
-		};
-	}
-	const hash = ECDSA_WITH[id];
-	const curve = hash && CURVES[curveOf(key)];
-	if (!hash || !curve) return void 0;
-	return {
-		key: {
-			name: "ECDSA",
-			namedCurve: curve[0]
-		},
-		verify: {
-			name: "ECDSA",
-			hash
-		},
-		signature: fixedWidth(signature, curve[1])
-	};
-}
-function curveOf(spki) {
-	const [, curve] = children(need(children(readOnly(spki, TAG.sequence))[0], TAG.sequence));
-	return curve?.tag === TAG.oid ? oidOf(curve) : "";
-}
-/** r and s side by side, as WebCrypto takes them; undefined unless both are shortest DER integers that fit. */
-function fixedWidth(signature, width) {
-	const numbers = children(readOnly(signature, TAG.sequence));
-	if (numbers.length !== 2) return void 0;
-	const [r, s] = numbers.map(({ tag, body }) => {
-		const [first = 0, second = 0] = body;
-		const padded = body.length > 1 && first === 0;
-		if (tag !== TAG.integer || body.length === 0 || first >= 128 || padded && second < 128) return void 0;
-		const value = padded ? body.subarray(1) : body;
-		return value.length > width ? void 0 : concat(new Uint8Array(width - value.length), value);
-	});
-	return r && s && concat(r, s);
-}
-/** RSASSA-PSS-params (RFC 4055 clause 3.1); the mask generator's digest has to be the same one. */
-function pssParameters(parameters) {
-	if (!parameters) return void 0;
-	const fields = new Map(children(parameters).map((field) => [field.tag, children(field)[0]]));
-	const hash = fields.has(160) ? digestOf(fields.get(160)) : "SHA-1";
-	const mask = fields.get(161);
-	const maskHash = mask ? digestOf(children(mask)[1]) : "SHA-1";
-	const salt = fields.get(162);
-	const saltLength = salt ? salt.body.reduce((value, byte) => value * 256 + byte, 0) : 20;
-	return hash && hash === maskHash ? {
-		hash,
-		saltLength
-	} : void 0;
-}
-
-// src/crypto/certificate.ts
-/** @throws Unreadable */
-function readCertificate(raw) {
-	const [body, algorithm, bits] = children(readOnly(raw, TAG.sequence));
-	const fields = children(need(body, TAG.sequence));
-	if (fields[0]?.tag === 160) fields.shift();
-	const [serial, , issuer, validity, subject, key, ...rest] = fields;
-	const [from, to] = children(need(validity, TAG.sequence));
-	const names = {
-		issuer: need(issuer, TAG.sequence),
-		subject: need(subject, TAG.sequence)
-	};
-	return {
-		raw,
-		fingerprint: sha256Hex(raw),
-		issuer: names.issuer.raw,
-		subject: names.subject.raw,
-		serial: need(serial, TAG.integer).raw,
-		issuerText: nameText(names.issuer),
-		subjectText: nameText(names.subject),
-		notBefore: timeOf(from),
-		notAfter: timeOf(to),
-		key: need(key, TAG.sequence).raw,
-		selfIssued: equal(names.issuer.raw, names.subject.raw),
-		extensions: extensionsOf(rest.find(({ tag }) => tag === 163)),
-		signed: {
-			data: need(body).raw,
-			algorithm: need(algorithm, TAG.sequence),
-			signature: need(bits, TAG.bitString).body.subarray(1)
-		}
-	};
-}
-function extensionsOf(field) {
-	const list = field ? children(need(children(field)[0], TAG.sequence)) : [];
-	return new Map(list.map((extension) => {
-		const parts = children(extension);
-		return [oidOf(parts[0]), readOnly(need(parts.at(-1), TAG.octets).body)];
-	}));
-}
-const ATTRIBUTES = {
-	"2.5.4.3": "CN",
-	"2.5.4.6": "C",
-	"2.5.4.7": "L",
-	"2.5.4.8": "ST",
-	"2.5.4.10": "O",
-	"2.5.4.11": "OU"
-};
-const BMP_STRING = 30;
-const UTF8_STRING = 12;
-function nameText(name) {
-	return children(name).flatMap((set) => children(set).map((attribute) => {
-		const [type, value] = children(attribute);
-		const id = oidOf(type);
-		return `${ATTRIBUTES[id] ?? id}=${textOf(need(value))}`;
-	})).join(", ");
-}
-function textOf({ tag, body }) {
-	if (tag === BMP_STRING) return new TextDecoder("utf-16be").decode(body);
-	return tag === UTF8_STRING ? new TextDecoder().decode(body) : latin1(body);
-}
-const EXTENSION = {
-	basicConstraints: "2.5.29.19",
-	keyUsage: "2.5.29.15",
-	extendedKeyUsage: "2.5.29.37"
-};
-const TIME_STAMPING = "1.3.6.1.5.5.7.3.8";
-/** digitalSignature and nonRepudiation, the first two bits of keyUsage. */
-const SIGNS = 192;
-/** Whether keyUsage lets the key sign documents; without the extension every use is allowed (clause 4.2.1.3). */
-function maySign({ extensions }) {
-	const usage = extensions.get(EXTENSION.keyUsage);
-	return !usage || ((usage.body[1] ?? 0) & SIGNS) !== 0;
-}
-/** Whether the certificate is for time stamping (RFC 3161 clause 2.3). */
-function mayTimestamp({ extensions }) {
-	const usage = extensions.get(EXTENSION.extendedKeyUsage);
-	return usage !== void 0 && children(usage).some((purpose) => oidOf(purpose) === TIME_STAMPING);
-}
-function mayIssue({ extensions }) {
-	const constraints = extensions.get(EXTENSION.basicConstraints);
-	const [authority] = constraints ? children(constraints) : [];
-	return authority?.tag === TAG.boolean && authority.body[0] === 255;
-}
-const validAt = ({ notBefore, notAfter }, at) => notBefore <= at && at <= notAfter;
-/**
-* Follows a certificate up through those shipped with it, checking each signature and date.
-* @param at the moment all of them must have been valid
-* @throws Unreadable saying which link does not hold
-*/
-async function followChain(leaf, shipped, at) {
-	const path = [leaf];
-	for (let current = leaf;;) {
-		if (!validAt(current, at)) throw new Unreadable(`“${current.subjectText}” não era válido nesse momento`);
-		if (current.selfIssued) {
-			refuse(await signedBy(current, current), current);
-			return {
-				path,
-				complete: true
-			};
-		}
-		const { issuer } = current;
-		const above = shipped.find((other) => !path.includes(other) && equal(other.subject, issuer));
-		if (!above) return {
-			path,
-			complete: false
-		};
-		if (!mayIssue(above)) throw new Unreadable(`“${above.subjectText}” não pode emitir certificados`);
-		refuse(await signedBy(current, above), current);
-		path.push(above);
-		current = above;
-	}
-}
-function signedBy({ signed }, issuer) {
-	return checkSignature({
-		key: issuer.key,
-		...signed
-	});
-}
-function refuse(verdict, { subjectText, issuerText }) {
-	if (verdict === "valid") return;
-	throw new Unreadable(`a assinatura de “${issuerText}” no certificado “${subjectText}” ${verdict === "invalid" ? "não confere" : "usa um algoritmo que este programa não conhece"}`);
 }
 
 // src/crypto/signed-data.ts
@@ -1136,6 +1524,7 @@ const OID = {
 	timestampToken: "1.2.840.113549.1.9.16.2.14",
 	signingCertificateV2: "1.2.840.113549.1.9.16.2.47"
 };
+const MAX_CERTIFICATES = 16;
 /** @throws Unreadable for anything but a SignedData with one signer whose certificate is in it */
 function readSignedData(bytes) {
 	const [type, wrapped] = children(readOnly(bytes, TAG.sequence));
@@ -1144,10 +1533,13 @@ function readSignedData(bytes) {
 	const [, , encapsulated] = parts;
 	const [contentType, content] = children(need(encapsulated, TAG.sequence));
 	const certificatesField = need(parts.find(({ tag }) => tag === 160));
-	const certificates = children(certificatesField).map(({ raw }) => readCertificate(raw));
+	const shipped = children(certificatesField);
+	if (shipped.length > MAX_CERTIFICATES) throw new Unreadable("a assinatura traz certificados demais");
+	const certificates = shipped.map(({ raw }) => readCertificate(raw));
 	const signers = children(need(parts.at(-1), TAG.set));
 	if (signers.length !== 1) throw new Unreadable(`a assinatura tem ${signers.length} signatários`);
 	return {
+		raw: bytes,
 		contentType: oidOf(contentType),
 		content: content && need(children(need(content, 160))[0], TAG.octets).body,
 		certificatesField: certificatesField.raw,
@@ -1158,7 +1550,7 @@ function readSignedData(bytes) {
 function readSigner(info, certificates) {
 	const [, id, digestAlgorithm, signed, signatureAlgorithm, signature, unsigned] = children(info);
 	const algorithm = digestOf(digestAlgorithm);
-	if (!algorithm) throw new Unreadable("a assinatura usa um resumo que este programa não conhece");
+	if (!algorithm || algorithm === "SHA-1") throw new Unreadable("a assinatura usa um resumo que este programa não conhece, ou que já não é seguro");
 	const signedBytes = Uint8Array.from(need(signed, 160).raw);
 	signedBytes[0] = TAG.set;
 	const unsignedList = unsigned ? readAttributes(need(unsigned, 161)) : [];
@@ -1230,6 +1622,265 @@ async function namesSigner({ attributes, signer }) {
 	return algorithm !== void 0 && toHex(hash) === toHex(await digest(algorithm, signer.raw));
 }
 
+// src/pdf/same.ts
+/** Whether two PDF values say the same, wherever they stand. */
+function sameValue(a, b) {
+	if (a instanceof Name) return b instanceof Name && a.name === b.name;
+	if (a instanceof Ref) return b instanceof Ref && a.num === b.num;
+	if (a instanceof Text) return b instanceof Text && equal(a.bytes, b.bytes);
+	if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameValue(item, b[index]));
+	if (a instanceof Map) return b instanceof Map && sameDict(a, b);
+	return a === b;
+}
+/** Whether two dictionaries say the same, but for the entries named. */
+function sameDict(a, b, but = []) {
+	return new Set([...a.keys(), ...b.keys()].filter((key) => !but.includes(key))).values().every((key) => sameValue(a.get(key), b.get(key)));
+}
+const isName = (dict, key, value) => {
+	const entry = dict.get(key);
+	return entry instanceof Name && entry.name === value;
+};
+
+// src/seal/locate.ts
+const dictsIn = (objects) => objects.flatMap(({ num, value }) => value instanceof Map ? [{
+	num,
+	dict: value
+}] : []);
+const signaturesIn = (objects, type) => dictsIn(objects).filter(({ dict }) => isName(dict, "Type", type));
+/**
+* Finds the seal: the newest revision with a signature that is no document time stamp. What came after it is given back
+* to be looked at, not judged.
+* @throws Unreadable where there is none, or where it leaves bytes of the file before it outside
+*/
+async function locateSeal(bytes) {
+	const later = [];
+	let end = bytes.length;
+	for (let section = await newestSection(bytes); section;) {
+		const objects = objectsOf(bytes, section);
+		const [signature, ...more] = signaturesIn(objects, "Sig");
+		const start = firstOffset(section.objects);
+		const revision = {
+			section,
+			objects,
+			start,
+			end
+		};
+		if (signature) {
+			ensure(more.length === 0, "a revisão do selo traz mais de uma assinatura");
+			return sealOf(bytes, signature, revision, later);
+		}
+		later.unshift(revision);
+		const before = await sectionBefore(bytes, section);
+		ensure(later.length <= 32 && before, "o arquivo não traz um selo");
+		const { offset } = await newestSection(bytes.subarray(0, start));
+		ensure(offset === before.offset, "há bytes estranhos entre as revisões do arquivo");
+		end = start;
+		section = before;
+	}
+	ensure(false, "o arquivo não traz um selo");
+}
+function sealOf(bytes, { num, dict }, revision, later) {
+	ensure(isShown(revision, num), "o selo não está ligado a um campo de assinatura, e nenhum leitor o mostraria");
+	ensure(isName(dict, "SubFilter", "ETSI.CAdES.detached"), "o selo não é do tipo PAdES");
+	const { end } = revision;
+	return {
+		num,
+		dict,
+		...coverage(bytes.subarray(0, end), dict),
+		at: timeOfSealing(dict),
+		revision,
+		later,
+		after: bytes.length - end
+	};
+}
+/** Whether a signature is the value of a field of its own revision. */
+const isShown = ({ objects }, num) => dictsIn(objects).some(({ dict }) => {
+	const value = dict.get("V");
+	return isName(dict, "FT", "Sig") && value instanceof Ref && value.num === num;
+});
+/** The document time stamp a revision brings, if any (ETSI EN 319 142-1 clause 5.4.3). @throws Unreadable */
+function stampOf(bytes, revision) {
+	const [stamp, ...more] = signaturesIn(revision.objects, "DocTimeStamp");
+	if (!stamp) return void 0;
+	const { num, dict } = stamp;
+	ensure(more.length === 0 && isShown(revision, num), "um carimbo do arquivo não está ligado a um campo");
+	ensure(isName(dict, "SubFilter", "ETSI.RFC3161"), "o carimbo do arquivo é de outro tipo");
+	return {
+		num,
+		dict,
+		...coverage(bytes.subarray(0, revision.end), dict)
+	};
+}
+/** The bytes a signature covers, which have to be the whole file up to the end of its revision but its own room. */
+function coverage(bytes, dict) {
+	const contents = dict.get("Contents");
+	const range = dict.get("ByteRange");
+	ensure(contents instanceof Text && Array.isArray(range) && range.length === 4, "o selo está danificado");
+	const [start, before, after, rest] = range;
+	const whole = start === 0 && before === contents.start && after === contents.end && contents.end + (rest ?? 0) === bytes.length;
+	ensure(whole, "o selo não cobre o arquivo inteiro: há bytes fora dele");
+	ensure(bytes[contents.start] === 60, "o espaço da assinatura não está em hexadecimal");
+	const capitals = bytes.subarray(contents.start, contents.end).some((byte) => byte >= 65 && byte <= 70);
+	ensure(!capitals, "o espaço da assinatura tem letras que o serviço não escreve");
+	const cms = readElement(contents.bytes).raw;
+	const padding = contents.bytes.subarray(cms.length);
+	ensure(!padding.some((byte) => byte !== 0), "há bytes estranhos depois da assinatura");
+	return {
+		cms: own(cms),
+		covered: [bytes.subarray(0, contents.start), bytes.subarray(contents.end)]
+	};
+}
+function timeOfSealing(dict) {
+	const parts = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(String(dict.get("M")));
+	const date = new Date(parts ? parts[0].replace(/^D:(....)(..)(..)(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z") : "");
+	ensure(!Number.isNaN(date.getTime()), "o selo não diz quando foi posto");
+	return date;
+}
+/** An entry that may stand in an object of its own, of these. */
+function resolveIn(objects, value) {
+	if (!(value instanceof Ref)) return value;
+	return objects.find(({ num }) => num === value.num)?.value;
+}
+/** The newest definition of the catalog in these revisions. */
+function catalogOf({ section, objects }) {
+	const found = resolveIn(objects, section.trailer.get("Root"));
+	return found instanceof Map ? found : void 0;
+}
+
+// src/seal/timestamp.ts
+/**
+* Checks a timestamp token (RFC 3161, RFC 5816) whole.
+* @param stamped the bytes that it is of, in parts
+* @throws Unreadable saying what does not hold
+*/
+async function checkTimestamp(token, stamped, { roots, others }) {
+	const data = readSignedData(token);
+	const { content, signer } = data;
+	ensure(data.contentType === OID.timestampInfo && content, "o carimbo não é um carimbo de tempo");
+	const type = data.attributes.get(OID.contentType);
+	ensure(type && oidOf(type) === OID.timestampInfo, "o carimbo assina outro tipo de conteúdo");
+	const [version, , imprint, , time] = children(readOnly(content, TAG.sequence));
+	ensure(need(version, TAG.integer).body.length === 1 && version?.body[0] === 1, "o carimbo é de outra versão");
+	const [algorithm, hashed] = children(need(imprint, TAG.sequence));
+	const kind = digestOf(algorithm);
+	ensure(kind && kind !== "SHA-1", "o carimbo usa um resumo que este programa não conhece, ou que já não é seguro");
+	const hash = await digest(kind, ...stamped);
+	ensure(equal(need(hashed, TAG.octets).body, hash), "o carimbo é de outra assinatura");
+	ensure(await checkDigest(data, content), "o conteúdo do carimbo não é o que foi assinado");
+	const verdict = await checkSigner(data);
+	ensure(verdict !== "unknown algorithm", "o carimbo usa um algoritmo de assinatura que este programa não conhece");
+	ensure(verdict === "valid", "a assinatura da autoridade de tempo não confere");
+	ensure(await namesSigner(data), "o carimbo nomeia outro certificado");
+	ensure(mayTimestamp(signer), "o certificado da autoridade não é de carimbo de tempo, ou não é só disso");
+	const at = timeOf(need(time, TAG.generalizedTime));
+	ensure(validAt(signer, at), "o certificado da autoridade não estava em vigor na hora do carimbo");
+	const chain = await followChain(signer, data.certificates, at);
+	const root = await rootOf$1(signer, [...data.certificates, ...others], roots, at);
+	ensure(root || roots.length === 0, `“${signer.subjectText}” não vem de nenhuma das autoridades de tempo informadas`);
+	return {
+		time: at,
+		authority: signer.subjectText,
+		signer,
+		chain,
+		data,
+		identified: root !== void 0
+	};
+}
+/** What to say of a stamp that holds: it is worth as much as its authority, and only the reader can name that. */
+function describeStamp({ time, authority, identified }) {
+	const what = `${moment$1(time)}, por ${authority}`;
+	return identified ? what : new Unsure(`${what}: autoridade não identificada; informe as suas raízes com --ac-tempo`);
+}
+
+// src/seal/archive.ts
+/** What a file gained after its seal: the document security store, and the time stamps over all of it (B-LTA). */
+/** Certificates of a store are looked at, to find the way to a root, and no more of them than make sense. */
+const MAX_STORED = 64;
+/** The newest document security store, or undefined. */
+function storeOf({ later }) {
+	for (const revision of later.toReversed()) {
+		const catalog = resolveIn(revision.objects, revision.section.trailer.get("Root"));
+		const store = catalog instanceof Map ? resolveIn(revision.objects, catalog.get("DSS")) : void 0;
+		if (store instanceof Map) return {
+			revision,
+			store
+		};
+	}
+}
+const hasStore = (located) => storeOf(located) !== void 0;
+/** The certificates in the store; none where there is none, or it cannot be read. */
+async function storedCertificates(bytes, located) {
+	const found = storeOf(located);
+	const list = found && resolveIn(found.revision.objects, found.store.get("Certs"));
+	if (!found || !Array.isArray(list)) return [];
+	const certificates = [];
+	for (const item of list.slice(0, MAX_STORED)) {
+		const offset = item instanceof Ref ? found.revision.section.objects.get(item.num) : void 0;
+		if (!(item instanceof Ref) || offset === void 0) continue;
+		try {
+			certificates.push(readCertificate((await readStream(bytes, offset, item.num)).data));
+		} catch {}
+	}
+	return certificates;
+}
+/**
+* Checks every document time stamp after a seal, in order.
+* @param seal the seal's own stamp, whose form is held by its envelope
+* @returns the last one, which covers the whole file; undefined where there is none
+* @throws Unreadable
+*/
+async function checkArchive(bytes, located, seal, trust) {
+	let last;
+	for (const revision of located.later) {
+		const stamp = stampOf(bytes, revision);
+		if (!stamp) continue;
+		const checked = await checkTimestamp(stamp.cms, stamp.covered, trust);
+		const before = last ?? seal;
+		ensure(!before || before.time <= checked.time, "um carimbo do arquivo é anterior ao que o precede");
+		await checkEnvelope(stamp.cms, checked.data, seal?.data, trust.others);
+		last = checked;
+	}
+	const closing = located.later.at(-1);
+	ensure(!closing || !last || stampOf(bytes, closing), "o último carimbo não cobre o arquivo inteiro");
+	return last;
+}
+const INTEGER = (value) => Uint8Array.of(TAG.integer, 1, value);
+/**
+* A token's signature does not cover its own envelope, and nothing else holds that of a closing stamp. So each part of it
+* has to be the only one it can be: fixed by the standard, proven by another certificate, or the same as in the stamp
+* that the same authority put on the seal.
+* @param held certificates that stand elsewhere, where they are held
+*/
+async function checkEnvelope(cms, data, seal, held) {
+	const strange = "o carimbo do arquivo traz na sua embalagem o que não devia";
+	const [, wrapped, ...more] = children(readOnly(cms, TAG.sequence));
+	const outer = children(need(wrapped, 160));
+	const [content] = outer;
+	const [version, digests, , certificates, signers, ...rest] = children(need(content, TAG.sequence));
+	ensure(more.length === 0 && outer.length === 1 && rest.length === 0 && certificates?.tag === 160, strange);
+	const [info] = children(need(signers, TAG.set));
+	const [infoVersion, id, digest, , algorithm, , ...unsigned] = children(need(info, TAG.sequence));
+	ensure(equal(need(version).raw, INTEGER(3)) && unsigned.length === 0, strange);
+	ensure(equal(need(infoVersion).raw, INTEGER(need(id).tag === 128 ? 3 : 1)), strange);
+	const [named, ...others] = children(need(digests, TAG.set));
+	ensure(named && others.length === 0, strange);
+	const sealed = seal && equal(seal.signer.issuer, data.signer.issuer) ? algorithmsOf(seal) : void 0;
+	const own = concat(named.raw, need(digest).raw, need(algorithm).raw);
+	ensure(!sealed || equal(sealed, own), strange);
+	const elsewhere = new Set([...held, ...seal?.certificates ?? []].map(({ fingerprint }) => fingerprint));
+	for (const certificate of data.certificates) {
+		const kept = certificate.fingerprint === data.signer.fingerprint || elsewhere.has(certificate.fingerprint);
+		ensure(kept || await signedByOneOf(certificate, [...data.certificates, ...held]), strange);
+	}
+}
+/** The algorithm identifiers of a token, as they are spelled. */
+function algorithmsOf({ raw }) {
+	const [, wrapped] = children(readOnly(raw, TAG.sequence));
+	const [, digests, , , signers] = children(need(children(need(wrapped))[0]));
+	const [, , digest, , algorithm] = children(need(children(need(signers))[0]));
+	return concat(need(children(need(digests))[0]).raw, need(digest).raw, need(algorithm).raw);
+}
+
 // src/seal/form.ts
 /**
 * Writes a seal's CMS anew from its parts, in the one form the service gives it. A signature covers only a part of its
@@ -1274,113 +1925,194 @@ function signatureAlgorithm({ digest, signatureAlgorithm, signer }) {
 /** Whether the CMS is, byte by byte, what the service writes. */
 const hasOwnForm = (cms, data) => equal(cms, rebuild(data));
 
-// src/seal/locate.ts
-const isName = (dict, key, value) => {
-	const entry = dict.get(key);
-	return entry instanceof Name && entry.name === value;
+// src/seal/mark.ts
+const KINDS = {
+	ASSINADO: "Documento",
+	CERTIFICADO: "Certificado"
 };
-const dictsOf = (bytes, { objects }) => [...objects].flatMap(([num, offset]) => {
-	const { value } = readObject(bytes, offset, num);
-	return value instanceof Map ? [{
-		num,
-		dict: value
-	}] : [];
-});
-/** Whether a revision brings the revocation data of a seal (PAdES B-LT, ETSI EN 319 142-1 clause 5.4.2) and no seal. */
-function isSecurityStore(bytes, section) {
-	const dicts = dictsOf(bytes, section).map(({ dict }) => dict);
-	return dicts.some((dict) => isName(dict, "Type", "DSS")) && !dicts.some((dict) => isName(dict, "Type", "Sig"));
+const ENVIRONMENTS = {
+	PRODUCAO: "Producao",
+	TESTE: "Teste"
+};
+/** The dictionary, or undefined for a seal of before. @throws Unreadable for one that is not in the signature itself */
+function markOf({ dict }) {
+	const mark = dict.get("Rubrica");
+	ensure(mark === void 0 || mark instanceof Map, "o que o selo diz de si não está nele mesmo");
+	return mark;
 }
-/**
-* Finds the seal in a file's newest revision.
-* @param options.mayBeFollowed revocation data may come after it, in one revision; what that says is not looked at, so
-*   its bytes have to be held by a hash of the whole file
-* @throws Unreadable where there is none, or where it leaves bytes of the file outside
-*/
-async function locateSeal(bytes, { mayBeFollowed = false } = {}) {
-	const newest = await newestSection(bytes);
-	const store = mayBeFollowed && isSecurityStore(bytes, newest) ? newest : void 0;
-	const section = store ? await sectionBefore(bytes, store) : newest;
-	ensure(section, "o arquivo não traz um selo");
-	const dicts = dictsOf(bytes, section);
-	const signatures = dicts.filter(({ dict }) => isName(dict, "Type", "Sig"));
-	const [signature] = signatures;
-	ensure(signature && signatures.length === 1, "a última revisão do arquivo não traz um selo");
-	const { num, dict } = signature;
-	const shown = dicts.some(({ dict: field }) => {
-		const value = field.get("V");
-		return isName(field, "FT", "Sig") && value instanceof Ref && value.num === num;
+const textOf = (mark, key) => {
+	const value = mark.get(key);
+	return value instanceof Text ? String(value) : void 0;
+};
+/** Holds what a seal says of itself against the package, one finding each. */
+async function checkMark(file, mark, evidence, findings) {
+	const { conteudo, registro } = evidence;
+	const name = file === "ASSINADO" ? "O selo do arquivo assinado" : "O selo do certificado de conclusão";
+	const check = (code, claim, run) => findings.check(`SELO_${file}.${code}`, `${name} ${claim}`, run);
+	await check("TIPO", `diz que é de ${file === "ASSINADO" ? "um documento" : "um certificado"}`, () => {
+		ensure(mark.get("Versao") === 1, "o selo é de uma forma que este programa não conhece");
+		ensure(isName(mark, "Tipo", KINDS[file]), `o selo diz que é de outra coisa: ${nameOf(mark, "Tipo")}`);
+		return KINDS[file];
 	});
-	ensure(shown, "o selo não está ligado a um campo de assinatura, e nenhum leitor o mostraria");
-	ensure(isName(dict, "SubFilter", "ETSI.CAdES.detached"), "o selo não é do tipo PAdES");
-	const sealed = store ? bytes.subarray(0, await endBefore(bytes, store, section)) : bytes;
-	return {
-		...coverage(sealed, dict),
-		at: timeOfSealing(dict),
-		section,
-		after: bytes.length - sealed.length
-	};
+	await check("AMBIENTE", "diz o mesmo ambiente que o pacote", () => {
+		ensure(isName(mark, "Ambiente", ENVIRONMENTS[conteudo.ambiente]), `o selo é do ambiente ${nameOf(mark, "Ambiente")}`);
+		return ENVIRONMENTS[conteudo.ambiente];
+	});
+	await check("CODIGO", "diz o mesmo código de validação", () => {
+		ensure(textOf(mark, "Codigo") === conteudo.codigoValidacao, `o selo é do documento ${textOf(mark, "Codigo")}`);
+		return conteudo.codigoValidacao;
+	});
+	await check("ORIGINAL", "diz o mesmo arquivo original", () => {
+		ensure(textOf(mark, "Original") === conteudo.hashes.original, "o selo é de outro arquivo original");
+		return conteudo.hashes.original;
+	});
+	await check("ELO", "guarda o elo da trilha em que foi posto", () => {
+		const { eventos } = conteudo;
+		const end = eventos.findIndex(({ acao }) => acao === "DOCUMENTO_CONCLUIDO");
+		const count = file === "ASSINADO" ? end : eventos.length;
+		const link = eventos[count - 1]?.hash;
+		ensure(link && textOf(mark, "Elo") === link, "a trilha não é a que existia quando o selo foi posto");
+		ensure(mark.get("Sequencia") === count, "a trilha não tinha tantos eventos quando o selo foi posto");
+		return `evento ${count}, ${link}`;
+	});
+	if (file === "ASSINADO") return;
+	await check("CERTIFICADO", "diz o mesmo certificado e versão", () => {
+		ensure(textOf(mark, "Certificado") === registro.codigo, `o selo é do certificado ${textOf(mark, "Certificado")}`);
+		ensure(mark.get("VersaoCertificado") === registro.versao, "o selo é de outra versão do certificado");
+		return `${registro.codigo}, versão ${registro.versao}`;
+	});
+	await check("ASSINADO", "diz o mesmo arquivo assinado", () => {
+		ensure(textOf(mark, "Assinado") === conteudo.hashes.assinado, "o selo é do certificado de outro arquivo assinado");
+		return conteudo.hashes.assinado;
+	});
 }
-/** Where the file ended before a revision was appended: its first object comes right after. */
-async function endBefore(bytes, later, earlier) {
-	const end = Math.min(...later.objects.values());
-	const { offset } = await newestSection(bytes.subarray(0, end));
-	ensure(offset === earlier.offset, "há bytes estranhos entre o selo e os dados de revogação");
-	return end;
-}
-function coverage(bytes, dict) {
-	const contents = dict.get("Contents");
-	const range = dict.get("ByteRange");
-	ensure(contents instanceof Text && Array.isArray(range) && range.length === 4, "o selo está danificado");
-	const [start, before, after, rest] = range;
-	const whole = start === 0 && before === contents.start && after === contents.end && contents.end + (rest ?? 0) === bytes.length;
-	ensure(whole, "o selo não cobre o arquivo inteiro: há bytes fora dele");
-	const capitals = bytes.subarray(contents.start, contents.end).some((byte) => byte >= 65 && byte <= 70);
-	ensure(!capitals, "o espaço da assinatura tem letras que o serviço não escreve");
-	const cms = readElement(contents.bytes).raw;
-	const padding = contents.bytes.subarray(cms.length);
-	ensure(!padding.some((byte) => byte !== 0), "há bytes estranhos depois da assinatura");
-	return {
-		cms: own(cms),
-		covered: [bytes.subarray(0, contents.start), bytes.subarray(contents.end)]
-	};
-}
-function timeOfSealing(dict) {
-	const parts = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(String(dict.get("M")));
-	const date = new Date(parts ? parts[0].replace(/^D:(....)(..)(..)(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z") : "");
-	ensure(!Number.isNaN(date.getTime()), "o selo não diz quando foi posto");
-	return date;
+const nameOf = (mark, key) => {
+	const value = mark.get(key);
+	return value instanceof Name ? value.name : "(nenhum)";
+};
+/** Whether the seal forbids every change after it (DocMDP, P=1, ISO 32000-2 clause 12.8.2.2). @throws Unreadable */
+function checkCertified({ dict, num, revision }) {
+	const { objects } = revision;
+	const list = resolveIn(objects, dict.get("Reference"));
+	const [reference, ...more] = Array.isArray(list) ? list : [];
+	const about = resolveIn(objects, reference);
+	const parameters = about instanceof Map ? resolveIn(objects, about.get("TransformParams")) : void 0;
+	const fixed = more.length === 0 && about instanceof Map && isName(about, "TransformMethod", "DocMDP") && parameters instanceof Map && parameters.get("P") === 1;
+	ensure(fixed, "o selo não proíbe mudanças");
+	const permissions = resolveIn(objects, catalogOf(revision)?.get("Perms"));
+	ensure(permissions instanceof Map, "o arquivo não traz a proibição de mudanças");
+	const holder = permissions.get("DocMDP");
+	ensure(holder instanceof Ref && holder.num === num && permissions.size === 1, "a proibição de mudanças é de outro selo");
+	return "nenhuma mudança permitida (DocMDP, P=1)";
 }
 
-// src/seal/timestamp.ts
+// src/seal/revisions.ts
 /**
-* Checks a timestamp token (RFC 3161) over a signature value.
-* @throws Unreadable saying what does not hold
+* What may come after a seal: revocation data and document time stamps, each in a revision of its own, and nothing that a
+* reader would show. A seal does not cover what follows it, so what is not known to be harmless is refused.
 */
-async function checkTimestamp(token, signature) {
-	const data = readSignedData(token);
-	const { content, signer } = data;
-	ensure(data.contentType === OID.timestampInfo && content, "o carimbo não é um carimbo de tempo");
-	const type = data.attributes.get(OID.contentType);
-	ensure(type && oidOf(type) === OID.timestampInfo, "o carimbo assina outro tipo de conteúdo");
-	const [, , imprint, , time] = children(readOnly(content, TAG.sequence));
-	const [algorithm, stamped] = children(need(imprint, TAG.sequence));
-	const kind = digestOf(algorithm);
-	ensure(kind, "o carimbo usa um resumo que este programa não conhece");
-	const hash = await digest(kind, signature);
-	ensure(equal(need(stamped, TAG.octets).body, hash), "o carimbo é de outra assinatura");
-	ensure(await checkDigest(data, content), "o conteúdo do carimbo não é o que foi assinado");
-	const verdict = await checkSigner(data);
-	ensure(verdict !== "unknown algorithm", "o carimbo usa um algoritmo de assinatura que este programa não conhece");
-	ensure(verdict === "valid", "a assinatura da autoridade de tempo não confere");
-	ensure(await namesSigner(data), "o carimbo nomeia outro certificado");
-	ensure(mayTimestamp(signer), "o certificado da autoridade não é de carimbo de tempo");
-	const at = timeOf(time);
-	return {
-		time: at,
-		authority: signer.subjectText,
-		chain: await followChain(signer, data.certificates, at)
-	};
+/** Entries of the catalog that such a revision changes. */
+const CATALOG = [
+	"DSS",
+	"Extensions",
+	"AcroForm"
+];
+/** And of the form it points to. */
+const FORM = ["Fields", "SigFlags"];
+const known = (revisions) => new Map(revisions.flatMap(({ objects }) => objects.map((object) => [object.num, object])));
+const sizeOf = ({ trailer }) => {
+	const size = trailer.get("Size");
+	ensure(typeof size === "number", "uma revisão do arquivo não diz quantos objetos tem");
+	return size;
+};
+const rootOf = ({ trailer }) => {
+	const root = trailer.get("Root");
+	ensure(root instanceof Ref, "uma revisão do arquivo não tem catálogo");
+	return root.num;
+};
+/** Checks all that follows a seal. @returns how many revisions there are @throws Unreadable saying what is foreign */
+function checkLater(bytes, { revision, later }) {
+	const before = [revision];
+	for (const next of later) {
+		checkOne(bytes, next, before);
+		before.push(next);
+	}
+	return later.length;
+}
+function checkOne(bytes, next, before) {
+	const earlier = before.at(-1);
+	const root = rootOf(earlier.section);
+	ensure(rootOf(next.section) === root, "depois do selo o arquivo mudou de catálogo");
+	const was = known(before);
+	const size = sizeOf(earlier.section);
+	const stamp = stampOf(bytes, next);
+	const added = new Map(next.objects.filter(({ num }) => num >= size).map((object) => [object.num, object]));
+	const changed = next.objects.filter(({ num }) => num < size);
+	for (const object of changed) checkChange(object, was, added, root);
+	const catalog = changed.find(({ num }) => num === root)?.value;
+	const brings = catalog instanceof Map && !sameValue(catalog.get("DSS"), dictOf(was, root).get("DSS"));
+	ensure(stamp || brings, "depois do selo vem uma revisão que não é de dados de revogação nem de carimbo");
+}
+function dictOf(was, num) {
+	const value = was.get(num)?.value;
+	ensure(value instanceof Map, "depois do selo mudou um objeto que ele não escreveu");
+	return value;
+}
+/** One object that was there before: the catalog, the form, or the list of its fields. */
+function checkChange(object, was, added, root) {
+	const { num, value, isStream } = object;
+	const old = was.get(num);
+	ensure(old && !isStream && !old.isStream, "depois do selo mudou um objeto que não podia mudar");
+	const foreign = "depois do selo mudou o que se vê ou se lê no arquivo";
+	if (Array.isArray(value)) {
+		const form = formOf(was, root);
+		ensure(form?.get("Fields") instanceof Ref && form.get("Fields").num === num, foreign);
+		checkFields(old.value, value, added);
+		return;
+	}
+	ensure(value instanceof Map && old.value instanceof Map, foreign);
+	if (num === root) {
+		ensure(sameDict(old.value, value, CATALOG), foreign);
+		const [from, to] = [old.value.get("AcroForm"), value.get("AcroForm")];
+		if (sameValue(from, to)) return;
+		ensure((from === void 0 || from instanceof Map) && to instanceof Map, foreign);
+		checkForm$1(from ?? /* @__PURE__ */ new Map(), to, added);
+		return;
+	}
+	const entry = dictOf(was, root).get("AcroForm");
+	ensure(entry instanceof Ref && entry.num === num, foreign);
+	checkForm$1(old.value, value, added);
+}
+function formOf(was, root) {
+	const entry = dictOf(was, root).get("AcroForm");
+	const form = entry instanceof Ref ? was.get(entry.num)?.value : entry;
+	return form instanceof Map ? form : void 0;
+}
+function checkForm$1(from, to, added) {
+	ensure(sameDict(from, to, FORM), "depois do selo mudou o formulário do arquivo");
+	if (!sameValue(from.get("Fields"), to.get("Fields"))) checkFields(from.get("Fields") ?? [], to.get("Fields"), added);
+}
+/** Fields may only be added, and only those of time stamps, which nobody sees. */
+function checkFields(from, to, added) {
+	const foreign = "depois do selo entrou no formulário o que não é carimbo";
+	ensure(Array.isArray(from) && Array.isArray(to) && sameValue(from, to.slice(0, from.length)), foreign);
+	const stamps = new Set(dictsIn([...added.values()]).flatMap(({ num, dict }) => isName(dict, "Type", "DocTimeStamp") ? [num] : []));
+	for (const field of to.slice(from.length)) {
+		const dict = field instanceof Ref ? added.get(field.num)?.value : void 0;
+		const value = dict instanceof Map ? dict.get("V") : void 0;
+		const box = dict instanceof Map ? dict.get("Rect") : void 0;
+		ensure(dict instanceof Map && isName(dict, "FT", "Sig") && !dict.has("P"), foreign);
+		ensure(value instanceof Ref && stamps.has(value.num), foreign);
+		ensure(Array.isArray(box) && box.length === 4 && box.every((side) => side === 0), foreign);
+	}
+}
+/** A certificate is one revision and that of its seal, whole. @throws Unreadable */
+async function checkOneRevision(bytes, { revision }) {
+	const first = await sectionBefore(bytes, revision.section);
+	ensure(first, "o certificado e o seu selo são uma revisão só");
+	const { trailer, offset } = await newestSection(bytes.subarray(0, revision.start));
+	ensure(offset === first.offset, "há bytes estranhos antes do selo");
+	ensure(!trailer.has("Prev") && !trailer.has("XRefStm"), "o certificado já tinha outra revisão antes da do selo");
 }
 
 // src/seal/check.ts
@@ -1388,28 +2120,33 @@ const NAMES = {
 	ASSINADO: "arquivo assinado",
 	CERTIFICADO: "certificado de conclusão"
 };
+/** How far the time of a seal, or of its stamp, may lie from the time that the evidence gives. */
+const APART_MS = 6e5;
 /** Checks everything about a file's seal (PAdES, ETSI EN 319 142-1), one finding each. */
 async function checkSeal(wanted, findings) {
-	const { bytes, file } = wanted;
+	const { bytes, file, evidence } = wanted;
 	const name = `O selo do ${NAMES[file]}`;
 	const found = {
 		located: null,
 		certificate: null,
+		certificates: [],
 		chain: null,
-		timestamp: null
+		mark: null,
+		timestamp: null,
+		archive: null
 	};
 	const check = (code, claim, run) => findings.check(`SELO_${file}.${code}`, `${name} ${claim}`, run);
 	await check("COBERTURA", "cobre o arquivo inteiro", async () => {
-		const located = await locateSeal(bytes, { mayBeFollowed: file === "ASSINADO" });
+		const located = await locateSeal(bytes);
+		found.mark = markOf(located) ?? null;
 		found.located = located;
-		const { covered, after } = located;
-		const outside = bytes.length - after - covered[0].length - covered[1].length;
-		const own = `${number(bytes.length)} bytes; fica fora só o espaço da própria assinatura (${number(outside)})`;
-		if (after === 0) return own;
-		return `${own} e, depois dele, os dados de revogação (${number(after)}), que o hash do arquivo inteiro protege`;
+		return describeCoverage(bytes, located);
 	});
-	const { located } = found;
+	const { located, mark } = found;
 	if (!located) return found;
+	await check("REVISOES", "é seguido só do que pode vir depois dele", () => checkRevisions(bytes, file, located, mark));
+	await checkForm(wanted, located, mark, check);
+	if (mark) await checkMark(file, mark, evidence, findings);
 	let data;
 	await check("FORMA", "tem a forma que o serviço escreve", () => {
 		data = readSignedData(located.cms);
@@ -1419,6 +2156,7 @@ async function checkSeal(wanted, findings) {
 	if (!data) return found;
 	const signed = data;
 	found.certificate = signed.signer;
+	found.certificates = [...signed.certificates, ...await storedCertificates(bytes, located)];
 	await check("RESUMO", "é deste conteúdo", async () => {
 		ensure(await checkDigest(signed, ...located.covered), "o conteúdo mudou depois do selo");
 		return `o resumo ${signed.digest} que foi assinado é o dos bytes do arquivo`;
@@ -1429,19 +2167,80 @@ async function checkSeal(wanted, findings) {
 		found.chain = await followChain(signed.signer, signed.certificates, located.at);
 		return describeChain(found.chain);
 	});
-	await check("IDENTIDADE", "é da instituição que o certificado de conclusão nomeia", () => {
-		ensure(wanted.fingerprints.has(signed.signer.fingerprint), wanted.otherwise);
-		return `${signed.signer.subjectText}, impressão digital ${signed.signer.fingerprint}`;
-	});
-	const token = signed.unsigned.get(OID.timestampToken);
-	if (token || wanted.timestamped) await check("CARIMBO", "tem carimbo de tempo que confere", async () => {
-		ensure(token, "o certificado de conclusão diz que há carimbo, e não há");
-		const timestamp = await checkTimestamp(token.value.raw, signed.signature);
-		ensure(validAt(signed.signer, timestamp.time), "o certificado digital não estava em vigor na hora do carimbo");
-		found.timestamp = timestamp;
-		return `${moment(timestamp.time)}, por ${timestamp.authority}`;
-	});
+	await checkStamps(wanted, located, signed, found, check);
 	return found;
+}
+function describeCoverage(bytes, { covered, after }) {
+	const outside = bytes.length - after - covered[0].length - covered[1].length;
+	const own = `${number(bytes.length)} bytes; fica fora só o espaço da própria assinatura (${number(outside)})`;
+	return after === 0 ? own : `${own} e o que veio depois dele (${number(after)})`;
+}
+/** What follows the seal; and, for a certificate, that nothing came before it but the certificate. */
+async function checkRevisions(bytes, file, located, mark) {
+	const { later } = located;
+	if (file === "CERTIFICADO") await checkOneRevision(bytes, located);
+	if (!mark) {
+		const fits = later.length === 0 || file === "ASSINADO" && later.length === 1 && hasStore(located);
+		ensure(fits, "há uma revisão depois do selo que não é de dados de revogação");
+		return later.length === 0 ? "nada vem depois" : "dados de revogação, que o hash do arquivo inteiro protege";
+	}
+	return checkLater(bytes, located) === 0 ? "nada vem depois" : "só dados de revogação e carimbos do arquivo";
+}
+/** The form of the seal: new, which says what it is and forbids changes, or of before, which only older documents have. */
+async function checkForm({ file, evidence }, located, mark, check) {
+	await check("RUBRICA", "diz de que é", () => {
+		if (mark) return "o que diz está entre os bytes selados";
+		ensure(evidence.conteudo.esquema !== "rubrica.certificado.v2", "o selo não diz de que é, e os deste formato dizem");
+		return new Unsure("é um selo dos de antes de os selos dizerem de que são: prova que o arquivo não mudou, não o que é");
+	});
+	if (!mark) return;
+	await check("PROIBICAO", "proíbe mudanças depois dele", () => checkCertified(located));
+	await check("HORA", `foi posto na hora ${file === "ASSINADO" ? "da conclusão" : "da emissão"}`, () => {
+		ensure(isNear(located.at, evidence, file), `o selo diz ${moment$1(located.at)}, mais de 10 minutos distante`);
+		return moment$1(located.at);
+	});
+}
+const isNear = (at, { conteudo, registro }, file) => Math.abs(at.getTime() - Date.parse(file === "ASSINADO" ? conteudo.documento.finalizadoEm : registro.emitidoEm)) <= APART_MS;
+async function checkStamps(wanted, located, data, found, check) {
+	const { bytes, file, evidence, timestampRoots } = wanted;
+	const trust = {
+		roots: timestampRoots,
+		others: found.certificates
+	};
+	const told = file === "ASSINADO" ? evidence.conteudo.selo?.carimboTempo ?? null : void 0;
+	const token = data.unsigned.get(OID.timestampToken);
+	if (token || told) {
+		await check("CARIMBO", "tem carimbo de tempo que confere", async () => {
+			ensure(token, "o certificado de conclusão diz que há carimbo, e não há");
+			ensure(told !== null, "o certificado de conclusão diz que não há carimbo, e há");
+			const stamp = await checkTimestamp(token.value.raw, [data.signature], trust);
+			ensure(validAt(data.signer, stamp.time), "o certificado digital não estava em vigor na hora do carimbo");
+			const { impressaoDigital = stamp.signer.fingerprint, em = stamp.time.toISOString() } = told ?? {};
+			ensure(impressaoDigital === stamp.signer.fingerprint, "o certificado de conclusão nomeia outra autoridade de tempo");
+			ensure(Date.parse(em) === stamp.time.getTime(), "o certificado de conclusão diz outra hora de carimbo");
+			found.timestamp = stamp;
+			return describeStamp(stamp);
+		});
+		const stamp = found.timestamp;
+		if (stamp) await check("HORA_CARIMBO", `foi carimbado na hora ${file === "ASSINADO" ? "da conclusão" : "da emissão"}`, () => {
+			ensure(isNear(stamp.time, evidence, file), `o carimbo é de ${moment$1(stamp.time)}, mais de 10 minutos distante`);
+			return moment$1(stamp.time);
+		});
+	}
+	if (located.later.length > 0 && found.mark) await check("GUARDA", "e o que veio depois dele são guardados por um carimbo do arquivo inteiro", async () => {
+		const last = await checkArchive(bytes, located, found.timestamp, trust);
+		ensure(last || file === "ASSINADO", "o que veio depois do selo não é guardado por carimbo nenhum");
+		if (!last) return new Unsure("não há esse carimbo; o hash do arquivo inteiro, no certificado, protege o que veio depois");
+		found.archive = last;
+		return describeStamp(last);
+	});
+	if (file === "ASSINADO" && evidence.conteudo.selo?.nivel && Boolean(token) === (found.timestamp !== null)) await check("NIVEL", "tem o nível que o certificado diz", () => checkLevel(evidence, located, found));
+}
+function checkLevel({ conteudo }, located, { timestamp, archive }) {
+	const level = archive ? "PADES_B_LTA" : timestamp && hasStore(located) ? "PADES_B_LT" : timestamp ? "PADES_B_T" : "PADES_B_B";
+	const told = conteudo.selo?.nivel ?? "";
+	ensure(told === level, `o certificado diz ${told}, e o selo é ${level}`);
+	return level;
 }
 async function checkKey(data) {
 	const type = data.attributes.get(OID.contentType);
@@ -1453,10 +2252,10 @@ async function checkKey(data) {
 	return "a assinatura confere e nomeia este mesmo certificado digital";
 }
 function checkDates(signer, at) {
-	const period = `válido de ${moment(signer.notBefore)} a ${moment(signer.notAfter)}`;
-	ensure(validAt(signer, at), `selado em ${moment(at)}, mas o certificado digital é ${period}`);
+	const period = `válido de ${moment$1(signer.notBefore)} a ${moment$1(signer.notAfter)}`;
+	ensure(validAt(signer, at), `selado em ${moment$1(at)}, mas o certificado digital é ${period}`);
 	ensure(maySign(signer), "o certificado digital não é para assinar");
-	return `selado em ${moment(at)}; ${period}`;
+	return `selado em ${moment$1(at)}; ${period}`;
 }
 function describeChain({ path, complete }) {
 	const last = path.at(-1);
@@ -1480,17 +2279,11 @@ async function checkSignedFile(bytes, { hashes }, findings) {
 		return `os primeiros ${number(length)} bytes têm o SHA-256 do original; os outros ${added} do serviço`;
 	});
 }
-/**
-* The revisions the service appends: what was drawn, the seal, and the seal's revocation data where there is any; fewer
-* where the file is damaged.
-*/
+/** The newest revisions, among which are those that the service appended; fewer where the file is damaged. */
 async function appendedSections(bytes) {
 	const sections = [];
 	try {
-		const newest = await newestSection(bytes);
-		sections.push(newest);
-		const count = isSecurityStore(bytes, newest) ? 3 : 2;
-		for (let next = await sectionBefore(bytes, newest); next && sections.length < count;) {
+		for (let next = await newestSection(bytes); next && sections.length < 32;) {
 			sections.push(next);
 			next = await sectionBefore(bytes, next);
 		}
@@ -1508,22 +2301,740 @@ function prefixWithHash(bytes, ends, hash) {
 	});
 }
 
+// src/canonical.ts
+/**
+* Canonical JSON (RFC 8785): members in the order of their UTF-16 code units, no white space, numbers and texts as
+* ECMAScript writes them.
+* @param value what JSON.parse gave
+*/
+function canonicalJson(value) {
+	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+	if (value === null || typeof value !== "object") return JSON.stringify(value);
+	return `{${Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(",")}}`;
+}
+
+// src/trail/chain.ts
+/** Checks the package against itself: its hash, the certificate's, and the chain of events. */
+async function checkHashes(evidence, findings) {
+	const { conteudo, registro } = evidence;
+	await findings.check("PACOTE.HASH_CONTEUDO", "O pacote de evidências é o que o certificado registrou", () => checkContentHash(evidence));
+	await findings.check("PACOTE.HASH_CERTIFICADO", "O hash do certificado fecha com código, versão e conteúdo", () => checkCertificateHash(registro));
+	await findings.check("TRILHA.ELO_INICIAL", "A trilha começa no documento e no arquivo enviado primeiro", () => checkRoot(conteudo));
+	await findings.check("TRILHA.EVENTOS", "Cada evento está ligado ao anterior", () => checkLinks(conteudo));
+	await findings.check("TRILHA.ELO_FINAL", "A trilha termina no elo que o pacote declara", () => {
+		const last = conteudo.eventos.at(-1)?.hash ?? conteudo.cadeia.eloInicial;
+		ensure(last === conteudo.cadeia.eloFinal, `o último elo é ${last}, o declarado é ${conteudo.cadeia.eloFinal}`);
+		return last;
+	});
+}
+function checkContentHash({ conteudo, conteudoText, registro, registroText }) {
+	ensure(canonicalJson(conteudo) === conteudoText, `o anexo ${CONTENT_FILE} não está em forma canônica`);
+	ensure(canonicalJson(registro) === registroText, `o anexo ${RECORD_FILE} não está em forma canônica`);
+	const hash = sha256Hex(conteudoText);
+	ensure(hash === registro.hashConteudo, `o SHA-256 do pacote é ${hash}, o registrado é ${registro.hashConteudo}`);
+	return `SHA-256 ${hash}`;
+}
+function checkCertificateHash({ codigo, versao, hashAnterior, hashConteudo, hash }) {
+	ensure(versao === 1 ? hashAnterior === null : versao > 1 && hashAnterior !== null, `a versão ${versao} e o hash anterior (${hashAnterior}) não combinam`);
+	ensure(/^SVC-CERT-[0-9A-Z]{10}$/.test(codigo), "o código do certificado não tem a forma dos da Rubrica");
+	const own = sha256Hex([
+		codigo,
+		String(versao),
+		hashAnterior ?? "",
+		hashConteudo
+	].join("\n"));
+	ensure(own === hash, `a conta dá ${own}, o registrado é ${hash}`);
+	return `${codigo}, versão ${versao}, SHA-256 ${hash}`;
+}
+function checkRoot({ documento, eventos, cadeia }) {
+	const [first] = eventos;
+	ensure(first?.acao === "DOCUMENTO_CRIADO", "o primeiro evento não é a criação do documento");
+	const file = first.detalhe.hashArquivo;
+	ensure(typeof file === "string", "a criação não diz qual foi o arquivo");
+	const root = sha256Hex(`${documento.id}\n${file}`);
+	ensure(root === cadeia.eloInicial, `a conta dá ${root}, o declarado é ${cadeia.eloInicial}`);
+	return `documento ${documento.id}, arquivo ${file}`;
+}
+function checkLinks({ eventos, cadeia }) {
+	let previous = cadeia.eloInicial;
+	let before = "";
+	const ids = /* @__PURE__ */ new Set();
+	for (const [index, { hash, ...event }] of eventos.entries()) {
+		const which = `o evento ${index + 1} (${event.acao})`;
+		const own = sha256Hex(`${previous}\n${canonicalJson(event)}`);
+		ensure(own === hash, `${which} foi mudado, tirado ou trocado: a cadeia se quebra nele`);
+		ensure(event.ocorridoEm >= before, `${which} é anterior ao que o precede`);
+		ensure(!ids.has(event.id), `${which} repete o identificador de outro`);
+		ids.add(event.id);
+		previous = hash;
+		before = event.ocorridoEm;
+	}
+	return `${counted(eventos.length, "evento conferido", "eventos conferidos")}, do primeiro ao último`;
+}
+
+// src/trail/history.ts
+/** Reads the trail. @throws Unreadable unless the document was created, sent and concluded, once each and in this order */
+function historyOf(conteudo) {
+	const events = conteudo.eventos.map((event, index) => ({
+		index,
+		event
+	}));
+	const byAction = Map.groupBy(events, ({ event }) => event.acao);
+	const bySigner = Map.groupBy(events, ({ event }) => String(event.detalhe.signatarioId ?? ""));
+	const once = (acao, words) => {
+		const found = byAction.get(acao) ?? [];
+		ensure(found[0] && found.length === 1, `a trilha não tem ${words}, e só um`);
+		return found[0];
+	};
+	const created = once("DOCUMENTO_CRIADO", "um evento de criação");
+	const sent = once("DOCUMENTO_ENVIADO", "um evento de envio");
+	const concluded = once("DOCUMENTO_CONCLUIDO", "um evento de conclusão");
+	ensure(created.index === 0 && sent.index < concluded.index, "criação, envio e conclusão não vêm nesta ordem");
+	return {
+		conteudo,
+		events,
+		byAction,
+		bySigner,
+		created,
+		sent,
+		concluded
+	};
+}
+/** Events of one kind, or none. */
+const ofAction = ({ byAction }, acao) => byAction.get(acao) ?? [];
+/** Who is meant, for a sentence. */
+const called = ({ nome, signatarioId }) => nome ?? signatarioId;
+/** Whether two JSON values are the same. */
+const same = (a, b) => canonicalJson(a ?? null) === canonicalJson(b ?? null);
+/** How far a transaction's time may lie before its event's: it waits for another that writes to the same trail. */
+const LONGEST_WAIT_MS = 6e4;
+/**
+* Whether a moment of the summary is that of an event. A transaction keeps the time it began with; where it waited for
+* another's event, its own is dated as that one, since the trail's time does not go back.
+*/
+function isWhen({ events }, moment, { index, event }) {
+	if (moment === event.ocorridoEm) return true;
+	if (moment === null || events[index - 1]?.event.ocorridoEm !== event.ocorridoEm) return false;
+	const earlier = Date.parse(event.ocorridoEm) - Date.parse(moment);
+	return earlier > 0 && earlier <= LONGEST_WAIT_MS;
+}
+const digits = (value) => typeof value === "string" ? value.replace(/\D/g, "") : value;
+const lower$1 = (value) => typeof value === "string" ? value.toLowerCase() : value;
+const plain = (value) => value;
+/** What a person is known by, and how its values are compared: a change of any of it is a change of who is asked. */
+const IDENTITY = {
+	nome: plain,
+	cpf: digits,
+	dataNascimento: plain,
+	email: lower$1,
+	telefone: plain,
+	metodoEntrega: plain
+};
+const isChange = (name, de, para) => {
+	const normal = IDENTITY[name] ?? plain;
+	return !same(normal(de), normal(para));
+};
+/** What a correction changed; undefined for one of before corrections told it. */
+function changesIn({ event }) {
+	const { alteracoes } = event.detalhe;
+	if (alteracoes === void 0) return void 0;
+	const told = Object.entries(alteracoes ?? {});
+	return Object.fromEntries(told.map(([name, change]) => {
+		ensure(change && "de" in change && "para" in change, `uma correção não diz o que mudou em ${name}`);
+		return [name, {
+			de: change.de,
+			para: change.para
+		}];
+	}));
+}
+/** Whether a correction made void what the person had done. */
+function voids(history, happened) {
+	if (changesIn(happened) !== void 0) return happened.event.detalhe.anulado === true;
+	const next = history.events[happened.index + 1]?.event;
+	return next?.acao === "LINK_SUBSTITUIDO" && next.detalhe.signatarioId === happened.event.detalhe.signatarioId;
+}
+/** Everything about one person after the sending, in order. */
+function actsOf(history, signatarioId) {
+	return (history.bySigner.get(signatarioId) ?? []).filter(({ index }) => index > history.sent.index);
+}
+/** What of it still counts: all that came after the last correction that made the rest void. */
+function livingActs(history, signatarioId) {
+	const acts = actsOf(history, signatarioId);
+	const last = acts.findLast((act) => act.event.acao === "SIGNATARIO_CORRIGIDO" && voids(history, act));
+	return last ? acts.filter(({ index }) => index > last.index) : acts;
+}
+/** The only event of a kind among these, or none. @throws Unreadable for several */
+function only(acts, acao, reason) {
+	const found = acts.filter(({ event }) => event.acao === acao);
+	ensure(found.length <= 1, reason);
+	return found[0];
+}
+/** Replays what became of the data a person was sent with. @throws Unreadable for corrections that do not fit together */
+function replayData(history, signer) {
+	const { dados } = signer.noEnvio ?? {};
+	ensure(dados, "o pacote não traz os dados do envio");
+	const who = called(signer);
+	const known = { ...dados };
+	let seen = false;
+	for (const act of actsOf(history, signer.signatarioId)) {
+		const { acao, detalhe } = act.event;
+		if (acao === "DOCUMENTO_VISUALIZADO") seen = true;
+		if (acao === "DADOS_CORRIGIDOS") applyOwnCorrection(known, detalhe, who);
+		if (acao !== "SIGNATARIO_CORRIGIDO") continue;
+		const changes = changesIn(act);
+		ensure(changes, `uma correção de ${who} não diz o que mudou`);
+		let another = false;
+		for (const [name, { de, para }] of Object.entries(changes)) {
+			if (!(name in known)) continue;
+			const fits = known[name] === null || !isChange(name, de, known[name]) || name === "fatoresExigidos";
+			ensure(fits, `uma correção de ${who} parte de outro valor de ${name}`);
+			another ||= name in IDENTITY && isChange(name, de, para);
+			known[name] = para;
+		}
+		ensure(!another || !seen || voids(history, act), `uma correção de ${who} depois da visualização não anulou o que foi feito`);
+		if (voids(history, act)) seen = false;
+	}
+	const { fatoresExigidos, ...rest } = known;
+	return {
+		dados: rest,
+		fatoresExigidos: fatoresExigidos ?? null
+	};
+}
+/** Name and CPF as the person corrected them when signing. */
+function applyOwnCorrection(known, detalhe, who) {
+	for (const name of ["nome", "cpf"]) {
+		const change = detalhe[name];
+		if (!change) continue;
+		ensure(!isChange(name, change.de ?? null, known[name]), `a correção que ${who} fez parte de outro valor de ${name}`);
+		known[name] = name === "cpf" ? digits(change.para) : change.para;
+	}
+}
+
+// src/trail/document.ts
+/** What the summary says of the document, against what its events say. */
+/** Said of whatever documents sent under the first schema lack. */
+const OLDER = "este documento foi enviado antes de a trilha guardar isto";
+/** The schema is fixed at sending: neither form passes for the other. */
+function checkSchema({ conteudo, sent }) {
+	const told = sent.event.detalhe.esquema ?? "rubrica.certificado.v1";
+	ensure(told === conteudo.esquema, `o envio registrou o formato ${told}, e o pacote é do formato ${conteudo.esquema}`);
+	return conteudo.esquema;
+}
+/** Title, level, pages and organization as they were sent, and when. */
+function checkDocument(history) {
+	const { conteudo, created, sent } = history;
+	const { documento, organizacao, esquema } = conteudo;
+	ensure(isWhen(history, documento.criadoEm, created), "a criação tem outra hora na trilha");
+	ensure(isWhen(history, documento.enviadoEm, sent), "o envio tem outra hora na trilha");
+	if (esquema === "rubrica.certificado.v2") {
+		const { titulo, nivelAssinatura, paginas, organizacao: sender } = sent.event.detalhe;
+		ensure(titulo === documento.titulo, "o documento foi enviado com outro título");
+		ensure(nivelAssinatura === documento.nivelAssinatura, "o documento foi enviado com outro nível de assinatura");
+		ensure(paginas === documento.paginas, "o documento foi enviado com outro número de páginas");
+		const { nome, documento: id } = organizacao;
+		ensure(same(sender, {
+			nome,
+			documento: id
+		}), "o documento foi enviado por outra organização");
+		return `“${documento.titulo}”, de ${nome}, enviado em ${moment$1(new Date(documento.enviadoEm))}`;
+	}
+	const newest = ofAction(history, "VERSAO_ENVIADA").findLast(({ index }) => index < sent.index) ?? created;
+	ensure(newest.event.detalhe.paginas === documento.paginas, "o arquivo tem outro número de páginas na trilha");
+	const changed = ofAction(history, "DOCUMENTO_ALTERADO").some(({ event }) => {
+		return Array.isArray(event.detalhe.campos) && event.detalhe.campos.includes("titulo");
+	});
+	const title = created.event.detalhe.titulo;
+	ensure(changed || title === void 0 || title === documento.titulo, "o documento foi criado com outro título");
+	return new Unsure(`${OLDER}: organização e nível da assinatura${changed ? ", título" : ""}`);
+}
+const CODE = /^SVC-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/;
+function checkCode({ conteudo, sent }) {
+	const { codigoValidacao } = conteudo;
+	ensure(CODE.test(codigoValidacao), "o código não tem a forma dos da Rubrica");
+	ensure(sent.event.detalhe.codigoValidacao === codigoValidacao, "o envio registrou outro código");
+	return codigoValidacao;
+}
+/** One file was sent, shown, signed and sealed. */
+function checkFiles(history) {
+	const { conteudo, sent, created, concluded } = history;
+	const { original, assinado } = conteudo.hashes;
+	const newest = ofAction(history, "VERSAO_ENVIADA").findLast(({ index }) => index < sent.index) ?? created;
+	ensure(newest.event.detalhe.hashArquivo === original, "o último arquivo recebido é outro");
+	ensure(sent.event.detalhe.hashArquivo === original, "o envio é de outro arquivo");
+	ensure(concluded.event.detalhe.hashArquivo === original, "a conclusão fala de outro arquivo original");
+	ensure(concluded.event.detalhe.hashAssinado === assinado, "a conclusão fala de outro arquivo assinado");
+	for (const { event } of ofAction(history, "ASSINATURA_REGISTRADA")) ensure(event.detalhe.hashArquivo === original, "uma assinatura é de outro arquivo");
+	const late = ofAction(history, "VERSAO_ENVIADA").some(({ index }) => index > sent.index);
+	ensure(!late, "o arquivo foi trocado depois do envio");
+	return `SHA-256 ${original}, e assinado ${assinado}`;
+}
+/** What ends a document otherwise, and what nobody can do to one that is over. */
+const OTHER_ENDS = [
+	"DOCUMENTO_RECUSADO",
+	"DOCUMENTO_CANCELADO",
+	"DOCUMENTO_EXPIRADO",
+	"DOCUMENTO_EXCLUIDO"
+];
+const ACTS = /* @__PURE__ */ new Set([...[
+	"DOCUMENTO_VISUALIZADO",
+	"FATOR_CUMPRIDO",
+	"SIGNATARIO_AUTENTICADO",
+	"LEITURA_CONCLUIDA",
+	"ACEITE_REGISTRADO"
+], ...[
+	"DADOS_CORRIGIDOS",
+	"ASSINATURA_REGISTRADA",
+	"ASSINATURA_RECUSADA"
+]]);
+const CORRECTIONS = /* @__PURE__ */ new Set([
+	"SIGNATARIO_CORRIGIDO",
+	"SIGNATARIO_REMOVIDO",
+	"SIGNATARIO_ADICIONADO"
+]);
+const isAct = (acao) => ACTS.has(acao);
+/** How far the clock that dates a certificate may lie from its last event's. */
+const ISSUE_MS = 6e5;
+/** Concluded once, not ended otherwise, nothing done before the sending or after the end, and issued again as told. */
+function checkEnd(history, registro) {
+	const { conteudo, concluded, sent, events } = history;
+	const { finalizadoEm } = conteudo.documento;
+	ensure(concluded.event.ocorridoEm === finalizadoEm, "a conclusão tem outra hora na trilha");
+	for (const acao of OTHER_ENDS) {
+		const ended = ofAction(history, acao).some(({ index }) => index > sent.index);
+		ensure(!ended, `a trilha diz que o documento acabou de outro modo (${acao})`);
+	}
+	for (const { index, event } of events) {
+		const early = index < sent.index && isAct(event.acao);
+		ensure(!early, `há um ato (${event.acao}) antes do envio`);
+		const late = index > concluded.index && (isAct(event.acao) || CORRECTIONS.has(event.acao));
+		ensure(!late, `há um ato (${event.acao}) depois da conclusão`);
+		ensure(index <= sent.index || event.acao !== "SIGNATARIO_ADICIONADO", "há quem tenha entrado depois do envio");
+	}
+	const issues = ofAction(history, "CERTIFICADO_REEMITIDO");
+	const versions = issues.map(({ event }) => event.detalhe.versao);
+	ensure(same(versions, issues.map((_, i) => i + 2)), "as versões do certificado não se seguem na trilha");
+	ensure(registro.versao === issues.length + 1, `a trilha é da versão ${issues.length + 1} do certificado`);
+	const last = events.at(-1);
+	ensure(last === (issues.at(-1) ?? concluded), "a trilha não termina na emissão deste certificado");
+	const distance = Math.abs(Date.parse(registro.emitidoEm) - Date.parse(last?.event.ocorridoEm ?? ""));
+	ensure(distance <= ISSUE_MS, "o certificado diz que foi emitido em outra hora que a da trilha");
+	const again = issues.length === 0 ? "" : `; ${counted(issues.length, "reemissão", "reemissões")} do certificado`;
+	return `concluído em ${moment$1(new Date(finalizadoEm))}${again}`;
+}
+
+// src/trail/people.ts
+/** What the summary says of people, against what their events say. */
+const isObject = (value) => value !== null && typeof value === "object";
+/** Everybody who was sent the document and not removed, each once, and each has signed or refused. */
+function checkEverybody(history) {
+	const { conteudo, sent, bySigner } = history;
+	const { signatarios, esquema } = conteudo;
+	const ids = signatarios.map(({ signatarioId }) => signatarioId);
+	ensure(new Set(ids).size === ids.length, "o pacote nomeia alguém duas vezes");
+	const removed = ofAction(history, "SIGNATARIO_REMOVIDO").filter(({ index }) => index > sent.index).map(({ event }) => String(event.detalhe.signatarioId));
+	for (const id of removed) ensure(!ids.includes(id), "o pacote nomeia quem foi removido");
+	if (esquema === "rubrica.certificado.v2") {
+		const list = sent.event.detalhe.dados;
+		const left = (Array.isArray(list) ? list.map((line) => isObject(line) ? line.signatarioId : null) : []).filter((id) => !removed.includes(String(id)));
+		ensure(same([...left].sort(), [...ids].sort()), "o pacote não nomeia as mesmas pessoas que o envio");
+	} else {
+		const count = sent.event.detalhe.signatarios;
+		ensure(count === ids.length + removed.length, "o pacote não nomeia tantas pessoas quantas o envio");
+	}
+	for (const signer of signatarios) {
+		ensure(["ASSINADO", "RECUSADO"].includes(signer.status), `${called(signer)} nem assinou nem recusou`);
+		const end = actsOf(history, signer.signatarioId).filter(({ event }) => ENDS.has(event.acao));
+		ensure(end.length === 1, `a trilha não traz uma assinatura ou recusa de ${called(signer)}, e só uma`);
+		const wanted = signer.status === "ASSINADO" ? "ASSINATURA_REGISTRADA" : "ASSINATURA_RECUSADA";
+		ensure(end[0]?.event.acao === wanted, `a trilha diz o contrário do que o pacote diz de ${called(signer)}`);
+	}
+	for (const [id, acts] of bySigner) {
+		if (ids.includes(id)) continue;
+		const signed = acts.some(({ event }) => ENDS.has(event.acao));
+		ensure(!signed, "a trilha traz assinatura ou recusa de quem o pacote não nomeia");
+	}
+	ensure(signatarios.some(({ status }) => status === "ASSINADO"), "ninguém assinou");
+	return `${counted(ids.length, "pessoa", "pessoas")}${removed.length > 0 ? `; ${counted(removed.length, "removida", "removidas")} antes de agir` : ""}`;
+}
+const ENDS = /* @__PURE__ */ new Set(["ASSINATURA_REGISTRADA", "ASSINATURA_RECUSADA"]);
+/** The signing or refusal of a person who is known to have one. */
+const endOf = (history, { signatarioId }) => actsOf(history, signatarioId).find(({ event }) => ENDS.has(event.acao));
+/** Who each person is: as sent, opened by its salt, with each correction since. */
+function checkData(history) {
+	const { conteudo, sent } = history;
+	if (conteudo.esquema !== "rubrica.certificado.v2") return checkOlderData(history);
+	const list = Array.isArray(sent.event.detalhe.dados) ? sent.event.detalhe.dados.filter(isObject) : [];
+	let corrections = 0;
+	for (const signer of conteudo.signatarios) {
+		const { signatarioId, noEnvio, contato } = signer;
+		const who = called(signer);
+		const hash = noEnvio && sha256Hex(`${noEnvio.sal}\n${canonicalJson(noEnvio.dados)}`);
+		const line = list.find((candidate) => candidate.signatarioId === signatarioId);
+		ensure(hash && line?.hash === hash, `os dados do envio de ${who} não são os que o envio registrou`);
+		ensure(noEnvio.dados.signatarioId === signatarioId, `os dados do envio de ${who} são de outra pessoa`);
+		const { dados, fatoresExigidos } = replayData(history, signer);
+		const summed = {
+			funcao: signer.funcao,
+			nome: signer.nome,
+			cpf: signer.cpf,
+			dataNascimento: signer.dataNascimento ?? null,
+			email: contato.email,
+			telefone: contato.telefone,
+			metodoEntrega: contato.metodoEntrega
+		};
+		for (const [name, value] of Object.entries(summed)) {
+			const told = dados[name];
+			ensure(same(value, told), `o pacote e a trilha não dizem o mesmo de ${who}: ${name}`);
+		}
+		const demanded = fatoresExigidos === null || same([...fatoresExigidos].sort(), [...signer.fatoresExigidos].sort());
+		ensure(demanded, `o pacote e a trilha não exigem os mesmos fatores de ${who}`);
+		const acts = actsOf(history, signatarioId);
+		corrections += acts.filter(({ event }) => ["SIGNATARIO_CORRIGIDO", "DADOS_CORRIGIDOS"].includes(event.acao)).length;
+	}
+	checkDestinations(history);
+	return corrections === 0 ? "como enviados" : `como enviados, com ${counted(corrections, "correção", "correções")} desde então`;
+}
+/** Before the trail held data, what it says of a person is where messages went and who acted. */
+function checkOlderData(history) {
+	checkDestinations(history);
+	const others = history.conteudo.signatarios.flatMap((signer) => {
+		const { ator, detalhe } = endOf(history, signer).event;
+		const known = [
+			signer.nome,
+			signer.contato.email,
+			signer.contato.telefone,
+			"Signatário",
+			...formerNames(history, signer)
+		];
+		ensure(detalhe.funcao === void 0 || detalhe.funcao === signer.funcao, `${called(signer)} agiu noutra função`);
+		return known.includes(ator) ? [] : [`a trilha chama ${called(signer)} de ${ator}`];
+	});
+	return new Unsure([`${OLDER}: nome, CPF e contatos`, ...others].join("; "));
+}
+const formerNames = (history, { signatarioId }) => actsOf(history, signatarioId).flatMap(({ event }) => {
+	const { nome } = event.acao === "DADOS_CORRIGIDOS" ? event.detalhe : {};
+	return isObject(nome) ? [nome.de] : [];
+});
+/** Invitations went to the person's own address: the last one after the last correction. */
+function checkDestinations(history) {
+	for (const signer of history.conteudo.signatarios) {
+		const acts = actsOf(history, signer.signatarioId);
+		const corrected = acts.findLast(({ event }) => event.acao === "SIGNATARIO_CORRIGIDO")?.index ?? -1;
+		for (const { index, event } of acts) {
+			const { canal, destino } = event.detalhe;
+			if (index < corrected || !DELIVERIES.has(event.acao) || typeof destino !== "string") continue;
+			const own = canal === "SMS" ? signer.contato.telefone : signer.contato.email;
+			ensure(own?.toLowerCase() === destino.toLowerCase(), `um convite de ${called(signer)} foi para outro endereço`);
+		}
+	}
+}
+const DELIVERIES = /* @__PURE__ */ new Set(["CONVITE_ENVIADO", "LEMBRETE_ENVIADO"]);
+/** Signatures and refusals: when, by which act, from where, and why. */
+function checkEnds(history) {
+	const { signatarios } = history.conteudo;
+	const acts = /* @__PURE__ */ new Set();
+	for (const signer of signatarios) {
+		const who = called(signer);
+		const end = endOf(history, signer);
+		const { detalhe, ...event } = end.event;
+		const signed = signer.status === "ASSINADO";
+		ensure(isWhen(history, signed ? signer.assinadoEm : signer.recusadoEm, end), `${who} agiu noutra hora, segundo a trilha`);
+		ensure((signed ? signer.recusadoEm : signer.assinadoEm) === null, `o pacote diz que ${who} assinou e recusou`);
+		ensure(signer.transacaoId === (signed ? detalhe.transacaoId : null), `a assinatura de ${who} é outra na trilha`);
+		ensure(!signed || typeof signer.transacaoId === "string", `a assinatura de ${who} não tem identificador`);
+		ensure(!signed || detalhe.funcao === void 0 || detalhe.funcao === signer.funcao, `${who} assinou noutra função`);
+		ensure(signer.motivoRecusa === (signed ? null : detalhe.motivo), `o motivo da recusa de ${who} é outro na trilha`);
+		const { ip, porta, origemEndereco, agenteUsuario, geolocalizacao } = signer;
+		for (const [name, value] of Object.entries({
+			ip,
+			porta,
+			origemEndereco,
+			agenteUsuario,
+			geolocalizacao
+		})) ensure(same(value, event[name]), `${who} agiu de outro lugar, segundo a trilha: ${name}`);
+		ensure(event.tipoAtor === "SIGNATARIO", `quem agiu por ${who} não foi quem assina`);
+		ensure(!signed || !acts.has(signer.transacaoId), "duas pessoas têm a mesma assinatura");
+		acts.add(signer.transacaoId);
+	}
+	const signed = signatarios.filter(({ status }) => status === "ASSINADO").length;
+	const refused = signatarios.length - signed;
+	const refusals = refused === 0 ? "" : `, ${counted(refused, "recusa", "recusas")}`;
+	return `${counted(signed, "assinatura", "assinaturas")}${refusals}`;
+}
+/** The steps before it: sent, viewed, read, accepted, in this order and at these times. */
+function checkSteps(history) {
+	for (const signer of history.conteudo.signatarios) {
+		const who = called(signer);
+		const living = livingActs(history, signer.signatarioId);
+		const end = endOf(history, signer);
+		for (const { index, event } of living) ensure(index <= end.index || !isAct(event.acao), `${who} agiu depois de acabar`);
+		checkViewed(history, signer, living);
+		const read = only(living, "LEITURA_CONCLUIDA", `${who} leu duas vezes`);
+		const agreed = only(living, "ACEITE_REGISTRADO", `${who} aceitou duas vezes`);
+		const times = [[
+			signer.leituraConcluidaEm,
+			read,
+			"leu"
+		], [
+			signer.aceiteEm,
+			agreed,
+			"aceitou"
+		]];
+		for (const [moment, act, verb] of times) ensure(act ? isWhen(history, moment, act) : moment === null, `${who} ${verb} noutra hora, segundo a trilha`);
+		if (signer.status !== "ASSINADO") continue;
+		ensure(read && agreed, `${who} assinou sem ler ou sem aceitar`);
+		ensure(read.index < agreed.index && agreed.index < end.index, `${who} não leu, aceitou e assinou nesta ordem`);
+		const pages = read.event.detalhe.paginas;
+		ensure(pages === void 0 || pages === history.conteudo.documento.paginas, `${who} leu outro número de páginas`);
+		const known = [
+			signer.visualizadoEm,
+			signer.leituraConcluidaEm,
+			signer.aceiteEm,
+			signer.assinadoEm
+		].filter((moment) => moment !== null);
+		ensure(same(known, [...known].sort()), `as horas de ${who} não se seguem`);
+	}
+	checkSent(history);
+	return "envio, visualização, leitura e aceite nas horas e na ordem da trilha";
+}
+/** The first view that counts; documents of before kept the first of all. */
+function checkViewed(history, signer, living) {
+	const isView = ({ event }) => event.acao === "DOCUMENTO_VISUALIZADO";
+	const first = living.find(isView);
+	const ever = actsOf(history, signer.signatarioId).find(isView);
+	const { visualizadoEm } = signer;
+	const older = history.conteudo.esquema !== "rubrica.certificado.v2" && ever !== void 0 && isWhen(history, visualizadoEm, ever);
+	const held = first ? isWhen(history, visualizadoEm, first) : visualizadoEm === null;
+	ensure(held || older, `${called(signer)} visualizou noutra hora, segundo a trilha`);
+}
+/** What an invitation's time may be: its delivery's, or, for a link that was handed out, that of the act that opened it. */
+function checkSent(history) {
+	const { conteudo, events, sent, concluded } = history;
+	const between = events.filter(({ index }) => index >= sent.index && index < concluded.index);
+	for (const signer of conteudo.signatarios) {
+		const { enviadoEm, signatarioId, contato } = signer;
+		if (enviadoEm === null) continue;
+		const own = actsOf(history, signatarioId);
+		const possible = contato.metodoEntrega === "LINK" ? between : own.filter(({ event }) => OPENERS.has(event.acao));
+		ensure(possible.some((act) => isWhen(history, enviadoEm, act)), `o convite de ${called(signer)} tem outra hora na trilha`);
+	}
+}
+const OPENERS = /* @__PURE__ */ new Set([
+	...DELIVERIES,
+	"CONVITE_REENVIADO",
+	"SIGNATARIO_CORRIGIDO",
+	"LINK_SUBSTITUIDO",
+	"LINK_EXIBIDO"
+]);
+/** Whether sending told that people act in turns. */
+const hasTurns = ({ sent }) => sent.event.detalhe.ordenado === true;
+/** Nobody of a later turn acted while one of an earlier was missing. */
+function checkTurns(history) {
+	const { conteudo } = history;
+	const turns = conteudo.signatarios.map((signer) => {
+		const { ordem } = replayData(history, signer).dados;
+		return {
+			who: called(signer),
+			turn: ordem ?? Number.POSITIVE_INFINITY,
+			end: endOf(history, signer).index
+		};
+	});
+	for (const { who, turn, end } of turns) {
+		const waits = turns.some((other) => other.turn < turn && other.end > end);
+		ensure(!waits, `${who} agiu antes da sua vez`);
+	}
+	return "cada um na sua vez";
+}
+
+// src/trail/proofs.ts
+/** What was proven, agreed to and filled in, against the events of it. */
+const signedOf = ({ signatarios }) => signatarios.filter(({ status }) => status === "ASSINADO");
+/** Each factor demanded of who signed was fulfilled, after the last correction and before the signing. */
+function checkFactors(history) {
+	let count = 0;
+	for (const signer of history.conteudo.signatarios) {
+		const who = called(signer);
+		const { fatoresCumpridos, fatoresExigidos } = signer;
+		const names = fatoresCumpridos.map(({ fator }) => fator);
+		ensure(new Set(names).size === names.length, `um fator de ${who} aparece duas vezes`);
+		for (const { fator, cumpridoEm } of fatoresCumpridos) {
+			const act = fulfilment(history, signer, fator);
+			ensure(act, `a trilha não traz o cumprimento de ${fator} por ${who}`);
+			ensure(isWhen(history, cumpridoEm, act), `${who} cumpriu ${fator} noutra hora, segundo a trilha`);
+			ensure(act.index < endOf(history, signer).index, `${who} cumpriu ${fator} depois de agir`);
+		}
+		ensure(demandsAsTold(history, signer), `a trilha autenticou ${who} com outros fatores`);
+		if (signer.status !== "ASSINADO") continue;
+		for (const fator of fatoresExigidos) {
+			ensure(names.includes(fator), `${who} assinou sem cumprir ${fator}`);
+			count++;
+		}
+	}
+	return counted(count, "fator exigido de quem assinou, cumprido", "fatores exigidos de quem assinou, cumpridos");
+}
+/** Whether the factors demanded are those the person was authenticated with, unless the sender changed them later. */
+function demandsAsTold(history, { signatarioId, fatoresExigidos }) {
+	const living = livingActs(history, signatarioId);
+	const last = living.findLast(({ event }) => event.acao === "SIGNATARIO_AUTENTICADO");
+	const told = last?.event.detalhe.fatores;
+	return living.some(({ index, event }) => {
+		const { campos, alteracoes } = event.detalhe;
+		const names = [...Array.isArray(campos) ? campos : [], ...Object.keys(alteracoes ?? {})];
+		return index > (last?.index ?? 0) && event.acao === "SIGNATARIO_CORRIGIDO" && names.includes("fatoresExigidos");
+	}) || !Array.isArray(told) || same([...told].sort(), [...fatoresExigidos].sort());
+}
+/** The last fulfilment of a factor that still counts. */
+function fulfilment(history, { signatarioId }, fator) {
+	return livingActs(history, signatarioId).findLast(({ event }) => event.acao === "FATOR_CUMPRIDO" && event.detalhe.fator === fator);
+}
+const lower = (value) => value?.toLowerCase() ?? null;
+/** What each factor has to have been proven for: the person's own data (ADR 0033). */
+const OWN = {
+	EMAIL: ({ contato }) => ({ email: lower(contato.email) }),
+	SMS_OTP: ({ contato }) => ({ telefone: contato.telefone }),
+	DADOS_PESSOAIS: ({ cpf, dataNascimento }) => ({
+		cpf,
+		dataNascimento: dataNascimento ?? null
+	})
+};
+/** Each factor was proven for the value that is the person's own. */
+function checkProven(history) {
+	if (history.conteudo.esquema !== "rubrica.certificado.v2") return new Unsure(`${OLDER}: com que dado cada fator foi cumprido`);
+	const undispatched = [];
+	for (const signer of history.conteudo.signatarios) {
+		const who = called(signer);
+		for (const { fator, meio, provadoPara } of signer.fatoresCumpridos) {
+			const told = fulfilment(history, signer, fator)?.event.detalhe;
+			ensure(told && same(told.provadoPara, provadoPara) && told.meio === meio, `a prova de ${fator} de ${who} é outra na trilha`);
+			const own = OWN[fator]?.(signer);
+			if (own) ensure(same(provadoPara, own), `${who} cumpriu ${fator} com dado que não é o seu`);
+			else ensure(isOwnAuthenticator(provadoPara, signer), `${who} cumpriu ${fator} com dado que não é o seu`);
+			if (meio === "CODIGO" && !dispatched(history, signer, fator, provadoPara)) undispatched.push(`${fator} de ${who}`);
+		}
+	}
+	if (undispatched.length > 0) return new Unsure(`a trilha não traz o envio do código: ${undispatched.join(", ")}`);
+	return "cada fator com o dado de quem o cumpriu";
+}
+/** One that was enrolled for the person's address, or for this signer alone. */
+function isOwnAuthenticator(proven, { contato }) {
+	const { autenticadorId, email } = proven ?? {};
+	return typeof autenticadorId === "string" && (email === null || email !== void 0 && email === lower(contato.email));
+}
+/** Whether a code went to what was proven. The event follows the message, and may have come too late for the trail. */
+function dispatched(history, signer, fator, proven) {
+	const to = proven?.[fator === "EMAIL" ? "email" : "telefone"];
+	return (history.bySigner.get(signer.signatarioId) ?? []).some(({ event }) => {
+		const { fator: asked, destino } = event.detalhe;
+		return event.acao === "CODIGO_ENVIADO" && asked === fator && typeof destino === "string" && destino.toLowerCase() === to;
+	});
+}
+/** The text each person agreed to is the one that is told, in full. */
+function checkAcceptance(history) {
+	const { conteudo } = history;
+	const texts = conteudo.textosAceite ?? [];
+	for (const { texto, textoHash, versao } of texts) ensure(sha256Hex(texto) === textoHash, `o texto de aceite da versão ${versao} não é o que tem este hash`);
+	ensure(new Set(texts.map(({ textoHash }) => textoHash)).size === texts.length, "um texto de aceite se repete");
+	for (const signer of conteudo.signatarios) {
+		const who = called(signer);
+		const act = livingActs(history, signer.signatarioId).find(({ event }) => event.acao === "ACEITE_REGISTRADO");
+		const { textoAceite } = signer;
+		ensure(Boolean(act) === (textoAceite !== null), `o pacote e a trilha não dizem o mesmo do aceite de ${who}`);
+		if (!act || !textoAceite) continue;
+		const { textoAceiteId, versao, textoHash } = textoAceite;
+		const { signatarioId: _, ...told } = act.event.detalhe;
+		ensure(same({
+			textoAceiteId,
+			versao,
+			textoHash
+		}, pick(told, textoAceite)), `${who} aceitou outro texto, segundo a trilha`);
+		if (conteudo.esquema !== "rubrica.certificado.v2") continue;
+		const text = texts.find((candidate) => candidate.textoHash === textoHash);
+		ensure(text && text.textoAceiteId === textoAceiteId && text.versao === versao, `o pacote não traz o texto que ${who} aceitou`);
+		const signing = endOf(history, signer).event;
+		const bound = signing.acao !== "ASSINATURA_REGISTRADA" || signing.detalhe.hashTextoAceite === textoHash;
+		ensure(bound, `${who} assinou sobre outro texto de aceite`);
+	}
+	if (conteudo.esquema !== "rubrica.certificado.v2") return new Unsure(`${OLDER}: o texto de aceite por inteiro`);
+	return counted(texts.length, "texto de aceite, por inteiro", "textos de aceite, por inteiro");
+}
+const pick = (from, like) => Object.fromEntries([
+	"textoAceiteId",
+	"versao",
+	"textoHash"
+].filter((name) => name in like).map((name) => [name, from[name]]));
+const PNG = "89504e470d0a1a0a";
+/** Every value and every picture is the one that was signed. */
+function checkValues(history) {
+	const { conteudo } = history;
+	if (conteudo.esquema !== "rubrica.certificado.v2") return new Unsure(`${OLDER}: o que cada pessoa preencheu`);
+	const pictures = /* @__PURE__ */ new Set();
+	for (const { sha256, base64 } of conteudo.imagens ?? []) {
+		const bytes = fromBase64(base64);
+		const own = bytes && new Sha256().update(bytes).hex();
+		ensure(bytes && own === sha256, "uma imagem do pacote não é a que tem este hash");
+		ensure(toHex(bytes.subarray(0, 8)) === PNG, "uma imagem do pacote não é PNG");
+		ensure(!pictures.has(sha256), "uma imagem do pacote se repete");
+		pictures.add(sha256);
+	}
+	let count = 0;
+	for (const signer of conteudo.signatarios) {
+		const who = called(signer);
+		const { detalhe } = endOf(history, signer).event;
+		const { valores } = signer;
+		if (signer.status !== "ASSINADO") {
+			ensure(!valores, `o pacote traz valores de ${who}, que recusou`);
+			continue;
+		}
+		ensure(valores, `o pacote não traz o que ${who} preencheu`);
+		const { sal, itens } = valores;
+		const hash = sha256Hex(`${sal}\n${canonicalJson(itens)}`);
+		ensure(hash === detalhe.hashValores, `o que ${who} preencheu não é o que a assinatura registrou`);
+		const ids = itens.map(({ campoId }) => campoId);
+		ensure(new Set(ids).size === ids.length && same(ids, [...ids].sort()), `os campos de ${who} se repetem ou estão fora de ordem`);
+		ensure(itens.every((item) => same(Object.keys(item).sort(), ["campoId", "valor"])), `os campos de ${who} dizem mais do que deviam`);
+		count += itens.length;
+	}
+	const salts = [...signedOf(conteudo).flatMap(({ valores }) => valores?.sal ?? []), ...conteudo.signatarios.flatMap(({ noEnvio }) => noEnvio?.sal ?? [])];
+	ensure(new Set(salts).size === salts.length, "um sal se repete");
+	return `${counted(count, "valor", "valores")} e ${counted(pictures.size, "imagem", "imagens")}`;
+}
+
+// src/trail/check.ts
+/** Holds every member of the summary that an event tells against that event. */
+async function checkStory({ conteudo, registro }, findings) {
+	let history;
+	await findings.check("TRILHA.HISTORIA", "A trilha tem criação, envio e conclusão, uma de cada", () => {
+		history = historyOf(conteudo);
+		return `${conteudo.eventos.length} eventos`;
+	});
+	if (!history) return;
+	const told = history;
+	const check = (code, claim, run) => findings.check(`TRILHA.${code}`, claim, () => run(told));
+	await check("FORMATO", "O formato do pacote é o que o envio fixou", checkSchema);
+	await check("DOCUMENTO", "O documento do pacote é o que foi enviado", checkDocument);
+	await check("CODIGO", "O código de validação é o do envio", checkCode);
+	await check("ARQUIVOS", "O arquivo enviado é o que todos assinaram e o que foi selado", checkFiles);
+	await check("CONCLUSAO", "O documento foi concluído como o pacote diz", (history) => checkEnd(history, registro));
+	if (!await check("PESSOAS", "Cada pessoa do envio assinou ou recusou, uma vez", checkEverybody)) return;
+	await check("DADOS", "As pessoas são as do envio, com as correções da trilha", checkData);
+	await check("ATOS", "Assinaturas e recusas são as da trilha", checkEnds);
+	await check("PASSOS", "Antes de assinar, cada pessoa fez o que o pacote diz", checkSteps);
+	if (hasTurns(told)) await check("VEZ", "Cada pessoa agiu na sua vez", checkTurns);
+	await check("FATORES", "Quem assinou cumpriu antes os fatores exigidos", checkFactors);
+	await check("PROVAS", "Cada fator foi cumprido com o dado da própria pessoa", checkProven);
+	await check("ACEITE", "O texto aceito é o que a trilha registrou", checkAcceptance);
+	await check("VALORES", "O que cada pessoa preencheu é o que assinou", checkValues);
+}
+
 // src/verify.ts
 /**
 * Checks a signed file and its completion certificate against each other and against themselves, with nothing but
-* their bytes: no network, no service, no clock.
+* their bytes and what the reader trusts: no network, no service, no clock. Never throws for what the files hold.
 */
-async function verify(signed, certificate, { acceptedSeals = [] } = {}) {
+async function verify(signed, certificate, { seals = [], roots = [], timestampRoots = [] } = {}) {
 	const findings = new Findings();
-	let evidence;
-	if (!(await findings.check("ARQUIVO.PDF", "O arquivo assinado é um PDF", () => {
-		if (!isPdf(signed)) throw new Unreadable("não começa como um PDF");
-		return "começa como um PDF";
-	}) && await findings.check("PACOTE.LEITURA", "O certificado traz o pacote de evidências", async () => {
-		if (!isPdf(certificate)) throw new Unreadable("não começa como um PDF");
-		evidence = await readEvidence(certificate);
-		return "anexos conteudo.json e certificado.json";
-	})) || !evidence) return {
+	const evidence = await read$1(signed, certificate, findings);
+	if (!evidence) return {
 		resultado: "ILEGIVEL",
 		documento: null,
 		selos: {
@@ -1533,160 +3044,240 @@ async function verify(signed, certificate, { acceptedSeals = [] } = {}) {
 		itens: findings.items,
 		semComoConferir: []
 	};
-	await checkEvidence(evidence, findings);
+	await checkHashes(evidence, findings);
+	await checkStory(evidence, findings);
 	await checkSignedFile(signed, evidence.conteudo, findings);
-	const seals = await checkSeals(signed, certificate, evidence, acceptedSeals, findings);
-	const items = findings.items;
+	const both = await checkSeals(signed, certificate, evidence, timestampRoots, findings);
+	await checkTrust(both, evidence, {
+		seals,
+		roots
+	}, findings);
 	return {
-		resultado: items.every(({ confere }) => confere) ? "CONFERE" : "NAO_CONFERE",
+		resultado: resultOf(evidence, both, findings),
 		documento: describe(evidence),
 		selos: {
-			assinado: seals.assinado.certificate?.fingerprint ?? null,
-			certificado: seals.certificado.certificate?.fingerprint ?? null
+			assinado: both.assinado.certificate?.fingerprint ?? null,
+			certificado: both.certificado.certificate?.fingerprint ?? null
 		},
-		itens: items,
-		semComoConferir: limits(evidence, seals)
+		itens: findings.items,
+		semComoConferir: limits(evidence, both, isTrusted(findings)).map(clean)
 	};
+}
+/** The package, once both files are what they should be. */
+async function read$1(signed, certificate, findings) {
+	let evidence;
+	if (!await findings.check("ARQUIVO.PDF", "O arquivo assinado é um PDF", () => {
+		if (!isPdf(signed)) throw new Unreadable("não começa como um PDF");
+		return "começa como um PDF";
+	})) return void 0;
+	await findings.check("PACOTE.LEITURA", "O certificado traz o pacote de evidências", async () => {
+		if (!isPdf(certificate)) throw new Unreadable("não começa como um PDF");
+		evidence = await readEvidence(certificate);
+		return "anexos conteudo.json e certificado.json";
+	});
+	return evidence;
+}
+const isTrusted = (findings) => findings.held("SELO_ASSINADO.CONFIANCA") && findings.held("SELO_CERTIFICADO.CONFIANCA");
+/** The first that applies (ADR 0033). */
+function resultOf({ conteudo }, { assinado, certificado }, findings) {
+	if (findings.refuted) return "NAO_CONFERE";
+	if (conteudo.ambiente === "TESTE") return "TESTE";
+	const identified = findings.held("SELO_ASSINADO.IDENTIDADE") && findings.held("SELO_CERTIFICADO.IDENTIDADE");
+	return isTrusted(findings) && identified && assinado.mark && certificado.mark ? "CONFERE" : "SELO_NAO_IDENTIFICADO";
 }
 function describe({ conteudo, registro }) {
 	return {
-		titulo: conteudo.documento.titulo,
-		id: conteudo.documento.id,
-		codigoValidacao: conteudo.codigoValidacao,
-		certificado: registro.codigo,
+		titulo: clean(conteudo.documento.titulo),
+		id: clean(conteudo.documento.id),
+		codigoValidacao: clean(conteudo.codigoValidacao),
+		certificado: clean(registro.codigo),
 		versao: registro.versao,
 		semValidade: conteudo.ambiente === "TESTE"
 	};
 }
-async function checkSeals(signed, certificate, { conteudo, registro }, acceptedSeals, findings) {
-	const named = conteudo.selo?.impressaoDigital ?? "";
-	const other = "é de outro certificado digital";
-	const assinado = await checkSeal({
-		bytes: signed,
-		file: "ASSINADO",
-		fingerprints: /* @__PURE__ */ new Set([named]),
-		otherwise: `${other}; o nomeado tem a impressão digital ${named || "(nenhuma)"}`,
-		timestamped: Boolean(conteudo.selo?.carimboTempo)
+async function checkSeals(signed, certificate, evidence, timestampRoots, findings) {
+	const of = (bytes, file, about) => checkSeal({
+		bytes,
+		file,
+		evidence,
+		about: new Date(about),
+		timestampRoots
 	}, findings);
-	const renewed = `${other}. Um certificado reemitido depois de a instituição renovar o selo fica assim, e um forjado também: se a impressão digital deste selo é uma das que a instituição publica, repita a conferência informando-a`;
-	const accepted = registro.versao > 1 ? acceptedSeals.map((value) => value.toLowerCase().replaceAll(":", "")) : [];
+	const assinado = await of(signed, "ASSINADO", evidence.conteudo.documento.finalizadoEm);
+	const certificado = await of(certificate, "CERTIFICADO", evidence.registro.emitidoEm);
+	await findings.check("SELOS.FORMA", "Os dois selos são da mesma época", () => {
+		ensure(!assinado.mark || certificado.mark, "o arquivo assinado diz de que é, e o certificado, posterior, não diz");
+		return assinado.mark ? "ambos dizem de que são" : "o do arquivo assinado é dos de antes";
+	});
 	return {
 		assinado,
-		certificado: await checkSeal({
-			bytes: certificate,
-			file: "CERTIFICADO",
-			fingerprints: /* @__PURE__ */ new Set([named, ...accepted]),
-			otherwise: registro.versao > 1 ? renewed : `${other}; o nomeado tem a impressão digital ${named || "(nenhuma)"}`,
-			timestamped: false
-		}, findings)
+		certificado
 	};
 }
-/** What stays open however well everything fits: no program can tell it from the two files. */
-function limits({ registro }, seals) {
-	const { certificate, chain, located, timestamp } = seals.assinado;
-	const open = [
-		"Se algum certificado digital foi revogado: só quem o emitiu pode dizer.",
-		"Se o que cada pessoa declarou é verdade: confere-se que as provas não mudaram desde que foram registradas.",
-		"As palavras impressas nas páginas do certificado: estão sob o mesmo selo que o conteudo.json, que é o que se confere."
-	];
-	if (certificate && chain?.complete && chain.path.length === 1) open.unshift(`Quem está por trás do selo: “${certificate.subjectText}” é um certificado que a própria instituição emitiu. Compare a impressão digital ${certificate.fingerprint} com a que ela publica.`);
-	else if (certificate) {
-		const top = chain?.path.at(-1)?.subjectText ?? certificate.issuerText;
-		open.unshift(`Se “${top}”, de onde vem o certificado do selo, merece confiança: isso depende das autoridades em que você confia.`);
+/** Whose the seals are: the one that the evidence names, and one of those that the reader trusts. */
+async function checkTrust({ assinado, certificado }, { conteudo, registro }, trust, findings) {
+	const named = conteudo.selo?.impressaoDigital ?? "";
+	const files = [[
+		"ASSINADO",
+		"O selo do arquivo assinado",
+		assinado
+	], [
+		"CERTIFICADO",
+		"O selo do certificado de conclusão",
+		certificado
+	]];
+	for (const [file, name, { certificate, certificates, mark, located, timestamp }] of files) {
+		if (!certificate || !located) continue;
+		const { fingerprint, subjectText } = certificate;
+		const use = {
+			fingerprint,
+			at: timestamp?.identified ? timestamp.time : located.at,
+			proven: timestamp?.identified ?? false,
+			newForm: mark !== null,
+			environment: conteudo.ambiente
+		};
+		const trusted = await findings.check(`SELO_${file}.CONFIANCA`, `${name} é um dos que você informou`, async () => {
+			if (trust.seals.length === 0 && trust.roots.length === 0) return new Unsure(`nenhum foi informado; a impressão digital deste é ${fingerprint}`);
+			const judged = trust.seals.length > 0 ? judgeSeal(trust.seals, use) : "";
+			if (judged instanceof Unsure || trust.roots.length === 0) return judged;
+			const root = await rootOf$1(certificate, certificates, trust.roots, use.at);
+			if (!root) return new Unsure(`“${subjectText}” não vem de nenhuma das raízes informadas`);
+			return `${judged === "" ? "" : `${judged}; `}vem de “${root.subjectText}”`;
+		});
+		await findings.check(`SELO_${file}.IDENTIDADE`, `${name} é da instituição que o certificado nomeia`, () => {
+			if (fingerprint === named) return `${subjectText}, impressão digital ${fingerprint}`;
+			const other = `é de outro certificado digital; o nomeado tem a impressão digital ${named || "(nenhuma)"}`;
+			ensure(file === "CERTIFICADO" && registro.versao > 1, other);
+			return trusted ? "certificado reemitido com um selo posterior, dos que você informou" : new Unsure("certificado reemitido com outro selo: informe com --selo os que a instituição publica, este e o de antes");
+		});
 	}
-	if (!timestamp && located) open.push(`A hora do selo, ${moment(located.at)}: sem carimbo de tempo, é a do relógio do serviço.`);
-	open.push(registro.versao > 1 ? `A versão anterior do certificado, cujo hash é ${registro.hashAnterior}, e se já há outra mais nova.` : "Se depois desta o serviço emitiu outra versão do certificado.");
-	return open;
 }
 
 // src/cli.ts
-const USAGE = `Uso: rubrica verify [opções] assinado.pdf certificado.pdf
+const USAGE = `Uso: rubrica verify [opções] assinado.pdf certificado.pdf   (ou: rubrica verificar …)
 
 Confere, sem rede e sem o serviço, um arquivo assinado e o seu certificado de conclusão.
 
-  --json            escreve o relatório em JSON
-  --selo SHA256     aceita também o selo com esta impressão digital em certificado reemitido; pode repetir-se
-  --help            mostra esta ajuda
+  --selo X       um selo em que você confia: a impressão digital (SHA-256) ou um arquivo selos.json
+  --raiz F       certificados (PEM) em um dos quais a cadeia do selo tem de acabar
+  --ac-tempo F   raízes (PEM) das autoridades de carimbo do tempo em que você confia
+  --json         escreve o relatório em JSON
+  --help         mostra esta ajuda
 
-Termina com 0 se tudo confere, 1 se algo não confere, 2 se não há o que conferir (uso errado, arquivo ilegível).
+--selo, --raiz e --ac-tempo podem repetir-se. Cada uma é uma lista fechada: vale só o que estiver nela.
+
+Termina com
+  0  CONFERE                 tudo confere, sob um selo informado
+  1  NAO_CONFERE             algo não confere
+  2  ILEGIVEL                não há o que conferir (arquivo ilegível, uso errado)
+  3  SELO_NAO_IDENTIFICADO   tudo confere, mas não se sabe de quem é o selo: nenhum foi informado, ou não é desses
+  4  TESTE                   tudo confere, de um documento de teste, sem validade jurídica
 `;
-const EXIT = {
-	CONFERE: 0,
-	NAO_CONFERE: 1,
-	ILEGIVEL: 2
-};
+/** A problem with how the command was called, for whoever called it. */
+var Misuse = class extends Error {};
 /**
 * The `rubrica` command.
 * @param args without interpreter and script
 * @returns the exit code
 */
 async function main(args, { out, err }) {
-	const given = parse(args);
-	if (typeof given === "string") {
-		err(`${given}\n\n${USAGE}`);
-		return 2;
-	}
-	if (given.help) {
-		out(USAGE);
-		return 0;
-	}
-	const files = [];
-	for (const path of given.paths) try {
-		files.push(await readFile(path));
-	} catch (error) {
-		err(`Não foi possível ler ${path}: ${error.message}\n`);
-		return 2;
-	}
-	const [signed, certificate] = files;
-	const report = await verify(signed, certificate, { acceptedSeals: given.seals });
-	out(given.json ? `${JSON.stringify(report, null, 2)}\n` : renderText(report));
-	return EXIT[report.resultado];
-}
-/** The command line, or what is wrong with it. */
-function parse(args) {
-	let parsed;
 	try {
-		parsed = read(args);
-	} catch {
-		return "Há uma opção desconhecida ou sem valor.";
+		const given = parse(args);
+		if (given.help) {
+			out(USAGE);
+			return 0;
+		}
+		const [signed, certificate] = await Promise.all(given.paths.map(read));
+		const report = await verify(signed, certificate, await trustOf(given));
+		out(given.json ? `${escaped(JSON.stringify(report, null, 2))}\n` : renderText(report));
+		return RESULTS[report.resultado];
+	} catch (error) {
+		if (!(error instanceof Misuse)) throw error;
+		err(error.message);
+		return RESULTS.ILEGIVEL;
 	}
-	const { values, positionals } = parsed;
+}
+/** Whatever a terminal could take for a command, written as JSON writes it. */
+const escaped = (json) => json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => character.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""));
+async function read(path) {
+	try {
+		return await readFile(path);
+	} catch (error) {
+		throw new Misuse(`Não foi possível ler ${clean(path)}: ${clean(error.message)}\n`);
+	}
+}
+const misused = (message) => new Misuse(`${message}\n\n${USAGE}`);
+function parse(args) {
+	const { values, positionals } = readArgs(args);
 	const [command, ...paths] = positionals;
-	const seals = values.selo ?? [];
-	const help = values.help ?? false;
-	if (help) return {
-		help,
-		json: false,
-		seals,
+	const given = {
+		help: values.help ?? false,
+		json: values.json ?? false,
+		seals: values.selo ?? [],
+		roots: values.raiz ?? [],
+		timestampRoots: values["ac-tempo"] ?? [],
 		paths
 	};
-	if (command !== "verify" && command !== "verificar") return "O comando é verify.";
-	if (paths.length !== 2) return "Informe dois arquivos: o assinado e o certificado.";
-	const wrong = seals.find((seal) => !/^[0-9a-f]{64}$/i.test(seal.replaceAll(":", "")));
-	if (wrong !== void 0) return `--selo toma os 64 algarismos hexadecimais de um SHA-256, não “${wrong}”.`;
+	if (given.help) return given;
+	if (command !== "verify" && command !== "verificar") throw misused("O comando é verify.");
+	if (paths.length !== 2) throw misused("Informe dois arquivos: o assinado e o certificado.");
+	return given;
+}
+function readArgs(args) {
+	try {
+		return parseArgs({
+			args: [...args],
+			allowPositionals: true,
+			options: {
+				json: { type: "boolean" },
+				selo: {
+					type: "string",
+					multiple: true
+				},
+				raiz: {
+					type: "string",
+					multiple: true
+				},
+				"ac-tempo": {
+					type: "string",
+					multiple: true
+				},
+				help: {
+					type: "boolean",
+					short: "h"
+				}
+			}
+		});
+	} catch {
+		throw misused("Há uma opção desconhecida ou sem valor.");
+	}
+}
+async function trustOf({ seals, roots, timestampRoots }) {
 	return {
-		help,
-		json: values.json ?? false,
-		seals,
-		paths
+		seals: (await Promise.all(seals.map(sealsOf))).flat(),
+		roots: (await Promise.all(roots.map((path) => certificatesOf("--raiz", path)))).flat(),
+		timestampRoots: (await Promise.all(timestampRoots.map((path) => certificatesOf("--ac-tempo", path)))).flat()
 	};
 }
-function read(args) {
-	return parseArgs({
-		args: [...args],
-		allowPositionals: true,
-		options: {
-			json: { type: "boolean" },
-			selo: {
-				type: "string",
-				multiple: true
-			},
-			help: {
-				type: "boolean",
-				short: "h"
-			}
-		}
-	});
+/** A list that was given and holds nothing must not pass for none given. */
+async function sealsOf(given) {
+	try {
+		if (/^[0-9a-f: ]+$/i.test(given)) return [parseFingerprint(given)];
+		const found = parseSeals(new TextDecoder().decode(await read(given)));
+		if (found.length === 0) throw new Unreadable("a lista de selos está vazia");
+		return found;
+	} catch (error) {
+		if (!(error instanceof Unreadable)) throw error;
+		throw misused(`--selo toma os 64 algarismos hexadecimais de um SHA-256, ou um arquivo selos.json. Em “${clean(given)}”: ${clean(error.message)}.`);
+	}
+}
+async function certificatesOf(option, path) {
+	try {
+		return parsePem(new TextDecoder().decode(await read(path)));
+	} catch (error) {
+		if (!(error instanceof Unreadable)) throw error;
+		throw misused(`${option} toma um arquivo PEM de certificados. Em “${clean(path)}”: ${clean(error.message)}.`);
+	}
 }
 
 // src/bin.ts

@@ -1,16 +1,37 @@
+import { clean } from '../src/foreign.ts';
 import type { Relatorio } from '../src/report.ts';
-import { heading, inOrder, RESULTADOS, SEM_VALIDADE, summary } from '../src/text.ts';
-import { verify } from '../src/verify.ts';
+import { heading, inOrder, markOf, RESULTADOS, SEM_VALIDADE, summary } from '../src/text.ts';
+import { parsePem, parseSeals, parseSealText, type TrustedSeal } from '../src/trust.ts';
+import { type VerifyOptions, verify } from '../src/verify.ts';
 
 /** The page that checks two files where they are: it opens from disk and cannot reach any network. */
 
 const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 const inputs = [byId<HTMLInputElement>('assinado'), byId<HTMLInputElement>('certificado')] as const;
-const accepted = byId<HTMLInputElement>('selos');
+const seals = byId<HTMLTextAreaElement>('selos');
+const [roots, timestampRoots] = [byId<HTMLInputElement>('raizes'), byId<HTMLInputElement>('tempo')];
 const result = byId('resultado');
 const chosen: (File | undefined)[] = [undefined, undefined];
 /** Counts the checks begun, so that a slow one does not overwrite a later one. */
 let round = 0;
+
+/** What an installation put into the copy it hands out: whose it is, and the seals it publishes. */
+function installation(): { origem: string; selos: TrustedSeal[] } | null {
+  try {
+    const text = byId('instalacao').textContent ?? 'null';
+    const given = JSON.parse(text) as { origem?: unknown } | null;
+    return given && { origem: clean(String(given.origem)), selos: parseSeals(text) };
+  } catch {
+    return null;
+  }
+}
+
+const own = installation();
+if (own) {
+  const many = own.selos.length === 1 ? 'o selo' : `os ${own.selos.length} selos`;
+  byId('origem').textContent =
+    `Esta cópia foi entregue por ${own.origem} e traz ${many} que essa instalação publica: é neles que a conferência confia, a menos que você informe outros abaixo. Uma cópia que lhe foi entregue por outro pode dizer o que quiser; baixe-a você mesmo do endereço da instituição.`;
+}
 
 function choose(index: number, file: File): void {
   chosen[index] = file;
@@ -20,16 +41,34 @@ function choose(index: number, file: File): void {
 async function run(): Promise<void> {
   const [first, second] = chosen;
   if (!first || !second) return;
-  const own = ++round;
+  const turn = ++round;
   result.replaceChildren(element('p', 'Conferindo…'));
-  const report = await check(first, second);
-  if (own === round) show(report);
+  let options: VerifyOptions;
+  try {
+    options = await trust();
+  } catch (error) {
+    const what = `O que foi informado sobre selos e autoridades não se lê: ${clean((error as Error).message)}.`;
+    if (turn === round) result.replaceChildren(element('h2', 'NÃO FOI POSSÍVEL LER', 'nao'), element('p', what));
+    return;
+  }
+  const report = await check(first, second, options);
+  if (turn === round) show(report);
+}
+
+/** What the person trusts: the seals written here, or else those the copy came with. */
+async function trust(): Promise<VerifyOptions> {
+  const certificates = async ({ files }: HTMLInputElement) =>
+    (await Promise.all([...(files ?? [])].map(async (file) => parsePem(await file.text())))).flat();
+  return {
+    seals: seals.value.trim() === '' ? (own?.selos ?? []) : parseSealText(seals.value),
+    roots: await certificates(roots),
+    timestampRoots: await certificates(timestampRoots),
+  };
 }
 
 /** The two files in the order given, or the other way round if that is what makes sense of them. */
-async function check(first: File, second: File): Promise<Relatorio> {
+async function check(first: File, second: File, options: VerifyOptions): Promise<Relatorio> {
   const [a, b] = await Promise.all([first, second].map(async (file) => new Uint8Array(await file.arrayBuffer())));
-  const options = { acceptedSeals: accepted.value.split(/[\s,;]+/).filter((value) => value !== '') };
   const report = await verify(a as Uint8Array, b as Uint8Array, options);
   if (report.resultado !== 'ILEGIVEL') return report;
   const swapped = await verify(b as Uint8Array, a as Uint8Array, options);
@@ -43,15 +82,18 @@ function element(tag: string, text = '', className = ''): HTMLElement {
   return made;
 }
 
+const LOOKS = { CONFERE: 'sim', SELO_NAO_IDENTIFICADO: 'aberto', TESTE: 'aberto', NAO_CONFERE: 'nao', ILEGIVEL: 'nao' };
+
 function show(report: Relatorio): void {
-  const head = element('h2', RESULTADOS[report.resultado], report.resultado === 'CONFERE' ? 'sim' : 'nao');
+  const head = element('h2', RESULTADOS[report.resultado], LOOKS[report.resultado]);
   const parts = [head, element('p', summary(report))];
   if (report.documento?.semValidade) parts.unshift(element('p', SEM_VALIDADE, 'teste'));
   if (report.documento) parts.push(element('p', heading(report), 'documento'));
   const list = element('ul', '', 'pontos');
-  for (const { confere, afirmacao, motivo } of inOrder(report)) {
-    const item = element('li', '', confere ? 'sim' : 'nao');
-    item.append(element('strong', `${confere ? '✓' : '✗'} ${afirmacao}`), element('span', `${motivo}.`));
+  for (const found of inOrder(report)) {
+    const { confere, afirmacao, motivo } = found;
+    const item = element('li', '', confere === null ? 'aberto' : confere ? 'sim' : 'nao');
+    item.append(element('strong', `${markOf(found)} ${afirmacao}`), element('span', `${motivo}.`));
     list.append(item);
   }
   parts.push(list);
@@ -69,7 +111,7 @@ inputs.forEach((input, index) => {
     if (file) choose(index, file);
   });
 });
-accepted.addEventListener('change', () => void run());
+for (const field of [seals, roots, timestampRoots]) field.addEventListener('change', () => void run());
 
 /** Puts a dropped file into its input, which then shows its name. */
 function drop(index: number, file: File): void {

@@ -29,6 +29,12 @@ export function fromHex(digits: Uint8Array): Uint8Array<ArrayBuffer> | undefined
   return bytes;
 }
 
+/** The bytes that base64 (RFC 4648, with padding) spells; undefined where there is anything else. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
+  return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+}
+
 export function concat(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

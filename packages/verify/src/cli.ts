@@ -1,25 +1,40 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { Certificate } from './crypto/certificate.ts';
+import { clean } from './foreign.ts';
+import { RESULTS } from './report.ts';
 import { renderText } from './text.ts';
+import { parseFingerprint, parsePem, parseSeals, type TrustedSeal } from './trust.ts';
+import { Unreadable } from './unreadable.ts';
 import { verify } from './verify.ts';
 
-const USAGE = `Uso: rubrica verify [opções] assinado.pdf certificado.pdf
+const USAGE = `Uso: rubrica verify [opções] assinado.pdf certificado.pdf   (ou: rubrica verificar …)
 
 Confere, sem rede e sem o serviço, um arquivo assinado e o seu certificado de conclusão.
 
-  --json            escreve o relatório em JSON
-  --selo SHA256     aceita também o selo com esta impressão digital em certificado reemitido; pode repetir-se
-  --help            mostra esta ajuda
+  --selo X       um selo em que você confia: a impressão digital (SHA-256) ou um arquivo selos.json
+  --raiz F       certificados (PEM) em um dos quais a cadeia do selo tem de acabar
+  --ac-tempo F   raízes (PEM) das autoridades de carimbo do tempo em que você confia
+  --json         escreve o relatório em JSON
+  --help         mostra esta ajuda
 
-Termina com 0 se tudo confere, 1 se algo não confere, 2 se não há o que conferir (uso errado, arquivo ilegível).
+--selo, --raiz e --ac-tempo podem repetir-se. Cada uma é uma lista fechada: vale só o que estiver nela.
+
+Termina com
+  0  CONFERE                 tudo confere, sob um selo informado
+  1  NAO_CONFERE             algo não confere
+  2  ILEGIVEL                não há o que conferir (arquivo ilegível, uso errado)
+  3  SELO_NAO_IDENTIFICADO   tudo confere, mas não se sabe de quem é o selo: nenhum foi informado, ou não é desses
+  4  TESTE                   tudo confere, de um documento de teste, sem validade jurídica
 `;
-
-const EXIT = { CONFERE: 0, NAO_CONFERE: 1, ILEGIVEL: 2 } as const;
 
 export interface Output {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }
+
+/** A problem with how the command was called, for whoever called it. */
+class Misuse extends Error {}
 
 /**
  * The `rubrica` command.
@@ -27,65 +42,113 @@ export interface Output {
  * @returns the exit code
  */
 export async function main(args: readonly string[], { out, err }: Output): Promise<number> {
-  const given = parse(args);
-  if (typeof given === 'string') {
-    err(`${given}\n\n${USAGE}`);
-    return 2;
-  }
-  if (given.help) {
-    out(USAGE);
-    return 0;
-  }
-  const files: Uint8Array[] = [];
-  for (const path of given.paths) {
-    try {
-      files.push(await readFile(path));
-    } catch (error) {
-      err(`Não foi possível ler ${path}: ${(error as Error).message}\n`);
-      return 2;
+  try {
+    const given = parse(args);
+    if (given.help) {
+      out(USAGE);
+      return 0;
     }
+    const [signed, certificate] = await Promise.all(given.paths.map(read));
+    const report = await verify(signed as Uint8Array, certificate as Uint8Array, await trustOf(given));
+    out(given.json ? `${escaped(JSON.stringify(report, null, 2))}\n` : renderText(report));
+    return RESULTS[report.resultado];
+  } catch (error) {
+    if (!(error instanceof Misuse)) throw error;
+    err(error.message);
+    return RESULTS.ILEGIVEL;
   }
-  const [signed, certificate] = files as [Uint8Array, Uint8Array];
-  const report = await verify(signed, certificate, { acceptedSeals: given.seals });
-  out(given.json ? `${JSON.stringify(report, null, 2)}\n` : renderText(report));
-  return EXIT[report.resultado];
+}
+
+/** Whatever a terminal could take for a command, written as JSON writes it. */
+const escaped = (json: string): string =>
+  json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
+
+async function read(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw new Misuse(`Não foi possível ler ${clean(path)}: ${clean((error as Error).message)}\n`);
+  }
 }
 
 interface Given {
   readonly help: boolean;
   readonly json: boolean;
   readonly seals: readonly string[];
+  readonly roots: readonly string[];
+  readonly timestampRoots: readonly string[];
   readonly paths: readonly string[];
 }
 
-/** The command line, or what is wrong with it. */
-function parse(args: readonly string[]): Given | string {
-  let parsed: ReturnType<typeof read>;
-  try {
-    parsed = read(args);
-  } catch {
-    return 'Há uma opção desconhecida ou sem valor.';
-  }
-  const { values, positionals } = parsed;
+const misused = (message: string) => new Misuse(`${message}\n\n${USAGE}`);
+
+function parse(args: readonly string[]): Given {
+  const { values, positionals } = readArgs(args);
   const [command, ...paths] = positionals;
-  const seals = values.selo ?? [];
-  const help = values.help ?? false;
-  if (help) return { help, json: false, seals, paths };
-  if (command !== 'verify' && command !== 'verificar') return 'O comando é verify.';
-  if (paths.length !== 2) return 'Informe dois arquivos: o assinado e o certificado.';
-  const wrong = seals.find((seal) => !/^[0-9a-f]{64}$/i.test(seal.replaceAll(':', '')));
-  if (wrong !== undefined) return `--selo toma os 64 algarismos hexadecimais de um SHA-256, não “${wrong}”.`;
-  return { help, json: values.json ?? false, seals, paths };
+  const given = {
+    help: values.help ?? false,
+    json: values.json ?? false,
+    seals: values.selo ?? [],
+    roots: values.raiz ?? [],
+    timestampRoots: values['ac-tempo'] ?? [],
+    paths,
+  };
+  if (given.help) return given;
+  if (command !== 'verify' && command !== 'verificar') throw misused('O comando é verify.');
+  if (paths.length !== 2) throw misused('Informe dois arquivos: o assinado e o certificado.');
+  return given;
 }
 
-function read(args: readonly string[]) {
-  return parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean' },
-      selo: { type: 'string', multiple: true },
-      help: { type: 'boolean', short: 'h' },
-    },
-  });
+function readArgs(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        selo: { type: 'string', multiple: true },
+        raiz: { type: 'string', multiple: true },
+        'ac-tempo': { type: 'string', multiple: true },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch {
+    throw misused('Há uma opção desconhecida ou sem valor.');
+  }
+}
+
+async function trustOf({ seals, roots, timestampRoots }: Given) {
+  return {
+    seals: (await Promise.all(seals.map(sealsOf))).flat(),
+    roots: (await Promise.all(roots.map((path) => certificatesOf('--raiz', path)))).flat(),
+    timestampRoots: (await Promise.all(timestampRoots.map((path) => certificatesOf('--ac-tempo', path)))).flat(),
+  };
+}
+
+/** A list that was given and holds nothing must not pass for none given. */
+async function sealsOf(given: string): Promise<TrustedSeal[]> {
+  try {
+    if (/^[0-9a-f: ]+$/i.test(given)) return [parseFingerprint(given)];
+    const found = parseSeals(new TextDecoder().decode(await read(given)));
+    if (found.length === 0) throw new Unreadable('a lista de selos está vazia');
+    return found;
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    const wants = '--selo toma os 64 algarismos hexadecimais de um SHA-256, ou um arquivo selos.json';
+    throw misused(`${wants}. Em “${clean(given)}”: ${clean(error.message)}.`);
+  }
+}
+
+async function certificatesOf(option: string, path: string): Promise<Certificate[]> {
+  try {
+    return parsePem(new TextDecoder().decode(await read(path)));
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw misused(`${option} toma um arquivo PEM de certificados. Em “${clean(path)}”: ${clean(error.message)}.`);
+  }
 }

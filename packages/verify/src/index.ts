@@ -1,3 +1,6 @@
-export type { Item, Relatorio } from './report.ts';
+export type { Item, Relatorio, Resultado } from './report.ts';
+export { RESULTS } from './report.ts';
 export { renderText } from './text.ts';
+export { parseFingerprint, parsePem, parseSeals, parseSealText, type TrustedSeal } from './trust.ts';
+export { Unreadable } from './unreadable.ts';
 export { type VerifyOptions, verify } from './verify.ts';

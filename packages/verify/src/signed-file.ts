@@ -1,15 +1,10 @@
-import type { ConteudoCertificado } from '@rubrica/contract';
 import { Sha256, sha256Hex } from './crypto/sha256.ts';
-import { newestSection, revisionEnds, type Section, sectionBefore } from './pdf/file.ts';
+import type { Conteudo } from './package/shapes.ts';
+import { MAX_REVISIONS, newestSection, revisionEnds, type Section, sectionBefore } from './pdf/file.ts';
 import { counted, ensure, type Findings, number } from './report.ts';
-import { isSecurityStore } from './seal/locate.ts';
 
 /** Checks the signed file against the hashes of the evidence: the whole of it, and the original in front of it. */
-export async function checkSignedFile(
-  bytes: Uint8Array,
-  { hashes }: ConteudoCertificado,
-  findings: Findings,
-): Promise<void> {
+export async function checkSignedFile(bytes: Uint8Array, { hashes }: Conteudo, findings: Findings): Promise<void> {
   await findings.check('ARQUIVO.HASH_ASSINADO', 'O arquivo assinado é, byte a byte, o do certificado', () => {
     const hash = sha256Hex(bytes);
     ensure(hash === hashes.assinado, `o SHA-256 deste arquivo é ${hash}, o do certificado é ${hashes.assinado}`);
@@ -24,17 +19,11 @@ export async function checkSignedFile(
   });
 }
 
-/**
- * The revisions the service appends: what was drawn, the seal, and the seal's revocation data where there is any; fewer
- * where the file is damaged.
- */
+/** The newest revisions, among which are those that the service appended; fewer where the file is damaged. */
 async function appendedSections(bytes: Uint8Array): Promise<Section[]> {
   const sections: Section[] = [];
   try {
-    const newest = await newestSection(bytes);
-    sections.push(newest);
-    const count = isSecurityStore(bytes, newest) ? 3 : 2;
-    for (let next = await sectionBefore(bytes, newest); next && sections.length < count; ) {
+    for (let next: Section | undefined = await newestSection(bytes); next && sections.length < MAX_REVISIONS; ) {
       sections.push(next);
       next = await sectionBefore(bytes, next);
     }

@@ -1,21 +1,38 @@
-import type { Item, Relatorio } from './report.ts';
+import type { Item, Relatorio, Resultado } from './report.ts';
 
 /** How each result is said to a person. */
-export const RESULTADOS: Readonly<Record<Relatorio['resultado'], string>> = {
+export const RESULTADOS: Readonly<Record<Resultado, string>> = {
   CONFERE: 'TUDO CONFERE',
+  SELO_NAO_IDENTIFICADO: 'SELO NÃO IDENTIFICADO',
+  TESTE: 'DOCUMENTO DE TESTE',
   NAO_CONFERE: 'NÃO CONFERE',
   ILEGIVEL: 'NÃO FOI POSSÍVEL LER',
 };
 
+const isTrusted = (itens: readonly Item[]): boolean =>
+  itens.filter(({ codigo }) => codigo.endsWith('.CONFIANCA')).every(({ confere }) => confere === true);
+
 /** One sentence that goes with the result. */
 export function summary({ resultado, itens }: Relatorio): string {
-  const failed = itens.filter(({ confere }) => !confere).length;
-  if (resultado === 'CONFERE') return `Os ${itens.length} pontos conferidos se confirmaram.`;
-  if (resultado === 'ILEGIVEL') {
-    return 'Os arquivos não são um arquivo assinado e o seu certificado, foram trocados um pelo outro, ou estão danificados.';
-  }
+  const failed = itens.filter(({ confere }) => confere === false).length;
+  const open = itens.filter(({ confere }) => confere === null).length;
+  const rest = open === 0 ? '' : open === 1 ? ' Um ponto ficou em aberto.' : ` ${open} pontos ficaram em aberto.`;
+  const held = `${itens.length - open} pontos conferidos se confirmaram.${rest}`;
   const one = failed === 1;
-  return `${failed} de ${itens.length} pontos não se ${one ? 'confirma' : 'confirmam'}: algum dos arquivos foi alterado, ou não são um do outro.`;
+  switch (resultado) {
+    case 'CONFERE':
+      return `O selo é um dos que você informou, e os ${held}`;
+    case 'SELO_NAO_IDENTIFICADO':
+      if (isTrusted(itens))
+        return `Os ${held} O selo é dos que você informou, mas de antes de os selos dizerem de que são.`;
+      return `Os ${held} Falta saber de quem é o selo: qualquer um pode fazer um parecido. Confira de novo com a impressão digital que a instituição publica.`;
+    case 'TESTE':
+      return `Os ${held} Mas é um documento do ambiente de teste, sem validade jurídica.`;
+    case 'ILEGIVEL':
+      return 'Os arquivos não são um arquivo assinado e o seu certificado, foram trocados um pelo outro, ou estão danificados.';
+    case 'NAO_CONFERE':
+      return `${failed} de ${itens.length} pontos não se ${one ? 'confirma' : 'confirmam'}: algum dos arquivos foi alterado ou forjado, ou não são um do outro.`;
+  }
 }
 
 /** Said before anything else where the document was made in the test environment. */
@@ -25,20 +42,22 @@ export const SEM_VALIDADE = 'SEM VALIDADE JURÍDICA: documento do ambiente de te
 export function heading({ documento }: Relatorio): string {
   if (!documento) return '';
   const { titulo, codigoValidacao, certificado, versao } = documento;
-  return `${titulo} — ${codigoValidacao} — certificado ${certificado}, versão ${versao}`;
+  return `“${titulo}” — ${codigoValidacao} — certificado ${certificado}, versão ${versao}`;
 }
 
-/** The findings, what does not hold first. */
-export const inOrder = ({ itens }: Relatorio): Item[] =>
-  itens.toSorted((a, b) => Number(a.confere) - Number(b.confere));
+/** The mark before a finding: holds, does not, or is left open. */
+export const markOf = ({ confere }: Item): string => (confere === null ? '?' : confere ? '✓' : '✗');
+
+const RANK = (confere: boolean | null): number => (confere === false ? 0 : confere === null ? 1 : 2);
+
+/** The findings, what does not hold first, then what is left open. */
+export const inOrder = ({ itens }: Relatorio): Item[] => itens.toSorted((a, b) => RANK(a.confere) - RANK(b.confere));
 
 /** The whole report as text for a terminal. */
 export function renderText(report: Relatorio): string {
   const lines = [heading(report), report.documento?.semValidade ? SEM_VALIDADE : ''].filter((line) => line !== '');
   if (lines.length > 0) lines.push('');
-  for (const { confere, afirmacao, motivo } of inOrder(report)) {
-    lines.push(`${confere ? '✓' : '✗'} ${afirmacao}: ${motivo}.`);
-  }
+  for (const item of inOrder(report)) lines.push(`${markOf(item)} ${item.afirmacao}: ${item.motivo}.`);
   if (report.semComoConferir.length > 0) {
     lines.push('', 'Sem rede não se confere:', ...report.semComoConferir.map((text) => `– ${text}`));
   }

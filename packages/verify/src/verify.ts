@@ -1,130 +1,160 @@
-import { checkEvidence, type Evidence, readEvidence } from './evidence.ts';
+import { type Certificate, rootOf } from './crypto/certificate.ts';
+import { clean } from './foreign.ts';
+import { limits } from './limits.ts';
+import { type Evidence, readEvidence } from './package/read.ts';
 import { isPdf } from './pdf/file.ts';
-import { Findings, moment, type Relatorio } from './report.ts';
+import { ensure, Findings, type Relatorio, type Resultado, Unsure } from './report.ts';
 import { checkSeal, type Seal } from './seal/check.ts';
+import type { File } from './seal/mark.ts';
 import { checkSignedFile } from './signed-file.ts';
+import { checkHashes } from './trail/chain.ts';
+import { checkStory } from './trail/check.ts';
+import { judgeSeal, type TrustedSeal } from './trust.ts';
 import { Unreadable } from './unreadable.ts';
 
+/** What the reader trusts (ADR 0033). Each list is closed: a seal has to be of every list that is given. */
 export interface VerifyOptions {
-  /** SHA-256, in hexadecimal, of further certificates of the institution that a re-issued certificate may be sealed with. */
-  readonly acceptedSeals?: readonly string[];
+  /** Seals of the institution; see parseSeals, parseFingerprint. */
+  readonly seals?: readonly TrustedSeal[];
+  /** Certificates of authorities in one of which the chain of the seal must end; see parsePem. */
+  readonly roots?: readonly Certificate[];
+  /** The same for time stamps. */
+  readonly timestampRoots?: readonly Certificate[];
 }
 
 /**
  * Checks a signed file and its completion certificate against each other and against themselves, with nothing but
- * their bytes: no network, no service, no clock.
+ * their bytes and what the reader trusts: no network, no service, no clock. Never throws for what the files hold.
  */
 export async function verify(
   signed: Uint8Array,
   certificate: Uint8Array,
-  { acceptedSeals = [] }: VerifyOptions = {},
+  { seals = [], roots = [], timestampRoots = [] }: VerifyOptions = {},
 ): Promise<Relatorio> {
   const findings = new Findings();
-  let evidence: Evidence | undefined;
-  const readable =
-    (await findings.check('ARQUIVO.PDF', 'O arquivo assinado é um PDF', () => {
-      if (!isPdf(signed)) throw new Unreadable('não começa como um PDF');
-      return 'começa como um PDF';
-    })) &&
-    (await findings.check('PACOTE.LEITURA', 'O certificado traz o pacote de evidências', async () => {
-      if (!isPdf(certificate)) throw new Unreadable('não começa como um PDF');
-      evidence = await readEvidence(certificate);
-      return 'anexos conteudo.json e certificado.json';
-    }));
-  if (!readable || !evidence) {
+  const evidence = await read(signed, certificate, findings);
+  if (!evidence) {
     const selos = { assinado: null, certificado: null };
     return { resultado: 'ILEGIVEL', documento: null, selos, itens: findings.items, semComoConferir: [] };
   }
-  await checkEvidence(evidence, findings);
+  await checkHashes(evidence, findings);
+  await checkStory(evidence, findings);
   await checkSignedFile(signed, evidence.conteudo, findings);
-  const seals = await checkSeals(signed, certificate, evidence, acceptedSeals, findings);
-  const items = findings.items;
+  const both = await checkSeals(signed, certificate, evidence, timestampRoots, findings);
+  await checkTrust(both, evidence, { seals, roots }, findings);
   return {
-    resultado: items.every(({ confere }) => confere) ? 'CONFERE' : 'NAO_CONFERE',
+    resultado: resultOf(evidence, both, findings),
     documento: describe(evidence),
     selos: {
-      assinado: seals.assinado.certificate?.fingerprint ?? null,
-      certificado: seals.certificado.certificate?.fingerprint ?? null,
+      assinado: both.assinado.certificate?.fingerprint ?? null,
+      certificado: both.certificado.certificate?.fingerprint ?? null,
     },
-    itens: items,
-    semComoConferir: limits(evidence, seals),
+    itens: findings.items,
+    semComoConferir: limits(evidence, both, isTrusted(findings)).map(clean),
   };
+}
+
+/** The package, once both files are what they should be. */
+async function read(signed: Uint8Array, certificate: Uint8Array, findings: Findings): Promise<Evidence | undefined> {
+  let evidence: Evidence | undefined;
+  const isFile = await findings.check('ARQUIVO.PDF', 'O arquivo assinado é um PDF', () => {
+    if (!isPdf(signed)) throw new Unreadable('não começa como um PDF');
+    return 'começa como um PDF';
+  });
+  if (!isFile) return undefined;
+  await findings.check('PACOTE.LEITURA', 'O certificado traz o pacote de evidências', async () => {
+    if (!isPdf(certificate)) throw new Unreadable('não começa como um PDF');
+    evidence = await readEvidence(certificate);
+    return 'anexos conteudo.json e certificado.json';
+  });
+  return evidence;
+}
+
+const isTrusted = (findings: Findings): boolean =>
+  findings.held('SELO_ASSINADO.CONFIANCA') && findings.held('SELO_CERTIFICADO.CONFIANCA');
+
+/** The first that applies (ADR 0033). */
+function resultOf({ conteudo }: Evidence, { assinado, certificado }: Seals, findings: Findings): Resultado {
+  if (findings.refuted) return 'NAO_CONFERE';
+  if (conteudo.ambiente === 'TESTE') return 'TESTE';
+  const identified = findings.held('SELO_ASSINADO.IDENTIDADE') && findings.held('SELO_CERTIFICADO.IDENTIDADE');
+  return isTrusted(findings) && identified && assinado.mark && certificado.mark ? 'CONFERE' : 'SELO_NAO_IDENTIFICADO';
 }
 
 function describe({ conteudo, registro }: Evidence): Relatorio['documento'] {
   return {
-    titulo: conteudo.documento.titulo,
-    id: conteudo.documento.id,
-    codigoValidacao: conteudo.codigoValidacao,
-    certificado: registro.codigo,
+    titulo: clean(conteudo.documento.titulo),
+    id: clean(conteudo.documento.id),
+    codigoValidacao: clean(conteudo.codigoValidacao),
+    certificado: clean(registro.codigo),
     versao: registro.versao,
     semValidade: conteudo.ambiente === 'TESTE',
   };
 }
 
-type Seals = Readonly<Record<'assinado' | 'certificado', Seal>>;
+/** Both seals. */
+export type Seals = Readonly<Record<'assinado' | 'certificado', Seal>>;
 
 async function checkSeals(
   signed: Uint8Array,
   certificate: Uint8Array,
-  { conteudo, registro }: Evidence,
-  acceptedSeals: readonly string[],
+  evidence: Evidence,
+  timestampRoots: readonly Certificate[],
   findings: Findings,
 ): Promise<Seals> {
-  const named = conteudo.selo?.impressaoDigital ?? '';
-  const other = 'é de outro certificado digital';
-  const assinado = await checkSeal(
-    {
-      bytes: signed,
-      file: 'ASSINADO',
-      fingerprints: new Set([named]),
-      otherwise: `${other}; o nomeado tem a impressão digital ${named || '(nenhuma)'}`,
-      timestamped: Boolean(conteudo.selo?.carimboTempo),
-    },
-    findings,
-  );
-  // The package is frozen at completion: a certificate issued again may bear the seal that followed, which only the
-  // reader can know to be the institution's.
-  const renewed = `${other}. Um certificado reemitido depois de a instituição renovar o selo fica assim, e um forjado também: se a impressão digital deste selo é uma das que a instituição publica, repita a conferência informando-a`;
-  const accepted = registro.versao > 1 ? acceptedSeals.map((value) => value.toLowerCase().replaceAll(':', '')) : [];
-  const certificado = await checkSeal(
-    {
-      bytes: certificate,
-      file: 'CERTIFICADO',
-      fingerprints: new Set([named, ...accepted]),
-      otherwise: registro.versao > 1 ? renewed : `${other}; o nomeado tem a impressão digital ${named || '(nenhuma)'}`,
-      timestamped: false,
-    },
-    findings,
-  );
+  const of = (bytes: Uint8Array, file: File, about: string) =>
+    checkSeal({ bytes, file, evidence, about: new Date(about), timestampRoots }, findings);
+  const assinado = await of(signed, 'ASSINADO', evidence.conteudo.documento.finalizadoEm);
+  const certificado = await of(certificate, 'CERTIFICADO', evidence.registro.emitidoEm);
+  await findings.check('SELOS.FORMA', 'Os dois selos são da mesma época', () => {
+    ensure(!assinado.mark || certificado.mark, 'o arquivo assinado diz de que é, e o certificado, posterior, não diz');
+    return assinado.mark ? 'ambos dizem de que são' : 'o do arquivo assinado é dos de antes';
+  });
   return { assinado, certificado };
 }
 
-/** What stays open however well everything fits: no program can tell it from the two files. */
-function limits({ registro }: Evidence, seals: Seals): string[] {
-  const { certificate, chain, located, timestamp } = seals.assinado;
-  const open = [
-    'Se algum certificado digital foi revogado: só quem o emitiu pode dizer.',
-    'Se o que cada pessoa declarou é verdade: confere-se que as provas não mudaram desde que foram registradas.',
-    'As palavras impressas nas páginas do certificado: estão sob o mesmo selo que o conteudo.json, que é o que se confere.',
+/** Whose the seals are: the one that the evidence names, and one of those that the reader trusts. */
+async function checkTrust(
+  { assinado, certificado }: Seals,
+  { conteudo, registro }: Evidence,
+  trust: Required<Pick<VerifyOptions, 'seals' | 'roots'>>,
+  findings: Findings,
+): Promise<void> {
+  const named = conteudo.selo?.impressaoDigital ?? '';
+  const files: [File, string, Seal][] = [
+    ['ASSINADO', 'O selo do arquivo assinado', assinado],
+    ['CERTIFICADO', 'O selo do certificado de conclusão', certificado],
   ];
-  if (certificate && chain?.complete && chain.path.length === 1) {
-    open.unshift(
-      `Quem está por trás do selo: “${certificate.subjectText}” é um certificado que a própria instituição emitiu. Compare a impressão digital ${certificate.fingerprint} com a que ela publica.`,
-    );
-  } else if (certificate) {
-    const top = chain?.path.at(-1)?.subjectText ?? certificate.issuerText;
-    open.unshift(
-      `Se “${top}”, de onde vem o certificado do selo, merece confiança: isso depende das autoridades em que você confia.`,
-    );
+  for (const [file, name, { certificate, certificates, mark, located, timestamp }] of files) {
+    if (!certificate || !located) continue;
+    const { fingerprint, subjectText } = certificate;
+    const use = {
+      fingerprint,
+      at: timestamp?.identified ? timestamp.time : located.at,
+      proven: timestamp?.identified ?? false,
+      newForm: mark !== null,
+      environment: conteudo.ambiente,
+    };
+    const trusted = await findings.check(`SELO_${file}.CONFIANCA`, `${name} é um dos que você informou`, async () => {
+      if (trust.seals.length === 0 && trust.roots.length === 0) {
+        return new Unsure(`nenhum foi informado; a impressão digital deste é ${fingerprint}`);
+      }
+      const judged = trust.seals.length > 0 ? judgeSeal(trust.seals, use) : '';
+      if (judged instanceof Unsure || trust.roots.length === 0) return judged;
+      const root = await rootOf(certificate, certificates, trust.roots, use.at);
+      if (!root) return new Unsure(`“${subjectText}” não vem de nenhuma das raízes informadas`);
+      return `${judged === '' ? '' : `${judged}; `}vem de “${root.subjectText}”`;
+    });
+    await findings.check(`SELO_${file}.IDENTIDADE`, `${name} é da instituição que o certificado nomeia`, () => {
+      if (fingerprint === named) return `${subjectText}, impressão digital ${fingerprint}`;
+      const other = `é de outro certificado digital; o nomeado tem a impressão digital ${named || '(nenhuma)'}`;
+      // The package is frozen at completion: a certificate issued again may bear the seal that followed.
+      ensure(file === 'CERTIFICADO' && registro.versao > 1, other);
+      return trusted
+        ? 'certificado reemitido com um selo posterior, dos que você informou'
+        : new Unsure(
+            'certificado reemitido com outro selo: informe com --selo os que a instituição publica, este e o de antes',
+          );
+    });
   }
-  if (!timestamp && located) {
-    open.push(`A hora do selo, ${moment(located.at)}: sem carimbo de tempo, é a do relógio do serviço.`);
-  }
-  open.push(
-    registro.versao > 1
-      ? `A versão anterior do certificado, cujo hash é ${registro.hashAnterior}, e se já há outra mais nova.`
-      : 'Se depois desta o serviço emitiu outra versão do certificado.',
-  );
-  return open;
 }

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generated } from '../scripts/build.ts';
-import { makePair } from './pair.ts';
+import { fingerprintOf, makePair, ownSeal } from './pair.ts';
 
 const PACKAGE = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'verify-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = (name: string) => join(folder, name);
+let seal = '';
 
 /** The command as it is shipped, in a folder where nothing of the project can be imported. */
 function rubrica(...args: string[]): { status: number | null; stdout: string; stderr: string } {
@@ -19,12 +20,31 @@ function rubrica(...args: string[]): { status: number | null; stdout: string; st
 
 beforeAll(async () => {
   const { signed, certificate } = await makePair();
+  const test = await makePair({ environment: 'TESTE' });
   writeFileSync(path('assinado.pdf'), signed);
   writeFileSync(path('certificado.pdf'), certificate);
+  writeFileSync(path('teste.pdf'), test.signed);
+  writeFileSync(path('certificado-teste.pdf'), test.certificate);
   const changed = Buffer.from(signed);
   changed[100] = (changed[100] as number) ^ 1;
   writeFileSync(path('mudado.pdf'), changed);
   writeFileSync(path('rubrica.mjs'), readFileSync(join(PACKAGE, 'bin/rubrica.mjs')));
+  seal = fingerprintOf(await ownSeal());
+  const line = {
+    impressaoDigital: seal,
+    ambiente: 'PRODUCAO',
+    de: '2026-01-01T00:00:00.000Z',
+    ate: null,
+    revogadoEm: null,
+  };
+  writeFileSync(path('selos.json'), JSON.stringify({ selos: [line] }));
+  writeFileSync(
+    path('revogado.json'),
+    JSON.stringify({ selos: [{ ...line, revogadoEm: '2026-02-01T00:00:00.000Z' }] }),
+  );
+  writeFileSync(path('de-teste.json'), JSON.stringify({ selos: [{ ...line, ambiente: 'TESTE' }] }));
+  writeFileSync(path('vazio.json'), JSON.stringify({ selos: [] }));
+  writeFileSync(path('selo.pem'), String((await ownSeal()).certificate));
 });
 
 it('what is shipped is what the sources give (node packages/verify/scripts/build.ts)', async () => {
@@ -34,23 +54,62 @@ it('what is shipped is what the sources give (node packages/verify/scripts/build
 });
 
 describe('rubrica verify', () => {
-  it('ends with 0 when everything holds, and says so in words', () => {
-    const { status, stdout, stderr } = rubrica('verify', path('assinado.pdf'), path('certificado.pdf'));
+  const both = () => [path('assinado.pdf'), path('certificado.pdf')];
+
+  it('ends with 0 when everything holds under a seal that was given, and says so in words', () => {
+    const { status, stdout, stderr } = rubrica('verify', '--selo', seal, ...both());
     expect([status, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Contrato de prestação de serviços — SVC-7K2M-QX9A-4TBD/);
+    expect(stdout).toMatch(/^“Contrato de prestação de serviços” — SVC-7K2M-QX9A-4TBD/);
     expect(stdout).toContain('✓ O arquivo original está inteiro no começo do assinado: os primeiros 310 bytes');
-    expect(stdout).toMatch(/TUDO CONFERE\. Os 24 pontos conferidos se confirmaram\.\n$/);
-    expect(stdout).not.toContain('✗');
+    expect(stdout).toMatch(
+      /TUDO CONFERE\. O selo é um dos que você informou, e os \d+ pontos conferidos se confirmaram\.\n$/,
+    );
+    expect(stdout).not.toMatch(/^[✗?]/m);
   });
 
   it('ends with 1 when something does not hold, with the reason', () => {
-    const { status, stdout } = rubrica('verify', path('mudado.pdf'), path('certificado.pdf'));
+    const { status, stdout } = rubrica('verificar', path('mudado.pdf'), path('certificado.pdf'));
     expect(status).toBe(1);
     expect(stdout).toMatch(
       /✗ O arquivo assinado é, byte a byte, o do certificado: o SHA-256 deste arquivo é [0-9a-f]{64}/,
     );
     expect(stdout).toMatch(/✗ O selo do arquivo assinado é deste conteúdo: o conteúdo mudou depois do selo\./);
-    expect(stdout).toMatch(/NÃO CONFERE\. 3 de 24 pontos não se confirmam/);
+    expect(stdout).toMatch(/NÃO CONFERE\. 3 de \d+ pontos não se confirmam/);
+  });
+
+  it('ends with 3 when nobody said whose seal it is, or when it is none of theirs', () => {
+    for (const trust of [[], ['--selo', '0'.repeat(64)]]) {
+      const { status, stdout } = rubrica('verify', ...trust, ...both());
+      expect(status).toBe(3);
+      expect(stdout).toContain('SELO NÃO IDENTIFICADO.');
+      expect(stdout).not.toContain('TUDO CONFERE');
+      expect(stdout).toMatch(/^\? O selo do arquivo assinado é um dos que você informou: /m);
+    }
+  });
+
+  it('ends with 4 for a test document, whatever was given', () => {
+    for (const trust of [[], ['--selo', seal]]) {
+      const { status, stdout } = rubrica('verify', ...trust, path('teste.pdf'), path('certificado-teste.pdf'));
+      expect(status).toBe(4);
+      expect(stdout).toMatch(/\nSEM VALIDADE JURÍDICA[\s\S]*DOCUMENTO DE TESTE\./);
+    }
+  });
+
+  it.each([
+    [['--selo', 'SEAL'], 0],
+    [['--selo', 'GROUPED'], 0],
+    [['--selo', 'selos.json'], 0],
+    [['--selo', '0'.repeat(64), '--selo', 'SEAL'], 0],
+    [['--raiz', 'selo.pem'], 0],
+    [['--raiz', 'selo.pem', '--selo', '0'.repeat(64)], 3],
+    [['--selo', 'revogado.json'], 1],
+    [['--selo', 'de-teste.json'], 1],
+  ])('trusts %j: ends with %i', (trust, expected) => {
+    const grouped = seal.toUpperCase().replace(/(..)(?=.)/g, '$1:');
+    const named = trust.map(
+      (word) => ({ SEAL: seal, GROUPED: grouped })[word] ?? (/\./.test(word) ? path(word) : word),
+    );
+    expect(rubrica('verify', ...named, ...both()).status).toBe(expected);
   });
 
   it.each([
@@ -61,10 +120,26 @@ describe('rubrica verify', () => {
     ['no command', [], /O comando é verify/],
     ['an unknown option', ['verify', '--rede', 'assinado.pdf', 'certificado.pdf'], /opção desconhecida/],
     ['half a fingerprint', ['verify', '--selo', 'abc', 'assinado.pdf', 'certificado.pdf'], /64 algarismos/],
+    ['an empty list of seals', ['verify', '--selo', 'vazio.json', 'assinado.pdf', 'certificado.pdf'], /vazia/],
+    ['roots without any', ['verify', '--raiz', 'selos.json', 'assinado.pdf', 'certificado.pdf'], /não há certificado/],
+    ['authorities without any', ['verify', '--ac-tempo', 'assinado.pdf', 'assinado.pdf', 'certificado.pdf'], /não há/],
   ])('ends with 2 given %s', (_, args, says) => {
-    const { status, stdout, stderr } = rubrica(...args.map((arg) => (/\.(pdf|mjs)$/.test(arg) ? path(arg) : arg)));
+    const { status, stdout, stderr } = rubrica(...args.map((arg) => (/\.(pdf|mjs|json)$/.test(arg) ? path(arg) : arg)));
     expect(status).toBe(2);
     expect(stdout + stderr).toMatch(says);
+  });
+
+  it('says nothing to the terminal that a file’s name or an option says to it', () => {
+    const evil = 'x\u001b[2J\u001b]0;TUDO CONFERE\u0007\u202e.pdf';
+    for (const args of [
+      [evil, path('certificado.pdf')],
+      ['--selo', `a${evil}`, ...both()],
+    ]) {
+      const { status, stderr } = rubrica('verify', ...args);
+      expect(status).toBe(2);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+      expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+    }
   });
 
   it('writes JSON for programs', () => {

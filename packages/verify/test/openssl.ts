@@ -51,20 +51,3 @@ export async function keyOf(name: string, ...shipped: string[]): Promise<SealKey
   openssl(`pkcs12 -export -inkey ${file}.key -in ${file}.pem${extra} -out ${file}.p12 -passout pass:senha`);
   return loadSealKey(readFileSync(`${file}.p12`), 'senha');
 }
-
-/** A client of a timestamp authority that is openssl; `chain` names a file of certificates it adds to its tokens. */
-export function authority(name: string, chain = ''): (request: Uint8Array) => Promise<Uint8Array> {
-  const file = path(name);
-  writeFileSync(`${file}.serial`, '01\n');
-  const lines = [`serial=${file}.serial`, 'signer_digest=sha256', 'default_policy=1.2.3.4', 'digests=sha256'];
-  writeFileSync(`${file}.cnf`, `[tsa]\ndefault_tsa=a\n[a]\n${[...lines, 'ess_cert_id_alg=sha256'].join('\n')}\n`);
-  return async (request) => {
-    writeFileSync(`${file}.tsq`, request);
-    const given = `-config ${file}.cnf -signer ${file}.pem -inkey ${file}.key${chain ? ` -chain ${path(chain)}` : ''}`;
-    openssl(`ts -reply -queryfile ${file}.tsq -out ${file}.tsr ${given}`);
-    return readFileSync(`${file}.tsr`);
-  };
-}
-
-/** A little later than the certificates, which were made just now. */
-export const soon = () => new Date(Date.now() + 60_000);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderText, verify } from '../src/index.ts';
-import { makePair, type Pair } from './pair.ts';
+import { fingerprintOf, makePair, ownSeal, type Pair } from './pair.ts';
 
 /** The page as it is shipped. Its script runs here in a context that has what a browser has, and no network. */
 
@@ -37,15 +37,16 @@ class Element {
   }
 }
 
-function openPage(): (id: string) => Element {
+function openPage(installation?: unknown): (id: string) => Element {
   const ids = [...HTML.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id as string);
   const elements = new Map(ids.map((id) => [id, Object.assign(new Element(), { id })]));
+  (elements.get('instalacao') as Element).textContent = JSON.stringify(installation ?? null);
   const document = {
     getElementById: (id: string) => elements.get(id),
     createElement: (tag: string) => Object.assign(new Element(), { tag }),
     addEventListener: () => {},
   };
-  const browser = { crypto, Blob, DecompressionStream, TextEncoder, TextDecoder, Uint8Array, document, Element };
+  const browser = { crypto, atob, Blob, DecompressionStream, TextEncoder, TextDecoder, Uint8Array, document, Element };
   runInContext(between('script'), createContext(browser));
   return (id) => elements.get(id) as Element;
 }
@@ -80,6 +81,8 @@ describe('verificar.html', () => {
       "base-uri 'none'",
       "form-action 'none'",
     ]);
+    // Data, not a script: where an installation puts its seals, the only line in which its copy differs.
+    expect(HTML.match(/^<script type="application\/json" id="instalacao">null<\/script>$/gm)).toHaveLength(1);
     expect(HTML).not.toMatch(/\b(src|href|action|ping|srcset)=|@import|url\(|https?:\/\//i);
     expect(between('script')).not.toMatch(/\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import)\b\s*\(/);
   });
@@ -90,25 +93,62 @@ describe('verificar.html', () => {
     expect(page('resultado').text).toBe('');
     give(page, 'certificado', pair.certificate);
     const text = await shown(page);
-    expect(text).toContain('TUDO CONFERE');
+    expect(text).toContain('SELO NÃO IDENTIFICADO');
     const said = renderText(await verify(pair.signed, pair.certificate));
-    for (const [, claim, reason] of said.matchAll(/^✓ ([^:]+): (.*)$/gm)) {
-      expect(text).toContain(`✓ ${claim}\n${reason}`);
+    for (const [, mark, claim, reason] of said.matchAll(/^([✓?]) ([^:]+): (.*)$/gm)) {
+      expect(text).toContain(`${mark} ${claim}\n${reason}`);
     }
     expect(text).toContain('Se algum certificado digital foi revogado');
+  });
+
+  it('takes the fingerprint that is written into it, or a selos.json', async () => {
+    const fingerprint = fingerprintOf(await ownSeal());
+    const line = { impressaoDigital: fingerprint, ambiente: 'PRODUCAO', de: '2026-01-01T00:00:00.000Z', ate: null };
+    for (const text of [
+      fingerprint,
+      JSON.stringify({ selos: [line] }),
+      ` ${fingerprint.toUpperCase()}, ${'0'.repeat(64)}`,
+    ]) {
+      const page = openPage();
+      page('selos').value = text;
+      give(page, 'assinado', pair.signed);
+      give(page, 'certificado', pair.certificate);
+      expect(await shown(page)).toContain('TUDO CONFERE');
+    }
+    const page = openPage();
+    page('selos').value = 'abc';
+    give(page, 'assinado', pair.signed);
+    give(page, 'certificado', pair.certificate);
+    expect(await shown(page)).toMatch(/não se lê: não são os 64 algarismos/);
+  });
+
+  it('trusts the seals of the installation that handed it out, says so, and only until others are written into it', async () => {
+    const impressaoDigital = fingerprintOf(await ownSeal());
+    const selos = [
+      { impressaoDigital, ambiente: 'PRODUCAO', de: '2026-01-01T00:00:00.000Z', ate: null, revogadoEm: null },
+    ];
+    const page = openPage({ origem: 'https://rubrica.exemplo.br', selos });
+    expect(page('origem').text).toMatch(/entregue por https:\/\/rubrica\.exemplo\.br e traz o selo/);
+    give(page, 'assinado', pair.signed);
+    give(page, 'certificado', pair.certificate);
+    expect(await shown(page)).toContain('TUDO CONFERE');
+    page('selos').value = '0'.repeat(64);
+    page('selos').listeners.get('change')?.();
+    page('resultado').replaceChildren();
+    expect(await shown(page)).toContain('SELO NÃO IDENTIFICADO');
   });
 
   it('takes the files the other way round', async () => {
     const page = openPage();
     give(page, 'assinado', pair.certificate);
     give(page, 'certificado', pair.signed);
-    expect(await shown(page)).toContain('TUDO CONFERE');
+    expect(await shown(page)).toContain('SELO NÃO IDENTIFICADO');
   });
 
   it('says what does not hold', async () => {
     const page = openPage();
     const changed = Buffer.from(pair.certificate);
-    changed[15] = (changed[15] as number) ^ 1;
+    changed[11] = (changed[11] as number) ^ 1;
     give(page, 'assinado', pair.signed);
     give(page, 'certificado', changed);
     const text = await shown(page);

@@ -1,32 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { ConteudoCertificado, EventoAuditoria, RegistroCertificado } from '@rubrica/contract';
-import {
-  type CertificateView,
-  createSelfSignedSeal,
-  describeSealKey,
-  loadSealKey,
-  renderCertificate,
-  type SealKey,
-  sealPdf,
-  stampPdf,
-  type TimestampClient,
-  type ValidationSource,
-} from '@rubrica/pdf';
-import { loadNodeFonts } from '@rubrica/pdf/node';
+import { createSelfSignedSeal, describeSealKey, loadSealKey, type SealKey } from '@rubrica/pdf';
+import type { PdfDict } from '../../pdf/src/core/objects.ts';
+import type { Registro } from '../src/package/shapes.ts';
+import type { Authority } from './authority.ts';
+import { certificatePage, markOf, type SealedAs, sealFile, stampFile } from './sealing.ts';
+import { CODE, canonical, chain, type Open, type OpenConteudo, plainStory, type Story, sha256 } from './story.ts';
 
-/**
- * A signed file and its certificate, made with the PDF engine as the service makes them. The hashes and the chain are
- * computed here once more, with Node's own functions, so that the code under test does not judge itself.
- */
-
-const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`;
-}
+/** A signed file and its certificate, made as the service makes them, or as somebody would who wishes they were. */
 
 /** A PDF of one empty page. */
 export function onePage(): Buffer {
@@ -55,140 +34,150 @@ export function ownSeal(): Promise<SealKey> {
 export async function newSeal(commonName: string, year = 2026): Promise<SealKey> {
   const notBefore = new Date(Date.UTC(year, 0, 1));
   const password = 'segredo';
-  const p12 = await createSelfSignedSeal({ organization: 'Instituição', commonName, notBefore, years: 3, password });
-  return loadSealKey(p12, password);
+  const made = { organization: 'Instituição', commonName, notBefore, years: 3, password, iterations: 1000 };
+  return loadSealKey(await createSelfSignedSeal(made), password);
+}
+
+export const fingerprintOf = (key: SealKey): string => describeSealKey(key).fingerprint;
+
+/** What may be done differently with one of the two files. */
+export interface FileOptions extends Partial<Omit<SealedAs, 'key' | 'at' | 'mark'>> {
+  readonly key?: SealKey;
+  readonly at?: Date;
+  /** Changes what the seal says of itself. */
+  readonly mark?: ((mark: PdfDict) => void) | 'none';
+  /** Changes the file before it is sealed, and after. */
+  readonly before?: (bytes: Buffer) => Buffer | Promise<Buffer>;
+  readonly after?: (bytes: Buffer) => Buffer | Promise<Buffer>;
 }
 
 export interface PairOptions {
   readonly original?: Uint8Array;
+  readonly story?: (original: string) => Story;
+  readonly schema?: 'v1' | 'v2';
+  readonly environment?: 'PRODUCAO' | 'TESTE';
   readonly seal?: SealKey;
-  /** The certificate's seal, where it is another. */
-  readonly certificateSeal?: SealKey;
-  readonly timestamp?: TimestampClient;
-  /** Where the signed file's seal has its revocation data from. */
-  readonly validation?: ValidationSource;
-  readonly at?: Date;
+  /** Neither file says what it is: as before ADR 0033. */
+  readonly oldForm?: boolean;
+  /** Time stamps on both seals, a store, and time stamps over both files. */
+  readonly authority?: Authority;
+  readonly signed?: FileOptions;
+  readonly certificate?: FileOptions;
   readonly versao?: number;
-  /** Changes the package before its events are chained and it is hashed. */
-  readonly edit?: (conteudo: ConteudoCertificado) => void;
+  readonly emitidoEm?: Date;
+  /** Changes the package before its events are chained, the signed file is sealed and everything is hashed. */
+  readonly edit?: (conteudo: OpenConteudo) => void;
+  /** Changes it when the signed file is there, before the last events are chained and it is hashed. */
+  readonly amend?: (conteudo: OpenConteudo) => void;
   /** Changes the package, or the record, after everything was computed. */
-  readonly forge?: (conteudo: ConteudoCertificado, registro: RegistroCertificado) => void;
+  readonly forge?: (conteudo: OpenConteudo, registro: Open<Registro>) => void;
+  /** Makes the certificate's PDF of its attachments. */
+  readonly render?: (
+    attachments: Record<string, string>,
+    conteudo: OpenConteudo,
+    registro: Registro,
+  ) => Buffer | Promise<Buffer>;
+  readonly stamp?: (original: Uint8Array, code: string) => Buffer | Promise<Buffer>;
 }
 
 export interface Pair {
   readonly signed: Buffer;
   readonly certificate: Buffer;
   readonly original: Uint8Array;
+  readonly conteudo: OpenConteudo;
+  readonly registro: Open<Registro>;
 }
-
-const CODE = 'SVC-7K2M-QX9A-4TBD';
-const URL_OF = `https://rubrica.exemplo.br/validar/${CODE}`;
 
 export async function makePair(options: PairOptions = {}): Promise<Pair> {
   const original = options.original ?? onePage();
   const seal = options.seal ?? (await ownSeal());
-  const at = options.at ?? new Date('2026-11-21T13:00:00.250Z');
-  const stamp = { marks: [], footer: { code: CODE, url: URL_OF, lines: ['Assinado.', 'Confira em:'] } };
-  const stamped = await stampPdf(original, stamp, loadNodeFonts());
-  const timestamp = options.timestamp ? { timestamp: options.timestamp } : {};
-  const sealed = await sealPdf(stamped, seal, {
-    ...{ at, reason: 'Selo', name: 'Rubrica', ...timestamp },
-    ...(options.validation ? { validation: options.validation } : {}),
-  });
-  const conteudo = contentOf(seal, sha256(original), sha256(sealed.bytes), at, sealed.timestamped);
+  const schema = options.schema ?? 'v2';
+  const { environment = 'PRODUCAO' } = options;
+  const tell = options.story ?? ((hash: string) => plainStory(hash, { schema, environment }));
+  const story = tell(sha256(original));
+  const conteudo = story.conclude(sha256(original), '0'.repeat(64), seloOf(options, seal));
   options.edit?.(conteudo);
   chain(conteudo);
-  const registro = recordOf(conteudo, options.versao ?? 1, at);
-  const view = viewOf(conteudo, registro, at);
+
+  const marks = {
+    environment: conteudo.ambiente === 'TESTE' ? ('Teste' as const) : ('Producao' as const),
+    code: conteudo.codigoValidacao,
+  };
+  const end = conteudo.eventos.findIndex(({ acao }) => acao === 'DOCUMENTO_CONCLUIDO');
+  const link = conteudo.eventos[end - 1]?.hash ?? '';
+  const at = new Date(conteudo.documento.finalizadoEm);
+  const stamped = await (options.stamp ?? stampFile)(original, conteudo.codigoValidacao);
+  const signedMark = { ...marks, kind: 'Documento' as const, link, sequence: end, original: conteudo.hashes.original };
+  const signed = await fileOf(stamped, options, options.signed ?? {}, { key: seal, at, mark: signedMark });
+
+  conteudo.hashes.assinado = sha256(signed);
+  for (const { acao, detalhe } of conteudo.eventos)
+    if (acao === 'DOCUMENTO_CONCLUIDO') detalhe.hashAssinado = sha256(signed);
+  reissue(conteudo, options.versao ?? 1);
+  options.amend?.(conteudo);
+  chain(conteudo);
+  const emitidoEm = options.emitidoEm ?? new Date(conteudo.eventos.at(-1)?.ocorridoEm ?? at);
+  const registro = recordOf(conteudo, options.versao ?? 1, emitidoEm);
   options.forge?.(conteudo, registro);
-  const files = { 'conteudo.json': conteudo, 'certificado.json': registro };
-  const attachments = Object.entries(files).map(([name, value]) => {
-    return { name, description: name, bytes: Buffer.from(canonical(value)) };
-  });
-  const page = await renderCertificate(view, attachments, loadNodeFonts());
-  const text = { at, reason: 'Certificado', name: 'Rubrica', ...timestamp };
-  const certificate = await sealPdf(page, options.certificateSeal ?? seal, text);
-  return { signed: Buffer.from(sealed.bytes), certificate: Buffer.from(certificate.bytes), original };
-}
 
-function event(acao: EventoAuditoria['acao'], at: Date, detalhe: Record<string, unknown>): EventoAuditoria {
-  return {
-    id: randomUUID(),
-    acao,
-    tipoAtor: 'SISTEMA',
-    ator: 'João “Zé” — ção',
-    ocorridoEm: at.toISOString(),
-    ip: '203.0.113.24',
-    porta: 51_544,
-    origemEndereco: 'CONEXAO',
-    agenteUsuario: null,
-    detalhe,
-    geolocalizacao: null,
-    hash: '',
+  const attachments = { 'conteudo.json': canonical(conteudo), 'certificado.json': canonical(registro) };
+  const page = options.render
+    ? await options.render(attachments, conteudo, registro)
+    : certificatePage(`Certificado ${registro.codigo}`, attachments);
+  const mark = {
+    ...{ ...marks, kind: 'Certificado' as const, link: conteudo.cadeia.eloFinal, sequence: conteudo.eventos.length },
+    ...{ original: conteudo.hashes.original, code: conteudo.codigoValidacao },
+    certificate: { code: registro.codigo, version: registro.versao, signed: conteudo.hashes.assinado },
   };
+  const certificate = await fileOf(page, options, options.certificate ?? {}, { key: seal, at: emitidoEm, mark });
+  return { signed, certificate, original, conteudo, registro };
 }
 
-function contentOf(seal: SealKey, original: string, assinado: string, at: Date, stamped: boolean): ConteudoCertificado {
-  const [signatarioId, transacaoId] = [randomUUID(), randomUUID()];
-  const before = new Date(at.getTime() - 60_000);
-  const { subject, issuer, serial, fingerprint, notAfter } = describeSealKey(seal);
-  const done = at.toISOString();
-  const signer = { signatarioId, transacaoId, nome: 'João', status: 'ASSINADO', assinadoEm: before.toISOString() };
-  return {
-    esquema: 'rubrica.certificado.v1',
-    ambiente: 'PRODUCAO',
-    organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' },
-    documento: {
-      id: randomUUID(),
-      titulo: 'Contrato de prestação de serviços',
-      nivelAssinatura: 'ELETRONICA',
-      paginas: 1,
-      criadoEm: before.toISOString(),
-      enviadoEm: before.toISOString(),
-      finalizadoEm: done,
-    },
-    codigoValidacao: CODE,
-    hashes: { algoritmo: 'SHA-256', original, assinado },
-    signatarios: [signer as ConteudoCertificado['signatarios'][number]],
-    selo: {
-      titular: subject,
-      emissor: issuer,
-      numeroSerie: serial,
-      impressaoDigital: fingerprint,
-      validoAte: notAfter.toISOString(),
-      carimboTempo: stamped ? { autoridade: 'tempo.exemplo' } : null,
-    },
-    eventos: [
-      event('DOCUMENTO_CRIADO', before, { hashArquivo: original, paginas: 1 }),
-      event('ASSINATURA_REGISTRADA', before, { signatarioId, transacaoId, hashArquivo: original }),
-      event('DOCUMENTO_CONCLUIDO', at, { hashArquivo: original, hashAssinado: assinado }),
-    ],
-    cadeia: {
-      algoritmo: 'SHA-256',
-      eloInicial: '',
-      eloFinal: '',
-      formulaEloInicial: 'sha256(documentoId LF sha256(primeiroArquivo))',
-      formulaEvento: 'sha256(hashAnterior LF jcs(evento sem hash))',
-      formulaConteudo: 'sha256(jcs(conteudo))',
-      formulaCertificado: 'sha256(codigo LF versao LF hashAnterior LF hashConteudo)',
-    },
-  };
-}
-
-/** Chains the events of a package as the service does. */
-export function chain(conteudo: ConteudoCertificado): void {
-  const first = conteudo.eventos[0]?.detalhe.hashArquivo;
-  let link = sha256(`${conteudo.documento.id}\n${first}`);
-  conteudo.cadeia.eloInicial = link;
-  for (const entry of conteudo.eventos) {
-    const { hash: _, ...body } = entry;
-    link = sha256(`${link}\n${canonical(body)}`);
-    entry.hash = link;
+/** Each version after the first adds an event. */
+function reissue(conteudo: OpenConteudo, versao: number): void {
+  const last = conteudo.eventos.at(-1);
+  if (!last) return;
+  for (let n = 2; n <= versao; n++) {
+    const ocorridoEm = new Date(Date.parse(last.ocorridoEm) + n * 3600_000).toISOString();
+    const detalhe = { versao: n, codigoAnterior: 'SVC-CERT-AAAAAAAAAA' };
+    conteudo.eventos.push({
+      ...last,
+      id: `${n}`.padStart(36, '0'),
+      acao: 'CERTIFICADO_REEMITIDO',
+      ocorridoEm,
+      detalhe,
+    });
   }
-  conteudo.cadeia.eloFinal = link;
 }
 
-export function recordOf(conteudo: ConteudoCertificado, versao: number, at: Date): RegistroCertificado {
+async function fileOf(
+  bytes: Buffer,
+  pair: PairOptions,
+  own: FileOptions,
+  { key, at, mark }: { key: SealKey; at: Date; mark: Parameters<typeof markOf>[0] },
+): Promise<Buffer> {
+  const { mark: change, before, after, ...rest } = own;
+  const said = pair.oldForm || change === 'none' ? undefined : markOf(mark);
+  if (said && typeof change === 'function') change(said);
+  const stamps = pair.authority ? { authority: pair.authority, store: !pair.oldForm, archive: !pair.oldForm } : {};
+  const sealed = await sealFile(before ? await before(bytes) : bytes, { key, at, mark: said, ...stamps, ...rest });
+  return after ? after(sealed) : sealed;
+}
+
+function seloOf({ authority, oldForm, signed }: PairOptions, seal: SealKey): NonNullable<OpenConteudo['selo']> {
+  const { subject, issuer, serial, fingerprint, notBefore, notAfter } = describeSealKey(signed?.key ?? seal);
+  const by = signed && 'authority' in signed ? signed.authority : authority;
+  const impressaoDigital = by?.certificate.fingerprint256.replaceAll(':', '').toLowerCase();
+  const archived = by && (signed?.archive ?? (authority !== undefined && !oldForm));
+  return {
+    ...{ titular: subject, emissor: issuer, numeroSerie: serial, impressaoDigital: fingerprint },
+    ...{ validoDe: notBefore.toISOString(), validoAte: notAfter.toISOString() },
+    carimboTempo: by ? { autoridade: 'tempo.exemplo', impressaoDigital, em: undefined } : null,
+    nivel: archived ? 'PADES_B_LTA' : by ? 'PADES_B_T' : 'PADES_B_B',
+  };
+}
+
+export function recordOf(conteudo: OpenConteudo, versao: number, at: Date): Open<Registro> {
   const codigo = 'SVC-CERT-7K2MQX9A4T';
   const hashConteudo = sha256(canonical(conteudo));
   const hashAnterior = versao === 1 ? null : sha256('versão anterior');
@@ -196,21 +185,10 @@ export function recordOf(conteudo: ConteudoCertificado, versao: number, at: Date
   return { codigo, versao, hashConteudo, hashAnterior, hash, emitidoEm: at.toISOString() };
 }
 
-function viewOf(conteudo: ConteudoCertificado, registro: RegistroCertificado, at: Date): CertificateView {
-  const { documento, hashes, eventos, cadeia } = conteudo;
-  return {
-    code: CODE,
-    url: URL_OF,
-    issuer: 'Rubrica',
-    issuedAt: at.toISOString(),
-    issuedOn: at,
-    document: { name: documento.titulo, id: documento.id, pages: 1, sentBy: 'Acácia', completedAt: at.toISOString() },
-    level: { name: 'Assinatura eletrônica', explanation: '—' },
-    hashes: { original: hashes.original, signed: hashes.assinado },
-    signers: [],
-    events: eventos.map(({ hash }) => ({ at: at.toISOString(), what: 'Evento', hash })),
-    chain: { first: cadeia.eloInicial, explanation: [] },
-    record: { content: registro.hashConteudo, hash: registro.hash },
-    legal: [],
-  };
+/** Makes every hash after a lie fit again, as whoever has the program can. */
+export function rehash(conteudo: OpenConteudo, registro: Open<Registro>): void {
+  const { hash, hashConteudo } = recordOf(conteudo, registro.versao, new Date(registro.emitidoEm));
+  Object.assign(registro, { hash, hashConteudo });
 }
+
+export { CODE, chain };

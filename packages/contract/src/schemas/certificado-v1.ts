@@ -85,9 +85,9 @@ export const SeloInstitucional = named(
       description: 'Só quando há autoridade de carimbo do tempo configurada.',
     }),
     nivel: Type.Optional(
-      stringEnum(['PADES_B_B', 'PADES_B_T', 'PADES_B_LT'], {
+      stringEnum(['PADES_B_B', 'PADES_B_T', 'PADES_B_LT', 'PADES_B_LTA'], {
         description:
-          'Do selo do arquivo assinado: simples, com carimbo do tempo, ou também com os dados de revogação que a validação pede anos depois. Ausente em certificados emitidos antes de existir.',
+          'Do selo do arquivo assinado: simples, com carimbo do tempo, também com os dados de revogação que a validação pede anos depois, ou fechado ainda por um carimbo sobre o arquivo todo. Ausente em certificados emitidos antes de existir.',
       }),
     ),
   },

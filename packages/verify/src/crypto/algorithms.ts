@@ -34,6 +34,11 @@ const CURVES: Readonly<Record<string, readonly [string, number]>> = {
   '1.3.132.0.35': ['P-521', 66],
 };
 
+const SHA1_SIGNATURES = new Set(['1.2.840.113549.1.1.5', '1.2.840.10045.4.1']);
+
+/** Whether a signature's AlgorithmIdentifier is one over SHA-1. */
+export const usesSha1 = (identifier: Element): boolean => SHA1_SIGNATURES.has(oidOf(children(identifier)[0]));
+
 /** The digest an AlgorithmIdentifier names; undefined for one this program does not know. */
 export function digestOf(identifier: Element | undefined): Digest | undefined {
   return DIGESTS[oidOf(children(need(identifier, TAG.sequence))[0])];
@@ -61,6 +66,7 @@ export async function checkSignature(input: SignatureInput): Promise<Verdict> {
   try {
     const plan = planOf(input);
     if (!plan) return 'unknown algorithm';
+    if (plan.key.name.startsWith('RSA') && !isUsualRsa(input.key)) return 'invalid';
     if (!plan.signature) return 'invalid';
     const key = await crypto.subtle.importKey('spki', own(input.key), plan.key, false, ['verify']);
     const valid = await crypto.subtle.verify(plan.verify, key, own(plan.signature), own(input.data));
@@ -100,6 +106,19 @@ function planOf({ key, algorithm, digest, signature }: SignatureInput): Plan | u
   };
 }
 
+/** Bytes of a modulus: 2,048 bits are the least that is safe, and beyond 8,192 a check costs seconds. */
+const MODULUS = { least: 256, most: 1024 } as const;
+const MAX_EXPONENT_BYTES = 4;
+
+/** Whether an RSA key is one that people use; others are too weak, or made to take long. */
+function isUsualRsa(spki: Uint8Array): boolean {
+  const [, bits] = children(readOnly(spki, TAG.sequence));
+  const [modulus, exponent] = children(readOnly(need(bits, TAG.bitString).body.subarray(1), TAG.sequence));
+  const size = ({ body }: Element) => body.length - (body[0] === 0 ? 1 : 0);
+  const bytes = size(need(modulus, TAG.integer));
+  return bytes >= MODULUS.least && bytes <= MODULUS.most && size(need(exponent, TAG.integer)) <= MAX_EXPONENT_BYTES;
+}
+
 function curveOf(spki: Uint8Array): string {
   const [, curve] = children(need(children(readOnly(spki, TAG.sequence))[0], TAG.sequence));
   return curve?.tag === TAG.oid ? oidOf(curve) : '';
@@ -129,5 +148,5 @@ function pssParameters(parameters: Element | undefined): { hash: Digest; saltLen
   const maskHash = mask ? digestOf(children(mask)[1]) : 'SHA-1';
   const salt = fields.get(0xa2);
   const saltLength = salt ? salt.body.reduce((value, byte) => value * 256 + byte, 0) : 20;
-  return hash && hash === maskHash ? { hash, saltLength } : undefined;
+  return hash && hash === maskHash && saltLength <= 64 ? { hash, saltLength } : undefined;
 }

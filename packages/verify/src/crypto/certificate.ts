@@ -1,6 +1,6 @@
 import { equal, latin1 } from '../bytes.ts';
 import { Unreadable } from '../unreadable.ts';
-import { checkSignature, type Verdict } from './algorithms.ts';
+import { checkSignature, usesSha1, type Verdict } from './algorithms.ts';
 import { children, type Element, need, oidOf, readOnly, TAG, timeOf } from './der.ts';
 import { sha256Hex } from './sha256.ts';
 
@@ -19,17 +19,27 @@ export interface Certificate {
   readonly notAfter: Date;
   readonly key: Uint8Array;
   readonly selfIssued: boolean;
-  /** Contents of an extension by its identifier. */
+  /** Contents of an extension by its identifier, and those that must be understood. */
   readonly extensions: ReadonlyMap<string, Element>;
+  readonly critical: ReadonlySet<string>;
   readonly signed: { readonly data: Uint8Array; readonly algorithm: Element; readonly signature: Uint8Array };
 }
 
+/** No certificate is larger: those of ICP-Brasil have two or three thousand bytes. */
+const MAX_CERTIFICATE = 32 * 1024;
+
 /** @throws Unreadable */
 export function readCertificate(raw: Uint8Array): Certificate {
-  const [body, algorithm, bits] = children(readOnly(raw, TAG.sequence));
+  if (raw.length > MAX_CERTIFICATE) throw new Unreadable('um certificado digital é grande demais');
+  const [body, algorithm, bits, ...more] = children(readOnly(raw, TAG.sequence));
   const fields = children(need(body, TAG.sequence));
   if (fields[0]?.tag === 0xa0) fields.shift();
-  const [serial, , issuer, validity, subject, key, ...rest] = fields;
+  const [serial, told, issuer, validity, subject, key, ...rest] = fields;
+  // What the signature does not cover has to repeat what it does (RFC 5280 clause 4.1.1.2).
+  const spare = need(bits, TAG.bitString).body[0];
+  if (more.length > 0 || spare !== 0 || !equal(need(told).raw, need(algorithm).raw)) {
+    throw new Unreadable('um certificado digital está danificado');
+  }
   const [from, to] = children(need(validity, TAG.sequence));
   const names = { issuer: need(issuer, TAG.sequence), subject: need(subject, TAG.sequence) };
   return {
@@ -44,7 +54,7 @@ export function readCertificate(raw: Uint8Array): Certificate {
     notAfter: timeOf(to),
     key: need(key, TAG.sequence).raw,
     selfIssued: equal(names.issuer.raw, names.subject.raw),
-    extensions: extensionsOf(rest.find(({ tag }) => tag === 0xa3)),
+    ...extensionsOf(rest.find(({ tag }) => tag === 0xa3)),
     signed: {
       data: need(body).raw,
       algorithm: need(algorithm, TAG.sequence),
@@ -53,14 +63,18 @@ export function readCertificate(raw: Uint8Array): Certificate {
   };
 }
 
-function extensionsOf(field: Element | undefined): Map<string, Element> {
+function extensionsOf(field: Element | undefined): Pick<Certificate, 'extensions' | 'critical'> {
   const list = field ? children(need(children(field)[0], TAG.sequence)) : [];
-  return new Map(
-    list.map((extension) => {
-      const parts = children(extension);
-      return [oidOf(parts[0]), readOnly(need(parts.at(-1), TAG.octets).body)];
-    }),
-  );
+  const extensions = new Map<string, Element>();
+  const critical = new Set<string>();
+  for (const extension of list) {
+    const [id, flag, ...rest] = children(need(extension, TAG.sequence));
+    const name = oidOf(id);
+    if (extensions.has(name)) throw new Unreadable('um certificado digital repete uma extensão');
+    extensions.set(name, readOnly(need(rest[0] ?? flag, TAG.octets).body));
+    if (rest.length > 0 && need(flag, TAG.boolean).body[0] === 0xff) critical.add(name);
+  }
+  return { extensions, critical };
 }
 
 const ATTRIBUTES: Readonly<Record<string, string>> = {
@@ -94,6 +108,8 @@ const EXTENSION = { basicConstraints: '2.5.29.19', keyUsage: '2.5.29.15', extend
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 /** digitalSignature and nonRepudiation, the first two bits of keyUsage. */
 const SIGNS = 0xc0;
+/** keyCertSign, the sixth. */
+const ISSUES = 0x04;
 
 /** Whether keyUsage lets the key sign documents; without the extension every use is allowed (clause 4.2.1.3). */
 export function maySign({ extensions }: Certificate): boolean {
@@ -101,16 +117,22 @@ export function maySign({ extensions }: Certificate): boolean {
   return !usage || ((usage.body[1] ?? 0) & SIGNS) !== 0;
 }
 
-/** Whether the certificate is for time stamping (RFC 3161 clause 2.3). */
-export function mayTimestamp({ extensions }: Certificate): boolean {
-  const usage = extensions.get(EXTENSION.extendedKeyUsage);
-  return usage !== undefined && children(usage).some((purpose) => oidOf(purpose) === TIME_STAMPING);
+/** Whether the certificate is for time stamping, says so critically, and is for nothing else (RFC 3161 clause 2.3). */
+export function mayTimestamp(certificate: Certificate): boolean {
+  const usage = certificate.extensions.get(EXTENSION.extendedKeyUsage);
+  const purposes = usage ? children(usage).map(oidOf) : [];
+  const alone = purposes.length === 1 && purposes[0] === TIME_STAMPING;
+  return alone && certificate.critical.has(EXTENSION.extendedKeyUsage) && maySign(certificate);
 }
 
-function mayIssue({ extensions }: Certificate): boolean {
+/** Whether a certificate may issue others, `below` of which stand between it and the one in question. */
+function mayIssue({ extensions }: Certificate, below = 0): boolean {
   const constraints = extensions.get(EXTENSION.basicConstraints);
-  const [authority] = constraints ? children(constraints) : [];
-  return authority?.tag === TAG.boolean && authority.body[0] === 0xff;
+  const [authority, longest] = constraints ? children(constraints) : [];
+  const usage = extensions.get(EXTENSION.keyUsage);
+  const issues = !usage || ((usage.body[1] ?? 0) & ISSUES) !== 0;
+  const reach = longest ? longest.body.reduce((value, byte) => value * 256 + byte, 0) : Number.POSITIVE_INFINITY;
+  return authority?.tag === TAG.boolean && authority.body[0] === 0xff && issues && below <= reach;
 }
 
 export const validAt = ({ notBefore, notAfter }: Certificate, at: Date): boolean => notBefore <= at && at <= notAfter;
@@ -123,6 +145,8 @@ export interface Chain {
   readonly complete: boolean;
 }
 
+const MAX_PATH = 10;
+
 /**
  * Follows a certificate up through those shipped with it, checking each signature and date.
  * @param at the moment all of them must have been valid
@@ -130,7 +154,7 @@ export interface Chain {
  */
 export async function followChain(leaf: Certificate, shipped: readonly Certificate[], at: Date): Promise<Chain> {
   const path = [leaf];
-  for (let current = leaf; ; ) {
+  for (let current = leaf; path.length <= MAX_PATH; ) {
     if (!validAt(current, at)) throw new Unreadable(`“${current.subjectText}” não era válido nesse momento`);
     if (current.selfIssued) {
       refuse(await signedBy(current, current), current);
@@ -139,14 +163,62 @@ export async function followChain(leaf: Certificate, shipped: readonly Certifica
     const { issuer } = current;
     const above = shipped.find((other) => !path.includes(other) && equal(other.subject, issuer));
     if (!above) return { path, complete: false };
-    if (!mayIssue(above)) throw new Unreadable(`“${above.subjectText}” não pode emitir certificados`);
+    if (!mayIssue(above, path.length - 1)) throw new Unreadable(`“${above.subjectText}” não pode emitir certificados`);
     refuse(await signedBy(current, above), current);
     path.push(above);
     current = above;
   }
+  throw new Unreadable('a cadeia de certificados é longa demais');
 }
 
-function signedBy({ signed }: Certificate, issuer: Certificate): Promise<Verdict> {
+/** Extensions that say what a certificate of a chain is for, all of which are looked at or change nothing here. */
+const UNDERSTOOD = new Set<string>([...Object.values(EXTENSION), '2.5.29.32']);
+
+/**
+ * Whether a certificate comes from one of the roots given, through any of the others at hand.
+ * @param roots trusted because the reader said so; they may be the certificate itself or stand above it
+ * @returns the root, or undefined
+ */
+export async function rootOf(
+  leaf: Certificate,
+  others: readonly Certificate[],
+  roots: readonly Certificate[],
+  at: Date,
+): Promise<Certificate | undefined> {
+  const path = [leaf];
+  for (let current = leaf; path.length <= MAX_PATH; ) {
+    const { issuer, fingerprint } = current;
+    const itself = roots.find((root) => root.fingerprint === fingerprint);
+    if (itself) return itself;
+    if (path.length > 1 && [...current.critical].some((id) => !UNDERSTOOD.has(id))) return undefined;
+    const above = async (candidates: readonly Certificate[]) => {
+      for (const other of candidates) {
+        const fits = !path.includes(other) && equal(other.subject, issuer) && validAt(other, at);
+        if (fits && mayIssue(other, path.length - 1) && (await signedBy(current, other)) === 'valid') return other;
+      }
+      return undefined;
+    };
+    const root = await above(roots);
+    if (root) return root;
+    const next = await above(others);
+    if (!next) return undefined;
+    path.push(next);
+    current = next;
+  }
+  return undefined;
+}
+
+/** Whether any of these signed a certificate. */
+export async function signedByOneOf(certificate: Certificate, others: readonly Certificate[]): Promise<boolean> {
+  for (const other of others) {
+    if (equal(other.subject, certificate.issuer) && (await signedBy(certificate, other)) === 'valid') return true;
+  }
+  return false;
+}
+
+async function signedBy({ signed, selfIssued }: Certificate, issuer: Certificate): Promise<Verdict> {
+  // Two contents with one SHA-1 can be made; only what a root says of itself does not matter.
+  if (!selfIssued && usesSha1(signed.algorithm)) return 'invalid';
   return checkSignature({ key: issuer.key, ...signed });
 }
 

@@ -25,6 +25,14 @@ export interface Element {
 
 const damaged = () => new Unreadable('a estrutura da assinatura está danificada');
 
+/**
+ * What stands in a seal or a time stamp is small. A file that says otherwise was made to keep this program busy, and is
+ * refused before the work begins: an identifier's digits, for one, cost the square of its length.
+ */
+const MAX_CHILDREN = 1024;
+const MAX_OID_BYTES = 40;
+const MAX_TIME_BYTES = 32;
+
 /** The element at the start of the bytes. @throws Unreadable where it does not fit */
 export function readElement(bytes: Uint8Array): Element {
   const [tag, first] = bytes;
@@ -53,7 +61,7 @@ export function children(element: Element): Element[] {
   const items: Element[] = [];
   for (let at = 0; at < element.body.length; ) {
     const item = readElement(element.body.subarray(at));
-    items.push(item);
+    if (items.push(item) > MAX_CHILDREN) throw damaged();
     at += item.raw.length;
   }
   return items;
@@ -68,6 +76,7 @@ export function need(element: Element | undefined, tag?: number): Element {
 /** The dotted form of an object identifier. */
 export function oidOf(element: Element | undefined): string {
   const { body } = need(element, TAG.oid);
+  if (body.length === 0 || body.length > MAX_OID_BYTES || (body.at(-1) as number) & 0x80) throw damaged();
   const arcs: bigint[] = [];
   let arc = 0n;
   for (const byte of body) {
@@ -84,7 +93,9 @@ export function oidOf(element: Element | undefined): string {
 /** A UTCTime or GeneralizedTime in UTC (RFC 5280 clause 4.1.2.5; fractions of a second as RFC 3161 allows them). */
 export function timeOf(element: Element | undefined): Date {
   const { tag, body } = need(element);
+  if (body.length > MAX_TIME_BYTES) throw damaged();
   const text = String.fromCharCode(...body);
+  if (tag !== TAG.utcTime && tag !== TAG.generalizedTime) throw damaged();
   const pattern = tag === TAG.utcTime ? /^(\d\d)(\d{10})()Z$/ : /^(\d{4})(\d{10})(\.\d+)?Z$/;
   const [, year = '', rest = '', part = ''] = pattern.exec(text) ?? [];
   const full = tag === TAG.utcTime ? `${Number(year) < 50 ? 20 : 19}${year}` : year;

@@ -18,6 +18,7 @@ export const OID = {
 } as const;
 
 export interface SignedData {
+  readonly raw: Uint8Array;
   readonly contentType: string;
   /** The content carried inside; undefined for a detached signature. */
   readonly content: Uint8Array | undefined;
@@ -35,6 +36,8 @@ export interface SignedData {
   readonly unsigned: ReadonlyMap<string, { raw: Uint8Array; value: Element }>;
 }
 
+const MAX_CERTIFICATES = 16;
+
 /** @throws Unreadable for anything but a SignedData with one signer whose certificate is in it */
 export function readSignedData(bytes: Uint8Array): SignedData {
   const [type, wrapped] = children(readOnly(bytes, TAG.sequence));
@@ -43,10 +46,13 @@ export function readSignedData(bytes: Uint8Array): SignedData {
   const [, , encapsulated] = parts;
   const [contentType, content] = children(need(encapsulated, TAG.sequence));
   const certificatesField = need(parts.find(({ tag }) => tag === 0xa0));
-  const certificates = children(certificatesField).map(({ raw }) => readCertificate(raw));
+  const shipped = children(certificatesField);
+  if (shipped.length > MAX_CERTIFICATES) throw new Unreadable('a assinatura traz certificados demais');
+  const certificates = shipped.map(({ raw }) => readCertificate(raw));
   const signers = children(need(parts.at(-1), TAG.set));
   if (signers.length !== 1) throw new Unreadable(`a assinatura tem ${signers.length} signatários`);
   return {
+    raw: bytes,
     contentType: oidOf(contentType),
     content: content && need(children(need(content, 0xa0))[0], TAG.octets).body,
     certificatesField: certificatesField.raw,
@@ -55,12 +61,14 @@ export function readSignedData(bytes: Uint8Array): SignedData {
   };
 }
 
-type Signer = Omit<SignedData, 'contentType' | 'content' | 'certificatesField' | 'certificates'>;
+type Signer = Omit<SignedData, 'raw' | 'contentType' | 'content' | 'certificatesField' | 'certificates'>;
 
 function readSigner(info: Element, certificates: readonly Certificate[]): Signer {
   const [, id, digestAlgorithm, signed, signatureAlgorithm, signature, unsigned] = children(info);
   const algorithm = digestOf(digestAlgorithm);
-  if (!algorithm) throw new Unreadable('a assinatura usa um resumo que este programa não conhece');
+  if (!algorithm || algorithm === 'SHA-1') {
+    throw new Unreadable('a assinatura usa um resumo que este programa não conhece, ou que já não é seguro');
+  }
   // The attributes are signed as a SET and carried as [0] (clause 5.4).
   const signedBytes = Uint8Array.from(need(signed, 0xa0).raw);
   signedBytes[0] = TAG.set;

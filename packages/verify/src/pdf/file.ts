@@ -23,6 +23,12 @@ export interface Stream {
 /** No stream read here is larger once inflated: evidence of 2,000 events takes under 2 MB. */
 const MAX_INFLATED = 64 * 1024 * 1024;
 const MAX_ENTRIES = 1_000_000;
+/** Revisions followed backwards. A certificate has two, and two more for each time it is stamped anew. */
+export const MAX_REVISIONS = 32;
+const MAX_ATTACHMENTS = 8;
+/** End-of-file marks looked at: each is an original's possible end, at which the hash is asked for. */
+const MAX_MARKS = 4096;
+const MAX_ENDS = 50_000;
 
 export const isPdf = (bytes: Uint8Array): boolean => latin1(bytes, 0, 1024).includes('%PDF-');
 
@@ -38,6 +44,7 @@ export async function newestSection(bytes: Uint8Array): Promise<Section> {
 export async function sectionBefore(bytes: Uint8Array, { offset, trailer }: Section): Promise<Section | undefined> {
   const previous = trailer.get('Prev');
   if (previous === undefined) return undefined;
+  if (trailer.has('XRefStm')) throw new Unreadable('o PDF tem dois índices para a mesma revisão');
   if (typeof previous !== 'number' || previous >= offset) throw new Unreadable('a revisão anterior do PDF não se acha');
   return readSection(bytes, previous);
 }
@@ -97,6 +104,36 @@ function readRows(dict: Dict, data: Uint8Array): Map<number, number> {
     }
   }
   return objects;
+}
+
+/** Where the first object of a revision stands. */
+export const firstOffset = (objects: ReadonlyMap<number, number>): number =>
+  objects.values().reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
+
+/** An object of a revision, as it stands in the file. */
+export interface OwnObject {
+  readonly num: number;
+  readonly value: Value;
+  readonly isStream: boolean;
+}
+
+/**
+ * All objects a revision wrote, each read once: they stand one after the other.
+ * @throws Unreadable where they lie upon each other, which would let one be read again and again
+ */
+export function objectsOf(bytes: Uint8Array, { objects }: Section): OwnObject[] {
+  let end = 0;
+  const inOrder = [...objects].sort(([, a], [, b]) => a - b);
+  return inOrder.map(([num, offset]) => {
+    if (offset < end) throw new Unreadable('os objetos de uma revisão do PDF se sobrepõem');
+    const found = readObject(bytes, offset, num);
+    const reader = new Reader(bytes, found.end);
+    reader.skipWhite();
+    const isStream = startsWith(bytes, reader.pos, 'stream');
+    if (!isStream) reader.keyword('endobj');
+    end = found.end;
+    return { num, value: found.value, isStream };
+  });
 }
 
 /** The value of the indirect object at an offset, and the offset just past it. */
@@ -164,7 +201,7 @@ export class OwnPdf {
   static async open(bytes: Uint8Array): Promise<OwnPdf> {
     const sections = [await newestSection(bytes)];
     for (let next = await sectionBefore(bytes, sections[0] as Section); next; ) {
-      sections.push(next);
+      if (sections.push(next) > MAX_REVISIONS) throw new Unreadable('o PDF tem revisões demais');
       next = await sectionBefore(bytes, next);
     }
     return new OwnPdf(bytes, sections);
@@ -176,11 +213,14 @@ export class OwnPdf {
     const list = this.resolve(names?.get('Names'));
     const files = new Map<string, Uint8Array>();
     if (!Array.isArray(list)) return files;
+    if (list.length > 2 * MAX_ATTACHMENTS) throw new Unreadable('o PDF traz anexos demais');
     for (let i = 0; i + 1 < list.length; i += 2) {
       const file = this.dict(this.dict(list[i + 1])?.get('EF'))?.get('F');
       const offset = file instanceof Ref ? this.objects.get(file.num) : undefined;
       if (!(file instanceof Ref) || offset === undefined) throw new Unreadable('um anexo do PDF não se acha');
-      files.set(String(list[i]), (await readStream(this.bytes, offset, file.num)).data);
+      const name = String(list[i]);
+      if (files.has(name)) throw new Unreadable('o PDF traz dois anexos com o mesmo nome');
+      files.set(name, (await readStream(this.bytes, offset, file.num)).data);
     }
     return files;
   }
@@ -200,15 +240,18 @@ export class OwnPdf {
 /** Where the revisions of a file may have ended: after each end-of-file mark, and before each newer object. */
 export function revisionEnds(bytes: Uint8Array, newer: readonly Section[]): number[] {
   const ends = new Set<number>();
-  for (const mark of occurrences(bytes, '%%EOF')) {
+  // The last ones: what the service appended comes after the original.
+  for (const mark of [...occurrences(bytes, '%%EOF')].slice(-MAX_MARKS)) {
     // The line end after the mark, where there is one, may or may not have been the file's own.
-    for (let end = mark + 5; ; end++) {
+    for (let end = mark + 5; end < mark + 9; end++) {
       ends.add(end);
       if (bytes[end] !== 10 && bytes[end] !== 13) break;
     }
   }
   for (const { objects } of newer) {
+    // All of them: a section written for a file whose own was broken lists the old objects too.
     for (const offset of objects.values()) ends.add(offset).add(offset - 1);
   }
-  return [...ends].filter((end) => end > 0 && end < bytes.length).sort((a, b) => a - b);
+  const inside = [...ends].filter((end) => end > 0 && end < bytes.length);
+  return inside.sort((a, b) => a - b).slice(-MAX_ENDS);
 }

@@ -1,57 +1,65 @@
 import { type Certificate, type Chain, followChain, maySign, validAt } from '../crypto/certificate.ts';
 import { oidOf } from '../crypto/der.ts';
 import { checkDigest, checkSigner, namesSigner, OID, readSignedData, type SignedData } from '../crypto/signed-data.ts';
-import { ensure, type Findings, moment, number } from '../report.ts';
+import type { Evidence } from '../package/read.ts';
+import type { Dict } from '../pdf/values.ts';
+import { ensure, type Findings, moment, number, Unsure } from '../report.ts';
+import { checkArchive, hasStore, storedCertificates } from './archive.ts';
 import { hasOwnForm } from './form.ts';
 import { type Located, locateSeal } from './locate.ts';
-import { checkTimestamp, type Timestamp } from './timestamp.ts';
+import { checkCertified, checkMark, type File, markOf } from './mark.ts';
+import { checkLater, checkOneRevision } from './revisions.ts';
+import { checkTimestamp, describeStamp, type Timestamp } from './timestamp.ts';
 
 /** What a seal turned out to be; each part absent where it could not be read or does not hold. */
 export interface Seal {
   readonly located: Located | null;
   readonly certificate: Certificate | null;
+  readonly certificates: readonly Certificate[];
   readonly chain: Chain | null;
+  /** What it says of itself; null for a seal of before, which says nothing. */
+  readonly mark: Dict | null;
   readonly timestamp: Timestamp | null;
+  /** The time stamp over the whole file, where there is one. */
+  readonly archive: Timestamp | null;
 }
 
 export interface SealExpectation {
   readonly bytes: Uint8Array;
-  /** Names the file in codes: ASSINADO or CERTIFICADO. */
-  readonly file: 'ASSINADO' | 'CERTIFICADO';
-  /** SHA-256 of the certificates it may be sealed with, and what to say of any other. */
-  readonly fingerprints: ReadonlySet<string>;
-  readonly otherwise: string;
-  /** The evidence says that there is a timestamp. */
-  readonly timestamped: boolean;
+  readonly file: File;
+  readonly evidence: Evidence;
+  /** When the evidence says that it was put. */
+  readonly about: Date;
+  readonly timestampRoots: readonly Certificate[];
 }
 
 const NAMES = { ASSINADO: 'arquivo assinado', CERTIFICADO: 'certificado de conclusão' } as const;
+/** How far the time of a seal, or of its stamp, may lie from the time that the evidence gives. */
+const APART_MS = 10 * 60_000;
+
+type Found = { -readonly [K in keyof Seal]: Seal[K] };
+type Check = (code: string, claim: string, run: () => string | Unsure | Promise<string | Unsure>) => Promise<boolean>;
 
 /** Checks everything about a file's seal (PAdES, ETSI EN 319 142-1), one finding each. */
 export async function checkSeal(wanted: SealExpectation, findings: Findings): Promise<Seal> {
-  const { bytes, file } = wanted;
+  const { bytes, file, evidence } = wanted;
   const name = `O selo do ${NAMES[file]}`;
-  const found: { -readonly [K in keyof Seal]: Seal[K] } = {
-    located: null,
-    certificate: null,
-    chain: null,
-    timestamp: null,
+  const found: Found = {
+    ...{ located: null, certificate: null, certificates: [], chain: null, mark: null, timestamp: null, archive: null },
   };
-  const check = (code: string, claim: string, run: () => string | Promise<string>) =>
-    findings.check(`SELO_${file}.${code}`, `${name} ${claim}`, run);
+  const check: Check = (code, claim, run) => findings.check(`SELO_${file}.${code}`, `${name} ${claim}`, run);
 
   await check('COBERTURA', 'cobre o arquivo inteiro', async () => {
-    // Only the signed file's hash stands elsewhere, in the certificate, and holds what the seal does not.
-    const located = await locateSeal(bytes, { mayBeFollowed: file === 'ASSINADO' });
+    const located = await locateSeal(bytes);
+    found.mark = markOf(located) ?? null;
     found.located = located;
-    const { covered, after } = located;
-    const outside = bytes.length - after - covered[0].length - covered[1].length;
-    const own = `${number(bytes.length)} bytes; fica fora só o espaço da própria assinatura (${number(outside)})`;
-    if (after === 0) return own;
-    return `${own} e, depois dele, os dados de revogação (${number(after)}), que o hash do arquivo inteiro protege`;
+    return describeCoverage(bytes, located);
   });
-  const { located } = found;
+  const { located, mark } = found;
   if (!located) return found;
+  await check('REVISOES', 'é seguido só do que pode vir depois dele', () => checkRevisions(bytes, file, located, mark));
+  await checkForm(wanted, located, mark, check);
+  if (mark) await checkMark(file, mark, evidence, findings);
 
   let data: SignedData | undefined;
   await check('FORMA', 'tem a forma que o serviço escreve', () => {
@@ -62,6 +70,7 @@ export async function checkSeal(wanted: SealExpectation, findings: Findings): Pr
   if (!data) return found;
   const signed = data;
   found.certificate = signed.signer;
+  found.certificates = [...signed.certificates, ...(await storedCertificates(bytes, located))];
 
   await check('RESUMO', 'é deste conteúdo', async () => {
     ensure(await checkDigest(signed, ...located.covered), 'o conteúdo mudou depois do selo');
@@ -73,21 +82,119 @@ export async function checkSeal(wanted: SealExpectation, findings: Findings): Pr
     found.chain = await followChain(signed.signer, signed.certificates, located.at);
     return describeChain(found.chain);
   });
-  await check('IDENTIDADE', 'é da instituição que o certificado de conclusão nomeia', () => {
-    ensure(wanted.fingerprints.has(signed.signer.fingerprint), wanted.otherwise);
-    return `${signed.signer.subjectText}, impressão digital ${signed.signer.fingerprint}`;
+  await checkStamps(wanted, located, signed, found, check);
+  return found;
+}
+
+function describeCoverage(bytes: Uint8Array, { covered, after }: Located): string {
+  const outside = bytes.length - after - covered[0].length - covered[1].length;
+  const own = `${number(bytes.length)} bytes; fica fora só o espaço da própria assinatura (${number(outside)})`;
+  return after === 0 ? own : `${own} e o que veio depois dele (${number(after)})`;
+}
+
+/** What follows the seal; and, for a certificate, that nothing came before it but the certificate. */
+async function checkRevisions(bytes: Uint8Array, file: File, located: Located, mark: Dict | null): Promise<string> {
+  const { later } = located;
+  if (file === 'CERTIFICADO') await checkOneRevision(bytes, located);
+  if (!mark) {
+    // Of before: revocation data after the seal of the signed file, whose whole hash the certificate holds.
+    const fits = later.length === 0 || (file === 'ASSINADO' && later.length === 1 && hasStore(located));
+    ensure(fits, 'há uma revisão depois do selo que não é de dados de revogação');
+    return later.length === 0 ? 'nada vem depois' : 'dados de revogação, que o hash do arquivo inteiro protege';
+  }
+  const count = checkLater(bytes, located);
+  return count === 0 ? 'nada vem depois' : 'só dados de revogação e carimbos do arquivo';
+}
+
+/** The form of the seal: new, which says what it is and forbids changes, or of before, which only older documents have. */
+async function checkForm({ file, evidence }: SealExpectation, located: Located, mark: Dict | null, check: Check) {
+  await check('RUBRICA', 'diz de que é', () => {
+    if (mark) return 'o que diz está entre os bytes selados';
+    ensure(evidence.conteudo.esquema !== 'rubrica.certificado.v2', 'o selo não diz de que é, e os deste formato dizem');
+    return new Unsure(
+      'é um selo dos de antes de os selos dizerem de que são: prova que o arquivo não mudou, não o que é',
+    );
   });
-  const token = signed.unsigned.get(OID.timestampToken);
-  if (token || wanted.timestamped) {
+  if (!mark) return;
+  await check('PROIBICAO', 'proíbe mudanças depois dele', () => checkCertified(located));
+  await check('HORA', `foi posto na hora ${file === 'ASSINADO' ? 'da conclusão' : 'da emissão'}`, () => {
+    ensure(isNear(located.at, evidence, file), `o selo diz ${moment(located.at)}, mais de 10 minutos distante`);
+    return moment(located.at);
+  });
+}
+
+const isNear = (at: Date, { conteudo, registro }: Evidence, file: File): boolean =>
+  Math.abs(at.getTime() - Date.parse(file === 'ASSINADO' ? conteudo.documento.finalizadoEm : registro.emitidoEm)) <=
+  APART_MS;
+
+async function checkStamps(
+  wanted: SealExpectation,
+  located: Located,
+  data: SignedData,
+  found: Found,
+  check: Check,
+): Promise<void> {
+  const { bytes, file, evidence, timestampRoots } = wanted;
+  const trust = { roots: timestampRoots, others: found.certificates };
+  const told = file === 'ASSINADO' ? (evidence.conteudo.selo?.carimboTempo ?? null) : undefined;
+  const token = data.unsigned.get(OID.timestampToken);
+  if (token || told) {
     await check('CARIMBO', 'tem carimbo de tempo que confere', async () => {
       ensure(token, 'o certificado de conclusão diz que há carimbo, e não há');
-      const timestamp = await checkTimestamp(token.value.raw, signed.signature);
-      ensure(validAt(signed.signer, timestamp.time), 'o certificado digital não estava em vigor na hora do carimbo');
-      found.timestamp = timestamp;
-      return `${moment(timestamp.time)}, por ${timestamp.authority}`;
+      ensure(told !== null, 'o certificado de conclusão diz que não há carimbo, e há');
+      const stamp = await checkTimestamp(token.value.raw, [data.signature], trust);
+      ensure(validAt(data.signer, stamp.time), 'o certificado digital não estava em vigor na hora do carimbo');
+      const { impressaoDigital = stamp.signer.fingerprint, em = stamp.time.toISOString() } = told ?? {};
+      ensure(
+        impressaoDigital === stamp.signer.fingerprint,
+        'o certificado de conclusão nomeia outra autoridade de tempo',
+      );
+      ensure(Date.parse(em) === stamp.time.getTime(), 'o certificado de conclusão diz outra hora de carimbo');
+      found.timestamp = stamp;
+      return describeStamp(stamp);
+    });
+    const stamp = found.timestamp;
+    if (stamp) {
+      await check(
+        'HORA_CARIMBO',
+        `foi carimbado na hora ${file === 'ASSINADO' ? 'da conclusão' : 'da emissão'}`,
+        () => {
+          ensure(
+            isNear(stamp.time, evidence, file),
+            `o carimbo é de ${moment(stamp.time)}, mais de 10 minutos distante`,
+          );
+          return moment(stamp.time);
+        },
+      );
+    }
+  }
+  if (located.later.length > 0 && found.mark) {
+    await check('GUARDA', 'e o que veio depois dele são guardados por um carimbo do arquivo inteiro', async () => {
+      const last = await checkArchive(bytes, located, found.timestamp, trust);
+      ensure(last || file === 'ASSINADO', 'o que veio depois do selo não é guardado por carimbo nenhum');
+      if (!last)
+        return new Unsure('não há esse carimbo; o hash do arquivo inteiro, no certificado, protege o que veio depois');
+      found.archive = last;
+      return describeStamp(last);
     });
   }
-  return found;
+  // Where a stamp does not hold, that has been said.
+  if (file === 'ASSINADO' && evidence.conteudo.selo?.nivel && Boolean(token) === (found.timestamp !== null)) {
+    await check('NIVEL', 'tem o nível que o certificado diz', () => checkLevel(evidence, located, found));
+  }
+}
+
+function checkLevel({ conteudo }: Evidence, located: Located, { timestamp, archive }: Found): string {
+  const level = archive
+    ? 'PADES_B_LTA'
+    : timestamp && hasStore(located)
+      ? 'PADES_B_LT'
+      : timestamp
+        ? 'PADES_B_T'
+        : 'PADES_B_B';
+  const told = conteudo.selo?.nivel ?? '';
+  ensure(told === level, `o certificado diz ${told}, e o selo é ${level}`);
+  return level;
 }
 
 async function checkKey(data: SignedData): Promise<string> {

@@ -1,76 +1,116 @@
 import { own } from '../bytes.ts';
 import { readElement } from '../crypto/der.ts';
-import { newestSection, readObject, type Section, sectionBefore } from '../pdf/file.ts';
-import { type Dict, Name, Ref, Text } from '../pdf/values.ts';
+import {
+  firstOffset,
+  MAX_REVISIONS,
+  newestSection,
+  type OwnObject,
+  objectsOf,
+  type Section,
+  sectionBefore,
+} from '../pdf/file.ts';
+import { isName } from '../pdf/same.ts';
+import { type Dict, Ref, Text, type Value } from '../pdf/values.ts';
 import { ensure } from '../report.ts';
 
-/** A seal as it lies in a file, nothing of it believed yet. */
-export interface Located {
+/** A revision of the file and the bytes it takes. */
+export interface Revision {
+  readonly section: Section;
+  readonly objects: readonly OwnObject[];
+  /** Where it begins: the file before it ended there. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A signature or a document time stamp as it lies in a file, nothing of it believed yet. */
+export interface Signature {
+  readonly num: number;
+  readonly dict: Dict;
   readonly cms: Uint8Array;
-  /** The bytes before and after the signature's own room. */
+  /** The bytes before and after the signature's own room, up to the end of its revision. */
   readonly covered: readonly [Uint8Array, Uint8Array];
+}
+
+/** A seal as it lies in a file. */
+export interface Located extends Signature {
   /** The moment the sealer wrote into it. */
   readonly at: Date;
-  readonly section: Section;
-  /** Bytes after the sealed ones: the revocation data of the seal, or nothing. */
+  readonly revision: Revision;
+  /** What came after it, oldest first. */
+  readonly later: readonly Revision[];
+  /** Bytes of that. */
   readonly after: number;
 }
 
-const isName = (dict: Dict, key: string, value: string): boolean => {
-  const entry = dict.get(key);
-  return entry instanceof Name && entry.name === value;
-};
+export const dictsIn = (objects: readonly OwnObject[]): { num: number; dict: Dict }[] =>
+  objects.flatMap(({ num, value }) => (value instanceof Map ? [{ num, dict: value }] : []));
 
-const dictsOf = (bytes: Uint8Array, { objects }: Section): { num: number; dict: Dict }[] =>
-  [...objects].flatMap(([num, offset]) => {
-    const { value } = readObject(bytes, offset, num);
-    return value instanceof Map ? [{ num, dict: value }] : [];
-  });
-
-/** Whether a revision brings the revocation data of a seal (PAdES B-LT, ETSI EN 319 142-1 clause 5.4.2) and no seal. */
-export function isSecurityStore(bytes: Uint8Array, section: Section): boolean {
-  const dicts = dictsOf(bytes, section).map(({ dict }) => dict);
-  return dicts.some((dict) => isName(dict, 'Type', 'DSS')) && !dicts.some((dict) => isName(dict, 'Type', 'Sig'));
-}
+const signaturesIn = (objects: readonly OwnObject[], type: string) =>
+  dictsIn(objects).filter(({ dict }) => isName(dict, 'Type', type));
 
 /**
- * Finds the seal in a file's newest revision.
- * @param options.mayBeFollowed revocation data may come after it, in one revision; what that says is not looked at, so
- *   its bytes have to be held by a hash of the whole file
- * @throws Unreadable where there is none, or where it leaves bytes of the file outside
+ * Finds the seal: the newest revision with a signature that is no document time stamp. What came after it is given back
+ * to be looked at, not judged.
+ * @throws Unreadable where there is none, or where it leaves bytes of the file before it outside
  */
-export async function locateSeal(
+export async function locateSeal(bytes: Uint8Array): Promise<Located> {
+  const later: Revision[] = [];
+  let end = bytes.length;
+  for (let section: Section | undefined = await newestSection(bytes); section; ) {
+    const objects = objectsOf(bytes, section);
+    const [signature, ...more] = signaturesIn(objects, 'Sig');
+    const start = firstOffset(section.objects);
+    const revision = { section, objects, start, end };
+    if (signature) {
+      ensure(more.length === 0, 'a revisão do selo traz mais de uma assinatura');
+      return sealOf(bytes, signature, revision, later);
+    }
+    later.unshift(revision);
+    const before: Section | undefined = await sectionBefore(bytes, section);
+    ensure(later.length <= MAX_REVISIONS && before, 'o arquivo não traz um selo');
+    // Where the file ended before: the line that ends it comes right before the first object appended.
+    const { offset } = await newestSection(bytes.subarray(0, start));
+    ensure(offset === before.offset, 'há bytes estranhos entre as revisões do arquivo');
+    end = start;
+    section = before;
+  }
+  ensure(false, 'o arquivo não traz um selo');
+}
+
+function sealOf(
   bytes: Uint8Array,
-  { mayBeFollowed = false }: { mayBeFollowed?: boolean } = {},
-): Promise<Located> {
-  const newest = await newestSection(bytes);
-  const store = mayBeFollowed && isSecurityStore(bytes, newest) ? newest : undefined;
-  const section = store ? await sectionBefore(bytes, store) : newest;
-  ensure(section, 'o arquivo não traz um selo');
-  const dicts = dictsOf(bytes, section);
-  const signatures = dicts.filter(({ dict }) => isName(dict, 'Type', 'Sig'));
-  const [signature] = signatures;
-  ensure(signature && signatures.length === 1, 'a última revisão do arquivo não traz um selo');
-  const { num, dict } = signature;
-  const shown = dicts.some(({ dict: field }) => {
-    const value = field.get('V');
-    return isName(field, 'FT', 'Sig') && value instanceof Ref && value.num === num;
-  });
-  ensure(shown, 'o selo não está ligado a um campo de assinatura, e nenhum leitor o mostraria');
+  { num, dict }: { num: number; dict: Dict },
+  revision: Revision,
+  later: readonly Revision[],
+): Located {
+  ensure(isShown(revision, num), 'o selo não está ligado a um campo de assinatura, e nenhum leitor o mostraria');
   ensure(isName(dict, 'SubFilter', 'ETSI.CAdES.detached'), 'o selo não é do tipo PAdES');
-  const sealed = store ? bytes.subarray(0, await endBefore(bytes, store, section)) : bytes;
-  return { ...coverage(sealed, dict), at: timeOfSealing(dict), section, after: bytes.length - sealed.length };
+  const { end } = revision;
+  return {
+    ...{ num, dict, ...coverage(bytes.subarray(0, end), dict) },
+    ...{ at: timeOfSealing(dict), revision, later, after: bytes.length - end },
+  };
 }
 
-/** Where the file ended before a revision was appended: its first object comes right after. */
-async function endBefore(bytes: Uint8Array, later: Section, earlier: Section): Promise<number> {
-  const end = Math.min(...later.objects.values());
-  const { offset } = await newestSection(bytes.subarray(0, end));
-  ensure(offset === earlier.offset, 'há bytes estranhos entre o selo e os dados de revogação');
-  return end;
+/** Whether a signature is the value of a field of its own revision. */
+const isShown = ({ objects }: Revision, num: number): boolean =>
+  dictsIn(objects).some(({ dict }) => {
+    const value = dict.get('V');
+    return isName(dict, 'FT', 'Sig') && value instanceof Ref && value.num === num;
+  });
+
+/** The document time stamp a revision brings, if any (ETSI EN 319 142-1 clause 5.4.3). @throws Unreadable */
+export function stampOf(bytes: Uint8Array, revision: Revision): Signature | undefined {
+  const [stamp, ...more] = signaturesIn(revision.objects, 'DocTimeStamp');
+  if (!stamp) return undefined;
+  const { num, dict } = stamp;
+  ensure(more.length === 0 && isShown(revision, num), 'um carimbo do arquivo não está ligado a um campo');
+  ensure(isName(dict, 'SubFilter', 'ETSI.RFC3161'), 'o carimbo do arquivo é de outro tipo');
+  return { num, dict, ...coverage(bytes.subarray(0, revision.end), dict) };
 }
 
-function coverage(bytes: Uint8Array, dict: Dict): Pick<Located, 'cms' | 'covered'> {
+/** The bytes a signature covers, which have to be the whole file up to the end of its revision but its own room. */
+function coverage(bytes: Uint8Array, dict: Dict): Pick<Signature, 'cms' | 'covered'> {
   const contents = dict.get('Contents');
   const range = dict.get('ByteRange');
   ensure(contents instanceof Text && Array.isArray(range) && range.length === 4, 'o selo está danificado');
@@ -78,6 +118,7 @@ function coverage(bytes: Uint8Array, dict: Dict): Pick<Located, 'cms' | 'covered
   const whole =
     start === 0 && before === contents.start && after === contents.end && contents.end + (rest ?? 0) === bytes.length;
   ensure(whole, 'o selo não cobre o arquivo inteiro: há bytes fora dele');
+  ensure(bytes[contents.start] === 0x3c, 'o espaço da assinatura não está em hexadecimal');
   const capitals = bytes.subarray(contents.start, contents.end).some((byte) => byte >= 0x41 && byte <= 0x46);
   ensure(!capitals, 'o espaço da assinatura tem letras que o serviço não escreve');
   const cms = readElement(contents.bytes).raw;
@@ -91,4 +132,16 @@ function timeOfSealing(dict: Dict): Date {
   const date = new Date(parts ? parts[0].replace(/^D:(....)(..)(..)(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z') : '');
   ensure(!Number.isNaN(date.getTime()), 'o selo não diz quando foi posto');
   return date;
+}
+
+/** An entry that may stand in an object of its own, of these. */
+export function resolveIn(objects: readonly OwnObject[], value: Value | undefined): Value | undefined {
+  if (!(value instanceof Ref)) return value;
+  return objects.find(({ num }) => num === value.num)?.value;
+}
+
+/** The newest definition of the catalog in these revisions. */
+export function catalogOf({ section, objects }: Revision): Dict | undefined {
+  const found = resolveIn(objects, section.trailer.get('Root'));
+  return found instanceof Map ? found : undefined;
 }

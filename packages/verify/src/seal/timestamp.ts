@@ -1,38 +1,65 @@
 import { equal } from '../bytes.ts';
 import { digest, digestOf } from '../crypto/algorithms.ts';
-import { type Chain, followChain, mayTimestamp } from '../crypto/certificate.ts';
+import { type Certificate, type Chain, followChain, mayTimestamp, rootOf, validAt } from '../crypto/certificate.ts';
 import { children, need, oidOf, readOnly, TAG, timeOf } from '../crypto/der.ts';
-import { checkDigest, checkSigner, namesSigner, OID, readSignedData } from '../crypto/signed-data.ts';
-import { ensure } from '../report.ts';
+import { checkDigest, checkSigner, namesSigner, OID, readSignedData, type SignedData } from '../crypto/signed-data.ts';
+import { ensure, moment, Unsure } from '../report.ts';
 
 export interface Timestamp {
   readonly time: Date;
   readonly authority: string;
+  readonly signer: Certificate;
   readonly chain: Chain;
+  readonly data: SignedData;
+  /** It comes from one of the roots that the reader gave for it. */
+  readonly identified: boolean;
+}
+
+export interface TimestampTrust {
+  /** Roots of time-stamp authorities; none: no authority is known. */
+  readonly roots: readonly Certificate[];
+  /** Certificates at hand that may stand between an authority and its root. */
+  readonly others: readonly Certificate[];
 }
 
 /**
- * Checks a timestamp token (RFC 3161) over a signature value.
+ * Checks a timestamp token (RFC 3161, RFC 5816) whole.
+ * @param stamped the bytes that it is of, in parts
  * @throws Unreadable saying what does not hold
  */
-export async function checkTimestamp(token: Uint8Array, signature: Uint8Array): Promise<Timestamp> {
+export async function checkTimestamp(
+  token: Uint8Array,
+  stamped: readonly Uint8Array[],
+  { roots, others }: TimestampTrust,
+): Promise<Timestamp> {
   const data = readSignedData(token);
   const { content, signer } = data;
   ensure(data.contentType === OID.timestampInfo && content, 'o carimbo não é um carimbo de tempo');
   const type = data.attributes.get(OID.contentType);
   ensure(type && oidOf(type) === OID.timestampInfo, 'o carimbo assina outro tipo de conteúdo');
-  const [, , imprint, , time] = children(readOnly(content, TAG.sequence));
-  const [algorithm, stamped] = children(need(imprint, TAG.sequence));
+  const [version, , imprint, , time] = children(readOnly(content, TAG.sequence));
+  ensure(need(version, TAG.integer).body.length === 1 && version?.body[0] === 1, 'o carimbo é de outra versão');
+  const [algorithm, hashed] = children(need(imprint, TAG.sequence));
   const kind = digestOf(algorithm);
-  ensure(kind, 'o carimbo usa um resumo que este programa não conhece');
-  const hash = await digest(kind, signature);
-  ensure(equal(need(stamped, TAG.octets).body, hash), 'o carimbo é de outra assinatura');
+  ensure(kind && kind !== 'SHA-1', 'o carimbo usa um resumo que este programa não conhece, ou que já não é seguro');
+  const hash = await digest(kind, ...stamped);
+  ensure(equal(need(hashed, TAG.octets).body, hash), 'o carimbo é de outra assinatura');
   ensure(await checkDigest(data, content), 'o conteúdo do carimbo não é o que foi assinado');
   const verdict = await checkSigner(data);
   ensure(verdict !== 'unknown algorithm', 'o carimbo usa um algoritmo de assinatura que este programa não conhece');
   ensure(verdict === 'valid', 'a assinatura da autoridade de tempo não confere');
   ensure(await namesSigner(data), 'o carimbo nomeia outro certificado');
-  ensure(mayTimestamp(signer), 'o certificado da autoridade não é de carimbo de tempo');
-  const at = timeOf(time);
-  return { time: at, authority: signer.subjectText, chain: await followChain(signer, data.certificates, at) };
+  ensure(mayTimestamp(signer), 'o certificado da autoridade não é de carimbo de tempo, ou não é só disso');
+  const at = timeOf(need(time, TAG.generalizedTime));
+  ensure(validAt(signer, at), 'o certificado da autoridade não estava em vigor na hora do carimbo');
+  const chain = await followChain(signer, data.certificates, at);
+  const root = await rootOf(signer, [...data.certificates, ...others], roots, at);
+  ensure(root || roots.length === 0, `“${signer.subjectText}” não vem de nenhuma das autoridades de tempo informadas`);
+  return { time: at, authority: signer.subjectText, signer, chain, data, identified: root !== undefined };
+}
+
+/** What to say of a stamp that holds: it is worth as much as its authority, and only the reader can name that. */
+export function describeStamp({ time, authority, identified }: Timestamp): string | Unsure {
+  const what = `${moment(time)}, por ${authority}`;
+  return identified ? what : new Unsure(`${what}: autoridade não identificada; informe as suas raízes com --ac-tempo`);
 }

@@ -8,7 +8,7 @@ import { addStylesheet } from './stylesheet.ts';
 import { validationContent } from './validation-fallback.ts';
 import { addVerifier } from './verifier.ts';
 
-export type { EarlierSeal } from './seal-page.ts';
+export type { PublishedSeal } from './seal-page.ts';
 export { loadVerifier } from './verifier.ts';
 
 export interface SiteDeps extends FrontDeps, DocsDeps {
@@ -23,7 +23,7 @@ export function addSite(app: FastifyInstance, deps: SiteDeps): void {
   addStylesheet(app);
   addFrontPage(app, deps);
   addDocs(app, deps);
-  addSealFiles(app, deps.certificate, deps.earlierSeals);
+  addSealFiles(app, deps);
   addVerifier(app, deps.verifier);
   addValidationForm(app, deps, '/validar', 'PRODUCAO');
   addValidationForm(app, deps, '/validar/teste', 'TESTE');

@@ -4,10 +4,10 @@ import type {
   ConteudoCertificadoV2,
   EventoAuditoria,
   EvidenciaSignatario,
-  SeloInstitucional,
 } from '@rubrica/contract';
 import { ESQUEMA_VIGENTE, ESQUEMAS_CERTIFICADO } from '@rubrica/contract';
 import { chainRoot } from '../../core/chain.ts';
+import type { FinishedFile } from '../../core/pdf.ts';
 import type { Scope } from '../../core/scope.ts';
 import {
   type CampoRow,
@@ -27,8 +27,6 @@ export interface SealIdentity {
   readonly impressaoDigital: string;
   readonly validoDe: Date;
   readonly validoAte: Date;
-  /** Host of the timestamp authority, where one is configured. */
-  readonly autoridadeTempo: string | null;
 }
 
 /** Who runs this installation; null where it does not say. */
@@ -55,9 +53,9 @@ export interface PackageInput {
   readonly hashAssinado: string;
   readonly finalizadoEm: Date;
   readonly selo: SealIdentity;
-  readonly timestamped: boolean;
-  /** The signed file holds the revocation data of its seal too. */
-  readonly longTerm: boolean;
+  /** The time stamp of the signed file's seal, and the level that it has. */
+  readonly carimbo: FinishedFile['timestamp'];
+  readonly nivel: FinishedFile['level'];
   /** What acted or hid in the upload. */
   readonly conteudoAtivo: ConteudoCertificadoV2['conteudoAtivo'];
 }
@@ -111,8 +109,8 @@ function packageV1(input: PackageInput): ConteudoCertificadoV1 {
     signatarios: input.signatarios.map((row) => evidenceOf(input.documento, row, input.fatores)),
     selo: {
       ...sealOf(input.selo),
-      carimboTempo: input.timestamped && input.selo.autoridadeTempo ? { autoridade: input.selo.autoridadeTempo } : null,
-      nivel: levelOf(input),
+      carimboTempo: input.carimbo && { autoridade: input.carimbo.authority },
+      nivel: input.nivel,
     },
     cadeia: chainOf(input),
   };
@@ -141,11 +139,12 @@ function packageV2(input: PackageInput): ConteudoCertificadoV2 {
     selo: {
       ...sealOf(selo),
       validoDe: selo.validoDe.toISOString(),
-      carimboTempo:
-        input.timestamped && selo.autoridadeTempo
-          ? { autoridade: selo.autoridadeTempo, impressaoDigital: null, em: null }
-          : null,
-      nivel: levelOf(input),
+      carimboTempo: input.carimbo && {
+        autoridade: input.carimbo.authority,
+        impressaoDigital: input.carimbo.fingerprint,
+        em: input.carimbo.at.toISOString(),
+      },
+      nivel: input.nivel,
     },
     cadeia: {
       ...chainOf(input),
@@ -179,9 +178,6 @@ const sealOf = (selo: SealIdentity) => ({
   impressaoDigital: selo.impressaoDigital,
   validoAte: selo.validoAte.toISOString(),
 });
-
-const levelOf = ({ longTerm, timestamped }: PackageInput): NonNullable<SeloInstitucional['nivel']> =>
-  longTerm ? 'PADES_B_LT' : timestamped ? 'PADES_B_T' : 'PADES_B_B';
 
 function chainOf({ documento, primeiroHash, eventos }: PackageInput) {
   const root = chainRoot(documento.id, primeiroHash);

@@ -48,7 +48,7 @@ function sealText(selo: ConteudoCertificado['selo']): string | undefined {
   const stamp = selo.carimboTempo ? `com carimbo do tempo de ${selo.carimboTempo.autoridade}` : 'sem carimbo do tempo';
   if (selo.nivel === 'PADES_B_LT') return `PAdES B-LT, ${stamp} e com os dados de revogação dos certificados digitais`;
   if (selo.nivel === 'PADES_B_LTA') {
-    return `PAdES B-LTA, ${stamp}, com os dados de revogação dos certificados digitais e fechado por um carimbo sobre o arquivo todo`;
+    return `PAdES B-LTA, ${stamp}, com os dados para validar os certificados digitais que se puderam obter, e fechado por um carimbo sobre o arquivo todo`;
   }
   const level = selo.nivel === 'PADES_B_T' ? 'PAdES B-T' : 'PAdES B-B';
   const missing =
