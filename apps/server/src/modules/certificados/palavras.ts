@@ -85,7 +85,7 @@ export const LEGAL: readonly string[] = [
  * Laws and judgments that Brazilian courts use, in words of our own: references, not claims. Each was found in a public
  * source before it was printed; docs/legal-references.md says where, and what is not printed because it was not found.
  */
-export const REFERENCIAS: readonly { readonly name: string; readonly text: string }[] = [
+export const REFERENCES: readonly { readonly name: string; readonly text: string }[] = [
   {
     name: 'Medida Provisória nº 2.200-2/2001, art. 10, § 2º',
     text: 'Admite outros meios de comprovar a autoria e a integridade de documentos eletrônicos, inclusive com certificados não emitidos pela ICP-Brasil, desde que as partes os admitam como válidos ou que os aceite a pessoa a quem o documento for oposto.',

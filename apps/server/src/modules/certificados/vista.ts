@@ -6,7 +6,7 @@ import type {
 } from '@rubrica/contract';
 import type { CertificateEvent, CertificateView } from '@rubrica/pdf';
 import { taxIdInWords } from '../../core/brazil.ts';
-import { ACOES, commonName, detailInWords, LEGAL, moment, NIVEIS, present, REFERENCIAS } from './palavras.ts';
+import { ACOES, commonName, detailInWords, LEGAL, moment, NIVEIS, present, REFERENCES } from './palavras.ts';
 import { signerView } from './signer-words.ts';
 
 /** Drawn across the pages of everything the sandbox makes. */
@@ -148,7 +148,7 @@ export function certificateView(
       hash,
     }),
     legal: [...LEGAL],
-    references: [...REFERENCIAS],
+    references: [...REFERENCES],
     notes: certificate.notes.length > 0 ? [...certificate.notes] : undefined,
     watermark: sandbox ? SANDBOX_WATERMARK : undefined,
     ...(second ? secondForm(second) : {}),
