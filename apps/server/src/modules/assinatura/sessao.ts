@@ -9,6 +9,8 @@ import {
   type DocumentoRow,
   type FatorRow,
   findDocumento,
+  isOpen,
+  isOverdue,
   isPending,
   type LinkTokens,
   listCampos,
@@ -36,6 +38,8 @@ export interface SigningSession {
   readonly link: { id: string; canal: 'EMAIL' | 'SMS' | 'LINK'; destino: string | null };
   readonly entries: readonly [Entry, ...Entry[]];
   readonly fatores: readonly FatorRow[];
+  /** The time of the transaction it was loaded in: what is open is open then. */
+  readonly now: Date;
 }
 
 /** What a link's revocation is called outside; other reasons are nobody's business. */
@@ -86,7 +90,8 @@ export function createLinkResolver(db: Database, tokens: LinkTokens) {
 }
 
 /**
- * Loads what a link opens, locking its documents when the caller is going to change them.
+ * Loads what a link opens, locking its documents when the caller is going to change them. A document whose deadline has
+ * passed is not among them from that moment on, and the rest of an envelope is, as after the sweep.
  * @throws 410 when nothing of it is left, 409 while it is still a draft
  */
 export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promise<SigningSession> {
@@ -98,10 +103,15 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
        and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
      order by documento_id`;
   const places: Entry[] = [];
+  let overdue = false;
   for (const { documento_id, signatario_id } of members) {
     // Always in the order of ids, so that two links over the same documents cannot wait on each other.
     const documento = await (mode === 'lock' ? lockDocumento : findDocumento)(tx, documento_id);
     if (!documento) continue;
+    if (isOverdue(documento, tx.now)) {
+      overdue = true;
+      continue;
+    }
     const [todos, campos] = await Promise.all([listSignatarios(tx, documento_id), listCampos(tx, documento_id)]);
     const signatario = todos.find(({ id }) => id === signatario_id);
     if (signatario)
@@ -121,7 +131,7 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
   if (!link || link.revogado_em) throw goneLink(link && (await whyRevoked(tx, linkId)));
   // In an envelope a contact may be corrected while a link is being issued: it opens only what is its person's.
   const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);
-  if (own.length === 0) throw goneLink();
+  if (own.length === 0) throw goneLink(overdue ? 'EXPIRADO' : null);
   const entries = own.filter(({ signatario }) => signatario.convidado_em !== null);
   const [first, ...rest] = entries;
   if (!first) {
@@ -134,7 +144,7 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
     tx,
     entries.map(({ signatario }) => signatario.id),
   );
-  return { link, entries: [first, ...rest], fatores };
+  return { link, entries: [first, ...rest], fatores, now: tx.now };
 }
 
 /**
@@ -202,13 +212,12 @@ export function requireAuthenticated(session: SigningSession): void {
 
 /** Entries in which the person can still act. */
 export function openEntries(session: SigningSession): Entry[] {
-  return session.entries.filter(({ documento, signatario }) => isOpen(documento) && isPending(signatario));
+  return session.entries.filter(({ documento, signatario }) => isOpen(documento, session.now) && isPending(signatario));
 }
 
-const isOpen = ({ status }: DocumentoRow) => status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
-
+/** Whether it is the person's turn in an open entry. */
 export function isTheirTurn({ documento, signatario, todos }: Entry): boolean {
-  return isOpen(documento) && whoseTurn(documento.ordenado, todos).some(({ id }) => id === signatario.id);
+  return whoseTurn(documento.ordenado, todos).some(({ id }) => id === signatario.id);
 }
 
 /**

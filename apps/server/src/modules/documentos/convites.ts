@@ -7,7 +7,7 @@ import { recordEvent } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
 import { type Invitation, type Messenger, renderInvitation, renderInvitationSms } from '../mensagens/index.ts';
 import { findModeloEmail } from '../modelos-email/index.ts';
-import { isInProgress } from './estado.ts';
+import { isOpen } from './estado.ts';
 import { ensureHandedOutLinks, issueLink, type LinkPurpose, type LinkRow, type LinkTokens } from './links.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import { type DocumentoRow, inEnvelopeOrder, isPending, personKey, type SignatarioRow, whoseTurn } from './rows.ts';
@@ -86,7 +86,7 @@ async function deliveryOf(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promis
   for (const member of members) {
     // In the order of ids, as everywhere: two acts over the same documents never wait on each other.
     const documento = await (mode === 'lock' ? lockDocumento : findDocumento)(tx, member.documento_id);
-    if (!documento || !isInProgress(documento.status)) continue;
+    if (!documento || !isOpen(documento, tx.now)) continue;
     const signatario = (await listSignatarios(tx, documento.id)).find(({ id }) => id === member.signatario_id);
     if (signatario && isPending(signatario) && signatario.convidado_em) places.push({ signatario, documento });
   }

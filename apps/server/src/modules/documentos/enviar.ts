@@ -49,7 +49,7 @@ export function refuseUnready(detail: Sentence, erros: readonly FieldProblem[]):
 export async function markSent(tx: Tx, origin: Origin, { documento, signatarios }: Aggregate): Promise<DocumentoRow> {
   const codigo = newValidationCode();
   const row = await updateDocumento(tx, documento.id, {
-    status: transition(documento.status, 'ENVIAR'),
+    status: transition(documento, 'ENVIAR', tx.now),
     enviado_em: tx.now,
     codigo_validacao: codigo,
     hash_publico: documento.arquivo_hash,
@@ -73,7 +73,7 @@ export async function enviarDocumento(
   origin: Origin,
   documento: DocumentoRow,
 ): Promise<DocumentoRow> {
-  transition(documento.status, 'ENVIAR');
+  transition(documento, 'ENVIAR', tx.now);
   if (documento.envelope_id) throw conflict(fieldMessage('sendTheEnvelope'));
   const { erros, aggregate } = await checkDraft(tx, documento);
   refuseUnready(fieldMessage('documentUnready'), erros);
@@ -115,7 +115,7 @@ export async function reenviarConvites(
   documento: DocumentoRow,
   signatarioId: string | undefined,
 ): Promise<void> {
-  transition(documento.status, 'REENVIAR');
+  transition(documento, 'REENVIAR', tx.now);
   const { signatarios } = await loadAggregate(tx, documento);
   const wanted = signatarioId?.toLowerCase();
   const chosen = wanted ? signatarios.filter(({ id }) => id === wanted) : signatarios;

@@ -6,7 +6,7 @@ export { criarDocumento, prepareDocument } from './criar.ts';
 export type { DocumentosDeps } from './deps.ts';
 export { endDocument, expirarDocumento } from './encerrar.ts';
 export { checkDraft, markSent, refuseUnready } from './enviar.ts';
-export { isInProgress, SITUATION, transition } from './estado.ts';
+export { isInProgress, isOpen, isOverdue, SITUATION, statusAt, transition } from './estado.ts';
 export { eventSigner, publishDocumentEvent } from './eventos.ts';
 export { lembrarPendentes } from './lembretes.ts';
 export { answerDocumento, presentResumos } from './ler.ts';

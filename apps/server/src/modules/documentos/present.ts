@@ -55,7 +55,11 @@ export function presentSignatario(
   };
 }
 
-/** The document as listings show it: without fields, and without anybody's personal link. */
+/**
+ * The document as listings show it: without fields, and without anybody's personal link. The status is the stored one, by
+ * which listings filter and count: a document overdue by the seconds until the sweep still shows where it stood, but no
+ * act takes it for open.
+ */
 export function presentResumo(
   row: DocumentoResumoRow,
   signatarios: readonly SignatarioRow[],

@@ -39,7 +39,7 @@ export async function criarSignatario(
   documento: DocumentoRow,
   body: SignatarioEntrada,
 ): Promise<SignatarioRow> {
-  transition(documento.status, 'ALTERAR');
+  transition(documento, 'ALTERAR', tx.now);
   const signatarios = await listSignatarios(tx, documento.id);
   refuseTooMany(signatarios.length + 1, 0);
   const novo = toSigner(body);
@@ -112,7 +112,7 @@ export async function alterarSignatario(
   body: SignatarioAlteracao,
 ): Promise<SignatarioRow> {
   const before = byId(await listSignatarios(tx, documento.id), signatarioId);
-  transition(documento.status, 'CORRIGIR_SIGNATARIO');
+  transition(documento, 'CORRIGIR_SIGNATARIO', tx.now);
   if (!isPending(before)) throw conflict(fieldMessage('signerActed'));
   const changes = changesOf(body);
   const next = { ...before, ...changes };
@@ -184,7 +184,7 @@ export async function excluirSignatario(
 ): Promise<void> {
   const signatarios = await listSignatarios(tx, documento.id);
   const signatario = byId(signatarios, signatarioId);
-  transition(documento.status, 'REMOVER_SIGNATARIO');
+  transition(documento, 'REMOVER_SIGNATARIO', tx.now);
   if (!isPending(signatario)) throw conflict(fieldMessage('signerStays'));
   if (isInProgress(documento.status) && signatarios.filter(isPending).length === 1) {
     throw conflict(fieldMessage('signerLast'));

@@ -1,4 +1,3 @@
-import type { StatusDocumento } from '@rubrica/contract';
 import { fieldMessage } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
 import type { Statement, Tx } from '../../core/sql.ts';
@@ -108,10 +107,6 @@ export async function updateDocumento(tx: Tx, id: string, changes: DocumentoChan
     returning *`;
   if (!row) throw new Error('a locked document vanished');
   return row;
-}
-
-export async function setStatus(tx: Tx, documento: DocumentoRow, status: StatusDocumento): Promise<DocumentoRow> {
-  return status === documento.status ? documento : updateDocumento(tx, documento.id, { status });
 }
 
 export async function updateSignatario(

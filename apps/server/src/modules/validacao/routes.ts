@@ -7,7 +7,7 @@ import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { maskEmail } from '../assinatura/index.ts';
 import { factorsInWords } from '../certificados/index.ts';
-import { type DocumentoRow, findDocumento, SITUATION } from '../documentos/index.ts';
+import { type DocumentoRow, findDocumento, SITUATION, statusAt } from '../documentos/index.ts';
 
 const CODE = /SVC-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 const HASH = /^[0-9a-f]{64}$/;
@@ -96,7 +96,7 @@ export function createValidator(deps: { db: Database; limiter: RateLimiter }): V
         publicSigners(tx, documento?.id ?? NOBODY),
         newestManifest(tx, documento?.id ?? NOBODY),
       ]);
-      return documento ? present(documento, signers, manifest, hash) : nothing(hash);
+      return documento ? present(documento, tx.now, signers, manifest, hash) : nothing(hash);
     });
   };
 }
@@ -133,11 +133,13 @@ async function newestManifest(tx: Tx, documentoId: string): Promise<Manifest | n
 
 function present(
   documento: DocumentoRow,
+  now: Date,
   signers: readonly PublicSigner[],
   manifest: Manifest | null,
   hash: string | null,
 ): ResultadoValidacao {
-  const situacao = documento.status === 'RASCUNHO' ? null : SITUATION[documento.status];
+  const status = statusAt(documento, now);
+  const situacao = status === 'RASCUNHO' ? null : SITUATION[status];
   return {
     resultado: hash !== null && hash !== documento.hash_publico ? 'ADULTERADO' : 'AUTENTICO',
     situacao,
