@@ -35,7 +35,7 @@ const SCOPE_MAKERS = new Set([
   'modules/organizacao/membros-convites.ts',
   'modules/webhooks/desativar.ts',
   'modules/webhooks/retomar.ts',
-  'modules/assinatura/codigos.ts',
+  'modules/assinatura/factors/send-code.ts',
   'modules/assinatura/sessao.ts',
   'modules/documentos/avisos-enviar.ts',
   'modules/documentos/convites.ts',

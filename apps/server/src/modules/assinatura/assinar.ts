@@ -22,6 +22,7 @@ import {
 } from '../documentos/index.ts';
 import {
   type Entry,
+  isFulfilled,
   isTheirTurn,
   loadSession,
   openEntries,
@@ -77,13 +78,14 @@ export async function assinar(
   if (corrects && entries.some(({ signatario }) => signatario.travar_dados)) {
     throw conflict(outsidePanel('Quem enviou travou nome e CPF; peça a correção ao remetente.'));
   }
+  refuseOtherCpf(session, given.dados.cpf);
 
-  const signer = { nome: given.dados.nome ?? person.nome, email: person.email, cpf: given.dados.cpf ?? person.cpf };
-  const context = { signer, now: tx.now, undrawable: deps.undrawable };
-  const results = entries.map((entry) => ({
-    entry,
-    ...fillFields(entry.campos, ownValues(given, session.entries, entry), context),
-  }));
+  const results = entries.map((entry) => {
+    const { nome, email, cpf } = entry.signatario;
+    const signer = { nome: given.dados.nome ?? nome ?? person.nome, email, cpf: given.dados.cpf ?? cpf };
+    const context = { signer, now: tx.now, undrawable: deps.undrawable };
+    return { entry, ...fillFields(entry.campos, ownValues(given, session.entries, entry), context) };
+  });
   refuseInvalid([
     ...given.problems,
     ...checkDrawable(
@@ -112,6 +114,13 @@ export async function assinar(
     descricao: person.nome ?? person.email ?? 'Assinatura',
   });
   return { answer: { status: 'ASSINADO', assinadoEm: tx.now.toISOString(), transacaoId, documentos }, complete };
+}
+
+/** @throws 409 for a CPF other than the one that was proven, in whichever document of the link it was */
+function refuseOtherCpf(session: SigningSession, cpf: string | undefined): void {
+  const proven = session.entries.filter(({ signatario }) => isFulfilled(session, signatario, 'DADOS_PESSOAIS'));
+  if (cpf !== undefined && proven.some(({ signatario }) => signatario.cpf !== cpf))
+    throw conflict(outsidePanel('Este CPF não é o que você confirmou. Peça a correção a quem enviou o documento.'));
 }
 
 /** Values of an envelope's other documents are not unknown fields of this one. */

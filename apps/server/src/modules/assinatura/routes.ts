@@ -1,22 +1,21 @@
 import type { Call, Handlers } from '../../core/call.ts';
-import type { FileStore, Secrets } from '../../core/ports.ts';
+import type { FileStore } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { Tx } from '../../core/sql.ts';
 import { fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
 import { type DocumentoRow, findDocumento, readSender } from '../documentos/index.ts';
 import { assinar, type SigningDeps } from './assinar.ts';
-import { isEnrolled } from './autenticador.ts';
-import type { Codes } from './codigos.ts';
 import { abrir, autenticar, registrarAceite, registrarLeitura, solicitarCodigo } from './etapas.ts';
-import { presentFatores, presentSessao } from './present.ts';
+import { isEnrolled } from './factors/authenticator.ts';
+import type { FactorDeps } from './factors/factor.ts';
+import { askedAbout, presentFatores, presentSessao } from './present.ts';
 import { recusar } from './recusar.ts';
-import { demandedFactors, entryOf, loadSession, requireAuthenticated } from './sessao.ts';
+import { demandedFactors, entryOf, loadSession, requireAuthenticated, type SigningSession } from './sessao.ts';
 import { readGiven } from './valores.ts';
 
-export interface AssinaturaDeps extends SigningDeps {
+export interface AssinaturaDeps extends SigningDeps, FactorDeps {
   readonly files: FileStore;
-  readonly secrets: Secrets;
-  readonly codes: Codes;
   /**
    * Completes a document right after the last signature. Never rejects: what goes wrong is logged, and the job queued
    * with the signature finishes the work.
@@ -39,8 +38,7 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     abrirAssinatura: (call) =>
       call.write(async (tx) => {
         const session = await abrir(tx, call.link.id, call.source);
-        const enrolled = demandedFactors(session).includes('TOTP') && (await isEnrolled(tx, session));
-        return { body: presentSessao(session, await readSender(tx), enrolled) };
+        return { body: presentSessao(session, await readSender(tx), await enrolledIn(tx, session)) };
       }),
 
     registrarLeitura: (call) =>
@@ -50,14 +48,13 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
       call.write(async (tx) => ({ body: await registrarAceite(tx, call.link.id, call.source, call.body) })),
 
     solicitarCodigo: (call) =>
-      call.write(async (tx) => ({ body: await solicitarCodigo(tx, deps.secrets, call.link.id, call.body) })),
+      call.write(async (tx) => ({ body: await solicitarCodigo(tx, deps, call.link.id, call.body) })),
 
     autenticarSignatario: async (call) => {
       const outcome = await call.write(async (tx) => {
         const result = await autenticar(tx, deps, call.link.id, call.source, call.body);
         if (result instanceof Problem) return result;
-        const enrolled = demandedFactors(result).includes('TOTP') && (await isEnrolled(tx, result));
-        const fatores = presentFatores(result, enrolled);
+        const fatores = presentFatores(result, await enrolledIn(tx, result));
         return { fatores, autenticado: fatores.every(({ cumprido }) => cumprido) };
       });
       if (outcome instanceof Problem) throw outcome;
@@ -93,6 +90,10 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     },
   };
 }
+
+/** Whether the person has the authenticator that they are asked for, where they are. */
+const enrolledIn = async (tx: Tx, session: SigningSession): Promise<boolean> =>
+  demandedFactors(session).includes('TOTP') && isEnrolled(tx, session, askedAbout(session, 'TOTP'));
 
 export type FileCall = Call<'baixarArquivoAssinatura'>;
 

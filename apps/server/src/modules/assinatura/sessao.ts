@@ -9,6 +9,7 @@ import {
   type DocumentoRow,
   type FatorRow,
   findDocumento,
+  fulfilled,
   isOpen,
   isOverdue,
   isPending,
@@ -147,22 +148,22 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
   return { link, entries: [first, ...rest], fatores, now: tx.now };
 }
 
+/** The person as the page greets them and the trail names them. Nothing of it proves anything. */
+export interface Person
+  extends Pick<
+    SignatarioRow,
+    'id' | 'nome' | 'email' | 'telefone' | 'funcao' | 'status' | 'travar_dados' | 'aceito_em'
+  > {}
+
 /**
- * The person behind the link: the row of the first document, where counters of factors and codes are kept, with what it
- * lacks taken from the person's rows in the other documents.
+ * The person behind the link: the row of the first document, with the name and the contact it lacks taken from the rows
+ * in the other documents. What is proven, asked or signed goes by each document's own row.
  */
-export function personOf(session: SigningSession): SignatarioRow {
+export function personOf(session: SigningSession): Person {
   const { signatario } = session.entries[0];
-  const known = (column: 'nome' | 'email' | 'telefone' | 'cpf' | 'data_nascimento') =>
+  const known = (column: 'nome' | 'email' | 'telefone') =>
     session.entries.find((entry) => entry.signatario[column] !== null)?.signatario[column] ?? null;
-  return {
-    ...signatario,
-    nome: known('nome'),
-    email: known('email'),
-    telefone: known('telefone'),
-    cpf: known('cpf'),
-    data_nascimento: known('data_nascimento'),
-  };
+  return { ...signatario, nome: known('nome'), email: known('email'), telefone: known('telefone') };
 }
 
 /** The entries that still ask something of the person; once nothing does, all of them. */
@@ -180,11 +181,15 @@ export function signerOrigin(session: SigningSession, source: Source): Origin {
   };
 }
 
-export function isFulfilled(session: SigningSession, signatarioId: string, fator: FatorAutenticacao): boolean {
-  return session.fatores.some(
-    (row) => row.signatario_id === signatarioId && row.fator === fator && row.cumprido_em !== null,
-  );
-}
+export const isFulfilled = (session: SigningSession, signatario: SignatarioRow, fator: FatorAutenticacao): boolean =>
+  fulfilled(signatario, fator, session.fatores);
+
+/** Whether a document demands a factor of the person that is not proven for its own data of them. */
+export const isLacking = (
+  session: SigningSession,
+  { documento, signatario }: Entry,
+  fator: FatorAutenticacao,
+): boolean => requiredFactors(documento, signatario).includes(fator) && !isFulfilled(session, signatario, fator);
 
 /** Every factor demanded of the person in any document of the set that still asks something. */
 export function demandedFactors(session: SigningSession): FatorAutenticacao[] {
@@ -193,12 +198,10 @@ export function demandedFactors(session: SigningSession): FatorAutenticacao[] {
   ];
 }
 
+/** Those of them that at least one of these documents lacks. */
 export function missingFactors(session: SigningSession): FatorAutenticacao[] {
   return demandedFactors(session).filter((fator) =>
-    currentEntries(session).some(
-      ({ documento, signatario }) =>
-        requiredFactors(documento, signatario).includes(fator) && !isFulfilled(session, signatario.id, fator),
-    ),
+    currentEntries(session).some((entry) => isLacking(session, entry, fator)),
   );
 }
 

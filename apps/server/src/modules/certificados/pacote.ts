@@ -1,7 +1,13 @@
 import type { ConteudoCertificado, EventoAuditoria, EvidenciaSignatario } from '@rubrica/contract';
 import { chainRoot } from '../../core/chain.ts';
 import type { Scope } from '../../core/scope.ts';
-import { type DocumentoRow, type FatorRow, requiredFactors, type SignatarioRow } from '../documentos/index.ts';
+import {
+  type DocumentoRow,
+  type FatorRow,
+  fulfilments,
+  requiredFactors,
+  type SignatarioRow,
+} from '../documentos/index.ts';
 
 /** What the institution's seal says of itself, for the evidence package. */
 export interface SealIdentity {
@@ -44,9 +50,10 @@ function evidenceOf(documento: DocumentoRow, row: SignatarioRow, fatores: readon
     status: row.status,
     contato: { metodoEntrega: row.metodo_entrega, email: row.email, telefone: row.telefone },
     fatoresExigidos: requiredFactors(documento, row),
-    fatoresCumpridos: fatores.flatMap(({ signatario_id, fator, cumprido_em }) =>
-      signatario_id === row.id && cumprido_em ? [{ fator, cumpridoEm: cumprido_em.toISOString() }] : [],
-    ),
+    fatoresCumpridos: fulfilments(row, fatores).map(({ fator, cumprido_em }) => ({
+      fator,
+      cumpridoEm: cumprido_em.toISOString(),
+    })),
     textoAceite: row.aceite,
     enviadoEm: iso(row.enviado_em),
     visualizadoEm: iso(row.visualizado_em),

@@ -254,4 +254,5 @@ const UNTOUCHED = {
   evidencia: null,
   assinatura: null,
   rubrica: null,
+  correcoes: [],
 } as const satisfies Omit<SignatarioRow, keyof NewSigner | 'documento_id' | 'posicao'>;

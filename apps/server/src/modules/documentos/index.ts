@@ -8,9 +8,18 @@ export { endDocument, expirarDocumento } from './encerrar.ts';
 export { checkDraft, markSent, refuseUnready } from './enviar.ts';
 export { isInProgress, isOpen, isOverdue, SITUATION, statusAt, transition } from './estado.ts';
 export { eventSigner, publishDocumentEvent } from './eventos.ts';
+export {
+  fulfilled,
+  fulfilments,
+  holds,
+  isLive,
+  type OwnData,
+  PROVABLE,
+  type Provable,
+} from './fatores.ts';
 export { lembrarPendentes } from './lembretes.ts';
 export { answerDocumento, presentResumos } from './ler.ts';
-export { createLinkTokens, type LinkTokens } from './links.ts';
+export { createLinkTokens, endLink, type LinkTokens } from './links.ts';
 export { admitPdf } from './recebimento.ts';
 export { checkDrawable } from './regras.ts';
 export { rulesDespite } from './regras-parciais.ts';
@@ -23,10 +32,14 @@ export {
   type FatorRow,
   inEnvelopeOrder,
   isPending,
+  type LiveFactor,
+  type Proof,
+  type Proofs,
   personKey,
   requiredFactors,
   type SignatarioRow,
   type SignatureForm,
+  sameCase,
   whoseTurn,
 } from './rows.ts';
 export {

@@ -129,6 +129,20 @@ export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], moti
   return taken.length;
 }
 
+/** Ends one link for everybody it speaks for; other links of theirs go on. */
+export async function endLink({ sql, scope, now }: Tx, linkId: string, motivo: string): Promise<void> {
+  await sql`
+    update link_signatario
+       set desligado_em = ${now}
+     where link_id = ${linkId} and desligado_em is null
+       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+  await sql`
+    update link
+       set revogado_em = ${now}, motivo_revogacao = ${motivo}
+     where id = ${linkId} and revogado_em is null
+       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+}
+
 /** The newest living link of each signer whose method is LINK. */
 export const handedOutLinks = (tx: Tx, documentoId: string) => livingLinks(tx, documentoId, 'LINK');
 

@@ -1,4 +1,5 @@
 import type { Campo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
+import { fulfilments } from './fatores.ts';
 import type { LinkTokens } from './links.ts';
 import type { Aggregate, CampoRow, DocumentoResumoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 import { requiredFactors } from './rows.ts';
@@ -49,9 +50,7 @@ export function presentSignatario(
     visualizadoEm: iso(row.visualizado_em),
     assinadoEm: iso(row.assinado_em),
     motivoRecusa: row.motivo_recusa,
-    fatoresCumpridos: fatores
-      .filter(({ signatario_id, cumprido_em }) => signatario_id === row.id && cumprido_em !== null)
-      .map(({ fator }) => fator),
+    fatoresCumpridos: fulfilments(row, fatores).map(({ fator }) => fator),
   };
 }
 

@@ -79,7 +79,7 @@ export function listCampos(tx: Tx, documentoId: string): Promise<CampoRow[]> {
 
 export function listFatores(tx: Tx, signatarioIds: readonly string[]): Promise<FatorRow[]> {
   return tx.sql<FatorRow[]>`
-    select signatario_id, fator, cumprido_em, meio, falhas, bloqueado_ate
+    select signatario_id, fator, cumprido_em, meio, provado_para, link_id
       from fator_signatario
      where signatario_id = any(${signatarioIds as string[]}) and ${inScope(tx)}
      order by cumprido_em nulls last, fator` as unknown as Promise<FatorRow[]>;

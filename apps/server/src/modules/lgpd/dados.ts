@@ -1,7 +1,7 @@
 import type { DadosDoTitular, DocumentoDoTitular, EventoAuditoria } from '@rubrica/contract';
 import type { Tx } from '../../core/sql.ts';
 import { readTrail } from '../auditoria/index.ts';
-import type { DocumentoRow, SignatarioRow } from '../documentos/index.ts';
+import { type DocumentoRow, fulfilments, listFatores, type SignatarioRow } from '../documentos/index.ts';
 import type { SolicitacaoRow } from './store.ts';
 import { lugaresDe, titularOf } from './titular.ts';
 
@@ -99,7 +99,8 @@ type Parts = Pick<
 >;
 
 /** What a signer drew, filled in, proved and was sent. */
-async function partsOf(tx: Tx, { id, documento_id }: SignatarioRow): Promise<Parts> {
+async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
+  const { id, documento_id } = signer;
   const { organizacaoId, ambiente } = tx.scope;
   const own = tx.sql`signatario_id = ${id} and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
   const imagens = await tx.sql<{ uso: string; png: Buffer }[]>`
@@ -118,8 +119,7 @@ async function partsOf(tx: Tx, { id, documento_id }: SignatarioRow): Promise<Par
       join campo c on c.id = v.campo_id and c.organizacao_id = v.organizacao_id and c.ambiente = v.ambiente
      where v.signatario_id = ${id} and v.organizacao_id = ${organizacaoId} and v.ambiente = ${ambiente}
      order by c.posicao`;
-  const fatores = await tx.sql<{ fator: Parts['fatoresCumpridos'][number]['fator']; cumprido_em: Date }[]>`
-    select fator, cumprido_em from fator_signatario where ${own} and cumprido_em is not null order by cumprido_em`;
+  const fatores = fulfilments(signer, await listFatores(tx, [id]));
   const envios = await tx.sql<{ canal: string; destino: string | null; criado_em: Date }[]>`
     select l.canal, l.destino, l.criado_em
       from link l

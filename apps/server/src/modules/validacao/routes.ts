@@ -1,4 +1,4 @@
-import type { FatorAutenticacao, FuncaoSignatario, ResultadoValidacao, StatusSignatario } from '@rubrica/contract';
+import type { FatorAutenticacao, ResultadoValidacao } from '@rubrica/contract';
 import { VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import type { RateLimiter } from '../../core/ports.ts';
@@ -7,20 +7,22 @@ import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { maskEmail } from '../assinatura/index.ts';
 import { factorsInWords } from '../certificados/index.ts';
-import { type DocumentoRow, findDocumento, SITUATION, statusAt } from '../documentos/index.ts';
+import {
+  type DocumentoRow,
+  findDocumento,
+  fulfilments,
+  listFatores,
+  listSignatarios,
+  SITUATION,
+  type SignatarioRow,
+  statusAt,
+} from '../documentos/index.ts';
 
 const CODE = /SVC-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 const HASH = /^[0-9a-f]{64}$/;
 
-interface PublicSigner {
-  nome: string | null;
-  email: string | null;
-  funcao: FuncaoSignatario;
-  status: StatusSignatario;
-  assinado_em: Date | null;
-  evidencia: { ip: string } | null;
-  fatores: FatorAutenticacao[] | null;
-}
+/** A signer, with what was proven. */
+type PublicSigner = SignatarioRow & { readonly fatores: FatorAutenticacao[] };
 
 interface Manifest {
   versao: number;
@@ -108,16 +110,12 @@ export function validacaoHandlers(validate: Validate): Handlers<'consultarValida
 }
 
 async function publicSigners(tx: Tx, documentoId: string): Promise<PublicSigner[]> {
-  return tx.sql<PublicSigner[]>`
-    select s.nome, s.email, s.funcao, s.status, s.assinado_em, s.evidencia,
-           (select array_agg(f.fator order by f.cumprido_em)
-              from fator_signatario f
-             where f.signatario_id = s.id and f.cumprido_em is not null
-               and f.organizacao_id = ${tx.scope.organizacaoId} and f.ambiente = ${tx.scope.ambiente}) as fatores
-      from signatario s
-     where s.documento_id = ${documentoId}
-       and s.organizacao_id = ${tx.scope.organizacaoId} and s.ambiente = ${tx.scope.ambiente}
-     order by s.posicao`;
+  const signatarios = await listSignatarios(tx, documentoId);
+  const fatores = await listFatores(
+    tx,
+    signatarios.map(({ id }) => id),
+  );
+  return signatarios.map((row) => ({ ...row, fatores: fulfilments(row, fatores).map(({ fator }) => fator) }));
 }
 
 async function newestManifest(tx: Tx, documentoId: string): Promise<Manifest | null> {
@@ -161,7 +159,7 @@ function present(
       status: signer.status,
       assinadoEm: signer.assinado_em?.toISOString() ?? null,
       ip: signer.evidencia?.ip ?? null,
-      fatores: factorsInWords(signer.fatores ?? []),
+      fatores: factorsInWords(signer.fatores),
     })),
     manifesto: manifest && {
       versao: manifest.versao,
