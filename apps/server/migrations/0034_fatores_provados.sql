@@ -160,6 +160,10 @@ update fator_signatario f
  where f.organizacao_id = c.organizacao_id and f.ambiente = c.ambiente
    and f.signatario_id = c.signatario_id and f.fator = c.fator;
 
+-- A corrected contact used to keep the time of the view of who stood there before.
+update signatario set visualizado_em = null
+ where visualizado_em is not null and status in ('PENDENTE', 'ENVIADO', 'FALHA_ENTREGA');
+
 -- A proof that nothing is known of any more proves nothing for who has yet to sign.
 update signatario s
    set autenticado_em = null

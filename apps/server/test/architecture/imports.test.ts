@@ -36,6 +36,7 @@ const SCOPE_MAKERS = new Set([
   'modules/webhooks/desativar.ts',
   'modules/webhooks/retomar.ts',
   'modules/assinatura/factors/send-code.ts',
+  'modules/assinatura/forget-authenticator.ts',
   'modules/assinatura/sessao.ts',
   'modules/documentos/avisos-enviar.ts',
   'modules/documentos/convites.ts',

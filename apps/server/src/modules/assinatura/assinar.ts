@@ -56,6 +56,15 @@ function refuseUnlessReady(session: SigningSession, entries: readonly Entry[]): 
   }
 }
 
+/** What `assinar` would refuse whatever it is given. @throws as `assinar` does */
+export async function refuseUnready(tx: Tx, linkId: string): Promise<void> {
+  const session = await loadSession(tx, linkId, 'read');
+  refuseUnlessReady(session, dueEntries(session));
+}
+
+/** Of an envelope's documents, those whose turn has come; waiting for the others could lock two people in a circle. */
+const dueEntries = (session: SigningSession): Entry[] => openEntries(session).filter(isTheirTurn);
+
 /**
  * Signs every open document of the link in one transaction: values, evidence, trail, event and count; then whoever is
  * next is invited, or, after the last signature, completion is queued.
@@ -70,8 +79,7 @@ export async function assinar(
   given: GivenSignature,
 ): Promise<{ answer: AssinaturaConcluida; complete: string[] }> {
   const session = await loadSession(tx, linkId, 'lock');
-  // Of an envelope's documents, those whose turn has come; waiting for the others could lock two people in a circle.
-  const entries = openEntries(session).filter(isTheirTurn);
+  const entries = dueEntries(session);
   refuseUnlessReady(session, entries);
   const person = personOf(session);
   const corrects = Object.keys(given.dados).length > 0;

@@ -15,6 +15,7 @@ import {
   eventSigner,
   type LiveFactor,
   listFatores,
+  noteArrival,
   publishDocumentEvent,
   sameCase,
   updateSignatario,
@@ -28,8 +29,10 @@ import {
   demandedFactors,
   type Entry,
   entryOf,
+  isTheirTurn,
   loadSession,
   openEntries,
+  openSession,
   personOf,
   requireAuthenticated,
   type SigningSession,
@@ -39,24 +42,23 @@ import { TEXTO_ACEITE } from './texto-aceite.ts';
 
 /**
  * Opening the link: the first view of each document goes into the trail and out as `document.viewed`. A link that the
- * service itself delivered by e-mail proves the mailbox, so opening it fulfils EMAIL.
+ * service itself delivered by e-mail proves the mailbox, so opening it fulfils EMAIL. Before the person's turn it is no
+ * view: nothing is recorded, changed or proven.
  */
 export async function abrir(tx: Tx, linkId: string, source: Source): Promise<SigningSession> {
-  const session = await loadSession(tx, linkId, 'lock');
+  const session = await openSession(tx, linkId, 'lock');
+  const [first, ...rest] = session.waits ? [] : openEntries(session).filter(isTheirTurn);
+  if (!first) return session;
+  const due = [first, ...rest] as const;
+  await noteArrival(tx, linkId, due);
   const origin = signerOrigin(session, source);
-  for (const { documento, signatario } of openEntries(session)) {
-    // A corrected contact views anew: that is evidence, while receivers are told of a signer's first view alone.
-    if (signatario.status === 'VISUALIZADO') continue;
-    const first = signatario.visualizado_em === null;
-    await updateSignatario(tx, signatario.id, {
-      status: 'VISUALIZADO',
-      ...(first ? { visualizado_em: tx.now } : {}),
-    });
+  for (const { documento, signatario } of due) {
+    if (signatario.visualizado_em !== null) continue;
+    await updateSignatario(tx, signatario.id, { status: 'VISUALIZADO', visualizado_em: tx.now });
     await recordEvent(tx, documento.id, origin, {
       acao: 'DOCUMENTO_VISUALIZADO',
       detalhe: { signatarioId: signatario.id, canal: session.link.canal },
     });
-    if (!first) continue;
     const seen = { ...signatario, status: 'VISUALIZADO' as const, visualizado_em: tx.now };
     await publishDocumentEvent(tx, 'document.viewed', documento, {
       signatario: eventSigner(seen, await listFatores(tx, [signatario.id])),
@@ -65,7 +67,7 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
   const { canal, destino } = session.link;
   if (canal === 'EMAIL' && destino !== null) {
     const proof = { email: sameCase(destino) };
-    await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', { proof, entries: openEntries(session) });
+    await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', { proof, entries: due });
   }
   return loadSession(tx, linkId, 'lock');
 }

@@ -1,18 +1,19 @@
 import type { Call, Handlers } from '../../core/call.ts';
 import type { FileStore } from '../../core/ports.ts';
-import { Problem } from '../../core/problem.ts';
+import { found, Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
-import { type DocumentoRow, findDocumento, readSender } from '../documentos/index.ts';
-import { assinar, type SigningDeps } from './assinar.ts';
+import { type DocumentoRow, findDocumento, listSignatarios, lockTogether, readSender } from '../documentos/index.ts';
+import { assinar, refuseUnready, type SigningDeps } from './assinar.ts';
 import { abrir, autenticar, registrarAceite, registrarLeitura, solicitarCodigo } from './etapas.ts';
 import { isEnrolled } from './factors/authenticator.ts';
 import type { FactorDeps } from './factors/factor.ts';
+import { forgetAuthenticator } from './forget-authenticator.ts';
 import { askedAbout, presentFatores, presentSessao } from './present.ts';
 import { recusar } from './recusar.ts';
 import { demandedFactors, entryOf, loadSession, requireAuthenticated, type SigningSession } from './sessao.ts';
-import { readGiven } from './valores.ts';
+import { bringsPictures, readGiven } from './valores.ts';
 
 export interface AssinaturaDeps extends SigningDeps, FactorDeps {
   readonly files: FileStore;
@@ -31,7 +32,8 @@ export type AssinaturaOperations =
   | 'autenticarSignatario'
   | 'assinar'
   | 'recusar'
-  | 'baixarArquivoAssinatura';
+  | 'baixarArquivoAssinatura'
+  | 'esquecerAutenticador';
 
 export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOperations> {
   return {
@@ -62,6 +64,8 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     },
 
     assinar: async (call) => {
+      // Nobody has the service decode pictures who may not sign; the act itself looks again.
+      if (bringsPictures(call.body)) await call.read((tx) => refuseUnready(tx, call.link.id));
       const given = await readGiven(call.body);
       const { answer, complete } = await call.write((tx) => assinar(tx, deps, call.link.id, call.source, given));
       for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
@@ -82,6 +86,18 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
       for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
       return { body: answer };
     },
+
+    esquecerAutenticador: (call) =>
+      call.write(async (tx) => {
+        const { documentoId, signatarioId } = call.params;
+        const [own, ...others] = await lockTogether(tx, documentoId);
+        const documento = found(own);
+        const signers = await listSignatarios(tx, documento.id);
+        const signatario = found(signers.find(({ id }) => id === signatarioId.toLowerCase()));
+        call.authorize(documento.criado_por);
+        await forgetAuthenticator(tx, call.origin, [documento, ...others], documento, signatario);
+        return { body: undefined };
+      }),
 
     baixarArquivoAssinatura: async (call) => {
       const { file, documento } = await readableFile(call);

@@ -93,9 +93,23 @@ export function createLinkResolver(db: Database, tokens: LinkTokens) {
 /**
  * Loads what a link opens, locking its documents when the caller is going to change them. A document whose deadline has
  * passed is not among them from that moment on, and the rest of an envelope is, as after the sweep.
- * @throws 410 when nothing of it is left, 409 while it is still a draft
+ * @throws 410 when nothing of it is left, 409 while it is still a draft or it is not the person's turn in any of it
  */
 export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promise<SigningSession> {
+  const { waits, ...session } = await openSession(tx, linkId, mode);
+  if (waits) throw conflict(outsidePanel('Ainda não é a sua vez de assinar.'));
+  return session;
+}
+
+/**
+ * The same for whoever only looks: before the person was invited anywhere, what is going to wait for them, with `waits`.
+ * @throws 410 when nothing of it is left, 409 while it is still a draft
+ */
+export async function openSession(
+  tx: Tx,
+  linkId: string,
+  mode: 'read' | 'lock',
+): Promise<SigningSession & { readonly waits: boolean }> {
   const { sql, scope } = tx;
   const members = await sql<{ documento_id: string; signatario_id: string }[]>`
     select documento_id, signatario_id
@@ -133,19 +147,15 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
   // In an envelope a contact may be corrected while a link is being issued: it opens only what is its person's.
   const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);
   if (own.length === 0) throw goneLink(overdue ? 'EXPIRADO' : null);
-  const entries = own.filter(({ signatario }) => signatario.convidado_em !== null);
-  const [first, ...rest] = entries;
-  if (!first) {
-    const draft = own.every(({ documento }) => documento.status === 'RASCUNHO');
-    throw conflict(
-      outsidePanel(draft ? 'O documento ainda não foi enviado para assinatura.' : 'Ainda não é a sua vez de assinar.'),
-    );
-  }
+  const sent = own.filter(({ documento }) => documento.status !== 'RASCUNHO');
+  const invited = sent.filter(({ signatario }) => signatario.convidado_em !== null);
+  const [first, ...rest] = invited.length > 0 ? invited : sent;
+  if (!first) throw conflict(outsidePanel('O documento ainda não foi enviado para assinatura.'));
   const fatores = await listFatores(
     tx,
-    entries.map(({ signatario }) => signatario.id),
+    [first, ...rest].map(({ signatario }) => signatario.id),
   );
-  return { link, entries: [first, ...rest], fatores, now: tx.now };
+  return { link, entries: [first, ...rest], fatores, now: tx.now, waits: invited.length === 0 };
 }
 
 /** The person as the page greets them and the trail names them. Nothing of it proves anything. */

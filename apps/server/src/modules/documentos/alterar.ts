@@ -64,8 +64,8 @@ export async function alterarDocumento(
 
   const row = await updateDocumento(tx, documento.id, changes);
   const leavesEnvelope = changes.envelope_id !== undefined && changes.envelope_id !== documento.envelope_id;
-  if ((changes.ordenado === true && !documento.ordenado) || leavesEnvelope) {
-    // In an ordered document a link exists only once its turn has come; in an envelope it is the person's for the set.
+  if (leavesEnvelope) {
+    // In an envelope a link is the person's for the set.
     await revokeLinks(
       tx,
       signatarios.map(({ id }) => id),

@@ -1,7 +1,7 @@
 export { queueNotices, SEND_OUTCOME } from './avisos.ts';
 export { createNoticeSender } from './avisos-enviar.ts';
 export { VARIATIONS_KEPT_MS } from './contagem.ts';
-export { createInvitationSender, inviteWhoseTurn, SEND_INVITATION } from './convites.ts';
+export { createInvitationSender, inviteWhoseTurn, noteArrival, SEND_INVITATION } from './convites.ts';
 export { criarDocumento, prepareDocument } from './criar.ts';
 export type { DocumentosDeps } from './deps.ts';
 export { endDocument, expirarDocumento } from './encerrar.ts';
@@ -19,7 +19,7 @@ export {
 } from './fatores.ts';
 export { lembrarPendentes } from './lembretes.ts';
 export { answerDocumento, presentResumos } from './ler.ts';
-export { createLinkTokens, endLink, type LinkTokens } from './links.ts';
+export { createLinkTokens, endLink, type LinkTokens, rowsOfPerson } from './links.ts';
 export { admitPdf } from './recebimento.ts';
 export { checkDrawable } from './regras.ts';
 export { rulesDespite } from './regras-parciais.ts';
@@ -49,6 +49,7 @@ export {
   listFatores,
   listSignatarios,
   lockDocumento,
+  lockTogether,
   updateDocumento,
   updateSignatario,
 } from './store.ts';

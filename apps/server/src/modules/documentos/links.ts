@@ -19,7 +19,7 @@ export interface LinkRow {
 }
 
 /** Why a link goes out. Earlier links to the same unchanged contact keep working. */
-export type LinkPurpose = 'CONVITE' | 'REENVIO' | 'LEMBRETE';
+export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE';
 
 /**
  * Tokens of personal links. A token is an HMAC of the link's id under a key derived from the master key, so the
@@ -53,7 +53,11 @@ function destinationOf(signatario: SignatarioRow): string | null {
  * The rows one link speaks for: the signer's own and, in an envelope, those of the same person in the other documents
  * that can still be acted on.
  */
-async function rowsOfPerson(tx: Tx, documento: DocumentoRow, signatario: SignatarioRow): Promise<SignatarioRow[]> {
+export async function rowsOfPerson(
+  tx: Tx,
+  documento: DocumentoRow,
+  signatario: SignatarioRow,
+): Promise<SignatarioRow[]> {
   const person = personKey(signatario);
   if (documento.envelope_id === null || person === null) return [signatario];
   const others = await tx.sql<SignatarioRow[]>`
@@ -159,21 +163,14 @@ export async function livingLinks(tx: Tx, documentoId: string, canal: LinkRow['c
   return new Map(rows.map((row) => [row.signatario_id, row.id]));
 }
 
-/**
- * Gives every LINK signer that should have one a link: all of them in an unordered document, in an ordered one those
- * whose turn has come.
- */
+/** Gives every LINK signer a link, from the draft on; opened before the signer's turn it says so and does nothing. */
 export async function ensureHandedOutLinks(
   tx: Tx,
   tokens: LinkTokens,
   documento: DocumentoRow,
   signatarios: readonly SignatarioRow[],
 ): Promise<void> {
-  const entitled = signatarios.filter(
-    (signatario) =>
-      signatario.metodo_entrega === 'LINK' &&
-      (signatario.convidado_em !== null || (documento.status === 'RASCUNHO' && !documento.ordenado)),
-  );
+  const entitled = signatarios.filter((one) => one.metodo_entrega === 'LINK' && isPending(one));
   if (entitled.length === 0) return;
   const existing = await handedOutLinks(tx, documento.id);
   for (const signatario of entitled) {

@@ -51,6 +51,31 @@ export function revisionOf(id: string): Statement<{ revisao: number }> {
            offset 0) as d`;
 }
 
+/**
+ * A document and, where it is in an envelope, all the others of it, locked in the order of ids: what an act needs that
+ * concerns a person in each of them.
+ * @returns the document first; nothing where there is no such one in the scope
+ * @throws 409 where it joined an envelope and was sent while this waited
+ */
+export async function lockTogether(tx: Tx, id: string): Promise<DocumentoRow[]> {
+  const seen = await findDocumento(tx, id);
+  if (!seen) return [];
+  const together = await tx.sql<{ id: string }[]>`
+    select id
+      from documento
+     where (id = ${seen.id} or envelope_id = ${seen.envelope_id}) and ${inScope(tx)} and excluido_em is null
+     order by id`;
+  const locked: DocumentoRow[] = [];
+  for (const one of together) {
+    const documento = await lockDocumento(tx, one.id);
+    if (documento) locked.push(documento);
+  }
+  const own = locked.find((documento) => documento.id === seen.id);
+  if (!own) return [];
+  if (own.envelope_id !== seen.envelope_id && own.status !== 'RASCUNHO') throw conflict(fieldMessage('envelopeBusy'));
+  return [own, ...locked.filter((documento) => documento !== own && documento.envelope_id === own.envelope_id)];
+}
+
 /** A document inside the scope, locked: every change of a document, its signers and its fields goes through this row. */
 export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | null> {
   const [row] = await tx.sql<DocumentoRow[]>`

@@ -6,6 +6,7 @@ import type { ScopedPayload } from '../../../core/outbox.ts';
 import { conflict, outsidePanel, Problem } from '../../../core/problem.ts';
 import type { JobDefinition, Tx } from '../../../core/sql.ts';
 import { recordEvent } from '../../auditoria/index.ts';
+import { meter } from '../../consumo/index.ts';
 import { type OwnData, PROVABLE, sameCase } from '../../documentos/index.ts';
 import type { SigningSession } from '../sessao.ts';
 import type { Codes } from './code-digits.ts';
@@ -137,7 +138,19 @@ export async function spendCode<F extends CodeFactor>(
      where id = ${code.id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
   // Whoever has the digits was reached, whether or not the sender came to write it down.
   await tellDispatch(tx, code, true, new Set(session.entries.map(({ documento }) => documento.id)));
+  await countDispatch(tx, code);
   return { proof, entries };
+}
+
+/** Counts a code that left, once. */
+export function countDispatch(tx: Tx, { id, fator, lugares }: CodeRow): Promise<void> {
+  const [first] = lugares;
+  return meter(tx, {
+    tipo: fator === 'SMS_OTP' ? 'SMS_ENVIADO' : 'EMAIL_ENVIADO',
+    referencia: `codigo:${id}`,
+    ...(first ? { documentoId: first.documentoId } : {}),
+    descricao: 'Código de autenticação',
+  });
 }
 
 /**

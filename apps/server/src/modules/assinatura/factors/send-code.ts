@@ -3,11 +3,10 @@ import type { ScopedPayload } from '../../../core/outbox.ts';
 import { DeliveryRefused } from '../../../core/ports.ts';
 import { scopeOf } from '../../../core/scope.ts';
 import type { Database, Tx } from '../../../core/sql.ts';
-import { meter } from '../../consumo/index.ts';
 import { lockDocumento, readSender } from '../../documentos/index.ts';
 import { type Messenger, renderCode, renderCodeSms } from '../../mensagens/index.ts';
 import type { Codes } from './code-digits.ts';
-import { type CodeRow, tellDispatch } from './codes.ts';
+import { type CodeRow, countDispatch, tellDispatch } from './codes.ts';
 
 async function findCode({ sql, scope }: Tx, id: string): Promise<CodeRow | undefined> {
   const [code] = await sql<CodeRow[]>`
@@ -64,12 +63,5 @@ async function recordDispatch(tx: Tx, sent: CodeRow, accepted: boolean): Promise
   // Read after the locks: the answer may have come before this and have told of the dispatch.
   const code = await findCode(tx, sent.id);
   if (code) await tellDispatch(tx, code, accepted, locked);
-  if (!accepted) return;
-  const [first] = sent.lugares;
-  await meter(tx, {
-    tipo: sent.fator === 'SMS_OTP' ? 'SMS_ENVIADO' : 'EMAIL_ENVIADO',
-    referencia: `codigo:${sent.id}`,
-    ...(first ? { documentoId: first.documentoId } : {}),
-    descricao: 'Código de autenticação',
-  });
+  if (accepted) await countDispatch(tx, sent);
 }
