@@ -17,10 +17,12 @@ import {
   assinaturaHandlers,
   createCodeSender,
   createCodes,
+  createForgottenSender,
   createLinkResolver,
   createPreparation,
   previewHandler,
   SEND_CODE,
+  SEND_FORGOTTEN,
 } from '../modules/assinatura/index.ts';
 import {
   COMPLETE_DOCUMENT,
@@ -196,6 +198,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
         handle: createNoticeSender({ db, messenger, tokens, publicUrl: config.publicUrl }),
       }),
       handler({ job: SEND_CODE, concurrency: 4, handle: createCodeSender({ db, messenger, codes }) }),
+      handler({ job: SEND_FORGOTTEN, concurrency: 1, handle: createForgottenSender({ db, messenger }) }),
       handler({
         job: GATHER_DATA,
         concurrency: 1,

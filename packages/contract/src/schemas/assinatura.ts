@@ -1,5 +1,5 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { FIELD_VALUE_MAX_CHARS, REASON_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
+import { FIELD_VALUE_MAX_CHARS, FIELDS_MAX, REASON_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
 import { Campo } from './campo.ts';
 import { Enum } from './enums.ts';
 import * as example from './example-values.ts';
@@ -318,11 +318,14 @@ export const AssinaturaEntrada = named(
   {
     assinatura: Type.Optional(ref(TracoAssinatura)),
     rubrica: Type.Optional(ref(TracoAssinatura)),
-    campos: withDefault(listOf(ValorDeCampo), []),
+    campos: withDefault(listOf(ValorDeCampo, { maxItems: FIELDS_MAX }), []),
     dados: Type.Optional(
       inline(
         { nome: Type.Optional(writtenText(SIGNER_NAME_MAX_CHARS)), cpf: Type.Optional(cpf()) },
-        { description: 'Corrige o próprio nome ou CPF, salvo com `travarDados`.' },
+        {
+          description:
+            'Corrige o próprio nome ou CPF, salvo com `travarDados`; nunca um CPF que DADOS_PESSOAIS confirmou.',
+        },
       ),
     ),
   },

@@ -288,7 +288,7 @@ async function commit(tx: Tx, done: Completion): Promise<Outcome> {
 
   const signedId = await insertFile(tx, ownFile(done.signed));
   const row = await updateDocumento(tx, done.documentoId, {
-    status: transition(locked.status, 'CONCLUIR'),
+    status: transition(locked, 'CONCLUIR', tx.now),
     finalizado_em: done.finalizadoEm,
     arquivo_assinado_id: signedId,
     hash_publico: done.signed.file.sha256,

@@ -1,4 +1,4 @@
-import type { ConteudoCertificadoV2, EvidenciaSignatario, EvidenciaSignatarioV2, ProvadoPara } from '@rubrica/contract';
+import type { ConteudoCertificadoV2, EvidenciaSignatario, EvidenciaSignatarioV2 } from '@rubrica/contract';
 import type { CampoRow, FatorRow, SignatarioRow } from '../documentos/index.ts';
 import { acceptedText } from './acceptance-texts.ts';
 import { deviceInWords } from './device.ts';
@@ -38,7 +38,7 @@ export function evidenceV2(
 /** Of each fulfilled factor, how it was and the value it was proven for. Which are fulfilled is answered before. */
 function proofsOf(
   { signatarioId, fatoresCumpridos }: EvidenciaSignatario,
-  fatores: readonly (FatorRow & { provado_para?: ProvadoPara | null })[],
+  fatores: readonly FatorRow[],
 ): EvidenciaSignatarioV2['fatoresCumpridos'] {
   return fatoresCumpridos.map((done) => {
     const row = fatores.find(({ signatario_id, fator }) => signatario_id === signatarioId && fator === done.fator);

@@ -9,6 +9,7 @@ import { listTrail } from '../auditoria/index.ts';
 import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
 import { definirCampos } from './campos.ts';
 import { createDocumentoCounter } from './contagem.ts';
+import { alterarSignatario } from './correction.ts';
 import { criarDocumento, criarDocumentos, type Draft, prepareDocument, standsAlone } from './criar.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { cancelarDocumento } from './encerrar.ts';
@@ -25,8 +26,8 @@ import { presentCampo, presentSignatario } from './present.ts';
 import { admitPdf } from './recebimento.ts';
 import { versoesHandlers } from './routes-versoes.ts';
 import type { Aggregate, DocumentoRow } from './rows.ts';
-import { alterarSignatario, criarSignatario, excluirSignatario } from './signatarios.ts';
-import { findDocumento, listCampos, listSignatarios, lockDocumento } from './store.ts';
+import { criarSignatario, excluirSignatario } from './signatarios.ts';
+import { findDocumento, listCampos, listSignatarios, lockDocumento, lockTogether } from './store.ts';
 import { pageOfDocumentos } from './store-listar.ts';
 
 export type DocumentosOperations =
@@ -57,12 +58,18 @@ async function lockOwn(tx: Tx, call: MemberPart, documentoId: string): Promise<D
   return documento;
 }
 
-/** The same for one of its signers, who is looked for first: a foreign signer is 404 to everyone. */
+/**
+ * The same for one of its signers, who is looked for first: a foreign signer is 404 to everyone. With it the other
+ * documents of its envelope, where the person may be too.
+ */
 async function lockOwnSigner(tx: Tx, call: MemberPart, documentoId: string, signatarioId: string) {
-  const documento = found(await lockDocumento(tx, documentoId));
-  found((await listSignatarios(tx, documento.id)).find(({ id }) => id === signatarioId.toLowerCase()));
+  const [own, ...others] = await lockTogether(tx, documentoId);
+  const documento = found(own);
+  const signatario = found(
+    (await listSignatarios(tx, documento.id)).find(({ id }) => id === signatarioId.toLowerCase()),
+  );
   call.authorize(documento.criado_por);
-  return documento;
+  return { documento, signatario, locked: [documento, ...others] };
 }
 
 export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOperations> {
@@ -255,14 +262,15 @@ function signers(
 
     alterarSignatario: (call) =>
       call.write(async (tx) => {
-        const documento = await lockOwnSigner(tx, call, call.params.documentoId, call.params.signatarioId);
-        const { id } = await alterarSignatario(tx, deps, call.origin, documento, call.params.signatarioId, call.body);
-        return { body: await answerSignatario(tx, deps, call, documento, id) };
+        const { documentoId, signatarioId } = call.params;
+        const { documento, signatario, locked } = await lockOwnSigner(tx, call, documentoId, signatarioId);
+        await alterarSignatario(tx, deps, call, locked, documento, signatario, call.body);
+        return { body: await answerSignatario(tx, deps, call, documento, signatario.id) };
       }),
 
     excluirSignatario: (call) =>
       call.write(async (tx) => {
-        const documento = await lockOwnSigner(tx, call, call.params.documentoId, call.params.signatarioId);
+        const { documento } = await lockOwnSigner(tx, call, call.params.documentoId, call.params.signatarioId);
         await excluirSignatario(tx, deps, call.origin, documento, call.params.signatarioId);
         return { body: undefined };
       }),

@@ -83,6 +83,8 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lug
   await tx.sql`update campo set valor_padrao = null where signatario_id = any(${ids}) and ${inScope}`;
   const imagens = await tx.sql`delete from imagem_assinatura where signatario_id = any(${ids}) and ${inScope}`;
   await tx.sql`delete from codigo_otp where signatario_id = any(${ids}) and ${inScope}`;
+  await tx.sql`delete from autenticador where signatario_id = any(${ids}) and ${inScope}`;
+  await tx.sql`update fator_signatario set provado_para = null where signatario_id = any(${ids}) and ${inScope}`;
   await forgetTexts(tx, documentos);
   // Told or not: a notice that still waits would tell of the person, or write to them.
   await tx.sql`delete from aviso where documento_id = any(${documentos}) and ${inScope}`;

@@ -1,5 +1,5 @@
 import type { Rendered, Sender } from './moldura.ts';
-import { type Invitation, renderCode, renderInvitation } from './textos.ts';
+import { type Invitation, renderAuthenticatorForgotten, renderCode, renderInvitation } from './textos.ts';
 import {
   type AccountNotice,
   renderAccountNotice,
@@ -99,6 +99,12 @@ function signing(input: SampleInput, brand: Sender): Sample[] {
       nome: 'Código de confirmação',
       quando: 'Quem o pediu na página de assinatura.',
       message: renderCode(brand, '482913', 10),
+    },
+    {
+      id: 'autenticador-desfeito',
+      nome: 'Aplicativo autenticador desfeito',
+      quando: 'Quem assina com o aplicativo, quando o remetente desfaz o cadastro dele.',
+      message: renderAuthenticatorForgotten({ sender: brand, nome: 'Ana Lima', em: input.now, teste: false }),
     },
   ];
 }

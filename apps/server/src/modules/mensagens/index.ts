@@ -5,6 +5,7 @@ export { type Rendered, readableDate, type Sender } from './moldura.ts';
 export { mensagensHandlers } from './routes.ts';
 export {
   type Invitation,
+  renderAuthenticatorForgotten,
   renderCode,
   renderCodeSms,
   renderInvitation,
