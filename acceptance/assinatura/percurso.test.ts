@@ -61,13 +61,18 @@ describe.skipIf(missing)('the whole road', () => {
       await wholeRoad(page, links[0] ?? '', { CPF: VALID_CPF });
       expect(await statusOf(id)).toBe('ASSINADO');
       const shown = await page.getByText(/^SVC-/).textContent(LONG);
-      const { resultado } = await sender.anyone.consultarValidacao({ body: { codigo: shown ?? '' } });
+      const { resultado } = await sender.anyone.consultarValidacaoSandbox({ body: { codigo: shown ?? '' } });
       expect(resultado).toBe('AUTENTICO');
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('link', { name: 'Baixar a via assinada' }).click(),
       ]);
       expect(download.suggestedFilename()).toMatch(/\(assinado\)\.pdf$/);
+      const [certificate] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Baixar o certificado' }).click(),
+      ]);
+      expect(certificate.suggestedFilename()).toMatch(/\(certificado\)\.pdf$/);
       await context.close();
     },
     120_000,

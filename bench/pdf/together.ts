@@ -37,12 +37,11 @@ function workerPeaks(): number[] {
 
 export async function completeTogether(): Promise<Together> {
   const folder = await mkdtemp(join(tmpdir(), 'rubrica-bench-'));
-  const seal = { path: join(folder, 'seal.p12'), password: 'bench' };
   const names = { organization: 'Bench', commonName: 'Bench', notBefore: new Date(Date.now() - 60_000) };
-  await writeFile(seal.path, await createSelfSignedSeal({ ...names, years: 1, password: seal.password }));
+  const seal = { p12: await createSelfSignedSeal({ ...names, years: 1, password: 'bench' }), password: 'bench' };
   const source = join(folder, 'source.pdf');
   await writeFile(source, inputOf('20 MB, 40 pages').bytes);
-  const engine = createPdfEngine({ seal, tsaUrl: null });
+  const engine = createPdfEngine({ seals: { PRODUCAO: seal, TESTE: seal }, timestamps: null });
   try {
     await engine.ready();
     const footer = {
@@ -50,6 +49,7 @@ export async function completeTogether(): Promise<Together> {
       url: 'https://rubrica.exemplo.br/validar/SVC-7K2M-QX9A-4TBD',
       lines: [],
     };
+    const mark = { code: footer.code, link: '0'.repeat(64), sequence: 3, original: '1'.repeat(64) };
     const at = { x: 0.5, y: 0.8, width: 0.4, height: 0.1 };
     const marks = [{ page: 40, at, z: 0, kind: 'signature' as const, text: 'Maria Antônia' }];
     const began = performance.now();
@@ -60,7 +60,7 @@ export async function completeTogether(): Promise<Together> {
           source,
           target: join(folder, `${i}.pdf`),
           stamp: { marks, footer },
-          seal: { at: new Date(), reason: 'Bench', name: 'Rubrica' },
+          seal: { at: new Date(), name: 'Rubrica', ambiente: 'PRODUCAO', mark, timestampMs: 0 },
         });
       }),
     );

@@ -19,6 +19,7 @@ create table public.arquivo (
   constraint arquivo_chave_key UNIQUE (chave)
 );
 CREATE INDEX arquivo_organizacao ON public.arquivo USING btree (organizacao_id, ambiente, criado_em);
+CREATE INDEX arquivo_sha256 ON public.arquivo USING btree (sha256);
 alter table public.arquivo enable row level security;
 create policy escopo on public.arquivo for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -382,8 +383,10 @@ create table public.documento (
   busca text default ''::text not null,
   lembrete_em timestamp with time zone,
   envelope_posicao integer,
+  esquema text default 'rubrica.certificado.v1'::text not null,
   constraint documento_pkey PRIMARY KEY (id),
   constraint documento_codigo_validacao_key UNIQUE (codigo_validacao),
+  constraint documento_esquema_check CHECK ((esquema = ANY (ARRAY['rubrica.certificado.v1'::text, 'rubrica.certificado.v2'::text]))),
   constraint documento_arquivo_assinado_id_fkey FOREIGN KEY (arquivo_assinado_id) REFERENCES arquivo(id),
   constraint documento_arquivo_id_fkey FOREIGN KEY (arquivo_id) REFERENCES arquivo(id),
   constraint documento_criado_por_fkey FOREIGN KEY (criado_por) REFERENCES membro(id),
@@ -961,11 +964,24 @@ grant delete, insert, select, update on table public.registro_chamada to rubrica
 create table public.selo_publicado (
   impressao text not null,
   pem text not null,
-  desde timestamp with time zone not null,
-  constraint selo_publicado_pkey PRIMARY KEY (impressao)
+  de timestamp with time zone not null,
+  ambiente text not null,
+  ate timestamp with time zone,
+  revogado_em timestamp with time zone,
+  constraint selo_publicado_pkey PRIMARY KEY (impressao, de),
+  constraint selo_publicado_ambiente_check CHECK ((ambiente = ANY (ARRAY['PRODUCAO'::text, 'TESTE'::text])))
 );
 alter table public.selo_publicado enable row level security;
 grant delete, insert, select, update on table public.selo_publicado to rubrica_app;
+
+create table public.selo_teste (
+  unico boolean default true not null,
+  chave bytea not null,
+  constraint selo_teste_pkey PRIMARY KEY (unico),
+  constraint selo_teste_unico_check CHECK (unico)
+);
+alter table public.selo_teste enable row level security;
+grant delete, insert, select, update on table public.selo_teste to rubrica_app;
 
 create table public.sessao (
   id uuid not null,
@@ -1029,6 +1045,9 @@ create table public.signatario (
   evidencia jsonb,
   assinatura jsonb,
   rubrica jsonb,
+  envio_sal text,
+  envio_dados jsonb,
+  valores_sal text,
   constraint signatario_pkey PRIMARY KEY (organizacao_id, ambiente, id),
   constraint signatario_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
 );
@@ -1958,11 +1977,45 @@ CREATE OR REPLACE FUNCTION acesso.publicar_selo(p_impressao text, p_pem text, p_
  SET search_path TO 'public'
 AS $function$
 begin
-  insert into selo_publicado (impressao, pem, desde) values (p_impressao, p_pem, p_em)
-      on conflict on constraint selo_publicado_pkey do nothing;
-  return query select s.impressao, s.pem, s.desde from selo_publicado s order by s.desde desc, s.impressao;
+  insert into selo_publicado (impressao, pem, de, ambiente)
+  select p_impressao, p_pem, p_em, 'PRODUCAO'
+   where not exists (select from selo_publicado s where s.ambiente = 'TESTE' or s.impressao = p_impressao);
+  return query
+    select s.impressao, min(s.pem), min(s.de) from selo_publicado s where s.ambiente = 'PRODUCAO'
+     group by s.impressao order by min(s.de) desc, s.impressao;
 end $function$;
 grant execute on routine acesso.publicar_selo(p_impressao text, p_pem text, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.publicar_selos(p_producao text, p_producao_pem text, p_teste text, p_teste_pem text, p_em timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  novo record;
+  revogado text;
+  -- A seal tells the second in which it was put: it must not seem to be older than its line.
+  em timestamptz := date_trunc('second', p_em);
+begin
+  lock table selo_publicado in share row exclusive mode;
+  select impressao into revogado
+    from selo_publicado
+   where impressao in (p_producao, p_teste) and revogado_em is not null;
+  if found then return revogado; end if;
+  if not exists (select from selo_publicado where ambiente = 'TESTE') then
+    update selo_publicado set ate = em where ate is null;
+  end if;
+  for novo in values ('PRODUCAO', p_producao, p_producao_pem), ('TESTE', p_teste, p_teste_pem) loop
+    continue when exists (
+      select from selo_publicado where ambiente = novo.column1 and impressao = novo.column2 and ate is null);
+    update selo_publicado set ate = em where ambiente = novo.column1 and ate is null;
+    insert into selo_publicado (impressao, pem, de, ambiente) values (novo.column2, novo.column3, em, novo.column1)
+        on conflict (impressao, de) do update set ate = null;
+  end loop;
+  return null;
+end $function$;
+grant execute on routine acesso.publicar_selos(p_producao text, p_producao_pem text, p_teste text, p_teste_pem text, p_em timestamp with time zone) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.recuperacao(p_token_hash bytea, p_em timestamp with time zone)
  RETURNS TABLE(id uuid, usuario_id uuid, nome text, email text)
@@ -2002,21 +2055,74 @@ AS $function$
 $function$;
 grant execute on routine acesso.registrar_chamadas(p_linhas json) to rubrica_app;
 
-CREATE OR REPLACE FUNCTION acesso.registro_publico(p_codigo text, p_hash text)
- RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+CREATE OR REPLACE FUNCTION acesso.registro_publico(p_ambiente text, p_codigo text, p_hash text)
+ RETURNS TABLE(id uuid, organizacao_id uuid, achado text, versao integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select id, organizacao_id, ambiente
-    from documento
-   where case when p_codigo is not null then codigo_validacao = p_codigo
-              else hash_publico = p_hash and codigo_validacao is not null end
-     and excluido_em is null
-   order by finalizado_em desc nulls last, enviado_em desc
+  select achados.id, achados.organizacao_id, achados.achado, achados.versao
+    from (select d.id, d.organizacao_id, 'REGISTRO' as achado, null::integer as versao, 1 as ordem, d.finalizado_em,
+                 d.enviado_em
+            from documento d
+           where d.codigo_validacao = p_codigo and d.ambiente = p_ambiente and d.excluido_em is null
+           union all
+          select d.id, d.organizacao_id, 'REGISTRO', null, 1, d.finalizado_em, d.enviado_em
+            from documento d
+           where p_codigo is null and d.hash_publico = p_hash and d.codigo_validacao is not null
+             and d.ambiente = p_ambiente and d.excluido_em is null
+           union all
+          select d.id, d.organizacao_id, 'CERTIFICADO', c.versao, 2, d.finalizado_em, d.enviado_em
+            from arquivo a
+            join certificado c on c.arquivo_id = a.id
+            join documento d on d.id = c.documento_id
+           where p_codigo is null and a.sha256 = p_hash and d.ambiente = p_ambiente and d.excluido_em is null
+           union all
+          select d.id, d.organizacao_id, 'ORIGINAL', null, 3, d.finalizado_em, d.enviado_em
+            from arquivo a
+            join documento d on d.arquivo_id = a.id
+           where p_codigo is null and a.sha256 = p_hash and d.codigo_validacao is not null
+             and d.ambiente = p_ambiente and d.excluido_em is null) as achados
+   order by ordem, finalizado_em is null, enviado_em, achados.id
    limit 1
 $function$;
-grant execute on routine acesso.registro_publico(p_codigo text, p_hash text) to rubrica_app;
+grant execute on routine acesso.registro_publico(p_ambiente text, p_codigo text, p_hash text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.selo_de_teste(p_nova bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if p_nova is not null then
+    insert into selo_teste (chave) values (p_nova) on conflict (unico) do nothing;
+  end if;
+  return (select chave from selo_teste);
+end $function$;
+grant execute on routine acesso.selo_de_teste(p_nova bytea) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.selo_em_uso(p_impressao text, p_ambiente text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (
+    select from selo_publicado
+     where impressao = p_impressao and ambiente = p_ambiente and ate is null and revogado_em is null)
+$function$;
+grant execute on routine acesso.selo_em_uso(p_impressao text, p_ambiente text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.selos()
+ RETURNS TABLE(impressao text, ambiente text, de timestamp with time zone, ate timestamp with time zone, revogado_em timestamp with time zone, pem text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select impressao, ambiente, de, ate, revogado_em, pem from selo_publicado order by de desc, ambiente, impressao
+$function$;
+grant execute on routine acesso.selos() to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.sessao(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, membro_id uuid, usuario_id uuid, nome text, papel text, estado text, csrf_hash bytea, usada_em timestamp with time zone, expira_em timestamp with time zone, encerrada boolean)

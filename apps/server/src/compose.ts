@@ -5,12 +5,14 @@ import { sweepsOf } from './compose/background.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
 import { checkJobs, JOBS } from './compose/jobs.ts';
 import { assemble, type Parts } from './compose/modules.ts';
+import { createSealCheck, publishSeals } from './compose/seals.ts';
 import { addSiteAndBundles } from './compose/site.ts';
-import { openWorld, type World } from './compose/world.ts';
+import { openSecrets, openWorld, type World } from './compose/world.ts';
 import { type Config, describeStandIns, type Role, withPort } from './config.ts';
 import { sha256Hex } from './core/chain.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { createLog, type Logger } from './core/log.ts';
+import type { Secrets } from './core/ports.ts';
 import { recordSecurityEvent } from './core/security-events.ts';
 import { APP_ROLE, connect, createDatabase, type Database } from './core/sql.ts';
 import { createAuthenticate } from './http/authenticate.ts';
@@ -73,19 +75,20 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
   try {
     const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
     closing.push(() => server.stop());
-    const world = await openWorld(config, clock.now());
-    closing.push(() => world.close());
-
     const queue = createJobQueue(server.queue, APP_ROLE, log);
     const db = openDatabase(server, queue, clock, log);
     closing.push(() => db.close());
+    const secrets = await openSecrets(config);
+    if (has('migrate')) await migrateAll(server, JOBS);
+    else await untilMigrated(server, JOBS, log, options.signal);
+    await refuseForeignKey(db, secrets);
+    const world = await openWorld(config, secrets, db.sql, clock.now());
+    closing.push(() => world.close());
+    await publishSeals(db.sql, world.seals, clock.now());
     const parts = assemble(config, world, db, clock, log);
     closing.push(() => parts.requests.stop());
     closing.push(() => parts.calls.stop());
     checkJobs(parts.jobs);
-    if (has('migrate')) await migrateAll(server, JOBS);
-    else await untilMigrated(server, JOBS, log, options.signal);
-    await refuseForeignKey(db, world);
     await world.engine.ready();
 
     await queue.start(has('jobs') ? parts.jobs : []);
@@ -111,7 +114,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     }
     const http = has('http') ? await openHttp(config, world, db, clock, log, parts) : null;
     if (http) closing.push(closerOf(http));
-    const warning = world.seal.warning(clock.now());
+    const warning = world.seals.PRODUCAO.warning(clock.now());
     if (warning) log.warn(warning);
     return { config, http, db, log, standIns: describeStandIns(config), stop };
   } catch (error) {
@@ -124,7 +127,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
  * Two processes with different master keys would issue links and codes that the other does not know.
  * @throws Error for the operator
  */
-async function refuseForeignKey({ sql }: Database, { secrets }: World): Promise<void> {
+async function refuseForeignKey({ sql }: Database, secrets: Secrets): Promise<void> {
   const fingerprint = sha256Hex(secrets.derive('instalacao'));
   const [row] = await sql<{ certa: boolean }[]>`select acesso.confirmar_chave(${fingerprint}) as certa`;
   if (row?.certa) return;
@@ -197,6 +200,7 @@ async function openHttp(
     https: config.publicOrigin.startsWith('https:'),
     oauthEnabled: config.oauthEnabled,
   });
+  const checkSeal = createSealCheck(db.sql, world.seals);
   const health = {
     sql: db.sql,
     clock,
@@ -206,7 +210,7 @@ async function openHttp(
       banco: () => db.sql`select 1`,
       fila: () => db.sql`select 1 from fila.version`,
       arquivos: () => world.files.ready(),
-      selo: () => world.seal.check(clock.now()),
+      selo: () => checkSeal('PRODUCAO', clock.now()),
       pdf: () => world.engine.ready(),
     },
   };

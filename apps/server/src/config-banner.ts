@@ -32,10 +32,12 @@ export function describeStandIns(config: Config): string[] {
     config.seal === null
       ? ['selo', `certificado próprio gerado em ${config.dataDir}/seal.p12`, 'SEAL_P12_PATH']
       : ['selo', config.seal.path, null],
+    ['selo de teste', 'certificado próprio, cifrado no banco', null],
+    ['operador', config.operator.name ?? 'sem nome', config.operator.name === null ? 'OPERATOR_NAME' : null],
     [
       'carimbo do tempo',
-      config.tsaUrl === null ? 'nenhum' : where(config.tsaUrl),
-      config.tsaUrl === null ? 'TSA_URL' : null,
+      config.tsaUrls.length === 0 ? 'nenhum' : config.tsaUrls.map(where).join(', '),
+      config.tsaUrls.length === 0 ? 'TSA_URL' : null,
     ],
     config.redisUrl === null
       ? ['limites', 'contados na memória deste processo', 'REDIS_URL']

@@ -14,7 +14,8 @@ export const VARIABLES: readonly string[] = [
   ],
   ...['DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
   ...['SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
-  ...['CLAMD_URL', 'MASTER_KEY', 'SEAL_P12_PATH', 'SEAL_P12_PASSWORD', 'TSA_URL', 'TRUST_PROXY'],
+  ...['CLAMD_URL', 'MASTER_KEY', 'SEAL_P12_PATH', 'SEAL_P12_PASSWORD', 'TSA_URL', 'TSA_ROOTS', 'TRUST_PROXY'],
+  ...['OPERATOR_NAME', 'OPERATOR_DOCUMENT'],
   ...['WEBHOOK_ALLOW_NETWORKS', 'WEBHOOK_RETRY_SECONDS', 'OAUTH_ENABLED', 'RETENTION_PURGE', 'LOG_LEVEL', 'ALLOW_DEV'],
 ];
 
@@ -26,6 +27,7 @@ const OUR_PREFIXES = [
   ...['RUBRICA_', 'WEBHOOK_', 'SEAL_', 'SMS_', 'S3_', 'OAUTH_', 'RETENTION_', 'SMTP_', 'MAIL_', 'CLAMD_', 'TSA_'],
   'MASTER_',
   'CONTACT_',
+  'OPERATOR_',
 ];
 
 /** Kubernetes and Docker describe a service called `rubrica`, `smtp` or `clamd` to every container of its namespace. */

@@ -1,6 +1,7 @@
 import { WEBHOOK_WINDOW_MS } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 import type { ClamdAddress, Config, S3Config } from './config.ts';
+import { isCnpj, isCpf, normaliseTaxId } from './core/brazil.ts';
 
 /** Parsers of what variables hold. Each throws Invalid with the form it takes, in words for the operator. */
 
@@ -132,6 +133,18 @@ export function masterKey(text: string): Buffer {
   if (!isEncoded || key.length !== 32)
     throw new Invalid('use 32 bytes em hexadecimal ou base64 (openssl rand -base64 32).');
   return key;
+}
+
+/** The name printed on every certificate of completion. */
+export function operatorName(text: string): string {
+  if (text.length > 200 || /\p{Cc}/u.test(text)) throw new Invalid('use até 200 caracteres, numa linha.');
+  return text;
+}
+
+/** A CNPJ or CPF, bare or punctuated. @returns it bare */
+export function taxId(text: string): string {
+  if (!isCnpj(text) && !isCpf(text)) throw new Invalid('use um CNPJ ou CPF com os dígitos verificadores certos.');
+  return normaliseTaxId(text);
 }
 
 export function networks(text: string): readonly string[] {

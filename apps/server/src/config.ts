@@ -17,9 +17,11 @@ import {
   networksOrNone,
   oneOf,
   onOff,
+  operatorName,
   origin,
   retrySeconds,
   s3Url,
+  taxId,
   webAddress,
 } from './config-values.ts';
 
@@ -71,7 +73,12 @@ export interface Config {
   /** 32 bytes. */
   readonly masterKey: Buffer | null;
   readonly seal: { readonly path: string; readonly password: string } | null;
-  readonly tsaUrl: string | null;
+  /** Time-stamping authorities, asked in this order. */
+  readonly tsaUrls: readonly string[];
+  /** PEM file of certificates one of which their chains must reach. Absolute. */
+  readonly tsaRoots: string | null;
+  /** Who runs this installation, as the evidence names them; the document bare, a CNPJ or CPF. */
+  readonly operator: { readonly name: string | null; readonly document: string | null };
   /** CIDRs whose X-Forwarded-* headers are believed. */
   readonly trustProxy: readonly string[];
   /** CIDRs that webhooks may reach although they are private. */
@@ -172,7 +179,8 @@ export function readConfig(env: Env): Config {
     clamd: reader.read<ClamdAddress | null>('CLAMD_URL', null, clamdUrl),
     masterKey: reader.read<Buffer | null>('MASTER_KEY', null, masterKey),
     seal: readSeal(reader),
-    tsaUrl: reader.read<string | null>('TSA_URL', null, address(['http:', 'https:'], 'https://tsa.exemplo/caminho')),
+    ...readTimeAuthorities(reader),
+    operator: readOperator(reader),
     trustProxy: reader.read<readonly string[]>('TRUST_PROXY', [], networks),
     webhookAllowNetworks: reader.read('WEBHOOK_ALLOW_NETWORKS', production ? [] : LOOPBACK, networksOrNone),
     webhookRetrySeconds: reader.read('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS, retrySeconds),
@@ -241,6 +249,25 @@ function readSeal(reader: Reader): Config['seal'] {
     reader.problems.push('SEAL_P12_PASSWORD: só vale junto de SEAL_P12_PATH, que não foi definida.');
   }
   return path === null ? null : { path, password };
+}
+
+function readTimeAuthorities(reader: Reader): Pick<Config, 'tsaUrls' | 'tsaRoots'> {
+  const one = address(['http:', 'https:'], 'https://tsa.exemplo/caminho (vários se separam por espaço)');
+  const tsaUrls = reader.read<readonly string[]>('TSA_URL', [], (text) => text.split(/\s+/).map(one));
+  const tsaRoots = reader.read<string | null>('TSA_ROOTS', null, (text) => resolve(text));
+  if (tsaRoots !== null && !reader.has('TSA_URL')) {
+    reader.problems.push('TSA_ROOTS: só vale junto de TSA_URL, que não foi definida.');
+  }
+  return { tsaUrls, tsaRoots };
+}
+
+function readOperator(reader: Reader): Config['operator'] {
+  const name = reader.read<string | null>('OPERATOR_NAME', null, operatorName);
+  const document = reader.read<string | null>('OPERATOR_DOCUMENT', null, taxId);
+  if (document !== null && !reader.has('OPERATOR_NAME')) {
+    reader.problems.push('OPERATOR_DOCUMENT: só vale junto de OPERATOR_NAME, que não foi definida.');
+  }
+  return { name, document };
 }
 
 /** Production runs on the real thing unless the operator accepts the stand-in by name. */

@@ -1,5 +1,5 @@
 import { openDatabaseServer } from './compose/database.ts';
-import { openWorld } from './compose/world.ts';
+import { openSecrets, openWorld } from './compose/world.ts';
 import { readConfig } from './config.ts';
 import { systemClock } from './core/clock.ts';
 import { createLog } from './core/log.ts';
@@ -37,7 +37,8 @@ try {
 
 async function purge(): Promise<string> {
   const log = createLog(config.logLevel);
-  const world = await openWorld(config, systemClock.now());
+  const secrets = await openSecrets(config);
+  const world = await openWorld(config, secrets, sql, systemClock.now());
   const onAfterCommitError = (error: unknown) => log.error({ err: error }, 'after commit');
   const enqueue = () => Promise.reject(new Error('a purge enqueues nothing'));
   try {

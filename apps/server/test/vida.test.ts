@@ -128,7 +128,7 @@ describe('the life of a document in the sandbox', () => {
     const signed = await call(`${base()}/documentos/${documentoId}/arquivo`, 'GET', undefined, key);
     expect(signed.bytes.subarray(0, pdf.length).equals(pdf)).toBe(true);
     expect(signed.headers.get('etag')).toBe(`"${sha256(signed.bytes)}"`);
-    const consult = (body: object) => call(`${service.origin}/api/v1/validacao/consultar`, 'POST', body);
+    const consult = (body: object) => call(`${service.origin}/api/v1/sandbox/validacao/consultar`, 'POST', body);
     const codigo = documento.codigoValidacao;
     expect((await consult({ codigo, hashArquivo: sha256(signed.bytes) })).body).toMatchObject({
       resultado: 'AUTENTICO',

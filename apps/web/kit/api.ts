@@ -1,5 +1,5 @@
 import type { Client } from '@rubrica/sdk';
-import { createClient, RubricaError, rawCall } from '@rubrica/sdk';
+import { createClient, RubricaError } from '@rubrica/sdk';
 
 /** What went wrong, as a page has to tell it. */
 export type Fault =
@@ -16,10 +16,10 @@ export interface Api {
   readonly client: Client;
   /** Milliseconds from now until a moment of the server's clock: the clocks of phones are often wrong. */
   until(moment: string): number;
-  /** The SHA-256 of a signer's file, from the head of the answer; its body is not read. */
-  fileHash(token: string, documentoId: string): Promise<string | null>;
   /** Where a signer's file is downloaded from. */
   fileUrl(token: string, documentoId: string): string;
+  /** Where the certificate is, for who signed. */
+  certificateUrl(token: string, documentoId: string): string;
   /** Where the picture of its first page is; beside the signing page, not part of the API. */
   previewUrl(token: string, documentoId: string): string;
 }
@@ -37,23 +37,15 @@ export function openApi(basePath: string): Api {
   const baseUrl = location.origin + basePath;
   const init: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' };
   const options = { baseUrl, fetch: send, init };
+  const fileUrl = (token: string, documentoId: string) =>
+    `${basePath}/assinatura/${encodeURIComponent(token)}/arquivo?documentoId=${encodeURIComponent(documentoId)}`;
   return {
     client: createClient(options),
     until: (moment) => Math.max(0, Date.parse(moment) - Date.now() - ahead),
-    fileUrl: (token, documentoId) =>
-      `${basePath}/assinatura/${encodeURIComponent(token)}/arquivo?documentoId=${encodeURIComponent(documentoId)}`,
+    fileUrl,
+    certificateUrl: (token, documentoId) => `${fileUrl(token, documentoId)}&tipo=CERTIFICADO`,
     previewUrl: (token, documentoId) =>
       `/assinar/${encodeURIComponent(token)}/previa?documentoId=${encodeURIComponent(documentoId)}`,
-    async fileHash(token, documentoId) {
-      const stop = new AbortController();
-      const response = await rawCall(options, 'baixarArquivoAssinatura', {
-        params: { token },
-        query: { documentoId },
-        signal: stop.signal,
-      });
-      stop.abort();
-      return response.ok ? (/[0-9a-f]{64}/.exec(response.headers.get('etag') ?? '')?.[0] ?? null) : null;
-    },
   };
 }
 

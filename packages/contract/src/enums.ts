@@ -143,6 +143,12 @@ export type SituacaoProcesso = (typeof SITUACOES_PROCESSO)[number];
 export const TIPOS_ARQUIVO = ['ORIGINAL', 'ASSINADO', 'PADES', 'CERTIFICADO'] as const;
 export type TipoArquivo = (typeof TIPOS_ARQUIVO)[number];
 
+/** Forms of the evidence package, oldest first; a document keeps the one it was sent under. */
+export const ESQUEMAS_CERTIFICADO = ['rubrica.certificado.v1', 'rubrica.certificado.v2'] as const;
+export type EsquemaCertificado = (typeof ESQUEMAS_CERTIFICADO)[number];
+/** The form of what is sent now. */
+export const ESQUEMA_VIGENTE = ESQUEMAS_CERTIFICADO[1];
+
 export const LEMBRETES = ['DIARIO', 'SEMANAL'] as const;
 export type Lembrete = (typeof LEMBRETES)[number];
 

@@ -85,7 +85,11 @@ export const CALLS_KEPT_MS = 48 * 3600_000;
 export const CALLS_KEPT_MAX = 10_000;
 
 export const EXPIRY_WITHIN_MS = 5_000;
-export const COMPLETION_ALARM_MS = 60_000;
+/** After the last signature, so long a completion is put off while no authority gives a time stamp; and tried so often. */
+export const TIMESTAMP_PATIENCE_MS = 5 * 60_000;
+export const COMPLETION_RETRY_MS = 30_000;
+/** Signed by everyone for so long and not complete: later than any completion that only waits for a time stamp. */
+export const COMPLETION_ALARM_MS = 6 * 60_000;
 
 /** Legal minimum for what was concluded: five years (Código Civil art. 206 § 5º I, CDC art. 27). */
 export const CONCLUDED_RETENTION_MIN_DAYS = 1825;

@@ -137,11 +137,13 @@ export const ROUTE_TABLE = [
   'GET /oauth/autorizar anonymous - - 200',
   'POST /oauth/token client - - 200',
   'POST {public_url}/api/v1/validacao/consultar anonymous - - 200',
+  'POST {public_url}/api/v1/sandbox/validacao/consultar anonymous - - 200',
   'POST {public_url}/api/v1/contatos anonymous - - 202',
 ];
 
 /** Of those, what the service adds to the reviewed list; each is explained by an ADR. */
 export const ADDED_ROUTES: readonly string[] = [
+  'POST {public_url}/api/v1/sandbox/validacao/consultar anonymous - - 200',
   'POST /lgpd/solicitacoes/{solicitacaoId}/decidir api organizacao:escrever ADMINISTRADOR 200',
   'GET /lgpd/solicitacoes/{solicitacaoId}/arquivo api organizacao:ler ADMINISTRADOR 200',
   'GET /modelos/{modeloId}/arquivo api arquivos:ler VISUALIZADOR 200',

@@ -17,8 +17,9 @@ export {
   type SealKeyProblem,
   type SealKeyView,
 } from './seal/key.ts';
-export { type Sealed, type SealOptions, sealPdf } from './seal/seal.ts';
+export type { SealMark } from './seal/mark.ts';
+export { type Sealed, type SealLevel, type SealOptions, sealPdf } from './seal/seal.ts';
 export { createSelfSignedSeal, type SelfSignedInput } from './seal/self-signed.ts';
-export type { TimestampClient } from './seal/timestamp.ts';
+export type { TimestampAuthority, TimestampClient, TimestampOptions } from './seal/timestamp.ts';
 export { type RevocationClient, ValidationSource } from './seal/validation-data.ts';
 export { type Mark, type StampInput, stampPdf } from './stamp.ts';

@@ -12,6 +12,7 @@ import {
   type TimestampClient,
   ValidationSource,
 } from '../src/index.ts';
+import { stampReply, timeAuthority } from './authority.ts';
 import { has, run, testSeal, workFolder } from './tools.ts';
 
 const path = workFolder();
@@ -59,9 +60,9 @@ async function keyOf(name: string, ...above: string[]): Promise<SealKey> {
 }
 
 /** A timestamp authority that is openssl, its certificate by the same authorities. */
-async function timestamp(request: Uint8Array, chain = ` -chain ${path('ac.pem')}`): Promise<Uint8Array> {
+async function timestamp(request: Uint8Array, chain = ` -chain ${path('ac.pem')}`, by = 'tsa'): Promise<Uint8Array> {
   writeFileSync(path('query.tsq'), request);
-  const given = `-signer ${path('tsa.pem')} -inkey ${path('tsa.key')}${chain}`;
+  const given = `-signer ${path(by)}.pem -inkey ${path(by)}.key${chain}`;
   openssl(`ts -reply -config ${path('tsa.cnf')} -queryfile ${path('query.tsq')} -out ${path('reply.tsr')} ${given}`);
   return readFileSync(path('reply.tsr'));
 }
@@ -101,13 +102,17 @@ function list(authority: string): Buffer {
 }
 
 const original = build(onePage());
-const options = () => ({
-  ...{ at: new Date(), reason: 'Conclusão', name: 'Rubrica' },
-  timestamp: (request: Uint8Array) => timestamp(request),
+const options = (
+  validation: ValidationSource,
+  send: TimestampClient = (query) => timestamp(query),
+  at = new Date(),
+) => ({
+  ...{ at, reason: 'Conclusão', name: 'Rubrica' },
+  timestamps: { authorities: [{ name: 'tsa', send }], roots: [], now: () => new Date(), validation },
 });
 
-function seal(key: SealKey, { client }: World) {
-  return sealPdf(original, key, { ...options(), validation: new ValidationSource(client) });
+function seal(key: SealKey, { client }: World, send?: TimestampClient) {
+  return sealPdf(original, key, options(new ValidationSource(client), send));
 }
 
 /** The document security store of a file: each of its lists decoded, and what it names by seal. */
@@ -161,7 +166,10 @@ describe.skipIf(!has('openssl'))('a seal by a certificate others answer for', ()
 
   it('is followed by all that validating it takes, named by the seal', async () => {
     const { bytes, sha256, ...outcome } = await seal(await keyOf('selo', 'ac', 'raiz'), world());
-    expect(outcome).toEqual({ timestamped: true, longTerm: true });
+    expect(outcome).toEqual({
+      level: 'PADES_B_LTA',
+      timestamp: expect.objectContaining({ authority: 'tsa' }),
+    });
     expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     const { certificates, ocsps, crls, seal: name, named } = store(bytes);
     const der = (file: string) => openssl(`x509 -in ${path(`${file}.pem`)} -noout -fingerprint -sha256`);
@@ -206,21 +214,19 @@ describe.skipIf(!has('openssl'))('a seal by a certificate others answer for', ()
     const key = await keyOf('selo');
     const bare: TimestampClient = (request) => timestamp(request, '');
     const asked = world();
-    const sealWith = ({ client }: World) =>
-      sealPdf(original, key, { ...options(), timestamp: bare, validation: new ValidationSource(client) });
-    expect(await sealWith(asked)).toMatchObject({ timestamped: true, longTerm: true });
+    const sealWith = (one: World) => seal(key, one, bare);
+    expect(await sealWith(asked)).toMatchObject({ level: 'PADES_B_LTA' });
     expect(asked.asked.filter((url) => url.includes('aia'))).toEqual([
       'http://aia.exemplo/ac.cer',
       'http://aia.exemplo/raiz.cer',
     ]);
     expect(await sealWith(world({ 'http://aia.exemplo/raiz.cer': undefined }))).toMatchObject({
-      longTerm: false,
+      level: 'PADES_B_LTA',
       longTermError: 'the issuer of O=Rubrica, CN=ac is not to be had',
     });
   });
 
   it.each<[string, string, RegExp, () => World]>([
-    ['is revoked', 'revogado', /CN=revogado: the certificate is revoked/, () => world()],
     ['names no source', 'mudo', /CN=mudo: it names no source/, () => world()],
     ['has a responder that is down', 'selo', /not found/, () => world({ 'http://ocsp.exemplo/': undefined })],
     [
@@ -255,11 +261,30 @@ describe.skipIf(!has('openssl'))('a seal by a certificate others answer for', ()
       /CRL is not signed by the issuer/,
       () => world({ 'http://crl.exemplo/raiz.crl': () => list('ac') }),
     ],
-  ])('stays as it is where it %s', async (_, name, why, make) => {
+  ])('holds what is to be had, and tells what is not, where it %s', async (_, name, why, make) => {
     const { bytes, sha256, ...outcome } = await seal(await keyOf(name, 'ac', 'raiz'), make());
-    expect(outcome).toEqual({ timestamped: true, longTerm: false, longTermError: expect.stringMatching(why) });
+    expect(outcome).toMatchObject({ level: 'PADES_B_LTA', longTermError: expect.stringMatching(why) });
+    expect(outcome.timestampError).toBeUndefined();
     expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-    expect(PdfDocument.open(bytes).catalog().has('DSS')).toBe(false);
+    expect(store(bytes).certificates.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is not put where its authority says that its certificate is revoked', async () => {
+    await expect(seal(await keyOf('revogado', 'ac', 'raiz'), world())).rejects.toMatchObject({
+      problem: 'REVOKED',
+      message: expect.stringMatching(/CN=revogado: the certificate is revoked/),
+    });
+  });
+
+  it('is not stamped by an authority whose certificate is revoked', async () => {
+    issue('tsa2', 'ac', [...NAMED, OCSP]);
+    openssl(`ca -config ${path('ac.cnf')} -revoke ${path('tsa2.pem')}`);
+    const revoked: TimestampClient = (query) => timestamp(query, undefined, 'tsa2');
+    const { level, timestampError } = await seal(await keyOf('selo', 'ac', 'raiz'), world(), revoked);
+    expect([level, timestampError]).toEqual([
+      'PADES_B_B',
+      expect.stringMatching(/CN=tsa2: the certificate is revoked/),
+    ]);
   });
 
   it('does not ask again for a while, of whom answered and of whom did not', async () => {
@@ -267,34 +292,34 @@ describe.skipIf(!has('openssl'))('a seal by a certificate others answer for', ()
     const good = world();
     const validation = new ValidationSource(good.client);
     for (const at of [new Date(), new Date(Date.now() + 1000)]) {
-      expect((await sealPdf(original, key, { ...options(), at, validation })).longTerm).toBe(true);
+      expect((await sealPdf(original, key, options(validation, undefined, at))).longTermError).toBeUndefined();
     }
     expect(good.asked.toSorted()).toEqual([
       'http://crl.exemplo/raiz.crl',
       'http://ocsp.exemplo/',
       'http://ocsp.exemplo/',
     ]);
-    const bad = world({ 'http://ocsp.exemplo/': undefined });
+    const bad = world({ 'http://crl.exemplo/raiz.crl': undefined });
     const silent = new ValidationSource(bad.client);
     for (const minutes of [0, 1, 6]) {
       const at = new Date(Date.now() + minutes * 60_000);
-      expect((await sealPdf(original, key, { ...options(), at, validation: silent })).longTerm).toBe(false);
+      expect((await sealPdf(original, key, options(silent, undefined, at))).longTermError).toMatch(/not found/);
     }
-    expect(bad.asked).toEqual(['http://ocsp.exemplo/', 'http://ocsp.exemplo/']);
+    // The list twice; of the two that the responder answers for, the seal's is asked about at the times it is given.
+    expect(bad.asked.filter((url) => url.includes('crl'))).toHaveLength(2);
   });
 
   it('asks nobody without a timestamp, nor about a certificate that signed itself', async () => {
     const asked = world();
     const validation = new ValidationSource(asked.client);
-    const { timestamp: _, ...untimed } = options();
+    const { timestamps: _, ...untimed } = options(validation);
+    const own = timeAuthority();
+    const stamped = options(validation, async (query) => stampReply(query, own));
     const outcomes = [
-      await sealPdf(original, await keyOf('selo', 'ac', 'raiz'), { ...untimed, validation }),
-      await sealPdf(original, await testSeal(), { ...options(), validation }),
-    ].map(({ bytes: _bytes, sha256: _sha256, ...outcome }) => outcome);
-    expect(outcomes).toEqual([
-      { timestamped: false, longTerm: false },
-      { timestamped: true, longTerm: false },
-    ]);
+      await sealPdf(original, await keyOf('selo', 'ac', 'raiz'), untimed),
+      await sealPdf(original, await testSeal(), stamped),
+    ].map(({ level }) => level);
+    expect(outcomes).toEqual(['PADES_B_B', 'PADES_B_LTA']);
     expect(asked.asked).toEqual([]);
   });
 });

@@ -2,15 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build, onePage } from '../fixtures/build.ts';
+import { PdfDocument } from '../src/core/document.ts';
+import { PdfString } from '../src/core/objects.ts';
 import {
   checkSealKey,
   createSelfSignedSeal,
   describeSealKey,
   loadSealKey,
   type SealKey,
+  type SealMark,
   sealPdf,
+  type TimestampClient,
+  ValidationSource,
 } from '../src/index.ts';
-import { has, run, SEALED_AT, testSeal, workFolder } from './tools.ts';
+import { corpus, has, qpdfComplaints, run, SEALED_AT, testSeal, workFolder } from './tools.ts';
 
 const path = workFolder();
 const OPTIONS = { at: SEALED_AT, reason: 'Conclusão das assinaturas', location: 'São Paulo', name: 'Organização' };
@@ -21,9 +26,12 @@ function takeApart(bytes: Uint8Array): { cms: Buffer; covered: Buffer; gap: [num
   const range = /\/ByteRange \[0 (\d+) +(\d+) +(\d+) *\]/.exec(file.toString('latin1'));
   if (!range) throw new Error('no ByteRange');
   const [before, after, rest] = range.slice(1).map(Number) as [number, number, number];
-  expect(after + rest).toBe(file.length);
   const cms = Buffer.from(file.subarray(before + 1, after - 1).toString('latin1'), 'hex');
-  return { cms, covered: Buffer.concat([file.subarray(0, before), file.subarray(after)]), gap: [before, after] };
+  return {
+    cms,
+    covered: Buffer.concat([file.subarray(0, before), file.subarray(after, after + rest)]),
+    gap: [before, after],
+  };
 }
 
 function verify(bytes: Uint8Array, authority: string): string {
@@ -50,9 +58,10 @@ function verify(bytes: Uint8Array, authority: string): string {
 describe('a seal of our own making', () => {
   it('covers all of the file but its own contents', async () => {
     const bytes = build(onePage());
-    const { bytes: sealed, timestamped } = await sealPdf(bytes, await testSeal(), OPTIONS);
-    expect(timestamped).toBe(false);
-    const { gap } = takeApart(sealed);
+    const { bytes: sealed, level, timestamp } = await sealPdf(bytes, await testSeal(), OPTIONS);
+    expect([level, timestamp]).toEqual(['PADES_B_B', null]);
+    const { gap, covered } = takeApart(sealed);
+    expect(covered.length + gap[1] - gap[0]).toBe(sealed.length);
     expect(
       Buffer.from(sealed)
         .subarray(gap[0], gap[0] + 1)
@@ -67,7 +76,7 @@ describe('a seal of our own making', () => {
       subject: 'C=BR, O=Organização de Teste, CN=Selo de teste',
       notBefore: new Date('2026-01-01T00:00:00Z'),
       notAfter: new Date('2029-01-01T00:00:00Z'),
-      algorithm: 'RSA 2048',
+      algorithm: 'EC prime256v1',
     });
     expect(() => checkSealKey(key, new Date('2029-01-02'))).toThrow(expect.objectContaining({ problem: 'EXPIRED' }));
     expect(() => checkSealKey(key, new Date('2025-12-31'))).toThrow(
@@ -90,6 +99,94 @@ describe('a seal of our own making', () => {
     await expect(loadSealKey(Buffer.from('lixo'), 'x')).rejects.toMatchObject({ problem: 'UNREADABLE' });
     await expect(loadSealKey(p12.subarray(0, 500), 'certa')).rejects.toMatchObject({ problem: 'UNREADABLE' });
   });
+});
+
+describe('what a seal says of itself', () => {
+  const MARK: SealMark = {
+    environment: 'Producao',
+    code: 'SVC-7K2M-QX9A-4TBD',
+    link: '0a'.repeat(32),
+    sequence: 17,
+    original: '1b'.repeat(32),
+  };
+  const OF_CERTIFICATE: SealMark = {
+    ...MARK,
+    environment: 'Teste',
+    certificate: { code: 'SVC-CERT-0123456789', version: 2, signed: '2c'.repeat(32) },
+  };
+  const signatureOf = (bytes: Uint8Array) => {
+    const document = PdfDocument.open(bytes);
+    const catalog = document.catalog();
+    const permissions = document.dict(catalog.get('Perms'));
+    const fields = document.array(document.dict(catalog.get('AcroForm'))?.get('Fields'));
+    const signature = document.dict(document.dict(fields?.at(-1))?.get('V'));
+    const reason = signature?.get('Reason');
+    return { document, permissions, signature, reason: reason instanceof PdfString ? reason.toText() : '' };
+  };
+
+  it('stands in the signed bytes, in the words of the ADR', async () => {
+    const { bytes } = await sealPdf(build(onePage()), await testSeal(), { at: SEALED_AT, name: 'R', mark: MARK });
+    const covered = takeApart(bytes).covered.toString('latin1').replaceAll('\n', ' ');
+    expect(covered).toContain(
+      `/Rubrica <</Versao 1 /Tipo /Documento /Ambiente /Producao /Codigo (SVC-7K2M-QX9A-4TBD) /Elo (${'0a'.repeat(32)}) ` +
+        `/Sequencia 17 /Original (${'1b'.repeat(32)}) >>`,
+    );
+    expect(signatureOf(bytes).reason).toBe(
+      'Documento assinado de código SVC-7K2M-QX9A-4TBD; não é certificado de conclusão. Trilha selada até o evento 17.',
+    );
+  });
+
+  it('names a certificate and its signed file, and a test as a test', async () => {
+    const options = { at: SEALED_AT, name: 'R', mark: OF_CERTIFICATE };
+    const { bytes } = await sealPdf(build(onePage()), await testSeal(), options);
+    const covered = takeApart(bytes).covered.toString('latin1').replaceAll('\n', ' ');
+    expect(covered).toMatch(/\/Tipo \/Certificado \/Ambiente \/Teste /);
+    expect(covered).toContain(
+      `/Certificado (SVC-CERT-0123456789) /VersaoCertificado 2 /Assinado (${'2c'.repeat(32)}) >>`,
+    );
+    expect(signatureOf(bytes).reason).toMatch(
+      /^SEM VALIDADE JURÍDICA, AMBIENTE DE TESTE\. Certificado de conclusão SVC-CERT-0123456789, versão 2, do documento/,
+    );
+  });
+
+  it.each<[string, Partial<SealMark>]>([
+    ['a code with a bracket', { code: 'SVC) /Tipo /Certificado (' }],
+    ['a link that is no hash', { link: 'AB'.repeat(32) }],
+    ['a number below 1', { sequence: 0 }],
+    ['a hash cut short', { original: 'ab' }],
+  ])('refuses %s', async (_, change) => {
+    const options = { at: SEALED_AT, name: 'R', mark: { ...MARK, ...change } };
+    await expect(sealPdf(build(onePage()), await testSeal(), options)).rejects.toThrow(RangeError);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['usage rights', '/Perms << /UR3 << /Type /Sig >> /DocMDP 99 0 R >>'],
+  ])('certifies the file, over an upload that has %s', async (_, entry) => {
+    const objects = onePage();
+    objects[1] = objects[1]?.replace('/Type /Catalog', `/Type /Catalog ${entry}`) ?? '';
+    const { bytes } = await sealPdf(build(objects), await testSeal(), OPTIONS);
+    const { document, permissions, signature } = signatureOf(bytes);
+    expect([...(permissions?.keys() ?? [])]).toEqual(['DocMDP']);
+    expect(document.dict(permissions?.get('DocMDP'))).toBe(signature);
+    const [reference] = document.array(signature?.get('Reference')) ?? [];
+    expect(document.dict(document.dict(reference)?.get('TransformParams'))?.get('P')).toBe(1);
+  });
+
+  const rights = corpus().find(({ file }) => file.includes('usagerights'));
+  it.skipIf(!rights || !has('pdfsig'))(
+    'replaces the usage rights of a real file, and is valid for pdfsig',
+    async () => {
+      const { bytes } = await sealPdf(rights?.bytes ?? Buffer.alloc(0), await testSeal(), {
+        ...{ at: SEALED_AT, name: 'R', mark: MARK },
+      });
+      expect([...(signatureOf(bytes).permissions?.keys() ?? [])]).toEqual(['DocMDP']);
+      const { output } = run('pdfsig', '-nocert', path('rights.pdf', bytes));
+      expect(output).toMatch(/Total document signed[\s\S]*Signature is Valid/);
+      if (has('qpdf'))
+        expect(qpdfComplaints(path('rights.pdf'))).toEqual(qpdfComplaints(path('before.pdf', rights?.bytes)));
+    },
+  );
 });
 
 describe.skipIf(!has('openssl'))('judged by openssl', () => {
@@ -160,7 +257,7 @@ describe.skipIf(!has('openssl'))('judged by openssl', () => {
   });
 
   describe('with a timestamp authority', () => {
-    const authority = (): ((request: Uint8Array) => Promise<Uint8Array>) => {
+    const authority = (): TimestampClient => {
       const files = `-keyout ${path('tsa.key')} -out ${path('tsa.pem')}`;
       const usage = '-addext extendedKeyUsage=critical,timeStamping';
       openssl(`req -x509 -newkey rsa:2048 -nodes ${files} -subj /CN=TSA -days 30 ${usage}`);
@@ -178,17 +275,26 @@ describe.skipIf(!has('openssl'))('judged by openssl', () => {
       };
     };
 
+    const stamping = (send: TimestampClient) => ({
+      ...now(),
+      timestamps: {
+        ...{ authorities: [{ name: 'TSA', send }], roots: [], now: () => new Date() },
+        validation: new ValidationSource(() => Promise.reject(new Error('nobody is to be asked'))),
+      },
+    });
+
     it('carries the token, and stays valid', async () => {
       const key = await loadSealKey(keyFile('stamped', '-newkey rsa:2048'), 'senha');
-      const result = await sealPdf(build(onePage()), key, { ...now(), timestamp: authority() });
-      expect(result).toMatchObject({ timestamped: true });
+      const result = await sealPdf(build(onePage()), key, stamping(authority()));
+      expect(result).toMatchObject({ level: 'PADES_B_LTA', timestamp: { authority: 'TSA' } });
+      expect(result.longTermError).toMatch(/it names no source/);
       expect(verify(result.bytes, ca.pem)).toMatch(/CAdES Verification successful/);
       expect(
         run('openssl', 'cms', '-cmsout', '-print', '-inform', 'DER', '-in', path('signature.der')).output,
       ).toContain('timeStampToken');
     });
 
-    it.each<[string, () => (request: Uint8Array) => Promise<Uint8Array>]>([
+    it.each<[string, () => TimestampClient]>([
       ['is down', () => () => Promise.reject(new Error('ECONNREFUSED'))],
       ['answers nonsense', () => async () => Buffer.from('<html>')],
       [
@@ -203,8 +309,8 @@ describe.skipIf(!has('openssl'))('judged by openssl', () => {
       ],
     ])('that %s, seals without and says so', async (_, client) => {
       const key = await loadSealKey(keyFile('alone', '-newkey rsa:2048'), 'senha');
-      const result = await sealPdf(build(onePage()), key, { ...now(), timestamp: client() });
-      expect(result.timestamped).toBe(false);
+      const result = await sealPdf(build(onePage()), key, stamping(client()));
+      expect(result.timestamp).toBeNull();
       expect(result.timestampError).toBeTruthy();
       expect(verify(result.bytes, ca.pem)).toMatch(/CAdES Verification successful/);
     });

@@ -62,6 +62,7 @@ export const routes: Readonly<Record<OperationId, Route>> = {
   reenviarEntrega: ['POST', '/webhooks/{webhookId}/entregas/{entregaId}/reenviar', 'base', 'api', 'none', 'json'],
   listarChamadas: ['GET', '/chamadas', 'base', 'api', 'none', 'json'],
   consultarValidacao: ['POST', '/validacao/consultar', 'public', 'anonymous', 'json', 'json'],
+  consultarValidacaoSandbox: ['POST', '/sandbox/validacao/consultar', 'public', 'anonymous', 'json', 'json'],
   enviarContato: ['POST', '/contatos', 'public', 'anonymous', 'json', 'json'],
   abrirAssinatura: ['GET', '/assinatura/{token}', 'base', 'signer-token', 'none', 'json'],
   registrarLeitura: ['POST', '/assinatura/{token}/leitura', 'base', 'signer-token', 'json', 'json'],

@@ -13,6 +13,7 @@ import type {
   TaskKind,
   Tasks,
   WorkerSetup,
+  WrittenFile,
 } from './pdf-jobs.ts';
 
 export { type PdfFailureReason, PdfTaskFailed } from './pdf-child.ts';
@@ -36,6 +37,7 @@ export interface PdfLimits {
   readonly recycleAfter: number;
 }
 
+const READS_ONLY: WorkerSetup = { seals: null, timestamps: null };
 const MB = 1024 * 1024;
 const DEFAULTS: PdfLimits = {
   inspectMs: 5_000,
@@ -54,7 +56,7 @@ export interface PdfEngine {
   complete(job: CompleteJob): Promise<FinishedFile>;
   certificate(job: CertificateJob): Promise<FinishedFile>;
   /** Fills in the form and the text tags of `source` into `target`; the form is flattened. */
-  fill(job: FillJob): Promise<FinishedFile>;
+  fill(job: FillJob): Promise<WrittenFile>;
   /** Draws the first page, `width` pixels across. Bounded like an inspection. */
   preview(path: string, width: number): Promise<Pixels>;
   /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
@@ -71,20 +73,18 @@ export interface PdfEngine {
 export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const limits = { ...DEFAULTS, ...options.limits };
   const size = options.size ?? 2;
-  const { tsaUrl } = options;
-  // A copy of just these two: what is sent to a worker is cloned.
-  const seal = options.seal && { path: options.seal.path, password: options.seal.password };
+  const { seals, timestamps } = options;
   const shared = { size, queue: limits.queue, recycleAfter: limits.recycleAfter };
   const readers = new Pool({
     ...shared,
     bounds: { memoryBytes: limits.inspectBytes, mayWrite: false },
-    setup: { seal: null, tsaUrl: null },
+    setup: READS_ONLY,
     deadlineMs: limits.inspectMs,
   });
   const writers = new Pool({
     ...shared,
     bounds: { memoryBytes: limits.completeBytes, mayWrite: true },
-    setup: { seal, tsaUrl },
+    setup: { seals, timestamps },
     deadlineMs: limits.completeMs,
   });
   const painters = new Pool({
@@ -92,7 +92,7 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     size: 1,
     warm: false,
     bounds: { memoryBytes: limits.inspectBytes, mayWrite: false, program: 'painter' },
-    setup: { seal: null, tsaUrl: null },
+    setup: READS_ONLY,
     deadlineMs: limits.inspectMs,
   });
   const inspect = inspectTogether(readers, limits, size);

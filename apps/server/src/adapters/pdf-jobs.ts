@@ -1,12 +1,8 @@
+import type { Ambiente } from '@rubrica/contract';
 import type { CertificateAttachment, CertificateView, Inspection, StampInput, StructureScan } from '@rubrica/pdf';
+import type { FinishedFile, Pixels, SealText, WrittenFile } from '../core/pdf.ts';
 
-/** What a seal says about itself; the worker adds the key and, where there is a TSA, the timestamp. */
-export interface SealText {
-  readonly at: Date;
-  readonly reason: string;
-  readonly name: string;
-  readonly location?: string;
-}
+export type { FinishedFile, Pixels, SealText, WrittenFile } from '../core/pdf.ts';
 
 export interface InspectJob {
   readonly path: string;
@@ -52,41 +48,33 @@ export interface PreviewJob {
   readonly width: number;
 }
 
-/** A picture as bare pixels, four bytes each: red, green, blue and one that counts for nothing. */
-export interface Pixels {
-  readonly width: number;
-  readonly height: number;
-  readonly data: Uint8Array;
-}
-
-/** A file a worker wrote, its hash taken over the very bytes that were written. */
-export interface FinishedFile {
-  readonly sha256: string;
-  readonly size: number;
-  readonly timestamped: boolean;
-  /** Why there is no timestamp although TSA_URL is set. */
-  readonly timestampError?: string;
-  /** The seal comes with all that validating it takes (PAdES B-LT). */
-  readonly longTerm: boolean;
-  /** Why it does not although there is a timestamp and others answer for the certificate. */
-  readonly longTermError?: string;
-}
-
 /** Every kind of task: what goes to the worker and what comes back. */
 export interface Tasks {
   inspect: { job: InspectJob; result: Inspected };
   scan: { job: { readonly path: string }; result: StructureScan };
   complete: { job: CompleteJob; result: FinishedFile };
   certificate: { job: CertificateJob; result: FinishedFile };
-  fill: { job: FillJob; result: FinishedFile };
+  fill: { job: FillJob; result: WrittenFile };
   preview: { job: PreviewJob; result: Pixels };
 }
 export type TaskKind = keyof Tasks;
 
-/** First message to a worker. Workers that only inspect get no seal: what reads hostile files never holds the key. */
+/** A PKCS#12 file and what opens it. */
+export interface KeyFile {
+  readonly p12: Uint8Array;
+  readonly password: string;
+}
+
+/** Whom to ask for time stamps, and the PEM certificates that an authority's chain must lead to; '' trusts any. */
+export interface TimeAuthorities {
+  readonly urls: readonly string[];
+  readonly roots: string;
+}
+
+/** First message to a worker. Workers that only inspect get no seal: what reads hostile files never holds a key. */
 export interface WorkerSetup {
-  readonly seal: { readonly path: string; readonly password: string } | null;
-  readonly tsaUrl: string | null;
+  readonly seals: Readonly<Record<Ambiente, KeyFile>> | null;
+  readonly timestamps: TimeAuthorities | null;
 }
 
 /** Jobs of one message are done one after the other and answered together, in their order. */

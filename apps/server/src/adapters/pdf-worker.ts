@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
+import type { Ambiente } from '@rubrica/contract';
 import {
   bytesWithRoom,
   fillTemplate,
   inspectPdf,
   loadSealKey,
   renderCertificate,
+  type Sealed,
   type SealKey,
   scanStructure,
   sealPdf,
@@ -18,15 +20,16 @@ import type {
   CertificateJob,
   CompleteJob,
   FillJob,
-  FinishedFile,
   InspectJob,
+  KeyFile,
   SealText,
   TaskKind,
   WorkerSetup,
+  WrittenFile,
 } from './pdf-jobs.ts';
 import { type Handlers, isOutOfMemory, serveTasks } from './pdf-serving.ts';
 import { createRevocationClient } from './revocation.ts';
-import { createTsaClient } from './tsa.ts';
+import { createTimeAuthorities, readRoots, type TimeAuthoritiesFor } from './tsa.ts';
 
 /**
  * The program of a PDF worker: a child process that does one task at a time, reading and writing files by their paths.
@@ -34,25 +37,33 @@ import { createTsaClient } from './tsa.ts';
  */
 
 interface Sealing {
-  readonly key: SealKey;
-  readonly timestamp: ((request: Uint8Array) => Promise<Uint8Array>) | null;
-  readonly validation: ValidationSource;
-  /** Starts the time that one seal may take to ask about its certificates. */
-  readonly beginValidation: () => void;
+  readonly keys: Readonly<Record<Ambiente, SealKey>>;
+  /** Whom to ask for time stamps; null: nobody. */
+  readonly timestamps: {
+    readonly authorities: TimeAuthoritiesFor;
+    readonly roots: X509Certificate[];
+    readonly validation: ValidationSource;
+    /** Starts the time that one seal may take to ask about its certificates. */
+    readonly beginValidation: () => void;
+  } | null;
 }
 
 let sealing: Sealing | null = null;
 
-async function setUp(setup: WorkerSetup): Promise<void> {
-  if (setup.seal === null) return;
-  const key = await loadSealKey(await readFile(setup.seal.path), setup.seal.password);
+async function setUp({ seals, timestamps }: WorkerSetup): Promise<void> {
+  if (seals === null) return;
+  const load = ({ p12, password }: KeyFile) => loadSealKey(p12, password);
+  const keys = { PRODUCAO: await load(seals.PRODUCAO), TESTE: await load(seals.TESTE) };
   loadNodeFonts();
   const { client, begin } = createRevocationClient();
   sealing = {
-    key,
-    timestamp: setup.tsaUrl === null ? null : createTsaClient(setup.tsaUrl),
-    validation: new ValidationSource(client),
-    beginValidation: begin,
+    keys,
+    timestamps: timestamps && {
+      authorities: createTimeAuthorities(timestamps.urls),
+      roots: readRoots(timestamps.roots),
+      validation: new ValidationSource(client),
+      beginValidation: begin,
+    },
   };
 }
 
@@ -73,46 +84,52 @@ const handlers: Handlers<Exclude<TaskKind, 'preview'>> = {
   async complete({ source, sourceSha256, target, stamp, seal }: CompleteJob) {
     return withFile(source, STAMP_ROOM, async (original) => {
       const stamped = await stampPdf(original, stamp, loadNodeFonts());
-      const { prefixSha256, ...sealed } = await applySeal(stamped, seal, { longTerm: true, prefix: original.length });
+      const { prefixSha256, ...sealed } = await applySeal(stamped, seal, original.length);
       // Of the very bytes that are written: neither the store nor anything here changed the file that was signed.
       if (sourceSha256 !== undefined && prefixSha256 !== sourceSha256) throw new Error('not the file that was signed');
       return write(target, sealed);
     });
   },
   async certificate({ target, view, attachments, seal }: CertificateJob) {
-    // Nothing may follow the seal of a certificate, whose hash stands nowhere else (ADR 0013).
     const pdf = await renderCertificate(view, attachments, loadNodeFonts());
-    return write(target, await applySeal(pdf, seal, { longTerm: false }));
+    return write(target, await applySeal(pdf, seal));
   },
   async fill({ source, target, values }: FillJob) {
     const bytes = await fillTemplate(await readFile(source), values, loadNodeFonts());
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return write(target, { bytes, sha256, timestamped: false, longTerm: false });
+    return write(target, { bytes, sha256 });
   },
 };
 
-type Sealed = Awaited<ReturnType<typeof sealPdf>>;
+const ENVIRONMENTS = { PRODUCAO: 'Producao', TESTE: 'Teste' } as const;
 
-interface SealExtent {
-  readonly longTerm: boolean;
-  /** Bytes at the beginning whose hash is wanted too. */
-  readonly prefix?: number;
-}
-
-async function applySeal(bytes: Uint8Array, text: SealText, { longTerm, ...rest }: SealExtent): Promise<Sealed> {
+/** @param prefix how many bytes at the beginning to give the hash of too */
+async function applySeal(
+  bytes: Uint8Array,
+  { at, name, ambiente, mark, timestampMs }: SealText,
+  prefix?: number,
+): Promise<Sealed> {
   if (sealing === null) throw new Error('this worker has no seal');
-  const { key, timestamp, validation, beginValidation } = sealing;
-  // Asked after the timestamp came, whose authority may have taken its own time.
-  const stamped = timestamp && (async (request: Uint8Array) => timestamp(request).finally(beginValidation));
-  return sealPdf(bytes, key, {
-    ...text,
-    ...rest,
-    ...(stamped ? { timestamp: stamped } : {}),
-    ...(longTerm ? { validation } : {}),
+  // Who could take a test document for a real one by its time stamp?
+  const asked = ambiente === 'TESTE' ? null : sealing.timestamps;
+  asked?.beginValidation();
+  const timestamps = asked && {
+    authorities: asked.authorities(timestampMs),
+    roots: asked.roots,
+    now: () => new Date(),
+    validation: asked.validation,
+  };
+  return sealPdf(bytes, sealing.keys[ambiente], {
+    ...{ at, name, mark: { ...mark, environment: ENVIRONMENTS[ambiente] } },
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(timestamps ? { timestamps } : {}),
   });
 }
 
-async function write(target: string, { bytes, ...outcome }: Sealed): Promise<FinishedFile> {
+async function write<F extends { bytes: Uint8Array; sha256: string }>(
+  target: string,
+  { bytes, ...outcome }: F,
+): Promise<Omit<F, 'bytes'> & WrittenFile> {
   const handle = await open(target, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -13,6 +14,7 @@ import {
 } from '@rubrica/pdf';
 import type { Secrets } from '../core/ports.ts';
 import { createOnce } from './durable.ts';
+import type { KeyFile } from './pdf-jobs.ts';
 
 /** Why the service cannot seal, in words for the operator. */
 export class SealError extends Error {
@@ -21,8 +23,7 @@ export class SealError extends Error {
 
 export interface Seal {
   /** The key file and its password, for the PDF workers. */
-  readonly path: string;
-  readonly password: string;
+  readonly file: KeyFile;
   /** True for the self-signed certificate of a first start. */
   readonly generated: boolean;
   readonly certificate: SealKeyView;
@@ -36,15 +37,31 @@ export interface SealSource {
   /** SEAL_P12_PATH and SEAL_P12_PASSWORD; null: a key of the service's own, made at the first start in `dataDir`. */
   readonly given: { readonly path: string; readonly password: string } | null;
   readonly dataDir: string;
-  /** The generated key file is locked with a password derived from the master key, which is stored nowhere. */
+  /** A generated key file is locked with a password derived from the master key, which is stored nowhere. */
   readonly secrets: Secrets;
+  /** The installation's, for the name of what is generated. */
+  readonly host: string;
+}
+
+/** Where the one test seal of an installation is kept, encrypted. */
+export interface KeptSeal {
+  find(): Promise<Uint8Array | null>;
+  /** Keeps what it is given unless another process was first. @returns what is kept */
+  keepFirst(sealed: Uint8Array): Promise<Uint8Array>;
 }
 
 const GENERATED_YEARS = 10;
+/** Test documents are to be told apart for as long as anybody may look at one, and tests play in other times too. */
+const TEST_YEARS_BEFORE = 20;
+const TEST_YEARS = TEST_YEARS_BEFORE + 50;
 /** The password is 256 random bits, which nobody guesses; hashing it often would only make each process start later. */
 const GENERATED_ITERATIONS = 1000;
 const WARN_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** X.520's upper bound of a common name. */
+const NAME_MAX = 64;
+const TEST_PASSWORD = 'selo-teste.p12';
+const TEST_CONTEXT = 'selo_teste';
 
 /**
  * Finds or makes the institution's seal, and seals a small file with it as proof.
@@ -53,25 +70,57 @@ const DAY_MS = 86_400_000;
 export async function openSeal(source: SealSource, now: Date): Promise<Seal> {
   const { path, password } = source.given ?? (await generatedKey(source, now));
   const generated = source.given === null;
-  const key = await loadKey(path, password, generated);
+  const words = { what: `o selo ${path}`, generated };
+  const p12 = await readFile(path).catch((error) => {
+    throw explained(error, words);
+  });
+  return open({ p12, password }, words, now);
+}
+
+/**
+ * Finds or makes the seal of test documents: the same for every process of the installation, in production too.
+ * @throws SealError when it cannot seal now
+ */
+export async function openTestSeal(
+  kept: KeptSeal,
+  { secrets, host }: Pick<SealSource, 'secrets' | 'host'>,
+  now: Date,
+): Promise<Seal> {
+  const password = secrets.derive(TEST_PASSWORD).toString('base64url');
+  const since = new Date(now);
+  since.setUTCFullYear(now.getUTCFullYear() - TEST_YEARS_BEFORE);
+  const make = async () =>
+    secrets.encrypt(await generate(host, ' - AMBIENTE DE TESTE', password, since, TEST_YEARS), TEST_CONTEXT);
+  const sealed = (await kept.find()) ?? (await kept.keepFirst(await make()));
+  const p12 = secrets.decrypt(sealed, TEST_CONTEXT);
+  return open({ p12, password }, { what: 'o selo de teste, guardado no banco,', generated: true }, now);
+}
+
+/** How a seal is spoken of to the operator. */
+interface Words {
+  readonly what: string;
+  readonly generated: boolean;
+}
+
+async function open(file: KeyFile, words: Words, now: Date): Promise<Seal> {
+  const key = await loadKey(file, words);
   const certificate = describeSealKey(key);
   const check = (at: Date) => {
     try {
       checkSealKey(key, at);
     } catch (error) {
-      throw explained(error, path, generated);
+      throw explained(error, words);
     }
   };
   check(now);
   try {
     await sealPdf(Buffer.from(TRIAL, 'latin1'), key, { at: now, reason: 'trial', name: 'Rubrica' });
   } catch (error) {
-    throw explained(error, path, generated);
+    throw explained(error, words);
   }
   return {
-    path,
-    password,
-    generated,
+    file,
+    generated: words.generated,
     certificate,
     check,
     warning(at) {
@@ -79,39 +128,47 @@ export async function openSeal(source: SealSource, now: Date): Promise<Seal> {
       if (days >= WARN_DAYS) return null;
       const day = certificate.notAfter.toISOString().slice(0, 10);
       return days < 0
-        ? `o certificado do selo (${path}) venceu em ${day}`
-        : `o certificado do selo (${path}) vence em ${day}, daqui a ${days} dias`;
+        ? `o certificado de ${words.what} venceu em ${day}`
+        : `o certificado de ${words.what} vence em ${day}, daqui a ${days} dias`;
     },
   };
 }
 
-async function generatedKey({ dataDir, secrets }: SealSource, now: Date): Promise<{ path: string; password: string }> {
+async function generatedKey(
+  { dataDir, secrets, host }: SealSource,
+  now: Date,
+): Promise<{ path: string; password: string }> {
   const path = join(dataDir, 'seal.p12');
   const password = secrets.derive('seal.p12').toString('base64url');
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  await createOnce(path, () =>
-    createSelfSignedSeal({
-      organization: 'Rubrica',
-      commonName: 'Rubrica - selo gerado nesta instalação',
-      // A clock a little behind, here or at whoever validates, must not make the first seals too early.
-      notBefore: new Date(now.getTime() - DAY_MS),
-      years: GENERATED_YEARS,
-      password,
-      iterations: GENERATED_ITERATIONS,
-    }),
-  );
+  // A clock a little behind, here or at whoever validates, must not make the first seals too early.
+  const since = new Date(now.getTime() - DAY_MS);
+  await createOnce(path, () => generate(host, '', password, since, GENERATED_YEARS));
   return { path, password };
 }
 
-async function loadKey(path: string, password: string, generated: boolean): Promise<SealKey> {
+/** A key file of the service's own. Its random part tells it from one that somebody else makes for the same host. */
+function generate(host: string, suffix: string, password: string, notBefore: Date, years: number): Promise<Uint8Array> {
+  const rest = ` ${randomBytes(4).toString('hex')}${suffix}`;
+  return createSelfSignedSeal({
+    organization: host,
+    commonName: `${host.slice(0, NAME_MAX - rest.length)}${rest}`,
+    notBefore,
+    years,
+    password,
+    iterations: GENERATED_ITERATIONS,
+  });
+}
+
+async function loadKey({ p12, password }: KeyFile, words: Words): Promise<SealKey> {
   try {
-    return await loadSealKey(await readFile(path), password);
+    return await loadSealKey(p12, password);
   } catch (error) {
-    throw explained(error, path, generated);
+    throw explained(error, words);
   }
 }
 
-function explained(cause: unknown, path: string, generated: boolean): SealError {
+function explained(cause: unknown, { what, generated }: Words): SealError {
   const problem = cause instanceof SealKeyError ? cause.problem : (cause as NodeJS.ErrnoException).code;
   const reasons: Record<SealKeyProblem, string> = {
     UNREADABLE: 'não é um arquivo PKCS#12 legível',
@@ -121,11 +178,12 @@ function explained(cause: unknown, path: string, generated: boolean): SealError 
     NO_KEY: 'não contém chave privada e certificado',
     EXPIRED: 'o certificado venceu',
     NOT_YET_VALID: 'o certificado ainda não é válido; confira o relógio da máquina',
+    REVOKED: 'a autoridade certificadora revogou o certificado',
     CANNOT_SIGN: 'o certificado não pode assinar (só RSA ou EC, com uso de chave para assinatura digital)',
   };
   const reason = reasons[problem as SealKeyProblem] ?? `não pôde ser usado (${problem ?? (cause as Error).message})`;
   const variable = generated ? '' : 'SEAL_P12_PATH: ';
-  return new SealError(`${variable}o selo ${path} ${reason}.`, { cause });
+  return new SealError(`${variable}${what} ${reason}.`, { cause });
 }
 
 /** The smallest file there is something to seal in: one empty page. Its cross-reference table is checked on opening. */

@@ -1,15 +1,42 @@
-const DEADLINE_MS = 10_000;
-/** An authority that let a whole deadline pass is not waited for again so soon: completions go on without it. */
-const REST_MS = 60_000;
+import { X509Certificate } from 'node:crypto';
+import type { TimestampAuthority } from '@rubrica/pdf';
+
+/** An authority that let its whole time pass is not waited for again so soon; the next attempt comes after that. */
+const REST_MS = 25_000;
 /** A token with its whole chain takes some 8 kB. */
 const REPLY_MAX_BYTES = 64 * 1024;
 
+/** The authorities for one seal, which may take so many milliseconds in all. */
+export type TimeAuthoritiesFor = (budgetMs: number) => TimestampAuthority[];
+
 /**
- * A client of one time-stamping authority (RFC 3161, section 3.4: over HTTP). User and password of the address go as
- * Basic authentication. The function throws when there is no usable answer within ten seconds, and for a minute after
- * such a silence at once.
+ * Clients of time-stamping authorities (RFC 3161, section 3.4: over HTTP), asked in this order. What is left of a seal's
+ * time is divided among those that have not failed it yet, so that a silent one leaves room for the next.
  */
-export function createTsaClient(url: string): (query: Uint8Array) => Promise<Uint8Array> {
+export function createTimeAuthorities(urls: readonly string[]): TimeAuthoritiesFor {
+  const clients = urls.map((url) => ({ name: new URL(url).host, ask: createTsaClient(url) }));
+  return (budgetMs) => {
+    const end = performance.now() + budgetMs;
+    let failed = 0;
+    return clients.map(({ name, ask }) => ({
+      name,
+      async send(query) {
+        try {
+          return await ask(query, (end - performance.now()) / Math.max(1, clients.length - failed));
+        } catch (error) {
+          failed += 1;
+          throw error;
+        }
+      },
+    }));
+  };
+}
+
+/**
+ * A client of one time-stamping authority. User and password of the address go as Basic authentication. The function
+ * throws when there is no usable answer within the time given, and for a while after such a silence at once.
+ */
+function createTsaClient(url: string): (query: Uint8Array, withinMs: number) => Promise<Uint8Array> {
   const address = new URL(url);
   const { username, password } = address;
   address.username = '';
@@ -18,9 +45,10 @@ export function createTsaClient(url: string): (query: Uint8Array) => Promise<Uin
   const authorization = username === '' ? {} : { authorization: `Basic ${credentials}` };
   const headers = { 'content-type': 'application/timestamp-query', ...authorization };
   let restUntil = 0;
-  return async (query) => {
+  return async (query, withinMs) => {
     if (performance.now() < restUntil) throw new Error('the timestamp authority was silent a moment ago');
-    const signal = AbortSignal.timeout(DEADLINE_MS);
+    if (withinMs < 1) throw new Error('no time is left to ask the timestamp authority');
+    const signal = AbortSignal.timeout(Math.ceil(withinMs));
     try {
       const body = Buffer.from(query);
       return await read(await fetch(address, { method: 'POST', headers, body, signal, redirect: 'error' }));
@@ -41,4 +69,10 @@ async function read(reply: Response): Promise<Uint8Array> {
   }
   if (!reply.ok) throw new Error(`the timestamp authority answered HTTP ${reply.status}`);
   return Buffer.concat(chunks);
+}
+
+/** The certificates of a PEM file. @throws Error where one of them cannot be read */
+export function readRoots(pem: string): X509Certificate[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return blocks.map((block) => new X509Certificate(block));
 }

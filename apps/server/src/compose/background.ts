@@ -113,7 +113,7 @@ async function completeStuck({ db, clock, log, complete }: SweepDeps): Promise<v
   const since = new Date(clock.now().getTime() - COMPLETION_ALARM_MS);
   const stuck = await db.sql<DueRow[]>`select * from acesso.a_concluir(${since})`;
   if (stuck.length === 0) return;
-  log.error({ total: stuck.length }, 'ALARM: documents signed by everyone for over a minute and not complete');
+  log.error({ total: stuck.length }, 'ALARM: documents signed by everyone for over six minutes and not complete');
   for (const { id, organizacao_id, ambiente } of stuck) {
     await complete(scopeOf(organizacao_id, ambiente), id).catch((error) => {
       log.error({ err: error, documentoId: id }, 'a document could not be completed');

@@ -1,6 +1,7 @@
 import { operations } from '@rubrica/contract';
 import { undrawable } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
+import type { Seal } from '../adapters/seal.ts';
 import type { Config } from '../config.ts';
 import type { Handlers } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
@@ -21,7 +22,13 @@ import {
   previewHandler,
   SEND_CODE,
 } from '../modules/assinatura/index.ts';
-import { COMPLETE_DOCUMENT, certificadosHandlers, createCompletion } from '../modules/certificados/index.ts';
+import {
+  COMPLETE_DOCUMENT,
+  certificadosHandlers,
+  createCompletion,
+  type SealIdentity,
+  TimestampPending,
+} from '../modules/certificados/index.ts';
 import { type CallRecorder, chamadasHandlers, createCallRecorder } from '../modules/chamadas/index.ts';
 import { chavesApiHandlers } from '../modules/chaves-api/index.ts';
 import { consumoHandlers, createRequestMeter, type RequestMeter } from '../modules/consumo/index.ts';
@@ -55,6 +62,7 @@ import { cookieIsSecure, createResetTokens, sessoesHandlers, sessoesJobs } from 
 import { createValidator, type Validate, validacaoHandlers } from '../modules/validacao/index.ts';
 import { webhooksHandlers, webhooksJobs } from '../modules/webhooks/index.ts';
 import { tellingOperator } from './sealing.ts';
+import { createSealCheck } from './seals.ts';
 import type { World } from './world.ts';
 
 /** What the modules give the processes. */
@@ -83,29 +91,24 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
   const messenger = createMessenger(db, world.mail, world.sms);
   const fonts = loadNodeFonts();
   const drawable = (text: string) => undrawable(fonts, text);
-  const { certificate } = world.seal;
   const completion = {
     db,
     clock,
     files,
     pdf: tellingOperator(world.engine, log),
-    seal: {
-      titular: certificate.subject,
-      emissor: certificate.issuer,
-      numeroSerie: certificate.serial,
-      impressaoDigital: certificate.fingerprint,
-      validoAte: certificate.notAfter,
-      autoridadeTempo: config.tsaUrl ? new URL(config.tsaUrl).host : null,
-    },
-    checkSeal: (now: Date) => world.seal.check(now),
+    seals: { PRODUCAO: identityOf(world.seals.PRODUCAO), TESTE: identityOf(world.seals.TESTE) },
+    operator: { nome: config.operator.name, documento: config.operator.document },
+    checkSeal: createSealCheck(db.sql, world.seals),
     publicUrl: config.publicUrl,
     workDirectory: world.workDirectory,
   };
   const complete = createCompletion(completion);
   const completeNow = (scope: Scope, documentoId: string) =>
-    complete(scope, documentoId).catch((error) =>
-      log.error({ err: error, documentoId }, 'completion failed; its job will finish it'),
-    );
+    complete(scope, documentoId).catch((error) => {
+      if (error instanceof TimestampPending)
+        log.warn({ reason: error.message, documentoId }, 'completion waits for a time stamp');
+      else log.error({ err: error, documentoId }, 'completion failed; its job will finish it');
+    });
   const requests = createRequestMeter(db, log);
   const calls = createCallRecorder(db, log);
   const validate = createValidator({ db, limiter });
@@ -219,3 +222,13 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     prepareSigning: createPreparation({ db, resolveLink, previews, log }),
   };
 }
+
+/** A seal as the evidence names it. */
+const identityOf = ({ certificate }: Seal): SealIdentity => ({
+  titular: certificate.subject,
+  emissor: certificate.issuer,
+  numeroSerie: certificate.serial,
+  impressaoDigital: certificate.fingerprint,
+  validoDe: certificate.notBefore,
+  validoAte: certificate.notAfter,
+});

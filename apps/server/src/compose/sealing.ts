@@ -8,8 +8,8 @@ import type { FinishedFile, PdfSealer } from '../core/pdf.ts';
 export function tellingOperator(sealer: PdfSealer, log: Logger): PdfSealer {
   const told = (file: FinishedFile): FinishedFile => {
     const { timestampError, longTermError } = file;
-    if (timestampError) log.warn({ reason: timestampError }, 'sealed without a timestamp');
-    if (longTermError) log.warn({ reason: longTermError }, 'sealed without revocation data');
+    if (timestampError) log.warn({ reason: timestampError }, 'a time stamp could not be had');
+    if (longTermError) log.warn({ reason: longTermError }, 'sealed without all revocation data');
     return file;
   };
   return {

@@ -6,9 +6,10 @@ import type { Database } from '../core/sql.ts';
 import type { Readiness } from '../http/health.ts';
 import { addPages, type MailboxEntry } from '../http/pages.ts';
 import type { ServerDeps } from '../http/server.ts';
-import { addSite, type EarlierSeal, loadVerifier } from '../http/site/index.ts';
+import { addSite, loadVerifier } from '../http/site/index.ts';
 import { addWebPage } from '../http/web.ts';
 import type { Parts } from './modules.ts';
+import { listSeals } from './seals.ts';
 import type { World } from './world.ts';
 
 export interface SiteParts {
@@ -67,17 +68,24 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     publicPath,
     standIns,
     verifier,
-    certificate: world.seal.certificate,
-    earlierSeals: await earlierSeals(db, world, clock.now()),
+    certificate: world.seals.PRODUCAO.certificate,
+    testSeal: world.seals.TESTE.certificate.fingerprint,
+    readSeals: remembered(() => listSeals(db.sql)),
     readiness: site.readiness,
-    consult: (request, codigo) => parts.validate(readSource(request.raw), clock.now(), { codigo }),
+    consult: (ambiente, request, codigo) => parts.validate(ambiente, readSource(request.raw), clock.now(), { codigo }),
     showPublic,
   });
 }
 
-/** Notes the seal in use beside those of before. @returns the ones of before, newest first */
-async function earlierSeals({ sql }: Database, { seal }: World, now: Date): Promise<readonly EarlierSeal[]> {
-  const { fingerprint, pem } = seal.certificate;
-  const all = await sql<EarlierSeal[]>`select * from acesso.publicar_selo(${fingerprint}, ${pem}, ${now})`;
-  return all.filter(({ impressao }) => impressao !== fingerprint);
+/** Anybody may ask for the seals as often as they like; they seldom change. */
+const REMEMBERED_MS = 5_000;
+
+function remembered<T>(read: () => Promise<T>): () => Promise<T> {
+  let last: { readonly value: T; readonly until: number } | null = null;
+  return async () => {
+    if (last === null || performance.now() > last.until) {
+      last = { value: await read(), until: performance.now() + REMEMBERED_MS };
+    }
+    return last.value;
+  };
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClamdAntivirus } from '../adapters/antivirus-clamd.ts';
 import { structuralVerdict } from '../adapters/antivirus-structural.ts';
@@ -8,19 +8,23 @@ import { createGeo } from '../adapters/geo.ts';
 import { createSmtpMail } from '../adapters/mail-smtp.ts';
 import { loadSecrets } from '../adapters/master-key.ts';
 import { createPdfEngine, type PdfEngine, PdfTaskFailed } from '../adapters/pdf-engine.ts';
+import type { TimeAuthorities } from '../adapters/pdf-jobs.ts';
 import { createMemoryLimiter } from '../adapters/rate-memory.ts';
 import { createRedisLimiter } from '../adapters/rate-redis.ts';
-import { openSeal, type Seal } from '../adapters/seal.ts';
+import { openSeal, openTestSeal } from '../adapters/seal.ts';
 import { createSmsGateway } from '../adapters/sms-gateway.ts';
+import { readRoots } from '../adapters/tsa.ts';
 import { createWebhookHttp } from '../adapters/webhook-http.ts';
 import type { Config } from '../config.ts';
 import type { PagePainter, UploadExaminer } from '../core/pdf.ts';
 import type { Antivirus, FileStore, Geo, Mail, RateLimiter, Secrets, Sms, WebhookHttp } from '../core/ports.ts';
+import type { Sql } from '../core/sql.ts';
+import { type Seals, testSealIn } from './seals.ts';
 
 /** The ports, each in the form the configuration asks for. */
 export interface World {
   readonly secrets: Secrets;
-  readonly seal: Seal;
+  readonly seals: Seals;
   readonly files: FileStore;
   readonly engine: PdfEngine;
   readonly examiner: UploadExaminer;
@@ -36,15 +40,29 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function openWorld(config: Config, now: Date): Promise<World> {
+/** What the master key is used for: MASTER_KEY, or the key made at the first start in DATA_DIR. */
+export const openSecrets = (config: Config): Promise<Secrets> => loadSecrets(config.masterKey, config.dataDir);
+
+/**
+ * @param sql of a database that is migrated: the test seal is kept there
+ * @throws SealError when it could not seal; Error for the operator
+ */
+export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now: Date): Promise<World> {
   const uploadDirectory = join(config.dataDir, 'tmp', 'uploads');
   const workDirectory = join(config.dataDir, 'tmp', 'work');
   await mkdir(uploadDirectory, { recursive: true });
   await mkdir(workDirectory, { recursive: true });
 
-  const secrets = await loadSecrets(config.masterKey, config.dataDir);
-  const seal = await openSeal({ given: config.seal, dataDir: config.dataDir, secrets }, now);
-  const engine = createPdfEngine({ seal: { path: seal.path, password: seal.password }, tsaUrl: config.tsaUrl });
+  const timestamps = await timeAuthorities(config);
+  const naming = { secrets, host: new URL(config.publicOrigin).hostname };
+  const seals = {
+    PRODUCAO: await openSeal({ given: config.seal, dataDir: config.dataDir, ...naming }, now),
+    TESTE: await openTestSeal(testSealIn(sql), naming, now),
+  };
+  const engine = createPdfEngine({
+    seals: { PRODUCAO: seals.PRODUCAO.file, TESTE: seals.TESTE.file },
+    timestamps,
+  });
   const s3 = config.s3 ? createS3Files(config.s3, workDirectory) : null;
   const files = s3 ?? (await createLocalFiles(join(config.dataDir, 'files')));
   const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl) : createMemoryLimiter();
@@ -53,7 +71,7 @@ export async function openWorld(config: Config, now: Date): Promise<World> {
   const webhookHttp = createWebhookHttp({ production: config.production, allowNetworks: config.webhookAllowNetworks });
   return {
     secrets,
-    seal,
+    seals,
     files,
     engine,
     examiner: config.clamd
@@ -75,6 +93,24 @@ export async function openWorld(config: Config, now: Date): Promise<World> {
       s3?.close();
     },
   };
+}
+
+async function timeAuthorities({ tsaUrls, tsaRoots }: Config): Promise<TimeAuthorities | null> {
+  if (tsaUrls.length === 0) return null;
+  if (tsaRoots === null) return { urls: tsaUrls, roots: '' };
+  const roots = await readFile(tsaRoots, 'utf8').catch((error) => {
+    throw new Error(`TSA_ROOTS: ${tsaRoots} não pôde ser lido (${error.code}).`, { cause: error });
+  });
+  if (rootsIn(roots) === 0) throw new Error(`TSA_ROOTS: ${tsaRoots} não traz certificados em PEM.`);
+  return { urls: tsaUrls, roots };
+}
+
+function rootsIn(pem: string): number {
+  try {
+    return readRoots(pem).length;
+  } catch {
+    return 0;
+  }
 }
 
 /** What an antivirus says, and what the engine reads, side by side. */

@@ -68,3 +68,16 @@ function checkDigit(base: string, largestWeight: number): number {
   const remainder = sum % 11;
   return remainder < 2 ? 0 : 11 - remainder;
 }
+
+/** `529.982.247-25`, of eleven digits. */
+export const formatCpf = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
+
+/** `11.222.333/0001-81`, of fourteen characters. */
+export const formatCnpj = (id: string): string => id.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
+
+/** A CPF or CNPJ with its name: `CNPJ 11.222.333/0001-81`. What is neither stays as it is. */
+export function taxIdInWords(id: string): string {
+  const bare = normaliseTaxId(id);
+  if (/^\d{11}$/.test(bare)) return `CPF ${formatCpf(bare)}`;
+  return bare.length === 14 ? `CNPJ ${formatCnpj(bare)}` : id;
+}

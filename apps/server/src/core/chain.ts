@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** SHA-256 of UTF-8 text or bytes, 64 lowercase hexadecimal characters. */
 export function sha256Hex(data: string | Uint8Array): string {
@@ -43,4 +43,14 @@ export function certificateHash(
   hashConteudo: string,
 ): string {
   return sha256Hex([codigo, String(versao), hashAnterior ?? '', hashConteudo].join('\n'));
+}
+
+/** A salt for `saltedHash`: 32 random bytes as 64 lowercase hexadecimal digits. */
+export function newSalt(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/** SHA-256 of the salt, a line feed and the canonical JSON: binds data to a chain that may outlive the data. */
+export function saltedHash(sal: string, value: unknown): string {
+  return sha256Hex(`${sal}\n${canonicalJson(value)}`);
 }

@@ -1,23 +1,40 @@
-import type { CertificateAttachment, CertificateView, Inspection, InspectionLimits, StampInput } from '@rubrica/pdf';
+import type { Ambiente } from '@rubrica/contract';
+import type {
+  CertificateAttachment,
+  CertificateView,
+  Inspection,
+  InspectionLimits,
+  SealLevel,
+  SealMark,
+  StampInput,
+} from '@rubrica/pdf';
 import type { ScanVerdict } from './ports.ts';
 
-/** What a seal says about itself. */
+/** What a seal says about itself, and which of the two it is. */
 export interface SealText {
   readonly at: Date;
-  readonly reason: string;
+  /** Who seals, as viewers show it. */
   readonly name: string;
+  /** Whose document it is chooses the key: a test document is sealed by the test seal alone, and nothing else is. */
+  readonly ambiente: Ambiente;
+  readonly mark: Omit<SealMark, 'environment'>;
+  /** How long time-stamping authorities may be asked in all. */
+  readonly timestampMs: number;
 }
 
 /** A file that was written, with the hash of its very bytes. */
-export interface FinishedFile {
+export interface WrittenFile {
   readonly sha256: string;
   readonly size: number;
-  readonly timestamped: boolean;
-  /** Why there is no timestamp although an authority is configured. */
+}
+
+export interface FinishedFile extends WrittenFile {
+  readonly level: SealLevel;
+  /** The seal's time stamp: who gave it, when, SHA-256 of that one's certificate. */
+  readonly timestamp: { readonly authority: string; readonly at: Date; readonly fingerprint: string } | null;
+  /** Why a time stamp is missing although an authority is configured. */
   readonly timestampError?: string;
-  /** The seal comes with all that validating it takes (PAdES B-LT). */
-  readonly longTerm: boolean;
-  /** Why it does not although there is a timestamp and others answer for the certificate. */
+  /** Why revocation data is missing although there are time stamps and others answer for the certificates. */
   readonly longTermError?: string;
 }
 
@@ -33,7 +50,7 @@ export interface UploadExaminer {
 /** Writes the file of a document made from a template, outside the server's own thread. */
 export interface PdfFiller {
   /** Writes values into the form fields and over the text tags of `source`, into `target`, which must not exist. */
-  fill(job: { source: string; target: string; values: ReadonlyMap<string, string> }): Promise<FinishedFile>;
+  fill(job: { source: string; target: string; values: ReadonlyMap<string, string> }): Promise<WrittenFile>;
 }
 
 /** A picture as bare pixels, four bytes each: red, green, blue and one that counts for nothing. */

@@ -28,7 +28,7 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
   });
   new Gauge({
     name: 'rubrica_documents_fully_signed_not_complete',
-    help: 'Documents signed by everyone for over a minute and not complete: anything above 0 is an alarm',
+    help: 'Documents signed by everyone for over six minutes and not complete: anything above 0 is an alarm',
     registers: [registry],
     async collect() {
       const since = new Date(deps.clock.now().getTime() - COMPLETION_ALARM_MS);

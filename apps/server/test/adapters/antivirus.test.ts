@@ -203,7 +203,7 @@ describe('clamd, as a peer that speaks its protocol', () => {
 describe('structural check', () => {
   let engine: PdfEngine;
   beforeAll(() => {
-    engine = createPdfEngine({ seal: null, tsaUrl: null, size: 1 });
+    engine = createPdfEngine({ seals: null, timestamps: null, size: 1 });
   });
   afterAll(() => engine.close());
 

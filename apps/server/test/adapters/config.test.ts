@@ -61,7 +61,10 @@ describe('readConfig', () => {
       MASTER_KEY: KEY_BASE64,
       SEAL_P12_PATH: '/etc/seal.p12',
       SEAL_P12_PASSWORD: 'pw',
-      TSA_URL: 'http://tsa.exemplo/tsr',
+      TSA_URL: 'http://tsa.exemplo/tsr  https://outra.exemplo/',
+      TSA_ROOTS: '/etc/tsa.pem',
+      OPERATOR_NAME: 'Cartório Acácia',
+      OPERATOR_DOCUMENT: '11.222.333/0001-81',
       TRUST_PROXY: '10.0.0.0/8, 192.168.1.4,::1',
       WEBHOOK_ALLOW_NETWORKS: 'none',
       WEBHOOK_RETRY_SECONDS: '1,1,2,2',
@@ -89,6 +92,9 @@ describe('readConfig', () => {
       webhookRetrySeconds: [1, 1, 2, 2],
       retentionPurge: true,
       seal: { path: '/etc/seal.p12', password: 'pw' },
+      tsaUrls: ['http://tsa.exemplo/tsr', 'https://outra.exemplo/'],
+      tsaRoots: '/etc/tsa.pem',
+      operator: { name: 'Cartório Acácia', document: '11222333000181' },
     });
     expect(config.masterKey).toEqual(Buffer.alloc(32, 7));
   });
@@ -111,7 +117,9 @@ describe('readConfig', () => {
       CLAMD_URL: 'clamd',
       MASTER_KEY: 'abc',
       SEAL_P12_PASSWORD: 'x',
-      TSA_URL: 'tsa',
+      TSA_URL: 'http://tsa.exemplo/ tsa',
+      OPERATOR_NAME: 'a'.repeat(201),
+      OPERATOR_DOCUMENT: '11222333000180',
       TRUST_PROXY: 'proxy.local',
       WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/33',
       WEBHOOK_RETRY_SECONDS: '1,-2',
@@ -134,6 +142,8 @@ describe('readConfig', () => {
     ['MASTER_KEY', Buffer.alloc(31).toString('base64')],
     ['MASTER_KEY', Buffer.alloc(33).toString('base64')],
     ['PUBLIC_ORIGIN', 'https://u:p@host'],
+    ['TSA_ROOTS', '/etc/tsa.pem'],
+    ['OPERATOR_DOCUMENT', '11222333000181'],
     ['WEBHOOK_RETRY_SECONDS', ','],
     ['WEBHOOK_RETRY_SECONDS', '90000'],
   ])('refuses %s=%s', (name, value) => {

@@ -15,6 +15,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Ambiente } from '@rubrica/contract';
 import { createSelfSignedSeal } from '@rubrica/pdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -23,21 +24,24 @@ import {
   type PdfEngineOptions,
   PdfTaskFailed,
 } from '../../src/adapters/pdf-engine.ts';
+import type { SealText } from '../../src/core/pdf.ts';
 import { Unavailable } from '../../src/core/ports.ts';
 import { tinyPdf } from './tiny-pdf.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const dir = mkdtempSync(join(tmpdir(), 'rubrica-pdf-'));
-const seal = { path: join(dir, 'seal.p12'), password: 'senha' };
+const password = 'senha';
+let p12: Uint8Array;
 const code = 'SVC-AAAA-BBBB-CCCC';
 const footer = { code, url: `http://localhost:3000/validar/${code}`, lines: ['Documento de teste'] };
 const cleanups: Array<() => Promise<unknown> | unknown> = [];
 
 beforeAll(async () => {
   const notBefore = new Date(Date.now() - 60_000);
-  const input = { organization: 'Teste', commonName: 'Selo', notBefore, years: 1, password: seal.password };
-  writeFileSync(seal.path, await createSelfSignedSeal(input));
+  const input = { organization: 'Teste', commonName: 'Selo', notBefore, years: 1, password };
+  p12 = await createSelfSignedSeal(input);
+  writeFileSync(join(dir, 'seal.p12'), p12);
 });
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
@@ -45,7 +49,8 @@ afterEach(async () => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 function engineOf(options: Partial<PdfEngineOptions> = {}): PdfEngine {
-  const engine = createPdfEngine({ seal, tsaUrl: null, size: 1, ...options });
+  const seal = { p12, password };
+  const engine = createPdfEngine({ seals: { PRODUCAO: seal, TESTE: seal }, timestamps: null, size: 1, ...options });
   cleanups.push(() => engine.close());
   return engine;
 }
@@ -56,12 +61,20 @@ function file(bytes: Uint8Array): string {
   return path;
 }
 
+const asked = (...urls: string[]) => ({ timestamps: { urls, roots: '' } });
+
+/** @param timestampMs by default more than the tests wait for */
+function sealText(ambiente: Ambiente = 'PRODUCAO', timestampMs = 60_000): SealText {
+  const mark = { code, link: '0'.repeat(64), sequence: 3, original: '1'.repeat(64) };
+  return { at: new Date(), name: 'Rubrica', ambiente, mark, timestampMs };
+}
+
 function completion(source: string) {
   const target = join(dir, `${randomBytes(6).toString('hex')}.signed.pdf`);
   const marks = [
     { kind: 'text' as const, text: 'Maria da Silva', page: 1, at: { x: 0.1, y: 0.1, width: 0.3, height: 0.05 }, z: 0 },
   ];
-  return { source, target, stamp: { marks, footer }, seal: { at: new Date(), reason: 'Teste', name: 'Rubrica' } };
+  return { source, target, stamp: { marks, footer }, seal: sealText() };
 }
 
 async function listen(answer: RequestListener): Promise<string> {
@@ -131,8 +144,8 @@ describe('PDF engine', () => {
     expect(finished).toEqual({
       sha256: createHash('sha256').update(written).digest('hex'),
       size: written.length,
-      timestamped: false,
-      longTerm: false,
+      level: 'PADES_B_B',
+      timestamp: null,
     });
     expect(statSync(job.target).mode & 0o777).toBe(0o600);
   });
@@ -199,7 +212,7 @@ describe('PDF engine', () => {
   it('kills a task past its deadline, and the next one gets a new worker', async () => {
     let hang = true;
     const tsaUrl = await listen((_, response) => (hang ? undefined : response.writeHead(500).end()));
-    const engine = engineOf({ tsaUrl, limits: { completeMs: 1_000 } });
+    const engine = engineOf({ ...asked(tsaUrl), limits: { completeMs: 1_000 } });
     await engine.ready();
     const source = file(tinyPdf());
     const began = performance.now();
@@ -207,7 +220,7 @@ describe('PDF engine', () => {
     expect(performance.now() - began).toBeLessThan(20_000);
     hang = false;
     const after = await engine.complete(completion(source));
-    expect(after).toMatchObject({ timestamped: false, timestampError: expect.stringContaining('500') });
+    expect(after).toMatchObject({ timestamp: null, timestampError: expect.stringContaining('500') });
     expect(await until(() => workersOf(process.pid).length === 2, 5_000)).toBe(true);
   });
 
@@ -230,7 +243,7 @@ describe('PDF engine', () => {
     const atTsa = new Promise<void>((done) => {
       reached = done;
     });
-    const engine = engineOf({ tsaUrl: await listen(() => reached()) });
+    const engine = engineOf(asked(await listen(() => reached())));
     await engine.ready();
     const task = failure(engine.complete(completion(file(tinyPdf()))));
     await atTsa;
@@ -266,7 +279,7 @@ describe('PDF engine', () => {
   });
 
   it('is not ready without a usable seal, and says why', async () => {
-    const engine = engineOf({ seal: { path: seal.path, password: 'errada' } });
+    const engine = engineOf({ seals: { PRODUCAO: { p12, password: 'errada' }, TESTE: { p12, password } } });
     expect(await failure(engine.ready())).toMatchObject({ reason: 'ERROR', thrown: 'SealKeyError' });
   });
 
@@ -279,7 +292,7 @@ describe('PDF engine', () => {
           reached = done;
         });
       const tsaUrl = await listen(() => reached());
-      const engine = engineOf({ tsaUrl });
+      const engine = engineOf(asked(tsaUrl));
       let waiting = atTsa();
       const task = failure(engine.complete(completion(file(tinyPdf()))));
       await waiting;
@@ -289,7 +302,7 @@ describe('PDF engine', () => {
 
       waiting = atTsa();
       const program = join(import.meta.dirname, 'pdf-engine-child.ts');
-      const args = [program, seal.path, seal.password, tsaUrl, file(tinyPdf()), join(dir, 'never.pdf')];
+      const args = [program, join(dir, 'seal.p12'), password, tsaUrl, file(tinyPdf()), join(dir, 'never.pdf')];
       const parent = spawn(process.execPath, args, { stdio: 'inherit' });
       await waiting;
       const workers = workersOf(parent.pid ?? -1);
@@ -327,7 +340,10 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('time-stamping au
       const reply = run(['ts', '-reply', '-config', 'tsa.cnf', '-section', 'tsa', '-queryfile', 'query']);
       response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(reply);
     });
-    const engine = engineOf({ tsaUrl: tsaUrl.replace('//', '//u:p%40@') });
-    expect(await engine.complete(completion(file(tinyPdf())))).toMatchObject({ timestamped: true });
+    const engine = engineOf(asked(tsaUrl.replace('//', '//u:p%40@')));
+    expect(await engine.complete(completion(file(tinyPdf())))).toMatchObject({
+      level: 'PADES_B_LTA',
+      timestamp: { authority: new URL(tsaUrl).host },
+    });
   });
 });

@@ -99,7 +99,7 @@ describe('a file that grows without end', () => {
 describe('a dense template of 300 pages', () => {
   const dir = mkdtempSync(join(tmpdir(), 'rubrica-denso-'));
   // What else the machine does at the same time is no matter of the file's: its worker's own time is held to the deadline.
-  const engine = createPdfEngine({ seal: null, tsaUrl: null, size: 1, limits: { inspectMs: 60_000 } });
+  const engine = createPdfEngine({ seals: null, timestamps: null, size: 1, limits: { inspectMs: 60_000 } });
   afterAll(async () => {
     await engine.close();
     rmSync(dir, { recursive: true, force: true });

@@ -13,7 +13,7 @@ let engine: PdfEngine;
 let files = 0;
 
 beforeAll(() => {
-  engine = createPdfEngine({ seal: null, tsaUrl: null, size: 1, limits: { inspectMs: 2_500 } });
+  engine = createPdfEngine({ seals: null, timestamps: null, size: 1, limits: { inspectMs: 2_500 } });
 });
 afterAll(async () => {
   await engine.close();
@@ -87,7 +87,7 @@ describe('what cannot be drawn', () => {
   }, 30_000);
 
   it('a picture larger than the memory bound ends the worker or is left out, and the next is drawn', async () => {
-    const tight = createPdfEngine({ seal: null, tsaUrl: null, size: 1, limits: { inspectBytes: 200 * MB } });
+    const tight = createPdfEngine({ seals: null, timestamps: null, size: 1, limits: { inspectBytes: 200 * MB } });
     try {
       const image =
         '<</Type/XObject/Subtype/Image/Width 30000/Height 30000/BitsPerComponent 8/ColorSpace/DeviceRGB/Length 4>>\nstream\nabcd\nendstream';

@@ -82,18 +82,20 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('a seal others an
   });
   beforeEach(() => {
     asked = 0;
-    const seal = { path: join(dir, 'seal.p12'), password: 'senha' };
-    engine = createPdfEngine({ seal, tsaUrl: `${base}/tsa`, size: 1 });
+    const seal = { p12: readFileSync(join(dir, 'seal.p12')), password: 'senha' };
+    const timestamps = { urls: [`${base}/tsa`], roots: readFileSync(join(dir, 'root.pem'), 'utf8') };
+    engine = createPdfEngine({ seals: { PRODUCAO: seal, TESTE: seal }, timestamps, size: 1 });
   });
   afterEach(() => engine.close());
 
-  const complete = async () => {
+  const complete = async (ambiente: 'PRODUCAO' | 'TESTE' = 'PRODUCAO') => {
     made++;
     const footer = { code: 'SVC-AAAA-BBBB-CCCC', url: 'http://localhost/validar/SVC-AAAA-BBBB-CCCC', lines: ['Teste'] };
+    const mark = { code: footer.code, link: '0'.repeat(64), sequence: 3, original: '1'.repeat(64) };
     const target = join(dir, `${made}.pdf`);
     const finished = await engine.complete({
       ...{ source: join(dir, 'source.pdf'), target, stamp: { marks: [], footer } },
-      seal: { at: new Date(), reason: 'Teste', name: 'Rubrica' },
+      seal: { at: new Date(), name: 'Rubrica', ambiente, mark, timestampMs: 20_000 },
     });
     return { ...finished, bytes: readFileSync(target).toString('latin1') };
   };
@@ -101,28 +103,37 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('a seal others an
   it('brings its revocation data in the signed file', async () => {
     mode = 'answers';
     const { bytes, ...finished } = await complete();
-    expect(finished).toMatchObject({ timestamped: true, longTerm: true });
+    expect(finished).toMatchObject({ level: 'PADES_B_LTA' });
     expect(finished.longTermError).toBeUndefined();
     expect(bytes).toContain('/DSS');
     expect(asked).toBe(2);
+  });
+
+  it('asks nobody about a test document', async () => {
+    mode = 'answers';
+    const { bytes, ...finished } = await complete('TESTE');
+    expect(finished).toMatchObject({ level: 'PADES_B_B', timestamp: null });
+    expect(finished.timestampError).toBeUndefined();
+    expect(asked).toBe(0);
+    expect(bytes).toContain('/Ambiente /Teste');
   });
 
   it.each<[Mode, RegExp]>([
     ['is too large', /1048576 bytes/],
     ['redirects', /fetch failed|redirect/],
     ['hangs', /timeout|aborted/i],
-  ])('is put without it where what it is asked for %s, and soon', async (how, why) => {
+  ])('is put with what there is where what it is asked for %s, and soon', async (how, why) => {
     mode = how;
     const began = performance.now();
     expect(await complete()).toMatchObject({
-      ...{ timestamped: true, longTerm: false },
+      level: 'PADES_B_LTA',
       longTermError: expect.stringMatching(why),
     });
     expect(performance.now() - began).toBeLessThan(15_000);
     // The next completion does not wait for the same authority again.
     const before = asked;
     const again = performance.now();
-    expect(await complete()).toMatchObject({ longTerm: false, longTermError: expect.stringMatching(why) });
+    expect(await complete()).toMatchObject({ longTermError: expect.stringMatching(why) });
     expect(asked).toBe(before);
     expect(performance.now() - again).toBeLessThan(3_000);
   });

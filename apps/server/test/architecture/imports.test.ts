@@ -174,11 +174,12 @@ describe('the server', () => {
     adapters: ['core'],
     'config.ts': ['core', 'config-names.ts', 'config-values.ts', 'config-banner.ts'],
     'config-names.ts': [],
-    'config-values.ts': ['config.ts'],
+    'config-values.ts': ['config.ts', 'core'],
     'config-banner.ts': ['config.ts', 'core'],
     'migrate.ts': ['compose', 'config.ts', 'core'],
     'main.ts': ['compose', 'config.ts', 'core'],
     'worker.ts': ['compose', 'config.ts', 'core'],
+    'operator.ts': ['compose', 'config.ts', 'core'],
     'oauth-client.ts': ['compose', 'config.ts', 'core', 'modules'],
     'retention.ts': ['compose', 'config.ts', 'core', 'modules'],
   };

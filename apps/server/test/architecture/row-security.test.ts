@@ -19,6 +19,7 @@ const WITHOUT_ORGANIZATION: Readonly<Record<string, string>> = {
   organizacao: 'its own id is what its policy compares',
   recuperacao_senha: "a person's, whatever the organization",
   selo_publicado: 'public, reached through a function only',
+  selo_teste: 'encrypted, reached through a function only',
   usuario: 'seen through membership',
 };
 /** Both environments of an organization share these, so their policy compares the organization alone. */

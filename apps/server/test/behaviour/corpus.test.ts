@@ -13,7 +13,7 @@ import {
   sharedService,
   signer,
   tokenOf,
-  validate,
+  validateTest,
 } from './support.ts';
 import { each, has, qpdfComplaints, run, workFolder } from './tools.ts';
 
@@ -154,7 +154,7 @@ describe.skipIf(corpus.length === 0)('real PDFs', () => {
 
   const consult = (presented: object) => {
     service().clock.advance(2_000);
-    return validate(service(), presented);
+    return validateTest(service(), presented);
   };
   it.each(good)('$file is authentic by its code and by its hash', async ({ file }) => {
     const { codigo, signed } = resultOf(file);

@@ -90,6 +90,13 @@ interface Message {
 
 /** What was captured for an address or number, oldest first. */
 export async function messagesTo(sender: Sender, destino: string): Promise<Message[]> {
+  if (!sender.base.endsWith('/sandbox')) {
+    return sender.service.owner<Message[]>`
+      select canal, destino, assunto, texto, html
+        from mensagem_capturada
+       where ambiente = 'PRODUCAO' and destino = ${destino}
+       order by criado_em, id`;
+  }
   const { body } = await call(`${sender.service.origin}/v1/sandbox/caixa?limite=100`, 'GET', undefined, sender.as);
   return body.itens.filter((item: Message) => item.destino === destino).reverse();
 }
@@ -197,3 +204,7 @@ export async function trailOf(sender: Sender, id: string) {
 /** POST of the public validation, from one address. */
 export const validate = (service: Service, body: unknown, headers: Record<string, string> = {}) =>
   call(`${service.origin}/api/v1/validacao/consultar`, 'POST', body, headers);
+
+/** The same of the sandbox's own. */
+export const validateTest = (service: Service, body: unknown, headers: Record<string, string> = {}) =>
+  call(`${service.origin}/api/v1/sandbox/validacao/consultar`, 'POST', body, headers);

@@ -34,7 +34,7 @@ let done: { codigo: string; original: Buffer; signed: Buffer; email: string; id:
 let running: { codigo: string; original: Buffer; id: string };
 
 beforeAll(async () => {
-  sender = await newSender(service());
+  sender = await newSender(service(), 'PRODUCAO');
   const original = newFile();
   const signatario = person({ nome: 'Marina Duarte', email: 'marina.duarte@exemplo.com.br' });
   const documento = await sent(sender, { titulo: 'Locação', signatarios: [signatario], campos: [field()] }, original);
@@ -77,7 +77,7 @@ describe('a completed document', () => {
       'ADULTERADO',
       'CONCLUIDO',
     ],
-    ['its code and what is no hash', () => ({ codigo: done.codigo, hashArquivo: 'abc' }), 'ADULTERADO', 'CONCLUIDO'],
+    ['its code and what is no hash', () => ({ codigo: done.codigo, hashArquivo: 'abc' }), 'NAO_ENCONTRADO', null],
     ['the hash of the original alone', () => ({ hashArquivo: sha256(done.original) }), 'NAO_ENCONTRADO', null],
     [
       'the address in its QR code',
@@ -213,6 +213,8 @@ describe('a consultation', () => {
       documento: null,
       signatarios: [],
       manifesto: null,
+      arquivoReconhecido: null,
+      observacao: null,
     });
   });
 

@@ -1,5 +1,6 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { COMPLETION_ALARM_MS } from '@rubrica/contract';
 import { expect, it, vi } from 'vitest';
 import { about, newSender, readyToSign, sent, sharedService, until } from '../behaviour/support.ts';
 
@@ -11,7 +12,7 @@ async function gauge(): Promise<number> {
   return Number(/^rubrica_documents_fully_signed_not_complete (\d+)$/m.exec(metrics)?.[1]);
 }
 
-it('a document fully signed for over a minute and not complete is an alarm in /metrics and in the log, until it is', async () => {
+it('a document fully signed for over six minutes and not complete is an alarm in /metrics and in the log, until it is', async () => {
   const logged = vi.spyOn(service().app.log, 'error');
   const alarms = () => logged.mock.calls.filter(([, text]) => String(text).startsWith('ALARM'));
   const sender = await newSender(service());
@@ -29,7 +30,7 @@ it('a document fully signed for over a minute and not complete is an alarm in /m
   expect(await gauge()).toBe(0);
   expect(alarms()).toEqual([]);
 
-  service().clock.advance(61_000);
+  service().clock.advance(COMPLETION_ALARM_MS + 1_000);
   expect(await gauge()).toBe(1);
   await until(async () => alarms().length > 0, 60_000);
   expect(alarms()[0]?.[0]).toEqual({ total: 1 });

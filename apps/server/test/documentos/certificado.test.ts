@@ -11,7 +11,7 @@ import {
   sent,
   sharedService,
   until,
-  validate,
+  validateTest,
 } from '../behaviour/support.ts';
 
 const service = sharedService();
@@ -61,7 +61,7 @@ describe('a certificate issued again', () => {
     expect((await about(sender, id, '/certificado')).body.versao).toBe(2);
     const trail = (await about(sender, id, '/auditoria?limite=100')).body.itens;
     expect(trail.at(-1).hash).toBe(cadeia.eloFinal);
-    const shown = await validate(service(), { codigo: codigoValidacao });
+    const shown = await validateTest(service(), { codigo: codigoValidacao });
     expect(shown.body.manifesto).toMatchObject({ versao: 2, codigoCertificado: again.body.codigo });
   });
 

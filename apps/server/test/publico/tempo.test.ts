@@ -31,6 +31,7 @@ const TOLERANCE = 1.3;
 const PERSONAL = { cpf: '52998224725', dataNascimento: '1980-05-17' };
 
 const service = sharedService();
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const questions = new Map<string, object>();
 
 async function documentOf(sender: Sender) {
@@ -42,14 +43,17 @@ async function documentOf(sender: Sender) {
 }
 
 beforeAll(async () => {
-  const sender = await newSender(service());
+  const sender = await newSender(service(), 'PRODUCAO');
+  const testing = await documentOf(await newSender(service()));
   const open = await documentOf(sender);
   const done = await documentOf(sender);
   const one = signer(sender.base, tokenOf(done.signatarios[0]));
   await one.personal(PERSONAL.cpf, PERSONAL.dataNascimento);
   for (const step of [await one.read(), await one.accept(), await one.sign()]) expect(step.status).toBe(200);
   const signed = (await about(sender, done.id, '/arquivo')).bytes;
-  const hashArquivo = createHash('sha256').update(signed).digest('hex');
+  const hashArquivo = sha256(signed);
+  const certificate = sha256((await about(sender, done.id, '/arquivo?tipo=CERTIFICADO')).bytes);
+  const original = sha256((await about(sender, done.id, '/arquivo?tipo=ORIGINAL')).bytes);
   const codigo = done.codigoValidacao;
   const stranger = 'a'.repeat(64);
   for (const [name, question] of [
@@ -61,6 +65,9 @@ beforeAll(async () => {
     ['NAO_ENCONTRADO, by code', { codigo: 'SVC-0000-0000-0000' }],
     ['NAO_ENCONTRADO, by hash', { hashArquivo: stranger }],
     ['NAO_ENCONTRADO, malformed', { codigo: 'SVC-1' }],
+    ['NAO_ENCONTRADO, of the sandbox', { codigo: testing.codigoValidacao }],
+    ['NAO_ENCONTRADO, the original', { hashArquivo: original }],
+    ['NAO_ENCONTRADO, a certificate', { hashArquivo: certificate }],
   ] as const) {
     questions.set(name, question);
   }

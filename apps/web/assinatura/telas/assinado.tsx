@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { usePage } from '../contexto.tsx';
@@ -53,7 +52,8 @@ function Copy({ documento }: { readonly documento: Documento }) {
   const { road, t, state } = usePage();
   const ready = documento.status === 'ASSINADO';
   const proved = state.session?.autenticado ?? false;
-  const code = useValidationCode(documento.id, ready && proved);
+  const code = documento.codigoValidacao;
+  const validation = state.session?.ambiente === 'TESTE' ? '/validar/teste' : '/validar';
   return (
     <li>
       <Icon name="file" />
@@ -63,40 +63,25 @@ function Copy({ documento }: { readonly documento: Documento }) {
         {code && (
           <p>
             {t.assinado.codigo} <code className="code">{code}</code>{' '}
-            <a href={`/validar/${code}`} rel="noreferrer">
+            <a href={`${validation}/${code}`} rel="noreferrer">
               {t.assinado.conferir}
             </a>
           </p>
         )}
         {ready && proved && (
-          <a className="button primary" href={road.api.fileUrl(road.token, documento.id)} download rel="noreferrer">
-            <Icon name="down" /> {t.assinado.baixar}
-          </a>
+          <p className="actions">
+            <a className="button primary" href={road.api.fileUrl(road.token, documento.id)} download rel="noreferrer">
+              <Icon name="down" /> {t.assinado.baixar}
+            </a>
+            {state.session?.signatario.status === 'ASSINADO' && (
+              <a className="button" href={road.api.certificateUrl(road.token, documento.id)} download rel="noreferrer">
+                <Icon name="down" /> {t.assinado.baixarCertificado}
+              </a>
+            )}
+          </p>
         )}
         {ready && !proved && <p className="hint">{t.assinado.semFator}</p>}
       </div>
     </li>
   );
-}
-
-/** The code by which anybody checks the signed file, found as anybody would find it: by the file's hash. */
-function useValidationCode(documentoId: string, ready: boolean): string | null {
-  const { road } = usePage();
-  const [code, setCode] = useState<string | null>(null);
-  useEffect(() => {
-    if (!ready) return;
-    let left = false;
-    void (async () => {
-      const hashArquivo = await road.api.fileHash(road.token, documentoId);
-      if (!hashArquivo) return;
-      const { codigo } = await road.api.client.consultarValidacao({ body: { hashArquivo } });
-      if (!left && codigo) setCode(codigo);
-    })().catch(() => {
-      // The code is printed on every page of the file; not finding it here takes nothing away.
-    });
-    return () => {
-      left = true;
-    };
-  }, [road, documentoId, ready]);
-  return code;
 }

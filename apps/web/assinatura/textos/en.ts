@@ -277,6 +277,7 @@ export const en: Textos = {
     codigo: 'Validation code:',
     conferir: 'Check',
     baixar: 'Download the signed copy',
+    baixarCertificado: 'Download the certificate',
     semFator: 'To download it, open the link from the e-mail in which you received it.',
     guarde: 'This link is personal and keeps bringing you back to this page.',
   },

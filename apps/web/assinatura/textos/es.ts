@@ -274,6 +274,7 @@ export const es: Textos = {
     codigo: 'Código de validación:',
     conferir: 'Comprobar',
     baixar: 'Descargar la copia firmada',
+    baixarCertificado: 'Descargar el certificado',
     semFator: 'Para descargarla, abra el enlace desde el correo en que lo recibió.',
     guarde: 'Este enlace es personal y sigue sirviendo para volver a esta página.',
   },

@@ -278,6 +278,7 @@ export const pt = {
     codigo: 'Código de validação:',
     conferir: 'Conferir',
     baixar: 'Baixar a via assinada',
+    baixarCertificado: 'Baixar o certificado',
     semFator: 'Para baixar, abra o link pelo e-mail em que você o recebeu.',
     guarde: 'Este link é pessoal e continua servindo para voltar a esta página.',
   },

@@ -168,7 +168,22 @@ export const publico = {
     answer: json(ResultadoValidacao),
     summary: 'Confere a autenticidade de um documento',
     description:
-      'Sempre responde 200; o desfecho está no corpo. Até 30 consultas por minuto por IP. Não há busca por título, nome ou data.',
+      'Sempre responde 200; o desfecho está no corpo. Até 30 consultas por minuto por IP. Não há busca por título, nome ou data. ' +
+      'Um `hashArquivo` que não é SHA-256 é NAO_ENCONTRADO, venha o que vier com ele. Documentos do sandbox não constam aqui.',
+  }),
+  consultarValidacaoSandbox: operation({
+    tag: 'Validação pública',
+    credential: 'anonymous',
+    host: 'public',
+    method: 'POST',
+    path: '/sandbox/validacao/consultar',
+    body: body(ValidacaoEntrada),
+    success: 200,
+    answer: json(ResultadoValidacao),
+    summary: 'Confere um documento de teste',
+    description:
+      'O mesmo, para os documentos do sandbox, com `ambiente` TESTE na resposta: nenhum deles tem validade jurídica. Conta no ' +
+      'mesmo limite.',
   }),
   enviarContato: operation({
     tag: 'Contato',

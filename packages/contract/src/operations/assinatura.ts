@@ -104,8 +104,9 @@ export const assinatura = {
     path: '/assinatura/{token}/arquivo',
     query: ConsultaArquivoAssinatura,
     answer: { kind: 'pdf' },
-    errors: ['403 AUTENTICACAO_INCOMPLETA', '409 CONFLITO'],
+    errors: ['403 AUTENTICACAO_INCOMPLETA', '409 CONFLITO', '409 CERTIFICADO_INDISPONIVEL'],
     summary: 'Baixa o documento a assinar',
-    description: 'Sem o que outras pessoas preencheram; concluído o documento, a via assinada.',
+    description:
+      'Sem o que outras pessoas preencheram; concluído o documento, a via assinada. Com `tipo=CERTIFICADO`, o certificado de conclusão, que é de cada pessoa que assinou; antes da conclusão, 409 CERTIFICADO_INDISPONIVEL.',
   }),
 };

@@ -58,6 +58,9 @@ export const DocumentoParaAssinar = named(
     status: ref(Enum.StatusDocumento),
     concluindo: Type.Boolean({ description: 'Todos assinaram, e o arquivo assinado está sendo feito.' }),
     nivelAssinatura: ref(Enum.NivelAssinatura),
+    codigoValidacao: nullable(text(), {
+      description: 'O da validação pública, depois da conclusão; nulo antes, ou enquanto falta cumprir um fator.',
+    }),
     paginas: Type.Integer({ minimum: 1 }),
     recusavel: Type.Boolean(),
     leitura: inline({ paginasLidas: count(), concluida: Type.Boolean() }),
@@ -75,6 +78,7 @@ export const DocumentoParaAssinar = named(
         status: 'AGUARDANDO_ASSINATURAS',
         concluindo: false,
         nivelAssinatura: 'SEGURA',
+        codigoValidacao: null,
         paginas: 4,
         recusavel: true,
         leitura: { paginasLidas: 0, concluida: false },
@@ -89,6 +93,7 @@ export type DocumentoParaAssinar = Static<typeof DocumentoParaAssinar>;
 export const SessaoAssinatura = named(
   'SessaoAssinatura',
   {
+    ambiente: ref(Enum.Ambiente, { description: 'Em TESTE, nada do que se assina tem validade jurídica.' }),
     signatario: inline({
       id: uuid(),
       nome: nullable(text()),
@@ -113,6 +118,7 @@ export const SessaoAssinatura = named(
     description: 'O que uma pessoa vê ao abrir o seu link.',
     examples: [
       {
+        ambiente: 'PRODUCAO',
         signatario: {
           id: example.SIGNATARIO_ID,
           nome: 'Marina Duarte Leal',
@@ -359,5 +365,12 @@ export const RecusaRegistrada = named(
 );
 export type RecusaRegistrada = Static<typeof RecusaRegistrada>;
 
-export const ConsultaArquivoAssinatura = inline({ documentoId });
+export const ConsultaArquivoAssinatura = inline({
+  documentoId,
+  tipo: Type.Optional(
+    stringEnum(['CERTIFICADO'], {
+      description: 'O certificado de conclusão, para quem assinou; sem ele, o documento.',
+    }),
+  ),
+});
 export type ConsultaArquivoAssinatura = Static<typeof ConsultaArquivoAssinatura>;

@@ -3,6 +3,8 @@ export * from './assinatura.ts';
 export * from './auditoria.ts';
 export * from './campo.ts';
 export * from './certificado.ts';
+export * from './certificado-v1.ts';
+export * from './certificado-v2.ts';
 export * from './chamada.ts';
 export * from './chave-api.ts';
 export * from './comum.ts';

@@ -29,6 +29,13 @@ export const named = <P extends TProperties>(id: string, properties: P, notes: N
 export const inline = <P extends TProperties>(properties: P, notes: Notes = {}): TObject<P> =>
   Type.Object(properties, { additionalProperties: false, ...notes });
 
+/** The properties of an object but some, to build a later form of it from. */
+export const propertiesBut = <P extends TProperties, K extends keyof P>(
+  { properties }: TObject<P>,
+  ...names: readonly K[]
+): Omit<P, K> =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name as K))) as Omit<P, K>;
+
 /** Points at a named schema, so that the served contract holds it once. */
 export const ref = <S extends TSchema>(schema: S, notes: Notes = {}): TUnsafe<Static<S>> => {
   const { $id } = schema as { $id?: string };

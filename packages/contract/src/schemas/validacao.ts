@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Enum } from './enums.ts';
 import { ASSINADO_EM, CODIGO_CERTIFICADO, CODIGO_VALIDACAO, CRIADO_EM, HASH_ASSINADO } from './example-values.ts';
-import { dateTime, exampleOf, listOf, named, nullable, ref, text } from './kit.ts';
+import { dateTime, exampleOf, listOf, named, nullable, ref, stringEnum, text } from './kit.ts';
 
 // The three fields carry no pattern: what is malformed is not on record, and the answer to that is a 200.
 const presented = (description: string) => Type.Optional(text({ maxLength: 4096 }, description));
@@ -82,6 +82,10 @@ export const ManifestoValidado = named(
 );
 export type ManifestoValidado = Static<typeof ManifestoValidado>;
 
+/** Which of a document's files the presented bytes are. */
+export const ARQUIVOS_RECONHECIDOS = ['ASSINADO', 'ORIGINAL', 'CERTIFICADO'] as const;
+export type ArquivoReconhecido = (typeof ARQUIVOS_RECONHECIDOS)[number];
+
 export const ResultadoValidacao = named(
   'ResultadoValidacao',
   {
@@ -91,7 +95,20 @@ export const ResultadoValidacao = named(
     hashRecebido: nullable(text(), { description: 'O hash que você enviou.' }),
     documento: nullable(ref(DocumentoValidado)),
     signatarios: listOf(SignatarioValidado),
-    manifesto: nullable(ref(ManifestoValidado), { description: 'O certificado vigente; nulo antes da conclusão.' }),
+    manifesto: nullable(ref(ManifestoValidado), {
+      description:
+        'O certificado vigente; nulo antes da conclusão. Quando o arquivo é ele mesmo um certificado, a versão que ele é.',
+    }),
+    arquivoReconhecido: nullable(stringEnum(ARQUIVOS_RECONHECIDOS), {
+      description:
+        'Qual dos arquivos do registro tem o hash enviado, seja qual for `resultado`: o assinado, o que foi enviado para assinatura, ou um certificado. De um certificado, `codigo` e `manifesto` dizem de que documento e de que versão.',
+    }),
+    observacao: nullable(text(), { description: 'O que havia de errado com o que foi enviado, em uma frase.' }),
+    ambiente: Type.Optional(
+      stringEnum(['TESTE'], {
+        description: 'Só na validação do sandbox: nada do que ela mostra tem validade jurídica.',
+      }),
+    ),
   },
   {
     description: 'Um documento só está concluído com `resultado` AUTENTICO e `situacao` CONCLUIDO.',
@@ -104,6 +121,8 @@ export const ResultadoValidacao = named(
         documento: exampleOf(DocumentoValidado),
         signatarios: [exampleOf(SignatarioValidado)],
         manifesto: exampleOf(ManifestoValidado),
+        arquivoReconhecido: 'ASSINADO',
+        observacao: null,
       },
       {
         resultado: 'NAO_ENCONTRADO',
@@ -113,6 +132,8 @@ export const ResultadoValidacao = named(
         documento: null,
         signatarios: [],
         manifesto: null,
+        arquivoReconhecido: null,
+        observacao: null,
       },
     ],
   },

@@ -2,6 +2,7 @@ import { createVerify, X509Certificate } from 'node:crypto';
 import { children, type Element, oidText, readElement, TAG } from './der.ts';
 
 const OID = {
+  keyUsage: '2.5.29.15',
   authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
   crlDistributionPoints: '2.5.29.31',
   ocsp: '1.3.6.1.5.5.7.48.1',
@@ -86,6 +87,17 @@ export function issued(issuer: X509Certificate, certificate: X509Certificate): b
 export function isSelfSigned(certificate: X509Certificate): boolean {
   const { subject, issuer } = detailsOf(certificate);
   return subject.equals(issuer) && certificate.verify(certificate.publicKey);
+}
+
+/** keyUsage (RFC 5280 clause 4.2.1.3): absent means any use; else digitalSignature or nonRepudiation must be set. */
+export function maySign(certificate: X509Certificate): boolean {
+  for (const { body } of detailsOf(certificate).extensions) {
+    const parts = children(body);
+    const value = parts.at(-1);
+    if (!parts[0] || !value || oidText(parts[0].body) !== OID.keyUsage) continue;
+    return ((readElement(value.body).body[1] ?? 0) & 0xc0) !== 0;
+  }
+  return true;
 }
 
 /** Checks the signature of an OCSP reply or a CRL. @param bits the BIT STRING's contents */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { PdfDocument } from '../core/document.ts';
-import { PdfSyntaxError } from '../core/errors.ts';
-import { dict, name, type PdfDict, PdfRef } from '../core/objects.ts';
+import { dict, name, type PdfDict, type PdfRef } from '../core/objects.ts';
 import { PdfWriter, stream } from '../core/writer.ts';
+import { rootOf } from './placeholder.ts';
 import type { ValidationData } from './validation-data.ts';
 
 /**
@@ -12,8 +12,6 @@ import type { ValidationData } from './validation-data.ts';
  */
 export function appendSecurityStore(sealed: Uint8Array, contents: Uint8Array, data: ValidationData): Uint8Array {
   const document = PdfDocument.open(sealed);
-  const root = document.trailer.get('Root');
-  if (!(root instanceof PdfRef)) throw new PdfSyntaxError('the catalog is not an object of its own');
   const writer = PdfWriter.update(document);
   const add = (items: readonly Buffer[]): PdfRef[] => items.map((item) => writer.add(stream({}, item)));
   const [certificates, ocsps, crls] = [add(data.certificates), add(data.ocsps), add(data.crls)];
@@ -37,6 +35,6 @@ export function appendSecurityStore(sealed: Uint8Array, contents: Uint8Array, da
   // What PDF 1.7 does not know of itself is announced as an extension of ETSI's.
   extensions.set('ESIC', dict({ BaseVersion: name('1.7'), ExtensionLevel: 1 }));
   catalog.set('Extensions', extensions);
-  writer.set(root, catalog);
+  writer.set(rootOf(document), catalog);
   return writer.finish().bytes;
 }

@@ -1,8 +1,15 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { type KeyFile, openKeyFile } from '../libpdf/pkcs12.ts';
-import { children, readElement } from './der.ts';
+import { maySign } from './certificate.ts';
 
-export type SealKeyProblem = 'UNREADABLE' | 'WRONG_PASSWORD' | 'NO_KEY' | 'EXPIRED' | 'NOT_YET_VALID' | 'CANNOT_SIGN';
+export type SealKeyProblem =
+  | 'UNREADABLE'
+  | 'WRONG_PASSWORD'
+  | 'NO_KEY'
+  | 'EXPIRED'
+  | 'NOT_YET_VALID'
+  | 'REVOKED'
+  | 'CANNOT_SIGN';
 
 /** A key file that cannot seal, and why. */
 export class SealKeyError extends Error {
@@ -130,18 +137,4 @@ function orderChain(certificate: X509Certificate, others: X509Certificate[]): X5
     chain.push(issuer);
     current = issuer;
   }
-}
-
-/** keyUsage (RFC 5280 clause 4.2.1.3): absent means any use; else digitalSignature or nonRepudiation must be set. */
-function maySign(certificate: X509Certificate): boolean {
-  const tbs = children(readElement(certificate.raw).body)[0];
-  const extensions = tbs && children(tbs.body).find((item) => item.tag === 0xa3);
-  if (!extensions) return true;
-  for (const extension of children(readElement(extensions.body).body)) {
-    const parts = children(extension.body);
-    if (parts[0]?.body.toString('hex') !== '551d0f') continue;
-    const bits = readElement((parts.at(-1) as { body: Buffer }).body).body;
-    return ((bits[1] ?? 0) & 0xc0) !== 0;
-  }
-  return true;
 }

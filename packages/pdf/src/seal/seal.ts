@@ -1,96 +1,179 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { PdfDocument } from '../core/document.ts';
-import { PdfSyntaxError } from '../core/errors.ts';
-import { dict, name, type PdfDict, PdfRaw, PdfRef, PdfString, type PdfValue } from '../core/objects.ts';
+import { PdfDocument } from '../core/document.ts';
+import { dict, name, PdfString } from '../core/objects.ts';
 import { openFirstPage } from '../core/open.ts';
-import type { Page } from '../core/pages.ts';
-import { PdfWriter } from '../core/writer.ts';
-import { isSelfSigned } from './certificate.ts';
-import { signDigest, signedData } from './cms.ts';
+import { type Signed, signDigest, signedData } from './cms.ts';
 import { appendSecurityStore } from './dss.ts';
-import { checkSealKey, type Digest, type SealKey } from './key.ts';
-import { type TimestampClient, timestampToken } from './timestamp.ts';
-import type { ValidationSource } from './validation-data.ts';
+import { checkSealKey, type Digest, type SealKey, SealKeyError } from './key.ts';
+import { markDict, markInWords, type SealMark } from './mark.ts';
+import { appendPlaceholder, type Prepared } from './placeholder.ts';
+import { RevokedError } from './revocation.ts';
+import { type AuthorityStamp, type TimestampOptions, TOKEN_ROOM, timestamp } from './timestamp.ts';
+import { type Gathered, joined, type ValidationSource } from './validation-data.ts';
 
 export type SealOptions = {
   /** The time of sealing, for /M and to judge the certificate by. */
   at: Date;
-  reason: string;
+  /** What is sealed, inside the signed bytes, and in words as /Reason. */
+  mark?: SealMark;
+  /** The words where there is no mark. */
+  reason?: string;
   location?: string;
   /** Who seals, as shown by viewers. */
   name: string;
-  timestamp?: TimestampClient;
+  /** Whom to ask for time stamps, and where revocation data comes from, to be judged when the certificates are long over. */
+  timestamps?: TimestampOptions & { validation: ValidationSource };
   /** How many bytes at the beginning to give the SHA-256 of too, as a check that they are still what they were. */
   prefix?: number;
-  /** Where revocation data comes from, for a seal that can be judged when its certificates are long over. */
-  validation?: ValidationSource;
 };
 
-/**
- * `longTerm`: the file holds all that validating the seal takes (PAdES B-LT). `longTermError` says why it does not although
- * a source was given; absent too for a self-signed certificate, about which nobody else says anything.
- */
+/** The PAdES baseline level (ETSI EN 319 142-1 clause 6) that a file has the form of; what its store lacks is told apart. */
+export type SealLevel = 'PADES_B_B' | 'PADES_B_T' | 'PADES_B_LTA';
+
 export type Sealed = {
   bytes: Uint8Array;
   /** SHA-256 of `bytes` in hexadecimal, which costs nothing beside the seal's own digest. */
   sha256: string;
   /** SHA-256 of the first bytes, where SealOptions.prefix asked for it. */
   prefixSha256?: string;
-  timestamped: boolean;
+  level: SealLevel;
+  /** The time stamp of the seal: who gave it, its time, SHA-256 of that one's certificate in hexadecimal. */
+  timestamp: { authority: string; at: Date; fingerprint: string } | null;
+  /** Why a time stamp that was asked for, the seal's or the closing one, is not there. */
   timestampError?: string;
-  longTerm: boolean;
+  /** Why the store lacks revocation data that others would have to give. */
   longTermError?: string;
 };
 
-/** Room in /Contents beside the certificates: attributes and a 4096-bit signature; and a timestamp token's usual worst. */
+/** Room in /Contents beside the certificates: attributes and a 4096-bit signature. */
 const SIGNATURE_ROOM = 3072;
-const TIMESTAMP_ROOM = 14 * 1024;
-/** Width of each /ByteRange number: ten digits reach past 9 GB. */
-const DIGITS = 10;
-/** Annotation flags Print and Locked (ISO 32000-2 table 167). */
-const PRINT_LOCKED = 4 | 128;
 
 /**
- * Seals a file as it stands with an invisible signature over all of it, as an incremental update: PAdES B-B, or B-T with a
- * timestamp (ETSI EN 319 142-1), or B-LT where revocation data is to be had too, which goes into an update of its own
- * after the seal. Authorities that fail do not stop the seal; the result then says so.
- * @throws SealKeyError outside the certificate's validity; PdfSyntaxError or PdfBudgetError for an unreadable file.
+ * Seals a file as it stands with an invisible certifying signature over all of it, as an incremental update: PAdES B-B,
+ * or with time stamps B-LTA (ETSI EN 319 142-1): the seal's own stamp, then an update with the revocation data that is
+ * to be had, then a document time stamp over everything. Authorities that fail do not stop the seal; the result then says
+ * so.
+ * @throws SealKeyError outside the certificate's validity, or where its authority says that it is revoked; PdfSyntaxError
+ *   or PdfBudgetError for an unreadable file
  */
 export async function sealPdf(bytes: Uint8Array, key: SealKey, options: SealOptions): Promise<Sealed> {
   checkSealKey(key, options.at);
+  const { timestamps } = options;
+  const sealer = timestamps && (await aboutSealer(key, timestamps.validation, options.at));
   const certificates = [key.certificate, ...key.chain].reduce((sum, c) => sum + c.raw.length, 0);
-  const room = certificates + SIGNATURE_ROOM + (options.timestamp ? TIMESTAMP_ROOM : 0);
-  const { file, contentsAt } = withPlaceholder(bytes, options, room);
-  const gapEnd = contentsAt + room * 2 + 2;
+  const room = certificates + SIGNATURE_ROOM + (timestamps ? TOKEN_ROOM : 0);
+  const prepared = withSealField(bytes, options, room);
+  const { file, contentsAt, contentsEnd } = prepared;
   const hashes = new FileHashes(file, contentsAt, options.prefix);
-  const digest = hashes.covered(key.digest, gapEnd);
-  const signed = await signDigest(key, digest);
-  let cms = signedData(key, signed);
-  const outcome: Omit<Sealed, 'bytes' | 'sha256'> = { timestamped: false, longTerm: false, ...hashes.ofPrefix };
-  let token: Buffer | undefined;
-  if (options.timestamp) {
-    try {
-      token = await timestampToken(signed.signature, options.timestamp);
-      const stamped = signedData(key, signed, token);
-      if (stamped.length > room) throw new Error(`the timestamp token is larger than ${TIMESTAMP_ROOM} bytes`);
-      cms = stamped;
-      outcome.timestamped = true;
-    } catch (error) {
-      outcome.timestampError = messageOf(error);
-    }
+  const signed = await signDigest(key, hashes.covered(key.digest, contentsEnd));
+  if (!timestamps || !sealer) {
+    const contents = putContents(prepared, signedData(key, signed), room);
+    return {
+      bytes: contents.file,
+      sha256: hashes.whole(file),
+      ...hashes.ofPrefix,
+      level: 'PADES_B_B',
+      timestamp: null,
+    };
   }
-  file.write(cms.toString('hex'), contentsAt + 1, 'latin1');
-  if (!outcome.timestamped || !token || !options.validation || isSelfSigned(key.certificate)) {
-    return { bytes: file, sha256: hashes.whole(file), ...outcome };
-  }
+  const outcome = await withTimestamps({ key, signed, prepared, room, sealer, timestamps, hashes });
+  return { ...outcome, sha256: hashes.whole(outcome.bytes), ...hashes.ofPrefix };
+}
+
+/** @throws SealKeyError where an authority took a certificate of the sealer's chain back */
+async function aboutSealer(key: SealKey, validation: ValidationSource, at: Date): Promise<Gathered> {
   try {
-    const data = await options.validation.gather(key.certificate, key.chain, token, options.at);
-    const contents = Buffer.concat([cms, Buffer.alloc(room - cms.length)]);
-    const bytes = appendSecurityStore(file, contents, data);
-    return { bytes, sha256: hashes.whole(bytes), ...outcome, longTerm: true };
+    return await validation.about(key.certificate, key.chain, at);
   } catch (error) {
-    return { bytes: file, sha256: hashes.whole(file), ...outcome, longTermError: messageOf(error) };
+    if (error instanceof RevokedError) throw new SealKeyError('REVOKED', error.message);
+    throw error;
   }
+}
+
+function withSealField(bytes: Uint8Array, options: SealOptions, room: number): Prepared {
+  const { document, page } = openFirstPage(bytes);
+  const { at, mark, location } = options;
+  const reason = mark ? markInWords(mark) : options.reason;
+  const entries = dict({
+    Type: name('Sig'),
+    Filter: name('Adobe.PPKLite'),
+    SubFilter: name('ETSI.CAdES.detached'),
+    M: PdfString.text(pdfDate(at)),
+    Name: PdfString.text(options.name),
+    Reason: reason === undefined ? undefined : PdfString.text(reason),
+    Location: location === undefined ? undefined : PdfString.text(location),
+    Rubrica: mark && markDict(mark),
+  });
+  return appendPlaceholder(document, { entries, room, label: 'Selo', page, certifies: true });
+}
+
+/** Writes a signature into its place. @returns all of /Contents as bytes, and the file */
+function putContents({ file, contentsAt }: Prepared, cms: Buffer, room: number): { file: Buffer; contents: Buffer } {
+  if (cms.length > room) throw new Error(`the signature is larger than ${room} bytes`);
+  file.write(cms.toString('hex'), contentsAt + 1, 'latin1');
+  return { file, contents: Buffer.concat([cms, Buffer.alloc(room - cms.length)]) };
+}
+
+type Stamping = {
+  key: SealKey;
+  signed: Signed;
+  prepared: Prepared;
+  room: number;
+  /** What was gathered about the sealer's certificate. */
+  sealer: Gathered;
+  timestamps: NonNullable<SealOptions['timestamps']>;
+  hashes: FileHashes;
+};
+
+type Stamped = Omit<Sealed, 'sha256' | 'prefixSha256'>;
+
+async function withTimestamps(stamping: Stamping): Promise<Stamped> {
+  const { key, signed, prepared, room, sealer, timestamps } = stamping;
+  const gathered: Gathered[] = [sealer];
+  let stamp: AuthorityStamp;
+  try {
+    const imprint = createHash('sha256').update(signed.signature).digest();
+    stamp = await timestamp(imprint, timestamps, async ({ signer, others, at }) => {
+      // An authority whose certificate was taken back is one that failed: the next is asked.
+      gathered.push(await timestamps.validation.about(signer, [...others, ...key.chain], at));
+    });
+  } catch (error) {
+    const { file } = putContents(prepared, signedData(key, signed), room);
+    return { bytes: file, level: 'PADES_B_B', timestamp: null, timestampError: messageOf(error) };
+  }
+  const { file, contents } = putContents(prepared, signedData(key, signed, stamp.token), room);
+  const { authority, at, signer } = stamp;
+  const fingerprint = signer.fingerprint256.replaceAll(':', '').toLowerCase();
+  const done = { timestamp: { authority, at, fingerprint } };
+  try {
+    const data = joined(...gathered);
+    const bytes = await close(appendSecurityStore(file, contents, data), stamping, authority);
+    const [missing] = data.missing;
+    return { bytes, level: 'PADES_B_LTA', ...done, ...(missing === undefined ? {} : { longTermError: missing }) };
+  } catch (error) {
+    // Nothing may follow a seal that no time stamp holds.
+    return { bytes: file, level: 'PADES_B_T', ...done, timestampError: messageOf(error) };
+  }
+}
+
+/**
+ * Puts a document time stamp over everything (ISO 32000-2 clause 12.8.5), by the authority that stamped the seal where it
+ * still answers.
+ */
+async function close(bytes: Uint8Array, { timestamps, hashes }: Stamping, first: string): Promise<Uint8Array> {
+  const prepared = appendPlaceholder(PdfDocument.open(bytes), {
+    entries: dict({
+      Type: name('DocTimeStamp'),
+      Filter: name('Adobe.PPKLite'),
+      SubFilter: name('ETSI.RFC3161'),
+    }),
+    room: TOKEN_ROOM,
+    label: 'Carimbo',
+    certifies: false,
+  });
+  const authorities = timestamps.authorities.toSorted((a, b) => Number(b.name === first) - Number(a.name === first));
+  const { token } = await timestamp(hashes.around(prepared), { ...timestamps, authorities });
+  return putContents(prepared, token, TOKEN_ROOM).file;
 }
 
 /**
@@ -120,6 +203,12 @@ class FileHashes {
     return hash.update(this.file.subarray(gapEnd)).digest();
   }
 
+  /** SHA-256 of a later state of the file, but for the place of its newest signature. */
+  around({ file, contentsAt, contentsEnd }: Prepared): Buffer {
+    const before = this.upToContents.copy().update(file.subarray(this.contentsAt, contentsAt));
+    return before.update(file.subarray(contentsEnd)).digest();
+  }
+
   /** SHA-256 of the finished bytes, which begin as the file did. */
   whole(bytes: Uint8Array): string {
     return this.upToContents.copy().update(bytes.subarray(this.contentsAt)).digest('hex');
@@ -127,82 +216,6 @@ class FileHashes {
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Appends the signature field with room for the signature, and fills in /ByteRange. */
-function withPlaceholder(bytes: Uint8Array, options: SealOptions, room: number): { file: Buffer; contentsAt: number } {
-  const { document, page } = openFirstPage(bytes);
-  const writer = PdfWriter.update(document);
-  const signature = writer.add(
-    dict({
-      Type: name('Sig'),
-      Filter: name('Adobe.PPKLite'),
-      SubFilter: name('ETSI.CAdES.detached'),
-      M: PdfString.text(pdfDate(options.at)),
-      Name: PdfString.text(options.name),
-      Reason: PdfString.text(options.reason),
-      Location: options.location === undefined ? undefined : PdfString.text(options.location),
-      ByteRange: new PdfRaw(`[0 ${'*'.repeat(DIGITS)} ${'*'.repeat(DIGITS)} ${'*'.repeat(DIGITS)}]`),
-      Contents: new PdfRaw(`<${'0'.repeat(room * 2)}>`),
-    }),
-  );
-  addField(document, page, writer, signature);
-  const { bytes: file, offsets } = writer.finish();
-  const objectAt = offsets.get(signature.num) as number;
-  const rangeAt = file.indexOf('/ByteRange [', objectAt) + '/ByteRange '.length;
-  const contentsAt = file.indexOf('/Contents <', rangeAt) + '/Contents '.length;
-  const after = contentsAt + room * 2 + 2;
-  const numbers = [contentsAt, after, file.length - after].map((value) => String(value).padEnd(DIGITS));
-  file.write(`[0 ${numbers.join(' ')}]`, rangeAt, 'latin1');
-  return { file, contentsAt };
-}
-
-/** Hangs an invisible signature field into the form and onto the first page (ISO 32000-2 clause 12.7.5.5). */
-function addField(document: PdfDocument, page: Page, writer: PdfWriter, signature: PdfRef): void {
-  if (!page.ref) throw new PdfSyntaxError('the first page is not an object of its own');
-  const widget = writer.add(
-    dict({
-      Type: name('Annot'),
-      Subtype: name('Widget'),
-      FT: name('Sig'),
-      T: PdfString.text(`Selo ${signature.num}`),
-      V: signature,
-      F: PRINT_LOCKED,
-      Rect: [0, 0, 0, 0],
-      P: page.ref,
-    }),
-  );
-  extendArray(document, writer, page.ref, page.dict, 'Annots', widget);
-  const root = document.trailer.get('Root');
-  if (!(root instanceof PdfRef)) throw new PdfSyntaxError('the catalog is not an object of its own');
-  const catalog = document.catalog();
-  const entry = catalog.get('AcroForm');
-  const form = new Map(document.dict(entry) ?? []);
-  // Signatures exist, and changes must be appended (table 225).
-  form.set('SigFlags', 3);
-  const target = entry instanceof PdfRef && document.dict(entry) ? entry : undefined;
-  if (target) extendArray(document, writer, target, form, 'Fields', widget);
-  else {
-    form.set('Fields', [...(document.array(form.get('Fields')) ?? []), widget]);
-    writer.set(root, new Map([...catalog, ['AcroForm', form]]));
-  }
-}
-
-/** Adds an item to an array entry of a dictionary object; an array that is an object of its own is replaced there. */
-function extendArray(
-  document: PdfDocument,
-  writer: PdfWriter,
-  owner: PdfRef,
-  dict: PdfDict,
-  key: string,
-  item: PdfRef,
-): void {
-  const entry = dict.get(key);
-  const items: PdfValue[] = [...(document.array(entry) ?? []), item];
-  if (entry instanceof PdfRef && document.array(entry)) {
-    writer.set(entry, items);
-    if (key === 'Fields') writer.set(owner, dict);
-  } else writer.set(owner, new Map([...dict, [key, items]]));
-}
 
 /** A PDF date in UTC (clause 7.9.4). */
 export function pdfDate(date: Date): string {

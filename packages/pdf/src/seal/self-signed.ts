@@ -19,20 +19,20 @@ export type SelfSignedInput = {
   iterations?: number;
 };
 
-const SHA256_RSA = '1.2.840.113549.1.1.11';
+/** ecdsa-with-SHA256 (RFC 5758 clause 3.2), which takes no parameters. */
+const ALGORITHM = sequence(oid('1.2.840.10045.4.3.2'));
 const DEFAULT_ITERATIONS = 100_000;
-const KEY_BITS = 2048;
 
 /**
- * Makes a key and a self-signed certificate for sealing where an installation has none of its own (development, first start).
+ * Makes a P-256 key and a self-signed certificate for sealing where an installation has none of its own: at a first start,
+ * and for test documents.
  * @returns a PKCS#12 file (RFC 7292) under AES-256 that openssl and loadSealKey open.
  */
 export async function createSelfSignedSeal(input: SelfSignedInput): Promise<Uint8Array> {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: KEY_BITS });
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const body = certificateBody(input, spki);
-  const algorithm = sequence(oid(SHA256_RSA), nothing());
-  const certificate = sequence(body, algorithm, bitString(sign('sha256', body, privateKey)));
+  const certificate = sequence(body, ALGORITHM, bitString(sign('sha256', body, privateKey)));
   return keyFile(certificate, privateKey.export({ type: 'pkcs8', format: 'der' }), input);
 }
 
@@ -58,7 +58,7 @@ function certificateBody(input: SelfSignedInput, spki: Buffer): Buffer {
   return sequence(
     tagged(0, integer(2)),
     integer(serial),
-    sequence(oid(SHA256_RSA), nothing()),
+    ALGORITHM,
     subject,
     sequence(time(input.notBefore), time(notAfter)),
     subject,

@@ -1,6 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { certificatesOf, detailsOf, isSelfSigned, issued, readCertificates, sourcesOf } from './certificate.ts';
-import { children, readElement, TAG } from './der.ts';
+import { isSelfSigned, issued, readCertificates, sourcesOf } from './certificate.ts';
 import { checkCrl, checkOcsp, ocspRequest, RevokedError, type Statement } from './revocation.ts';
 
 /**
@@ -15,6 +14,19 @@ export type RevocationClient = (request: {
 
 /** What a validator needs in years to come (ETSI EN 319 142-1 clause 5.4), as DER. */
 export type ValidationData = { certificates: Buffer[]; ocsps: Buffer[]; crls: Buffer[] };
+
+/** The same with why parts of it are not there; empty where it is complete. */
+export type Gathered = ValidationData & { missing: string[] };
+
+/** What was gathered about several certificates, each part once. */
+export function joined(...all: readonly Gathered[]): Gathered {
+  return {
+    certificates: unique(all.flatMap(({ certificates }) => certificates)),
+    ocsps: unique(all.flatMap(({ ocsps }) => ocsps)),
+    crls: unique(all.flatMap(({ crls }) => crls)),
+    missing: all.flatMap(({ missing }) => missing),
+  };
+}
 
 /** Longest chain followed; ICP-Brasil has three levels under its root. */
 const MAX_CHAIN = 8;
@@ -40,47 +52,38 @@ export class ValidationSource {
   }
 
   /**
-   * Everything about a sealer's certificate and the one of its timestamp: each chain up to a root, and for every
-   * certificate below it that it is not revoked.
-   * @throws RevokedError; Error naming what cannot be had
+   * Everything about a certificate and those above it: the chain up to a root, and for each one below it that it is not
+   * revoked. What is not to be had is left out and told; a certificate that signed itself needs nobody else's word.
+   * @param others where issuers are looked for before they are fetched
+   * @throws RevokedError
    */
-  async gather(
-    signer: X509Certificate,
-    others: readonly X509Certificate[],
-    token: Buffer,
-    at: Date,
-  ): Promise<ValidationData> {
-    const data: ValidationData = { certificates: [], ocsps: [], crls: [] };
-    const seen = new Set<string>();
-    const shipped = certificatesOf(token);
-    for (const [leaf, pool] of [
-      [signer, [...others, ...shipped]],
-      [tokenSigner(token, shipped), [...shipped, ...others]],
-    ] as const) {
-      const chain = await this.chainOf(leaf, pool, at);
-      for (const [i, certificate] of chain.entries()) {
-        if (seen.has(certificate.fingerprint256)) continue;
-        seen.add(certificate.fingerprint256);
-        data.certificates.push(certificate.raw);
-        const issuer = chain[i + 1];
-        if (!issuer) continue;
-        const { kind, statement } = await this.statementOn(certificate, issuer, at);
-        (kind === 'ocsp' ? data.ocsps : data.crls).push(statement.der);
+  async about(leaf: X509Certificate, others: readonly X509Certificate[], at: Date): Promise<Gathered> {
+    const data: Gathered = { certificates: [], ocsps: [], crls: [], missing: [] };
+    for (let current: X509Certificate | undefined = leaf; current; ) {
+      data.certificates.push(current.raw);
+      if (isSelfSigned(current)) break;
+      if (data.certificates.length >= MAX_CHAIN) throw new Error('the chain of certificates is too long');
+      const issuer: X509Certificate | string = await this.issuerOf(current, others, at).catch(messageOf);
+      if (typeof issuer === 'string') {
+        data.missing.push(issuer);
+        break;
       }
-    }
-    return { ...data, ocsps: unique(data.ocsps), crls: unique(data.crls) };
-  }
-
-  /** From a certificate to its root, with issuers fetched that are not at hand. */
-  private async chainOf(leaf: X509Certificate, pool: readonly X509Certificate[], at: Date): Promise<X509Certificate[]> {
-    const chain = [leaf];
-    for (let current = leaf; !isSelfSigned(current); ) {
-      if (chain.length >= MAX_CHAIN) throw new Error('the chain of certificates is too long');
-      const issuer = pool.find((one) => issued(one, current)) ?? (await this.fetchIssuer(current, at));
-      chain.push(issuer);
+      const found = await this.statementOn(current, issuer, at).catch((error) => {
+        if (error instanceof RevokedError) throw error;
+        data.missing.push(messageOf(error));
+      });
+      if (found) (found.kind === 'ocsp' ? data.ocsps : data.crls).push(found.statement.der);
       current = issuer;
     }
-    return chain;
+    return data;
+  }
+
+  private async issuerOf(
+    certificate: X509Certificate,
+    others: readonly X509Certificate[],
+    at: Date,
+  ): Promise<X509Certificate> {
+    return others.find((one) => issued(one, certificate)) ?? (await this.fetchIssuer(certificate, at));
   }
 
   private async fetchIssuer(certificate: X509Certificate, at: Date): Promise<X509Certificate> {
@@ -151,22 +154,10 @@ export class ValidationSource {
   }
 }
 
-/** The certificate that signed a timestamp token, by the issuer and serial number its SignerInfo names. */
-function tokenSigner(token: Buffer, certificates: readonly X509Certificate[]): X509Certificate {
-  const content = children(readElement(token).body)[1];
-  const signed = content && children(readElement(content.body).body);
-  const info = signed?.findLast((field) => field.tag === TAG.set);
-  const identity = info && children(readElement(info.body).body)[1];
-  const found = certificates.find((certificate) => {
-    const { issuer, serial } = detailsOf(certificate);
-    return identity?.body.equals(Buffer.concat([issuer, serial]));
-  });
-  if (!found) throw new Error('the timestamp does not bring the certificate of its authority');
-  return found;
-}
-
 function unique(items: Buffer[]): Buffer[] {
   return items.filter((item, i) => items.findIndex((other) => other.equals(item)) === i);
 }
 
 const nameOf = (certificate: X509Certificate): string => certificate.subject.replaceAll('\n', ', ');
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -6,7 +6,7 @@ import { type Html, html } from '../../modules/mensagens/index.ts';
 import { type Guide, type GuideValues, loadGuides } from './guides.ts';
 import { renderLlms } from './llms.ts';
 import { addReference, REFERENCE_PATH } from './reference.ts';
-import { type EarlierSeal, type SealCertificate, sealContent } from './seal-page.ts';
+import { type PublishedSeal, type SealCertificate, sealContent } from './seal-page.ts';
 import { sendSitePage } from './shell.ts';
 import type { Verifier } from './verifier.ts';
 
@@ -15,7 +15,10 @@ export interface DocsDeps extends Omit<GuideValues, 'verifierSha256' | 'sealFing
   readonly basePath: string;
   readonly publicPath: string;
   readonly certificate: SealCertificate;
-  readonly earlierSeals: readonly EarlierSeal[];
+  /** Fingerprint of the seal of test documents. */
+  readonly testSeal: string;
+  /** Every time in which a seal was in use, the newest first, as it is now. */
+  readonly readSeals: () => Promise<readonly PublishedSeal[]>;
   readonly verifier: Verifier;
 }
 
@@ -75,7 +78,7 @@ export function addDocs(app: FastifyInstance, deps: DocsDeps): void {
       title: SEAL.title,
       description: 'O certificado digital que sela os documentos desta instalação e a sua impressão digital.',
       part: 'docs',
-      body: framed(menu(SEAL.path), sealContent(deps.certificate, deps.earlierSeals)),
+      body: framed(menu(SEAL.path), sealContent(deps, await deps.readSeals())),
     }),
   );
   const sample = readFileSync(SAMPLE);

@@ -1,4 +1,4 @@
-import type { ResultadoValidacao } from '@rubrica/contract';
+import type { Ambiente, ResultadoValidacao } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addDocs, type DocsDeps } from './docs.ts';
 import { addFrontPage, type FrontDeps } from './front.ts';
@@ -8,12 +8,12 @@ import { addStylesheet } from './stylesheet.ts';
 import { validationContent } from './validation-fallback.ts';
 import { addVerifier } from './verifier.ts';
 
-export type { EarlierSeal } from './seal-page.ts';
+export type { PublishedSeal } from './seal-page.ts';
 export { loadVerifier } from './verifier.ts';
 
 export interface SiteDeps extends FrontDeps, DocsDeps {
-  /** Public validation, as the API answers it. */
-  readonly consult: (request: FastifyRequest, codigo: string) => Promise<ResultadoValidacao>;
+  /** Public validation in an environment, as the API answers it. */
+  readonly consult: (ambiente: Ambiente, request: FastifyRequest, codigo: string) => Promise<ResultadoValidacao>;
   /** Shows the bundle of `/validar` and `/contato`. */
   readonly showPublic: (reply: FastifyReply) => Promise<FastifyReply>;
 }
@@ -23,13 +23,18 @@ export function addSite(app: FastifyInstance, deps: SiteDeps): void {
   addStylesheet(app);
   addFrontPage(app, deps);
   addDocs(app, deps);
-  addSealFiles(app, deps.certificate, deps.earlierSeals);
+  addSealFiles(app, deps);
   addVerifier(app, deps.verifier);
-  // The form of a browser without JavaScript ends here; with it, the page asks by itself.
-  app.get<{ Querystring: { codigo?: unknown } }>('/validar', async (request, reply) => {
+  addValidationForm(app, deps, '/validar', 'PRODUCAO');
+  addValidationForm(app, deps, '/validar/teste', 'TESTE');
+}
+
+/** The form of a browser without JavaScript ends here; with it, the page asks by itself. */
+function addValidationForm(app: FastifyInstance, deps: SiteDeps, path: string, ambiente: Ambiente): void {
+  app.get<{ Querystring: { codigo?: unknown } }>(path, async (request, reply) => {
     const { codigo } = request.query;
     if (typeof codigo !== 'string' || codigo === '') return deps.showPublic(reply);
-    const body = await validationContent(() => deps.consult(request, codigo));
+    const body = await validationContent(path, () => deps.consult(ambiente, request, codigo));
     return sendSitePage(reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }), {
       title: 'Validar um documento',
       part: 'validar',

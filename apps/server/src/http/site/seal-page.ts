@@ -16,26 +16,41 @@ export interface SealCertificate {
   readonly pem: string;
 }
 
-/** A seal that was in use before. */
-export interface EarlierSeal {
+/** A time in which a seal was in use here. */
+export interface PublishedSeal {
   readonly impressao: string;
+  readonly ambiente: string;
+  readonly de: Date;
+  readonly ate: Date | null;
+  readonly revogado_em: Date | null;
   readonly pem: string;
-  /** Since when this installation sealed with it. */
-  readonly desde: Date;
+}
+
+export interface SealPageDeps {
+  readonly certificate: SealCertificate;
+  readonly testSeal: string;
+  readonly readSeals: () => Promise<readonly PublishedSeal[]>;
 }
 
 const FOLDER = '/.well-known/rubrica';
 export const SEAL_PEM_PATH = `${FOLDER}/selo.pem`;
 const SEAL_JSON_PATH = `${FOLDER}/selo.json`;
+const SEALS_PATH = `${FOLDER}/selos.json`;
 
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
 
-/** Publishes the seal's certificate for programs: PEM, and its particulars with the fingerprint and those of before. */
-export function addSealFiles(
-  app: FastifyInstance,
-  certificate: SealCertificate,
-  earlier: readonly EarlierSeal[],
-): void {
+/** The production seals of before, each once, as of its first use; the newest first. */
+function earlierOf(seals: readonly PublishedSeal[], { fingerprint }: SealCertificate): readonly PublishedSeal[] {
+  const others = seals.filter(({ ambiente, impressao }) => ambiente === 'PRODUCAO' && impressao !== fingerprint);
+  const first = new Map(others.map((seal) => [seal.impressao, seal]));
+  return [...first.values()];
+}
+
+/**
+ * Publishes for programs: the seal's certificate as PEM, its particulars with the fingerprint and those of before, and
+ * every seal there was with the time it was in use (ADR 0033).
+ */
+export function addSealFiles(app: FastifyInstance, { certificate, readSeals }: SealPageDeps): void {
   const { fingerprint, subject, issuer, serial, notBefore, notAfter, algorithm, pem } = certificate;
   const particulars = {
     impressaoDigital: fingerprint,
@@ -46,15 +61,28 @@ export function addSealFiles(
     validoDe: notBefore.toISOString(),
     validoAte: notAfter.toISOString(),
     pem,
-    anteriores: earlier.map(({ impressao, desde, pem }) => ({
-      impressaoDigital: impressao,
-      emUsoDesde: desde.toISOString(),
-      pem,
-    })),
   };
   // Whoever checks may do so from a page of another host; there is nothing here that is not public.
   const open = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
-  app.get(SEAL_JSON_PATH, async (_request, reply) => reply.headers(open).send(particulars));
+  app.get(SEAL_JSON_PATH, async (_request, reply) => {
+    const anteriores = earlierOf(await readSeals(), certificate).map(({ impressao, de, pem }) => ({
+      impressaoDigital: impressao,
+      emUsoDesde: de.toISOString(),
+      pem,
+    }));
+    return reply.headers(open).send({ ...particulars, anteriores });
+  });
+  app.get(SEALS_PATH, async (_request, reply) => {
+    const selos = (await readSeals()).map(({ impressao, ambiente, de, ate, revogado_em, pem }) => ({
+      impressaoDigital: impressao,
+      ambiente,
+      de: de.toISOString(),
+      ate: ate?.toISOString() ?? null,
+      revogadoEm: revogado_em?.toISOString() ?? null,
+      pem,
+    }));
+    return reply.headers(open).send({ selos });
+  });
   app.get(SEAL_PEM_PATH, async (_request, reply) =>
     reply
       .headers({ ...open, 'content-disposition': 'attachment; filename="selo.pem"' })
@@ -64,7 +92,10 @@ export function addSealFiles(
 }
 
 /** What the page about the seal says. */
-export function sealContent(certificate: SealCertificate, earlier: readonly EarlierSeal[]): Html {
+export function sealContent(
+  { certificate, testSeal }: Pick<SealPageDeps, 'certificate' | 'testSeal'>,
+  seals: readonly PublishedSeal[],
+): Html {
   const { fingerprint, subject, issuer, serial, notBefore, notAfter, algorithm } = certificate;
   const own = subject === issuer;
   const grouped = fingerprint.match(/.{1,4}/g)?.join(' ') ?? fingerprint;
@@ -75,20 +106,22 @@ export function sealContent(certificate: SealCertificate, earlier: readonly Earl
 <p>Sem espaços, para copiar: <code class="long">${fingerprint}</code></p>
 <h2>Certificado</h2>
 <dl class="facts"><dt>Titular</dt><dd>${subject}</dd><dt>Emissor</dt><dd>${own ? 'o próprio titular (autoassinado)' : issuer}</dd><dt>Número de série</dt><dd><code class="long">${serial}</code></dd><dt>Chave</dt><dd>${algorithm}</dd><dt>Validade</dt><dd>de ${day.format(notBefore)} a ${day.format(notAfter)}</dd></dl>
-<p class="actions"><a class="button primary" href="${SEAL_PEM_PATH}" download>Baixar o certificado (PEM)</a> <a class="button" href="${SEAL_JSON_PATH}">Os mesmos dados em JSON</a></p>
+<p class="actions"><a class="button primary" href="${SEAL_PEM_PATH}" download>Baixar o certificado (PEM)</a> <a class="button" href="${SEAL_JSON_PATH}">Os mesmos dados em JSON</a> <a class="button" href="${SEALS_PATH}">Todos os selos, com o tempo de uso (JSON)</a></p>
 ${own ? html`<div class="notice warn"><div><p><strong>Certificado autoassinado.</strong> Nenhuma autoridade atesta de quem ele é: o leitor de PDF avisará que não conhece o emissor. O selo continua provando que o arquivo não mudou; de quem ele é, prova esta página, por estar no endereço da instituição.</p></div></div>` : null}
-${earlierContent(earlier)}<h2>Como usar</h2>
+${earlierContent(earlierOf(seals, certificate))}<h2>Documentos de teste</h2>
+<p>São selados só com um certificado à parte, cujo nome diz AMBIENTE DE TESTE e que não prova nada. Impressão digital: <code class="long">${testSeal}</code></p>
+<h2>Como usar</h2>
 <ul><li>No <a href="/docs/verificacao#o-verificador">verificador</a>, compare com “impressão digital do selo” no relatório.</li>
 <li>Para um certificado de conclusão emitido de novo depois da troca do selo, informe-a: <code>--selo ${fingerprint}</code></li>
 <li>Com openssl: <code>openssl x509 -in selo.pem -noout -fingerprint -sha256</code></li></ul>`;
 }
 
-function earlierContent(earlier: readonly EarlierSeal[]): Html | null {
+function earlierContent(earlier: readonly PublishedSeal[]): Html | null {
   if (earlier.length === 0) return null;
-  const items = earlier.map(({ impressao, pem, desde }) => {
+  const items = earlier.map(({ impressao, pem, de, revogado_em }) => {
     const { subject, validTo } = new X509Certificate(pem);
     const holder = subject.replaceAll('\n', ', ');
-    return html`<li><code>${impressao}</code><br>${holder}, em uso desde ${day.format(desde)}, válido até ${day.format(new Date(validTo))}</li>`;
+    return html`<li><code>${impressao}</code><br>${holder}, em uso desde ${day.format(de)}, válido até ${day.format(new Date(validTo))}${revogado_em ? `; revogado em ${day.format(revogado_em)}` : ''}</li>`;
   });
   return html`<h2>Selos anteriores</h2>
 <p>Documentos concluídos antes da troca continuam com o selo da época:</p><ul>${items}</ul>`;

@@ -18,21 +18,27 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
-const FORM = html`<form action="/validar" method="get" class="code-form"><label for="codigo">Código impresso no rodapé do documento</label>
+const form = (
+  path: string,
+) => html`<form action="${path}" method="get" class="code-form"><label for="codigo">Código impresso no rodapé do documento</label>
 <p><input id="codigo" name="codigo" type="text" placeholder="SVC-XXXX-XXXX-XXXX" maxlength="200" autocomplete="off" required> <button class="button primary">Conferir</button></p></form>`;
+
+const SANDBOX = html`<div class="notice danger"><div><p><strong>SEM VALIDADE JURÍDICA</strong></p><p>Este endereço mostra documentos do ambiente de testes. Nada aqui foi assinado de verdade.</p></div></div>`;
 
 /**
  * The page's content after a consultation.
+ * @param path where the form leads: `/validar`, or `/validar/teste` for the sandbox
  * @param consult answers, or throws a Problem, as beyond the limit; what it says is shown
  */
-export async function validationContent(consult: () => Promise<ResultadoValidacao>): Promise<Html> {
+export async function validationContent(path: string, consult: () => Promise<ResultadoValidacao>): Promise<Html> {
   const outcome = await consult()
     .then(told)
     .catch((error) => {
       if (!(error instanceof Problem) || error.status !== 429) throw error;
       return html`<div class="notice warn"><div><p>${error.detail}</p></div></div>`;
     });
-  return html`<div class="prose alone"><h1>Validar um documento</h1>${outcome}${FORM}</div>`;
+  const sandbox = path === '/validar/teste' ? SANDBOX : null;
+  return html`<div class="prose alone">${sandbox}<h1>Validar um documento</h1>${outcome}${form(path)}</div>`;
 }
 
 function told(result: ResultadoValidacao): Html {

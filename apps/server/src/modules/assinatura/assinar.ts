@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AssinaturaConcluida } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
+import { formatCpf } from '../../core/brazil.ts';
 import { conflict, outsidePanel, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent, recordEvents } from '../auditoria/index.ts';
@@ -20,6 +21,7 @@ import {
   updateDocumento,
   updateSignatario,
 } from '../documentos/index.ts';
+import { bindSignature } from './binding.ts';
 import {
   type Entry,
   isTheirTurn,
@@ -30,7 +32,7 @@ import {
   type SigningSession,
   signerOrigin,
 } from './sessao.ts';
-import { type FilledField, fillFields, formatCpf, type GivenSignature } from './valores.ts';
+import { type FilledField, fillFields, type GivenSignature } from './valores.ts';
 
 export interface SigningDeps {
   readonly tokens: LinkTokens;
@@ -158,12 +160,14 @@ async function signEntry(
     ...(given.dados.nome !== undefined && given.dados.nome !== signatario.nome ? { nome: given.dados.nome } : {}),
     ...(given.dados.cpf !== undefined && given.dados.cpf !== signatario.cpf ? { cpf: given.dados.cpf } : {}),
   };
+  const bound = bindSignature(entry, filled, given);
   await storeValues(tx, entry, filled, given);
   await updateSignatario(tx, signatario.id, {
     ...corrected,
     status: 'ASSINADO',
     assinado_em: tx.now,
     transacao_id: act.transacaoId,
+    valores_sal: bound.valores_sal,
     evidencia: tx.sql.json({ ip, porta, origemEndereco: origem, agenteUsuario, geolocalizacao } as never),
     ...(given.assinatura ? { assinatura: tx.sql.json(given.assinatura.form as never) } : {}),
     ...(given.rubrica ? { rubrica: tx.sql.json(given.rubrica.form as never) } : {}),
@@ -190,6 +194,7 @@ async function signEntry(
         tipoAssinatura: given.assinatura?.form.tipo ?? null,
         hashArquivo: documento.arquivo_hash,
         campos: filled.length,
+        ...bound.detalhe,
       },
     },
   ]);

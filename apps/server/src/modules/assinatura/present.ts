@@ -46,6 +46,7 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
   const autenticado = missingFactors(session).length === 0;
   const { corPrimaria, logo, nomeRemetente } = sender.marca;
   return {
+    ambiente: documento.ambiente,
     signatario: {
       id: person.id,
       nome: person.nome,
@@ -67,6 +68,7 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
       status: entry.documento.status,
       concluindo: entry.documento.assinado_por_todos_em !== null && isInProgress(entry.documento.status),
       nivelAssinatura: entry.documento.nivel_assinatura,
+      codigoValidacao: autenticado && entry.documento.status === 'ASSINADO' ? entry.documento.codigo_validacao : null,
       paginas: entry.documento.paginas,
       recusavel: entry.documento.recusavel,
       leitura: {

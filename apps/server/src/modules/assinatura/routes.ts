@@ -1,8 +1,9 @@
 import type { Call, Handlers } from '../../core/call.ts';
 import type { FileStore, Secrets } from '../../core/ports.ts';
-import { Problem } from '../../core/problem.ts';
+import { found, outsidePanel, Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import { fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
+import { findCertificado } from '../certificados/index.ts';
 import { type DocumentoRow, findDocumento, readSender } from '../documentos/index.ts';
 import { assinar, type SigningDeps } from './assinar.ts';
 import { isEnrolled } from './autenticador.ts';
@@ -87,6 +88,10 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     },
 
     baixarArquivoAssinatura: async (call) => {
+      if (call.query.tipo === 'CERTIFICADO') {
+        const { file, documento } = await ownCertificate(call);
+        return fileReply(deps.files, file, `${documento.titulo} (certificado).pdf`);
+      }
       const { file, documento } = await readableFile(call);
       const suffix = documento.arquivo_assinado_id ? ' (assinado)' : '';
       return fileReply(deps.files, file, `${documento.titulo}${suffix}.pdf`);
@@ -104,5 +109,22 @@ export function readableFile(call: FileCall): Promise<{ file: StoredFile; docume
     requireAuthenticated(session);
     // Nobody sees a half-signed file: the one out for signature until the sealed one exists.
     return { file: await findFile(tx, documento.arquivo_assinado_id ?? documento.arquivo_id), documento };
+  });
+}
+
+/**
+ * The certificate in force, for who signed: the evidence of one's own act is not only the sender's.
+ * @throws 403 AUTENTICACAO_INCOMPLETA, 409 CERTIFICADO_INDISPONIVEL before completion or for who did not sign
+ */
+function ownCertificate(call: FileCall): Promise<{ file: StoredFile; documento: DocumentoRow }> {
+  return call.read(async (tx) => {
+    const session = await loadSession(tx, call.link.id, 'read');
+    const { documento, signatario } = entryOf(session, call.query.documentoId);
+    requireAuthenticated(session);
+    const certificate = found(await findCertificado(tx, documento));
+    if (signatario.status !== 'ASSINADO') {
+      throw new Problem('409 CERTIFICADO_INDISPONIVEL', outsidePanel('O certificado é de quem assinou o documento.'));
+    }
+    return { file: await findFile(tx, certificate.arquivo_id), documento };
   });
 }

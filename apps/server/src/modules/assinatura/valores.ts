@@ -1,6 +1,6 @@
 import type { AssinaturaEntrada, TipoCampo, TracoAssinatura } from '@rubrica/contract';
 import { FIELD_VALUE_MAX_CHARS, FIELD_WORDS, fieldMessage, type Sentence } from '@rubrica/contract';
-import { digitsOf, isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
+import { digitsOf, formatCnpj, formatCpf, isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
 import { ImageRefused, normaliseImage } from '../../core/image.ts';
 import { type FieldProblem, outsidePanel } from '../../core/problem.ts';
 import { type CampoRow, checkDrawable, type SignatarioRow, type SignatureForm } from '../documentos/index.ts';
@@ -94,9 +94,6 @@ const DAY = new Intl.DateTimeFormat('pt-BR', {
   month: '2-digit',
   year: 'numeric',
 });
-
-export const formatCpf = (digits: string) => digits.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
-const formatCnpj = (id: string) => id.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
 
 /** The day of signing as a person in Brazil writes it. */
 export const signingDay = (now: Date) => DAY.format(now);

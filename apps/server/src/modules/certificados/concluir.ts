@@ -1,3 +1,5 @@
+import type { Ambiente, EventoAuditoria } from '@rubrica/contract';
+import { COMPLETION_RETRY_MS, TIMESTAMP_PATIENCE_MS } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
@@ -31,15 +33,22 @@ import {
   type SignatarioRow,
   transition,
   updateDocumento,
+  validationUrl,
 } from '../documentos/index.ts';
 import {
+  type Attempt,
+  beginAttempt,
   type IssueDeps,
   type IssuedCertificate,
   insertCertificate,
-  issueCertificate,
+  keyFor,
+  type MadeCertificate,
+  type MadeFile,
+  makeCertificate,
   ownFile,
   type StoredResult,
-  storeResult,
+  sealText,
+  storeCertificate,
 } from './emitir.ts';
 import { marksOf, type PictureRow, type ValueRow } from './marcas.ts';
 import { buildPackage, type SealIdentity } from './pacote.ts';
@@ -48,18 +57,21 @@ import { SANDBOX_WATERMARK } from './vista.ts';
 /** Finishes a fully signed document. It is never given up: everybody has signed, and the result is owed to them. */
 export const COMPLETE_DOCUMENT: JobDefinition<ScopedPayload> = {
   name: 'concluir-documento',
-  retry: { limit: 'forever', delay: 5, maxDelay: 600 },
+  retry: { limit: 'forever', delay: COMPLETION_RETRY_MS / 1000, maxDelay: COMPLETION_RETRY_MS / 1000 },
 };
 
-/** Completion is tried right after the last signature; the job is for when the process did not live to do it. */
+/** Completion is tried right after the last signature; the job is for when that came to nothing. */
 export const COMPLETION_JOB_DELAY_MS = 15_000;
+
+/** No authority gave a time stamp; the document is completed a little later. */
+export class TimestampPending extends Error {
+  override readonly name = 'TimestampPending';
+}
 
 export interface CompletionDeps extends IssueDeps {
   readonly db: Database;
   readonly clock: Clock;
-  readonly seal: SealIdentity;
-  /** Throws when the institution's certificate cannot seal now. */
-  readonly checkSeal: (now: Date) => void;
+  readonly seals: Readonly<Record<Ambiente, SealIdentity>>;
 }
 
 interface Prepared {
@@ -72,9 +84,10 @@ interface Prepared {
   readonly fatores: FatorRow[];
   readonly valores: ValueRow[];
   readonly imagens: PictureRow[];
+  readonly eventos: EventoAuditoria[];
 }
 
-/** Events may be added while the files are made (a message reported as delivered); then the last link is made anew. */
+/** Events may be added while the files are made (a message reported as delivered); then both are made anew. */
 const MAX_ATTEMPTS = 10;
 /** Waiting for completion: every signature is there, the sealed file is not. */
 const isDue = (documento: DocumentoRow | null): documento is DocumentoRow =>
@@ -113,111 +126,149 @@ async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
     fatores: await listFatores(tx, ids),
     valores,
     imagens,
+    eventos: await readTrail(tx, documentoId),
   };
 }
 
 /**
  * Completes a document: signed file, certificate, status, trail and event in one transaction, after the files are
  * durable. Safe to run at any time, any number of times and in several processes: what is complete is left alone.
+ * @throws TimestampPending until enough time was given to those who stamp; SealError where it cannot be sealed
  */
 export function createCompletion(deps: CompletionDeps) {
   return async function complete(scope: Scope, documentoId: string): Promise<void> {
-    deps.checkSeal(deps.clock.now());
-    const prepared = await deps.db.read(scope, (tx) => prepare(tx, documentoId));
-    if (!prepared) return;
-    const kept: string[] = [];
-    const made: string[] = [];
-    try {
-      const signed = await stampAndSeal(deps, scope, prepared, made);
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-        const result = await certify(deps, scope, prepared, signed, made);
-        if (result === 'complete') kept.push(...made.slice(0, 1), ...made.slice(-1));
-        if (result !== 'trail moved') return;
-      }
-      throw new Error('the trail kept moving while the certificate was made');
-    } finally {
-      for (const chave of made) if (!kept.includes(chave)) await deps.files.delete(chave).catch(() => {});
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      if ((await completeOnce(deps, scope, documentoId)) !== 'trail moved') return;
     }
+    throw new Error('the trail kept moving while the files were made');
   };
 }
 
-function stampAndSeal(deps: CompletionDeps, scope: Scope, prepared: Prepared, made: string[]): Promise<StoredResult> {
-  const { documento, original, campos, signatarios, valores, imagens } = prepared;
+type Outcome = 'complete' | 'already complete' | 'trail moved';
+
+async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: string): Promise<Outcome> {
+  const now = deps.clock.now();
+  const [prepared] = await Promise.all([
+    deps.db.read(scope, (tx) => prepare(tx, documentoId)),
+    deps.checkSeal(scope.ambiente, now),
+  ]);
+  if (!prepared) return 'already complete';
+  const files = beginAttempt(deps);
+  let keep = false;
+  try {
+    // Both seals hold the trail as it was read, and both bear the time of this attempt.
+    const head = headOf(prepared.eventos);
+    const finalizadoEm = linkTime(head, now);
+    const signed = await stampAndSeal(deps, scope, prepared, finalizadoEm, files);
+    awaitTimestamp(prepared.documento, now, signed.file);
+    const last = concluded(head, prepared.documento, signed.file, finalizadoEm);
+    const certificate = await certify(deps, scope, prepared, { signed, last, finalizadoEm }, files);
+    awaitTimestamp(prepared.documento, now, certificate.made.file);
+    const stored = await files.store(signed, keyFor(scope, documentoId, 'assinado', finalizadoEm));
+    const issue = await storeCertificate(scope, documentoId, certificate, files);
+    // A lost answer is no failure: what may have been committed stays, and the sweep looks whether a row names it.
+    keep = true;
+    const outcome = await deps.db.write(scope, (tx) =>
+      commit(tx, { documentoId, head, last, signed: stored, issue, finalizadoEm }),
+    );
+    keep = outcome === 'complete';
+    return outcome;
+  } finally {
+    await files.end(keep);
+  }
+}
+
+/** @throws TimestampPending where a stamp is missing that may still be had */
+function awaitTimestamp({ assinado_por_todos_em }: DocumentoRow, now: Date, { timestampError }: FinishedFile): void {
+  const since = now.getTime() - (assinado_por_todos_em?.getTime() ?? 0);
+  if (timestampError !== undefined && since < TIMESTAMP_PATIENCE_MS) throw new TimestampPending(timestampError);
+}
+
+function stampAndSeal(
+  deps: CompletionDeps,
+  scope: Scope,
+  prepared: Prepared,
+  at: Date,
+  files: Attempt,
+): Promise<MadeFile> {
+  const { documento, original, campos, signatarios, valores, imagens, eventos } = prepared;
   const code = documento.codigo_validacao ?? '';
-  const url = `${deps.publicUrl}/validar/${code}`;
+  const page = new URL(validationUrl(deps.publicUrl, scope.ambiente));
   const stamp = {
     marks: marksOf(campos, signatarios, valores, imagens),
     footer: {
       code,
-      url,
-      lines: ['Documento assinado eletronicamente pela Rubrica.', `Confira em ${new URL(url).host}/validar`],
+      url: validationUrl(deps.publicUrl, scope.ambiente, code),
+      lines: ['Documento assinado eletronicamente pela Rubrica.', `Confira em ${page.host}${page.pathname}`],
     },
     ...(scope.ambiente === 'TESTE' ? { watermark: SANDBOX_WATERMARK } : {}),
   };
-  const seal = { at: deps.clock.now(), reason: `Selo de integridade do documento ${code}`, name: 'Rubrica' };
+  const head = headOf(eventos);
+  const seal = sealText(deps, scope, at, {
+    ...{ code, link: head.hash, sequence: head.tamanho, original: documento.arquivo_hash },
+  });
   return deps.files.withLocal(original.chave, (source) =>
-    storeResult(deps, scope, { documentoId: documento.id, name: 'assinado', at: seal.at }, made, (target) =>
-      deps.pdf.complete({ source, sourceSha256: documento.arquivo_hash, target, stamp, seal }),
-    ),
+    files.make((target) => deps.pdf.complete({ source, sourceSha256: documento.arquivo_hash, target, stamp, seal })),
   );
 }
 
-type CertifyResult = 'complete' | 'already complete' | 'trail moved';
+/** The last event of a completed document, which names the signed file. */
+function concluded(head: TrailHead, documento: DocumentoRow, { sha256 }: FinishedFile, at: Date): ChainedEvent {
+  const detalhe = { hashAssinado: sha256, hashArquivo: documento.arquivo_hash };
+  return chainEvent(head, composeEvent(at, BY_SYSTEM, { acao: 'DOCUMENTO_CONCLUIDO', detalhe })).chained;
+}
 
-async function certify(
+interface Sealed {
+  readonly signed: MadeFile;
+  readonly last: ChainedEvent;
+  readonly finalizadoEm: Date;
+}
+
+function certify(
   deps: CompletionDeps,
   scope: Scope,
   prepared: Prepared,
-  signed: StoredResult,
-  made: string[],
-): Promise<CertifyResult> {
-  const { documento, signatarios, fatores } = prepared;
-  const events = await deps.db.read(scope, (tx) => readTrail(tx, documento.id));
-  const head = headOf(events);
-  const finalizadoEm = linkTime(head, deps.clock.now());
-  const last = chainEvent(
-    head,
-    composeEvent(finalizadoEm, BY_SYSTEM, {
-      acao: 'DOCUMENTO_CONCLUIDO',
-      detalhe: { hashAssinado: signed.file.sha256, hashArquivo: documento.arquivo_hash },
-    }),
-  ).chained;
+  { signed: { file }, last, finalizadoEm }: Sealed,
+  files: Attempt,
+): Promise<MadeCertificate> {
+  const { documento } = prepared;
   const conteudo = buildPackage({
     scope,
+    operador: deps.operator,
     organizacao: prepared.organizacao,
     documento,
     primeiroHash: prepared.primeiroHash,
-    signatarios,
-    fatores,
-    eventos: [...events, last.event],
-    hashAssinado: signed.file.sha256,
+    signatarios: prepared.signatarios,
+    fatores: prepared.fatores,
+    campos: prepared.campos,
+    valores: prepared.valores,
+    imagens: prepared.imagens,
+    eventos: [...prepared.eventos, last.event],
+    hashAssinado: file.sha256,
     finalizadoEm,
-    selo: deps.seal,
-    timestamped: signed.file.timestamped,
-    longTerm: signed.file.longTerm,
+    selo: deps.seals[scope.ambiente],
+    carimbo: file.timestamp,
+    nivel: file.level,
+    conteudoAtivo: [],
   });
-  const issue = await issueCertificate(
-    deps,
-    scope,
-    {
-      documentoId: documento.id,
-      versao: 1,
-      hashAnterior: null,
-      conteudo,
-      emitidoEm: finalizadoEm,
-      notes: notesOf(deps, signed.file),
-    },
-    made,
-  );
-  return deps.db.write(scope, (tx) =>
-    commit(tx, { documentoId: documento.id, head, last, signed, issue, finalizadoEm }),
-  );
+  const input = { documentoId: documento.id, versao: 1, hashAnterior: null, conteudo, emitidoEm: finalizadoEm };
+  return makeCertificate(deps, scope, { ...input, notes: notesOf(file) }, files);
 }
 
-function notesOf(deps: CompletionDeps, file: FinishedFile): string[] {
-  return deps.seal.autoridadeTempo && !file.timestamped
-    ? ['A autoridade de carimbo do tempo não respondeu na conclusão; o selo traz a hora do próprio serviço.']
-    : [];
+function notesOf({ timestamp, timestampError, longTermError }: FinishedFile): string[] {
+  const minutes = TIMESTAMP_PATIENCE_MS / 60_000;
+  return [
+    ...(timestampError !== undefined && timestamp === null
+      ? [
+          `Nenhuma autoridade de carimbo do tempo respondeu nos ${minutes} minutos seguintes à última assinatura; o selo traz a hora do próprio serviço.`,
+        ]
+      : []),
+    ...(longTermError === undefined
+      ? []
+      : [
+          'Na conclusão não se puderam obter todos os dados de revogação dos certificados digitais; o arquivo traz os que havia.',
+        ]),
+  ];
 }
 
 interface Completion {
@@ -229,7 +280,7 @@ interface Completion {
   readonly finalizadoEm: Date;
 }
 
-async function commit(tx: Tx, done: Completion): Promise<CertifyResult> {
+async function commit(tx: Tx, done: Completion): Promise<Outcome> {
   const locked = await lockDocumento(tx, done.documentoId);
   if (!isDue(locked)) return 'already complete';
   const head = await lockHead(tx, done.documentoId);

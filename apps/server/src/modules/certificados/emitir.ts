@@ -1,16 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConteudoCertificado, NivelAssinatura, RegistroCertificado } from '@rubrica/contract';
+import type { Ambiente, ConteudoCertificado, NivelAssinatura, RegistroCertificado } from '@rubrica/contract';
 import { fieldMessage } from '@rubrica/contract';
 import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
-import type { FinishedFile, PdfSealer } from '../../core/pdf.ts';
+import type { FinishedFile, PdfSealer, SealText } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { documentFileKey, insertFile, type NewFile } from '../arquivos/index.ts';
-import type { DocumentoRow } from '../documentos/index.ts';
+import { type DocumentoRow, validationUrl } from '../documentos/index.ts';
+import type { Operator } from './pacote.ts';
 import { certificateView } from './vista.ts';
 
 /** What making a sealed file needs of the world. */
@@ -18,8 +19,30 @@ export interface IssueDeps {
   readonly files: FileStore;
   readonly pdf: PdfSealer;
   readonly publicUrl: string;
+  readonly operator: Operator;
   /** Where files are written before they go into the store. */
   readonly workDirectory: string;
+  /** Throws when an environment's seal cannot seal now. */
+  readonly checkSeal: (ambiente: Ambiente, now: Date) => Promise<void>;
+}
+
+/** For the stamps of one file; a completion makes two, and `assinar` answers within twice as much. */
+const TIMESTAMP_MS = 5_000;
+
+/** What a seal says, put by the seal of the scope's own environment. */
+export function sealText(
+  { operator }: Pick<IssueDeps, 'operator'>,
+  { ambiente }: Scope,
+  at: Date,
+  mark: SealText['mark'],
+): SealText {
+  return { at, name: operator.nome ?? 'Rubrica', ambiente, mark, timestampMs: TIMESTAMP_MS };
+}
+
+/** A sealed file on this machine, not in the store yet. */
+export interface MadeFile {
+  readonly path: string;
+  readonly file: FinishedFile;
 }
 
 /** A file of the service's own making, stored but not yet named by any row. */
@@ -28,32 +51,35 @@ export interface StoredResult {
   readonly file: FinishedFile;
 }
 
-/** Which document a file is made for, what it is called, and when. */
-interface ResultName {
-  readonly documentoId: string;
-  readonly name: string;
-  readonly at: Date;
+/** The files of one attempt: made here, stored when they are right, and gone where the attempt comes to nothing. */
+export interface Attempt {
+  /** Lets `write` make a file. */
+  make(write: (target: string) => Promise<FinishedFile>): Promise<MadeFile>;
+  store(made: MadeFile, chave: string): Promise<StoredResult>;
+  /** @param keep rows name what was stored */
+  end(keep: boolean): Promise<void>;
 }
 
-/** Lets `write` make a local file, then moves it into the store under a key of its own, which it adds to `made`. */
-export async function storeResult(
-  deps: IssueDeps,
-  scope: Scope,
-  { documentoId, name, at }: ResultName,
-  made: string[],
-  write: (target: string) => Promise<FinishedFile>,
-): Promise<StoredResult> {
-  await mkdir(deps.workDirectory, { recursive: true });
-  const target = join(deps.workDirectory, `${randomUUID()}.pdf`);
-  try {
-    const file = await write(target);
-    const chave = documentFileKey(scope, documentoId, `${name}-${randomUUID()}.pdf`, at);
-    made.push(chave);
-    await deps.files.put(chave, target);
-    return { chave, file };
-  } finally {
-    await rm(target, { force: true });
-  }
+export function beginAttempt({ files, workDirectory }: Pick<IssueDeps, 'files' | 'workDirectory'>): Attempt {
+  const local: string[] = [];
+  const stored: string[] = [];
+  return {
+    async make(write) {
+      await mkdir(workDirectory, { recursive: true });
+      const path = join(workDirectory, `${randomUUID()}.pdf`);
+      local.push(path);
+      return { path, file: await write(path) };
+    },
+    async store({ path, file }, chave) {
+      stored.push(chave);
+      await files.put(chave, path);
+      return { chave, file };
+    },
+    async end(keep) {
+      for (const path of local) await rm(path, { force: true });
+      if (!keep) for (const chave of stored) await files.delete(chave).catch(() => {});
+    },
+  };
 }
 
 /** The row of such a file: nothing to scan in what the service wrote itself. */
@@ -77,31 +103,42 @@ export interface CertificateInput {
   readonly notes: readonly string[];
 }
 
-/** A certificate whose PDF is stored and whose row is still to be written. */
-export interface IssuedCertificate {
+/** A certificate whose PDF is made, and neither stored nor written down. */
+export interface MadeCertificate {
   readonly registro: RegistroCertificado;
   /** Canonical JSON of the evidence package: the bytes `hashConteudo` is over. */
   readonly text: string;
   readonly url: string;
   readonly emitidoEm: Date;
+  readonly made: MadeFile;
+}
+
+/** A certificate whose PDF is stored and whose row is still to be written. */
+export interface IssuedCertificate extends MadeCertificate {
   readonly stored: StoredResult;
 }
 
 /** Sets and seals a certificate's PDF, with its evidence package and its own hashes attached. */
-export async function issueCertificate(
+export async function makeCertificate(
   deps: IssueDeps,
   scope: Scope,
-  { documentoId, versao, hashAnterior, conteudo, emitidoEm, notes }: CertificateInput,
-  made: string[],
-): Promise<IssuedCertificate> {
+  { versao, hashAnterior, conteudo, emitidoEm, notes }: CertificateInput,
+  attempt: Attempt,
+): Promise<MadeCertificate> {
   const codigo = newCertificateCode();
   const text = canonicalJson(conteudo);
   const hashConteudo = sha256Hex(text);
   const hash = certificateHash(codigo, versao, hashAnterior, hashConteudo);
   const registro = { codigo, versao, hashConteudo, hashAnterior, hash, emitidoEm: emitidoEm.toISOString() };
-  const url = `${deps.publicUrl}/validar/${conteudo.codigoValidacao}`;
-  const name = { documentoId, name: `certificado-${versao}`, at: emitidoEm };
-  const stored = await storeResult(deps, scope, name, made, (target) =>
+  const url = validationUrl(deps.publicUrl, conteudo.ambiente, conteudo.codigoValidacao);
+  const seal = sealText(deps, scope, emitidoEm, {
+    code: conteudo.codigoValidacao,
+    link: conteudo.cadeia.eloFinal,
+    sequence: conteudo.eventos.length,
+    original: conteudo.hashes.original,
+    certificate: { code: codigo, version: versao, signed: conteudo.hashes.assinado },
+  });
+  const made = await attempt.make((target) =>
     deps.pdf.certificate({
       target,
       view: certificateView(conteudo, { registro, url, notes }),
@@ -113,11 +150,29 @@ export async function issueCertificate(
           bytes: Buffer.from(canonicalJson(registro)),
         },
       ],
-      seal: { at: emitidoEm, reason: `Certificado de conclusão ${codigo}`, name: 'Rubrica' },
+      seal,
     }),
   );
-  return { registro, text, url, emitidoEm, stored };
+  return { registro, text, url, emitidoEm, made };
 }
+
+/** Takes a certificate's PDF into the store. */
+export async function storeCertificate(
+  scope: Scope,
+  documentoId: string,
+  certificate: MadeCertificate,
+  attempt: Attempt,
+): Promise<IssuedCertificate> {
+  const { registro, emitidoEm, made } = certificate;
+  return {
+    ...certificate,
+    stored: await attempt.store(made, keyFor(scope, documentoId, `certificado-${registro.versao}`, emitidoEm)),
+  };
+}
+
+/** A key of its own for what an attempt stores. */
+export const keyFor = (scope: Scope, documentoId: string, name: string, at: Date): string =>
+  documentFileKey(scope, documentoId, `${name}-${randomUUID()}.pdf`, at);
 
 /** A version of a document's certificate. */
 export interface CertificadoRow {

@@ -1,7 +1,23 @@
-import type { ConteudoCertificado, EventoAuditoria, EvidenciaSignatario } from '@rubrica/contract';
+import type {
+  ConteudoCertificado,
+  ConteudoCertificadoV1,
+  ConteudoCertificadoV2,
+  EventoAuditoria,
+  EvidenciaSignatario,
+} from '@rubrica/contract';
+import { ESQUEMA_VIGENTE, ESQUEMAS_CERTIFICADO } from '@rubrica/contract';
 import { chainRoot } from '../../core/chain.ts';
+import type { FinishedFile } from '../../core/pdf.ts';
 import type { Scope } from '../../core/scope.ts';
-import { type DocumentoRow, type FatorRow, requiredFactors, type SignatarioRow } from '../documentos/index.ts';
+import {
+  type CampoRow,
+  type DocumentoRow,
+  type FatorRow,
+  requiredFactors,
+  type SignatarioRow,
+} from '../documentos/index.ts';
+import type { PictureRow, ValueRow } from './marcas.ts';
+import { evidenceV2, textsOf } from './signer-evidence.ts';
 
 /** What the institution's seal says of itself, for the evidence package. */
 export interface SealIdentity {
@@ -9,27 +25,39 @@ export interface SealIdentity {
   readonly emissor: string;
   readonly numeroSerie: string;
   readonly impressaoDigital: string;
+  readonly validoDe: Date;
   readonly validoAte: Date;
-  /** Host of the timestamp authority, where one is configured. */
-  readonly autoridadeTempo: string | null;
+}
+
+/** Who runs this installation; null where it does not say. */
+export interface Operator {
+  readonly nome: string | null;
+  readonly documento: string | null;
 }
 
 /** Everything the package is made of. */
 export interface PackageInput {
   readonly scope: Scope;
+  readonly operador: Operator;
+  /** The organization as it is now; a package of the second form names it as it was at sending. */
   readonly organizacao: { nome: string; documento: string | null };
   readonly documento: DocumentoRow;
   /** SHA-256 of the file first uploaded: where the chain of events begins. */
   readonly primeiroHash: string;
   readonly signatarios: readonly SignatarioRow[];
   readonly fatores: readonly FatorRow[];
+  readonly campos: readonly CampoRow[];
+  readonly valores: readonly ValueRow[];
+  readonly imagens: readonly PictureRow[];
   readonly eventos: readonly EventoAuditoria[];
   readonly hashAssinado: string;
   readonly finalizadoEm: Date;
   readonly selo: SealIdentity;
-  readonly timestamped: boolean;
-  /** The signed file holds the revocation data of its seal too. */
-  readonly longTerm: boolean;
+  /** The time stamp of the signed file's seal, and the level that it has. */
+  readonly carimbo: FinishedFile['timestamp'];
+  readonly nivel: FinishedFile['level'];
+  /** What acted or hid in the upload. */
+  readonly conteudoAtivo: ConteudoCertificadoV2['conteudoAtivo'];
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -63,44 +91,110 @@ function evidenceOf(documento: DocumentoRow, row: SignatarioRow, fatores: readon
   };
 }
 
-/** The frozen evidence package: all that somebody needs who does not trust the service and has only these bytes. */
+/**
+ * The frozen evidence package: all that somebody needs who does not trust the service and has only these bytes. Its
+ * form is the one the document was sent under.
+ * @throws where a document of the second form lacks what sending or signing kept for it
+ */
 export function buildPackage(input: PackageInput): ConteudoCertificado {
-  const { documento, selo } = input;
-  const root = chainRoot(documento.id, input.primeiroHash);
+  return input.documento.esquema === ESQUEMA_VIGENTE ? packageV2(input) : packageV1(input);
+}
+
+function packageV1(input: PackageInput): ConteudoCertificadoV1 {
   return {
-    esquema: 'rubrica.certificado.v1',
-    ambiente: input.scope.ambiente,
+    esquema: ESQUEMAS_CERTIFICADO[0],
+    ...common(input),
     organizacao: input.organizacao,
-    documento: {
-      id: documento.id,
-      titulo: documento.titulo,
-      nivelAssinatura: documento.nivel_assinatura,
-      paginas: documento.paginas,
-      criadoEm: documento.criado_em.toISOString(),
-      enviadoEm: (documento.enviado_em ?? documento.criado_em).toISOString(),
-      finalizadoEm: input.finalizadoEm.toISOString(),
-    },
-    codigoValidacao: documento.codigo_validacao ?? '',
-    hashes: { algoritmo: 'SHA-256', original: documento.arquivo_hash, assinado: input.hashAssinado },
-    signatarios: input.signatarios.map((row) => evidenceOf(documento, row, input.fatores)),
+    documento: documentOf(input),
+    signatarios: input.signatarios.map((row) => evidenceOf(input.documento, row, input.fatores)),
     selo: {
-      titular: selo.titular,
-      emissor: selo.emissor,
-      numeroSerie: selo.numeroSerie,
-      impressaoDigital: selo.impressaoDigital,
-      validoAte: selo.validoAte.toISOString(),
-      carimboTempo: input.timestamped && selo.autoridadeTempo ? { autoridade: selo.autoridadeTempo } : null,
-      nivel: input.longTerm ? 'PADES_B_LT' : input.timestamped ? 'PADES_B_T' : 'PADES_B_B',
+      ...sealOf(input.selo),
+      carimboTempo: input.carimbo && { autoridade: input.carimbo.authority },
+      nivel: input.nivel,
     },
-    eventos: [...input.eventos],
+    cadeia: chainOf(input),
+  };
+}
+
+function packageV2(input: PackageInput): ConteudoCertificadoV2 {
+  const { documento, selo } = input;
+  const signers = input.signatarios.map((row) => evidenceV2(evidenceOf(documento, row, input.fatores), row, input));
+  const pictures = new Map(signers.flatMap((one) => [...one.pictures]));
+  const named = new Set(signers.flatMap(({ evidence }) => evidence.valores?.itens.map(({ campoId }) => campoId) ?? []));
+  return {
+    esquema: ESQUEMA_VIGENTE,
+    ...common(input),
+    operador: { nome: input.operador.nome, documento: input.operador.documento },
+    organizacao: senderAtSending(input.eventos),
+    documento: { ...documentOf(input), horaDe: 'SERVICO' },
+    signatarios: signers.map(({ evidence }) => evidence),
+    textosAceite: textsOf(input.signatarios),
+    imagens: [...pictures]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([sha256, png]) => ({ sha256, formato: 'image/png', base64: Buffer.from(png).toString('base64') })),
+    campos: input.campos
+      .filter(({ id }) => named.has(id))
+      .map(({ id, tipo, rotulo, pagina }) => ({ campoId: id, tipo, rotulo, pagina })),
+    conteudoAtivo: [...input.conteudoAtivo],
+    selo: {
+      ...sealOf(selo),
+      validoDe: selo.validoDe.toISOString(),
+      carimboTempo: input.carimbo && {
+        autoridade: input.carimbo.authority,
+        impressaoDigital: input.carimbo.fingerprint,
+        em: input.carimbo.at.toISOString(),
+      },
+      nivel: input.nivel,
+    },
     cadeia: {
-      algoritmo: 'SHA-256',
-      eloInicial: root,
-      eloFinal: input.eventos.at(-1)?.hash ?? root,
-      formulaEloInicial: 'sha256(documentoId LF sha256(primeiroArquivo))',
-      formulaEvento: 'sha256(hashAnterior LF jcs(evento sem hash))',
-      formulaConteudo: 'sha256(jcs(conteudo))',
-      formulaCertificado: 'sha256(codigo LF versao LF hashAnterior LF hashConteudo)',
+      ...chainOf(input),
+      formulaDados: 'sha256(sal LF jcs(dados))',
+      formulaValores: 'sha256(sal LF jcs(itens))',
     },
   };
+}
+
+const common = ({ scope, documento, hashAssinado, eventos }: PackageInput) => ({
+  ambiente: scope.ambiente,
+  codigoValidacao: documento.codigo_validacao ?? '',
+  hashes: { algoritmo: 'SHA-256' as const, original: documento.arquivo_hash, assinado: hashAssinado },
+  eventos: [...eventos],
+});
+
+const documentOf = ({ documento, finalizadoEm }: PackageInput) => ({
+  id: documento.id,
+  titulo: documento.titulo,
+  nivelAssinatura: documento.nivel_assinatura,
+  paginas: documento.paginas,
+  criadoEm: documento.criado_em.toISOString(),
+  enviadoEm: (documento.enviado_em ?? documento.criado_em).toISOString(),
+  finalizadoEm: finalizadoEm.toISOString(),
+});
+
+const sealOf = (selo: SealIdentity) => ({
+  titular: selo.titular,
+  emissor: selo.emissor,
+  numeroSerie: selo.numeroSerie,
+  impressaoDigital: selo.impressaoDigital,
+  validoAte: selo.validoAte.toISOString(),
+});
+
+function chainOf({ documento, primeiroHash, eventos }: PackageInput) {
+  const root = chainRoot(documento.id, primeiroHash);
+  return {
+    algoritmo: 'SHA-256' as const,
+    eloInicial: root,
+    eloFinal: eventos.at(-1)?.hash ?? root,
+    formulaEloInicial: 'sha256(documentoId LF sha256(primeiroArquivo))',
+    formulaEvento: 'sha256(hashAnterior LF jcs(evento sem hash))',
+    formulaConteudo: 'sha256(jcs(conteudo))',
+    formulaCertificado: 'sha256(codigo LF versao LF hashAnterior LF hashConteudo)',
+  };
+}
+
+/** The organization as the chain names it: it may have changed its name since. */
+function senderAtSending(eventos: readonly EventoAuditoria[]): ConteudoCertificadoV2['organizacao'] {
+  const sent = eventos.find(({ acao }) => acao === 'DOCUMENTO_ENVIADO')?.detalhe.organizacao;
+  if (!sent) throw new Error('a document of the second form whose trail does not say who sent it');
+  return sent as ConteudoCertificadoV2['organizacao'];
 }

@@ -4,6 +4,7 @@ import type {
   FuncaoSignatario,
   NivelAssinatura,
   StatusSignatario,
+  TipoCampo,
 } from '@rubrica/contract';
 
 const MOMENT = new Intl.DateTimeFormat('pt-BR', {
@@ -81,9 +82,62 @@ export const LEGAL: readonly string[] = [
   'O selo aplicado aos arquivos é da instituição que opera o serviço e serve para revelar qualquer alteração posterior; não substitui a assinatura das partes nem é assinatura ICP-Brasil de nenhuma delas.',
 ];
 
+/**
+ * Laws and a judgment that courts use where a document signed like this one is before them; references, not claims. What
+ * each says was read in public copies of the texts.
+ */
+export const REFERENCES: readonly { readonly name: string; readonly text: string }[] = [
+  {
+    name: 'Medida Provisória nº 2.200-2/2001, art. 10, § 2º',
+    text: 'Outro meio de comprovar autoria e integridade, que não o certificado ICP-Brasil, quando as partes o admitem ou quando o aceita a pessoa a quem se opõe o documento.',
+  },
+  {
+    name: 'Lei nº 14.063/2020, art. 4º',
+    text: 'Classes de assinatura eletrônica: simples, avançada e qualificada.',
+  },
+  {
+    name: 'Código de Processo Civil, art. 411',
+    text: 'Quando se considera autêntico um documento; no inciso II, quando outro meio legal de certificação, inclusive eletrônico, identifica a autoria.',
+  },
+  {
+    name: 'Código de Processo Civil, art. 422',
+    text: 'Reproduções mecânicas e eletrônicas como prova, e o que se exige se a conformidade for impugnada.',
+  },
+  {
+    name: 'Código de Processo Civil, art. 429',
+    text: 'De quem é o ônus da prova: da falsidade, de quem a argui; da autenticidade impugnada, de quem produziu o documento.',
+  },
+  {
+    name: 'Código de Processo Civil, art. 784, § 4º (Lei nº 14.620/2023)',
+    text: 'Títulos executivos constituídos ou atestados por meio eletrônico: modalidades de assinatura admitidas e dispensa de testemunhas.',
+  },
+  {
+    name: 'Lei nº 12.965/2014 (Marco Civil da Internet), arts. 10, 15 e 22',
+    text: 'Guarda e sigilo dos registros de acesso a aplicações, e como pedi-los em juízo: o endereço IP, a porta e a hora de cada ato estão neste certificado.',
+  },
+  {
+    name: 'Superior Tribunal de Justiça, REsp 2.159.442/PR, Terceira Turma, rel. Min. Nancy Andrighi',
+    text: 'Cédula de crédito assinada em plataforma não credenciada na ICP-Brasil: a falta do credenciamento, por si só, não tira a validade da assinatura.',
+  },
+];
+
+/** What a field takes, as its name where it has none of its own. */
+export const CAMPOS: Readonly<Record<TipoCampo, string>> = {
+  ASSINATURA: 'Assinatura',
+  RUBRICA: 'Rubrica',
+  NOME: 'Nome',
+  DATA: 'Data',
+  CPF: 'CPF',
+  CNPJ: 'CNPJ',
+  EMAIL: 'E-mail',
+  TEXTO: 'Texto',
+  CHECKBOX: 'Caixa de marcação',
+  IMAGEM: 'Imagem',
+};
+
 const CANAIS: Readonly<Record<string, string>> = { EMAIL: 'e-mail', SMS: 'SMS', LINK: 'link', WHATSAPP: 'WhatsApp' };
 
-const MEIOS: Readonly<Record<string, string>> = {
+export const MEIOS: Readonly<Record<string, string>> = {
   LINK_POR_EMAIL: 'abertura do link recebido por e-mail',
   CODIGO: 'código de uso único',
   AUTENTICADOR: 'código do aplicativo autenticador',
@@ -146,4 +200,9 @@ export function factorsInWords(fatores: readonly FatorAutenticacao[]): string {
   const names = fatores.map((fator) => FATORES[fator]);
   if (names.length <= 1) return names[0] ?? 'Nenhum fator';
   return `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
+}
+
+/** Leaves out what is undefined, so that an absent value leaves its line out of the page. */
+export function present<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }

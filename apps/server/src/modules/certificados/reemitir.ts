@@ -16,18 +16,18 @@ import {
 } from '../auditoria/index.ts';
 import { findDocumento, lockDocumento } from '../documentos/index.ts';
 import {
+  beginAttempt,
   type CertificadoRow,
   findCertificado,
   type IssueDeps,
   type IssuedCertificate,
   insertCertificate,
-  issueCertificate,
+  makeCertificate,
+  storeCertificate,
 } from './emitir.ts';
 
 export interface ReissueDeps extends IssueDeps {
   readonly clock: Clock;
-  /** Throws when the institution's certificate cannot seal now. */
-  readonly checkSeal: (now: Date) => void;
 }
 
 /** Something was added to the trail while the new certificate was set: it is made again over the trail as it is now. */
@@ -52,7 +52,7 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
   call: MemberPart & { params: { documentoId: string } },
   answer: (row: CertificadoRow, documentoId: string) => R,
 ): Promise<R> {
-  deps.checkSeal(deps.clock.now());
+  await deps.checkSeal(call.scope.ambiente, deps.clock.now());
   const { documentoId } = call.params;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const emitidoEm = deps.clock.now();
@@ -61,10 +61,10 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
       call.authorize();
       return prepare(tx, documento.id, found(await findCertificado(tx, documento)), call.origin, emitidoEm);
     });
-    const made: string[] = [];
-    let kept = false;
+    const files = beginAttempt(deps);
+    let keep = false;
     try {
-      const issue = await issueCertificate(
+      const certificate = await makeCertificate(
         deps,
         call.scope,
         {
@@ -75,15 +75,19 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
           emitidoEm,
           notes: [`Esta versão substitui a ${draft.previous.versao}, ${draft.previous.codigo}, que continua válida.`],
         },
-        made,
+        files,
       );
+      const issue = await storeCertificate(call.scope, documentoId.toLowerCase(), certificate, files);
+      // A lost answer is no failure: what may have been committed stays, and the sweep looks whether a row names it.
+      keep = true;
       const reply = await call.write(async (tx) => answer(await commit(tx, documentoId, draft, issue), documentoId));
-      kept = reply.replayed === undefined;
+      keep = reply.replayed === undefined;
       return reply;
     } catch (error) {
       if (!(error instanceof TrailMoved)) throw error;
+      keep = false;
     } finally {
-      if (!kept) for (const chave of made) await deps.files.delete(chave).catch(() => {});
+      await files.end(keep);
     }
   }
   throw new Error('the trail kept moving while the certificate was made');
@@ -108,7 +112,7 @@ async function prepare(
     ...frozen,
     eventos: [...events, last.event],
     cadeia: { ...frozen.cadeia, eloFinal: last.event.hash },
-  };
+  } as ConteudoCertificado;
   return { previous, headHash: head.hash, last, conteudo };
 }
 

@@ -1,63 +1,16 @@
-import type { ConteudoCertificado, EventoAuditoria, EvidenciaSignatario, RegistroCertificado } from '@rubrica/contract';
-import type { CertificateEvent, CertificateSigner, CertificateView } from '@rubrica/pdf';
-import { ACOES, commonName, detailInWords, FATORES, FUNCOES, LEGAL, moment, NIVEIS, SITUACOES } from './palavras.ts';
+import type {
+  ConteudoCertificado,
+  ConteudoCertificadoV2,
+  EventoAuditoria,
+  RegistroCertificado,
+} from '@rubrica/contract';
+import type { CertificateEvent, CertificateView } from '@rubrica/pdf';
+import { taxIdInWords } from '../../core/brazil.ts';
+import { ACOES, commonName, detailInWords, LEGAL, moment, NIVEIS, present, REFERENCES } from './palavras.ts';
+import { signerView } from './signer-words.ts';
 
 /** Drawn across the pages of everything the sandbox makes. */
 export const SANDBOX_WATERMARK = 'SEM VALIDADE JURÍDICA — AMBIENTE DE TESTE';
-
-const at = (value: string | null): string | undefined => (value === null ? undefined : moment(value));
-
-/** Leaves out what is undefined, so that an absent value leaves its line out of the page. */
-function present<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
-}
-
-const IP_SOURCES = {
-  CONEXAO: 'endereço da própria conexão',
-  PROXY_CONFIAVEL: 'informado pelo proxy de confiança do serviço',
-} as const;
-
-function signerView(row: EvidenciaSignatario): CertificateSigner {
-  const { contato, geolocalizacao: place } = row;
-  const way = {
-    EMAIL: 'link por e-mail',
-    SMS: 'link por SMS',
-    LINK: 'link entregue pelo remetente',
-    WHATSAPP: 'link por WhatsApp',
-  };
-  const address = contato.metodoEntrega === 'SMS' ? contato.telefone : contato.email;
-  return present<CertificateSigner>({
-    name: row.nome ?? contato.email ?? contato.telefone ?? 'Signatário',
-    role: FUNCOES[row.funcao],
-    contact: `${address ? `${address} — ` : ''}${way[contato.metodoEntrega]}`,
-    document: row.cpf ? `CPF ${row.cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4')}` : undefined,
-    transactionId: row.transacaoId ?? undefined,
-    status: SITUACOES[row.status],
-    refusal: row.motivoRecusa ?? undefined,
-    factors: row.fatoresExigidos.map((fator) =>
-      present<CertificateSigner['factors'][number]>({
-        name: FATORES[fator],
-        fulfilledAt: at(row.fatoresCumpridos.find((done) => done.fator === fator)?.cumpridoEm ?? null),
-      }),
-    ),
-    steps: present<CertificateSigner['steps']>({
-      sentAt: at(row.enviadoEm),
-      viewedAt: at(row.visualizadoEm),
-      authenticatedAt: undefined,
-      readAt: at(row.leituraConcluidaEm),
-      acceptedAt: at(row.aceiteEm),
-      signedAt: at(row.assinadoEm),
-      refusedAt: at(row.recusadoEm),
-    }),
-    ip: row.ip ?? undefined,
-    port: row.porta ?? undefined,
-    ipSource: row.origemEndereco ? IP_SOURCES[row.origemEndereco] : undefined,
-    userAgent: row.agenteUsuario ?? undefined,
-    location: place ? [place.cidade, place.estado, place.pais].filter(Boolean).join(', ') || undefined : undefined,
-    locationPrecision: place ? `estimada pelo IP, com precisão de ${place.precisao.toLowerCase()}` : undefined,
-    acceptance: row.textoAceite ? `versão ${row.textoAceite.versao}, SHA-256 ${row.textoAceite.textoHash}` : undefined,
-  });
-}
 
 /** Details worth a reader's time, in the order they are told; the JSON holds them all. */
 const DETAILS: Readonly<Record<string, string>> = {
@@ -69,6 +22,8 @@ const DETAILS: Readonly<Record<string, string>> = {
   transacaoId: 'transação',
   hashArquivo: 'SHA-256 do arquivo',
   hashAssinado: 'SHA-256 assinado',
+  hashTextoAceite: 'SHA-256 do texto aceito',
+  hashValores: 'hash dos valores',
   codigoValidacao: 'código',
 };
 
@@ -92,6 +47,9 @@ function sealText(selo: ConteudoCertificado['selo']): string | undefined {
   if (!selo?.nivel) return undefined;
   const stamp = selo.carimboTempo ? `com carimbo do tempo de ${selo.carimboTempo.autoridade}` : 'sem carimbo do tempo';
   if (selo.nivel === 'PADES_B_LT') return `PAdES B-LT, ${stamp} e com os dados de revogação dos certificados digitais`;
+  if (selo.nivel === 'PADES_B_LTA') {
+    return `PAdES B-LTA, ${stamp}, com os dados para validar os certificados digitais que se puderam obter, e fechado por um carimbo sobre o arquivo todo`;
+  }
   const level = selo.nivel === 'PADES_B_T' ? 'PAdES B-T' : 'PAdES B-B';
   const missing =
     selo.titular === selo.emissor
@@ -99,6 +57,48 @@ function sealText(selo: ConteudoCertificado['selo']): string | undefined {
       : 'sem os dados de revogação do certificado digital';
   return `${level}, ${stamp}; ${missing}`;
 }
+
+const day = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+
+function sealFacts(selo: ConteudoCertificado['selo']): CertificateView['sealFacts'] {
+  if (!selo) return undefined;
+  const until = `até ${day.format(new Date(selo.validoAte))}`;
+  return {
+    fingerprint: selo.impressaoDigital,
+    issuer: selo.titular === selo.emissor ? `${selo.emissor} (autoassinado)` : selo.emissor,
+    validity: 'validoDe' in selo ? `de ${day.format(new Date(selo.validoDe))} ${until}` : until,
+  };
+}
+
+/** What only the second form holds. */
+function secondForm(conteudo: ConteudoCertificadoV2): Partial<CertificateView> {
+  const { operador, textosAceite, conteudoAtivo } = conteudo;
+  return present<Partial<CertificateView>>({
+    operator:
+      operador.nome === null
+        ? undefined
+        : { name: operador.nome, ...(operador.documento ? { document: taxIdInWords(operador.documento) } : {}) },
+    activeContent:
+      conteudoAtivo.length > 0
+        ? conteudoAtivo.map(({ descricao, paginas }) =>
+            paginas.length > 0 ? `${descricao} (${pagesInWords(paginas)})` : descricao,
+          )
+        : undefined,
+    acceptanceTexts: textosAceite.map(({ versao, textoHash, texto }) => ({
+      version: versao,
+      hash: textoHash,
+      text: texto,
+    })),
+  });
+}
+
+const pagesInWords = (pages: readonly number[]) => `${pages.length === 1 ? 'página' : 'páginas'} ${pages.join(', ')}`;
+
+const CLOCK =
+  'A hora de cada evento é a do relógio do serviço, no horário de Brasília com a diferença para o UTC. Só um carimbo do tempo, onde há, é hora de terceiro.';
+
+const BINDINGS =
+  'O evento do envio traz, de cada pessoa, o SHA-256 dos seus dados como eram então; o da assinatura, o do texto aceito e o dos valores preenchidos. Cada um é o SHA-256 de um número ao acaso (sal), uma quebra de linha e o JSON canônico do que se registrou; sal e dados estão em conteudo.json.';
 
 /** The evidence package as a page for people. Everything on it is in the attachments too. */
 export function certificateView(
@@ -109,6 +109,7 @@ export function certificateView(
   const { documento } = conteudo;
   const level = NIVEIS[documento.nivelAssinatura];
   const sandbox = conteudo.ambiente === 'TESTE';
+  const second = conteudo.esquema === 'rubrica.certificado.v2' ? conteudo : null;
   return present<CertificateView>({
     code: conteudo.codigoValidacao,
     url: certificate.url,
@@ -124,17 +125,21 @@ export function certificateView(
       sentAt: moment(documento.enviadoEm),
       completedAt: moment(documento.finalizadoEm),
     },
+    sentByDocument: conteudo.organizacao.documento ? taxIdInWords(conteudo.organizacao.documento) : undefined,
     level: { name: level.nome, explanation: level.explicacao },
     hashes: { original: conteudo.hashes.original, signed: conteudo.hashes.assinado },
     seal: sealText(conteudo.selo),
-    signers: conteudo.signatarios.map(signerView),
+    sealFacts: sealFacts(conteudo.selo),
+    signers: conteudo.signatarios.map((row) => signerView(row, conteudo)),
     events: conteudo.eventos.map(eventView),
     chain: {
       first: conteudo.cadeia.eloInicial,
       explanation: [
+        CLOCK,
         'Cada evento leva o hash do anterior: mudar, tirar ou incluir um deles quebra todos os seguintes. O elo inicial é o SHA-256 do identificador do documento, uma quebra de linha (LF) e o SHA-256 do arquivo enviado primeiro.',
         'O hash de um evento é o SHA-256 do hash anterior, uma quebra de linha e o JSON canônico (RFC 8785) do evento sem o próprio hash. O arquivo conteudo.json, anexo a este PDF, traz todos os eventos e permite refazer a conta sem depender do serviço.',
         'O hash do conteúdo é o SHA-256 do arquivo conteudo.json. O hash do certificado é o SHA-256 do código, da versão, do hash da versão anterior (vazio na primeira) e do hash do conteúdo, cada um em uma linha; o anexo certificado.json traz os quatro. O programa rubrica verify e a página verificar.html fazem todas essas contas sem rede.',
+        ...(second ? [BINDINGS] : []),
       ],
     },
     record: present<CertificateView['record']>({
@@ -143,7 +148,9 @@ export function certificateView(
       hash,
     }),
     legal: [...LEGAL],
+    references: REFERENCES.map((one) => ({ ...one })),
     notes: certificate.notes.length > 0 ? [...certificate.notes] : undefined,
     watermark: sandbox ? SANDBOX_WATERMARK : undefined,
+    ...(second ? secondForm(second) : {}),
   });
 }

@@ -18,6 +18,7 @@ import type { LinkTokens } from './links.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { listSignatarios } from './store.ts';
+import { validationUrl } from './validation-url.ts';
 
 export interface NoticeSenderDeps {
   readonly db: Database;
@@ -115,7 +116,7 @@ async function messageOf(tx: Tx, deps: NoticeSenderDeps, told: readonly Told[]):
 const endedOf = ({ publicUrl }: NoticeSenderDeps, { documento }: Told): EndedDocument => ({
   titulo: documento.titulo,
   desfecho: documento.status,
-  validationUrl: `${publicUrl}/validar/${documento.codigo_validacao}`,
+  validationUrl: validationUrl(publicUrl, documento.ambiente, documento.codigo_validacao ?? ''),
 });
 
 function toSigner(tx: Tx, deps: NoticeSenderDeps, sender: SenderDetails, told: readonly Told[]): Addressed | null {

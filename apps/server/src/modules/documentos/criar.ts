@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentoEntrada } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { ESQUEMAS_CERTIFICADO, fieldMessage } from '@rubrica/contract';
 import type { PageGeometry } from '@rubrica/pdf';
 import type { MemberActor, Origin } from '../../core/actor.ts';
 import { type FieldProblem, notFound, refuseInvalid } from '../../core/problem.ts';
@@ -85,6 +85,7 @@ export function prepareDocument(
     codigo_validacao: null,
     hash_publico: null,
     arquivo_assinado_id: null,
+    esquema: ESQUEMAS_CERTIFICADO[0],
   };
   const idsEscolhidos = (entrada.signatarios ?? []).flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
   const novo = { documento, signatarios, campos, idsEscolhidos };
@@ -254,4 +255,7 @@ const UNTOUCHED = {
   evidencia: null,
   assinatura: null,
   rubrica: null,
+  envio_dados: null,
+  envio_sal: null,
+  valores_sal: null,
 } as const satisfies Omit<SignatarioRow, keyof NewSigner | 'documento_id' | 'posicao'>;

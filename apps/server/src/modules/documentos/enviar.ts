@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { fieldMessage, RESENDS_PER_HOUR, type Sentence } from '@rubrica/contract';
+import { ESQUEMA_VIGENTE, fieldMessage, RESENDS_PER_HOUR, type Sentence } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -13,6 +13,7 @@ import { nextReminder } from './lembretes.ts';
 import type { LinkTokens } from './links.ts';
 import { checkReadyToSend } from './regras.ts';
 import { type Aggregate, type DocumentoRow, isPending } from './rows.ts';
+import { keepSentData } from './sent-data.ts';
 import { loadAggregate, updateDocumento } from './store.ts';
 
 /** 32 letters and digits without I, L, O and U: 12 of them hold 60 bits and survive being read aloud. */
@@ -45,7 +46,10 @@ export function refuseUnready(detail: Sentence, erros: readonly FieldProblem[]):
   if (erros.length > 0) throw new Problem('422 ENTRADA_INVALIDA', detail, { erros });
 }
 
-/** A draft found ready becomes a document out for signature: code, status, trail and event. Invitations come after. */
+/**
+ * A draft found ready becomes a document out for signature: code, status, form of its evidence, trail and event.
+ * Invitations come after.
+ */
 export async function markSent(tx: Tx, origin: Origin, { documento, signatarios }: Aggregate): Promise<DocumentoRow> {
   const codigo = newValidationCode();
   const row = await updateDocumento(tx, documento.id, {
@@ -53,14 +57,33 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
     enviado_em: tx.now,
     codigo_validacao: codigo,
     hash_publico: documento.arquivo_hash,
+    esquema: ESQUEMA_VIGENTE,
     lembrete_em: documento.lembrete && nextReminder(documento.lembrete, tx.now, tx.now),
   });
   await recordEvent(tx, documento.id, origin, {
     acao: 'DOCUMENTO_ENVIADO',
-    detalhe: { codigoValidacao: codigo, hashArquivo: documento.arquivo_hash, signatarios: signatarios.length },
+    detalhe: {
+      codigoValidacao: codigo,
+      hashArquivo: documento.arquivo_hash,
+      signatarios: signatarios.length,
+      esquema: row.esquema,
+      titulo: row.titulo,
+      nivelAssinatura: row.nivel_assinatura,
+      paginas: row.paginas,
+      organizacao: await organizationOf(tx),
+      dados: await keepSentData(tx, row, signatarios),
+    },
   });
   await publishDocumentEvent(tx, 'document.sent', row);
   return row;
+}
+
+/** The sender as evidence names it, on the day of sending. */
+async function organizationOf({ sql, scope }: Tx): Promise<{ nome: string; documento: string | null }> {
+  const [organizacao] = await sql<{ nome: string; documento: string | null }[]>`
+    select nome, documento from organizacao where id = ${scope.organizacaoId}`;
+  if (!organizacao) throw new Error('a document without an organization');
+  return { nome: organizacao.nome, documento: organizacao.documento };
 }
 
 /**

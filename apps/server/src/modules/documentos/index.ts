@@ -40,4 +40,5 @@ export {
   updateSignatario,
 } from './store.ts';
 export { forgetTexts } from './store-listar.ts';
+export { validationUrl } from './validation-url.ts';
 export { listVersoes } from './versoes.ts';

@@ -1,5 +1,7 @@
 import type {
   Ambiente,
+  DadosNoEnvio,
+  EsquemaCertificado,
   FatorAutenticacao,
   FuncaoSignatario,
   Lembrete,
@@ -50,6 +52,8 @@ export interface DocumentoRow {
   codigo_validacao: string | null;
   hash_publico: string | null;
   arquivo_assinado_id: string | null;
+  /** Form of its evidence package, fixed at sending; of a draft it says nothing. */
+  esquema: EsquemaCertificado;
 }
 
 /** The columns listings show. */
@@ -66,6 +70,7 @@ export type DocumentoResumoRow = Omit<
   | 'geometria'
   | 'hash_publico'
   | 'arquivo_assinado_id'
+  | 'esquema'
 >;
 
 export interface SignatarioRow {
@@ -100,6 +105,11 @@ export interface SignatarioRow {
   evidencia: Evidence | null;
   assinatura: SignatureForm | null;
   rubrica: SignatureForm | null;
+  /** What the hash of DOCUMENTO_ENVIADO is over, and its salt; null in drafts and in documents of the first form. */
+  envio_dados: DadosNoEnvio | null;
+  envio_sal: string | null;
+  /** Salt of the hash of the values signed with. */
+  valores_sal: string | null;
 }
 
 /** Technical data frozen at the act of signing. */

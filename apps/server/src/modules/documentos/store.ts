@@ -117,7 +117,9 @@ export async function setStatus(tx: Tx, documento: DocumentoRow, status: StatusD
 export async function updateSignatario(
   tx: Tx,
   id: string,
-  changes: Partial<Omit<SignatarioRow, 'id' | 'documento_id' | 'evidencia' | 'aceite' | 'assinatura' | 'rubrica'>> & {
+  changes: Partial<
+    Omit<SignatarioRow, 'id' | 'documento_id' | 'evidencia' | 'aceite' | 'assinatura' | 'rubrica' | 'envio_dados'>
+  > & {
     evidencia?: object;
     aceite?: object | null;
     assinatura?: object;

@@ -1,9 +1,16 @@
-import type { FatorAutenticacao, FuncaoSignatario, ResultadoValidacao, StatusSignatario } from '@rubrica/contract';
+import type {
+  Ambiente,
+  ArquivoReconhecido,
+  FatorAutenticacao,
+  FuncaoSignatario,
+  ResultadoValidacao,
+  StatusSignatario,
+} from '@rubrica/contract';
 import { VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import type { RateLimiter } from '../../core/ports.ts';
 import { outsidePanel, Problem } from '../../core/problem.ts';
-import { type Scope, scopeOf } from '../../core/scope.ts';
+import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { maskEmail } from '../assinatura/index.ts';
 import { factorsInWords } from '../certificados/index.ts';
@@ -22,27 +29,42 @@ interface PublicSigner {
   fatores: FatorAutenticacao[] | null;
 }
 
-interface Manifest {
+interface CertificateRow {
   versao: number;
   emitido_em: Date;
   codigo: string;
+  /** SHA-256 of its file. */
+  sha256: string;
 }
 
+/** What the register found: a document's record, or one that the presented file only belongs to. */
+interface Found {
+  id: string;
+  organizacao_id: string;
+  achado: 'REGISTRO' | 'CERTIFICADO' | 'ORIGINAL';
+  /** Of the certificate that the file is. */
+  versao: number | null;
+}
+
+/** What a caller may present. */
+type Presented = { codigo?: string; hashArquivo?: string; qrCode?: string };
+
 /** What the caller presented, brought into one form; what is malformed is simply not on record. */
-function readPresented(body: { codigo?: string; hashArquivo?: string; qrCode?: string }) {
+function readPresented(body: Presented) {
   const codes = [body.codigo, body.qrCode]
     .filter((text) => text !== undefined)
     .map((text) => CODE.exec(text.toUpperCase())?.[0] ?? null);
+  const hash = body.hashArquivo?.trim().toLowerCase() ?? null;
+  // Neither says anything of a file, nor does the code beside it: who asks with it made a mistake and must hear so.
+  const noHash = hash !== null && !HASH.test(hash);
   // Two that differ are on no one record.
   const code = codes.every((other) => other === codes[0]) ? (codes[0] ?? null) : null;
-  const given = body.hashArquivo?.trim().toLowerCase() ?? null;
-  return {
-    code,
-    namedCode: codes.length > 0,
-    hash: given,
-    valid: given !== null && HASH.test(given),
-  };
+  const byHash = codes.length === 0 && !noHash;
+  return { code: noHash ? null : code, byHash: byHash ? hash : null, hash, noHash };
 }
+
+const NO_HASH =
+  'O hash enviado não é um SHA-256, que se escreve com 64 dígitos hexadecimais; nada se comparou com ele.';
 
 const nothing = (hashRecebido: string | null): ResultadoValidacao => ({
   resultado: 'NAO_ENCONTRADO',
@@ -52,6 +74,8 @@ const nothing = (hashRecebido: string | null): ResultadoValidacao => ({
   documento: null,
   signatarios: [],
   manifesto: null,
+  arquivoReconhecido: null,
+  observacao: null,
 });
 
 /**
@@ -60,16 +84,17 @@ const nothing = (hashRecebido: string | null): ResultadoValidacao => ({
  */
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** Answers one consultation; the bucket is the caller's address's, whichever way it asks. */
+/** Answers one consultation; the bucket is the caller's address's, whichever way and environment it asks in. */
 export type Validate = (
+  ambiente: Ambiente,
   source: { readonly ip: string },
   now: Date,
-  presented: { codigo?: string; hashArquivo?: string; qrCode?: string },
+  presented: Presented,
 ) => Promise<ResultadoValidacao>;
 
 /** @throws 429 beyond the token bucket, in the returned function */
 export function createValidator(deps: { db: Database; limiter: RateLimiter }): Validate {
-  return async (source, now, presented) => {
+  return async (ambiente, source, now, presented) => {
     const bucket = await deps.limiter.bucket(
       `validacao:${source.ip}`,
       VALIDATION_BUCKET_CAPACITY,
@@ -85,25 +110,30 @@ export function createValidator(deps: { db: Database; limiter: RateLimiter }): V
         },
       );
     }
-    const { code, namedCode, hash, valid } = readPresented(presented);
-    const byHash = namedCode ? null : valid ? hash : null;
-    const [record] = await deps.db.sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente'] }[]>`
-      select * from acesso.registro_publico(${code}, ${byHash})`;
-    const scope = record ? scopeOf(record.organizacao_id, record.ambiente) : scopeOf(NOBODY, 'PRODUCAO');
-    return deps.db.read(scope, async (tx) => {
-      const documento = await findDocumento(tx, record?.id ?? NOBODY);
-      const [signers, manifest] = await Promise.all([
+    const asked = readPresented(presented);
+    const [found] = await deps.db.sql<Found[]>`
+      select * from acesso.registro_publico(${ambiente}, ${asked.code}, ${asked.byHash})`;
+    const answer = await deps.db.read(scopeOf(found?.organizacao_id ?? NOBODY, ambiente), async (tx) => {
+      const documento = await findDocumento(tx, found?.id ?? NOBODY);
+      const [signers, certificates] = await Promise.all([
         publicSigners(tx, documento?.id ?? NOBODY),
-        newestManifest(tx, documento?.id ?? NOBODY),
+        listCertificates(tx, documento?.id ?? NOBODY),
       ]);
-      return documento ? present(documento, signers, manifest, hash) : nothing(hash);
+      if (!found || !documento) return { ...nothing(asked.hash), observacao: asked.noHash ? NO_HASH : null };
+      return found.achado === 'REGISTRO'
+        ? present(documento, signers, certificates, asked.hash)
+        : presentRelated(documento, found, certificates, asked.hash);
     });
+    return ambiente === 'TESTE' ? { ...answer, ambiente } : answer;
   };
 }
 
-export function validacaoHandlers(validate: Validate): Handlers<'consultarValidacao'> {
+export function validacaoHandlers(validate: Validate): Handlers<'consultarValidacao' | 'consultarValidacaoSandbox'> {
   return {
-    consultarValidacao: async (call) => ({ body: await validate(call.source, call.startedAt, call.body) }),
+    consultarValidacao: async (call) => ({ body: await validate('PRODUCAO', call.source, call.startedAt, call.body) }),
+    consultarValidacaoSandbox: async (call) => ({
+      body: await validate('TESTE', call.source, call.startedAt, call.body),
+    }),
   };
 }
 
@@ -120,21 +150,55 @@ async function publicSigners(tx: Tx, documentoId: string): Promise<PublicSigner[
      order by s.posicao`;
 }
 
-async function newestManifest(tx: Tx, documentoId: string): Promise<Manifest | null> {
-  const [row] = await tx.sql<Manifest[]>`
-    select versao, emitido_em, codigo
-      from certificado
-     where documento_id = ${documentoId}
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
-     order by versao desc
-     limit 1`;
-  return row ?? null;
+/** Every version of a document's certificate, newest first. */
+async function listCertificates(tx: Tx, documentoId: string): Promise<CertificateRow[]> {
+  return tx.sql<CertificateRow[]>`
+    select c.versao, c.emitido_em, c.codigo, a.sha256
+      from certificado c
+      join arquivo a on a.id = c.arquivo_id
+     where c.documento_id = ${documentoId}
+       and c.organizacao_id = ${tx.scope.organizacaoId} and c.ambiente = ${tx.scope.ambiente}
+     order by c.versao desc`;
+}
+
+const manifestOf = (row: CertificateRow | undefined): ResultadoValidacao['manifesto'] =>
+  row ? { versao: row.versao, emitidoEm: row.emitido_em.toISOString(), codigoCertificado: row.codigo } : null;
+
+/**
+ * A file that belongs to a document and is not its record (a certificate, or what was sent before it was signed): not
+ * found, and recognised. Of a certificate the answer says which; it holds the code itself.
+ */
+function presentRelated(
+  documento: DocumentoRow,
+  { achado, versao }: Found,
+  certificates: readonly CertificateRow[],
+  hash: string | null,
+): ResultadoValidacao {
+  if (achado === 'ORIGINAL') return { ...nothing(hash), arquivoReconhecido: 'ORIGINAL' };
+  return {
+    ...nothing(hash),
+    arquivoReconhecido: 'CERTIFICADO',
+    codigo: documento.codigo_validacao,
+    manifesto: manifestOf(certificates.find((row) => row.versao === versao)),
+  };
+}
+
+/** Which of the document's files has the hash. */
+function recognise(
+  documento: DocumentoRow,
+  certificates: readonly CertificateRow[],
+  hash: string | null,
+): ArquivoReconhecido | null {
+  if (hash === null) return null;
+  if (documento.status === 'ASSINADO' && hash === documento.hash_publico) return 'ASSINADO';
+  if (hash === documento.arquivo_hash) return 'ORIGINAL';
+  return certificates.some(({ sha256 }) => sha256 === hash) ? 'CERTIFICADO' : null;
 }
 
 function present(
   documento: DocumentoRow,
   signers: readonly PublicSigner[],
-  manifest: Manifest | null,
+  certificates: readonly CertificateRow[],
   hash: string | null,
 ): ResultadoValidacao {
   const situacao = documento.status === 'RASCUNHO' ? null : SITUATION[documento.status];
@@ -161,10 +225,8 @@ function present(
       ip: signer.evidencia?.ip ?? null,
       fatores: factorsInWords(signer.fatores ?? []),
     })),
-    manifesto: manifest && {
-      versao: manifest.versao,
-      emitidoEm: manifest.emitido_em.toISOString(),
-      codigoCertificado: manifest.codigo,
-    },
+    manifesto: manifestOf(certificates.find(({ sha256 }) => sha256 === hash) ?? certificates[0]),
+    arquivoReconhecido: recognise(documento, certificates, hash),
+    observacao: null,
   };
 }

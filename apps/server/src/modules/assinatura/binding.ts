@@ -1,0 +1,26 @@
+import { newSalt, saltedHash } from '../../core/chain.ts';
+import { signedItems } from '../certificados/index.ts';
+import type { Entry } from './sessao.ts';
+import type { FilledField, GivenMark, GivenSignature } from './valores.ts';
+
+const markOf = (given: GivenMark | null) => given && { png: given.png, texto: given.form.texto ?? null };
+
+/**
+ * What the event of a signature binds beside the act (ADR 0033): the text agreed to and the values signed with, and the
+ * salt to keep with the signer. Documents sent under the first form bind neither.
+ */
+export function bindSignature(
+  { documento, signatario }: Entry,
+  filled: readonly FilledField[],
+  given: GivenSignature,
+): { valores_sal: string | null; detalhe: Record<string, string | null> } {
+  if (documento.esquema === 'rubrica.certificado.v1') return { valores_sal: null, detalhe: {} };
+  const sal = newSalt();
+  const fields = filled.map(({ campo, texto, png }) => ({ campoId: campo.id, tipo: campo.tipo, texto, png }));
+  const { itens } = signedItems(fields, { ASSINATURA: markOf(given.assinatura), RUBRICA: markOf(given.rubrica) });
+  const detalhe = {
+    hashTextoAceite: signatario.aceite?.textoHash ?? null,
+    hashValores: saltedHash(sal, itens),
+  };
+  return { valores_sal: sal, detalhe };
+}

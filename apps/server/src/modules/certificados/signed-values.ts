@@ -1,0 +1,47 @@
+import type { TipoCampo } from '@rubrica/contract';
+import { sha256Hex } from '../../core/chain.ts';
+
+/** A field as it was filled: text, or the stored PNG; both null where the signature itself goes in. */
+export interface SignedField {
+  readonly campoId: string;
+  readonly tipo: TipoCampo;
+  readonly texto: string | null;
+  readonly png: Uint8Array | null;
+}
+
+/** A signature or initials: its picture, or the text of a typed one. */
+export interface SignedMark {
+  readonly png: Uint8Array | null;
+  readonly texto: string | null;
+}
+
+export interface SignedItem {
+  readonly campoId: string;
+  readonly valor: string | boolean;
+}
+
+/**
+ * What `hashValores` is over (ADR 0033): the fields a person filled, ordered by id. A picture is the hexadecimal SHA-256
+ * of its PNG, a check mark a boolean, everything else the text as drawn.
+ * @param marks the person's signature and initials, where given
+ * @returns the items, and the pictures they name by their hash
+ */
+export function signedItems(
+  fields: readonly SignedField[],
+  marks: Readonly<Record<'ASSINATURA' | 'RUBRICA', SignedMark | null>>,
+): { itens: SignedItem[]; pictures: Map<string, Uint8Array> } {
+  const pictures = new Map<string, Uint8Array>();
+  const itens = fields.flatMap(({ campoId, tipo, texto, png }): SignedItem[] => {
+    const mark = tipo === 'ASSINATURA' || tipo === 'RUBRICA' ? marks[tipo] : null;
+    const picture = png ?? mark?.png;
+    if (picture) {
+      const sha256 = sha256Hex(picture);
+      pictures.set(sha256, picture);
+      return [{ campoId, valor: sha256 }];
+    }
+    const text = texto ?? mark?.texto ?? null;
+    if (text === null) return [];
+    return [{ campoId, valor: tipo === 'CHECKBOX' ? text === 'true' : text }];
+  });
+  return { itens: itens.sort((a, b) => (a.campoId < b.campoId ? -1 : 1)), pictures };
+}

@@ -1,0 +1,77 @@
+import type { ConteudoCertificadoV2, EvidenciaSignatario, EvidenciaSignatarioV2, ProvadoPara } from '@rubrica/contract';
+import type { CampoRow, FatorRow, SignatarioRow } from '../documentos/index.ts';
+import { acceptedText } from './acceptance-texts.ts';
+import { deviceInWords } from './device.ts';
+import type { PictureRow, ValueRow } from './marcas.ts';
+import { type SignedMark, signedItems } from './signed-values.ts';
+
+/** What a signer left behind, of a whole document. */
+export interface SignerRows {
+  readonly fatores: readonly FatorRow[];
+  readonly campos: readonly CampoRow[];
+  readonly valores: readonly ValueRow[];
+  readonly imagens: readonly PictureRow[];
+}
+
+/**
+ * A signer's evidence in the second form: what the first one says, and what opens each hash the chain holds of them.
+ * @returns it, and the pictures its values name by their hash
+ */
+export function evidenceV2(
+  first: EvidenciaSignatario,
+  row: SignatarioRow,
+  rows: SignerRows,
+): { evidence: EvidenciaSignatarioV2; pictures: Map<string, Uint8Array> } {
+  if (!row.envio_sal || !row.envio_dados) throw new Error('a signer whose data were not kept at sending');
+  const { itens, pictures } = itemsOf(row, rows);
+  const evidence = {
+    ...first,
+    dataNascimento: row.data_nascimento,
+    fatoresCumpridos: proofsOf(row, rows.fatores),
+    noEnvio: { sal: row.envio_sal, dados: row.envio_dados },
+    valores: row.valores_sal === null ? null : { sal: row.valores_sal, itens },
+    dispositivo: deviceInWords(first.agenteUsuario),
+  };
+  return { evidence, pictures: row.valores_sal === null ? new Map() : pictures };
+}
+
+/** Each fulfilled factor with how, and the value it was proven for. */
+function proofsOf(row: SignatarioRow, fatores: readonly FatorRow[]): EvidenciaSignatarioV2['fatoresCumpridos'] {
+  return fatores.flatMap((one: FatorRow & { provado_para?: ProvadoPara | null }) =>
+    one.signatario_id === row.id && one.cumprido_em
+      ? [
+          {
+            fator: one.fator,
+            cumpridoEm: one.cumprido_em.toISOString(),
+            meio: one.meio,
+            provadoPara: one.provado_para ?? null,
+          },
+        ]
+      : [],
+  );
+}
+
+function itemsOf(row: SignatarioRow, { campos, valores, imagens }: SignerRows) {
+  const mark = (uso: 'ASSINATURA' | 'RUBRICA'): SignedMark => ({
+    png: imagens.find((one) => one.signatario_id === row.id && one.uso === uso)?.png ?? null,
+    texto: (uso === 'ASSINATURA' ? row.assinatura : row.rubrica)?.texto ?? null,
+  });
+  const fields = campos
+    .filter(({ signatario_id }) => signatario_id === row.id)
+    .flatMap(({ id, tipo }) => {
+      const value = valores.find(({ campo_id }) => campo_id === id);
+      return value ? [{ campoId: id, tipo, texto: value.texto, png: value.imagem }] : [];
+    });
+  return signedItems(fields, { ASSINATURA: mark('ASSINATURA'), RUBRICA: mark('RUBRICA') });
+}
+
+/** Every text somebody agreed to, in full, once each. */
+export function textsOf(signatarios: readonly SignatarioRow[]): ConteudoCertificadoV2['textosAceite'] {
+  const agreed = signatarios.flatMap(({ aceite }) => (aceite ? [acceptedText(aceite)] : []));
+  return [...new Set(agreed)].map(({ textoAceiteId, versao, textoHash, texto }) => ({
+    textoAceiteId,
+    versao,
+    textoHash,
+    texto,
+  }));
+}

@@ -1,0 +1,155 @@
+import type {
+  ConteudoCertificado,
+  ConteudoCertificadoV2,
+  EventoAuditoria,
+  EvidenciaSignatario,
+  EvidenciaSignatarioV2,
+  ProvadoPara,
+} from '@rubrica/contract';
+import type { CertificateSigner } from '@rubrica/pdf';
+import { formatCpf } from '../../core/brazil.ts';
+import { CAMPOS, FATORES, FUNCOES, MEIOS, moment, present, SITUACOES } from './palavras.ts';
+
+const at = (value: string | null): string | undefined => (value === null ? undefined : moment(value));
+
+const IP_SOURCES = {
+  CONEXAO: 'endereço da própria conexão',
+  PROXY_CONFIAVEL: 'informado pelo proxy de confiança do serviço',
+} as const;
+
+const WAYS = {
+  EMAIL: 'link por e-mail',
+  SMS: 'link por SMS',
+  LINK: 'link entregue pelo remetente',
+  WHATSAPP: 'link por WhatsApp',
+};
+
+/** A signer's evidence for people; what the first form lacks leaves its lines out. */
+export function signerView(
+  row: EvidenciaSignatario | EvidenciaSignatarioV2,
+  conteudo: ConteudoCertificado,
+): CertificateSigner {
+  const { contato, geolocalizacao: place } = row;
+  const address = contato.metodoEntrega === 'SMS' ? contato.telefone : contato.email;
+  return present<CertificateSigner>({
+    name: row.nome ?? contato.email ?? contato.telefone ?? 'Signatário',
+    role: FUNCOES[row.funcao],
+    contact: `${address ? `${address} — ` : ''}${WAYS[contato.metodoEntrega]}`,
+    document: row.cpf ? `CPF ${formatCpf(row.cpf)}` : undefined,
+    transactionId: row.transacaoId ?? undefined,
+    status: SITUACOES[row.status],
+    refusal: row.motivoRecusa ?? undefined,
+    factors: row.fatoresExigidos.map((fator) =>
+      present<CertificateSigner['factors'][number]>({
+        name: FATORES[fator],
+        fulfilledAt: at(row.fatoresCumpridos.find((done) => done.fator === fator)?.cumpridoEm ?? null),
+      }),
+    ),
+    provenBy: 'noEnvio' in row ? proofsOf(row) : undefined,
+    steps: present<CertificateSigner['steps']>({
+      sentAt: at(row.enviadoEm),
+      viewedAt: at(row.visualizadoEm),
+      authenticatedAt: undefined,
+      readAt: at(row.leituraConcluidaEm),
+      acceptedAt: at(row.aceiteEm),
+      signedAt: at(row.assinadoEm),
+      refusedAt: at(row.recusadoEm),
+    }),
+    ip: row.ip ?? undefined,
+    port: row.porta ?? undefined,
+    ipSource: row.origemEndereco ? IP_SOURCES[row.origemEndereco] : undefined,
+    device: 'dispositivo' in row ? (row.dispositivo ?? undefined) : undefined,
+    userAgent: row.agenteUsuario ?? undefined,
+    location: place ? [place.cidade, place.estado, place.pais].filter(Boolean).join(', ') || undefined : undefined,
+    locationPrecision: place ? `estimada pelo IP, com precisão de ${place.precisao.toLowerCase()}` : undefined,
+    acceptance: row.textoAceite ? `versão ${row.textoAceite.versao}, SHA-256 ${row.textoAceite.textoHash}` : undefined,
+    values: 'valores' in row && 'campos' in conteudo ? valuesOf(row, conteudo) : undefined,
+    corrections: someOf(correctionsOf(row.signatarioId, conteudo.eventos)),
+  });
+}
+
+const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined);
+
+/** Each demanded factor with the value it was proven for; nothing where one of them has no value to tell. */
+function proofsOf(row: EvidenciaSignatarioV2): CertificateSigner['provenBy'] {
+  const proofs = row.fatoresExigidos.flatMap((fator) => {
+    const done = row.fatoresCumpridos.find((one) => one.fator === fator);
+    if (!done?.provadoPara) return [];
+    const how = done.meio === null ? '' : (MEIOS[done.meio] ?? done.meio);
+    return [{ factor: FATORES[fator], value: proofInWords(done.provadoPara), at: moment(done.cumpridoEm), how }];
+  });
+  return proofs.length === row.fatoresExigidos.length ? someOf(proofs) : undefined;
+}
+
+function proofInWords(proof: ProvadoPara): string {
+  if ('cpf' in proof) return `CPF ${formatCpf(proof.cpf)}, nascimento em ${dayInWords(proof.dataNascimento)}`;
+  if ('telefone' in proof) return proof.telefone;
+  if (!('autenticadorId' in proof)) return proof.email;
+  const whose = proof.email === null ? 'só deste documento' : `cadastrado por ${proof.email}`;
+  return `aplicativo ${proof.autenticadorId}, ${whose}`;
+}
+
+const dayInWords = (day: string) => day.split('-').reverse().join('/');
+
+/** What was filled in, by the name of its field. A picture is named by its hash: the sheet shows it on the pages. */
+function valuesOf(row: EvidenciaSignatarioV2, { campos, imagens }: ConteudoCertificadoV2): CertificateSigner['values'] {
+  const pictures = new Set(imagens.map(({ sha256 }) => sha256));
+  return someOf(
+    (row.valores?.itens ?? []).map(({ campoId, valor }) => {
+      const field = campos.find((one) => one.campoId === campoId);
+      const name = field ? (field.rotulo ?? CAMPOS[field.tipo]) : campoId;
+      const label = field ? `${name} (página ${field.pagina})` : name;
+      if (typeof valor === 'boolean') return { label, value: valor ? 'marcada' : 'não marcada' };
+      const drawn = field !== undefined && ['ASSINATURA', 'RUBRICA', 'IMAGEM'].includes(field.tipo);
+      return { label, value: drawn && pictures.has(valor) ? `figura, SHA-256 ${valor}` : valor };
+    }),
+  );
+}
+
+/** Members of a signer's data as people call them. */
+const DATA: Readonly<Record<string, string>> = {
+  nome: 'nome',
+  email: 'e-mail',
+  telefone: 'telefone',
+  cpf: 'CPF',
+  dataNascimento: 'data de nascimento',
+  metodoEntrega: 'forma de entrega',
+  fatoresExigidos: 'fatores exigidos',
+  funcao: 'função',
+  ordem: 'ordem',
+};
+
+/** What was corrected after sending, by whom, from what to what, as the events tell it. */
+function correctionsOf(signatarioId: string, eventos: readonly EventoAuditoria[]): string[] {
+  const sent = eventos.findIndex(({ acao }) => acao === 'DOCUMENTO_ENVIADO');
+  return eventos.slice(sent + 1).flatMap(({ acao, ocorridoEm, detalhe }) => {
+    if (detalhe.signatarioId !== signatarioId) return [];
+    if (acao === 'DADOS_CORRIGIDOS') return [told(ocorridoEm, 'quem assina corrigiu', detalhe)];
+    if (acao !== 'SIGNATARIO_CORRIGIDO' || !isRecord(detalhe.alteracoes)) return [];
+    const voided = detalhe.anulado === true ? '; o que a pessoa tinha feito até ali deixou de valer' : '';
+    return [`${told(ocorridoEm, 'o remetente corrigiu', detalhe.alteracoes)}${voided}`];
+  });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function told(ocorridoEm: string, who: string, changes: Record<string, unknown>): string {
+  const parts = Object.entries(DATA).flatMap(([member, name]) => {
+    const change = changes[member];
+    return isRecord(change)
+      ? [`${name}, de ${valueInWords(member, change.de)} para ${valueInWords(member, change.para)}`]
+      : [];
+  });
+  return `${moment(ocorridoEm)}: ${who} ${parts.length > 0 ? parts.join('; ') : 'outros dados'}`;
+}
+
+function valueInWords(member: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nada';
+  if (Array.isArray(value))
+    return value.map((one) => (FATORES as Record<string, string>)[one] ?? String(one)).join(' e ');
+  if (member === 'cpf') return formatCpf(String(value));
+  if (member === 'dataNascimento') return dayInWords(String(value));
+  if (member === 'metodoEntrega') return (WAYS as Record<string, string>)[String(value)] ?? String(value);
+  if (member === 'funcao') return (FUNCOES as Record<string, string>)[String(value)] ?? String(value);
+  return String(value);
+}

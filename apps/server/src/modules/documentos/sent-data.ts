@@ -1,0 +1,39 @@
+import type { DadosNoEnvio } from '@rubrica/contract';
+import { newSalt, saltedHash } from '../../core/chain.ts';
+import type { Tx } from '../../core/sql.ts';
+import { type DocumentoRow, requiredFactors, type SignatarioRow } from './rows.ts';
+
+/** A signer's data as they stand when the document is sent: what the chain binds (ADR 0033). */
+function sentDataOf(documento: DocumentoRow, row: SignatarioRow): DadosNoEnvio {
+  return {
+    signatarioId: row.id,
+    funcao: row.funcao,
+    nome: row.nome,
+    email: row.email,
+    telefone: row.telefone,
+    cpf: row.cpf,
+    dataNascimento: row.data_nascimento,
+    metodoEntrega: row.metodo_entrega,
+    ordem: row.ordem,
+    fatoresExigidos: requiredFactors(documento, row),
+  };
+}
+
+/**
+ * Keeps each signer's data as sent, with a salt of its own.
+ * @returns what the event of sending holds of them, in the signers' order
+ */
+export async function keepSentData(
+  tx: Tx,
+  documento: DocumentoRow,
+  signatarios: readonly SignatarioRow[],
+): Promise<{ signatarioId: string; hash: string }[]> {
+  const kept = signatarios.map((row) => ({ id: row.id, sal: newSalt(), dados: sentDataOf(documento, row) }));
+  await tx.sql`
+    update signatario s
+       set envio_sal = novo.sal, envio_dados = novo.dados
+      from jsonb_to_recordset(${tx.sql.json(kept as never)}) as novo (id uuid, sal text, dados jsonb)
+     where s.id = novo.id
+       and s.organizacao_id = ${tx.scope.organizacaoId} and s.ambiente = ${tx.scope.ambiente}`;
+  return kept.map(({ id, sal, dados }) => ({ signatarioId: id, hash: saltedHash(sal, dados) }));
+}

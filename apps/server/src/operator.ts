@@ -1,0 +1,67 @@
+import { openDatabaseServer } from './compose/database.ts';
+import { listSeals, revokeSeal } from './compose/seals.ts';
+import { readConfig } from './config.ts';
+import { systemClock } from './core/clock.ts';
+import { connect, type Sql } from './core/sql.ts';
+
+/**
+ * `npm run operador -- …`: what the operator of an installation does by command, as the owner of the database. With the
+ * embedded database, stop the service first: one process at a time holds it.
+ */
+interface Command {
+  readonly usage: string;
+  /** How many words follow its name. */
+  readonly words: number;
+  /** @returns what to print, or null when there is nothing to be done to what was named */
+  run(sql: Sql, given: readonly string[]): Promise<string | null>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'selo listar': { usage: 'lista os selos e quando cada um esteve em uso', words: 0, run: listed },
+  'selo revogar': { usage: 'IMPRESSAO: nada mais é selado com ele, e selos.json o diz', words: 1, run: revoked },
+};
+
+async function listed(sql: Sql): Promise<string> {
+  const lines = (await listSeals(sql)).map(({ impressao, ambiente, de, ate, revogado_em }) => {
+    const end = ate === null ? 'em uso' : `até ${ate.toISOString()}`;
+    const taken = revogado_em === null ? '' : `, revogado em ${revogado_em.toISOString()}`;
+    return `${impressao}  ${ambiente}  de ${de.toISOString()}, ${end}${taken}\n`;
+  });
+  return lines.length > 0 ? lines.join('') : 'Nenhum selo ainda.\n';
+}
+
+async function revoked(sql: Sql, [fingerprint = '']: readonly string[]): Promise<string | null> {
+  const bare = fingerprint.replaceAll(':', '').toLowerCase();
+  return (await revokeSeal(sql, bare, systemClock.now()))
+    ? 'Selo revogado. O serviço para de selar com ele agora; para voltar a concluir, configure outro e reinicie.\n'
+    : null;
+}
+
+function usage(): never {
+  const lines = Object.entries(COMMANDS).map(([name, command]) => `  ${name} ${command.usage}\n`);
+  process.stderr.write(`Uso: npm run operador -- COMANDO\n${lines.join('')}`);
+  process.exit(1);
+}
+
+const [noun = '', verb = '', ...given] = process.argv.slice(2);
+const command = COMMANDS[`${noun} ${verb}`] ?? usage();
+if (given.length !== command.words) usage();
+const server = await openDatabaseServer(readConfig(process.env), (detail) => {
+  process.stderr.write(`${detail}\n`);
+  process.exit(1);
+});
+const sql = connect(server.options, null, 1);
+try {
+  const done = await command.run(sql, given);
+  if (done === null) throw new Error('Não existe, ou isso já foi feito.');
+  process.stdout.write(done);
+} catch (error) {
+  const { code, message } = error as Error & { code?: string };
+  // 42P01 and 42883: the tables and functions are not there yet.
+  const early = code === '42P01' || code === '42883';
+  process.stderr.write(`${early ? 'O banco ainda não tem as tabelas: inicie o serviço uma vez.' : message}\n`);
+  process.exitCode = 1;
+} finally {
+  await sql.end({ timeout: 5 });
+  await server.stop();
+}

@@ -1,0 +1,266 @@
+import { type Static, type TUnsafe, Type } from 'typebox';
+import { ESQUEMA_VIGENTE } from '../enums.ts';
+import { CadeiaEvidencias, ConteudoCertificadoV1, EvidenciaSignatario, SeloInstitucional } from './certificado-v1.ts';
+import { Enum } from './enums.ts';
+import * as example from './example-values.ts';
+import {
+  date,
+  dateTime,
+  exampleOf,
+  inline,
+  listOf,
+  named,
+  nullable,
+  propertiesBut,
+  ref,
+  sha256,
+  stringEnum,
+  text,
+  uuid,
+} from './kit.ts';
+
+const salt = () => text({ pattern: '^[0-9a-f]{64}$' }, '32 bytes ao acaso, em hexadecimal.');
+
+export const DadosNoEnvio = named(
+  'DadosNoEnvio',
+  {
+    signatarioId: uuid(),
+    funcao: ref(Enum.FuncaoSignatario),
+    nome: nullable(text()),
+    email: nullable(text()),
+    telefone: nullable(text()),
+    cpf: nullable(text()),
+    dataNascimento: nullable(date()),
+    metodoEntrega: ref(Enum.MetodoEntrega),
+    ordem: nullable(Type.Integer()),
+    fatoresExigidos: listOf(Enum.FatorAutenticacao, { description: 'Os que se exigiam desta pessoa.' }),
+  },
+  {
+    description: 'Os dados de quem assina como eram quando o documento foi enviado.',
+    examples: [
+      {
+        signatarioId: example.SIGNATARIO_ID,
+        funcao: 'ASSINAR',
+        nome: 'Marina Duarte Leal',
+        email: 'marina.leal@exemplo.com.br',
+        telefone: '+5519987654321',
+        cpf: '52998224725',
+        dataNascimento: null,
+        metodoEntrega: 'EMAIL',
+        ordem: null,
+        fatoresExigidos: ['EMAIL', 'SMS_OTP'],
+      },
+    ],
+  },
+);
+export type DadosNoEnvio = Static<typeof DadosNoEnvio>;
+
+/** What a factor was proven for; which members there are depends on the factor. */
+export type ProvadoPara =
+  | { email: string }
+  | { telefone: string }
+  | { autenticadorId: string; email: string | null }
+  | { cpf: string; dataNascimento: string };
+export const ProvadoPara: TUnsafe<ProvadoPara> = Type.Unsafe<ProvadoPara>({
+  $id: 'ProvadoPara',
+  anyOf: [
+    inline({ email: text({}, 'EMAIL: o endereço, em minúsculas.') }),
+    inline({ telefone: text({}, 'SMS_OTP: o número, em E.164.') }),
+    inline({
+      autenticadorId: uuid('TOTP: o aplicativo autenticador.'),
+      email: nullable(text(), { description: 'O endereço de quem o cadastrou; nulo se só vale para este documento.' }),
+    }),
+    inline({
+      cpf: text({ pattern: '^[0-9]{11}$' }, 'DADOS_PESSOAIS: o CPF e a data de nascimento que a pessoa informou.'),
+      dataNascimento: date(),
+    }),
+  ],
+  description: 'O valor para o qual um fator foi cumprido. O fator só conta enquanto o dado da pessoa é este.',
+  examples: [{ telefone: '+5519987654321' }],
+});
+
+export const EvidenciaSignatarioV2 = named(
+  'EvidenciaSignatarioV2',
+  {
+    ...propertiesBut(EvidenciaSignatario, 'fatoresCumpridos'),
+    dataNascimento: nullable(date(), { description: 'Como era ao fim; as correções estão na trilha.' }),
+    fatoresCumpridos: Type.Array(
+      inline({
+        fator: ref(Enum.FatorAutenticacao),
+        cumpridoEm: dateTime(),
+        meio: nullable(text(), { description: 'Como: LINK_POR_EMAIL, CODIGO, AUTENTICADOR ou DADOS.' }),
+        provadoPara: nullable(ref(ProvadoPara)),
+      }),
+    ),
+    noEnvio: inline(
+      { sal: salt(), dados: ref(DadosNoEnvio) },
+      { description: 'Abre o hash que o evento DOCUMENTO_ENVIADO traz desta pessoa.' },
+    ),
+    valores: nullable(
+      inline({
+        sal: salt(),
+        itens: Type.Array(
+          inline({
+            campoId: uuid(),
+            valor: Type.Unsafe<string | boolean>({
+              anyOf: [{ type: 'string' }, { type: 'boolean' }],
+              description:
+                'Texto; em CHECKBOX, verdadeiro ou falso; de uma figura, o SHA-256 do PNG, que está em `imagens`.',
+            }),
+          }),
+          { description: 'Os campos preenchidos, em ordem de `campoId`.' },
+        ),
+      }),
+      { description: 'Abre `hashValores` do evento ASSINATURA_REGISTRADA; nulo para quem não assinou.' },
+    ),
+    dispositivo: nullable(text(), {
+      description: 'Navegador e sistema por extenso, como o próprio navegador os declara em `agenteUsuario`.',
+    }),
+  },
+  {
+    description: 'O que se provou de uma pessoa, para que valor, e quando.',
+    examples: [
+      {
+        ...(exampleOf(EvidenciaSignatario) as object),
+        cpf: '52998224725',
+        dataNascimento: null,
+        fatoresCumpridos: [
+          {
+            fator: 'EMAIL',
+            cumpridoEm: example.VISUALIZADO_EM,
+            meio: 'LINK_POR_EMAIL',
+            provadoPara: { email: 'marina.leal@exemplo.com.br' },
+          },
+          {
+            fator: 'SMS_OTP',
+            cumpridoEm: '2026-11-03T17:23:10.004Z',
+            meio: 'CODIGO',
+            provadoPara: { telefone: '+5519987654321' },
+          },
+        ],
+        noEnvio: { sal: example.HASH_EVENTO, dados: exampleOf(DadosNoEnvio) },
+        valores: { sal: example.HASH_TEXTO, itens: [{ campoId: example.CAMPO_ID, valor: 'Marina Duarte Leal' }] },
+        dispositivo: 'Firefox 145, Linux',
+      },
+    ],
+  },
+);
+export type EvidenciaSignatarioV2 = Static<typeof EvidenciaSignatarioV2>;
+
+export const SeloInstitucionalV2 = named(
+  'SeloInstitucionalV2',
+  {
+    ...propertiesBut(SeloInstitucional, 'carimboTempo', 'nivel'),
+    validoDe: dateTime(),
+    carimboTempo: nullable(
+      inline({
+        autoridade: text(),
+        impressaoDigital: nullable(sha256(), { description: 'SHA-256 do certificado digital que carimbou.' }),
+        em: nullable(dateTime(), { description: 'A hora que o carimbo traz.' }),
+      }),
+      { description: 'Nulo quando o arquivo assinado não tem carimbo do tempo.' },
+    ),
+    nivel: stringEnum(['PADES_B_B', 'PADES_B_T', 'PADES_B_LT', 'PADES_B_LTA'], {
+      description:
+        'Do selo do arquivo assinado: simples, com carimbo do tempo, também com os dados de revogação, ou fechado ainda por um carimbo sobre o arquivo todo.',
+    }),
+  },
+  {
+    description: 'O lacre com que o serviço fecha o arquivo assinado. Não é assinatura ICP-Brasil de quem assina.',
+    examples: [
+      {
+        ...(exampleOf(SeloInstitucional) as object),
+        validoDe: '2026-10-01T00:00:00.000Z',
+        nivel: 'PADES_B_B',
+      },
+    ],
+  },
+);
+export type SeloInstitucionalV2 = Static<typeof SeloInstitucionalV2>;
+
+export const CadeiaEvidenciasV2 = named(
+  'CadeiaEvidenciasV2',
+  { ...CadeiaEvidencias.properties, formulaDados: text(), formulaValores: text() },
+  {
+    description: 'Como refazer a conta, sem depender do serviço.',
+    examples: [
+      {
+        ...(exampleOf(CadeiaEvidencias) as object),
+        formulaDados: 'sha256(sal LF jcs(dados))',
+        formulaValores: 'sha256(sal LF jcs(itens))',
+      },
+    ],
+  },
+);
+export type CadeiaEvidenciasV2 = Static<typeof CadeiaEvidenciasV2>;
+
+const before = exampleOf(ConteudoCertificadoV1) as { documento: object };
+
+export const ConteudoCertificadoV2 = named(
+  'ConteudoCertificadoV2',
+  {
+    esquema: stringEnum([ESQUEMA_VIGENTE], { description: 'Formato deste pacote.' }),
+    ...propertiesBut(ConteudoCertificadoV1, 'esquema', 'documento', 'signatarios', 'selo', 'cadeia'),
+    operador: inline(
+      { nome: nullable(text()), documento: nullable(text()) },
+      { description: 'Quem opera esta instalação do serviço, se declarado.' },
+    ),
+    documento: inline({
+      ...ConteudoCertificadoV1.properties.documento.properties,
+      horaDe: stringEnum(['SERVICO'], { description: 'De quem é o relógio que dá a hora dos eventos.' }),
+    }),
+    signatarios: listOf(EvidenciaSignatarioV2),
+    textosAceite: Type.Array(inline({ textoAceiteId: uuid(), versao: text(), textoHash: sha256(), texto: text() }), {
+      description: 'Cada texto com que alguém concordou, na íntegra; `textoHash` é o SHA-256 de `texto`.',
+    }),
+    imagens: Type.Array(inline({ sha256: sha256(), formato: stringEnum(['image/png']), base64: text() }), {
+      description: 'Cada figura com que alguém assinou, uma vez.',
+    }),
+    campos: Type.Array(
+      inline({
+        campoId: uuid(),
+        tipo: ref(Enum.TipoCampo),
+        rotulo: nullable(text()),
+        pagina: Type.Integer({ minimum: 1 }),
+      }),
+      { description: 'O que são os campos que `valores` cita.' },
+    ),
+    conteudoAtivo: Type.Array(
+      inline({
+        tipo: text({}, 'Por exemplo JAVASCRIPT, ANEXO ou CAMADA.'),
+        descricao: text(),
+        paginas: Type.Array(Type.Integer({ minimum: 1 })),
+      }),
+      { description: 'O que, no arquivo enviado, agia por si ou se escondia.' },
+    ),
+    selo: nullable(ref(SeloInstitucionalV2)),
+    cadeia: ref(CadeiaEvidenciasV2),
+  },
+  {
+    description:
+      'O pacote de evidências, congelado na emissão: traz, além dos eventos encadeados, o que abre cada hash que eles citam.',
+    examples: [
+      {
+        ...before,
+        esquema: ESQUEMA_VIGENTE,
+        operador: { nome: 'Rubrica Serviços Ltda.', documento: example.CNPJ },
+        documento: { ...before.documento, horaDe: 'SERVICO' },
+        signatarios: [exampleOf(EvidenciaSignatarioV2)],
+        textosAceite: [
+          {
+            textoAceiteId: example.OUTRO_ID,
+            versao: '1',
+            textoHash: example.HASH_TEXTO,
+            texto: 'Declaro que li o documento apresentado, na íntegra, e que concordo com o seu conteúdo.',
+          },
+        ],
+        imagens: [],
+        campos: [{ campoId: example.CAMPO_ID, tipo: 'ASSINATURA', rotulo: null, pagina: 4 }],
+        conteudoAtivo: [],
+        selo: exampleOf(SeloInstitucionalV2),
+        cadeia: exampleOf(CadeiaEvidenciasV2),
+      },
+    ],
+  },
+);
+export type ConteudoCertificadoV2 = Static<typeof ConteudoCertificadoV2>;
