@@ -381,9 +381,16 @@ describe.skipIf(missing)('the page', () => {
   it('hands out the offline verifier with its SHA-256, which is what it says', async () => {
     const shown = await opened();
     const said = await shown.page.locator('.offline code').textContent(LONG);
+    const plain = await fetch(`${service.origin}/verificar-sem-selos.html`);
+    expect(sha256(Buffer.from(await plain.arrayBuffer()))).toBe(said);
     const file = await fetch(`${service.origin}/verificar.html`);
-    expect(sha256(Buffer.from(await file.arrayBuffer()))).toBe(said);
     expect(file.headers.get('content-disposition')).toContain('attachment');
+    const own = Buffer.from(await file.arrayBuffer());
+    const sums = await (await fetch(`${service.origin}/verificar.sha256`)).text();
+    expect(sums).toBe(`${sha256(own)}  verificar.html\n${said}  verificar-sem-selos.html\n`);
+    // But for the line of its seals it is the repository's, policy and program alike.
+    const emptied = own.toString('utf8').replace(/(id="instalacao">).*(?=<\/script>)/, '$1null');
+    expect(sha256(Buffer.from(emptied))).toBe(said);
     await closed(shown);
   });
 

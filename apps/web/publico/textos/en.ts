@@ -184,7 +184,7 @@ const validar: Textos['validar'] = {
     baixar: 'Download the verifier',
     selo: 'Seal of this installation',
     como: 'How it works',
-    hash: 'SHA-256 of the verifier:',
+    hash: 'SHA-256 of the program as in the repository (the copy from here also carries this installation’s seals; both numbers are at /verificar.sha256):',
   },
 };
 

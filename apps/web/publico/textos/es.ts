@@ -186,7 +186,7 @@ const validar: Textos['validar'] = {
     baixar: 'Descargar el verificador',
     selo: 'Sello de esta instalación',
     como: 'Cómo funciona',
-    hash: 'SHA-256 del verificador:',
+    hash: 'SHA-256 del programa, tal como está en el repositorio (la copia de aquí trae además los sellos de esta instalación; los dos números están en /verificar.sha256):',
   },
 };
 

@@ -191,7 +191,7 @@ const validar = {
     baixar: 'Baixar o verificador',
     selo: 'Selo desta instalação',
     como: 'Como funciona',
-    hash: 'SHA-256 do verificador:',
+    hash: 'SHA-256 do programa, como está no repositório (a cópia daqui traz a mais os selos desta instalação; os dois números estão em /verificar.sha256):',
   },
 };
 
