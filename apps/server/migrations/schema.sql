@@ -2110,6 +2110,22 @@ AS $function$
 $function$;
 grant execute on routine acesso.registro_publico(p_ambiente text, p_codigo text, p_hash text) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.registro_publico(p_codigo text, p_hash text)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, organizacao_id, ambiente
+    from documento
+   where case when p_codigo is not null then codigo_validacao = p_codigo
+              else hash_publico = p_hash and codigo_validacao is not null end
+     and excluido_em is null
+   order by finalizado_em desc nulls last, enviado_em desc
+   limit 1
+$function$;
+grant execute on routine acesso.registro_publico(p_codigo text, p_hash text) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.selo_de_teste(p_nova bytea)
  RETURNS bytea
  LANGUAGE plpgsql

@@ -17,7 +17,7 @@ import {
   tokenOf,
   trailOf,
   until,
-  validate,
+  validateTest,
 } from '../../behaviour/support.ts';
 import { elsewhere } from '../../harness.ts';
 import {
@@ -88,7 +88,11 @@ it('a person who proved nothing is never named as one who proved the CPF of anot
   expect(detailsOf(trail.slice(corrections), 'FATOR_CUMPRIDO')).toEqual([
     expect.objectContaining({ fator: 'DADOS_PESSOAIS', provadoPara: { cpf: OTHER_CPF, dataNascimento: OTHER_BORN } }),
   ]);
-  const { body: public_ } = await validate(service(), { codigo: certificado.conteudo.codigoValidacao }, elsewhere());
+  const { body: public_ } = await validateTest(
+    service(),
+    { codigo: certificado.conteudo.codigoValidacao },
+    elsewhere(),
+  );
   expect(public_.signatarios[0].fatores).toBe('CPF e data de nascimento');
 });
 

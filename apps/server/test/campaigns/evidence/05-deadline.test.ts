@@ -11,7 +11,7 @@ import {
   signer,
   tokenOf,
   trailOf,
-  validate,
+  validateTest,
 } from '../../behaviour/support.ts';
 import { elsewhere } from '../../harness.ts';
 import { BORN, CPF, HOUR, personal, readAndAccept, sentEnvelope, several } from './support.ts';
@@ -96,7 +96,7 @@ describe.each(['prazoEm', 'expiraEm'])(
     it('is EXPIRADO to the public', async () => {
       const { codigoValidacao } = await sent(sender, personal({ [deadline]: inAnHour() }));
       service().clock.advance(HOUR);
-      const { body } = await validate(service(), { codigo: codigoValidacao }, elsewhere());
+      const { body } = await validateTest(service(), { codigo: codigoValidacao }, elsewhere());
       expect(body.situacao).toBe('EXPIRADO');
     });
   },
