@@ -104,13 +104,15 @@ export class Structure {
     const key = this.next++;
     const owners = tags.map((tag, i) => {
       const content = dict({ Type: name('MCR'), Pg: page, Stm: form, MCID: i });
-      return (tag.inPlaceOf !== undefined && this.takeOver(tag.inPlaceOf, content)) || this.element(page, tag, content);
+      return (
+        (tag.inPlaceOf !== undefined && this.takeOver(tag.inPlaceOf, content)) || this.addElement(page, tag, content)
+      );
     });
     this.entries.push(key, owners);
     return key;
   }
 
-  private element(page: PdfRef, { kind, says, box }: Tag, content: PdfDict): PdfRef {
+  private addElement(page: PdfRef, { kind, says, box }: Tag, content: PdfDict): PdfRef {
     const ref = this.writer.add(
       dict({
         Type: name('StructElem'),
@@ -130,17 +132,15 @@ export class Structure {
   private takeOver(key: number, content: PdfDict): PdfRef | undefined {
     this.annotations ??= (this.tagged.parents && entriesOf(this.document, this.tagged.parents)) ?? new Map();
     const ref = this.annotations.get(key);
-    const known = ref instanceof PdfRef ? (this.changed.get(ref.num) ?? this.document.resolve(ref)) : null;
-    if (!(ref instanceof PdfRef) || !(known instanceof Map)) return undefined;
+    if (!(ref instanceof PdfRef)) return undefined;
+    const known = this.element(ref);
     const kids = this.document.array(known.get('K')) ?? [known.get('K') ?? null];
     const isAnnotation = (kid: PdfValue) => {
       const held = this.document.dict(this.document.dict(kid)?.get('Obj'))?.get('StructParent');
       return this.document.resolve(held) === key;
     };
     if (!kids.some(isAnnotation)) return undefined;
-    const changed = new Map([...known, ['K', kids.map((kid) => (isAnnotation(kid) ? content : kid))] as const]);
-    this.changed.set(ref.num, changed);
-    this.writer.set(ref, changed);
+    this.change(ref, new Map([...known, ['K', kids.map((kid) => (isAnnotation(kid) ? content : kid))] as const]));
     return ref;
   }
 
@@ -152,20 +152,33 @@ export class Structure {
     changed.set('ParentTree', this.parentTree(parents));
     changed.set('ParentTreeNextKey', this.next);
     if (this.elements.length > 0) {
-      const kids = this.document.array(root.get('K')) ?? [root.get('K') ?? null];
-      changed.set('K', [...kids.filter((kid) => this.document.resolve(kid) !== null), this.section]);
-      this.writer.set(
-        this.section,
-        dict({
-          Type: name('StructElem'),
-          S: name('Sect'),
-          P: ref,
-          Lang: PdfString.text('pt-BR'),
-          K: this.elements,
-        }),
-      );
+      const top = this.topElement(root);
+      const holder = top ? this.element(top) : changed;
+      const kids = this.document.array(holder.get('K')) ?? [holder.get('K') ?? null];
+      const extended = [...kids.filter((kid) => this.document.resolve(kid) !== null), this.section];
+      if (top) this.change(top, new Map([...holder, ['K', extended] as const]));
+      else changed.set('K', extended);
+      const lang = PdfString.text('pt-BR');
+      const entries = { Type: name('StructElem'), S: name('Sect'), P: top ?? ref, Lang: lang, K: this.elements };
+      this.writer.set(this.section, dict(entries));
     }
     this.writer.set(ref, changed);
+  }
+
+  /** The one element under the root, as files have it that are tagged well; what is drawn belongs to it too. */
+  private topElement(root: PdfDict): PdfRef | undefined {
+    const kids = this.document.array(root.get('K')) ?? [root.get('K') ?? null];
+    const [only] = kids;
+    return kids.length === 1 && only instanceof PdfRef && this.document.dict(only) ? only : undefined;
+  }
+
+  private element(ref: PdfRef): PdfDict {
+    return this.changed.get(ref.num) ?? this.document.dict(ref) ?? new Map();
+  }
+
+  private change(ref: PdfRef, element: PdfDict): void {
+    this.changed.set(ref.num, element);
+    this.writer.set(ref, element);
   }
 
   /** The old tree with the new entries as a leaf at its end: their keys are larger than all that were. */
