@@ -143,6 +143,21 @@ export type SituacaoProcesso = (typeof SITUACOES_PROCESSO)[number];
 export const TIPOS_ARQUIVO = ['ORIGINAL', 'ASSINADO', 'PADES', 'CERTIFICADO'] as const;
 export type TipoArquivo = (typeof TIPOS_ARQUIVO)[number];
 
+/** What an uploaded file may bring that acts, hides, or does not survive being signed. */
+export const TIPOS_CONTEUDO_ATIVO = [
+  'JAVASCRIPT',
+  'ACAO',
+  'FORMULARIO_XFA',
+  'MULTIMIDIA',
+  'ANEXO',
+  'CAMADA',
+  'SO_NA_TELA',
+  'SO_NA_IMPRESSAO',
+  'PERDE_PDFA',
+  'PERDE_ESTRUTURA',
+] as const;
+export type TipoConteudoAtivo = (typeof TIPOS_CONTEUDO_ATIVO)[number];
+
 export const LEMBRETES = ['DIARIO', 'SEMANAL'] as const;
 export type Lembrete = (typeof LEMBRETES)[number];
 

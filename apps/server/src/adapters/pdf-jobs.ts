@@ -1,4 +1,11 @@
-import type { CertificateAttachment, CertificateView, Inspection, StampInput, StructureScan } from '@rubrica/pdf';
+import type {
+  CertificateAttachment,
+  CertificateView,
+  Inspection,
+  PageInk,
+  StampInput,
+  StructureScan,
+} from '@rubrica/pdf';
 
 /** What a seal says about itself; the worker adds the key and, where there is a TSA, the timestamp. */
 export interface SealText {
@@ -27,7 +34,9 @@ export interface CompleteJob {
   readonly sourceSha256?: string;
   /** Where the signed file is written; it must not exist. */
   readonly target: string;
-  readonly stamp: StampInput;
+  readonly stamp: Omit<StampInput, 'ink'>;
+  /** Where the source's pages have ink, as `encodeInk` writes it. */
+  readonly ink?: Uint8Array;
   readonly seal: SealText;
 }
 
@@ -50,6 +59,19 @@ export interface PreviewJob {
   readonly path: string;
   /** Pixels across; a page too high for them comes smaller. */
   readonly width: number;
+}
+
+export interface InkJob {
+  readonly path: string;
+  /** The first page to look at, counted from 0, and how many at most. */
+  readonly from: number;
+  readonly most: number;
+}
+
+/** As many pages as there was time for, and how many the file has. */
+export interface InkFound {
+  readonly pages: readonly (PageInk | null)[];
+  readonly total: number;
 }
 
 /** A picture as bare pixels, four bytes each: red, green, blue and one that counts for nothing. */
@@ -80,6 +102,7 @@ export interface Tasks {
   certificate: { job: CertificateJob; result: FinishedFile };
   fill: { job: FillJob; result: FinishedFile };
   preview: { job: PreviewJob; result: Pixels };
+  ink: { job: InkJob; result: InkFound };
 }
 export type TaskKind = keyof Tasks;
 

@@ -1,5 +1,6 @@
 import type { JobHandler } from '../core/job.ts';
 import type { JobDefinition } from '../core/sql.ts';
+import { MAP_INK } from '../modules/arquivos/index.ts';
 import { SEND_CODE } from '../modules/assinatura/index.ts';
 import { COMPLETE_DOCUMENT } from '../modules/certificados/index.ts';
 import { SEND_CONTACT } from '../modules/contatos/index.ts';
@@ -20,6 +21,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
   GATHER_DATA,
   SEND_CONTACT,
   COMPLETE_DOCUMENT,
+  MAP_INK,
 ];
 
 /** @throws when a job is worked whose queue nobody makes, or the other way round */

@@ -8,6 +8,7 @@ import { createGeo } from '../adapters/geo.ts';
 import { createSmtpMail } from '../adapters/mail-smtp.ts';
 import { loadSecrets } from '../adapters/master-key.ts';
 import { createPdfEngine, type PdfEngine, PdfTaskFailed } from '../adapters/pdf-engine.ts';
+import { findInk } from '../adapters/pdf-ink.ts';
 import { createMemoryLimiter } from '../adapters/rate-memory.ts';
 import { createRedisLimiter } from '../adapters/rate-redis.ts';
 import { openSeal, type Seal } from '../adapters/seal.ts';
@@ -100,6 +101,7 @@ function createPainter(engine: PdfEngine): PagePainter {
         if (error instanceof PdfTaskFailed) return null;
         throw error;
       }),
+    ink: (path) => findInk(engine, path),
   };
 }
 

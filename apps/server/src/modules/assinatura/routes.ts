@@ -2,7 +2,7 @@ import type { Call, Handlers } from '../../core/call.ts';
 import type { FileStore, Secrets } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
-import { fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
+import { contentOfFiles, fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
 import { type DocumentoRow, findDocumento, readSender } from '../documentos/index.ts';
 import { assinar, type SigningDeps } from './assinar.ts';
 import { isEnrolled } from './autenticador.ts';
@@ -40,7 +40,11 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
       call.write(async (tx) => {
         const session = await abrir(tx, call.link.id, call.source);
         const enrolled = demandedFactors(session).includes('TOTP') && (await isEnrolled(tx, session));
-        return { body: presentSessao(session, await readSender(tx), enrolled) };
+        const conteudo = await contentOfFiles(
+          tx,
+          session.entries.map(({ documento }) => documento.arquivo_id),
+        );
+        return { body: presentSessao(session, await readSender(tx), enrolled, conteudo) };
       }),
 
     registrarLeitura: (call) =>

@@ -4,7 +4,7 @@ import type { ScopedPayload } from '../../core/outbox.ts';
 import type { FinishedFile } from '../../core/pdf.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
-import { findFile, insertFile, type StoredFile } from '../arquivos/index.ts';
+import { findFile, type InkMaps, insertFile, type StoredFile } from '../arquivos/index.ts';
 import {
   type ChainedEvent,
   chainEvent,
@@ -58,6 +58,7 @@ export interface CompletionDeps extends IssueDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly seal: SealIdentity;
+  readonly ink: InkMaps;
   /** Throws when the institution's certificate cannot seal now. */
   readonly checkSeal: (now: Date) => void;
 }
@@ -141,7 +142,12 @@ export function createCompletion(deps: CompletionDeps) {
   };
 }
 
-function stampAndSeal(deps: CompletionDeps, scope: Scope, prepared: Prepared, made: string[]): Promise<StoredResult> {
+async function stampAndSeal(
+  deps: CompletionDeps,
+  scope: Scope,
+  prepared: Prepared,
+  made: string[],
+): Promise<StoredResult> {
   const { documento, original, campos, signatarios, valores, imagens } = prepared;
   const code = documento.codigo_validacao ?? '';
   const url = `${deps.publicUrl}/validar/${code}`;
@@ -154,10 +160,11 @@ function stampAndSeal(deps: CompletionDeps, scope: Scope, prepared: Prepared, ma
     },
     ...(scope.ambiente === 'TESTE' ? { watermark: SANDBOX_WATERMARK } : {}),
   };
+  const ink = await deps.ink.read(original);
   const seal = { at: deps.clock.now(), reason: `Selo de integridade do documento ${code}`, name: 'Rubrica' };
   return deps.files.withLocal(original.chave, (source) =>
     storeResult(deps, scope, { documentoId: documento.id, name: 'assinado', at: seal.at }, made, (target) =>
-      deps.pdf.complete({ source, sourceSha256: documento.arquivo_hash, target, stamp, seal }),
+      deps.pdf.complete({ source, sourceSha256: documento.arquivo_hash, target, stamp, ink, seal }),
     ),
   );
 }

@@ -3,6 +3,7 @@ import { fieldMessage, RESENDS_PER_HOUR, type Sentence } from '@rubrica/contract
 import type { Origin } from '../../core/actor.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
+import { MAP_INK } from '../arquivos/index.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { consumeEnvelope } from '../consumo/index.ts';
 import { inviteWhoseTurn, sendLink } from './convites.ts';
@@ -60,6 +61,8 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
     detalhe: { codigoValidacao: codigo, hashArquivo: documento.arquivo_hash, signatarios: signatarios.length },
   });
   await publishDocumentEvent(tx, 'document.sent', row);
+  const { organizacaoId, ambiente } = tx.scope;
+  await tx.enqueue(MAP_INK, { organizacaoId, ambiente, id: row.arquivo_id });
   return row;
 }
 
