@@ -8,7 +8,7 @@ import type { FontUse } from './text.ts';
 const SPAN = 0.78;
 const OPACITY = 0.22;
 /** A light edge round grey letters: on paper of any colour, their own among them, one of the two is seen. */
-const EDGE = 0.6;
+const EDGE = 0.4;
 const EDGE_WIDTH = 0.025;
 
 /** A text across the page, drawn once for each page size. */
