@@ -310,8 +310,11 @@ class Stamper {
   }
 }
 
-/** Entries of a page that make it act: on opening and closing, and in a presentation (clauses 12.6.3, 12.4.4). */
-const ACTING_PAGE = ['AA', 'PresSteps', 'Trans', 'Dur'];
+/**
+ * Entries of a page that make it act, on opening and closing and in a presentation (clauses 12.6.3, 12.4.4), and what
+ * programs keep there for themselves (14.5).
+ */
+const ACTING_PAGE = ['AA', 'PresSteps', 'Trans', 'Dur', 'PieceInfo'];
 
 function setOrDrop(dict: PdfDict, key: string, items: PdfValue[]): void {
   if (items.length > 0) dict.set(key, items);

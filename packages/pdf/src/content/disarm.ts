@@ -6,7 +6,7 @@ import { outlineItems } from './find.ts';
 
 /**
  * What a signed file keeps of its catalog (ISO 32000-2 table 29). What is not listed is left out, known to act or not:
- * forms, scripts, triggers, requirements, portfolios, and usage rights, which any change voids.
+ * forms, scripts, triggers, requirements, portfolios, private data of programs, and usage rights, which any change voids.
  */
 const CATALOG = [
   'Type',
@@ -24,7 +24,6 @@ const CATALOG = [
   'StructTreeRoot',
   'MarkInfo',
   'Lang',
-  'PieceInfo',
   'OCProperties',
   'OutputIntents',
   'AF',
