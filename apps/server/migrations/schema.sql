@@ -15,8 +15,10 @@ create table public.arquivo (
   tamanho_bytes bigint not null,
   varredura jsonb not null,
   criado_em timestamp with time zone not null,
+  conteudo_ativo jsonb default '[]'::jsonb not null,
   constraint arquivo_pkey PRIMARY KEY (id),
-  constraint arquivo_chave_key UNIQUE (chave)
+  constraint arquivo_chave_key UNIQUE (chave),
+  constraint arquivo_conteudo_ativo CHECK ((jsonb_typeof(conteudo_ativo) = 'array'::text))
 );
 CREATE INDEX arquivo_organizacao ON public.arquivo USING btree (organizacao_id, ambiente, criado_em);
 CREATE INDEX arquivo_sha256 ON public.arquivo USING btree (sha256);

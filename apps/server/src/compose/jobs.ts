@@ -1,5 +1,6 @@
 import type { JobHandler } from '../core/job.ts';
 import type { JobDefinition } from '../core/sql.ts';
+import { MAP_INK } from '../modules/arquivos/index.ts';
 import { SEND_CODE, SEND_FORGOTTEN } from '../modules/assinatura/index.ts';
 import { COMPLETE_DOCUMENT } from '../modules/certificados/index.ts';
 import { SEND_CONTACT } from '../modules/contatos/index.ts';
@@ -21,6 +22,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
   GATHER_DATA,
   SEND_CONTACT,
   COMPLETE_DOCUMENT,
+  MAP_INK,
 ];
 
 /** @throws when a job is worked whose queue nobody makes, or the other way round */

@@ -47,6 +47,7 @@ function Pagina({ documento }: { readonly documento: Documento }) {
       acoes={<AcoesDoDocumento documento={documento} />}
     >
       <Ficha documento={documento} />
+      <ConteudoDoArquivo documento={documento} />
       <Tabs
         value={tab}
         keepMounted={false}
@@ -130,6 +131,39 @@ function Ficha({ documento }: { readonly documento: Documento }) {
         </Alert>
       )}
     </Paper>
+  );
+}
+
+/** What the file brings that its pages do not show. */
+function ConteudoDoArquivo({ documento }: { readonly documento: Documento }) {
+  const t = useDocumentos();
+  const words = usePalavras();
+  if (documento.conteudoAtivo.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      className="aviso-alerta"
+      icon={<Icone nome="alerta" />}
+      title={t.pagina.conteudo.titulo}
+    >
+      <ul className="lista-solta">
+        {documento.conteudoAtivo.map(({ tipo, descricao, paginas }) => (
+          <li key={`${tipo} ${descricao}`}>
+            <Text size="sm">
+              <strong>{words.conteudoAtivo[tipo] ?? tipo}</strong>{' '}
+              <span lang="pt-BR" dir="auto">
+                {descricao}
+              </span>
+              {paginas.length > 0 && ` ${t.pagina.conteudo.paginas(paginas)}.`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" mt="xs">
+        {t.pagina.conteudo.explica}
+      </Text>
+    </Alert>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FatorDaSessao, SessaoAssinatura } from '@rubrica/contract';
+import type { ConteudoAtivo, FatorDaSessao, SessaoAssinatura } from '@rubrica/contract';
 import {
   type CampoRow,
   inEnvelopeOrder,
@@ -60,8 +60,16 @@ const presentCampo = (row: CampoRow): SessaoAssinatura['documentos'][number]['ca
   valorPadrao: row.valor_padrao,
 });
 
-/** What a person sees on opening the link: their own fields and factors, nothing of the other signers. */
-export function presentSessao(session: SigningSession, sender: SenderDetails, enrolled: boolean): SessaoAssinatura {
+/**
+ * What a person sees on opening the link: their own fields and factors, nothing of the other signers.
+ * @param conteudo what acts or hides in the documents' files, by the files' ids
+ */
+export function presentSessao(
+  session: SigningSession,
+  sender: SenderDetails,
+  enrolled: boolean,
+  conteudo: ReadonlyMap<string, readonly ConteudoAtivo[]>,
+): SessaoAssinatura {
   const person = personOf(session);
   const open = openEntries(session);
   const { documento } = session.entries[0];
@@ -101,6 +109,7 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
       },
       campos: entry.campos.map(presentCampo),
       camposDoRemetente: autenticado ? entry.doRemetente.map(presentCampo) : [],
+      conteudoAtivo: autenticado ? [...(conteudo.get(entry.documento.arquivo_id) ?? [])] : [],
     })),
   };
 }

@@ -3,7 +3,7 @@ import type { FileStore } from '../../core/ports.ts';
 import { found, outsidePanel, Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
-import { fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
+import { contentOfFiles, fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
 import { findCertificado } from '../certificados/index.ts';
 import { type DocumentoRow, findDocumento, listSignatarios, lockTogether, readSender } from '../documentos/index.ts';
 import { assinar, refuseUnready, type SigningDeps } from './assinar.ts';
@@ -41,7 +41,11 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     abrirAssinatura: (call) =>
       call.write(async (tx) => {
         const session = await abrir(tx, call.link.id, call.source);
-        return { body: presentSessao(session, await readSender(tx), await enrolledIn(tx, session)) };
+        const conteudo = await contentOfFiles(
+          tx,
+          session.entries.map(({ documento }) => documento.arquivo_id),
+        );
+        return { body: presentSessao(session, await readSender(tx), await enrolledIn(tx, session), conteudo) };
       }),
 
     registrarLeitura: (call) =>

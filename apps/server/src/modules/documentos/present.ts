@@ -1,4 +1,4 @@
-import type { Campo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
+import type { Campo, ConteudoAtivo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
 import { fulfilments } from './fatores.ts';
 import type { LinkTokens } from './links.ts';
 import type { Aggregate, CampoRow, DocumentoResumoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
@@ -102,6 +102,11 @@ export function presentDocumento(
   fatores: readonly FatorRow[],
   links: ReadonlyMap<string, string>,
   tokens: LinkTokens,
+  conteudoAtivo: readonly ConteudoAtivo[],
 ): Documento {
-  return { ...presentResumo(documento, signatarios, fatores, tokens, links), campos: campos.map(presentCampo) };
+  return {
+    ...presentResumo(documento, signatarios, fatores, tokens, links),
+    campos: campos.map(presentCampo),
+    conteudoAtivo: [...conteudoAtivo],
+  };
 }

@@ -1,4 +1,3 @@
-import type { Origin } from '../../core/actor.ts';
 import { type Handlers, type MemberPart, ReadyReply } from '../../core/call.ts';
 import { createJointWrite } from '../../core/joint.ts';
 import { pageOf } from '../../core/page.ts';
@@ -140,15 +139,14 @@ function reading(
 function drafting(
   deps: DocumentosDeps,
 ): Handlers<'criarDocumento' | 'alterarDocumento' | 'moverDocumento' | 'excluirDocumento' | 'definirCampos'> {
-  const answerOf = async (tx: Tx, origin: Origin, created: Aggregate) => {
-    const body = await answerCriado(tx, deps, origin, created);
+  const answerOf = async (tx: Tx, { origin, arquivo }: Draft, created: Aggregate) => {
+    const body = await answerCriado(tx, deps, origin, created, arquivo.conteudoAtivo);
     return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${body.id}` } };
   };
   const createTogether = createJointWrite(deps.db, async (tx, drafts: readonly Draft[]) => {
     const created = await criarDocumentos(tx, deps, drafts);
     const answers = [];
-    for (const [index, one] of created.entries())
-      answers.push(await answerOf(tx, (drafts[index] as Draft).origin, one));
+    for (const [index, one] of created.entries()) answers.push(await answerOf(tx, drafts[index] as Draft, one));
     return answers;
   });
   return {
@@ -163,12 +161,13 @@ function drafting(
         deps.undrawable,
       );
       const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf', call.startedAt);
-      const arquivo = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura: received.varredura };
+      const { varredura, conteudoAtivo } = received;
+      const arquivo = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura, conteudoAtivo };
       return withPlacedUpload(deps.files, upload, chave, (settle) => {
         const draft = { origin: call.origin, novo, arquivo, settle };
         return standsAlone(novo)
           ? call.writeWith(createTogether, draft)
-          : call.write(async (tx) => answerOf(tx, draft.origin, await criarDocumento(tx, deps, draft)));
+          : call.write(async (tx) => answerOf(tx, draft, await criarDocumento(tx, deps, draft)));
       });
     },
 

@@ -98,4 +98,16 @@ export const textos: Textos = {
     CERTIFICADO_REEMITIDO: 'Certificate reissued',
     DADOS_ELIMINADOS: 'Personal data deleted',
   },
+  conteudoAtivo: {
+    JAVASCRIPT: 'Code that a PDF reader would run',
+    ACAO: 'Automatic action',
+    FORMULARIO_XFA: 'A form that takes the place of the pages',
+    MULTIMIDIA: 'Audio, video or 3D',
+    ANEXO: 'Attached file',
+    CAMADA: 'Layers',
+    SO_NA_TELA: 'On screen only',
+    SO_NA_IMPRESSAO: 'In print only',
+    PERDE_PDFA: 'No longer PDF/A',
+    PERDE_ESTRUTURA: 'Tags for reading aloud',
+  },
 };

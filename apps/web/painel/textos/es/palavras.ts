@@ -98,4 +98,16 @@ export const textos: Textos = {
     CERTIFICADO_REEMITIDO: 'Certificado reemitido',
     DADOS_ELIMINADOS: 'Datos personales eliminados',
   },
+  conteudoAtivo: {
+    JAVASCRIPT: 'Código que el lector de PDF ejecutaría',
+    ACAO: 'Acción automática',
+    FORMULARIO_XFA: 'Formulario que ocupa el lugar de las páginas',
+    MULTIMIDIA: 'Audio, video o 3D',
+    ANEXO: 'Archivo adjunto',
+    CAMADA: 'Capas',
+    SO_NA_TELA: 'Solo en pantalla',
+    SO_NA_IMPRESSAO: 'Solo en la impresión',
+    PERDE_PDFA: 'Deja de ser PDF/A',
+    PERDE_ESTRUTURA: 'Marcas para leer en voz alta',
+  },
 };

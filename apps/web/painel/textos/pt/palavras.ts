@@ -9,6 +9,7 @@ import type {
   StatusSignatario,
   TipoAtor,
   TipoCampo,
+  TipoConteudoAtivo,
 } from '@rubrica/contract';
 
 /** The words of the contract's enumerations, as people read them. */
@@ -130,6 +131,19 @@ const acao: Record<AcaoAuditoria, string> = {
   DADOS_ELIMINADOS: 'Dados pessoais eliminados',
 };
 
+const conteudoAtivo: Record<TipoConteudoAtivo, string> = {
+  JAVASCRIPT: 'Código que o leitor de PDF executaria',
+  ACAO: 'Ação automática',
+  FORMULARIO_XFA: 'Formulário que toma o lugar das páginas',
+  MULTIMIDIA: 'Áudio, vídeo ou 3D',
+  ANEXO: 'Arquivo anexado',
+  CAMADA: 'Camadas',
+  SO_NA_TELA: 'Só na tela',
+  SO_NA_IMPRESSAO: 'Só na impressão',
+  PERDE_PDFA: 'Deixa de ser PDF/A',
+  PERDE_ESTRUTURA: 'Marcação para leitura em voz alta',
+};
+
 export const textos = {
   statusDocumento,
   statusEnvelope,
@@ -141,6 +155,7 @@ export const textos = {
   campo,
   ator,
   acao,
+  conteudoAtivo,
 };
 
 export type Textos = typeof textos;
