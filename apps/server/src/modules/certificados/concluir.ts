@@ -253,7 +253,7 @@ function certify(
     selo: deps.seals[scope.ambiente],
     carimbo: file.timestamp,
     nivel: file.level,
-    conteudoAtivo: prepared.original.conteudo_ativo,
+    conteudoAtivo: [...prepared.original.conteudo_ativo],
   });
   const input = { documentoId: documento.id, versao: 1, hashAnterior: null, conteudo, emitidoEm: finalizadoEm };
   return makeCertificate(deps, scope, { ...input, notes: notesOf(file) }, files);
