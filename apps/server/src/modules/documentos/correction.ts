@@ -13,7 +13,7 @@ import { isInProgress, isOpen, transition } from './estado.ts';
 import { refuseTooManySms } from './extra-sms.ts';
 import { ensureHandedOutLinks, revokeLinks, rowsOfPerson } from './links.ts';
 import { checkDrawable, checkReachable, checkSigner } from './regras.ts';
-import { type DocumentoRow, isPending, type SignatarioRow, sameCase } from './rows.ts';
+import { type DocumentoRow, isPending, personKey, type SignatarioRow, sameCase } from './rows.ts';
 import { listSignatarios, updateDocumento, updateSignatario } from './store.ts';
 
 /** What says who the person is and how they are reached, by the names of the contract: the same in all of their documents. */
@@ -109,7 +109,7 @@ async function placesOf(
 }
 
 /** Whether the person did anything here that would be somebody else's act once they are corrected. */
-async function wasTouched({ sql, scope }: Tx, { before }: Place): Promise<boolean> {
+async function wasTouched({ sql, scope }: Tx, before: SignatarioRow): Promise<boolean> {
   if (before.visualizado_em || before.paginas_lidas > 0 || before.aceito_em) return true;
   const proven = await sql`
     select
@@ -152,13 +152,27 @@ interface Effect {
   readonly voided: readonly Place[];
 }
 
-async function effectOf(tx: Tx, places: readonly Place[]): Promise<Effect> {
+async function effectOf(tx: Tx, locked: readonly DocumentoRow[], places: readonly Place[]): Promise<Effect> {
   const columns = Object.keys(PERSONAL) as (keyof typeof PERSONAL)[];
+  if (!places.some((place) => columns.some((column) => differs(column, place)))) return { renewed: false, voided: [] };
   const voided: Place[] = [];
-  if (places.some((place) => columns.some((column) => differs(column, place))))
-    for (const place of places) if (await wasTouched(tx, place)) voided.push(place);
-  const renewed = voided.length > 0 || places.some((place) => CONTACT.some((column) => differs(column, place)));
+  for (const place of places) if (await wasTouched(tx, place.before)) voided.push(place);
+  const renewed =
+    voided.length > 0 ||
+    places.some((place) => CONTACT.some((column) => differs(column, place))) ||
+    (await actedElsewhere(tx, locked, places));
   return { renewed, voided };
+}
+
+/** Whether who has the link used it in documents of the set that are over for them: it is not the corrected person's. */
+async function actedElsewhere(tx: Tx, locked: readonly DocumentoRow[], places: readonly Place[]): Promise<boolean> {
+  const person = places[0] && personKey(places[0].before);
+  if (!person) return false;
+  for (const { id } of locked) {
+    const rows = (await listSignatarios(tx, id)).filter((row) => personKey(row) === person && !isPending(row));
+    for (const row of rows) if (await wasTouched(tx, row)) return true;
+  }
+  return false;
 }
 
 /**
@@ -188,7 +202,7 @@ export async function alterarSignatario(
   refuseInvalid(problemsOf(deps, places, changes));
   if (places.every((place) => changed(place).length === 0)) return;
 
-  const effect = await effectOf(tx, places);
+  const effect = await effectOf(tx, locked, places);
   const correcoes = sent ? countCorrection(places, tx.now) : [];
   const invited = places.find((place) => place.before.convidado_em !== null);
   if (effect.renewed && invited?.next.metodo_entrega === 'SMS') await refuseTooManySms(tx, documento, 1);

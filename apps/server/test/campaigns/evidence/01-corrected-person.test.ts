@@ -31,6 +31,7 @@ import {
   personal,
   readAndAccept,
   sentEnvelope,
+  several,
 } from './support.ts';
 
 /**
@@ -172,6 +173,27 @@ it('the person is corrected in every document of the link that they have not end
   }
   const links = [await signerOf(first.id), await signerOf(second.id)].map(({ link }) => link);
   expect(links[0]).toBe(links[1]);
+});
+
+it('a link used in a document that is over does not go on for somebody else in the rest', async () => {
+  const [who, before] = [person({ cpf: CPF, dataNascimento: BORN }), person({ cpf: CPF, dataNascimento: BORN })];
+  const of = { fatoresExigidos: ['DADOS_PESSOAIS'] };
+  const inOrder = several({ ...before, ordem: 1 }, { ...who, ordem: 2 });
+  const [alone, later] = await sentEnvelope(sender, [
+    { ...of, signatarios: [who] },
+    { ...of, ...inOrder, ordenado: true },
+  ]);
+  if (!alone || !later) throw new Error('two documents were sent');
+  const one = signer(sender.base, tokenOf(alone.signatarios[0] ?? {}));
+  expect((await one.open()).body.documentos).toHaveLength(1);
+  await one.personal(CPF, BORN);
+  await readAndAccept(one);
+  expect((await one.sign()).status).toBe(200);
+  const { link } = later.signatarios[1] ?? {};
+  const corrected = await correct(sender, later, { nome: 'Outra Pessoa', cpf: OTHER_CPF }, 1);
+  expect([corrected.status, corrected.body.link === link]).toEqual([200, false]);
+  expect((await one.open()).body.documentos.map(({ id }: { id: string }) => id)).toEqual([alone.id]);
+  expect((await signerOf(alone.id)).cpf).toBe(CPF);
 });
 
 it('a mailed link is replaced by one new message, and the view and the authentication are told once more', async () => {
