@@ -237,7 +237,7 @@ describe.skipIf(missing)('for everybody', () => {
         person({ ...proof, metodoEntrega: 'LINK', fatoresExigidos: ['DADOS_PESSOAIS'] }),
       ) as [ReturnType<typeof person>, ReturnType<typeof person>];
       const fields = [field({ signatarioId: one.id }), field({ signatarioId: other.id, y: 0.5 })];
-      const { links } = await send(live, [one, other], fields);
+      const { links } = await send(live, [one, other], fields, { fatoresExigidos: ['DADOS_PESSOAIS'] });
       for (const link of links) {
         const params = { token: tokenOf(link) };
         await live.anyone.abrirAssinatura({ params });
