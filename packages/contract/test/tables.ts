@@ -58,6 +58,7 @@ export const ROUTE_TABLE = [
   'GET /documentos/{documentoId}/signatarios/{signatarioId} api signatarios:ler VISUALIZADOR 200',
   'PATCH /documentos/{documentoId}/signatarios/{signatarioId} api signatarios:escrever OPERADOR 200',
   'DELETE /documentos/{documentoId}/signatarios/{signatarioId} api signatarios:escrever OPERADOR 204',
+  'DELETE /documentos/{documentoId}/signatarios/{signatarioId}/autenticador api signatarios:escrever ADMINISTRADOR 204',
   'GET /documentos/{documentoId}/campos api documentos:ler VISUALIZADOR 200',
   'PUT /documentos/{documentoId}/campos api documentos:escrever OPERADOR 200',
   'GET /envelopes api documentos:ler VISUALIZADOR 200',
@@ -144,6 +145,7 @@ export const ROUTE_TABLE = [
 /** Of those, what the service adds to the reviewed list; each is explained by an ADR. */
 export const ADDED_ROUTES: readonly string[] = [
   'POST {public_url}/api/v1/sandbox/validacao/consultar anonymous - - 200',
+  'DELETE /documentos/{documentoId}/signatarios/{signatarioId}/autenticador api signatarios:escrever ADMINISTRADOR 204',
   'POST /lgpd/solicitacoes/{solicitacaoId}/decidir api organizacao:escrever ADMINISTRADOR 200',
   'GET /lgpd/solicitacoes/{solicitacaoId}/arquivo api organizacao:ler ADMINISTRADOR 200',
   'GET /modelos/{modeloId}/arquivo api arquivos:ler VISUALIZADOR 200',

@@ -32,6 +32,7 @@ export const routes: Readonly<Record<OperationId, Route>> = {
   obterSignatario: ['GET', '/documentos/{documentoId}/signatarios/{signatarioId}', 'base', 'api', 'none', 'json'],
   alterarSignatario: ['PATCH', '/documentos/{documentoId}/signatarios/{signatarioId}', 'base', 'api', 'json', 'json'],
   excluirSignatario: ['DELETE', '/documentos/{documentoId}/signatarios/{signatarioId}', 'base', 'api', 'none', 'empty'],
+  esquecerAutenticador: ['DELETE', '/documentos/{documentoId}/signatarios/{signatarioId}/autenticador', 'base', 'api', 'none', 'empty'],
   listarCampos: ['GET', '/documentos/{documentoId}/campos', 'base', 'api', 'none', 'json'],
   definirCampos: ['PUT', '/documentos/{documentoId}/campos', 'base', 'api', 'json', 'json'],
   listarEnvelopes: ['GET', '/envelopes', 'base', 'api', 'none', 'json'],
