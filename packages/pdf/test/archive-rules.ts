@@ -190,7 +190,7 @@ function metadataRules(file: PdfDocument, check: Check): void {
 }
 
 /** Operators of ISO 32000-1 Annex A that this engine draws with. */
-const OPERATORS = 'q Q cm re f rg g gs Do BT ET Tf Td Tj BDC BMC EMC'.split(' ');
+const OPERATORS = 'q Q cm re f rg g G w gs Do BT ET Tr Tf Td Tj BDC BMC EMC'.split(' ');
 const PAINTS = new Set(['f', 'Tj', 'Do']);
 
 /** Reads a page's content. @returns the numbers of its marked content, in the order they come */

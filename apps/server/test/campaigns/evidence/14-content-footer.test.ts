@@ -57,6 +57,6 @@ describe.skipIf(!has('pdftoppm') || !has('zbarimg'))('the footer', () => {
     const after = render('pdftoppm', path, bytes, { dpi: 144 });
     expect(erased(before, after)).toBe(0);
     const drawn = path('page.pgm');
-    expect(run('zbarimg', '-q', '--raw', drawn).output).toContain(`/validar/${documento.codigoValidacao}`);
+    expect(run('zbarimg', '-q', '--raw', drawn).output).toContain(`/validar/teste/${documento.codigoValidacao}`);
   });
 });
