@@ -10,7 +10,8 @@ import {
   type SealKey,
   sealPdf,
 } from '../src/index.ts';
-import { has, run, SEALED_AT, testSeal, workFolder } from './tools.ts';
+import { lacking } from './judges/programs.ts';
+import { run, SEALED_AT, testSeal, workFolder } from './tools.ts';
 
 const path = workFolder();
 const OPTIONS = { at: SEALED_AT, reason: 'Conclusão das assinaturas', location: 'São Paulo', name: 'Organização' };
@@ -92,7 +93,7 @@ describe('a seal of our own making', () => {
   });
 });
 
-describe.skipIf(!has('openssl'))('judged by openssl', () => {
+describe('judged by openssl', lacking('openssl'), () => {
   /** Runs openssl with a line of arguments in which nothing holds a space. */
   const openssl = (line: string): void => {
     execFileSync('openssl', line.split(' '), { stdio: 'pipe' });

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSelfSignedSeal } from '@rubrica/pdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { lacking, without } from '../../../../packages/pdf/test/judges/programs.ts';
 import {
   createPdfEngine,
   type PdfEngine,
@@ -109,6 +110,9 @@ async function failure(task: Promise<unknown>): Promise<PdfTaskFailed> {
   expect(error).toBeInstanceOf(PdfTaskFailed);
   return error;
 }
+
+/** Processes are looked for where Linux tells of them. */
+const linux = process.platform === 'linux' ? {} : without('there is no /proc');
 
 describe('PDF engine', () => {
   it('inspects and scans by path', async () => {
@@ -211,21 +215,18 @@ describe('PDF engine', () => {
     expect(await until(() => workersOf(process.pid).length === 2, 5_000)).toBe(true);
   });
 
-  it.runIf(spawnSync('prlimit', ['--core=0', 'true']).status === 0)(
-    'holds memory: the kernel refuses what goes past the bound',
-    async () => {
-      const engine = engineOf({ limits: { inspectBytes: 250 * 1024 * 1024 } });
-      await engine.ready();
-      const limits = workersOf(process.pid).map((pid) => readFileSync(`/proc/${pid}/limits`, 'latin1'));
-      for (const text of limits) expect(/Max data size\s+(\d+)/.exec(text)).not.toBeNull();
-      const huge = file(tinyPdf());
-      truncateSync(huge, 400 * 1024 * 1024);
-      expect((await failure(engine.inspect(huge, { maxPages: 1 }))).reason).toBe('MEMORY');
-      expect((await engine.inspect(file(tinyPdf()), { maxPages: 1 })).inspection.ok).toBe(true);
-    },
-  );
+  it('holds memory: the kernel refuses what goes past the bound', lacking('prlimit'), async () => {
+    const engine = engineOf({ limits: { inspectBytes: 250 * 1024 * 1024 } });
+    await engine.ready();
+    const limits = workersOf(process.pid).map((pid) => readFileSync(`/proc/${pid}/limits`, 'latin1'));
+    for (const text of limits) expect(/Max data size\s+(\d+)/.exec(text)).not.toBeNull();
+    const huge = file(tinyPdf());
+    truncateSync(huge, 400 * 1024 * 1024);
+    expect((await failure(engine.inspect(huge, { maxPages: 1 }))).reason).toBe('MEMORY');
+    expect((await engine.inspect(file(tinyPdf()), { maxPages: 1 })).inspection.ok).toBe(true);
+  });
 
-  it.runIf(process.platform === 'linux')('survives a worker that dies in the middle', async () => {
+  it('survives a worker that dies in the middle', linux, async () => {
     let reached = () => {};
     const atTsa = new Promise<void>((done) => {
       reached = done;
@@ -250,7 +251,7 @@ describe('PDF engine', () => {
     expect((tasks[4] as PromiseRejectedResult).reason).toBeInstanceOf(Unavailable);
   });
 
-  it.runIf(process.platform === 'linux')('replaces workers after their share of tasks', async () => {
+  it('replaces workers after their share of tasks', linux, async () => {
     const engine = engineOf({ size: 2, limits: { recycleAfter: 2 } });
     const path = file(tinyPdf());
     const seen = new Set<number>();
@@ -270,37 +271,34 @@ describe('PDF engine', () => {
     expect(await failure(engine.ready())).toMatchObject({ reason: 'ERROR', thrown: 'SealKeyError' });
   });
 
-  it.runIf(process.platform === 'linux')(
-    'leaves no process behind, closed in the middle of a task or killed with its parent',
-    async () => {
-      let reached = () => {};
-      const atTsa = () =>
-        new Promise<void>((done) => {
-          reached = done;
-        });
-      const tsaUrl = await listen(() => reached());
-      const engine = engineOf({ tsaUrl });
-      let waiting = atTsa();
-      const task = failure(engine.complete(completion(file(tinyPdf()))));
-      await waiting;
-      await engine.close();
-      expect((await task).reason).toBe('CRASH');
-      expect(workersOf(process.pid)).toEqual([]);
+  it('leaves no process behind, closed in the middle of a task or killed with its parent', linux, async () => {
+    let reached = () => {};
+    const atTsa = () =>
+      new Promise<void>((done) => {
+        reached = done;
+      });
+    const tsaUrl = await listen(() => reached());
+    const engine = engineOf({ tsaUrl });
+    let waiting = atTsa();
+    const task = failure(engine.complete(completion(file(tinyPdf()))));
+    await waiting;
+    await engine.close();
+    expect((await task).reason).toBe('CRASH');
+    expect(workersOf(process.pid)).toEqual([]);
 
-      waiting = atTsa();
-      const program = join(import.meta.dirname, 'pdf-engine-child.ts');
-      const args = [program, seal.path, seal.password, tsaUrl, file(tinyPdf()), join(dir, 'never.pdf')];
-      const parent = spawn(process.execPath, args, { stdio: 'inherit' });
-      await waiting;
-      const workers = workersOf(parent.pid ?? -1);
-      expect(workers).toHaveLength(2);
-      parent.kill('SIGKILL');
-      expect(await until(() => !workersOf(0).some((pid) => workers.includes(pid)), 5_000)).toBe(true);
-    },
-  );
+    waiting = atTsa();
+    const program = join(import.meta.dirname, 'pdf-engine-child.ts');
+    const args = [program, seal.path, seal.password, tsaUrl, file(tinyPdf()), join(dir, 'never.pdf')];
+    const parent = spawn(process.execPath, args, { stdio: 'inherit' });
+    await waiting;
+    const workers = workersOf(parent.pid ?? -1);
+    expect(workers).toHaveLength(2);
+    parent.kill('SIGKILL');
+    expect(await until(() => !workersOf(0).some((pid) => workers.includes(pid)), 5_000)).toBe(true);
+  });
 });
 
-describe.runIf(spawnSync('openssl', ['version']).status === 0)('time-stamping authority', () => {
+describe('time-stamping authority', lacking('openssl'), () => {
   it('stamps the seal (RFC 3161, answered by openssl)', async () => {
     const run = (args: string[], input?: Uint8Array) => {
       const done = spawnSync('openssl', args, { cwd: dir, input });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSelfSignedSeal } from '@rubrica/pdf';
 import { afterAll, describe, expect, it } from 'vitest';
+import { lacking } from '../../../../packages/pdf/test/judges/programs.ts';
 import { createSecrets } from '../../src/adapters/master-key.ts';
 import { openSeal, SealError } from '../../src/adapters/seal.ts';
 
@@ -65,18 +66,15 @@ describe('seal', () => {
     await expect(open({ ...key, path: join(dir, 'c.p12') })).rejects.toThrow(/PKCS#12/);
   });
 
-  it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
-    'refuses to start with a certificate without its key',
-    async () => {
-      const key = await given('d.p12', 1);
-      const openssl = (...args: string[]) => {
-        const done = spawnSync('openssl', args, { cwd: dir, encoding: 'utf8' });
-        if (done.status !== 0) throw new Error(done.stderr);
-      };
-      openssl('pkcs12', '-in', 'd.p12', '-nokeys', '-passin', 'pass:senha', '-out', 'd.pem');
-      openssl('pkcs12', '-export', '-nokeys', '-in', 'd.pem', '-out', 'e.p12', '-passout', 'pass:senha');
-      const opened = openSeal({ given: { ...key, path: join(dir, 'e.p12') }, dataDir: dir, secrets }, now);
-      await expect(opened).rejects.toThrow(/SEAL_P12_PATH.*chave/);
-    },
-  );
+  it('refuses to start with a certificate without its key', lacking('openssl'), async () => {
+    const key = await given('d.p12', 1);
+    const openssl = (...args: string[]) => {
+      const done = spawnSync('openssl', args, { cwd: dir, encoding: 'utf8' });
+      if (done.status !== 0) throw new Error(done.stderr);
+    };
+    openssl('pkcs12', '-in', 'd.p12', '-nokeys', '-passin', 'pass:senha', '-out', 'd.pem');
+    openssl('pkcs12', '-export', '-nokeys', '-in', 'd.pem', '-out', 'e.p12', '-passout', 'pass:senha');
+    const opened = openSeal({ given: { ...key, path: join(dir, 'e.p12') }, dataDir: dir, secrets }, now);
+    await expect(opened).rejects.toThrow(/SEAL_P12_PATH.*chave/);
+  });
 });
