@@ -226,6 +226,18 @@ describe('PDF engine', () => {
     expect((await engine.inspect(file(tinyPdf()), { maxPages: 1 })).inspection.ok).toBe(true);
   });
 
+  it('waits for workers to whom a busy machine gives no time for twenty seconds', linux, async () => {
+    const engine = engineOf();
+    const ready = engine.ready();
+    await until(() => workersOf(process.pid).length === 2, 5_000);
+    const workers = workersOf(process.pid);
+    for (const pid of workers) process.kill(pid, 'SIGSTOP');
+    await new Promise((done) => setTimeout(done, 21_000));
+    for (const pid of workers) process.kill(pid, 'SIGCONT');
+    await ready;
+    expect((await engine.inspect(file(tinyPdf()), { maxPages: 1 })).inspection.ok).toBe(true);
+  });
+
   it('survives a worker that dies in the middle', linux, async () => {
     let reached = () => {};
     const atTsa = new Promise<void>((done) => {
