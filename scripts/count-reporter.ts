@@ -1,21 +1,87 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
+import { withoutBrowser } from '../acceptance/browser/chromium.ts';
 
-/** Closes a run with one plain line that any machine can read: `N passed, N failed`. */
-export default class CountReporter implements Reporter {
-  onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<unknown>): void {
-    let passed = 0;
-    let failed = unhandled.length;
-    let skipped = 0;
-    for (const module of modules) {
-      // A file that could not even be loaded has no test to fail.
-      if (module.state() === 'failed' && module.errors().length > 0) failed += module.errors().length;
-      for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        if (state === 'passed') passed += 1;
-        else if (state === 'failed') failed += 1;
-        else skipped += 1;
-      }
-    }
-    process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Why a test is not run here: what it needs and this machine does not have. */
+    lacks?: string;
   }
 }
+
+/**
+ * Closes a run with what whoever reads it needs next: why tests were skipped, each failure with the command that runs it
+ * alone, and one plain line that any machine can read: `N passed, N failed`.
+ */
+export default class CountReporter implements Reporter {
+  /** Whether whoever started the run chose tests by name: then the others are not skipped for any reason of theirs. */
+  #chosen = false;
+
+  onInit(vitest: Pick<Vitest, 'config'>): void {
+    this.#chosen = vitest.config.testNamePattern !== undefined;
+  }
+
+  onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<SerializedError>): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const skipped = tests.filter((test) => !['passed', 'failed'].includes(test.result().state));
+    const failures = [...modules.flatMap(failuresOf), ...unhandled.map((error) => `  ${error.message}`)];
+    const passed = tests.filter((test) => test.result().state === 'passed').length;
+    if (skipped.length > 0 && !this.#chosen) print('Skipped:', reasonsOf(skipped));
+    if (failures.length > 0) print('Failed:', failures);
+    const closing = `${passed} passed, ${failures.length} failed`;
+    print(skipped.length > 0 ? `${closing}, ${skipped.length} skipped` : closing, []);
+  }
+}
+
+function print(title: string, lines: readonly string[]): void {
+  process.stdout.write(`\n${[title, ...lines].join('\n')}\n`);
+}
+
+/** One line for each reason, with how many tests of which files. */
+function reasonsOf(skipped: readonly TestCase[]): string[] {
+  const reasons = Map.groupBy(skipped, reasonOf);
+  return [...reasons].map(([reason, tests]) => {
+    const files = new Set(tests.map((test) => test.module.relativeModuleId));
+    return `  ${tests.length}: ${reason} (${[...files].join(', ')})`;
+  });
+}
+
+function reasonOf(test: TestCase): string {
+  const result = test.result();
+  if (result.state === 'pending') return 'the run ended before';
+  const told = test.meta().lacks ?? (result.state === 'skipped' ? result.note : undefined);
+  if (told) return told;
+  if (isBroken(test.parent)) return 'what they stand on failed, see below';
+  return (test.module.relativeModuleId.startsWith('acceptance/') && withoutBrowser()) || 'without a reason';
+}
+
+/** Whether the test's file or one of its suites failed in itself: then its tests were not run. */
+function isBroken(parent: TestSuite | TestModule): boolean {
+  return parent.errors().length > 0 || (parent.type === 'suite' && isBroken(parent.parent));
+}
+
+/** What failed in a file, the loading of it and what is done before and after all tests of a suite too. */
+function failuresOf(module: TestModule): string[] {
+  const file = module.relativeModuleId;
+  const failed = [...module.children.allTests()].filter((test) => test.result().state === 'failed');
+  const suites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
+  return [
+    ...module.errors().map(() => failure([file], file)),
+    ...suites.map((suite) =>
+      failure([file, ...pathOf(suite)], `${file} -t ${quoted(`^${pattern(pathOf(suite))} > `)}`),
+    ),
+    ...failed.map((test) => failure([file, ...pathOf(test)], `${file} -t ${quoted(`^${pattern(pathOf(test))}$`)}`)),
+  ];
+}
+
+const failure = (path: readonly string[], args: string): string => `  ${path.join(' > ')}\n    npm test -- ${args}`;
+
+function pathOf(entity: TestCase | TestSuite): string[] {
+  const { parent } = entity;
+  return parent.type === 'suite' ? [...pathOf(parent), entity.name] : [entity.name];
+}
+
+/** What `-t` takes is a regular expression for the names from the outermost suite on. */
+const pattern = (path: readonly string[]): string => path.join(' > ').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** As a word of a POSIX shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -13,7 +13,7 @@ import {
   signByApi,
   tokenOf,
 } from '../browser/mundo.ts';
-import { DESKTOP, NARROW, PHONE, watched } from '../browser/navegador.ts';
+import { DESKTOP, foreign, NARROW, PHONE, watched } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
 import { VALID_CPF } from './cenas.ts';
 import { agree, begin, button, draw, fillAll, heading, holds, readAll, sign, wholeRoad } from './passos.ts';
@@ -82,7 +82,7 @@ describe.skipIf(missing)('the whole road', () => {
     const { page, context, watch } = await open();
     const { links } = await send(sender, [person()]);
     await wholeRoad(page, links[0] ?? '');
-    expect(watch.urls.filter((url) => !url.startsWith(`${service.origin}/`) && !/^(data|blob):/.test(url))).toEqual([]);
+    expect(foreign(watch, service.origin)).toEqual([]);
     expect(watch.referrers).toEqual([]);
     expect(await context.cookies()).toEqual([]);
     expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).toBe('[{},{}]');

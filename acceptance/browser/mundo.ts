@@ -40,6 +40,11 @@ async function newDatabase(from: string): Promise<{ url: string; remove(): Promi
   return { url, remove: () => fetch(`${from}${new URL(url).pathname}`, { method: 'DELETE' }) };
 }
 
+/** Warnings and faults of a service, which vitest keeps with the test that is running and shows where it fails. */
+function tellFaults(lines: string): void {
+  for (const line of lines.split('\n')) if (/"level":[456]0/.test(line)) console.error(line);
+}
+
 /** @param env beside what a test service needs; with a DATA_DIR it has its embedded database in there */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-telas-'));
@@ -68,6 +73,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         printed += chunk;
+        if (TEST_RUN) tellFaults(String(chunk));
         const found = /no ar em (http:\/\/\S+)/.exec(printed)?.[1];
         if (found) done(found);
       });

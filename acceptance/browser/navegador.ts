@@ -1,35 +1,32 @@
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { findChromium, type Program, withoutBrowser } from './chromium.ts';
 
-/** A Chromium to show the pages in: the one named, the system's, or the one that comes as a package (x64). */
+/** A Chromium to show the pages in, and what they asked of the network. */
 
 const require = createRequire(import.meta.url);
-const SYSTEM = '/usr/bin/chromium';
 
-async function executable(): Promise<string> {
-  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
-  if (existsSync(SYSTEM)) return SYSTEM;
-  // Makes the package unpack the libraries it needs beside the browser.
-  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x';
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return packaged.executablePath();
+/** A run of tests unpacks the browser once for all its workers. */
+async function program(): Promise<Program> {
+  const { TEST_RUN } = process.env;
+  if (!TEST_RUN) return findChromium();
+  const answer = await fetch(`${TEST_RUN}/chromium`);
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as Program;
 }
 
 /**
  * @param more switches of Chromium beside the usual ones
- * @returns null, with the reason printed, where no browser can be started
+ * @returns null where there can be no browser (`withoutBrowser` tells why)
+ * @throws where there can be one, and it does not start
  */
 export async function launch(more: readonly string[] = []): Promise<Browser | null> {
-  try {
-    const { chromium } = require('playwright-core') as typeof import('playwright-core');
-    const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--disable-dev-shm-usage'];
-    return await chromium.launch({ executablePath: await executable(), headless: true, args: [...args, ...more] });
-  } catch (error) {
-    const [reason] = String(error).split('\n');
-    process.stderr.write(`The pages are not shown in a browser: none could be started (${reason}).\n`);
-    return null;
-  }
+  if (withoutBrowser()) return null;
+  const { chromium } = require('playwright-core') as typeof import('playwright-core');
+  const { executablePath, env } = await program();
+  const args = ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--disable-dev-shm-usage', ...more];
+  // As long as a test is waited for: a busy machine may take half a minute, after which Playwright would give up.
+  return chromium.launch({ executablePath, args, env: { ...process.env, ...env }, timeout: 120_000 });
 }
 
 export const PHONE: BrowserContextOptions = {
@@ -45,6 +42,7 @@ export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height:
 
 /** What a browser context asked of the network, and what it complained of. */
 export interface Watch {
+  /** Without what a page holds itself: the browser tells of that as of a request, and asks nobody. */
   readonly urls: string[];
   readonly referrers: string[];
   readonly problems: string[];
@@ -58,6 +56,7 @@ export async function watched(
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const watch: Watch = { urls: [], referrers: [], problems: [] };
   context.on('request', (request) => {
+    if (/^(about|blob|data):/.test(request.url())) return;
     watch.urls.push(request.url());
     const { referer } = request.headers();
     if (referer) watch.referrers.push(referer);
@@ -68,3 +67,7 @@ export async function watched(
   });
   return { context, watch };
 }
+
+/** The requests that went to anybody else than the service at this origin. */
+export const foreign = ({ urls }: Watch, origin: string): string[] =>
+  urls.filter((url) => new URL(url).origin !== origin);

@@ -7,6 +7,7 @@ import { castOf, PARTS as PANEL, type Scene } from '../painel/cenas/index.ts';
 import { openAs, openAsStranger } from '../painel/membros.ts';
 import { SCENES as PUBLIC, sceneSender as publicSender } from '../publico/cenas.ts';
 import { elsewhere } from '../publico/passos.ts';
+import { withoutBrowser } from './chromium.ts';
 import { ROOT, type Service, startService } from './mundo.ts';
 import { DESKTOP, launch, PHONE, watched } from './navegador.ts';
 
@@ -33,7 +34,10 @@ interface Show {
 }
 
 const started = await launch();
-if (!started) process.exit(1);
+if (!started) {
+  process.stderr.write(`${withoutBrowser()}\n`);
+  process.exit(1);
+}
 const browser = started;
 
 /** The scenes of a part of the panel, which share an organization. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints, findings, fits } from '../browser/exame.ts';
-import { DESKTOP, watched } from '../browser/navegador.ts';
+import { DESKTOP, foreign, watched } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
 import { messagesOf, type Shown, WIDTHS } from './mensagens.ts';
 
@@ -32,7 +32,7 @@ describe.skipIf(missing).each(LOOKS)('at %i px, %s', (width, colorScheme) => {
       for (const finding of (await findings(page)).filter(ofAMessage)) found.push(`${id}: ${finding}`);
     }
     expect(found).toEqual([]);
-    expect(watch.urls.filter((url) => !url.startsWith('data:') && url !== 'about:blank')).toEqual([]);
+    expect(watch.urls).toEqual([]);
     await context.close();
   }, 180_000);
 });
@@ -52,7 +52,7 @@ describe.skipIf(missing)('the gallery', () => {
       .toMatch(/height: \d+px/);
     expect(await findings(page)).toEqual([]);
     expect(complaints(watch.problems)).toEqual([]);
-    expect(watch.urls.filter((url) => !url.startsWith(service.origin) && !url.startsWith('data:'))).toEqual([]);
+    expect(foreign(watch, service.origin)).toEqual([]);
     await context.close();
   }, 120_000);
 });

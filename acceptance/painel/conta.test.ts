@@ -59,6 +59,8 @@ describe.skipIf(missing)('an account', () => {
     await leave(page);
 
     await page.getByRole('link', { name: 'Esqueci a senha' }).click();
+    // The page left has a field of that name too, and stays until the code of the next is there.
+    await page.getByRole('heading', { name: 'Recuperar a senha' }).waitFor(LONG);
     await page.getByLabel('E-mail').fill(email);
     await button(page, 'Enviar o link').click();
     await page.getByText('Confira o seu e-mail').waitFor(LONG);

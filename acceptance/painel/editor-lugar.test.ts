@@ -1,14 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { agree, begin, button, fillAll, heading, readAll, sign } from '../assinatura/passos.ts';
 import { create, linkOf, person } from '../browser/mundo.ts';
 import { DESKTOP, watched } from '../browser/navegador.ts';
 import { pdfOf } from '../browser/paginas.ts';
 import { openStage } from '../browser/palco.ts';
-import { type Box, hasPdftoppm, inkOf, PAGES, run } from '../browser/tinta.ts';
+import { type Box, drawn, inkOf, PAGES } from '../browser/tinta.ts';
 import { openEditor, place, read, saved } from './editor.ts';
 import { type Member, newOwner, openAs, senderOf } from './membros.ts';
 
@@ -16,14 +13,11 @@ import { type Member, newOwner, openAs, senderOf } from './membros.ts';
 
 const { browser, service, missing } = await openStage();
 let owner: Member;
-let folder: string;
 const TOLERANCE = 0.005;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rubrica-editor-'));
   if (!missing) owner = await newOwner(service);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The edges of an element, in fractions of its page. */
 async function edgesOf(page: Page, element: Locator, pagina: number): Promise<Box> {
@@ -37,7 +31,7 @@ async function edgesOf(page: Page, element: Locator, pagina: number): Promise<Bo
 
 const farthest = (one: Box, other: Box) => Math.max(...one.map((edge, side) => Math.abs(edge - (other[side] ?? 9))));
 
-it.skipIf(missing || !hasPdftoppm)(
+it.skipIf(missing)(
   'on turned and cropped pages editor, signing page and ink agree within 0.5 % of the page',
   async () => {
     const signer = person({ nome: 'Marina Duarte Leal' });
@@ -89,12 +83,10 @@ it.skipIf(missing || !hasPdftoppm)(
     await other.close();
 
     expect((await read(owner, id)).status).toBe('ASSINADO');
-    const file = join(folder, 'assinado.pdf');
-    await writeFile(file, await owner.sandbox.baixarArquivo({ params: { documentoId: id } }));
-    await run('pdftoppm', ['-r', '100', '-gray', '-cropbox', file, join(folder, 'p')]);
+    const file = await owner.sandbox.baixarArquivo({ params: { documentoId: id } });
     for (const [index, box] of edited.entries()) {
       const around: Box = [box[0] - 0.05, box[1] - 0.05, box[2] + 0.05, box[3] + 0.05];
-      const ink = inkOf(await readFile(join(folder, `p-${index + 1}.pgm`)), around);
+      const ink = inkOf(await drawn(file, index + 1), around);
       expect(farthest(ink, box), `page ${index + 1}: ${ink} for ${box}`).toBeLessThanOrEqual(TOLERANCE);
     }
   },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints, findings, fits } from '../browser/exame.ts';
 import type { Sender } from '../browser/mundo.ts';
-import { DESKTOP, NARROW, watched } from '../browser/navegador.ts';
+import { DESKTOP, foreign, NARROW, watched } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
 import { SCENES, sceneSender } from './cenas.ts';
 import { elsewhere } from './passos.ts';
@@ -34,7 +34,7 @@ describe.skipIf(missing).each(LOOKS)('the screens on %s', (_look, options) => {
       }
       expect(found).toEqual([]);
       expect(complaints(watch.problems)).toEqual([]);
-      expect(watch.urls.filter((url) => !url.startsWith(service.origin) && !url.startsWith('data:'))).toEqual([]);
+      expect(foreign(watch, service.origin)).toEqual([]);
       await context.close();
     },
     180_000,

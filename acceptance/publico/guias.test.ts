@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '../../packages/pdf/test/judges/programs.ts';
 import { newSender, ROOT, type Sender, type Service, signByApi, startService, until } from '../browser/mundo.ts';
+
+import { phpCommand } from './php.ts';
 
 /** What the guides say to run is run as it stands there. */
 
@@ -35,7 +38,7 @@ const guide = async (slug: string) => (await fetch(`${service.origin}/docs/${slu
 const blocks = (markdown: string, language: string): string[] =>
   [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text);
 
-const isThere = (command: string, ...args: string[]): boolean => spawnSync(command, args).status === 0;
+const php = phpCommand();
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -51,21 +54,21 @@ const LANGUAGES = [
     file: 'receptor.ts',
     command: process.execPath,
     args: (file: string) => [file],
-    there: true,
+    lacks: {},
   },
   {
     language: 'python',
     file: 'receptor.py',
     command: 'python3',
     args: (file: string) => [file],
-    there: isThere('python3', '--version'),
+    lacks: lacking('python3'),
   },
   {
     language: 'php',
     file: 'receptor.php',
-    command: 'php',
-    args: (file: string, port: number) => ['-S', `127.0.0.1:${port}`, file],
-    there: isThere('php', '--version'),
+    command: php.command,
+    args: (file: string, port: number) => [...php.args, '-S', `127.0.0.1:${port}`, file],
+    lacks: {},
   },
 ];
 
@@ -113,42 +116,40 @@ async function post(url: string, body: string, signature?: string): Promise<numb
 
 describe('the webhook receiver of the guide', () => {
   for (const language of LANGUAGES) {
-    const reason = language.there ? '' : ` (not run: no ${language.command} on this machine)`;
-    it.skipIf(!language.there)(
-      `in ${language.language} takes what the service signs and nothing else${reason}`,
-      async () => {
-        await withReceiver(language, async ({ url, secret, webhookId, printed }) => {
-          const { id: entregaId } = await sender.api.testarWebhook({ params: { webhookId } });
-          await until(async () => {
-            const { itens } = await sender.api.listarEntregas({ params: { webhookId } });
-            const delivery = itens.find(({ id }) => id === entregaId);
-            if (delivery && delivery.status !== 'PENDENTE') expect(delivery.status).toBe('ENTREGUE');
-            return delivery?.status === 'ENTREGUE';
-          });
-          await until(async () => printed().includes('document.'));
-          const body = JSON.stringify({ eventoId: randomUUID(), evento: 'document.signed' });
-          const now = Math.floor(Date.now() / 1000);
-          const good = sign(secret, now, body);
-          expect(await post(url, body, `t=${now},v1=${good}`)).toBe(204);
-          // While the secret is being rotated, and beside a scheme to come.
-          expect(await post(url, body, `t=${now},v2=ffff,v1=${'0'.repeat(64)},v1=${good}`)).toBe(204);
-          const refused = {
-            'no signature': undefined,
-            'another secret': `t=${now},v1=${sign('whsec_outro', now, body)}`,
-            'another time': `t=${now - 1},v1=${good}`,
-            'too old': `t=${now - 400},v1=${sign(secret, now - 400, body)}`,
-            'another scheme': `t=${now},v2=${good}`,
-            'no time': `v1=${good}`,
-            rubbish: '=,;é',
-          };
-          for (const [how, signature] of Object.entries(refused)) {
-            expect([how, await post(url, body, signature && encodeURI(signature))]).toEqual([how, 401]);
-          }
-          expect(await post(url, `${body} `, `t=${now},v1=${good}`)).toBe(401);
+    it(`in ${language.language} takes what the service signs and nothing else`, {
+      timeout: 90_000,
+      ...language.lacks,
+    }, async () => {
+      await withReceiver(language, async ({ url, secret, webhookId, printed }) => {
+        const { id: entregaId } = await sender.api.testarWebhook({ params: { webhookId } });
+        await until(async () => {
+          const { itens } = await sender.api.listarEntregas({ params: { webhookId } });
+          const delivery = itens.find(({ id }) => id === entregaId);
+          if (delivery && delivery.status !== 'PENDENTE') expect(delivery.status).toBe('ENTREGUE');
+          return delivery?.status === 'ENTREGUE';
         });
-      },
-      90_000,
-    );
+        await until(async () => printed().includes('document.'));
+        const body = JSON.stringify({ eventoId: randomUUID(), evento: 'document.signed' });
+        const now = Math.floor(Date.now() / 1000);
+        const good = sign(secret, now, body);
+        expect(await post(url, body, `t=${now},v1=${good}`)).toBe(204);
+        // While the secret is being rotated, and beside a scheme to come.
+        expect(await post(url, body, `t=${now},v2=ffff,v1=${'0'.repeat(64)},v1=${good}`)).toBe(204);
+        const refused = {
+          'no signature': undefined,
+          'another secret': `t=${now},v1=${sign('whsec_outro', now, body)}`,
+          'another time': `t=${now - 1},v1=${good}`,
+          'too old': `t=${now - 400},v1=${sign(secret, now - 400, body)}`,
+          'another scheme': `t=${now},v2=${good}`,
+          'no time': `v1=${good}`,
+          rubbish: '=,;é',
+        };
+        for (const [how, signature] of Object.entries(refused)) {
+          expect([how, await post(url, body, signature && encodeURI(signature))]).toEqual([how, 401]);
+        }
+        expect(await post(url, `${body} `, `t=${now},v1=${good}`)).toBe(401);
+      });
+    });
   }
 
   it('by curl and openssl: what is signed by hand is taken, and what is kept is checked', async () => {

@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complaints } from '../browser/exame.ts';
 import { newSender, type Service, startService, until } from '../browser/mundo.ts';
-import { DESKTOP, launch, watched } from '../browser/navegador.ts';
+import { DESKTOP, foreign, launch, watched } from '../browser/navegador.ts';
 import { heading, LONG } from './passos.ts';
 import { concluido } from './registros.ts';
 
@@ -134,7 +134,7 @@ describe.skipIf(!browser)('the reference', () => {
     await shown.getByText('Registra um webhook').first().waitFor({ timeout: 60_000 });
     await until(async () => watch.urls.some((url) => url.endsWith('/openapi.json')));
     expect(await shown.getByRole('button', { name: /Test Request|Testar/ }).count()).toBe(0);
-    expect(watch.urls.filter((url) => !url.startsWith(service.origin) && !url.startsWith('data:'))).toEqual([]);
+    expect(foreign(watch, service.origin)).toEqual([]);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();
   }, 180_000);

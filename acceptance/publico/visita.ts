@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { complaints } from '../browser/exame.ts';
-import { DESKTOP, type Watch, watched } from '../browser/navegador.ts';
+import { DESKTOP, foreign, type Watch, watched } from '../browser/navegador.ts';
 import type { Stage } from '../browser/palco.ts';
 import { elsewhere } from './passos.ts';
 
@@ -22,7 +22,7 @@ export function visitorsOf({ browser, service }: Stage) {
     },
     async closed({ page, watch }: Visit): Promise<void> {
       expect(complaints(watch.problems)).toEqual([]);
-      expect(watch.urls.filter((url) => !url.startsWith(service.origin) && !url.startsWith('data:'))).toEqual([]);
+      expect(foreign(watch, service.origin)).toEqual([]);
       await page.context().close();
     },
   };

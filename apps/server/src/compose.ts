@@ -30,6 +30,8 @@ export interface ComposeOptions {
   readonly clock?: Clock;
   /** Divides the pauses between sweeps; only a test is in a hurry. */
   readonly haste?: number;
+  /** By default the lines of the configured level on the standard output. */
+  readonly log?: Logger;
   /** Gives up waiting for the database to be migrated. */
   readonly signal?: AbortSignal;
   /** Called when the embedded database is lost: nothing can go on without it. */
@@ -59,7 +61,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
   const has = (role: Role) => (options.roles ?? given.roles).includes(role);
   const clock = options.clock ?? systemClock;
   const config = given.port === 0 && has('http') ? withPort(given, await freePort(given.host)) : given;
-  const log = createLog(config.logLevel);
+  const log = options.log ?? createLog(config.logLevel);
   const closing: (() => Promise<unknown>)[] = [];
   let stopped: Promise<void> | undefined;
   const stop = () => {

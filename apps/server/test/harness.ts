@@ -5,6 +5,7 @@ import { ESCOPOS_CHAVE, type Papel } from '@rubrica/contract';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Clock } from '../src/core/clock.ts';
+import { createLog, type Logger } from '../src/core/log.ts';
 import { connect, type Sql } from '../src/core/sql.ts';
 import { checkExchange } from './contract-check.ts';
 import { newDatabase } from './database.ts';
@@ -30,6 +31,10 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** A log whose lines vitest keeps with the test that is running, and shows where it fails. */
+export const testLog = (level = 'error'): Logger =>
+  createLog(level, { write: (line) => console.error(line.trimEnd()) });
+
 /** What a service looks for every ten seconds is found within one. */
 const HASTE = 10;
 
@@ -52,7 +57,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...env,
   });
-  const app = await compose(config, { clock, haste: HASTE });
+  const app = await compose(config, { clock, haste: HASTE, log: testLog(config.logLevel) });
   const { path, database: name, user: username } = app.db.sql.options;
   const owner = connect({ ...(path ? { path } : {}), database: name, username }, null, 2);
   return {

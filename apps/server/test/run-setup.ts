@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BUNDLES, ensureBundle } from '@rubrica/web/build';
+import { findChromium, type Program } from '../../../acceptance/browser/chromium.ts';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres.ts';
 import { migrateAll } from '../src/compose/database.ts';
 import { JOBS } from '../src/compose/jobs.ts';
@@ -11,11 +12,12 @@ import { connect } from '../src/core/sql.ts';
 
 /**
  * What all test files of a run share: a place for compiled code (NODE_COMPILE_CACHE), since hundreds of processes start,
- * the built pages, and a PostgreSQL with an empty database of the newest schema. Whoever needs a database gets a copy of
- * that one, which takes a tenth of a second where a server and its migrations take four.
+ * the built pages, the unpacked browser, and a PostgreSQL with an empty database of the newest schema. Whoever needs a
+ * database gets a copy of that one, which takes a tenth of a second where a server and its migrations take four.
  *
- * At the address in TEST_RUN, POST answers with a new database as DATABASE_URL takes it, DELETE of its name removes it, and
- * GET answers once the pages are built. Nothing is started or built before somebody asks for it.
+ * At the address in TEST_RUN, POST answers with a new database as DATABASE_URL takes it, DELETE of its name removes it, GET
+ * answers once the pages are built, and GET of `chromium` with the browser, as JSON. Nothing is started, built or unpacked
+ * before somebody asks for it.
  */
 
 const TEMPLATE = 'modelo';
@@ -65,8 +67,13 @@ async function buildPages(): Promise<void> {
 export default async function setUp(): Promise<() => Promise<void>> {
   let databases: Promise<Databases> | undefined;
   let pages: Promise<void> | undefined;
+  let browser: Promise<Program> | undefined;
   const http = createServer(async (request, response) => {
     try {
+      if (request.method === 'GET' && request.url === '/chromium') {
+        browser ??= findChromium();
+        return void response.end(JSON.stringify(await browser));
+      }
       if (request.method === 'GET') {
         pages ??= buildPages();
         await pages;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll } from 'vitest';
 import { createSelfSignedSeal, loadSealKey, type SealKey } from '../src/index.ts';
+import { without } from './judges/programs.ts';
 
 /** Programs of the machine that judge the engine's work; tests that need an absent one are skipped, and say so. */
 export function has(tool: string): boolean {
@@ -30,6 +31,9 @@ export function workFolder(): (name: string, bytes?: Uint8Array) => string {
 }
 
 export type Labelled = { file: string; verdict: string; why: string; pages: string; box: string; bytes: Buffer };
+
+/** For tests over real files, which are no part of the repository, where they are not beside it. */
+export const NO_CORPUS = without('the corpus of real PDFs is not at ../shared/corpus');
 
 /** Real files with the verdict each should get, where the folder beside the checkout exists. */
 export function corpus(): Labelled[] {

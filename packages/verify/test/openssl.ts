@@ -1,17 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+export { has } from '../../pdf/test/judges/programs.ts';
+
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSealKey, type SealKey } from '@rubrica/pdf';
 
 /** Keys, certificates and a timestamp authority that openssl makes. */
-
-/** Whether a program is there; tests that need an absent one are skipped, and say so. */
-export function has(tool: string): boolean {
-  const found = spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
-  if (!found) console.warn(`skipped: ${tool} is not installed`);
-  return found;
-}
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-test-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -35,7 +35,8 @@ const PROGRAMS = {
   worker: fileURLToPath(new URL('./pdf-worker.ts', import.meta.url)),
   painter: fileURLToPath(new URL('./pdf-painter.ts', import.meta.url)),
 };
-const START_MS = 20_000;
+/** Loading its code takes a second of processor time, for which a machine that is started on, or busy, may take a minute. */
+const START_MS = 120_000;
 const WATCH_MS = 50;
 const STDERR_KEPT = 8_192;
 const PAGE_BYTES = 4096;

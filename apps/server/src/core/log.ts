@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
@@ -29,7 +29,8 @@ export function pathForLog(url: string): string {
 const BUFFER_BYTES = 16_000;
 const FLUSH_MS = 100;
 
-export function createLog(level: string): Logger {
+/** @param to where lines go instead of the standard output */
+export function createLog(level: string, to?: DestinationStream): Logger {
   return pino(
     {
       level,
@@ -39,6 +40,6 @@ export function createLog(level: string): Logger {
     },
     // Lines are written together, at the latest after FLUSH_MS and when the process ends; a write for each would be a
     // tenth of what a small request costs.
-    pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS }),
+    to ?? pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS }),
   );
 }

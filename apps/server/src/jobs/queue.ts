@@ -54,6 +54,10 @@ function boss(connection: QueueConnection, role: string | null, migrate: boolean
 /** Creates or upgrades the queue's schema and its queues, as the owner of the database. */
 export async function migrateQueue(connection: QueueConnection, jobs: readonly JobDefinition<object>[]): Promise<void> {
   const admin = boss(connection, null, true);
+  // A statement that fails rejects. What is told here besides (a connection that ended between two statements, as all do
+  // where the server is stopped right after; an index built beside it all, which the next start tries again) stops nothing,
+  // and without a listener would end the process.
+  admin.on('error', () => {});
   await admin.start();
   for (const job of jobs) {
     const options = {

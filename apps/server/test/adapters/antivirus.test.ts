@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { createClamdAntivirus } from '../../src/adapters/antivirus-clamd.ts';
 import { createStructuralAntivirus } from '../../src/adapters/antivirus-structural.ts';
 import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf-engine.ts';
 import { Unavailable } from '../../src/core/ports.ts';
+import { MAX_BYTES, SIGNATURE, serveStream, startClamd, THREAT } from './clamd-peer.ts';
 import { tinyPdf } from './tiny-pdf.ts';
 
 /** In two parts, so that this source is not itself detected. */
@@ -20,86 +20,43 @@ const dir = mkdtempSync(join(tmpdir(), 'rubrica-av-'));
 chmodSync(dir, 0o755);
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const clamd = [process.env.CLAMD_PATH, '/usr/sbin/clamd'].find((path) => {
-  try {
-    accessSync(path ?? '', constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-});
-if (clamd === undefined)
-  console.log('antivirus.test.ts: sem clamd ($CLAMD_PATH ou /usr/sbin/clamd), o daemon não foi testado');
-
 function file(bytes: Uint8Array | string): string {
   const path = join(dir, randomBytes(6).toString('hex'));
   writeFileSync(path, bytes);
   return path;
 }
 
-describe.runIf(clamd !== undefined)('clamd, the real daemon', () => {
-  const socket = join(dir, 'clamd.sock');
-  let stop = async () => {};
-
+describe('clamd', () => {
+  let daemon: Awaited<ReturnType<typeof startClamd>>;
   beforeAll(async () => {
-    const db = mkdtempSync(join(dir, 'db-'));
-    chmodSync(db, 0o755);
-    // One signature: these bytes at any offset, in any file. clamd takes it in its extended format.
-    writeFileSync(join(db, 'one.ndb'), `Rubrica.Teste:0:*:${Buffer.from('VIRUS-DE-TESTE-RUBRICA').toString('hex')}\n`);
-    const config = join(dir, 'clamd.conf');
-    const lines = [
-      `DatabaseDirectory ${db}`,
-      `LocalSocket ${socket}`,
-      'Foreground yes',
-      'StreamMaxLength 1M',
-      'User root',
-    ];
-    writeFileSync(
-      config,
-      `${lines.filter((line) => process.getuid?.() === 0 || !line.startsWith('User')).join('\n')}\n`,
-    );
-    const daemon = spawn(clamd ?? '', ['-c', config], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    await new Promise<void>((done, fail) => {
-      const read = (chunk: Buffer) => {
-        output += chunk;
-        if (output.includes('Self checking')) done();
-      };
-      daemon.stdout.on('data', read);
-      daemon.stderr.on('data', read);
-      daemon.once('close', () => fail(new Error(`clamd ended: ${output}`)));
-    });
-    stop = async () => {
-      daemon.kill();
-      await once(daemon, 'close');
-    };
+    daemon = await startClamd(dir);
   }, 30_000);
-  afterAll(() => stop());
+  afterAll(() => daemon?.stop());
 
   it('finds a threat anywhere in a file of several chunks, and passes a clean one', async () => {
-    const antivirus = createClamdAntivirus({ path: socket });
+    const antivirus = createClamdAntivirus({ path: daemon.socket });
     const clean = randomBytes(300_000);
     expect(await antivirus.scan(file(clean))).toEqual({ clean: true, engine: 'CLAMD', notes: [] });
     // Across the border of two chunks.
     const infected = Buffer.from(clean);
-    infected.write('VIRUS-DE-TESTE-RUBRICA', 65_536 - 8);
+    infected.write(SIGNATURE, 65_536 - 8);
     expect(await antivirus.scan(file(infected))).toEqual({
       clean: false,
       engine: 'CLAMD',
-      threat: 'Rubrica.Teste.UNOFFICIAL',
+      threat: THREAT,
     });
     expect(await antivirus.scan(file(''))).toMatchObject({ clean: true });
   });
 
   it('does not let a file pass that is over its limit', async () => {
-    const scan = createClamdAntivirus({ path: socket }).scan(file(randomBytes(3 * 1024 * 1024)));
+    const scan = createClamdAntivirus({ path: daemon.socket }).scan(file(randomBytes(3 * MAX_BYTES)));
     await expect(scan).rejects.toThrow(/size limit exceeded|StreamMaxLength/);
     await expect(scan).rejects.toBeInstanceOf(Unavailable);
   });
 
   it('scans many files at once', async () => {
-    const antivirus = createClamdAntivirus({ path: socket });
-    const files = Array.from({ length: 20 }, (_, i) => file(i % 2 ? 'clean' : 'a VIRUS-DE-TESTE-RUBRICA'));
+    const antivirus = createClamdAntivirus({ path: daemon.socket });
+    const files = Array.from({ length: 20 }, (_, i) => file(i % 2 ? 'clean' : `a ${SIGNATURE}`));
     const verdicts = await Promise.all(files.map((path) => antivirus.scan(path)));
     expect(verdicts.map(({ clean }) => clean)).toEqual(files.map((_, i) => i % 2 === 1));
   });
@@ -117,27 +74,7 @@ describe('clamd, as a peer that speaks its protocol', () => {
     const server = createServer((socket) => {
       sockets.add(socket.on('error', () => {}));
       if (onConnect) return onConnect(socket);
-      let buffer = Buffer.alloc(0);
-      const content: Buffer[] = [];
-      let started = false;
-      socket.on('data', (chunk) => {
-        buffer = Buffer.concat([buffer, chunk]);
-        if (!started && buffer.length >= 10) {
-          expect(buffer.subarray(0, 10).toString('latin1')).toBe('zINSTREAM\0');
-          started = true;
-          buffer = buffer.subarray(10);
-        }
-        while (started && buffer.length >= 4 && buffer.length >= 4 + buffer.readUInt32BE(0)) {
-          const length = buffer.readUInt32BE(0);
-          if (length === 0) {
-            const text = reply(Buffer.concat(content));
-            if (text !== null) socket.end(text);
-            return;
-          }
-          content.push(Buffer.from(buffer.subarray(4, 4 + length)));
-          buffer = buffer.subarray(4 + length);
-        }
-      });
+      serveStream(socket, reply, Number.POSITIVE_INFINITY);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     cleanups.push(() => {

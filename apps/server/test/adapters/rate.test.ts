@@ -1,9 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
@@ -11,9 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryLimiter } from '../../src/adapters/rate-memory.ts';
 import { createRedisLimiter } from '../../src/adapters/rate-redis.ts';
 import { type RateLimiter, Unavailable, type WindowState } from '../../src/core/ports.ts';
-
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-if (!hasRedis) console.log('rate.test.ts: sem redis-server no PATH, o limitador em Redis não foi testado');
+import { type RedisPeer, startRedis } from './redis-peer.ts';
 
 const START = 1_763_726_000_123;
 let keys = 0;
@@ -63,31 +55,20 @@ class NaiveBucket {
 }
 
 const limiters: Record<string, RateLimiter> = {};
-let stopRedis = async () => {};
+let redis: RedisPeer;
 
 beforeAll(async () => {
   limiters.memory = createMemoryLimiter();
-  if (!hasRedis) return;
-  const dir = mkdtempSync(join(tmpdir(), 'rubrica-redis-'));
-  const socket = join(dir, 's');
-  const server = spawn('redis-server', ['--port', '0', '--unixsocket', socket, '--save', '', '--dir', dir]);
-  for await (const line of createInterface({ input: server.stdout })) {
-    if (line.includes('Ready to accept connections') || line.includes('ready to accept connections')) break;
-  }
-  limiters.Redis = createRedisLimiter(socket);
-  stopRedis = async () => {
-    server.kill();
-    await once(server, 'close');
-    rmSync(dir, { recursive: true, force: true });
-  };
+  redis = await startRedis();
+  limiters.Redis = createRedisLimiter(redis.socket);
 });
 
 afterAll(async () => {
   for (const limiter of Object.values(limiters)) await limiter.close();
-  await stopRedis();
+  await redis.stop();
 });
 
-describe.each(hasRedis ? ['memory', 'Redis'] : ['memory'])('rate limiter: %s', (name) => {
+describe.each(['memory', 'Redis'])('rate limiter: %s', (name) => {
   const limiter = () => limiters[name] as RateLimiter;
 
   it('lets exactly the limit through in any window, however the hits are spread', async () => {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLocalFiles } from '../../src/adapters/files-local.ts';
 import { sweepsOf } from '../../src/compose/background.ts';
-import { createLog } from '../../src/core/log.ts';
+import { testLog } from '../harness.ts';
 import { purge, setDaysAgo } from '../lgpd/support.ts';
 import { lineThinPage, sampleContract } from './samples.ts';
 import {
@@ -180,7 +180,7 @@ describe('the store', () => {
       db,
       clock: service().clock,
       files: old,
-      log: createLog('error'),
+      log: testLog(),
       temporary: [],
       purge: false,
     } as unknown as Parameters<typeof sweepsOf>[0]);

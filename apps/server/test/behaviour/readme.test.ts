@@ -4,12 +4,12 @@ import { symlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '../../../../packages/pdf/test/judges/programs.ts';
 import { sharedService } from './support.ts';
-import { has, workFolder } from './tools.ts';
+import { workFolder } from './tools.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const README = readFileSync(resolve(ROOT, 'README.md'), 'utf8');
-const canRun = has('bash') && has('curl');
 
 /** The code block under a heading. */
 function blockUnder(heading: string): string {
@@ -17,7 +17,7 @@ function blockUnder(heading: string): string {
   return /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
 }
 
-describe.skipIf(!canRun)('the five calls of README.md, pasted into a shell', () => {
+describe('the five calls of README.md, pasted into a shell', lacking('bash', 'curl'), () => {
   const service = sharedService();
   const path = workFolder();
   const commands = blockUnder('Five calls');

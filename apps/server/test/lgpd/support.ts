@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { createSelfSignedSeal } from '@rubrica/pdf';
 import { expect } from 'vitest';
 import { createLocalFiles } from '../../src/adapters/files-local.ts';
-import { createLog } from '../../src/core/log.ts';
 import { expurgar } from '../../src/modules/lgpd/index.ts';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
-import { type Answer, call, documentForm, type Service, until } from '../harness.ts';
+import { type Answer, call, documentForm, type Service, testLog, until } from '../harness.ts';
 
 export const DAY_MS = 86_400_000;
 const PASSWORD = 'selo-de-teste';
@@ -132,5 +131,5 @@ export type Client = ReturnType<typeof client>;
 /** One purge, as the sweep makes it. @param directory of the file store, if not the service's own */
 export async function purge(service: Service, directory = join(service.app.config.dataDir, 'files')) {
   const files = await createLocalFiles(directory);
-  return expurgar({ db: service.app.db, clock: service.clock, files, log: createLog('error') });
+  return expurgar({ db: service.app.db, clock: service.clock, files, log: testLog() });
 }

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { draft, field, person, until } from '../behaviour/support.ts';
 import { isAlive } from '../crash/child.ts';
+import { createFramer } from '../crash/frames.ts';
 import { type DatabaseServer, startDatabaseServer } from '../crash/lane.ts';
 import { call, documentForm, newAccount } from '../harness.ts';
 import { descendantsOf, type Installation, newInstallation, newSenderAt, startProgram } from './support.ts';
@@ -62,10 +63,18 @@ describe('migrate', () => {
       expect((await created).status).toBe('RASCUNHO');
     }));
 
+  it('is done when the server ends its connections while it closes them', () =>
+    within(async ({ start, env }) => {
+      const { url, close } = await startHastyServer(env.DATABASE_URL ?? '');
+      const migrate = start('migrate', { DATABASE_URL: url });
+      expect([await migrate.ended, migrate.output()]).toEqual([0, expect.stringMatching(/^Banco na versão mais nova/)]);
+      await close();
+    }));
+
   it('works on the embedded database too, which the service then finds ready', async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'rubrica-inicio-'));
     const migrate = startProgram('migrate', { DATA_DIR });
-    expect(await migrate.ended).toBe(0);
+    expect([await migrate.ended, migrate.output()]).toEqual([0, expect.stringMatching(/^Banco na versão mais nova/)]);
     const again = startProgram('migrate', { DATA_DIR });
     expect([await again.ended, again.output()]).toEqual([0, NOTHING]);
     await rm(DATA_DIR, { recursive: true, force: true });
@@ -155,6 +164,37 @@ describe('a service asked to stop', () => {
     await rm(DATA_DIR, { recursive: true, force: true });
   });
 });
+
+/** What a server says to whoever is connected when it is shut down: FATAL, 57P01. */
+const SHUT_DOWN = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0');
+
+/** A way to a database whose server is always about to be shut down when somebody says goodbye. */
+async function startHastyServer(databaseUrl: string): Promise<{ url: string; close(): Promise<void> }> {
+  const direct = new URL(databaseUrl);
+  const socket = join(direct.searchParams.get('host') ?? '', '.s.PGSQL.5432');
+  const listener = createServer((client) => {
+    const server = connect(socket).on('error', () => client.destroy());
+    const framed = createFramer(true);
+    client.on('error', () => server.destroy()).on('close', () => server.destroy());
+    server.pipe(client);
+    client.on('data', (chunk: Buffer) => {
+      for (const { type, bytes } of framed(chunk)) {
+        if (type !== 'X') server.write(bytes);
+        else {
+          const length = Buffer.alloc(4);
+          length.writeUInt32BE(4 + SHUT_DOWN.length);
+          client.end(Buffer.concat([Buffer.from('E'), length, SHUT_DOWN]));
+        }
+      }
+    });
+  });
+  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
+  const { port } = listener.address() as AddressInfo;
+  return {
+    url: `postgres://${direct.username}@127.0.0.1:${port}${direct.pathname}`,
+    close: () => new Promise((done) => listener.close(() => done())),
+  };
+}
 
 const accepts = (origin: string) =>
   fetch(`${origin}/healthz`).then(

@@ -71,7 +71,8 @@ describe.each(SEPARATE)('%s', (id) => {
     if (id !== 'listarVersoes') expect(live.filter((one) => test.includes(one))).toEqual([]);
   });
 
-  it.runIf(operationOf(id).params)('does not exist under the other root', async () => {
+  if (!operationOf(id).params) return;
+  it('does not exist under the other root', async () => {
     const path = operationOf(id).path.replace(
       /\{(\w+)\}/g,
       (_, name: 'documentoId' | 'webhookId') => inside.live[name],

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textOf } from '../../../../packages/pdf/test/judges/text.ts';
 import { SANDBOX_WATERMARK } from '../../src/modules/certificados/vista.ts';
 import { about, draft, field, person, type Sender, sent, signer, until } from '../behaviour/support.ts';
-import { has, run, workFolder } from '../behaviour/tools.ts';
 import { sharedWorld, tinyPdf } from '../consumo/world.ts';
 import { type Account, call, login, newAccount } from '../harness.ts';
 import { answer, type Receiver, startReceiver } from '../webhooks/receiver.ts';
@@ -14,8 +13,6 @@ import { answer, type Receiver, startReceiver } from '../webhooks/receiver.ts';
 
 const DAY_MS = 24 * 3600_000;
 const world = sharedWorld();
-const path = workFolder();
-const pdftotext = has('pdftotext');
 let account: Account;
 let sandbox: Sender;
 let production: Sender;
@@ -165,7 +162,7 @@ describe('whatever is done in the sandbox', () => {
   });
 });
 
-describe.skipIf(!pdftotext)('the PDFs', () => {
+describe('the PDFs', () => {
   // Drawn aslant, its letters stand apart for the reader's program; so blanks are left out everywhere.
   const WORDS = SANDBOX_WATERMARK.replace(/\s+/g, '');
 
@@ -173,13 +170,7 @@ describe.skipIf(!pdftotext)('the PDFs', () => {
   async function pagesOf(sender: Sender, id: string, tipo: string): Promise<string[]> {
     const { status, bytes } = await about(sender, id, `/arquivo?tipo=${tipo}`);
     expect(status).toBe(200);
-    const file = await path(`${id}-${tipo}.pdf`, bytes);
-    await run('pdftotext', '-raw', file, `${file}.txt`);
-    const text = await readFile(`${file}.txt`, 'utf8');
-    return text
-      .split('\f')
-      .slice(0, -1)
-      .map((page) => page.replace(/\s+/g, ''));
+    return (await textOf(bytes)).map((page) => page.replace(/\s+/g, ''));
   }
 
   it('of the sandbox say on every page that they have no legal value', async () => {

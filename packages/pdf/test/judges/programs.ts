@@ -1,0 +1,58 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Programs of the machine that judge files. Where one is not installed, a package of npm judges in its place. */
+
+const found = new Map<string, boolean>();
+
+/** Whether a program is installed. */
+export function has(program: string): boolean {
+  const known = found.get(program) ?? spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+  found.set(program, known);
+  return known;
+}
+
+/** Options of a test that needs programs nothing stands in for: without one it is skipped, and the end of the run says why. */
+export function lacking(...programs: readonly string[]): Lacking {
+  const missing = programs.filter((program) => !has(program));
+  return missing.length === 0 ? {} : without(`${missing.join(' and ')} not installed`);
+}
+
+/** Options of a test that cannot be run here, for this reason. */
+export const without = (reason: string): Lacking => ({ skip: true, meta: { lacks: reason } });
+
+export interface Lacking {
+  readonly skip?: true;
+  readonly meta?: { readonly lacks: string };
+}
+
+export interface Ran {
+  readonly status: number;
+  /** Both streams together. */
+  readonly output: string;
+}
+
+/** Runs a program beside whatever else runs. */
+export function run(program: string, ...args: readonly string[]): Promise<Ran> {
+  return new Promise((done) => {
+    execFile(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
+      done({ status: error ? Number(error.code ?? -1) : 0, output: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+/** Does something with a folder in which these files stand, and which is removed after it. */
+export async function among<T>(
+  files: Readonly<Record<string, Uint8Array>>,
+  work: (path: (name: string) => string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'rubrica-juiz-'));
+  try {
+    await Promise.all(Object.entries(files).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
+    return await work((name) => join(folder, name));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

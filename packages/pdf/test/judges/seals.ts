@@ -1,0 +1,43 @@
+import { openInPdfium } from './pdfium.ts';
+import { among, has, run } from './programs.ts';
+
+/** What others say of the seal of a file, its only signature. */
+export interface Judged {
+  /** Whether what is sealed has not changed. Who sealed it is not asked. */
+  readonly valid: boolean;
+  /** Whether all of the file is sealed. */
+  readonly whole: boolean;
+}
+
+/** By poppler where it is installed, else by openssl, for which PDFium finds the seal and what it says is sealed. */
+export async function judgeSeal(bytes: Uint8Array): Promise<Judged> {
+  if (has('pdfsig')) {
+    const { output } = await among({ 'a.pdf': bytes }, (path) => run('pdfsig', '-nocert', path('a.pdf')));
+    return { valid: /Signature is Valid/.test(output), whole: /Total document signed/.test(output) };
+  }
+  const { pdfium, document, written } = await openInPdfium(bytes);
+  const fields = Array.from({ length: pdfium.FPDF_GetSignatureCount(document) }, (_, index) => {
+    const field = pdfium.FPDF_GetSignatureObject(document, index);
+    const cms = written((place, length) => pdfium.FPDFSignatureObj_GetContents(field, place, length));
+    return { cms, range: written((place, length) => pdfium.FPDFSignatureObj_GetByteRange(field, place, length), 4) };
+  });
+  // A field that waits for a signature has neither.
+  const signed = fields.find(({ range }) => range.length === 16);
+  if (!signed) return { valid: false, whole: false };
+  const { cms, range } = signed;
+  const [from = 0, first = 0, then = 0, rest = 0] = Array.from({ length: 4 }, (_, i) => range.readInt32LE(4 * i));
+  const hole = Buffer.from(bytes.subarray(first, then)).toString('latin1');
+  const content = Buffer.concat([bytes.subarray(from, from + first), bytes.subarray(then, then + rest)]);
+  const { status } = await among({ cms: derOf(cms), content }, (path) => {
+    const given = ['-inform', 'DER', '-in', path('cms'), '-content', path('content'), '-out', path('out')];
+    return run('openssl', 'cms', '-verify', '-binary', '-noverify', ...given);
+  });
+  const whole = from === 0 && then + rest === bytes.length && hole.toLowerCase() === `<${cms.toString('hex')}>`;
+  return { valid: status === 0, whole };
+}
+
+/** Without the zeros that fill what was left for it. */
+function derOf(cms: Buffer): Buffer {
+  const long = (cms[1] ?? 0) & 0x80 ? (cms[1] ?? 0) & 0x7f : 0;
+  return cms.subarray(0, 2 + long + (long > 0 ? cms.readUIntBE(2, long) : (cms[1] ?? 0)));
+}

@@ -1,0 +1,100 @@
+import { eachPage, openInPdfium } from './pdfium.ts';
+import { among, has, run } from './programs.ts';
+
+/** The text of files as readers' programs find it: by poppler where it is installed, else by PDFium. */
+
+export interface Word {
+  readonly text: string;
+  /** Where it stands on the page as it is seen, in points from the top left; as high as its font, not as its letters. */
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The text of each page, in the order in which it is drawn. */
+export async function textOf(bytes: Uint8Array): Promise<string[]> {
+  if (has('pdftotext')) {
+    const { output } = await among({ 'a.pdf': bytes }, (path) =>
+      run('pdftotext', '-raw', '-enc', 'UTF-8', path('a.pdf'), '-'),
+    );
+    return output.split('\f').slice(0, -1);
+  }
+  return (await wordsByPdfium(bytes)).map((words) => words.map(({ text }) => text).join(' '));
+}
+
+/** The words of each page. */
+export async function wordsOf(bytes: Uint8Array): Promise<Word[][]> {
+  return has('pdftotext') ? wordsByPoppler(bytes) : wordsByPdfium(bytes);
+}
+
+async function wordsByPoppler(bytes: Uint8Array): Promise<Word[][]> {
+  const { output } = await among({ 'a.pdf': bytes }, (path) => run('pdftotext', '-bbox', path('a.pdf'), '-'));
+  const word = /<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g;
+  return output
+    .split('<page ')
+    .slice(1)
+    .map((page) =>
+      [...page.matchAll(word)].map(([, left, top, right, bottom, text = '']) => {
+        return { text, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) };
+      }),
+    );
+}
+
+/** Parts of a point in which PDFium, which gives places on a device in whole numbers, is asked for them. */
+const FINE = 100;
+
+async function wordsByPdfium(bytes: Uint8Array): Promise<Word[][]> {
+  const file = await openInPdfium(bytes);
+  const { pdfium } = file;
+  const box = file.place(16);
+  return eachPage(file, (page) => {
+    const [width, height] = [pdfium.FPDF_GetPageWidthF(page) * FINE, pdfium.FPDF_GetPageHeightF(page) * FINE];
+    const seen = (x: number, y: number): [number, number] => {
+      pdfium.FPDF_PageToDevice(page, 0, 0, Math.round(width), Math.round(height), 0, x, y, box, box + 4);
+      const place = file.bytesAt(box, 8);
+      return [place.readInt32LE(0) / FINE, place.readInt32LE(4) / FINE];
+    };
+    const text = pdfium.FPDFText_LoadPage(page);
+    const words: Word[] = [];
+    let blank: 'none' | 'guessed' | 'drawn' = 'drawn';
+    for (let index = 0; index < pdfium.FPDFText_CountChars(text); index += 1) {
+      const letter = String.fromCodePoint(pdfium.FPDFText_GetUnicode(text, index));
+      // Blanks and ends of lines come as letters, those too that PDFium guesses between two of them.
+      if (/\s/.test(letter)) {
+        const guessed: boolean = blank !== 'drawn' && pdfium.FPDFText_IsGenerated(text, index) === 1;
+        blank = guessed ? 'guessed' : 'drawn';
+        continue;
+      }
+      pdfium.FPDFText_GetLooseCharBox(text, index, box);
+      const edges = file.bytesAt(box, 16);
+      const [x0, y0] = seen(edges.readFloatLE(0), edges.readFloatLE(4));
+      const [x1, y1] = seen(edges.readFloatLE(8), edges.readFloatLE(12));
+      const now = { left: Math.min(x0, x1), top: Math.min(y0, y1), right: Math.max(x0, x1), bottom: Math.max(y0, y1) };
+      const last = words.at(-1);
+      const goesOn = last && (blank === 'none' || (blank === 'guessed' && follows(last, now)));
+      if (goesOn) words.pop();
+      words.push(goesOn ? joined(last, { text: letter, ...now }) : { text: letter, ...now });
+      blank = 'none';
+    }
+    return words;
+  });
+}
+
+type Place = Omit<Word, 'text'>;
+
+/** Whether a letter stands on the line of a word and follows it closer than words do: a tenth of its height, as in poppler. */
+function follows(word: Place, letter: Place): boolean {
+  const height = letter.bottom - letter.top;
+  const shared = Math.min(word.bottom, letter.bottom) - Math.max(word.top, letter.top);
+  const gap = letter.left - word.right;
+  return shared > height / 2 && gap > -height / 2 && gap < height / 10;
+}
+
+const joined = (one: Word, other: Word): Word => ({
+  text: one.text + other.text,
+  left: Math.min(one.left, other.left),
+  top: Math.min(one.top, other.top),
+  right: Math.max(one.right, other.right),
+  bottom: Math.max(one.bottom, other.bottom),
+});
