@@ -100,7 +100,7 @@ describe('the pages of the site', () => {
 });
 
 describe('the seal', () => {
-  it('is published with the fingerprint that the signed files and the verifier name', async () => {
+  it('is published with its fingerprint, and beside it the one that test documents bear', async () => {
     const sender = await newSender(service);
     const done = await concluido(sender);
     const particulars = (await (await fetch(`${service.origin}/.well-known/rubrica/selo.json`)).json()) as {
@@ -111,7 +111,15 @@ describe('the seal', () => {
     const certificate = new X509Certificate(pem);
     const fingerprint = createHash('sha256').update(certificate.raw).digest('hex');
     expect(particulars).toMatchObject({ impressaoDigital: fingerprint, pem });
-    expect(done.assinado.toString('latin1').toLowerCase()).toContain(certificate.raw.toString('hex').slice(0, 200));
+    const { selos } = (await (await fetch(`${service.origin}/.well-known/rubrica/selos.json`)).json()) as {
+      selos: { impressaoDigital: string; ambiente: string; pem: string }[];
+    };
+    expect(selos.filter(({ ambiente }) => ambiente === 'PRODUCAO').map((one) => one.impressaoDigital)).toEqual([
+      fingerprint,
+    ]);
+    const [test] = selos.filter(({ ambiente }) => ambiente === 'TESTE');
+    const own = new X509Certificate(test?.pem ?? '').raw.toString('hex').slice(0, 200);
+    expect(done.assinado.toString('latin1').toLowerCase()).toContain(own);
     expect((await page('/docs/selo')).text).toContain(fingerprint);
     expect((await page('/docs/verificacao.md')).text).toContain(fingerprint);
     expect(pem).not.toContain('PRIVATE');

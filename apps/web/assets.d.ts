@@ -15,7 +15,7 @@ declare module 'qrcode' {
   export function create(
     text: string,
     options: { errorCorrectionLevel: 'L' | 'M' | 'Q' | 'H' },
-  ): { modules: { size: number; data: Uint8Array } };
+  ): { modules: { size: number; data: Uint8Array; get(row: number, column: number): number } };
 }
 
 interface ImportMeta {
