@@ -17,15 +17,9 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('.pagina canvas[data-drawn]').first().waitFor(LONG);
 }
 
-/** Waits until the editor says how far saving is. */
+/** Waits until the editor says how far saving is. With a change it says so at once: what was done before is meant. */
 export async function saved(page: Page, estado = 'salvo'): Promise<void> {
   await page.locator(`.salvo[data-estado="${estado}"]`).waitFor(LONG);
-}
-
-/** Waits until what was just done is saved: saving begins a moment after it. */
-export async function resaved(page: Page): Promise<void> {
-  await page.locator('.salvo[data-estado="pendente"], .salvo[data-estado="salvando"]').waitFor(LONG);
-  await saved(page);
 }
 
 export const button = (page: Page | Locator, name: string | RegExp) =>

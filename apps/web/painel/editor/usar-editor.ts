@@ -1,11 +1,12 @@
 import type { PageGeometry } from '@rubrica/pdf/layout';
-import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type Dispatch, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { initialsOf } from '../../kit/brazil.ts';
+import { Store } from '../../kit/store.ts';
 import type { Desk, Editing } from './contexto.tsx';
-import { type Action, NOTHING, reduce } from './estado/editor.ts';
+import type { Action } from './estado/editor.ts';
 import { type Problem, problemsOf, type Spot } from './estado/regras.ts';
+import { EditorStore } from './estado/store.ts';
 import type { Party } from './estado/tipos.ts';
-import { PageInSight } from './mesa/a-vista.ts';
 import type { Badge } from './mesa/campo.tsx';
 import type { DeskHandle } from './mesa/mesa.tsx';
 import { useFile } from './mesa/usar-arquivo.ts';
@@ -164,14 +165,15 @@ export function useEditor(
   onSend: (() => Promise<readonly Problem[]>) | undefined,
 ) {
   const t = useTexts();
-  const [editor, dispatch] = useReducer(reduce, NOTHING);
+  const [store] = useState(() => new EditorStore());
+  const editor = useSyncExternalStore(store.subscribe, store.get);
   const { opening, retry } = useFile(source);
-  const keeping = useKeeping(source, editor, dispatch, allows);
-  const { loaded, saving, part, allowed } = keeping;
+  const keeping = useKeeping(source, store, allows);
+  const { loaded, saving, part, allowed, edit: dispatch } = keeping;
   const view = useView();
   const live = useRef<HTMLDivElement>(null);
   const deskRef = useRef<DeskHandle>(null);
-  const [inSight] = useState(() => new PageInSight());
+  const [inSight] = useState(() => new Store(1));
   const minute = useMinute();
   const { present } = editor;
   const { dono, setDono } = useOwner(present.partes, loaded);
@@ -189,8 +191,8 @@ export function useEditor(
   const lead = useLead(dispatch, view, setDono, desk);
 
   useEffect(() => {
-    if (opening.state === 'aberto') dispatch({ type: 'paginas', sheets: sheetsOf(opening.geometries) });
-  }, [opening]);
+    if (opening.state === 'aberto') store.act({ type: 'paginas', sheets: sheetsOf(opening.geometries) });
+  }, [opening, store]);
   const said = { undone: () => announce(t.anuncio.desfeito), redone: () => announce(t.anuncio.refeito) };
   useUndoKeys(readOnly, dispatch, said.undone, said.redone);
 
