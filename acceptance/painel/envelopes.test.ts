@@ -170,6 +170,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const people = [person({ nome: 'Marina Leal' }), person({ nome: 'José Prado' })];
     const { id } = await envelopeOf(senderOf(owner), 'Mais um', ['Contrato'], people);
     const { page, context } = await open(owner, `/envelopes/${id}`);
+    await page.getByRole('heading', { name: 'Mais um' }).waitFor(LONG);
     await dropFiles(page, ['Anexo.pdf'], 'Solte os PDFs que vão no envelope');
     await page.locator('.envelope-documento', { hasText: 'Anexo' }).waitFor(LONG);
     const { documentos } = await read(owner, id);
