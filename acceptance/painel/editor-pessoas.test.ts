@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { create, field, person, until } from '../browser/mundo.ts';
 import { openStage } from '../browser/palco.ts';
-import { button, openEditor, place, read, resaved, saved, shownFields, tabTo } from './editor.ts';
+import { button, openEditor, place, read, saved, shownFields, tabTo } from './editor.ts';
 import { type Member, newOwner, openAs, senderOf } from './membros.ts';
 
 /** Whom a document is for: what each needs is said at once, fields have their colour, and each sees their own. */
@@ -54,7 +54,7 @@ describe.skipIf(missing)('people', () => {
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
     const turns = async () => {
-      await resaved(page);
+      await saved(page);
       const { signatarios } = await read(owner, id);
       return ['Ana', 'Bruno', 'Caio'].map((nome) => signatarios.find((one) => one.nome?.startsWith(nome))?.ordem);
     };

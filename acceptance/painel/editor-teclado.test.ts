@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { create, field, person, until } from '../browser/mundo.ts';
 import { openStage } from '../browser/palco.ts';
-import { boxOf, openEditor, read, resaved, saved, shownFields, tabTo } from './editor.ts';
+import { boxOf, openEditor, read, saved, shownFields, tabTo } from './editor.ts';
 import { type Member, newOwner, openAs, senderOf } from './membros.ts';
 
 /** What is done to several fields, to the view and to pages, without a pointer. */
@@ -58,11 +58,11 @@ it.skipIf(missing)(
     expect(Math.abs(b.y - a.y - (c.y - b.y))).toBeLessThan(NEAR);
     await saved(page);
     await enterOn(page, 'Copiar para todas as páginas');
-    await resaved(page);
+    await saved(page);
     const { paginas, campos } = await read(owner, id);
     expect(campos).toHaveLength(3 * paginas);
     await keyboard.press('Control+z');
-    await resaved(page);
+    await saved(page);
     expect((await read(owner, id)).campos).toHaveLength(3);
 
     await tabTo(page, /^Assinatura, de Ana/, true);

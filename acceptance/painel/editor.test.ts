@@ -16,7 +16,6 @@ import {
   place,
   read,
   ready,
-  resaved,
   saved,
   serverFields,
   shownFields,
@@ -162,11 +161,11 @@ describe.skipIf(missing)('preparing a document', () => {
     expect((await read(owner, id)).campos).toHaveLength(end);
     await page.locator('.mesa').focus();
     for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('Control+z');
-    await resaved(page);
+    await saved(page);
     expect(apart(await shownFields(page), start)).toBeLessThan(1e-6);
     expect((await read(owner, id)).campos).toHaveLength(1);
     for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('Control+Shift+z');
-    await resaved(page);
+    await saved(page);
     expect((await read(owner, id)).campos).toHaveLength(end);
     await context.close();
   }, 60_000);

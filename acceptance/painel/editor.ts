@@ -17,15 +17,9 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('.pagina canvas[data-drawn]').first().waitFor(LONG);
 }
 
-/** Waits until the editor says how far saving is. */
+/** Waits until the editor says how far saving is. With a change it says so at once: what was done before is meant. */
 export async function saved(page: Page, estado = 'salvo'): Promise<void> {
   await page.locator(`.salvo[data-estado="${estado}"]`).waitFor(LONG);
-}
-
-/** Waits until what was just done is saved: saving begins a moment after it. */
-export async function resaved(page: Page): Promise<void> {
-  await page.locator('.salvo[data-estado="pendente"], .salvo[data-estado="salvando"]').waitFor(LONG);
-  await saved(page);
 }
 
 export const button = (page: Page | Locator, name: string | RegExp) =>
@@ -116,6 +110,32 @@ export async function tabTo(page: Page, name: string | RegExp, back = false): Pr
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
   }
   throw new Error(`nothing called ${name} gets the focus`);
+}
+
+/**
+ * Presses keys on whatever has the focus, one upon the other: in one task of the page, so that nothing is drawn, fetched
+ * or waited for in between.
+ * @param then evaluated before that task is over
+ */
+export function pressAtOnce<T = unknown>(page: Page, keys: readonly string[], then = 'null'): Promise<T> {
+  return page.evaluate(`(() => {
+    for (const name of ${JSON.stringify(keys)}) {
+      const held = name.split('+');
+      const key = held.pop();
+      const [ctrlKey, shiftKey, altKey] = ['Control', 'Shift', 'Alt'].map((one) => held.includes(one));
+      const init = { key, ctrlKey, shiftKey, altKey, bubbles: true, cancelable: true };
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', init));
+    }
+    return ${then};
+  })()`) as Promise<T>;
+}
+
+/** Clicks what selectors find, one upon the other as `pressAtOnce` presses. @param then evaluated in the same task */
+export function clickAtOnce<T = unknown>(page: Page, selectors: readonly string[], then = 'null'): Promise<T> {
+  return page.evaluate(`(() => {
+    for (const one of ${JSON.stringify(selectors)}) document.querySelector(one).click();
+    return ${then};
+  })()`) as Promise<T>;
 }
 
 export const address = (page: Page, path: RegExp): Promise<true> => until(async () => path.test(page.url()) || null);

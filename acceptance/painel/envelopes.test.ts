@@ -6,7 +6,7 @@ import { create, field, linkOf, person, signByApi, tokenOf, until } from '../bro
 import { NARROW } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
 import { envelopeOf } from './cenas/envelopes.ts';
-import { drag, middleOf, place, ready, saved } from './editor.ts';
+import { drag, middleOf, place, pressAtOnce, ready, saved } from './editor.ts';
 import { type Member, newMember, newOwner, type Opened, openAs, panelUrl, senderOf } from './membros.ts';
 import { endSessionsOf, enterAgain } from './reentrada.ts';
 import { dropFiles } from './soltar.ts';
@@ -170,6 +170,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const people = [person({ nome: 'Marina Leal' }), person({ nome: 'José Prado' })];
     const { id } = await envelopeOf(senderOf(owner), 'Mais um', ['Contrato'], people);
     const { page, context } = await open(owner, `/envelopes/${id}`);
+    await page.getByRole('heading', { name: 'Mais um' }).waitFor(LONG);
     await dropFiles(page, ['Anexo.pdf'], 'Solte os PDFs que vão no envelope');
     await page.locator('.envelope-documento', { hasText: 'Anexo' }).waitFor(LONG);
     const { documentos } = await read(owner, id);
@@ -193,10 +194,12 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const { page, context } = await open(owner, `/envelopes/${id}`);
     const handle = (titulo: string) => page.getByRole('button', { name: `Mover ${titulo}`, exact: false });
     await handle('C').focus();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(() => shownTitles(page), { timeout: 10_000 }).toEqual(['C', 'A', 'B']);
-    await page.getByText('C: 1 de 3').waitFor({ ...LONG, state: 'attached' });
+    const shown = `[
+      [...document.querySelectorAll('.envelope-titulo .titulo-link')].map((one) => one.innerText),
+      document.activeElement.getAttribute('aria-label').slice(0, 7),
+      [...document.querySelectorAll('[role=status]')].some((one) => one.textContent === 'C: 1 de 3'),
+    ]`;
+    expect(await pressAtOnce(page, ['ArrowUp', 'ArrowUp'], shown)).toEqual([['C', 'A', 'B'], 'Mover C', true]);
     await expect
       .poll(async () => titlesOf(await read(owner, id)), { timeout: 15_000, interval: 1_000 })
       .toEqual(['C', 'A', 'B']);
@@ -224,6 +227,43 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const link = await linkOf(sender, '', people[1] ?? person());
     const session = await sender.anyone.abrirAssinatura({ params: { token: tokenOf(link) } });
     expect(session.documentos.map(({ titulo }) => titulo)).toEqual(['A', 'B', 'C']);
+    await context.close();
+  }, 60_000);
+
+  it('takes each wish about the order while the one before is being saved, and keeps the last', async () => {
+    const owner = await newOwner(service);
+    const people = ['Marina Leal', 'José Prado', 'Rui Sá'].map((nome, index) => person({ nome, ordem: index + 1 }));
+    const { id } = await envelopeOf(senderOf(owner), 'Com pressa', ['A', 'B'], people);
+    const { page, context } = await open(owner, `/envelopes/${id}`);
+    const shown = () => page.locator('.gente-quem > p:first-child').allInnerTexts();
+    const inTurns = page.getByRole('switch', { name: 'Assinam em ordem' });
+    await inTurns.check();
+    await page.getByText(/1ª a assinar/).waitFor(LONG);
+    await page.getByText(/^Salvando/).waitFor({ ...LONG, state: 'detached' });
+    // The first request takes as long as the person needs for everything else.
+    const { promise: done, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/signatarios/*', async (route) => {
+      await done;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Mover Rui Sá', exact: false }).focus();
+    const first = page.waitForRequest('**/signatarios/*');
+    await page.keyboard.press('ArrowUp');
+    await first;
+    await page.keyboard.press('ArrowUp');
+    await inTurns.uncheck();
+    await inTurns.check();
+    expect(await shown()).toEqual(['Rui Sá', 'Marina Leal', 'José Prado']);
+    goOn();
+    const saved = async () =>
+      (await read(owner, id)).documentos.map(({ ordenado, signatarios }) => [
+        ordenado,
+        ...signatarios.toSorted((a, b) => (a.ordem ?? 0) - (b.ordem ?? 0)).map(({ nome }) => nome),
+      ]);
+    const wanted = [true, 'Rui Sá', 'Marina Leal', 'José Prado'];
+    await expect.poll(saved, { timeout: 30_000, interval: 500 }).toEqual([wanted, wanted]);
+    await page.getByText(/^Salvando/).waitFor({ ...LONG, state: 'detached' });
+    expect(await shown()).toEqual(wanted.slice(1));
     await context.close();
   }, 60_000);
 

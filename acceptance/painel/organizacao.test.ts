@@ -38,7 +38,10 @@ describe.skipIf(missing)('data and brand', () => {
     const document = page.getByLabel('CPF ou CNPJ');
     expect(await document.inputValue()).toBe('11.222.333/0001-81');
     await document.fill('11222333000182');
-    await button(page, 'Salvar').click();
+    // Before the next key: in the task of the click.
+    const led = `[...document.querySelectorAll('button')].find((one) => one.textContent === 'Salvar').click();
+      document.activeElement.getAttribute('aria-invalid')`;
+    expect(await page.evaluate(led)).toBe('true');
     await said(page, 'Confira os números do CPF ou CNPJ.');
     expect(await document.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
     await document.fill('529.982.247-25');

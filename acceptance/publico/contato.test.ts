@@ -82,6 +82,8 @@ describe.skipIf(missing)('a message', () => {
     await page.getByRole('alert').getByText('Falta acertar 3 campos').waitFor(LONG);
     await page.getByText('Confira o e-mail').waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('contato-nome');
+    await page.keyboard.type('Rita Campos');
+    expect(await page.getByLabel('Seu nome').inputValue()).toBe('Rita Campos');
     await closed(shown);
   });
 

@@ -115,6 +115,11 @@ export class Road {
     this.set({ given: { ...this.state.given, ...change }, remark: null });
   }
 
+  /** Gives one field its value; those of the others stand as they are by then. */
+  fill(campoId: string, value: string | boolean): void {
+    this.give({ values: { ...this.state.given.values, [campoId]: value } });
+  }
+
   /** Listens to the world: the line coming back, the page being looked at again, the back button. */
   start(): void {
     addEventListener('online', () => this.resume());

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from './parts.tsx';
 
 /** A modal dialog: the browser keeps the focus inside, closes it on Escape and gives the focus back. */
@@ -12,7 +12,8 @@ export function Dialog(props: {
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the next key: what is behind it is not to have that.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
     dialog?.showModal();

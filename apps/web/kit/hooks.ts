@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Seconds left until a moment of this device's clock, counted down to 0. */
 export function useCountdown(until: number | null): number {
@@ -27,11 +27,14 @@ export function useMedia(query: string): boolean {
   return matches;
 }
 
-/** Moves the focus to an element when what it heads is shown, so that a screen reader starts there. */
+/**
+ * Moves the focus to an element as soon as what it heads is shown, so that a screen reader starts there and no key is
+ * pressed on what is gone.
+ */
 export function useFocusOn<T extends HTMLElement>(key: unknown) {
   const ref = useRef<T>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key is what it waits for
-  useEffect(() => {
+  useLayoutEffect(() => {
     ref.current?.focus({ preventScroll: true });
   }, [key]);
   return ref;

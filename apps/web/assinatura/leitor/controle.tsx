@@ -77,7 +77,7 @@ function Inner(props: ControlProps & { readonly box: Rect; readonly name: string
     onFocus,
     style: reach(box),
   };
-  const set = (next: string | boolean) => road.give({ values: { ...given.values, [campo.id]: next } });
+  const set = (next: string | boolean) => road.fill(campo.id, next);
   switch (campo.tipo) {
     case 'ASSINATURA':
     case 'RUBRICA':

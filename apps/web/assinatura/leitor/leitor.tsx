@@ -1,6 +1,6 @@
 import type { PageGeometry } from '@rubrica/pdf/layout';
 import type { ReactNode } from 'react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Button, Icon, Notice } from '../../kit/parts.tsx';
 import { usePage } from '../contexto.tsx';
 import type { Documento } from '../etapas.ts';
@@ -33,7 +33,7 @@ export function Reader(props: ReaderProps) {
   const width = useWidth(frame);
   const ready = loading.state === 'aberto' && loading.geometries.size === loading.pdf.pages && width > 0;
   const shown = loading.state === 'aberto' ? loading : previewed(preview, asText);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (ready) onReady?.();
   }, [ready, onReady]);
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { problemOf } from '../campos.ts';
 import { useRoad } from '../contexto.tsx';
 import { type Campo, fieldsOf } from '../etapas.ts';
@@ -96,7 +96,7 @@ export function useWalk(open: (campo: Campo) => void) {
 
   const wrongId = state.remark?.campoId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal, not whenever what is given changes
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wrongId) goTo(wrongId);
   }, [wrongId]);
 

@@ -12,7 +12,7 @@ export function PictureDialog({ campo, onClose }: { readonly campo: Campo; reado
   const [picture, setPicture] = useState(String(fieldValue(campo, state.given, session)));
   const [failed, setFailed] = useState(false);
   const use = () => {
-    if (picture !== '') road.give({ values: { ...state.given.values, [campo.id]: picture } });
+    if (picture !== '') road.fill(campo.id, picture);
     onClose();
   };
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { focusAfter } from '../../kit/focus.ts';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { useRoad } from '../contexto.tsx';
 import { StepSheet } from './folha.tsx';
@@ -12,8 +13,10 @@ export function Consent() {
   const [missing, setMissing] = useState(false);
   const submit = () => {
     if (!agreed) {
-      setMissing(true);
-      document.getElementById('aceito')?.focus();
+      focusAfter(
+        () => setMissing(true),
+        () => document.getElementById('aceito'),
+      );
       return;
     }
     if (aceitoEm !== null) road.next('aceite');

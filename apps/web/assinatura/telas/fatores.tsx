@@ -1,6 +1,7 @@
 import type { SessaoAssinatura } from '@rubrica/contract';
 import { useState } from 'react';
 import { digitsOf, isCpf, isoDate, maskCpf, maskDate } from '../../kit/brazil.ts';
+import { focusAfter } from '../../kit/focus.ts';
 import { clock, useCountdown } from '../../kit/hooks.ts';
 import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
 import { useRoad } from '../contexto.tsx';
@@ -112,6 +113,8 @@ function Code({ row, factor }: { readonly row: FactorRow; readonly factor: Facto
   );
 }
 
+const codeInput = () => document.getElementById('codigo');
+
 /** The six digits. Pasted with spaces or text around them, they are found. */
 function CodeForm({ fator, factor }: { readonly fator: OtpFactor; readonly factor: FactorState }) {
   const { road, state, t } = useRoad();
@@ -120,15 +123,13 @@ function CodeForm({ fator, factor }: { readonly fator: OtpFactor; readonly facto
   const wrong = factor.problem === 'errado' && code === '';
   const submit = async () => {
     if (code.length !== 6) {
-      setShort(true);
-      document.getElementById('codigo')?.focus();
+      focusAfter(() => setShort(true), codeInput);
       return;
     }
     await answer(road, { fator, codigo: code });
-    if (road.state.factors[fator]?.problem === 'errado') {
-      setCode('');
-      document.getElementById('codigo')?.focus();
-    }
+    if (road.state.factors[fator]?.problem !== 'errado') return;
+    // Only the code that was wrong: another may be on its way into the field by now.
+    focusAfter(() => setCode((now) => (now === code ? '' : now)), codeInput);
   };
   return (
     <form
@@ -224,10 +225,12 @@ function Personal({ factor }: { readonly factor: FactorState }) {
   const cpfWrong = !isCpf(cpf) && (tried || cpf.length === 14);
   const bornWrong = dataNascimento === null && (tried || born.length === 10);
   const submit = () => {
-    setTried(true);
-    if (!isCpf(cpf)) return document.getElementById('cpf')?.focus();
-    if (dataNascimento === null) return document.getElementById('nascimento')?.focus();
-    void answer(road, { fator: 'DADOS_PESSOAIS', cpf, dataNascimento });
+    const wrong = !isCpf(cpf) ? 'cpf' : dataNascimento === null ? 'nascimento' : null;
+    focusAfter(
+      () => setTried(true),
+      () => (wrong === null ? null : document.getElementById(wrong)),
+    );
+    if (wrong === null && dataNascimento !== null) void answer(road, { fator: 'DADOS_PESSOAIS', cpf, dataNascimento });
   };
   return (
     <form

@@ -1,6 +1,7 @@
 import { REASON_MAX_CHARS } from '@rubrica/contract/limits';
 import { useId, useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
+import { focusAfter } from '../../kit/focus.ts';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { useRoad } from '../contexto.tsx';
 import { openDocuments } from '../etapas.ts';
@@ -32,8 +33,10 @@ function RefuseDialog({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const submit = async () => {
     if (motivo.trim() === '') {
-      setMissing(true);
-      document.getElementById(id)?.focus();
+      focusAfter(
+        () => setMissing(true),
+        () => document.getElementById(id),
+      );
       return;
     }
     await road.refuse(motivo.trim(), which === '' ? undefined : which);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isCpf, maskCpf } from '../../kit/brazil.ts';
+import { focusAfter } from '../../kit/focus.ts';
 import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
 import { fieldValue, problemOf } from '../campos.ts';
 import { today, useRoad } from '../contexto.tsx';
@@ -17,10 +18,13 @@ export function Review() {
   const [tried, setTried] = useState(false);
   const noName = given.nome !== null && given.nome.trim() === '';
   const sign = () => {
-    setTried(true);
     if (missing.length > 0) return road.goTo('campos');
-    if (wrongCpf || noName) return document.getElementById(noName ? 'nome' : 'cpf')?.focus();
-    void road.sign();
+    const wrong = noName ? 'nome' : wrongCpf ? 'cpf' : null;
+    focusAfter(
+      () => setTried(true),
+      () => (wrong === null ? null : document.getElementById(wrong)),
+    );
+    if (wrong === null) void road.sign();
   };
   return (
     <StepSheet title={t.passos.revisao}>

@@ -123,7 +123,7 @@ export function SegundoFator(props: Pick<Props, 'onEntered'> & { desafioId: stri
           type="button"
           size="sm"
           onClick={() => {
-            setRecovery(!recovery);
+            setRecovery((now) => !now);
             form.set('codigo', '');
           }}
         >

@@ -22,14 +22,16 @@ export function filtersOf(query: URLSearchParams): Filters {
   };
 }
 
+/** What some filters are in the address; null is nothing, undefined is not said. */
+export const wantedOf = ({ status, pastaId, busca }: Partial<Filters>) => ({
+  estado: status,
+  pasta: pastaId,
+  busca: busca?.trim() === '' ? null : busca,
+});
+
 /** The address of filters, empty ones left out. */
-export function queryOf({ status, pastaId, busca }: Filters): URLSearchParams {
-  const query = new URLSearchParams();
-  if (status) query.set('estado', status);
-  if (pastaId) query.set('pasta', pastaId);
-  if (busca.trim()) query.set('busca', busca);
-  return query;
-}
+export const queryOf = (filters: Filters): URLSearchParams =>
+  new URLSearchParams(Object.entries(wantedOf(filters)).filter((pair): pair is [string, string] => Boolean(pair[1])));
 
 export const isOpen = (status: StatusDocumento): boolean =>
   status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';

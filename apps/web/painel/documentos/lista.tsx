@@ -3,9 +3,10 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import type { DocumentoResumo, StatusDocumento } from '@rubrica/contract';
 import { STATUS_DOCUMENTO } from '@rubrica/contract/enums';
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { useMember, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
+import { useEndereco } from '../partes/endereco.ts';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { Tela } from '../partes/tela.tsx';
@@ -14,7 +15,7 @@ import { useDocumentos, usePalavras } from '../textos/documentos.ts';
 import { useLista, usePastas } from './consultas.ts';
 import './documentos.css';
 import { useSendAndOpen } from './enviar-e-abrir.ts';
-import { ACTS, type Act, cabeEm, type Filters, filtersOf, queryOf } from './estado.ts';
+import { ACTS, type Act, cabeEm, type Filters, filtersOf, wantedOf } from './estado.ts';
 import { sampleFile } from './exemplo.ts';
 import { Lote } from './lote.tsx';
 import { Pastas } from './pastas.tsx';
@@ -25,13 +26,13 @@ import { Tabela } from './tabela.tsx';
 export function Component() {
   const t = useDocumentos();
   const { pode } = usePode();
-  const [query, setQuery] = useSearchParams();
+  const [query, put] = useEndereco();
   const filters = useMemo(() => filtersOf(query), [query]);
   const list = useLista(filters);
   const documentos = useMemo(() => list.data?.pages.flatMap(({ itens }) => itens) ?? [], [list.data]);
   const total = list.data?.pages.at(-1)?.total ?? 0;
   const send = useSend(filters.pastaId);
-  const apply = useCallback((next: Filters) => setQuery(queryOf(next), { replace: true }), [setQuery]);
+  const apply = useCallback((change: Partial<Filters>) => put(wantedOf(change)), [put]);
   const filtered = filters.status !== null || filters.pastaId !== null || filters.busca.trim() !== '';
   const mayCreate = pode('criarDocumento');
   return (
@@ -58,7 +59,7 @@ export function Component() {
     >
       {mayCreate && <Soltar onFiles={send} texto={t.envio.solte} />}
       <div className="com-pastas">
-        <Pastas filters={filters} onGone={() => apply({ ...filters, pastaId: null })} />
+        <Pastas filters={filters} onGone={() => apply({ pastaId: null })} />
         <div className="com-pastas-meio">
           <Filtros filters={filters} onFilters={apply} />
           {list.error && <Falha erro={list.error} repetir={() => void list.refetch()} />}
@@ -97,12 +98,13 @@ function useSend(pastaId: string | null) {
   );
 }
 
-function Filtros({ filters, onFilters }: { readonly filters: Filters; readonly onFilters: (next: Filters) => void }) {
+function Filtros(props: { readonly filters: Filters; readonly onFilters: (change: Partial<Filters>) => void }) {
+  const { filters, onFilters } = props;
   const base = useBase();
   const t = useDocumentos();
   const words = usePalavras();
   const [text, setText] = useState(filters.busca);
-  const search = useDebouncedCallback((busca: string) => onFilters({ ...filters, busca }), 300);
+  const search = useDebouncedCallback((busca: string) => onFilters({ busca }), 300);
   return (
     <Group gap="sm" align="flex-end" className="filtros">
       <TextInput
@@ -125,7 +127,8 @@ function Filtros({ filters, onFilters }: { readonly filters: Filters; readonly o
               aria-label={base.acoes.cancelar}
               onClick={() => {
                 setText('');
-                onFilters({ ...filters, busca: '' });
+                search.cancel();
+                onFilters({ busca: '' });
               }}
             >
               <Icone nome="cancelar" />
@@ -136,9 +139,7 @@ function Filtros({ filters, onFilters }: { readonly filters: Filters; readonly o
       <NativeSelect
         aria-label={t.lista.estado}
         value={filters.status ?? ''}
-        onChange={(event) =>
-          onFilters({ ...filters, status: (event.currentTarget.value || null) as StatusDocumento | null })
-        }
+        onChange={(event) => onFilters({ status: (event.currentTarget.value || null) as StatusDocumento | null })}
         data={[
           { value: '', label: t.lista.todosOsEstados },
           ...STATUS_DOCUMENTO.map((value) => ({ value, label: words.statusDocumento[value] })),

@@ -101,7 +101,7 @@ function Ramo({ branch, ...props }: Below & { readonly branch: Branch<Pasta> }) 
             size="sm"
             aria-expanded={open}
             aria-label={open ? t.pastas.recolher(folder.nome) : t.pastas.abrir(folder.nome)}
-            onClick={() => setOpen(!open)}
+            onClick={() => setOpen((now) => !now)}
           >
             <Icone nome={open ? 'baixo' : 'direita'} tamanho={14} />
           </ActionIcon>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Icone } from '../partes/icone.tsx';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
@@ -7,7 +7,8 @@ const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files
 export function Soltar(props: { readonly onFiles: (files: readonly File[]) => void; readonly texto: string }) {
   const { onFiles, texto } = props;
   const [over, setOver] = useState(false);
-  useEffect(() => {
+  // As soon as the page shows it: what is dropped on a page that takes no drops takes its place.
+  useLayoutEffect(() => {
     // Entering a child leaves its parent: only when every entry has been left is the file gone.
     let depth = 0;
     const enter = (event: DragEvent) => {

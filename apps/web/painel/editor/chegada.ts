@@ -13,7 +13,8 @@ export function Chegada(): null {
     led.current = true;
     const found = problems.find((problem) => problem.path === path);
     setQuery({}, { replace: true });
-    if (found) lead(found.spot);
+    // What leads changes the page at once, which an effect may not.
+    if (found) queueMicrotask(() => lead(found.spot));
   }, [path, problems, lead, setQuery]);
   return null;
 }

@@ -1,4 +1,4 @@
-import { createContext, type Dispatch, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import type { Action, Editor } from './estado/editor.ts';
 import type { Problem, Spot } from './estado/regras.ts';
 import type { Saving } from './salvar/fila.ts';
@@ -16,8 +16,12 @@ export interface Desk {
 
 export interface Editing {
   readonly kind: Source['kind'];
+  /** The editor as it is on the screen. */
   readonly editor: Editor;
-  readonly dispatch: Dispatch<Action>;
+  /** The editor as it is, whether or not the screen shows it by now: for whatever handles an event. */
+  readonly now: () => Editor;
+  /** Does an act, and has it saved. @returns the editor after it */
+  readonly dispatch: (action: Action) => Editor;
   readonly t: Textos;
   readonly paginas: number;
   readonly problems: readonly Problem[];

@@ -36,7 +36,8 @@ export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
   );
   const narrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false }) ?? false;
   const { loaded } = keeping;
-  const { dialog, setDialog } = view;
+  const { dialog, foco, change } = view;
+  const { setDialog, setLado } = change;
   const close = () => setDialog(null);
   if (keeping.error && !loaded) return <Falha erro={keeping.error} repetir={keeping.reload} />;
   const open = opening.state === 'aberto' && loaded ? opening : null;
@@ -50,9 +51,9 @@ export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
             ? { acima: `/envelopes/${loaded.envelopeId}`, voltar: editing.t.barra.voltarAoEnvelope }
             : { acima, voltar: editing.t.barra.voltar })}
           zoom={view.zoom}
-          onZoom={view.setZoom}
+          onZoom={change.stepZoom}
           snap={view.snap}
-          onSnap={view.setSnap}
+          onSnap={change.toggleSnap}
           onPrevia={() => setDialog('previa')}
           onRegras={() => setDialog('regras')}
           onAtalhos={() => setDialog('atalhos')}
@@ -65,10 +66,11 @@ export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
           <Lados
             {...file}
             lado={view.lado}
-            onLado={view.setLado}
+            onLado={setLado}
+            foco={foco}
             narrow={narrow}
             aberta={view.aberta}
-            onAberta={view.setAberta}
+            onAberta={change.setAberta}
             ground={() => deskRef.current?.ground ?? null}
             inSight={inSight}
           >
@@ -78,7 +80,7 @@ export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
           <Abrindo opening={opening} retry={retry} />
         )}
         {file && <Previa {...file} aberta={dialog === 'previa'} onClose={close} />}
-        <Regras aberta={dialog === 'regras'} onClose={close} />
+        <Regras aberta={dialog === 'regras'} foco={foco} onClose={close} />
         <Revisao
           aberta={dialog === 'revisao'}
           onClose={close}

@@ -1,10 +1,8 @@
-import { type Dispatch, useEffect, useRef } from 'react';
-import { newId } from '../../kit/uuid.ts';
-import type { Desk, Editing } from './contexto.tsx';
-import { type Action, type Editor, roomOf, sheetOf } from './estado/editor.ts';
-import { resize, toPage } from './estado/geometria.ts';
+import { useEffect, useRef } from 'react';
+import { focusAfter } from '../../kit/focus.ts';
+import type { Editing } from './contexto.tsx';
+import { type Editor, roomOf, sheetOf } from './estado/editor.ts';
 import type { Field } from './estado/tipos.ts';
-import { fieldInputId } from './telas/propriedades.tsx';
 
 /** Everything the keyboard does on the desk. */
 
@@ -24,10 +22,9 @@ export const isTyping = (target: EventTarget | null) =>
 
 export interface KeysOptions {
   readonly editing: Editing;
-  readonly desk: () => Desk | null;
   readonly onZoom: (by: -1 | 0 | 1) => void;
-  /** Brings what can be changed of a field in sight. */
-  readonly onProperties: () => void;
+  /** Leads to what can be changed of a field. */
+  readonly onProperties: (id: string) => void;
 }
 
 /** The keys of the desk; what they did not mean goes on to the browser. */
@@ -46,40 +43,33 @@ function act(
   options: KeysOptions,
   copied: { current: readonly Field[] },
 ): boolean {
-  const { editing } = options;
-  const { editor, dispatch, readOnly, t, announce } = editing;
+  const { now, dispatch, readOnly, t, announce } = options.editing;
+  const { selection } = now();
   const command = key.ctrlKey || key.metaKey;
   // Keys act on what is chosen; a field that only has the focus is chosen by them.
-  const ids = focused && !editor.selection.includes(focused) ? [focused] : editor.selection;
-  const chosen = editor.present.campos.filter(({ id }) => ids.includes(id));
-  const choose = (next: readonly string[]) => {
-    dispatch({ type: 'escolher', ids: next });
-    if (next.length > 1) announce(t.anuncio.escolhidos(next.length));
-  };
-  if (command) return !readOnly && onCommand(key, chosen, options, copied);
+  const ids = focused && !selection.includes(focused) ? [focused] : selection;
+  if (command) return !readOnly && onCommand(key, ids, options.editing, copied);
   if (!key.altKey && (key.key === '+' || key.key === '=')) return done(() => options.onZoom(1));
   if (!key.altKey && key.key === '-') return done(() => options.onZoom(-1));
   if (!key.altKey && key.key === '0') return done(() => options.onZoom(0));
-  if (key.key === 'Escape' && editor.selection.length > 0) return done(() => choose([]));
+  if (key.key === 'Escape' && selection.length > 0) return done(() => dispatch({ type: 'escolher', ids: [] }));
   if (key.key === ' ' && focused) {
-    const has = editor.selection.includes(focused);
-    if (key.shiftKey)
-      return done(() => choose(has ? editor.selection.filter((id) => id !== focused) : [...editor.selection, focused]));
-    return done(() => choose(has && editor.selection.length === 1 ? [] : [focused]));
-  }
-  if (key.key === 'Enter' && focused) {
     return done(() => {
-      choose([focused]);
-      options.onProperties();
-      requestAnimationFrame(() => document.getElementById(fieldInputId('dono'))?.focus());
+      const { length } = dispatch({ type: 'alternar', id: focused, so: !key.shiftKey }).selection;
+      if (length > 1) announce(t.anuncio.escolhidos(length));
     });
   }
-  if (readOnly || chosen.length === 0) return false;
+  if (key.key === 'Enter' && focused) return done(() => options.onProperties(focused));
+  if (readOnly || ids.length === 0) return false;
   const take = () => dispatch({ type: 'escolher', ids });
   if (key.key === 'Delete' || key.key === 'Backspace') {
     return done(() => {
-      focusAfter(editor, ids);
-      dispatch({ type: 'apagar', ids });
+      const next = afterThese(now(), ids);
+      focusAfter(
+        () => dispatch({ type: 'apagar', ids }),
+        () => elementOf(next) ?? document.querySelector<HTMLElement>('.mesa'),
+        { preventScroll: true },
+      );
       announce(t.anuncio.apagados(ids.length));
     });
   }
@@ -87,13 +77,13 @@ function act(
   if (arrow) {
     return done(() => {
       take();
-      nudge(chosen, arrow, key, editor, dispatch);
+      nudge(ids, arrow, key, options.editing);
     });
   }
   if (key.altKey && (key.key === 'PageUp' || key.key === 'PageDown')) {
     return done(() => {
       take();
-      turnPage(chosen, key.key === 'PageUp' ? -1 : 1, options);
+      turnPage(ids, key.key === 'PageUp' ? -1 : 1, options.editing);
     });
   }
   return false;
@@ -104,90 +94,75 @@ const done = (run: () => void): true => {
   return true;
 };
 
+const elementOf = (id: string | undefined) =>
+  id === undefined ? null : document.querySelector<HTMLElement>(`[data-campo="${id}"]`);
+
+const firstOf = (editor: Editor, ids: readonly string[]) => editor.present.campos.find(({ id }) => ids.includes(id));
+
 function nudge(
-  chosen: readonly Field[],
+  ids: readonly string[],
   [x, y]: readonly [number, number],
   { altKey, shiftKey }: Key,
-  editor: Editor,
-  dispatch: Dispatch<Action>,
+  { now, dispatch }: Editing,
 ): void {
-  const [first] = chosen;
+  const first = firstOf(now(), ids);
   if (!first) return;
   const step = shiftKey ? LARGE : 1;
   if (altKey) {
-    const changes = chosen.map((field) => {
-      const sheet = sheetOf(editor, field.pagina);
-      return resize(field, { x: 1, y: 1 }, (x * step) / sheet.width, (y * step) / sheet.height, sheet);
-    });
-    dispatch({ type: 'mudar', changes, run: `tamanho:${chosen.map(({ id }) => id).join()}` });
+    dispatch({ type: 'esticar', ids, x: x * step, y: y * step });
     return;
   }
-  const sheet = sheetOf(editor, first.pagina);
-  const ids = chosen.map(({ id }) => id);
+  const sheet = sheetOf(now(), first.pagina);
   dispatch({ type: 'deslocar', ids, dx: (x * step) / sheet.width, dy: (y * step) / sheet.height });
 }
 
-function turnPage(chosen: readonly Field[], by: -1 | 1, { editing, desk }: KeysOptions): void {
-  const { editor, dispatch, paginas, t, announce } = editing;
-  const [first] = chosen;
-  if (!first) return;
-  const target = first.pagina + by;
-  if (chosen.some(({ pagina }) => pagina + by < 1 || pagina + by > paginas)) return;
-  const changes = chosen.map((field) =>
-    toPage(field, field.pagina + by, sheetOf(editor, field.pagina), sheetOf(editor, field.pagina + by)),
-  );
-  dispatch({ type: 'mudar', changes, run: `pagina:${first.id}` });
-  announce(t.anuncio.mudouDePagina(target));
-  requestAnimationFrame(() => desk()?.show(first.id));
+function turnPage(ids: readonly string[], por: -1 | 1, { now, dispatch, paginas, t, announce, desk }: Editing): void {
+  const before = firstOf(now(), ids);
+  const after = firstOf(dispatch({ type: 'virar', ids, por, paginas }), ids);
+  if (!after || after.pagina === before?.pagina) return;
+  announce(t.anuncio.mudouDePagina(after.pagina));
+  desk()?.show(after.id);
 }
 
-/** When the field with the focus goes, the next one of the page gets it. */
-function focusAfter(editor: Editor, ids: readonly string[]): void {
-  const { campos } = editor.present;
+/** The field that has the focus once these are gone: the next one, else the one before. */
+function afterThese({ present: { campos } }: Editor, ids: readonly string[]): string | undefined {
   const at = campos.findIndex(({ id }) => ids.includes(id));
-  const next = campos.slice(at).find(({ id }) => !ids.includes(id)) ?? campos.findLast(({ id }) => !ids.includes(id));
-  const element = next && document.querySelector<HTMLElement>(`[data-campo="${next.id}"]`);
-  (element ?? document.querySelector<HTMLElement>('.mesa'))?.focus({ preventScroll: true });
+  const left = ({ id }: Field) => !ids.includes(id);
+  return (campos.slice(at).find(left) ?? campos.findLast(left))?.id;
 }
 
 function onCommand(
   key: Key,
-  chosen: readonly Field[],
-  { editing, desk }: KeysOptions,
+  ids: readonly string[],
+  { now, dispatch, t, announce, desk }: Editing,
   copied: { current: readonly Field[] },
 ): boolean {
-  const { editor, dispatch, t, announce } = editing;
-  const ids = chosen.map(({ id }) => id);
+  const { campos } = now().present;
   switch (key.key.toLowerCase()) {
     case 'a': {
-      const pagina = chosen[0]?.pagina ?? desk()?.middle().pagina;
-      const all = editor.present.campos.filter((field) => field.pagina === pagina).map(({ id }) => id);
+      const pagina = firstOf(now(), ids)?.pagina ?? desk()?.middle().pagina;
+      const all = campos.filter((field) => field.pagina === pagina).map(({ id }) => id);
       return done(() => {
         dispatch({ type: 'escolher', ids: all });
         announce(t.anuncio.escolhidos(all.length));
       });
     }
     case 'd':
-      return chosen.length > 0 && done(() => dispatch({ type: 'duplicar', ids }));
+      return ids.length > 0 && done(() => dispatch({ type: 'duplicar', ids }));
     case 'c':
-      if (chosen.length === 0) return false;
-      copied.current = chosen;
-      return done(() => announce(t.anuncio.escolhidos(chosen.length)));
+      if (ids.length === 0) return false;
+      copied.current = campos.filter(({ id }) => ids.includes(id));
+      return done(() => announce(t.anuncio.escolhidos(copied.current.length)));
     case 'v': {
       const { current } = copied;
       if (current.length === 0) return false;
-      if (current.length > roomOf(editor)) return done(() => announce(t.anuncio.naoCabem(roomOf(editor))));
-      const pagina = desk()?.middle().pagina ?? 1;
-      const aside = current.some((field) => field.pagina === pagina) ? 0.02 : 0;
-      const campos = current.map((field) => {
-        const placed = toPage(field, pagina, sheetOf(editor, field.pagina), sheetOf(editor, pagina));
-        return { ...placed, x: placed.x + aside, y: placed.y + aside, id: newId() };
-      });
+      const room = roomOf(now());
+      if (current.length > room) return done(() => announce(t.anuncio.naoCabem(room)));
       return done(() => {
-        dispatch({ type: 'criar', campos });
-        announce(t.anuncio.copiados(campos.length));
-        const [first] = campos;
-        if (first) requestAnimationFrame(() => desk()?.show(first.id));
+        const pagina = desk()?.middle().pagina ?? 1;
+        const [first] = dispatch({ type: 'colar', campos: current, pagina }).selection;
+        announce(t.anuncio.copiados(current.length));
+        if (first) desk()?.show(first);
       });
     }
     default:
@@ -198,7 +173,7 @@ function onCommand(
 /** Undo and redo from anywhere but a text that is being typed, which has its own. */
 export function useUndoKeys(
   readOnly: boolean,
-  dispatch: Dispatch<{ readonly type: 'desfazer' | 'refazer' }>,
+  dispatch: (action: { readonly type: 'desfazer' | 'refazer' }) => void,
   undone: () => void,
   redone: () => void,
 ): void {

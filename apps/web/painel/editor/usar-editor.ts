@@ -1,11 +1,12 @@
 import type { PageGeometry } from '@rubrica/pdf/layout';
-import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { initialsOf } from '../../kit/brazil.ts';
-import type { Desk, Editing } from './contexto.tsx';
-import { type Action, NOTHING, reduce } from './estado/editor.ts';
+import { focusAfter } from '../../kit/focus.ts';
+import { Store } from '../../kit/store.ts';
+import type { Editing } from './contexto.tsx';
 import { type Problem, problemsOf, type Spot } from './estado/regras.ts';
+import { EditorStore } from './estado/store.ts';
 import type { Party } from './estado/tipos.ts';
-import { PageInSight } from './mesa/a-vista.ts';
 import type { Badge } from './mesa/campo.tsx';
 import type { DeskHandle } from './mesa/mesa.tsx';
 import { useFile } from './mesa/usar-arquivo.ts';
@@ -57,76 +58,68 @@ function useMinute(): number {
   return minute;
 }
 
+type Dialog = 'previa' | 'regras' | 'revisao' | 'atalhos';
+
+interface Opened {
+  readonly dialog: Dialog | null;
+  /** The panel on the right, or in a sheet. */
+  readonly lado: Lado | null;
+  /** Selects what has the focus first in a dialog or sheet that opens; null where that is left to it. */
+  readonly foco: string | null;
+}
+
 /** What is open and how large, which no draft has to know. */
 function useView() {
   const [aberta, setAberta] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'previa' | 'regras' | 'revisao' | 'atalhos' | null>(null);
-  const [lado, setLado] = useState<Lado | null>(null);
+  const [opened, setOpened] = useState<Opened>({ dialog: null, lado: null, foco: null });
   const [zoom, setZoom] = useState(1);
   const [snap, setSnap] = useState(true);
-  return useMemo(
-    () => ({ aberta, setAberta, dialog, setDialog, lado, setLado, zoom, setZoom, snap, setSnap }),
-    [aberta, dialog, lado, zoom, snap],
-  );
+  const [change] = useState(() => ({
+    setAberta,
+    setDialog: (dialog: Dialog | null, foco: string | null = null) =>
+      setOpened((before) => ({ ...before, dialog, foco })),
+    setLado: (lado: Lado | null, foco: string | null = null) => setOpened((before) => ({ ...before, lado, foco })),
+    /** One step larger or smaller; 0 is as large as it was. */
+    stepZoom: (by: -1 | 0 | 1) => setZoom((now) => (by === 0 ? 1 : nextZoom(now, by))),
+    toggleSnap: () => setSnap((now) => !now),
+  }));
+  return { aberta, ...opened, zoom, snap, change };
 }
 
 type View = ReturnType<typeof useView>;
 
-/** What opens takes the focus for itself first. */
-const OPENED_MS = 120;
-const DIALOG_MS = 320;
-
-function focusOn(find: () => HTMLElement | null, after = OPENED_MS): void {
-  setTimeout(() => {
-    const element = find();
-    element?.scrollIntoView({ block: 'nearest' });
-    element?.focus();
-  }, after);
-}
-
 /** Leads to the place of a problem: opens what hides it, and gives it the focus. */
-function useLead(
-  dispatch: Dispatch<Action>,
-  view: Pick<View, 'setDialog' | 'setLado' | 'setAberta'>,
-  setDono: (id: string | null) => void,
-  desk: () => Desk | null,
-) {
+function useLead(edit: Editing['dispatch'], view: View['change'], setDono: Editing['setDono'], desk: Editing['desk']) {
   return useCallback(
     (spot: Spot) => {
-      const toPalette = () => {
-        view.setLado('campos');
-        focusOn(() => document.querySelector('.tipo:not([aria-disabled])'));
-      };
+      const lead = (foco: string, open: (foco: string) => void) =>
+        focusAfter(
+          () => open(foco),
+          () => document.querySelector<HTMLElement>(foco),
+        );
+      const toPalette = () => lead('.tipo:not([aria-disabled])', (foco) => view.setLado('campos', foco));
       switch (spot.at) {
         case 'opcoes':
-          view.setDialog('regras');
-          focusOn(() => document.getElementById(optionInputId(spot.name)), DIALOG_MS);
-          return;
+          return lead(`#${optionInputId(spot.name)}`, (foco) => view.setDialog('regras', foco));
         case 'parte': {
           const { id, name } = spot;
           setDono(id);
           if (name === 'campos') return toPalette();
-          view.setLado('pessoas');
           view.setAberta(id);
-          focusOn(() => document.getElementById(partyInputId(id, name)));
-          return;
+          return lead(`#${partyInputId(id, name)}`, (foco) => view.setLado('pessoas', foco));
         }
         case 'campo':
-          dispatch({ type: 'escolher', ids: [spot.id] });
+          edit({ type: 'escolher', ids: [spot.id] });
           desk()?.show(spot.id);
-          if (spot.name === 'tipo') return;
-          view.setLado('propriedades');
-          focusOn(() => document.getElementById(fieldInputId(spot.name)));
+          if (spot.name !== 'tipo') lead(`#${fieldInputId(spot.name)}`, (foco) => view.setLado('propriedades', foco));
           return;
         case 'partes':
-          view.setLado('pessoas');
-          focusOn(() => document.getElementById(INCLUDE_ID));
-          return;
+          return lead(`#${INCLUDE_ID}`, (foco) => view.setLado('pessoas', foco));
         case 'campos':
-          toPalette();
+          return toPalette();
       }
     },
-    [dispatch, view, setDono, desk],
+    [edit, view, setDono, desk],
   );
 }
 
@@ -164,14 +157,15 @@ export function useEditor(
   onSend: (() => Promise<readonly Problem[]>) | undefined,
 ) {
   const t = useTexts();
-  const [editor, dispatch] = useReducer(reduce, NOTHING);
+  const [store] = useState(() => new EditorStore());
+  const editor = useSyncExternalStore(store.subscribe, store.get);
   const { opening, retry } = useFile(source);
-  const keeping = useKeeping(source, editor, dispatch, allows);
-  const { loaded, saving, part, allowed } = keeping;
+  const keeping = useKeeping(source, store, allows);
+  const { loaded, saving, part, allowed, edit: dispatch } = keeping;
   const view = useView();
   const live = useRef<HTMLDivElement>(null);
   const deskRef = useRef<DeskHandle>(null);
-  const [inSight] = useState(() => new PageInSight());
+  const [inSight] = useState(() => new Store(1));
   const minute = useMinute();
   const { present } = editor;
   const { dono, setDono } = useOwner(present.partes, loaded);
@@ -186,21 +180,20 @@ export function useEditor(
     if (live.current) live.current.textContent = text;
   }, []);
   const desk = useCallback(() => deskRef.current, []);
-  const lead = useLead(dispatch, view, setDono, desk);
+  const lead = useLead(dispatch, view.change, setDono, desk);
 
   useEffect(() => {
-    if (opening.state === 'aberto') dispatch({ type: 'paginas', sheets: sheetsOf(opening.geometries) });
-  }, [opening]);
+    if (opening.state === 'aberto') store.act({ type: 'paginas', sheets: sheetsOf(opening.geometries) });
+  }, [opening, store]);
   const said = { undone: () => announce(t.anuncio.desfeito), redone: () => announce(t.anuncio.refeito) };
   useUndoKeys(readOnly, dispatch, said.undone, said.redone);
 
-  const state = { kind: source.kind, editor, dispatch, t, paginas, problems, saving, readOnly };
+  const state = { kind: source.kind, editor, now: store.get, dispatch, t, paginas, problems, saving, readOnly };
   const editing: Editing = { ...state, dono, setDono, lead, announce, desk };
   const onKey = useKeys({
     editing,
-    desk,
-    onZoom: (by) => view.setZoom((now) => (by === 0 ? 1 : nextZoom(now, by))),
-    onProperties: () => view.setLado('propriedades'),
+    onZoom: view.change.stepZoom,
+    onProperties: (id) => lead({ at: 'campo', id, name: 'dono' }),
   });
   const send = async (): Promise<readonly Problem[]> => {
     const how = await keeping.flush();

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu, Text, Title } from '@mantine/core';
 import type { DocumentoResumo, Envelope } from '@rubrica/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Link } from 'react-router';
+import { inOrder } from '../../kit/list.ts';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
+import { useLastWish } from '../partes/desejo.ts';
 import { Icone } from '../partes/icone.tsx';
 import { Ordenavel } from '../partes/ordenavel.tsx';
 import { useEnvelopes } from '../textos/envelopes.ts';
@@ -54,39 +55,33 @@ export function Documentos(props: {
   );
 }
 
-/** Shows the new order at once, and what the service has where it does not take it. Of several wishes the last is kept. */
+/** Shows the new order at once, and what the service has where it does not take it. */
 function useOrdem(envelope: Envelope) {
   const { client } = usePanel();
   const queries = useQueryClient();
   const avisos = useAvisos();
   const mudou = useMudouEnvelope();
-  const wish = useRef<readonly string[] | null>(null);
-  const busy = useRef(false);
-  const params = { envelopeId: envelope.id };
-  // One at a time: two on the line could arrive the other way round.
-  const send = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    try {
-      while (wish.current) {
-        const documentos = [...wish.current];
-        wish.current = null;
-        const after = await client.alterarEnvelope({ params, body: { documentos } });
-        if (wish.current === null) mudou.envelope(after);
-      }
-    } catch (error) {
-      wish.current = null;
+  const queryKey = ['envelopes', envelope.id];
+  const save = useLastWish<readonly string[]>(
+    async (ids, later) => {
+      const params = { envelopeId: envelope.id };
+      const after = await client.alterarEnvelope({ params, body: { documentos: [...ids] } });
+      if (!later()) mudou.envelope(after);
+    },
+    (error) => {
+      if (error === undefined) return;
       avisos.erro(error);
       void mudou.documentos(envelope.id, []);
-    }
-    busy.current = false;
-  };
-  return (documentos: readonly DocumentoResumo[]) => {
+    },
+  );
+  return (ids: readonly string[]) => {
     // An answer still on its way would bring the old order back.
-    void queries.cancelQueries({ queryKey: ['envelopes', envelope.id] });
-    queries.setQueryData(['envelopes', envelope.id], { ...envelope, documentos });
-    wish.current = documentos.map(({ id }) => id);
-    void send();
+    void queries.cancelQueries({ queryKey });
+    queries.setQueryData<Envelope>(
+      queryKey,
+      (now) => now && { ...now, documentos: inOrder(now.documentos, ({ id }) => id, ids) },
+    );
+    save(ids);
   };
 }
 

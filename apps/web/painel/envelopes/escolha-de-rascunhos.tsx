@@ -79,14 +79,10 @@ export function EscolhaDeRascunhos(props: {
 function Oferecidos(props: {
   readonly offered: readonly DocumentoResumo[];
   readonly chosen: Chosen;
-  readonly onChosen: (chosen: Chosen) => void;
+  readonly onChosen: (change: (now: Chosen) => Chosen) => void;
 }) {
-  const choose = (one: DocumentoResumo, wanted: boolean) => {
-    const next = new Map(props.chosen);
-    if (wanted) next.set(one.id, one);
-    else next.delete(one.id);
-    props.onChosen(next);
-  };
+  const choose = (one: DocumentoResumo, wanted: boolean) =>
+    props.onChosen((now) => new Map([...now].filter(([id]) => id !== one.id).concat(wanted ? [[one.id, one]] : [])));
   return (
     <ul className="lista-solta rascunhos">
       {props.offered.map((one) => (

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Menu, Modal, Stack, Switch, Text, Title } from '@mantine/core';
 import type { Envelope } from '@rubrica/contract';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { inOrder } from '../../kit/list.ts';
 import { nameOf } from '../documentos/estado.ts';
 import { useAvisos } from '../partes/avisos.tsx';
+import { useLastWish } from '../partes/desejo.ts';
 import { useForm } from '../partes/formulario.ts';
 import { Icone } from '../partes/icone.tsx';
 import { Ordenavel } from '../partes/ordenavel.tsx';
@@ -27,7 +29,7 @@ export function Gente({ envelope, muda }: { readonly envelope: Envelope; readonl
   const [dialog, setDialog] = useState<Dialog>(null);
   const { documentos } = envelope;
   const acts = muda && gente.andamento === null;
-  const { pessoas, ordered, wanted, arrange, inOrder } = useOrdem(envelope, gente, acts);
+  const { pessoas, ordered, wanted, arrange, setInTurns } = useOrdem(envelope, gente);
   return (
     <section aria-labelledby="gente-do-envelope" className="lado-do-envelope">
       <Title order={2} size="h4" id="gente-do-envelope">
@@ -41,7 +43,7 @@ export function Gente({ envelope, muda }: { readonly envelope: Envelope; readonl
           label={t.gente.emOrdem}
           description={ordered > 0 && ordered < documentos.length ? t.gente.ordemMista : t.gente.emOrdemDica}
           checked={wanted}
-          onChange={(event) => inOrder(event.currentTarget.checked)}
+          onChange={(event) => setInTurns(event.currentTarget.checked)}
         />
       )}
       {pessoas.length > 0 && (
@@ -88,31 +90,41 @@ export function Gente({ envelope, muda }: { readonly envelope: Envelope; readonl
 }
 
 /** The order in which people sign; what was wished is shown until every document has it. */
-function useOrdem({ documentos }: Envelope, gente: ReturnType<typeof useGente>, acts: boolean) {
-  const avisos = useAvisos();
-  const [arranged, setArranged] = useState<readonly Pessoa[] | null>(null);
-  const [wish, setWish] = useState<boolean | null>(null);
-  const pessoas = arranged ?? pessoasDe(documentos);
+function useOrdem({ documentos }: Envelope, gente: ReturnType<typeof useGente>) {
+  const order = useShownWish<readonly string[]>(documentos, (chaves) => gente.ordenar(chaves));
+  const inTurns = useShownWish<boolean>(documentos, (ordenado) =>
+    gente.emOrdem(
+      ordenado,
+      pessoas.map(({ chave }) => chave),
+    ),
+  );
+  const pessoas = inOrder(pessoasDe(documentos), ({ chave }) => chave, order.wish ?? []);
   /** In how many documents people sign one after the other. */
   const ordered = documentos.filter(({ ordenado }) => ordenado).length;
+  const wanted = inTurns.wish ?? ordered === documentos.length;
   // Neither is switched off while it is being saved, which would take the focus from whoever uses the keyboard.
-  const arrange = (next: readonly Pessoa[]) => {
-    if (!acts) return;
-    setArranged(next);
-    void gente
-      .ordenar(next)
-      .catch(avisos.erro)
-      .finally(() => setArranged(null));
+  return { pessoas, ordered, wanted, arrange: order.want, setInTurns: inTurns.want };
+}
+
+/** A wish about documents, saved, and to be shown until they come as it wants them. */
+function useShownWish<W>(documentos: Envelope['documentos'], save: (wish: W) => Promise<void>) {
+  const avisos = useAvisos();
+  /** `until` is null while it is being saved, then the documents as they were shown last. */
+  const [shown, setShown] = useState<{ readonly wish: W; readonly until: Envelope['documentos'] | null } | null>(null);
+  const latest = useRef(documentos);
+  useLayoutEffect(() => {
+    latest.current = documentos;
+  });
+  const begin = useLastWish<W>(save, (error) => {
+    setShown((now) => (error === undefined && now ? { ...now, until: latest.current } : null));
+    if (error !== undefined) avisos.erro(error);
+  });
+  const want = (wish: W) => {
+    setShown({ wish, until: null });
+    begin(wish);
   };
-  const inOrder = (wanted: boolean) => {
-    if (!acts) return;
-    setWish(wanted);
-    void gente
-      .emOrdem(wanted, pessoas)
-      .catch(avisos.erro)
-      .finally(() => setWish(null));
-  };
-  return { pessoas, ordered, wanted: wish ?? ordered === documentos.length, arrange, inOrder };
+  const wish = shown && (shown.until === null || shown.until === documentos) ? shown.wish : null;
+  return { wish, want };
 }
 
 function useNomear() {

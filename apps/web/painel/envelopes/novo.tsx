@@ -127,13 +127,15 @@ function useEscolhidos(): Chosen {
     drafts,
     add,
     addDrafts(some) {
-      setGone(new Set([...gone].filter((id) => !some.some((one) => one.id === id))));
-      const known = new Set([...fromAddress, ...more].map(({ id }) => id));
-      setMore([...more, ...some.filter(({ id }) => !known.has(id))]);
+      setGone((now) => new Set([...now].filter((id) => !some.some((one) => one.id === id))));
+      setMore((now) => {
+        const known = new Set([...fromAddress, ...now].map(({ id }) => id));
+        return [...now, ...some.filter(({ id }) => !known.has(id))];
+      });
     },
     drop(one) {
-      if (one instanceof File) setFiles(files.filter((other) => other !== one));
-      else setGone(new Set([...gone, one.id]));
+      if (one instanceof File) setFiles((now) => now.filter((other) => other !== one));
+      else setGone((now) => new Set([...now, one.id]));
     },
   };
 }

@@ -4,6 +4,7 @@ import { FATORES_ACEITOS, FUNCOES_SIGNATARIO, METODOS_ACEITOS } from '@rubrica/c
 import { SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { digitsOf, maskCpf, phoneOf } from '../../kit/brazil.ts';
+import { toggled } from '../../kit/list.ts';
 import { nameOf } from '../documentos/estado.ts';
 import { partyProblems } from '../editor/estado/regras.ts';
 import { newParty, type Party } from '../editor/estado/tipos.ts';
@@ -174,12 +175,7 @@ function Meios({ form, comuns }: { readonly form: Form<Party>; readonly comuns: 
       <Checkbox.Group
         label={t.pessoas.fatores}
         value={[...new Set([...comuns, ...values.reforco])]}
-        onChange={(chosen) =>
-          set(
-            'reforco',
-            (chosen as FatorAutenticacao[]).filter((fator) => !comuns.includes(fator)),
-          )
-        }
+        onChange={() => undefined}
         error={form.problem('reforco', 'fatoresExigidos')}
       >
         <Stack gap={6} mt={6}>
@@ -191,6 +187,7 @@ function Meios({ form, comuns }: { readonly form: Form<Party>; readonly comuns: 
                 value={fator}
                 label={t.fatores[fator]}
                 disabled={everybody}
+                onChange={({ currentTarget: { checked } }) => set('reforco', (now) => toggled(now, fator, checked))}
                 {...(everybody ? { description: t.pessoas.doDocumento } : {})}
               />
             );

@@ -1,12 +1,14 @@
 import type { DocumentoResumo, Envelope, FatorAutenticacao } from '@rubrica/contract';
 import { RubricaError } from '@rubrica/sdk';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { inOrder } from '../../kit/list.ts';
 import { comPaciencia } from '../api/paciencia.ts';
 import { usePanel } from '../contexto.tsx';
 import type { Party } from '../editor/estado/tipos.ts';
 import { partyOf } from '../editor/salvar/documento.ts';
 import { useMudouEnvelope } from './consultas.ts';
-import { type Pessoa, semEla } from './estado.ts';
+import { type Pessoa, pessoasDe, semEla } from './estado.ts';
 
 /** How far an act over several documents is. */
 export interface Andamento {
@@ -55,8 +57,9 @@ export function entradaDe(pessoa: Party, documento: Pick<DocumentoResumo, 'fator
 function useUmPorUm({ id, documentos }: Envelope) {
   const mudou = useMudouEnvelope();
   const [andamento, setAndamento] = useState<Andamento | null>(null);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   /** Stops at the first refusal: what was done until then stays, and the page shows where a person is not. */
-  const each = async (calls: readonly Call[]) => {
+  const work = async (calls: readonly Call[]) => {
     try {
       for (const [feitos, call] of calls.entries()) {
         const now = { feitos, total: calls.length };
@@ -68,14 +71,23 @@ function useUmPorUm({ id, documentos }: Envelope) {
       setAndamento(null);
     }
   };
+  /** @param callsOf what an act calls, asked for once the act before it is over and known */
+  const each = (callsOf: () => readonly Call[]): Promise<void> => {
+    const own = last.current.then(() => work(callsOf()));
+    last.current = own.catch(() => {});
+    return own;
+  };
   return { andamento, each };
 }
 
 /** Acts on the people of an envelope: each is done in every document, one after the other. */
 export function useGente(envelope: Envelope) {
   const { client } = usePanel();
+  const queries = useQueryClient();
   const { andamento, each } = useUmPorUm(envelope);
-  const { documentos } = envelope;
+  /** The documents as they are known by now, which the page may not show yet. */
+  const current = () => (queries.getQueryData<Envelope>(['envelopes', envelope.id]) ?? envelope).documentos;
+  const peopleIn = (chaves: readonly string[]) => inOrder(pessoasDe(current()), ({ chave }) => chave, chaves);
 
   const changeIn = (pessoa: Pessoa, body: object): Call[] =>
     pessoa.lugares.map(({ documentoId, signatario }) => {
@@ -90,17 +102,18 @@ export function useGente(envelope: Envelope) {
   return {
     andamento,
     /** @param key of one wish, the same at each try: nobody is added twice */
-    incluir: (pessoa: Party, key: string) => each(addTo(documentos, pessoa, key)),
+    incluir: (pessoa: Party, key: string) => each(() => addTo(current(), pessoa, key)),
     /** Adds a person to the documents they are not in, as they are in the first of theirs. */
-    completar(pessoa: Pessoa, key: string) {
-      const first = documentos.find(({ id }) => id === pessoa.lugares[0]?.documentoId);
-      const party = first && partyOf(pessoa.signatario, 0, first);
-      return each(party ? addTo(semEla(pessoa, documentos), party, key) : []);
-    },
+    completar: (pessoa: Pessoa, key: string) =>
+      each(() => {
+        const first = current().find(({ id }) => id === pessoa.lugares[0]?.documentoId);
+        const party = first && partyOf(pessoa.signatario, 0, first);
+        return party ? addTo(semEla(pessoa, current()), party, key) : [];
+      }),
     alterar: (pessoa: Pessoa, depois: Party) =>
-      each(
+      each(() =>
         pessoa.lugares.map(({ documentoId, signatario }) => {
-          const documento = documentos.find(({ id }) => id === documentoId);
+          const documento = current().find(({ id }) => id === documentoId);
           // Their turn is changed by the order of the list.
           const { ordem: _turn, ...body } = corpoDe(depois, documento ?? { fatoresExigidos: [] });
           const params = { documentoId, signatarioId: signatario.id };
@@ -108,19 +121,19 @@ export function useGente(envelope: Envelope) {
         }),
       ),
     remover: (pessoa: Pessoa) =>
-      each(
+      each(() =>
         pessoa.lugares.map(({ documentoId, signatario }) => {
           const params = { documentoId, signatarioId: signatario.id };
           return () => client.excluirSignatario({ params }).catch(unlessGone);
         }),
       ),
-    /** Gives everybody the turn of their place in the list, where it is not theirs yet. */
-    ordenar: (pessoas: readonly Pessoa[]) => each(turns(pessoas, changeIn)),
-    /** Whether people sign one after the other, in every document. */
-    emOrdem: (ordenado: boolean, pessoas: readonly Pessoa[]) =>
-      each([
-        ...(ordenado ? turns(pessoas, changeIn) : []),
-        ...documentos
+    /** Gives everybody the turn of their place in a list, by key, where it is not theirs yet. */
+    ordenar: (chaves: readonly string[]) => each(() => turns(peopleIn(chaves), changeIn)),
+    /** Whether people sign one after the other, in every document; if so, in the order of a list, by key. */
+    emOrdem: (ordenado: boolean, chaves: readonly string[]) =>
+      each(() => [
+        ...(ordenado ? turns(peopleIn(chaves), changeIn) : []),
+        ...current()
           .filter((documento) => documento.ordenado !== ordenado)
           .map(
             ({ id }) =>

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useEndereco } from '../partes/endereco.ts';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { useIntegracao } from '../textos/integracao.ts';
@@ -35,7 +35,7 @@ export function requestIdIn(text: string): string | null {
 /** The recent calls of the organization; filters, the id looked for and the open one stand in the address. */
 export function Chamadas() {
   const t = useIntegracao();
-  const { values, put } = useEndereco();
+  const { values, put } = useValues();
   const calls = useChamadas(filtrosDe(values));
   const { list, chamadas } = calls;
   const open = values.requestId ?? values.chamada;
@@ -90,13 +90,9 @@ export function Chamadas() {
 type Values = Readonly<Record<Param, string | null>>;
 type Put = (next: Partial<Values>) => void;
 
-function useEndereco(): { values: Values; put: Put } {
-  const [query, setQuery] = useSearchParams();
+function useValues(): { values: Values; put: Put } {
+  const [query, put] = useEndereco();
   const values = Object.fromEntries(PARAMS.map((name) => [name, query.get(name) || null])) as Values;
-  const put: Put = (next) => {
-    const wanted = Object.entries({ ...values, ...next }).filter((pair): pair is [string, string] => Boolean(pair[1]));
-    setQuery(Object.fromEntries(wanted), { replace: true });
-  };
   return { values: { ...values, requestId: requestIdIn(values.requestId ?? '') }, put };
 }
 

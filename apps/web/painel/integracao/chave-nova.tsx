@@ -84,7 +84,7 @@ function NovaChave() {
               { rotulo: t.chaves.atalhos.nada, valores: [] },
             ]}
             valor={form.values.escopos}
-            onValor={(value) => form.set('escopos', value)}
+            onValor={(change) => form.set('escopos', change)}
             problema={form.problem('escopos')}
           />
           <Recusa texto={form.fault} />

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import type { EntregaWebhook, StatusEntrega, Webhook } from '@rubrica/contract';
 import { STATUS_ENTREGA } from '@rubrica/contract/enums';
-import { useSearchParams } from 'react-router';
+import { useEndereco } from '../partes/endereco.ts';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { Momento } from '../partes/momento.tsx';
@@ -13,15 +13,9 @@ import { LinhaQueAbre } from './linha-que-abre.tsx';
 
 /** The filter and the delivery that is open, which stand in the address. */
 function useEscolha() {
-  const [query, setQuery] = useSearchParams();
+  const [query, put] = useEndereco();
   const status = STATUS_ENTREGA.find((one) => one === query.get('situacao')) ?? null;
   const open = query.get('entrega');
-  const put = (next: { situacao?: StatusEntrega | null; entrega?: string | null }) => {
-    const wanted = { situacao: status, entrega: open, ...next };
-    setQuery(Object.fromEntries(Object.entries(wanted).filter((pair): pair is [string, string] => Boolean(pair[1]))), {
-      replace: true,
-    });
-  };
   return { status, open, put };
 }
 

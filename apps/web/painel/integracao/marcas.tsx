@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack } from '@mantine/core';
+import { toggled } from '../../kit/list.ts';
 
 /** Some of a list of named things, and ways to mark several at once. */
 export function Marcas<V extends string>(props: {
@@ -7,7 +8,8 @@ export function Marcas<V extends string>(props: {
   readonly opcoes: readonly { readonly value: V; readonly texto: string }[];
   readonly atalhos: readonly { readonly rotulo: string; readonly valores: readonly V[] }[];
   readonly valor: readonly V[];
-  readonly onValor: (valor: V[]) => void;
+  /** Makes the marks anew of those there are by then. */
+  readonly onValor: (change: (now: readonly V[]) => V[]) => void;
   readonly problema: string | null;
 }) {
   const { problema } = props;
@@ -16,13 +18,13 @@ export function Marcas<V extends string>(props: {
       label={props.rotulo}
       {...(props.dica ? { description: props.dica } : {})}
       value={[...props.valor]}
-      onChange={(value) => props.onValor(value as V[])}
+      onChange={() => undefined}
       error={problema}
     >
       <Stack gap="sm" my="xs">
         <Group gap="xs">
           {props.atalhos.map(({ rotulo, valores }) => (
-            <Button key={rotulo} size="compact-sm" variant="default" onClick={() => props.onValor([...valores])}>
+            <Button key={rotulo} size="compact-sm" variant="default" onClick={() => props.onValor(() => [...valores])}>
               {rotulo}
             </Button>
           ))}
@@ -34,6 +36,7 @@ export function Marcas<V extends string>(props: {
               value={value}
               label={texto}
               description={<code>{value}</code>}
+              onChange={({ currentTarget: { checked } }) => props.onValor((now) => toggled(now, value, checked))}
               {...(problema && index === 0 ? { 'aria-invalid': true } : {})}
             />
           ))}

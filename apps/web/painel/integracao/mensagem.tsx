@@ -1,6 +1,6 @@
 import { Anchor, Paper, SegmentedControl, Stack, Title } from '@mantine/core';
 import type { MensagemCaixa } from '@rubrica/contract';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Momento } from '../partes/momento.tsx';
 import { useIntegracao } from '../textos/integracao.ts';
 import { documentOf, stretchesOf } from './moldar.ts';
@@ -13,7 +13,7 @@ export function Mensagem({ mensagem }: { readonly mensagem: MensagemCaixa }) {
   const subject = mensagem.assunto ?? t.caixa.canal[mensagem.canal] ?? t.caixa.semAssunto;
   // On a narrow screen the message takes the place of the list it was chosen from.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every message
-  useEffect(() => heading.current?.focus(), [mensagem.id]);
+  useLayoutEffect(() => heading.current?.focus(), [mensagem.id]);
   return (
     <Paper withBorder p="md" component="article" aria-labelledby="assunto">
       <Stack>

@@ -74,7 +74,7 @@ export function FormularioWebhook(props: {
             { rotulo: t.webhooks.nenhum, valores: [] },
           ]}
           valor={form.values.eventos}
-          onValor={(value) => form.set('eventos', value)}
+          onValor={(change) => form.set('eventos', change)}
           problema={form.problem('eventos')}
         />
         <Recusa texto={form.fault} />

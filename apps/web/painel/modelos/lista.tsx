@@ -139,7 +139,7 @@ function Linhas({ modelos }: { readonly modelos: readonly Modelo[] }) {
       </ul>
       {modelos.length > shown && (
         <Group justify="center">
-          <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
+          <Button variant="default" onClick={() => setShown((now) => now + SHOWN)}>
             {t.lista.mais}
           </Button>
         </Group>

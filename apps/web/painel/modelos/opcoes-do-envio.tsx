@@ -1,8 +1,9 @@
 import { Checkbox, Stack, Switch, Textarea } from '@mantine/core';
-import type { FatorAutenticacao, Modelo } from '@rubrica/contract';
+import type { Modelo } from '@rubrica/contract';
 import { FATORES_ACEITOS } from '@rubrica/contract/enums';
 import { MESSAGE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useId } from 'react';
+import { askedWith } from '../editor/estado/tipos.ts';
 import { useEditor } from '../editor/textos/area.ts';
 import { useModelos } from '../textos/modelos.ts';
 import { type Regras, temOrdem } from './preenchimento.ts';
@@ -11,17 +12,14 @@ import { type Regras, temOrdem } from './preenchimento.ts';
 export function OpcoesDoEnvio(props: {
   readonly modelo: Modelo;
   readonly regras: Regras;
-  readonly onRegras: (change: Partial<Regras>) => void;
+  /** Makes the rules anew of those there are by then. */
+  readonly onRegras: (change: (now: Regras) => Regras) => void;
   readonly problema?: string | null;
 }) {
   const t = useModelos();
   const editor = useEditor();
   const { modelo, regras, onRegras } = props;
   const legend = useId();
-  const toggle = (fator: FatorAutenticacao, on: boolean) =>
-    onRegras({
-      fatoresExigidos: on ? [...regras.fatoresExigidos, fator] : regras.fatoresExigidos.filter((one) => one !== fator),
-    });
   return (
     <Stack>
       <Textarea
@@ -32,7 +30,7 @@ export function OpcoesDoEnvio(props: {
         dir="auto"
         maxLength={MESSAGE_MAX_CHARS}
         value={regras.mensagem}
-        onChange={(event) => onRegras({ mensagem: event.currentTarget.value })}
+        onChange={({ currentTarget: { value } }) => onRegras((now) => ({ ...now, mensagem: value }))}
         error={props.problema ?? null}
       />
       <fieldset className="usar-fatores" aria-labelledby={legend}>
@@ -46,7 +44,7 @@ export function OpcoesDoEnvio(props: {
               checked={regras.fatoresExigidos.includes(fator)}
               // The service asks for one at least.
               disabled={only}
-              onChange={(event) => toggle(fator, event.currentTarget.checked)}
+              onChange={({ currentTarget: { checked } }) => onRegras((now) => askedWith(now, fator, checked))}
             />
           );
         })}
@@ -55,7 +53,7 @@ export function OpcoesDoEnvio(props: {
         <Switch
           label={t.usar.emOrdem}
           checked={regras.ordenado}
-          onChange={(event) => onRegras({ ordenado: event.currentTarget.checked })}
+          onChange={({ currentTarget: { checked } }) => onRegras((now) => ({ ...now, ordenado: checked }))}
         />
       )}
     </Stack>

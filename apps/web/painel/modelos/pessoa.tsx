@@ -14,7 +14,7 @@ interface Props {
   readonly papel: PapelModelo;
   readonly pessoa: Party;
   readonly regras: Regras;
-  readonly onPessoa: (pessoa: Party) => void;
+  readonly onPessoa: (change: Partial<Party>) => void;
   /** What is wrong with a datum, in words. */
   readonly problema: (dado: keyof Party) => string | null;
 }
@@ -46,7 +46,7 @@ export function PessoaDoPapel({ papel, pessoa, regras, onPessoa, problema }: Pro
           dir="auto"
           maxLength={SIGNER_NAME_MAX_CHARS}
           value={pessoa.nome}
-          onChange={(event) => onPessoa({ ...pessoa, nome: event.currentTarget.value })}
+          onChange={(event) => onPessoa({ nome: event.currentTarget.value })}
           error={problema('nome')}
         />
         <TextInput
@@ -56,14 +56,14 @@ export function PessoaDoPapel({ papel, pessoa, regras, onPessoa, problema }: Pro
           autoComplete="off"
           withAsterisk={needs.has('email')}
           value={pessoa.email}
-          onChange={(event) => onPessoa({ ...pessoa, email: event.currentTarget.value.trim() })}
+          onChange={(event) => onPessoa({ email: event.currentTarget.value.trim() })}
           error={problema('email')}
         />
         <NativeSelect
           label={editor.pessoas.entrega}
           value={pessoa.metodoEntrega}
           data={METODOS_ACEITOS.map((value) => ({ value, label: editor.entregas[value] }))}
-          onChange={(event) => onPessoa({ ...pessoa, metodoEntrega: event.currentTarget.value as MetodoEntrega })}
+          onChange={(event) => onPessoa({ metodoEntrega: event.currentTarget.value as MetodoEntrega })}
           error={problema('metodoEntrega')}
         />
         {shown.map(input)}
@@ -95,7 +95,7 @@ function DadoDaPessoa({ dado, preciso, pessoa, onPessoa, problema }: DadoProps) 
           type="tel"
           placeholder={t.telefoneExemplo}
           value={pessoa.telefone}
-          onChange={(event) => onPessoa({ ...pessoa, telefone: phoneOf(event.currentTarget.value) })}
+          onChange={(event) => onPessoa({ telefone: phoneOf(event.currentTarget.value) })}
         />
       );
     case 'cpf':
@@ -105,7 +105,7 @@ function DadoDaPessoa({ dado, preciso, pessoa, onPessoa, problema }: DadoProps) 
           label={t.cpf}
           inputMode="numeric"
           value={maskCpf(pessoa.cpf)}
-          onChange={(event) => onPessoa({ ...pessoa, cpf: digitsOf(event.currentTarget.value).slice(0, 11) })}
+          onChange={(event) => onPessoa({ cpf: digitsOf(event.currentTarget.value).slice(0, 11) })}
         />
       );
     case 'dataNascimento':
@@ -115,7 +115,7 @@ function DadoDaPessoa({ dado, preciso, pessoa, onPessoa, problema }: DadoProps) 
           label={t.nascimento}
           type="date"
           value={pessoa.dataNascimento}
-          onChange={(event) => onPessoa({ ...pessoa, dataNascimento: event.currentTarget.value })}
+          onChange={(event) => onPessoa({ dataNascimento: event.currentTarget.value })}
         />
       );
   }

@@ -3,13 +3,14 @@ import type { Modelo } from '@rubrica/contract';
 import { FIELD_VALUE_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { focusAfter } from '../../kit/focus.ts';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useMudou } from '../documentos/consultas.ts';
 import { EscolhaDePasta } from '../documentos/escolha-de-pasta.tsx';
 import { useEditor } from '../editor/textos/area.ts';
 import { useAvisos } from '../partes/avisos.tsx';
 import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
-import { type Form, focusFirstProblem, useForm } from '../partes/formulario.ts';
+import { type Form, firstProblem, useForm } from '../partes/formulario.ts';
 import { Guarda } from '../partes/guarda.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { Recusa } from '../partes/recusa.tsx';
@@ -96,9 +97,12 @@ function useUso(modelo: Modelo) {
     await navigate(address);
   };
   const submit = (enviar: boolean) => {
-    setAttempted(true);
-    if (problemas.length > 0) focusFirstProblem();
-    else void form.submit(null, () => make(enviar));
+    const wrong = problemas.length > 0;
+    focusAfter(
+      () => setAttempted(true),
+      () => (wrong ? firstProblem() : null),
+    );
+    if (!wrong) void form.submit(null, () => make(enviar));
   };
   return { form, submit, problemas: attempted ? problemas : [], dirty: form.values !== first && !form.busy };
 }
@@ -168,7 +172,9 @@ function Pessoas({ modelo, form, problemas }: PartProps) {
         papel={papel}
         pessoa={pessoa}
         regras={regras}
-        onPessoa={(next) => form.set('pessoas', pessoas.with(index, next))}
+        onPessoa={(change) =>
+          form.set('pessoas', (now) => now.map((one) => (one.id === papel.id ? { ...one, ...change } : one)))
+        }
         problema={(dado) => {
           const own = problemas.find((one) => one.de === 'pessoa' && one.papelId === papel.id && one.dado === dado);
           return own?.de === 'pessoa'
@@ -198,7 +204,7 @@ function Variaveis({ modelo, form, problemas }: PartProps) {
             key={nome}
             nome={nome}
             valor={variaveis[nome] ?? ''}
-            onValor={(valor) => form.set('variaveis', { ...variaveis, [nome]: valor })}
+            onValor={(valor) => form.set('variaveis', (now) => ({ ...now, [nome]: valor }))}
             problema={own(nome) ?? form.problem('variaveis', `variaveis.${nome}`)}
           />
         ))}
@@ -207,7 +213,7 @@ function Variaveis({ modelo, form, problemas }: PartProps) {
         <Checkbox
           label={t.usar.deixarVazias}
           checked={regras.comVazias}
-          onChange={(event) => form.set('regras', { ...regras, comVazias: event.currentTarget.checked })}
+          onChange={({ currentTarget: { checked } }) => form.set('regras', (now) => ({ ...now, comVazias: checked }))}
         />
       )}
     </>
@@ -217,7 +223,6 @@ function Variaveis({ modelo, form, problemas }: PartProps) {
 function Opcoes({ modelo, form, problemas }: PartProps) {
   const t = useModelos();
   const { titulo, regras } = form.values;
-  const change = (next: Partial<Regras>) => form.set('regras', { ...regras, ...next });
   const long = problemas.some(({ de }) => de === 'titulo');
   return (
     <>
@@ -229,13 +234,17 @@ function Opcoes({ modelo, form, problemas }: PartProps) {
         onChange={(event) => form.set('titulo', event.currentTarget.value)}
         error={long ? t.usar.tituloLongo(TITLE_MAX_CHARS) : form.problem('titulo')}
       />
-      <EscolhaDePasta rotulo={t.usar.pasta} valor={regras.pastaId} onValor={(pastaId) => change({ pastaId })} />
+      <EscolhaDePasta
+        rotulo={t.usar.pasta}
+        valor={regras.pastaId}
+        onValor={(pastaId) => form.set('regras', (now) => ({ ...now, pastaId }))}
+      />
       <details className="modelos-mais">
         <summary>{t.usar.maisOpcoes}</summary>
         <OpcoesDoEnvio
           modelo={modelo}
           regras={regras}
-          onRegras={change}
+          onRegras={(make) => form.set('regras', make)}
           problema={form.problem('regras', 'mensagem')}
         />
       </details>

@@ -1,5 +1,6 @@
 import { Button, Group, Input, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
+import { focusAfter } from '../../kit/focus.ts';
 import { Icone } from '../partes/icone.tsx';
 import { useSpeech } from '../textos/area.ts';
 import { useOrganizacao } from '../textos/organizacao.ts';
@@ -18,8 +19,11 @@ function useChosen(onLogo: (logo: string | null) => void) {
     const read = await readLogo(file);
     if (!read.ok) {
       const megabytes = new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(file.size / 1024 ** 2);
-      setOwn(read.problem === 'tamanho' ? t.problemas.tamanho(megabytes) : t.problemas[read.problem]);
-      input.focus();
+      const problem = read.problem === 'tamanho' ? t.problemas.tamanho(megabytes) : t.problemas[read.problem];
+      focusAfter(
+        () => setOwn(problem),
+        () => input,
+      );
       return;
     }
     const { width, height } = storedSize(read.width, read.height);

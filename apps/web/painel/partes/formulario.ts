@@ -1,11 +1,13 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import { focusAfter } from '../../kit/focus.ts';
 import { ofField, type Told, tell } from '../api/erros.ts';
 import { useBase } from '../textos/base.ts';
 
 /** Values of a form, its problems, and one act at a time. */
 export interface Form<V> {
   readonly values: V;
-  readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
+  /** Gives a value, or makes it of the one there is by then: what a part of it becomes is no reason to lose the rest. */
+  readonly set: <K extends keyof V>(name: K, value: V[K] | ((now: V[K]) => V[K])) => void;
   /** The problem of a field: ours before sending, the service's after. @param path the field's place in the request */
   readonly problem: (name: keyof V & string, path?: string) => string | null;
   /** What the input of a text has: the text, what typing makes of it, and its problem. */
@@ -50,7 +52,7 @@ export function useForm<V extends object>(initial: V, checks: Checks<V>): Form<V
   asked.current = asking;
 
   const set: Form<V>['set'] = (name, value) => {
-    setValues((before) => ({ ...before, [name]: value }));
+    setValues((before) => ({ ...before, [name]: isMaker(value) ? value(before[name]) : value }));
     setOwn(({ [name as string]: _gone, ...rest }) => rest);
     setTold(null);
   };
@@ -71,19 +73,25 @@ export function useForm<V extends object>(initial: V, checks: Checks<V>): Form<V
       const message = check(String(values[name as keyof V] ?? ''), values);
       if (message) wrong[name] = message;
     }
-    setOwn(wrong);
-    setTold(null);
+    const show = () => {
+      setOwn(wrong);
+      setTold(null);
+    };
     if (Object.keys(wrong).length > 0) {
-      focusFirstProblem();
+      focusAfter(show, firstProblem);
       return false;
     }
+    show();
     setBusy(true);
     try {
       await act();
       return true;
     } catch (error) {
-      setTold(tell(error, t.erros));
-      focusFirstProblem();
+      const show = () => {
+        setTold(tell(error, t.erros));
+        setBusy(false);
+      };
+      focusAfter(show, firstProblem);
       return false;
     } finally {
       setBusy(false);
@@ -97,7 +105,8 @@ export function useForm<V extends object>(initial: V, checks: Checks<V>): Form<V
 const sentenceOf = (told: Told, loose: Told['erros']) =>
   told.erros.length === 0 ? told.mensagem : loose.map(({ mensagem }) => mensagem).join(' ');
 
-/** The next frame has the problems on the page. */
-export function focusFirstProblem(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-}
+/** The first wrong field of the page. */
+export const firstProblem = () => document.querySelector<HTMLElement>('[aria-invalid="true"]');
+
+/** No form holds functions for values. */
+const isMaker = <T>(value: T | ((now: T) => T)): value is (now: T) => T => typeof value === 'function';

@@ -1,5 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { focusAfter } from '../../kit/focus.ts';
 import { useBase } from '../textos/base.ts';
+import { carry } from './arrasto.ts';
 import { Icone } from './icone.tsx';
 import './ordenavel.css';
 
@@ -10,8 +12,8 @@ interface Props<T> {
   readonly nome: (item: T) => string;
   /** What the list is called. */
   readonly rotulo: string;
-  /** Told of the new order once an item was let go; null where the order stands. */
-  readonly onOrdem: ((itens: readonly T[]) => void) | null;
+  /** Told of the new order, by key, once an item was let go; null where the order stands. */
+  readonly onOrdem: ((chaves: readonly string[]) => void) | null;
   readonly children: (item: T, index: number) => ReactNode;
 }
 
@@ -21,98 +23,99 @@ export function Ordenavel<T>(props: Props<T>) {
   const base = useBase();
   const list = useRef<HTMLOListElement>(null);
   const heard = useRef<HTMLParagraphElement>(null);
-  // Shown until the list comes anew: the next key may be pressed before that.
-  const [arranged, setArranged] = useState<{ readonly of: readonly T[]; readonly itens: readonly T[] } | null>(null);
-  const itens = arranged?.of === props.itens ? arranged.itens : props.itens;
-  const moved = useRef<string | null>(null);
-  const move = (from: number, to: number) => {
-    const item = itens[from];
-    if (!item || !onOrdem || to < 0 || to >= itens.length || to === from) return;
-    const next = itens.toSpliced(from, 1).toSpliced(to, 0, item);
-    moved.current = chave(item);
-    setArranged({ of: props.itens, itens: next });
-    onOrdem(next);
-    if (heard.current) heard.current.textContent = base.ordem.movido(props.nome(item), to + 1, itens.length);
+  const { itens, arrange } = useArranged(props.itens);
+  const move = (key: string, placeOf: (from: number) => number) => {
+    const before = arrange.current();
+    const from = before.findIndex((one) => chave(one) === key);
+    const item = before[from];
+    const to = placeOf(from);
+    if (!item || !onOrdem || to < 0 || to >= before.length || to === from) return;
+    const next = before.toSpliced(from, 1).toSpliced(to, 0, item);
+    focusAfter(
+      () => {
+        arrange.set(next);
+        onOrdem(next.map(chave));
+      },
+      () => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"] .alca`),
+    );
+    if (heard.current) heard.current.textContent = base.ordem.movido(props.nome(item), to + 1, next.length);
   };
-  // An element that is put elsewhere loses the focus.
-  useLayoutEffect(() => {
-    if (moved.current === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(moved.current)}"] .alca`)?.focus();
-    moved.current = null;
-  });
-  const drag = useArrasto(list, move);
+  const drag = useDrag(list, (key, to) => move(key, () => to));
   return (
     <>
       <ol ref={list} className="ordenavel" aria-label={props.rotulo}>
-        {itens.map((item, index) => (
-          <li key={chave(item)} data-item={chave(item)}>
-            {onOrdem && itens.length > 1 && (
-              <button
-                type="button"
-                className="alca"
-                aria-label={base.ordem.mover(props.nome(item))}
-                onPointerDown={drag(index)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
-                  event.preventDefault();
-                  move(index, index + (event.key === 'ArrowUp' ? -1 : 1));
-                }}
-              >
-                <Icone nome="alca" />
-              </button>
-            )}
-            {props.children(item, index)}
-          </li>
-        ))}
+        {itens.map((item, index) => {
+          const key = chave(item);
+          return (
+            <li key={key} data-item={key}>
+              {onOrdem && itens.length > 1 && (
+                <button
+                  type="button"
+                  className="alca"
+                  aria-label={base.ordem.mover(props.nome(item))}
+                  onPointerDown={drag(key)}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+                    event.preventDefault();
+                    move(key, (from) => from + (event.key === 'ArrowUp' ? -1 : 1));
+                  }}
+                >
+                  <Icone nome="alca" />
+                </button>
+              )}
+              {props.children(item, index)}
+            </li>
+          );
+        })}
       </ol>
       <p ref={heard} className="unseen" role="status" />
     </>
   );
 }
 
-/** Dragging an item by its handle: the item follows the pointer, and what came of it is told once, at the end. */
-function useArrasto(
+/** The list as it was arranged here, until it comes anew: the next key may be pressed before that. */
+function useArranged<T>(given: readonly T[]) {
+  const [arranged, setArranged] = useState<{ readonly of: readonly T[]; readonly itens: readonly T[] } | null>(null);
+  const itens = arranged?.of === given ? arranged.itens : given;
+  const shown = useRef({ of: given, itens });
+  useLayoutEffect(() => {
+    shown.current = { of: given, itens };
+  });
+  const [arrange] = useState(() => ({
+    /** The list as it is, for what began with an older one, as a drag does. */
+    current: () => shown.current.itens,
+    set: (next: readonly T[]) => setArranged({ of: shown.current.of, itens: next }),
+  }));
+  return { itens, arrange };
+}
+
+/** Dragging an item by its handle to a place among the others. */
+function useDrag(
   list: { readonly current: HTMLOListElement | null },
-  onMove: (from: number, to: number) => void,
-): (index: number) => (event: React.PointerEvent<HTMLElement>) => void {
-  return (index) => (event) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    const handle = event.currentTarget;
-    const rows = [...(list.current?.children ?? [])] as HTMLElement[];
-    const boxes = rows.map((row) => row.getBoundingClientRect());
-    const row = rows[index];
-    const from = event.clientY + scrollY;
-    const before = scrollY;
-    let to = index;
-    handle.focus();
-    handle.setPointerCapture(event.pointerId);
-    row?.classList.add('levado');
+  onDrop: (key: string, to: number) => void,
+): (key: string) => (event: React.PointerEvent<HTMLElement>) => void {
+  return (key) => (event) => {
+    const rows = () => [...(list.current?.children ?? [])] as HTMLElement[];
     const clear = () => {
-      for (const one of rows) one.classList.remove('antes', 'depois', 'levado');
-      row?.style.removeProperty('transform');
+      for (const row of rows()) row.classList.remove('antes', 'depois');
     };
-    const follow = (now: PointerEvent) => {
-      const at = now.clientY + scrollY;
-      if (row) row.style.transform = `translateY(${at - from}px)`;
-      // Of the others, those whose middle lies above: so many stand before it.
-      to = boxes.filter(({ top, height }, other) => other !== index && top + before + height / 2 < at).length;
-      rows.forEach((one, other) => {
-        one.classList.toggle('antes', to < index && other === to);
-        one.classList.toggle('depois', to > index && other === to);
-      });
-    };
-    const end = (done: boolean) => () => {
-      handle.removeEventListener('pointermove', follow);
-      handle.removeEventListener('pointerup', drop);
-      handle.removeEventListener('pointercancel', stop);
-      clear();
-      if (done) onMove(index, to);
-    };
-    const drop = end(true);
-    const stop = end(false);
-    handle.addEventListener('pointermove', follow);
-    handle.addEventListener('pointerup', drop);
-    handle.addEventListener('pointercancel', stop);
+    carry(event, event.currentTarget.closest<HTMLElement>('[data-item]'), {
+      over(clientY) {
+        clear();
+        const all = rows();
+        const from = all.findIndex(({ dataset }) => dataset.item === key);
+        // Of the others, those whose middle lies above: so many stand before it.
+        const to = all.filter((row, index) => index !== from && middleOf(row) < clientY).length;
+        if (to !== from) all[to]?.classList.add(to < from ? 'antes' : 'depois');
+        return to;
+      },
+      clear,
+      drop: (to) => onDrop(key, to),
+    });
   };
+}
+
+function middleOf(element: HTMLElement): number {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
 }

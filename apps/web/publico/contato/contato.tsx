@@ -4,9 +4,10 @@ import {
   CONTACTS_PER_HOUR,
   NAME_MAX_CHARS,
 } from '@rubrica/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Fault, faultOf } from '../../kit/api.ts';
 import { isEmail } from '../../kit/brazil.ts';
+import { focusAfter } from '../../kit/focus.ts';
 import { useCountdown, useFocusOn } from '../../kit/hooks.ts';
 import type { Language } from '../../kit/language.tsx';
 import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
@@ -142,15 +143,19 @@ function Write(props: {
     ...(isEmail(form.email.trim()) ? {} : { email: texts.erros.email }),
     ...(form.mensagem.trim() === '' ? { mensagem: texts.erros.mensagem } : {}),
   });
-  // Wrong fields are gone to once they are marked.
-  useEffect(() => {
-    const wrong = FIELDS.find((name) => sending.errors[name]);
-    if (wrong) element.current?.querySelector<HTMLElement>(`#contato-${wrong}`)?.focus();
-  }, [sending.errors]);
+  /** Marks what is wrong, and goes to the first of it. */
+  const tell = (next: Sending) =>
+    focusAfter(
+      () => set(next),
+      () => {
+        const wrong = FIELDS.find((name) => next.errors[name]);
+        return wrong && element.current?.querySelector<HTMLElement>(`#contato-${wrong}`);
+      },
+    );
 
   const send = async () => {
     const errors = missing();
-    if (Object.keys(errors).length > 0) return set({ ...STILL, errors });
+    if (Object.keys(errors).length > 0) return tell({ ...STILL, errors });
     set({ ...STILL, busy: true });
     try {
       const { protocolo } = await client.enviarContato({ body: bodyOf(form, texts.referencia) });
@@ -158,7 +163,7 @@ function Write(props: {
     } catch (error) {
       const fault = faultOf(error);
       const openAt = fault.kind === 'limit' ? Date.now() + fault.seconds * 1000 : null;
-      set({ busy: false, fault, openAt, errors: fault.kind === 'refused' ? errorsOf(fault) : {} });
+      tell({ busy: false, fault, openAt, errors: fault.kind === 'refused' ? errorsOf(fault) : {} });
     }
   };
   const write = (name: keyof Form) => (value: string) => {

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { focusAfter } from '../../kit/focus.ts';
 import { useFocusOn, useMedia } from '../../kit/hooks.ts';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { maskCode, readCode } from '../codigo.ts';
@@ -25,17 +26,10 @@ export function Ways(
 ) {
   const { t } = usePage();
   const [camera, setCamera] = useState(false);
-  const [toField, setToField] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const title = useFocusOn<HTMLHeadingElement>('formas');
   const { qr } = t.validar;
-  // A dialog gives the focus back where it came from when it goes; only then can it go on to the field.
-  useEffect(() => {
-    if (camera || !toField) return;
-    input.current?.focus();
-    setToField(false);
-  }, [camera, toField]);
   return (
     <>
       <div className="opening">
@@ -68,10 +62,13 @@ export function Ways(
               setCamera(false);
               props.onQr(text);
             }}
-            onType={() => {
-              setCamera(false);
-              setToField(true);
-            }}
+            // The dialog gives the focus back where it came from when it goes; only then can it go on to the field.
+            onType={() =>
+              focusAfter(
+                () => setCamera(false),
+                () => input.current,
+              )
+            }
             onFile={() => {
               setCamera(false);
               picker.current?.click();
@@ -140,8 +137,10 @@ export function CodeForm(
   const submit = () => {
     const read = readCode(props.typed);
     if ('code' in read) return props.onCode(read.code);
-    setError(t.validar.codigo.problema(read.problem));
-    ref.current?.focus();
+    focusAfter(
+      () => setError(t.validar.codigo.problema(read.problem)),
+      () => ref.current,
+    );
   };
   return (
     <form

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Action, type Editor, NOTHING, newField, reduce } from '../../painel/editor/estado/editor.ts';
+import { newId } from '../../kit/uuid.ts';
+import { type Action, type Editor, NOTHING, reduce } from '../../painel/editor/estado/editor.ts';
 import { turnsOf } from '../../painel/editor/estado/partes.ts';
+import { EditorStore } from '../../painel/editor/estado/store.ts';
 import type { Draft } from '../../painel/editor/estado/tipos.ts';
 import { draftOf, field, someone } from './cenas.ts';
 
@@ -25,16 +27,26 @@ function actOf({ kind, a, b }: Pick, editor: Editor): Action {
   const { campos } = editor.present;
   const id = campos[Math.floor(Math.abs(a) * campos.length)]?.id ?? '';
   const ids = campos.filter((_, index) => (index + Math.round(a * 10)) % 2 === 0).map((one) => one.id);
-  const place = { pagina: 1 + Math.floor(Math.abs(b) * 2.99), x: a, y: b, largura: 0.2, altura: 0.1 };
+  const pagina = 1 + Math.floor(Math.abs(b) * 2.99);
   switch (kind) {
-    case 'criar':
-      return { type: 'criar', campos: [newField('TEXTO', ana.id, place)] };
+    case 'por':
+      return { type: 'por', id: newId(), tipo: 'TEXTO', dono: ana.id, em: { pagina, x: a, y: b } };
+    case 'colar':
+      return { type: 'colar', campos: campos.slice(0, 2), pagina };
     case 'mudar':
       return { type: 'mudar', changes: [{ id, x: a, largura: b }] };
     case 'digitar':
       return { type: 'mudar', changes: [{ id, rotulo: String(a) }], run: `rotulo:${id}` };
     case 'deslocar':
       return { type: 'deslocar', ids, dx: a, dy: b };
+    case 'medir':
+      return { type: 'medir', id, lado: a > 0 ? 'largura' : 'y', valor: b };
+    case 'esticar':
+      return { type: 'esticar', ids, x: a * 400, y: b * 400 };
+    case 'levar':
+      return { type: 'levar', ids: [id], pagina };
+    case 'virar':
+      return { type: 'virar', ids, por: a > 0 ? 1 : -1, paginas: 3 };
     case 'apagar':
       return { type: 'apagar', ids: [id] };
     case 'duplicar':
@@ -46,7 +58,9 @@ function actOf({ kind, a, b }: Pick, editor: Editor): Action {
     case 'distribuir':
       return { type: 'distribuir', ids, axis: 'y' };
     case 'sair':
-      return { type: 'partes', partes: editor.present.partes.slice(a > 0 ? 1 : 0) };
+      return { type: 'remover-parte', id: a > 0 ? (editor.present.partes[0]?.id ?? '') : '' };
+    case 'mover':
+      return { type: 'mover-parte', id: editor.present.partes[0]?.id ?? '', by: a > 0 ? 1 : -1 };
     case 'opcoes':
       return { type: 'opcoes', opcoes: { mensagem: String(b) } };
     default:
@@ -55,16 +69,22 @@ function actOf({ kind, a, b }: Pick, editor: Editor): Action {
 }
 
 const KINDS = [
-  'criar',
+  'por',
+  'colar',
   'mudar',
   'digitar',
   'deslocar',
+  'medir',
+  'esticar',
+  'levar',
+  'virar',
   'apagar',
   'duplicar',
   'copiar',
   'alinhar',
   'distribuir',
   'sair',
+  'mover',
 ];
 const picks = fc.array(
   fc.record({
@@ -150,7 +170,7 @@ describe('the draft stays one the service takes', () => {
   });
 
   it('somebody removed takes their fields along, and undo brings both back', () => {
-    const gone = reduce(start, { type: 'partes', partes: [bruno] });
+    const gone = reduce(start, { type: 'remover-parte', id: ana.id });
     expect(gone.present.campos.map(({ dono }) => dono)).toEqual([bruno.id]);
     expect(turnsOf(gone.present.partes).map((turn) => turn.map(({ ordem }) => ordem))).toEqual([[1]]);
     expect(reduce(gone, { type: 'desfazer' }).present).toEqual(start.present);
@@ -172,5 +192,97 @@ describe('what is chosen', () => {
 
   it('is only what is there', () => {
     expect(reduce(start, { type: 'escolher', ids: ['nada'] }).selection).toEqual([]);
+  });
+});
+
+describe('acts that follow each other before the screen shows any of them', () => {
+  const caio = someone({ nome: 'Caio', ordem: 3 });
+  const three = draftOf([ana, bruno, caio], [], { ordenado: true });
+  /** What a screen does that rendered nothing since it was opened. */
+  const storeOf = (draft: Draft) => {
+    const store = new EditorStore();
+    store.act({ type: 'paginas', sheets: SHEETS });
+    store.act({ type: 'abrir', draft });
+    return store;
+  };
+  const namesOf = ({ present }: Editor) => turnsOf(present.partes).map((turn) => turn.map(({ nome }) => nome));
+
+  it('each goes on from what the one before it left, and gives back what it left itself', () => {
+    const store = storeOf(three);
+    const up = { type: 'mover-parte', id: caio.id, by: -1 } as const;
+    expect(namesOf(store.act(up))).toEqual([['Ana'], ['Bruno', 'Caio']]);
+    expect(namesOf(store.act(up))).toEqual([['Ana'], ['Caio'], ['Bruno']]);
+    expect(namesOf(store.get())).toEqual([['Ana'], ['Caio'], ['Bruno']]);
+  });
+
+  it('a person let go beside another comes there, though somebody left meanwhile', () => {
+    const store = storeOf(three);
+    store.act({ type: 'remover-parte', id: ana.id });
+    const after = store.act({ type: 'soltar-parte', id: caio.id, target: { where: 'dentro', id: bruno.id } });
+    expect(namesOf(after)).toEqual([['Bruno', 'Caio']]);
+  });
+
+  it('two data and two factors of a person are all kept, as are two factors of everybody, of whom one stays', () => {
+    const store = storeOf(three);
+    store.act({ type: 'mudar-parte', id: ana.id, change: { nome: 'Ana Lima' } });
+    store.act({ type: 'mudar-parte', id: ana.id, change: { cpf: '52998224725' } });
+    for (const fator of ['SMS_OTP', 'TOTP'] as const)
+      for (const de of [ana.id, null]) store.act({ type: 'exigir', de, fator, exigido: true });
+    const [one] = store.get().present.partes;
+    expect(one).toMatchObject({ nome: 'Ana Lima', cpf: '52998224725', reforco: ['SMS_OTP', 'TOTP'] });
+    expect(store.get().present.opcoes?.fatoresExigidos).toEqual(['EMAIL', 'SMS_OTP', 'TOTP']);
+    for (const fator of ['EMAIL', 'SMS_OTP', 'TOTP'] as const)
+      store.act({ type: 'exigir', de: null, fator, exigido: false });
+    expect(store.get().present.opcoes?.fatoresExigidos).toEqual(['TOTP']);
+  });
+
+  it('two people are included, each in a turn of their own', () => {
+    const store = storeOf(three);
+    for (const id of [newId(), newId()]) store.act({ type: 'incluir-parte', id });
+    expect(store.get().present.partes.map(({ ordem }) => ordem)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('turned into an order, those who stood together have a turn each, and that is undone at once', () => {
+    const store = storeOf(draftOf([ana, someone({ nome: 'Rui' })], []));
+    const ordered = store.act({ type: 'ordenar', ordenado: true });
+    expect([ordered.present.opcoes?.ordenado, ordered.present.partes.map(({ ordem }) => ordem)]).toEqual([
+      true,
+      [1, 2],
+    ]);
+    expect(store.act({ type: 'desfazer' }).present.opcoes?.ordenado).toBe(false);
+    expect(store.get().past).toHaveLength(0);
+  });
+
+  it('two fields put at one place do not hide each other', () => {
+    const store = storeOf(draftOf([ana], []));
+    const em = { pagina: 1, x: 0.5, y: 0.5 };
+    for (const id of [newId(), newId()]) store.act({ type: 'por', id, tipo: 'TEXTO', dono: ana.id, em });
+    const [a, b] = store.get().present.campos;
+    expect([a?.x, a?.y]).not.toEqual([b?.x, b?.y]);
+  });
+
+  it('fields are chosen one beside the other, and turned two pages on', () => {
+    const [a, b] = [field(ana.id), field(ana.id, { y: 0.2 })];
+    const store = storeOf(draftOf([ana], [a, b]));
+    for (const { id } of [a, b]) store.act({ type: 'alternar', id });
+    expect(store.get().selection).toEqual([a.id, b.id]);
+    for (let turn = 0; turn < 3; turn += 1) store.act({ type: 'virar', ids: [a.id, b.id], por: 1, paginas: 3 });
+    expect(store.get().present.campos.map(({ pagina }) => pagina)).toEqual([3, 3]);
+    expect(store.act({ type: 'alternar', id: b.id }).selection).toEqual([a.id]);
+    expect(store.act({ type: 'alternar', id: a.id, so: true }).selection).toEqual([]);
+  });
+
+  it('who listens is told of a change and of nothing else', () => {
+    const store = storeOf(three);
+    let told = 0;
+    const stop = store.subscribe(() => {
+      told += 1;
+    });
+    store.act({ type: 'mover-parte', id: ana.id, by: -1 });
+    expect(told).toBe(0);
+    store.act({ type: 'mover-parte', id: ana.id, by: 1 });
+    stop();
+    store.act({ type: 'desfazer' });
+    expect(told).toBe(1);
   });
 });

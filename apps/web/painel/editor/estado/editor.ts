@@ -1,9 +1,23 @@
 import type { TipoCampo } from '@rubrica/contract';
 import { FIELDS_MAX, SIGNERS_MAX } from '@rubrica/contract/limits';
+import { toggled } from '../../../kit/list.ts';
 import { newId } from '../../../kit/uuid.ts';
-import { A4, type Alignment, align, distribute, fit, limitMove, type Sheet, toPage } from './geometria.ts';
-import { normalize } from './partes.ts';
-import { type Draft, EMPTY_DRAFT, FILLABLE, type Field, type Options, type Party, PERSONAL } from './tipos.ts';
+import {
+  A4,
+  type Alignment,
+  align,
+  distribute,
+  fit,
+  limitMove,
+  placeAt,
+  resize,
+  type Sheet,
+  type Side,
+  setSide,
+  toPage,
+} from './geometria.ts';
+import { actOnParties, normalize, type PartyAction, type People } from './partes.ts';
+import { type Draft, EMPTY_DRAFT, FILLABLE, type Field, type Options, PERSONAL } from './tipos.ts';
 
 /** Everything the editor holds: what is edited, how it came to be so, and what is chosen. */
 export interface Editor {
@@ -30,25 +44,66 @@ const HISTORY = 200;
 
 export type Change = Partial<Omit<Field, 'id'>> & { readonly id: string };
 
+/** A point of a page, in fractions of it. */
+export interface Spot {
+  readonly pagina: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * What can be done. An act says what is meant (`this one, one step up`), never what comes of it: that is for the editor
+ * as it is by then, which is not always the one on the screen.
+ */
 export type Action =
   | { readonly type: 'abrir'; readonly draft: Draft }
   /** Another draft in the place of this one, as a change that can be undone. */
   | { readonly type: 'trocar'; readonly draft: Draft }
   | { readonly type: 'paginas'; readonly sheets: ReadonlyMap<number, Sheet> }
-  | { readonly type: 'escolher'; readonly ids: readonly string[] }
-  | { readonly type: 'criar'; readonly campos: readonly Field[] }
+  | SelectionAction
+  | FieldAction
+  | PartyAction
+  /** Rules that depend on nothing else; the order is for `ordenar`, the factors for `exigir`. */
+  | {
+      readonly type: 'opcoes';
+      readonly opcoes: Partial<Omit<Options, 'ordenado' | 'fatoresExigidos'>>;
+      readonly run?: string;
+    }
+  | { readonly type: 'pausa' }
+  | { readonly type: 'desfazer' }
+  | { readonly type: 'refazer' };
+
+type SelectionAction =
+  /** These and no others, or beside those that are chosen. */
+  | { readonly type: 'escolher'; readonly ids: readonly string[]; readonly tambem?: boolean }
+  /** Beside the others in or out; or, alone, it and nothing else, or nothing at all. */
+  | { readonly type: 'alternar'; readonly id: string; readonly so?: boolean };
+
+type FieldAction =
+  /** A new field in the middle of a place, or beside what is there already. */
+  | {
+      readonly type: 'por';
+      readonly id: string;
+      readonly tipo: TipoCampo;
+      readonly dono: string | null;
+      readonly em: Spot;
+    }
+  /** Fields as they were copied, onto a page. */
+  | { readonly type: 'colar'; readonly campos: readonly Field[]; readonly pagina: number }
   | { readonly type: 'mudar'; readonly changes: readonly Change[]; readonly run?: string }
+  /** One side of a field, in fractions of the page, as far as the page goes. */
+  | { readonly type: 'medir'; readonly id: string; readonly lado: Side; readonly valor: number }
   | { readonly type: 'deslocar'; readonly ids: readonly string[]; readonly dx: number; readonly dy: number }
+  /** The lower right corner moved, in points of paper. */
+  | { readonly type: 'esticar'; readonly ids: readonly string[]; readonly x: number; readonly y: number }
+  | { readonly type: 'levar'; readonly ids: readonly string[]; readonly pagina: number }
+  /** All of them some pages on or back, if none leaves the document, which has so many. */
+  | { readonly type: 'virar'; readonly ids: readonly string[]; readonly por: number; readonly paginas: number }
   | { readonly type: 'apagar'; readonly ids: readonly string[] }
   | { readonly type: 'duplicar'; readonly ids: readonly string[] }
   | { readonly type: 'copiar-para'; readonly ids: readonly string[]; readonly paginas: readonly number[] }
   | { readonly type: 'alinhar'; readonly ids: readonly string[]; readonly to: Alignment }
-  | { readonly type: 'distribuir'; readonly ids: readonly string[]; readonly axis: 'x' | 'y' }
-  | { readonly type: 'partes'; readonly partes: readonly Party[]; readonly run?: string }
-  | { readonly type: 'opcoes'; readonly opcoes: Partial<Options>; readonly run?: string }
-  | { readonly type: 'pausa' }
-  | { readonly type: 'desfazer' }
-  | { readonly type: 'refazer' };
+  | { readonly type: 'distribuir'; readonly ids: readonly string[]; readonly axis: 'x' | 'y' };
 
 export const sheetOf = (editor: Pick<Editor, 'sheets'>, pagina: number): Sheet =>
   editor.sheets.get(pagina) ?? editor.sheets.get(1) ?? A4;
@@ -67,28 +122,43 @@ export function reduce(editor: Editor, action: Action): Editor {
     case 'paginas':
       return { ...editor, sheets: action.sheets };
     case 'escolher':
-      return choose(editor, action.ids);
+      return choose(editor, action.tambem ? [...editor.selection, ...action.ids] : action.ids);
+    case 'alternar':
+      return choose(editor, alternated(editor.selection, action.id, action.so ?? false));
     case 'pausa':
       return editor.run === null ? editor : { ...editor, run: null };
     case 'desfazer':
       return undo(editor);
     case 'refazer':
       return redo(editor);
-    case 'partes':
-      return setParties(editor, action.partes, action.run);
     case 'opcoes':
       return editor.present.opcoes
         ? commit(editor, { ...editor.present, opcoes: { ...editor.present.opcoes, ...action.opcoes } }, action.run)
         : editor;
+    case 'incluir-parte':
+    case 'mudar-parte':
+    case 'remover-parte':
+    case 'mover-parte':
+    case 'soltar-parte':
+    case 'ordenar':
+    case 'exigir':
+      return setPeople(editor, actOnParties(editor.present, action), 'run' in action ? action.run : undefined);
     default:
       return onFields(editor, action);
   }
 }
 
-function onFields(editor: Editor, action: Action): Editor {
+function alternated(selection: readonly string[], id: string, alone: boolean): readonly string[] {
+  const has = selection.includes(id);
+  if (alone) return has && selection.length === 1 ? [] : [id];
+  return toggled(selection, id, !has);
+}
+
+function onFields(editor: Editor, action: FieldAction): Editor {
   const { present } = editor;
   const { campos } = present;
   const chosen = (ids: readonly string[]) => campos.filter(({ id }) => ids.includes(id));
+  const sheet = ({ pagina }: { readonly pagina: number }) => sheetOf(editor, pagina);
   const replace = (changed: readonly Field[], run?: string) => {
     const byId = new Map(changed.map((field) => [field.id, field]));
     const next = campos.map((field) => {
@@ -98,8 +168,10 @@ function onFields(editor: Editor, action: Action): Editor {
     return commit(editor, { ...present, campos: next }, run);
   };
   switch (action.type) {
-    case 'criar':
-      return add(editor, action.campos);
+    case 'por':
+      return add(editor, [placed(editor, action)]);
+    case 'colar':
+      return add(editor, pasted(editor, action.campos, action.pagina));
     case 'mudar': {
       const byId = new Map(action.changes.map((change) => [change.id, change]));
       return replace(
@@ -107,15 +179,34 @@ function onFields(editor: Editor, action: Action): Editor {
         action.run,
       );
     }
+    case 'medir':
+      return replace(
+        chosen([action.id]).map((field) => setSide(field, action.lado, action.valor)),
+        `${action.lado}:${action.id}`,
+      );
     case 'deslocar': {
       const moved = chosen(action.ids);
       const { dx, dy } = limitMove(moved, action.dx, action.dy);
-      const run = `deslocar:${action.ids.join()}`;
       return replace(
         moved.map((field) => ({ ...field, x: field.x + dx, y: field.y + dy })),
-        run,
+        `deslocar:${action.ids.join()}`,
       );
     }
+    case 'esticar':
+      return replace(
+        chosen(action.ids).map((field) => {
+          const own = sheet(field);
+          return resize(field, { x: 1, y: 1 }, action.x / own.width, action.y / own.height, own);
+        }),
+        `tamanho:${action.ids.join()}`,
+      );
+    case 'levar':
+      return replace(
+        chosen(action.ids).map((field) => toPage(field, action.pagina, sheet(field), sheet(action))),
+        `pagina:${action.ids.join()}`,
+      );
+    case 'virar':
+      return replace(turned(editor, chosen(action.ids), action), `pagina:${action.ids.join()}`);
     case 'apagar': {
       const left = campos.filter(({ id }) => !action.ids.includes(id));
       return left.length === campos.length ? editor : commit(editor, { ...present, campos: left });
@@ -131,8 +222,6 @@ function onFields(editor: Editor, action: Action): Editor {
       return replace(byPage(chosen(action.ids)).flatMap((fields) => align(fields, action.to)));
     case 'distribuir':
       return replace(byPage(chosen(action.ids)).flatMap((fields) => distribute(fields, action.axis)));
-    default:
-      return editor;
   }
 }
 
@@ -141,6 +230,37 @@ const byPage = (fields: readonly Field[]): Field[][] => {
   for (const field of fields) pages.set(field.pagina, [...(pages.get(field.pagina) ?? []), field]);
   return [...pages.values()];
 };
+
+/** A new field. Several put at the same place one after another do not hide each other. */
+function placed(editor: Editor, { id, tipo, dono, em }: Extract<FieldAction, { type: 'por' }>): Field {
+  const sheet = sheetOf(editor, em.pagina);
+  const taken = new Set(
+    editor.present.campos.filter(({ pagina }) => pagina === em.pagina).map(({ x, y }) => `${x}:${y}`),
+  );
+  let place = placeAt(tipo, em.pagina, sheet, em);
+  for (let turn = 0; turn < 20 && taken.has(`${place.x}:${place.y}`); turn += 1) {
+    const [x, y] = [place.x + place.largura / 2 + 0.02, place.y + place.altura / 2 + 0.02];
+    place = placeAt(tipo, em.pagina, sheet, { x, y });
+  }
+  return { z: 0, rotulo: '', valorPadrao: '', ...place, id, tipo, dono, obrigatorio: tipo !== 'CHECKBOX' };
+}
+
+/** Fields some pages further on, or none of them where one would leave the document. */
+function turned(editor: Editor, fields: readonly Field[], { por, paginas }: Extract<FieldAction, { type: 'virar' }>) {
+  if (fields.some(({ pagina }) => pagina + por < 1 || pagina + por > paginas)) return [];
+  return fields.map((field) =>
+    toPage(field, field.pagina + por, sheetOf(editor, field.pagina), sheetOf(editor, field.pagina + por)),
+  );
+}
+
+/** Copies where their fields stood, and a little aside on a page that has one of them. */
+function pasted(editor: Editor, fields: readonly Field[], pagina: number): Field[] {
+  const aside = fields.some((field) => field.pagina === pagina) ? 0.02 : 0;
+  return fields.map((field) => {
+    const place = toPage(field, pagina, sheetOf(editor, field.pagina), sheetOf(editor, pagina));
+    return { ...place, x: place.x + aside, y: place.y + aside, id: newId() };
+  });
+}
 
 /** A copy a little below, or above where the page ends. */
 function beside(field: Field, editor: Editor): Field {
@@ -192,8 +312,8 @@ function sound(field: Field, editor: Editor): Field {
   return same ? field : { ...placed, dono, valorPadrao };
 }
 
-/** New parties; the fields of those who are gone go along, as the service does it. */
-function setParties(editor: Editor, partes: readonly Party[], run?: string): Editor {
+/** Other people; the fields of those who are gone go along, as the service does it. */
+function setPeople(editor: Editor, { opcoes, partes }: People, run?: string): Editor {
   if (partes.length > SIGNERS_MAX) return editor;
   const ids = new Set(partes.map(({ id }) => id));
   const ordered = normalize(partes);
@@ -204,7 +324,7 @@ function setParties(editor: Editor, partes: readonly Party[], run?: string): Edi
     field.dono === null && PERSONAL.includes(field.tipo) ? { ...field, dono: first } : field,
   );
   const same = campos.length === editor.present.campos.length && campos.every((one, i) => one === left[i]);
-  return commit(editor, { ...editor.present, partes: ordered, campos: same ? editor.present.campos : campos }, run);
+  return commit(editor, { opcoes, partes: ordered, campos: same ? editor.present.campos : campos }, run);
 }
 
 const sameDraft = (a: Draft, b: Draft) => {
@@ -266,10 +386,3 @@ function changed(from: Draft, to: Draft): string[] | null {
   const ids = to.campos.filter((field) => before.get(field.id) !== field).map(({ id }) => id);
   return ids.length > 0 ? ids : [];
 }
-
-/** A new field, as the palette makes it. */
-export function newField(tipo: TipoCampo, dono: string | null, place: Omit<Field, keyof typeof BLANK | 'id'>): Field {
-  return { ...BLANK, ...place, id: newId(), tipo, dono, obrigatorio: tipo !== 'CHECKBOX' };
-}
-
-const BLANK = { tipo: 'TEXTO' as TipoCampo, dono: null, z: 0, rotulo: '', obrigatorio: true, valorPadrao: '' };

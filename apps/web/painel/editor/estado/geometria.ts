@@ -89,6 +89,14 @@ export function resize<P extends Place>(place: P, handle: Handle, dx: number, dy
   return fit({ ...place, x, y, largura, altura }, sheet);
 }
 
+export type Side = 'x' | 'y' | 'largura' | 'altura';
+
+/** The place with one side as given, in fractions, or as near to that as its page lets it be. */
+export function setSide<P extends Place>(place: P, side: Side, value: number): P {
+  const room = { x: 1 - place.largura, y: 1 - place.altura, largura: 1 - place.x, altura: 1 - place.y }[side];
+  return { ...place, [side]: Math.min(value, room) };
+}
+
 /** The farthest a group of places can move by without any of them leaving its page. */
 export function limitMove(places: readonly Place[], dx: number, dy: number): { dx: number; dy: number } {
   const room = places.reduce(

@@ -6,6 +6,7 @@ import type {
   NivelAssinatura,
   TipoCampo,
 } from '@rubrica/contract';
+import { toggled } from '../../../kit/list.ts';
 import { newId } from '../../../kit/uuid.ts';
 
 /**
@@ -88,6 +89,12 @@ export const FILLABLE: readonly TipoCampo[] = ['TEXTO', 'NOME', 'CPF', 'CNPJ', '
 export const factorsOf = (party: Party, opcoes: Asked | null): readonly FatorAutenticacao[] => [
   ...new Set([...(opcoes?.fatoresExigidos ?? []), ...party.reforco]),
 ];
+
+/** What is asked of everybody with a factor more or less; the last one stays, for the service asks for one at least. */
+export function askedWith<A extends Asked>(asked: A, fator: FatorAutenticacao, on: boolean): A {
+  const fatoresExigidos = toggled(asked.fatoresExigidos, fator, on);
+  return fatoresExigidos.length > 0 ? { ...asked, fatoresExigidos } : asked;
+}
 
 export function newParty(ordem: number, overrides: Partial<Party> = {}): Party {
   return {

@@ -52,7 +52,7 @@ function useByPage(campos: readonly Field[]): ReadonlyMap<number, readonly Field
 
 /** The pages of the document with their fields, as a column that scrolls. */
 export function Mesa({ pdf, geometries, zoom, badges, inSight, snap, onKey, ref }: MesaProps) {
-  const { editor, t } = useEditing();
+  const { editor, now, t } = useEditing();
   const { campos } = editor.present;
   const scroller = useRef<HTMLElement>(null);
   const { width, height } = useSize(scroller);
@@ -68,13 +68,13 @@ export function Mesa({ pdf, geometries, zoom, badges, inSight, snap, onKey, ref 
     () => ({
       ground,
       show: (id) => {
-        const field = campos.find((one) => one.id === id);
+        const field = now().present.campos.find((one) => one.id === id);
         if (field) show(field.pagina, field.y + field.altura / 2, id);
       },
       showPage: (pagina) => show(pagina, 0, null),
       middle: () => middleOf(scroller.current, column),
     }),
-    [ground, campos, show, column],
+    [ground, now, show, column],
   );
   const press = usePress(ground, setPinned);
   const folhas = { pdf, geometries, badges, byPage, column, height, inSight, pinned, scroller };

@@ -15,20 +15,20 @@ export function useGround(
   byPage: ReadonlyMap<number, readonly Field[]>,
   snap: boolean,
 ): Ground | null {
-  const { editor } = useEditing();
-  const now = useRef({ editor, byPage, snap });
-  now.current = { editor, byPage, snap };
+  const { now } = useEditing();
+  const shown = useRef({ byPage, snap });
+  shown.current = { byPage, snap };
   const [ground, setGround] = useState<Ground | null>(null);
   useLayoutEffect(() => {
     const { current } = scroller;
     if (!current) return;
     setGround({
       scroller: current,
-      sheetOf: (pagina) => sheetOf(now.current.editor, pagina),
-      fieldsOn: (pagina) => now.current.byPage.get(pagina) ?? NO_FIELDS,
-      snaps: () => now.current.snap,
+      sheetOf: (pagina) => sheetOf(now(), pagina),
+      fieldsOn: (pagina) => shown.current.byPage.get(pagina) ?? NO_FIELDS,
+      snaps: () => shown.current.snap,
     });
-  }, [scroller]);
+  }, [scroller, now]);
   return ground;
 }
 
@@ -43,12 +43,12 @@ interface Press extends Editing {
 /** What pressing a pointer on the desk begins: choosing, moving, sizing, or drawing a frame. */
 export function usePress(ground: Ground | null, pin: (pagina: number | null) => void) {
   const editing = useEditing();
-  const { editor, dispatch, readOnly } = editing;
+  const { now, dispatch, readOnly } = editing;
   return (event: React.PointerEvent<HTMLElement>) => {
     if (!ground || event.button !== 0 || !(event.target instanceof Element)) return;
     const press: Press = { ...editing, native: event.nativeEvent, ground, pin };
     const element = event.target.closest<HTMLElement>('[data-campo]');
-    const field = editor.present.campos.find(({ id }) => id === element?.dataset.campo);
+    const field = now().present.campos.find(({ id }) => id === element?.dataset.campo);
     if (field && element) {
       event.preventDefault();
       element.focus({ preventScroll: true });
@@ -74,25 +74,24 @@ export function usePress(ground: Ground | null, pin: (pagina: number | null) => 
 
 /** Chooses a field, with a key held beside those that are chosen, and moves all of them if the pointer goes on. */
 function pressField(press: Press, field: Field): void {
-  const { editor, dispatch, readOnly, native, ground, pin, t, announce } = press;
+  const { now, dispatch, readOnly, native, ground, pin, t, announce } = press;
   const several = native.shiftKey || native.ctrlKey || native.metaKey;
-  const has = editor.selection.includes(field.id);
-  const ids = several
-    ? has
-      ? editor.selection.filter((id) => id !== field.id)
-      : [...editor.selection, field.id]
-    : has
-      ? editor.selection
-      : [field.id];
-  dispatch({ type: 'escolher', ids });
+  const has = now().selection.includes(field.id);
+  if (several) dispatch({ type: 'alternar', id: field.id });
+  else if (!has) dispatch({ type: 'escolher', ids: [field.id] });
   if (readOnly || several) return;
-  const moving = editor.present.campos.filter(({ id, pagina }) => ids.includes(id) && pagina === field.pagina);
   const begin = () => {
     pin(field.pagina);
+    const { present, selection } = now();
+    const moving = present.campos.filter(({ id, pagina }) => selection.includes(id) && pagina === field.pagina);
     const drag = dragFields(native, ground, moving, (moves) => {
-      dispatch({ type: 'mudar', changes: moves.map(({ id, place }) => ({ ...placeOf(place), id })) });
-      const page = moves[0]?.place.pagina;
-      if (page !== undefined && page !== field.pagina) announce(t.anuncio.mudouDePagina(page));
+      const page = moves[0]?.place.pagina ?? field.pagina;
+      const stays = page === field.pagina;
+      dispatch({
+        type: 'mudar',
+        changes: moves.map(({ id, place }) => ({ ...(stays ? { x: place.x, y: place.y } : placeOf(place)), id })),
+      });
+      if (!stays) announce(t.anuncio.mudouDePagina(page));
     });
     return {
       ...drag,
@@ -106,10 +105,9 @@ function pressField(press: Press, field: Field): void {
 }
 
 /** Draws a frame over a page and chooses what lies in it; a mere click lets go of what was chosen. */
-function pressPage({ editor, dispatch, native, ground }: Press, pagina: number): void {
+function pressPage({ dispatch, native, ground }: Press, pagina: number): void {
   ground.scroller.focus({ preventScroll: true });
-  const before = native.shiftKey ? editor.selection : [];
-  const choose = (ids: readonly string[]) => dispatch({ type: 'escolher', ids: [...before, ...ids] });
+  const choose = (ids: readonly string[]) => dispatch({ type: 'escolher', ids, tambem: native.shiftKey });
   follow(
     native,
     ground,

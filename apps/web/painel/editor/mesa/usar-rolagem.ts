@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { focusAfter } from '../../../kit/focus.ts';
 import type { PageInSight } from './a-vista.ts';
 import { fieldId } from './campo.tsx';
 import { type Column, pageAt, windowOf } from './janela.ts';
@@ -70,10 +71,7 @@ export function useKeepPlace(scroller: Scroller, column: Column): void {
   }, [scroller, column]);
 }
 
-/** Frames a field is waited for: its page may have to be rendered first. */
-const TURNS = 30;
-
-/** Scrolls to a place of a page; a field there gets the focus once its page is rendered. */
+/** Scrolls to a place of a page, and gives the focus to a field there. */
 export function useShow(scroller: Scroller, column: Column) {
   return useCallback(
     (pagina: number, share: number, id: string | null) => {
@@ -84,20 +82,22 @@ export function useShow(scroller: Scroller, column: Column) {
       const inSight = at > current.scrollTop + 40 && at < current.scrollTop + current.clientHeight - 40;
       if (id === null) current.scrollTop = top - 16;
       else if (!inSight) current.scrollTop = at - current.clientHeight / 2;
-      if (id !== null) requestAnimationFrame(() => focusField(current, fieldId(id), TURNS));
+      if (id === null) return;
+      focusAfter(
+        // The browser tells of it with the next frame; the page of the field has to be there now.
+        () => current.dispatchEvent(new Event('scroll')),
+        () => document.getElementById(fieldId(id)),
+        { preventScroll: true },
+      );
+      showAcross(current, fieldId(id));
     },
     [scroller, column],
   );
 }
 
-function focusField(scroller: HTMLElement, id: string, turns: number): void {
-  const element = document.getElementById(id);
-  if (!element) {
-    if (turns > 0) requestAnimationFrame(() => focusField(scroller, id, turns - 1));
-    return;
-  }
-  element.focus({ preventScroll: true });
-  const { left, right } = element.getBoundingClientRect();
+/** Scrolls sideways where a field is not within what is seen. */
+function showAcross(scroller: HTMLElement, id: string): void {
+  const box = document.getElementById(id)?.getBoundingClientRect();
   const frame = scroller.getBoundingClientRect();
-  if (left < frame.left || right > frame.right) scroller.scrollLeft += left - frame.left - 40;
+  if (box && (box.left < frame.left || box.right > frame.right)) scroller.scrollLeft += box.left - frame.left - 40;
 }

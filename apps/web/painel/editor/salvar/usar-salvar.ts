@@ -1,5 +1,8 @@
-import { type Dispatch, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { Store } from '../../../kit/store.ts';
 import type { Action, Editor } from '../estado/editor.ts';
+import type { EditorStore } from '../estado/store.ts';
+import type { Draft } from '../estado/tipos.ts';
 import { type Part, Tab } from './abas.ts';
 import { Queue, type Saving } from './fila.ts';
 import type { Saved, Source } from './fonte.ts';
@@ -26,39 +29,43 @@ export interface Keeping {
   readonly conflict: Saved | null;
   readonly settle: (mine: boolean) => void;
   readonly flush: () => Promise<Saving>;
+  /** Does an act of the person, to be saved where it changes the draft. @returns the editor after it */
+  readonly edit: (action: Action) => Editor;
 }
 
 /** Everything alive while a draft is open: its queue, its place among the tabs. */
 interface Alive {
   readonly queue: Queue;
   readonly tab: Tab;
+  /** Called with each change that is to be saved. */
+  readonly onEdited: (draft: Draft) => void;
 }
 
 /** What is shown of what is kept, and who tells it. */
-function useKnown(dispatch: Dispatch<Action>) {
+function useKnown(store: EditorStore) {
   const [loaded, setLoaded] = useState<Saved | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [saving, setSaving] = useState<Saving>({ state: 'salvo' });
+  // Told in the same breath as a change: no screen shows the one and not the other.
+  const [savings] = useState(() => new Store<Saving>({ state: 'salvo' }));
+  const saving = useSyncExternalStore(savings.subscribe, savings.get);
   const [part, setPart] = useState<Part>('edita');
   const [asking, setAsking] = useState(false);
   const [notice, setNotice] = useState<Notice>(null);
   const [conflict, setConflict] = useState<Saved | null>(null);
-  /** Set while what comes next is what was read, not what was done. */
-  const opening = useRef(true);
+  /** What was read is shown, and is not a change. */
   const show = useCallback(
     (saved: Saved) => {
-      opening.current = true;
       setLoaded(saved);
       setConflict(null);
-      dispatch({ type: 'abrir', draft: saved.draft });
+      store.act({ type: 'abrir', draft: saved.draft });
     },
-    [dispatch],
+    [store],
   );
   const told = useMemo(
     () => ({
       onOpened: show,
       onError: setError,
-      onSaving: setSaving,
+      onSaving: savings.set,
       onPart(next: Part) {
         setPart(next);
         setAsking(false);
@@ -68,50 +75,39 @@ function useKnown(dispatch: Dispatch<Action>) {
         setNotice(why);
       },
       onConflict: setConflict,
-      onKept(draft: Editor['present']) {
-        dispatch({ type: 'trocar', draft });
-        setNotice('recuperado');
-      },
+      onRecovered: () => setNotice('recuperado'),
     }),
-    [show, dispatch],
+    [show, savings],
   );
-  return { loaded, error, saving, part, asking, setAsking, notice, conflict, setConflict, show, opening, told };
+  return { loaded, error, saving, part, asking, setAsking, notice, conflict, setConflict, show, told };
 }
 
 /** Opens a draft and keeps it saved. Nothing is sent before something is changed. */
-export function useKeeping(
-  source: Source,
-  editor: Editor,
-  dispatch: Dispatch<Action>,
-  allows: (saved: Saved) => boolean,
-): Keeping {
-  const known = useKnown(dispatch);
-  const { loaded, error, saving, part, asking, notice, conflict, opening, told } = known;
+export function useKeeping(source: Source, store: EditorStore, allows: (saved: Saved) => boolean): Keeping {
+  const known = useKnown(store);
+  const { loaded, error, saving, part, asking, notice, conflict, told } = known;
   const allowed = loaded !== null && allows(loaded);
   const [attempt, setAttempt] = useState(0);
   const alive = useRef<Alive | null>(null);
-  const present = useRef(editor.present);
-  present.current = editor.present;
-  const seen = useRef(editor.present);
   const name = `${source.kind}.${source.id}`;
+  const edit = useCallback(
+    (action: Action) => {
+      const before = store.get().present;
+      const after = store.act(action);
+      if (after.present !== before) alive.current?.onEdited(after.present);
+      return after;
+    },
+    [store],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a new beginning
   useEffect(() => {
     told.onError(null);
-    return start(source, alive, present, { name, allows, ...told });
+    return start(source, alive, () => store.get().present, { name, allows, edit, ...told });
   }, [source, attempt]);
 
-  // Runs after every change of the draft: the first after opening is what was read.
-  useEffect(() => {
-    const { current } = alive;
-    if (!current || seen.current === editor.present) return;
-    seen.current = editor.present;
-    if (opening.current) opening.current = false;
-    else if (allowed && part === 'edita') current.queue.set(editor.present);
-  }, [editor.present, part, allowed, opening]);
-
   const unsaved = part === 'edita' && loaded?.editable === true && !['salvo', 'fechado'].includes(saving.state);
-  useGuard(unsaved, name, () => alive.current && keep(name, alive.current.queue.saved.draft, present.current));
+  useGuard(unsaved, name, () => alive.current && keep(name, alive.current.queue.saved.draft, store.get().present));
 
   const take = () => {
     known.setAsking(true);
@@ -129,7 +125,7 @@ export function useKeeping(
   };
   const reload = () => setAttempt((count) => count + 1);
   const flush = async (): Promise<Saving> => (alive.current ? alive.current.queue.flush() : { state: 'salvo' });
-  return { loaded, allowed, error, reload, saving, part, asking, take, notice, conflict, settle, flush };
+  return { loaded, allowed, error, reload, saving, part, asking, take, notice, conflict, settle, flush, edit };
 }
 
 interface Opening extends Handlers {
@@ -137,17 +133,13 @@ interface Opening extends Handlers {
   readonly allows: (saved: Saved) => boolean;
   readonly onOpened: (saved: Saved) => void;
   readonly onError: (error: unknown) => void;
-  /** What was not saved the last time. */
-  readonly onKept: (draft: Editor['present']) => void;
+  readonly edit: Keeping['edit'];
+  /** Called once what was not saved the last time is there again. */
+  readonly onRecovered: () => void;
 }
 
 /** Reads a draft and brings its queue and its tab to life. @returns how to end all of it */
-function start(
-  source: Source,
-  alive: { current: Alive | null },
-  present: { readonly current: Editor['present'] },
-  opening: Opening,
-): () => void {
+function start(source: Source, alive: { current: Alive | null }, present: () => Draft, opening: Opening): () => void {
   let left = false;
   let stopListening = () => {};
   const open = async () => {
@@ -160,7 +152,9 @@ function start(
     opening.onOpened(saved);
     opening.onPart(await started.open());
     const kept = allowed && saved.editable && !left ? takeKept(opening.name, saved.draft) : null;
-    if (kept) opening.onKept(kept);
+    if (!kept) return;
+    opening.edit({ type: 'trocar', draft: kept });
+    opening.onRecovered();
   };
   open().catch((error) => !left && opening.onError(error));
   return () => {
@@ -168,7 +162,7 @@ function start(
     stopListening();
     const ending = alive.current;
     alive.current = null;
-    if (ending) void end(ending, opening.name, present.current);
+    if (ending) void end(ending, opening.name, present());
   };
 }
 
@@ -193,7 +187,7 @@ function useGuard(unsaved: boolean, name: string, hide: () => void): void {
 }
 
 /** Leaves nothing behind: what is on its way arrives, what cannot is kept for when this tab comes back. */
-async function end({ queue, tab }: Alive, name: string, draft: Editor['present']): Promise<void> {
+async function end({ queue, tab }: Alive, name: string, draft: Draft): Promise<void> {
   const saving = queue.saving.state === 'salvo' && queue.idle ? queue.saving : await queue.flush();
   if (!['salvo', 'fechado'].includes(saving.state)) keep(name, queue.saved.draft, draft);
   queue.close();
@@ -263,5 +257,8 @@ function begin(source: Source, saved: Saved, allowed: boolean, handlers: Handler
     part = await tab.open();
     return part;
   };
-  return { queue, tab, open, stopListening };
+  const onEdited = (draft: Draft) => {
+    if (allowed && part === 'edita') queue.set(draft);
+  };
+  return { queue, tab, onEdited, open, stopListening };
 }

@@ -19,9 +19,9 @@ export interface BarraProps {
   /** What that is called. */
   readonly voltar: string;
   readonly zoom: number;
-  readonly onZoom: (zoom: number) => void;
+  readonly onZoom: (by: -1 | 1) => void;
   readonly snap: boolean;
-  readonly onSnap: (snap: boolean) => void;
+  readonly onSnap: () => void;
   readonly onPrevia: () => void;
   readonly onRegras: () => void;
   readonly onAtalhos: () => void;
@@ -79,7 +79,7 @@ function Desfazer() {
 function Zoom({ zoom, onZoom }: Pick<BarraProps, 'zoom' | 'onZoom'>) {
   const { t } = useEditing();
   const step = (label: string, sign: string, by: -1 | 1) => (
-    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={() => onZoom(nextZoom(zoom, by))}>
+    <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={() => onZoom(by)}>
       <span aria-hidden="true">{sign}</span>
     </ActionIcon>
   );
@@ -115,9 +115,7 @@ export function Barra(props: BarraProps) {
       <div className="barra-atos" role="toolbar" aria-label={t.barra.ferramentas}>
         {!readOnly && <Desfazer />}
         <Zoom zoom={props.zoom} onZoom={props.onZoom} />
-        {!readOnly && (
-          <Ato rotulo={t.barra.ima} figura="ima" on={snap} so="so-largo" onClick={() => props.onSnap(!snap)} />
-        )}
+        {!readOnly && <Ato rotulo={t.barra.ima} figura="ima" on={snap} so="so-largo" onClick={props.onSnap} />}
         <Ato rotulo={t.barra.atalhos} figura="teclado" so="so-largo" onClick={props.onAtalhos} />
         <Ato rotulo={t.barra.previa} figura="olho" onClick={props.onPrevia} />
         {kind === 'documento' && <Ato rotulo={t.barra.regras} figura="ajustes" onClick={props.onRegras} />}
@@ -127,12 +125,15 @@ export function Barra(props: BarraProps) {
   );
 }
 
+/** Of the button that opens the review. */
+export const REVIEW_CLASS = 'barra-enviar';
+
 function Enviar({ onClick }: { readonly onClick: () => void }) {
   const { kind, problems, t } = useEditing();
   const blocking = problems.filter(({ blocks }) => blocks).length;
   return (
     <Button
-      className="barra-enviar"
+      className={REVIEW_CLASS}
       leftSection={<Icone nome={kind === 'modelo' ? 'certo' : 'enviar'} />}
       rightSection={
         blocking > 0 ? (

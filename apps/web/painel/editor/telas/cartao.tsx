@@ -1,10 +1,10 @@
 import { Icone } from '../../partes/icone.tsx';
 import { useEditing } from '../contexto.tsx';
-import { shiftParty, stepParty, turnsOf } from '../estado/partes.ts';
 import type { Party } from '../estado/tipos.ts';
 import type { Badge } from '../mesa/campo.tsx';
 import { Figura } from './figura.tsx';
 import { Pessoa } from './pessoa.tsx';
+import { HANDLE_CLASS, useMove } from './usar-ordem.ts';
 
 export interface CartaoProps {
   readonly party: Party;
@@ -13,7 +13,6 @@ export interface CartaoProps {
   readonly onAberta: (id: string | null) => void;
   readonly onDrag: (event: React.PointerEvent<HTMLElement>) => void;
   readonly movable: boolean;
-  readonly inTurns: boolean;
 }
 
 /** A person in a line: their place in the order, who they are, what is wrong; opened, all that is known of them. */
@@ -32,23 +31,14 @@ export function Cartao(props: CartaoProps) {
 }
 
 /** What a person is dragged by, and moved by with the arrow keys. */
-function Alca({ party, badge, onDrag, inTurns }: CartaoProps) {
-  const { editor, dispatch, t, announce } = useEditing();
+function Alca({ party, badge, onDrag }: CartaoProps) {
+  const { t } = useEditing();
+  const move = useMove();
   const nome = badge?.nome ?? t.pessoas.semNome;
-  const step = (by: -1 | 1) => {
-    const partes = (inTurns ? stepParty : shiftParty)(editor.present.partes, party.id, by);
-    dispatch({ type: 'partes', partes });
-    const turns = turnsOf(partes);
-    const at = turns.findIndex((turn) => turn.some(({ id }) => id === party.id));
-    announce(t.pessoas.movida(nome, at + 1, turns.length));
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-parte="${party.id}"] .alca-de-ordem`)?.focus(),
-    );
-  };
   return (
     <button
       type="button"
-      className="alca-de-ordem"
+      className={HANDLE_CLASS}
       aria-label={t.pessoas.mover(nome)}
       title={t.pessoas.mover(nome)}
       onPointerDown={onDrag}
@@ -56,7 +46,7 @@ function Alca({ party, badge, onDrag, inTurns }: CartaoProps) {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
         event.preventDefault();
         event.stopPropagation();
-        step(event.key === 'ArrowUp' ? -1 : 1);
+        move({ type: 'mover-parte', id: party.id, by: event.key === 'ArrowUp' ? -1 : 1 });
       }}
     >
       <Figura nome="alca" />

@@ -1,5 +1,5 @@
 import { Drawer, type DrawerRootProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useEditing } from '../contexto.tsx';
 import './gaveta.css';
 
@@ -10,6 +10,8 @@ export function Gaveta(props: {
   readonly onClose: () => void;
   readonly position: NonNullable<DrawerRootProps['position']>;
   readonly size: NonNullable<DrawerRootProps['size']>;
+  /** Selects what has the focus first; otherwise the first that can. */
+  readonly foco?: string | null;
   readonly children: ReactNode;
 }) {
   const { t } = useEditing();
@@ -22,8 +24,26 @@ export function Gaveta(props: {
           <Drawer.Title>{props.titulo}</Drawer.Title>
           <Drawer.CloseButton aria-label={t.pessoas.fechar} />
         </div>
-        <Drawer.Body className="gaveta-corpo">{props.children}</Drawer.Body>
+        <Drawer.Body className="gaveta-corpo">
+          {props.children}
+          <Primeiro foco={props.foco ?? null} />
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+/** Gives the focus to what the sheet was opened for, as soon as it is there. */
+function Primeiro({ foco }: { readonly foco: string | null }) {
+  useLayoutEffect(() => {
+    const element = foco === null ? null : document.querySelector<HTMLElement>(foco);
+    if (!element) return;
+    element.focus();
+    // The trap of the sheet gives the focus away a little later: to what is marked so.
+    element.dataset.autofocus = '';
+    return () => {
+      delete element.dataset.autofocus;
+    };
+  }, [foco]);
+  return null;
 }

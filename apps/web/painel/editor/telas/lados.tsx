@@ -20,6 +20,8 @@ export interface LadosProps {
   /** What is open in a sheet on a narrow screen; on a wide one, what is in front on the right. */
   readonly lado: Lado | null;
   readonly onLado: (lado: Lado | null) => void;
+  /** Selects what has the focus first in a sheet that opens. */
+  readonly foco: string | null;
   readonly narrow: boolean;
   readonly badges: ReadonlyMap<string, Badge>;
   readonly aberta: string | null;
@@ -113,6 +115,7 @@ function Estreito(props: LadosProps) {
         position="bottom"
         size={lado === 'campos' ? '56%' : '80%'}
         titulo={lado ? name(lado) : ''}
+        foco={props.foco}
       >
         {lado === 'pessoas' && <Pessoas {...props} />}
         {lado === 'campos' && <Paleta badges={props.badges} ground={props.ground} onPlaced={close} touch />}

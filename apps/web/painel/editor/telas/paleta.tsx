@@ -2,9 +2,9 @@ import { NativeSelect, Text } from '@mantine/core';
 import type { TipoCampo } from '@rubrica/contract';
 import { TIPOS_CAMPO } from '@rubrica/contract/enums';
 import { FIELDS_MAX } from '@rubrica/contract/limits';
+import { newId } from '../../../kit/uuid.ts';
 import { useEditing } from '../contexto.tsx';
-import { newField, roomOf, sheetOf } from '../estado/editor.ts';
-import { placeAt } from '../estado/geometria.ts';
+import { roomOf, type Spot } from '../estado/editor.ts';
 import { FILLABLE } from '../estado/tipos.ts';
 import type { Badge } from '../mesa/campo.tsx';
 import { follow, type Ground, pageUnder } from '../mesa/gestos.ts';
@@ -13,25 +13,14 @@ import './paleta.css';
 
 /** Puts a new field in the middle of what is seen, or where it was dropped, and gives it the focus. */
 export function usePlace() {
-  const { editor, dispatch, dono, desk, t, announce } = useEditing();
-  return (tipo: TipoCampo, at?: { pagina: number; x: number; y: number }) => {
-    const spot = at ?? desk()?.middle() ?? { pagina: 1, x: 0.5, y: 0.5 };
-    if (roomOf(editor) < 1) return announce(t.anuncio.naoCabem(0));
-    const taken = new Set(
-      editor.present.campos.filter(({ pagina }) => pagina === spot.pagina).map(({ x, y }) => `${x}:${y}`),
-    );
-    let place = placeAt(tipo, spot.pagina, sheetOf(editor, spot.pagina), spot);
-    // Several placed one after another do not hide each other.
-    for (let turn = 0; turn < 20 && taken.has(`${place.x}:${place.y}`); turn += 1) {
-      place = placeAt(tipo, spot.pagina, sheetOf(editor, spot.pagina), {
-        x: place.x + place.largura / 2 + 0.02,
-        y: place.y + place.altura / 2 + 0.02,
-      });
-    }
-    const field = newField(tipo, dono, place);
-    dispatch({ type: 'criar', campos: [field] });
-    announce(t.paleta.posto(t.tipos[tipo], spot.pagina));
-    requestAnimationFrame(() => desk()?.show(field.id));
+  const { dispatch, dono, desk, t, announce } = useEditing();
+  return (tipo: TipoCampo, at?: Spot) => {
+    const em = at ?? desk()?.middle() ?? { pagina: 1, x: 0.5, y: 0.5 };
+    const id = newId();
+    const { campos } = dispatch({ type: 'por', id, tipo, dono, em }).present;
+    if (!campos.some((field) => field.id === id)) return announce(t.anuncio.naoCabem(0));
+    announce(t.paleta.posto(t.tipos[tipo], em.pagina));
+    desk()?.show(id);
   };
 }
 
@@ -39,6 +28,7 @@ export function usePlace() {
 function useCarry(ground: () => Ground | null) {
   const place = usePlace();
   return (tipo: TipoCampo) => (event: React.PointerEvent<HTMLElement>) => {
+    delete event.currentTarget.dataset.arrastado;
     const under = ground();
     if (event.button !== 0 || event.pointerType === 'touch' || !under || event.currentTarget.ariaDisabled) return;
     const native = event.nativeEvent;
@@ -57,8 +47,6 @@ function useCarry(ground: () => Ground | null) {
         },
         end(last, done) {
           ghost.remove();
-          // The click that follows a drag places nothing a second time.
-          setTimeout(() => delete button.dataset.arrastado);
           const at = done && last && isOver(under, last) ? pageUnder(under, last.clientX, last.clientY) : null;
           if (at) place(tipo, at);
         },
@@ -127,7 +115,9 @@ function Tipos(props: {
             aria-disabled={off || undefined}
             onPointerDown={carry(tipo)}
             onClick={(event) => {
-              if (event.currentTarget.dataset.arrastado || off) return;
+              // The click that ends a drag places nothing a second time; a key is no such click.
+              const dragged = event.detail > 0 && event.currentTarget.dataset.arrastado;
+              if (dragged || off) return;
               place(tipo);
               props.onPlaced();
             }}

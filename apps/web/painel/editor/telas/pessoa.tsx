@@ -1,27 +1,23 @@
 import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
-import type { FatorAutenticacao, FuncaoSignatario, MetodoEntrega } from '@rubrica/contract';
+import type { FuncaoSignatario, MetodoEntrega } from '@rubrica/contract';
 import { FATORES_ACEITOS, FUNCOES_SIGNATARIO, METODOS_ACEITOS } from '@rubrica/contract/enums';
 import { FIELD_LABEL_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useId } from 'react';
 import { digitsOf, maskCpf, phoneOf } from '../../../kit/brazil.ts';
 import { Icone } from '../../partes/icone.tsx';
 import { useEditing } from '../contexto.tsx';
+import type { PartyChange } from '../estado/partes.ts';
 import type { Party } from '../estado/tipos.ts';
 
 export const partyInputId = (id: string, name: keyof Party) => `parte-${id}-${name}`;
 
-type Set = (change: Partial<Party>, run?: keyof Party) => void;
+type Set = (change: PartyChange, run?: keyof PartyChange) => void;
 type Input = 'nome' | 'email' | 'telefone' | 'cpf' | 'dataNascimento';
 
 /** Changes one party; a run of changes of one datum is undone at once. */
-function useSet(party: Party): Set {
-  const { editor, dispatch } = useEditing();
-  return (change, run) =>
-    dispatch({
-      type: 'partes',
-      partes: editor.present.partes.map((one) => (one.id === party.id ? { ...one, ...change } : one)),
-      ...(run ? { run: `parte:${party.id}:${run}` } : {}),
-    });
+function useSet({ id }: Party): Set {
+  const { dispatch } = useEditing();
+  return (change, run) => dispatch({ type: 'mudar-parte', id, change, ...(run ? { run: `parte:${id}:${run}` } : {}) });
 }
 
 /** What every input of a party has in common, the problem of its datum included. */
@@ -78,7 +74,7 @@ export function Pessoa({ party, onDone }: { readonly party: Party; readonly onDo
           />
         )}
       </div>
-      <Fatores party={party} set={set} />
+      <Fatores party={party} />
       {!template && (
         <Checkbox
           size="sm"
@@ -137,8 +133,8 @@ function Contato({ party, set }: { readonly party: Party; readonly set: Set }) {
   );
 }
 
-function Fatores({ party, set }: { readonly party: Party; readonly set: Set }) {
-  const { editor, readOnly, t } = useEditing();
+function Fatores({ party }: { readonly party: Party }) {
+  const { editor, dispatch, readOnly, t } = useEditing();
   const legend = useId();
   const common = editor.present.opcoes?.fatoresExigidos ?? [];
   return (
@@ -154,7 +150,9 @@ function Fatores({ party, set }: { readonly party: Party; readonly set: Set }) {
             description={everybody ? t.pessoas.doDocumento : undefined}
             checked={everybody || party.reforco.includes(fator)}
             disabled={everybody || readOnly}
-            onChange={(event) => set({ reforco: toggled(party.reforco, fator, event.currentTarget.checked) })}
+            onChange={(event) =>
+              dispatch({ type: 'exigir', de: party.id, fator, exigido: event.currentTarget.checked })
+            }
           />
         );
       })}
@@ -163,9 +161,9 @@ function Fatores({ party, set }: { readonly party: Party; readonly set: Set }) {
 }
 
 function Fim({ party, onDone }: { readonly party: Party; readonly onDone: () => void }) {
-  const { editor, dispatch, readOnly, t, announce } = useEditing();
+  const { dispatch, readOnly, t, announce } = useEditing();
   const remove = () => {
-    dispatch({ type: 'partes', partes: editor.present.partes.filter(({ id }) => id !== party.id) });
+    dispatch({ type: 'remover-parte', id: party.id });
     announce(t.pessoas.removida(party.nome || t.pessoas.semNome));
   };
   return (
@@ -187,6 +185,3 @@ function Fim({ party, onDone }: { readonly party: Party; readonly onDone: () => 
     </Group>
   );
 }
-
-const toggled = (list: readonly FatorAutenticacao[], one: FatorAutenticacao, on: boolean) =>
-  on ? [...list.filter((other) => other !== one), one] : list.filter((other) => other !== one);

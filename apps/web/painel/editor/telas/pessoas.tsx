@@ -1,10 +1,11 @@
 import { Button, Switch, Text } from '@mantine/core';
 import { SIGNERS_MAX } from '@rubrica/contract/limits';
 import { useRef } from 'react';
+import { focusAfter } from '../../../kit/focus.ts';
+import { newId } from '../../../kit/uuid.ts';
 import { Icone } from '../../partes/icone.tsx';
 import { useEditing } from '../contexto.tsx';
-import { oneByOne, turnsOf } from '../estado/partes.ts';
-import { newParty } from '../estado/tipos.ts';
+import { turnsOf } from '../estado/partes.ts';
 import type { Badge } from '../mesa/campo.tsx';
 import { Cartao } from './cartao.tsx';
 import { partyInputId } from './pessoa.tsx';
@@ -27,11 +28,15 @@ export function Pessoas(props: PessoasProps) {
   const template = kind === 'modelo';
   const titulo = template ? t.pessoas.tituloModelo : t.pessoas.titulo;
   const include = () => {
-    const party = newParty((partes.at(-1)?.ordem ?? 0) + 1, template ? { nome: '' } : {});
-    dispatch({ type: 'partes', partes: [...partes, party] });
-    setDono(party.id);
-    props.onAberta(party.id);
-    requestAnimationFrame(() => document.getElementById(partyInputId(party.id, 'nome'))?.focus());
+    const id = newId();
+    focusAfter(
+      () => {
+        dispatch({ type: 'incluir-parte', id });
+        setDono(id);
+        props.onAberta(id);
+      },
+      () => document.getElementById(partyInputId(id, 'nome')),
+    );
   };
   return (
     <section className="bloco pessoas" aria-label={titulo}>
@@ -59,7 +64,7 @@ export function Pessoas(props: PessoasProps) {
   );
 }
 
-/** Whether they sign one after another. Turned on where all stand in one turn, it gives each a turn of their own. */
+/** Whether they sign one after another. */
 function EmOrdem() {
   const { editor, dispatch, readOnly, t } = useEditing();
   const { partes, opcoes } = editor.present;
@@ -71,12 +76,7 @@ function EmOrdem() {
       description={opcoes.ordenado ? t.pessoas.emOrdemDica : undefined}
       checked={opcoes.ordenado}
       disabled={readOnly}
-      onChange={(event) => {
-        const ordenado = event.currentTarget.checked;
-        if (ordenado && new Set(partes.map(({ ordem }) => ordem)).size === 1)
-          dispatch({ type: 'partes', partes: oneByOne(partes) });
-        dispatch({ type: 'opcoes', opcoes: { ordenado } });
-      }}
+      onChange={(event) => dispatch({ type: 'ordenar', ordenado: event.currentTarget.checked })}
     />
   );
 }
@@ -92,7 +92,7 @@ function Vezes({ badges, aberta, onAberta }: PessoasProps) {
   return (
     <ol ref={list} className="vezes">
       {turns.map((turn, index) => (
-        <li key={turn[0]?.id ?? index} className="vez" data-vez={index}>
+        <li key={turn[0]?.id ?? index} className="vez">
           {inTurns && partes.length > 1 && <span className="vez-numero">{t.pessoas.vez(index + 1)}</span>}
           <ul>
             {turn.map((party) => (
@@ -102,9 +102,8 @@ function Vezes({ badges, aberta, onAberta }: PessoasProps) {
                   badge={badges.get(party.id)}
                   aberta={aberta === party.id}
                   onAberta={onAberta}
-                  onDrag={drag(party)}
+                  onDrag={drag(party.id)}
                   movable={partes.length > 1 && !readOnly}
-                  inTurns={inTurns}
                 />
               </li>
             ))}

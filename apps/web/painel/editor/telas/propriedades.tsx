@@ -14,7 +14,7 @@ import { maskCnpj, maskCpf } from '../../../kit/brazil.ts';
 import { Icone } from '../../partes/icone.tsx';
 import { useEditing } from '../contexto.tsx';
 import { type Change, roomOf, sheetOf } from '../estado/editor.ts';
-import { type Alignment, toPage } from '../estado/geometria.ts';
+import type { Alignment, Side } from '../estado/geometria.ts';
 import { FILLABLE, type Field, PERSONAL } from '../estado/tipos.ts';
 import type { Badge } from '../mesa/campo.tsx';
 import { Sinal } from '../mesa/sinal.tsx';
@@ -153,7 +153,7 @@ function Single({ field }: { readonly field: Field }) {
 }
 
 function Page({ field }: { readonly field: Field }) {
-  const { editor, dispatch, paginas, readOnly, t, desk } = useEditing();
+  const { dispatch, paginas, readOnly, t, desk } = useEditing();
   return (
     <NumberInput
       id={fieldInputId('pagina')}
@@ -168,8 +168,7 @@ function Page({ field }: { readonly field: Field }) {
       onBlur={() => dispatch({ type: 'pausa' })}
       onChange={(value) => {
         if (typeof value !== 'number' || value === field.pagina || value < 1) return;
-        const moved = toPage(field, value, sheetOf(editor, field.pagina), sheetOf(editor, value));
-        dispatch({ type: 'mudar', changes: [moved], run: `pagina:${field.id}` });
+        dispatch({ type: 'levar', ids: [field.id], pagina: value });
         desk()?.showPage(value);
       }}
     />
@@ -179,11 +178,9 @@ function Page({ field }: { readonly field: Field }) {
 /** Place and size in millimetres of paper. */
 function Box({ field }: { readonly field: Field }) {
   const { editor, dispatch, readOnly, t } = useEditing();
-  const change = useChange([field]);
   const sheet = sheetOf(editor, field.pagina);
-  const input = (name: 'x' | 'y' | 'largura' | 'altura') => {
+  const input = (name: Side) => {
     const length = name === 'x' || name === 'largura' ? sheet.width : sheet.height;
-    const room = { x: 1 - field.largura, y: 1 - field.altura, largura: 1 - field.x, altura: 1 - field.y }[name];
     const shown = Math.round(field[name] * length * MM_PER_POINT * 10) / 10;
     return (
       <NumberInput
@@ -198,7 +195,7 @@ function Box({ field }: { readonly field: Field }) {
         onBlur={() => dispatch({ type: 'pausa' })}
         onChange={(value) => {
           if (typeof value !== 'number' || value === shown) return;
-          change({ [name]: Math.min(value / MM_PER_POINT / length, room) }, name);
+          dispatch({ type: 'medir', id: field.id, lado: name, valor: value / MM_PER_POINT / length });
         }}
       />
     );
@@ -279,15 +276,14 @@ function Arrange({ chosen }: { readonly chosen: readonly Field[] }) {
 }
 
 function Acts({ chosen }: { readonly chosen: readonly Field[] }) {
-  const { editor, dispatch, paginas, readOnly, t, announce } = useEditing();
+  const { dispatch, now, paginas, readOnly, t, announce } = useEditing();
   if (readOnly) return null;
   const ids = chosen.map(({ id }) => id);
   const copyTo = (from: number) => {
     const pages = Array.from({ length: paginas }, (_, index) => index + 1).filter((page) => page >= from);
-    const copies = chosen.reduce((sum, { pagina }) => sum + pages.filter((page) => page !== pagina).length, 0);
-    if (copies > roomOf(editor)) return announce(t.anuncio.naoCabem(roomOf(editor)));
-    dispatch({ type: 'copiar-para', ids, paginas: pages });
-    announce(t.anuncio.copiados(copies));
+    const room = roomOf(now());
+    const copies = room - roomOf(dispatch({ type: 'copiar-para', ids, paginas: pages }));
+    announce(copies > 0 ? t.anuncio.copiados(copies) : t.anuncio.naoCabem(room));
   };
   const last = Math.max(...chosen.map(({ pagina }) => pagina));
   return (

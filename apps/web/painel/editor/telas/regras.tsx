@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import type { FatorAutenticacao, Lembrete, NivelAssinatura } from '@rubrica/contract';
+import type { Lembrete, NivelAssinatura } from '@rubrica/contract';
 import { FATORES_ACEITOS, LEMBRETES, NIVEIS_ACEITOS } from '@rubrica/contract/enums';
 import { MESSAGE_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useEditing } from '../contexto.tsx';
+import type { Action } from '../estado/editor.ts';
 import type { Options } from '../estado/tipos.ts';
 import { Gaveta } from './gaveta.tsx';
 
@@ -17,17 +18,31 @@ function toLocal(moment: string): string {
 const fromLocal = (text: string) => (text === '' || Number.isNaN(Date.parse(text)) ? '' : new Date(text).toISOString());
 
 /** What holds for the whole document: title, message, proof of identity, deadline, refusal. */
-export function Regras({ aberta, onClose }: { readonly aberta: boolean; readonly onClose: () => void }) {
+export function Regras(props: {
+  readonly aberta: boolean;
+  /** Selects the rule that has the focus first. */
+  readonly foco: string | null;
+  readonly onClose: () => void;
+}) {
+  const { onClose } = props;
   const { editor, t } = useEditing();
   const { opcoes } = editor.present;
   return (
-    <Gaveta aberta={aberta && opcoes !== null} onClose={onClose} position="right" size="md" titulo={t.regras.titulo}>
+    <Gaveta
+      aberta={props.aberta && opcoes !== null}
+      foco={props.foco}
+      onClose={onClose}
+      position="right"
+      size="md"
+      titulo={t.regras.titulo}
+    >
       {opcoes && <Form opcoes={opcoes} onClose={onClose} />}
     </Gaveta>
   );
 }
 
-type Set = (change: Partial<Options>, run?: keyof Options) => void;
+type Change = Extract<Action, { type: 'opcoes' }>['opcoes'];
+type Set = (change: Change, run?: keyof Change) => void;
 
 /** What every input of the rules has in common, the problem of its rule included. */
 function useInput() {
@@ -80,13 +95,9 @@ function Form({ opcoes, onClose }: { readonly opcoes: Options; readonly onClose:
 
 /** How sure one wants to be of who signs. */
 function Proof({ opcoes, set }: { readonly opcoes: Options; readonly set: Set }) {
-  const { readOnly, t } = useEditing();
+  const { dispatch, readOnly, t } = useEditing();
   const input = useInput();
   const factors = opcoes.fatoresExigidos;
-  const toggle = (fator: FatorAutenticacao, on: boolean) => {
-    const next = on ? [...factors, fator] : factors.filter((one) => one !== fator);
-    if (next.length > 0) set({ fatoresExigidos: next });
-  };
   return (
     <>
       <NativeSelect
@@ -113,7 +124,7 @@ function Proof({ opcoes, set }: { readonly opcoes: Options; readonly set: Set })
               value={fator}
               label={t.fatores[fator]}
               disabled={readOnly || (factors.length === 1 && factors[0] === fator)}
-              onChange={(event) => toggle(fator, event.currentTarget.checked)}
+              onChange={(event) => dispatch({ type: 'exigir', de: null, fator, exigido: event.currentTarget.checked })}
             />
           ))}
         </Stack>

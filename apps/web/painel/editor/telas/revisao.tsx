@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { focusAfter } from '../../../kit/focus.ts';
 import { usePanel } from '../../contexto.tsx';
 import { Icone } from '../../partes/icone.tsx';
 import { formatMoment } from '../../partes/momento.tsx';
@@ -10,6 +11,7 @@ import { turnsOf } from '../estado/partes.ts';
 import type { Problem } from '../estado/regras.ts';
 import { factorsOf, type Party } from '../estado/tipos.ts';
 import type { Badge } from '../mesa/campo.tsx';
+import { REVIEW_CLASS } from './barra.tsx';
 import './revisao.css';
 
 export interface Sending {
@@ -129,9 +131,9 @@ function Lista(props: {
             <button
               type="button"
               onClick={() => {
-                props.onClose();
-                // The dialog gives the focus back to where it was; what leads on comes after.
-                setTimeout(() => lead(spot), 60);
+                // Where the dialog came from has the focus again before anything else is opened and returns it there.
+                focusAfter(props.onClose, () => document.querySelector<HTMLElement>(`.${REVIEW_CLASS}`));
+                lead(spot);
               }}
             >
               <span>

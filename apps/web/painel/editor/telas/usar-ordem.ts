@@ -1,61 +1,57 @@
+import { focusAfter } from '../../../kit/focus.ts';
+import { carry } from '../../partes/arrasto.ts';
 import { useEditing } from '../contexto.tsx';
-import { moveParty, oneByOne, type Target } from '../estado/partes.ts';
-import type { Party } from '../estado/tipos.ts';
+import { type PartyAction, type Target, turnsOf } from '../estado/partes.ts';
+
+/** Of the handles people are moved by. */
+export const HANDLE_CLASS = 'alca-de-ordem';
 
 const MARKS = ['entra', 'antes', 'depois'] as const;
 
+/** Moves a person, tells where they stand now, and leaves the focus on their handle, wherever that went. */
+export function useMove() {
+  const { dispatch, t, announce } = useEditing();
+  return (action: Extract<PartyAction, { type: 'mover-parte' | 'soltar-parte' }>) => {
+    const { partes } = focusAfter(
+      () => dispatch(action),
+      () => document.querySelector<HTMLElement>(`[data-parte="${action.id}"] .${HANDLE_CLASS}`),
+    ).present;
+    const turns = turnsOf(partes);
+    const at = turns.findIndex((turn) => turn.some(({ id }) => id === action.id));
+    const nome = partes.find(({ id }) => id === action.id)?.nome.trim() || t.pessoas.semNome;
+    announce(t.pessoas.movida(nome, at + 1, turns.length));
+  };
+}
+
 /** Where a person let go at a height of the screen would come, the turn there marked; a turn takes others in its middle. */
-function mark(turns: Iterable<HTMLElement>, clientY: number, inTurns: boolean): Target {
-  let target: Target | null = null;
-  let count = 0;
-  for (const turn of turns) {
-    count += 1;
-    turn.classList.remove(...MARKS);
-    const box = turn.getBoundingClientRect();
-    if (target || clientY > box.bottom) continue;
-    const index = Number(turn.dataset.vez);
-    const share = (clientY - box.top) / box.height;
-    const before = inTurns ? share < 0.25 : share < 0.5;
-    const after = inTurns ? share > 0.75 : !before;
-    target = before ? { before: index } : after ? { before: index + 1 } : { into: index };
-    turn.classList.add(before ? 'antes' : after ? 'depois' : 'entra');
-  }
-  return target ?? { before: count };
+function mark(turns: readonly HTMLElement[], clientY: number, inTurns: boolean): Target | null {
+  clear(turns);
+  const boxes = turns.map((turn) => turn.getBoundingClientRect());
+  const found = boxes.findIndex(({ bottom }) => clientY <= bottom);
+  const at = found < 0 ? turns.length - 1 : found;
+  const [turn, box] = [turns[at], boxes[at]];
+  const id = turn?.querySelector<HTMLElement>('[data-parte]')?.dataset.parte;
+  if (!turn || !box || id === undefined) return null;
+  const share = (clientY - box.top) / box.height;
+  const before = inTurns ? share < 0.25 : share < 0.5;
+  const after = inTurns ? share > 0.75 : !before;
+  turn.classList.add(before ? 'antes' : after ? 'depois' : 'entra');
+  return { where: before ? 'antes' : after ? 'depois' : 'dentro', id };
+}
+
+function clear(turns: readonly HTMLElement[]): void {
+  for (const turn of turns) turn.classList.remove(...MARKS);
 }
 
 /** Dragging a person among the turns by its handle; what came of it is told once, at the end. */
 export function useOrder(list: { readonly current: HTMLOListElement | null }, inTurns: boolean) {
-  const { editor, dispatch } = useEditing();
-  return (party: Party) => (event: React.PointerEvent<HTMLElement>) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    const handle = event.currentTarget;
-    handle.focus();
-    const item = handle.closest<HTMLElement>('.pessoa-item');
-    const from = event.clientY;
-    handle.setPointerCapture(event.pointerId);
-    let target: Target | null = null;
-    const turns = () => list.current?.querySelectorAll<HTMLElement>('.vez') ?? [];
-    const move = ({ clientY }: PointerEvent) => {
-      item?.classList.add('levada');
-      if (item) item.style.transform = `translateY(${clientY - from}px)`;
-      target = mark(turns(), clientY, inTurns);
-    };
-    const end = (done: boolean) => () => {
-      handle.removeEventListener('pointermove', move);
-      handle.removeEventListener('pointerup', drop);
-      handle.removeEventListener('pointercancel', stop);
-      for (const turn of turns()) turn.classList.remove(...MARKS);
-      item?.style.removeProperty('transform');
-      item?.classList.remove('levada');
-      if (!done || !target) return;
-      const partes = inTurns ? editor.present.partes : oneByOne(editor.present.partes);
-      dispatch({ type: 'partes', partes: moveParty(partes, party.id, target) });
-    };
-    const drop = end(true);
-    const stop = end(false);
-    handle.addEventListener('pointermove', move);
-    handle.addEventListener('pointerup', drop);
-    handle.addEventListener('pointercancel', stop);
+  const move = useMove();
+  return (id: string) => (event: React.PointerEvent<HTMLElement>) => {
+    const turns = () => [...(list.current?.querySelectorAll<HTMLElement>('.vez') ?? [])];
+    carry(event, event.currentTarget.closest<HTMLElement>('.pessoa-item'), {
+      over: (clientY) => mark(turns(), clientY, inTurns),
+      clear: () => clear(turns()),
+      drop: (target) => target && move({ type: 'soltar-parte', id, target }),
+    });
   };
 }

@@ -26,7 +26,7 @@ export function AosPoucos<T>(props: {
       </ul>
       {rest > 0 && (
         <Group justify="center" mt="sm">
-          <Button variant="default" size="xs" onClick={() => setShown(shown + STEP)}>
+          <Button variant="default" size="xs" onClick={() => setShown((now) => now + STEP)}>
             {t.mais(Math.min(rest, STEP))}
           </Button>
         </Group>

@@ -8,7 +8,7 @@ interface Props {
   readonly destinos: readonly Destino[];
   readonly lido: Lido;
   readonly escolhas: Escolhas;
-  readonly onEscolhas: (escolhas: Escolhas) => void;
+  readonly onEscolhas: (change: (now: Escolhas) => Escolhas) => void;
 }
 
 const isNeeded = (destino: Destino) => destino.de === 'variavel' || (destino.de === 'pessoa' && destino.preciso);
@@ -21,10 +21,8 @@ export function Colunas({ destinos, lido, escolhas, onEscolhas }: Props) {
     ({ papelId }) => papelId,
   );
   const missing = destinos.filter((one) => isNeeded(one) && !escolhas[one.id]).length;
-  const choose = (destino: Destino) => (fonte: Fonte | null) => {
-    const { [destino.id]: _gone, ...rest } = escolhas;
-    onEscolhas(fonte ? { ...rest, [destino.id]: fonte } : rest);
-  };
+  const choose = (destino: Destino) => (fonte: Fonte | null) =>
+    onEscolhas(({ [destino.id]: _gone, ...rest }) => (fonte ? { ...rest, [destino.id]: fonte } : rest));
   const all = (some: readonly Destino[]) =>
     some.map((destino) => (
       <Coluna

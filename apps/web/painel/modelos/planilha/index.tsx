@@ -8,7 +8,7 @@ import { useModelos, usePlanilha } from '../../textos/modelos.ts';
 import { useModelo } from '../consultas.ts';
 import '../../documentos/documentos.css';
 import '../modelos.css';
-import { type Regras, regrasDe } from '../preenchimento.ts';
+import { regrasDe } from '../preenchimento.ts';
 import { Andamento } from './andamento.tsx';
 import { Arquivo, type Escolhido } from './arquivo.tsx';
 import { chamadasDe } from './chamadas.ts';
@@ -123,15 +123,14 @@ function Preparo(props: {
     () => linhasDe(modelo, lido, destinos, { escolhas, regras, repetidas }),
     [modelo, lido, destinos, escolhas, regras, repetidas],
   );
-  const change = (next: Partial<Ajustes>) => setAjustes({ ...ajustes, ...next });
   return (
     <>
       <Colunas destinos={destinos} lido={lido} escolhas={escolhas} onEscolhas={setEscolhas} />
       <OpcoesDaPlanilha
         modelo={modelo}
         ajustes={ajustes}
-        onAjustes={change}
-        onRegras={(next: Partial<Regras>) => change({ regras: { ...regras, ...next } })}
+        onAjustes={(next) => setAjustes((now) => ({ ...now, ...next }))}
+        onRegras={(change) => setAjustes((now) => ({ ...now, regras: change(now.regras) }))}
         comRepetidas={linhas.some(({ vez }) => vez > 0)}
       />
       <Conferencia

@@ -19,7 +19,7 @@ interface Props {
   readonly modelo: Modelo;
   readonly ajustes: Ajustes;
   readonly onAjustes: (change: Partial<Ajustes>) => void;
-  readonly onRegras: (change: Partial<Regras>) => void;
+  readonly onRegras: (change: (now: Regras) => Regras) => void;
   /** Whether the file has lines that say the same. */
   readonly comRepetidas: boolean;
 }
@@ -53,12 +53,16 @@ export function OpcoesDaPlanilha({ modelo, ajustes, onAjustes, onRegras, comRepe
             />
           </Stack>
         </Radio.Group>
-        <EscolhaDePasta rotulo={texts.usar.pasta} valor={regras.pastaId} onValor={(pastaId) => onRegras({ pastaId })} />
+        <EscolhaDePasta
+          rotulo={texts.usar.pasta}
+          valor={regras.pastaId}
+          onValor={(pastaId) => onRegras((now) => ({ ...now, pastaId }))}
+        />
         {modelo.variaveis.length > 0 && (
           <Checkbox
             label={t.opcoes.vazias}
             checked={regras.comVazias}
-            onChange={(event) => onRegras({ comVazias: event.currentTarget.checked })}
+            onChange={({ currentTarget: { checked } }) => onRegras((now) => ({ ...now, comVazias: checked }))}
           />
         )}
         {comRepetidas && (

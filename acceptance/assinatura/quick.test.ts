@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { field, newSender, person, type Sender, send } from '../browser/mundo.ts';
+import { DESKTOP, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
+import { agree, begin, button, heading, readAll } from './passos.ts';
+
+/** Whoever is faster than the page: what is new has the focus before the next key, and nothing given is lost. */
+
+const { browser, service, missing } = await openStage();
+let sender: Sender;
+const LONG = { timeout: 20_000 };
+
+beforeAll(async () => {
+  sender = await newSender(service);
+}, 120_000);
+
+async function open(link: string) {
+  const { context } = await watched(browser, DESKTOP);
+  const page = await context.newPage();
+  await page.goto(link);
+  return { context, page };
+}
+
+/** Clicks, and evaluates what became of it in the same task of the page: before anything is drawn, or a key pressed. */
+const clicked = (page: Page, text: string, then: string) =>
+  page.evaluate(`(async () => {
+    [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === ${JSON.stringify(text)}).click();
+    for (let turn = 0; turn < 20; turn += 1) await null;
+    return ${then};
+  })()`);
+
+describe.skipIf(missing)('the focus is there before the next key', () => {
+  it('on the heading of the next step, in a dialog that opens, and on what is missing', async () => {
+    const { links } = await send(sender, [person()]);
+    const { page, context } = await open(links[0] ?? '');
+    await button(page, 'Recusar').waitFor(LONG);
+    const inDialog = 'document.querySelector("dialog[open]")?.contains(document.activeElement) ?? false';
+    expect(await clicked(page, 'Recusar', inDialog)).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await clicked(page, 'Começar', 'document.activeElement.tagName')).toBe('H1');
+    await readAll(page);
+    await heading(page, 'Concorde com o texto').waitFor(LONG);
+    const told = '[document.activeElement.id, document.activeElement.getAttribute("aria-describedby")]';
+    expect(await clicked(page, 'Continuar', told)).toEqual(['aceito', 'aceito-erro']);
+    await context.close();
+  }, 60_000);
+});
+
+describe.skipIf(missing)('what is given', () => {
+  it('to several fields at once, as a browser fills them in, is kept in all of them', async () => {
+    const places = ['Cidade', 'Profissão', 'Bairro'].map((rotulo, index) =>
+      field({ tipo: 'TEXTO', rotulo, y: 0.2 + index / 10, altura: 0.04 }),
+    );
+    const { links } = await send(sender, [person()], [...places, field()]);
+    const { page, context } = await open(links[0] ?? '');
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await agree(page);
+    await heading(page, 'Preencha e assine').waitFor(LONG);
+    await page.locator('.reader[data-pronto]').waitFor(LONG);
+    await page.evaluate(`(() => {
+      for (const [index, input] of document.querySelectorAll('.spot textarea').entries()) {
+        input.value = 'texto ' + index;
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }
+    })()`);
+    await page.locator('.dock .primary').click();
+    const boxes = page.locator('.spot textarea');
+    expect(await Promise.all([0, 1, 2].map((index) => boxes.nth(index).inputValue()))).toEqual([
+      'texto 0',
+      'texto 1',
+      'texto 2',
+    ]);
+    await context.close();
+  }, 60_000);
+
+  it('in the place of a wrong code, before it is told to be wrong, stays', async () => {
+    const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
+    const { page, context } = await open(links[0] ?? '');
+    await begin(page, links[0] ?? '');
+    await button(page, 'Enviar código').click(LONG);
+    const code = page.getByLabel('Código de 6 números');
+    await code.fill('000000');
+    const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/autenticar', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/autenticar');
+    await page.keyboard.press('Enter');
+    await asked;
+    await code.fill('12');
+    const refused = page.waitForResponse('**/autenticar');
+    goOn();
+    expect((await refused).status()).toBe(401);
+    await page.locator('.code-form [aria-disabled]').waitFor({ state: 'detached' });
+    await page.keyboard.type('3');
+    expect(await code.inputValue()).toBe('123');
+    await context.close();
+  }, 60_000);
+});

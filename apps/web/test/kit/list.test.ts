@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { inOrder, toggled } from '../../kit/list.ts';
+
+describe('a list', () => {
+  it('is put into the order of keys, what they do not name last and as it stood', () => {
+    expect(inOrder(['a', 'b', 'c', 'd'], (one) => one, ['c', 'gone', 'a'])).toEqual(['c', 'a', 'b', 'd']);
+    expect(inOrder(['a', 'b'], (one) => one, [])).toEqual(['a', 'b']);
+  });
+
+  it('has a thing once where it is put in twice, and not at all where it is taken out', () => {
+    expect(toggled(toggled(['a'], 'b', true), 'b', true)).toEqual(['a', 'b']);
+    expect(toggled(['a', 'b'], 'a', false)).toEqual(['b']);
+  });
+});
