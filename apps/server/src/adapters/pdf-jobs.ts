@@ -1,6 +1,6 @@
 import type { Ambiente } from '@rubrica/contract';
 import type { CertificateAttachment, CertificateView, Inspection, StampInput, StructureScan } from '@rubrica/pdf';
-import type { FinishedFile, Pixels, SealText, WrittenFile } from '../core/pdf.ts';
+import type { FinishedFile, Pixels, SealText, Verdict, WrittenFile } from '../core/pdf.ts';
 
 export type { FinishedFile, Pixels, SealText, WrittenFile } from '../core/pdf.ts';
 
@@ -48,6 +48,16 @@ export interface PreviewJob {
   readonly width: number;
 }
 
+export interface VerifyJob {
+  /** Paths of the pair. */
+  readonly signed: string;
+  readonly certificate: string;
+  /** SHA-256 of the certificates that may have sealed it. */
+  readonly seals: readonly string[];
+  /** PEM certificates that time stamps must lead to; '' where any may stamp. */
+  readonly timestampRoots: string;
+}
+
 /** Every kind of task: what goes to the worker and what comes back. */
 export interface Tasks {
   inspect: { job: InspectJob; result: Inspected };
@@ -55,6 +65,7 @@ export interface Tasks {
   complete: { job: CompleteJob; result: FinishedFile };
   certificate: { job: CertificateJob; result: FinishedFile };
   fill: { job: FillJob; result: WrittenFile };
+  verify: { job: VerifyJob; result: Verdict };
   preview: { job: PreviewJob; result: Pixels };
 }
 export type TaskKind = keyof Tasks;
