@@ -8,17 +8,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { field, newSender, person, type Sender, send, signByApi, startService, tokenOf } from '../browser/mundo.ts';
 import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
+import { createStamping } from './carimbo.ts';
 import { VALID_CPF } from './cenas.ts';
 import { agree, begin, button, drawn, fillAll, heading, readAll, sign, typeMark } from './passos.ts';
 
 /** What the signing page promises to everybody: to thumbs, to ears, to those who are made dizzy, to slow offices. */
 
-/** Resolves when the time-stamping authority answers, which holds every completion up. */
+/** openssl as a time-stamping authority; null where it is not installed. */
+const stamping = createStamping();
+/** Resolves when the authority answers, which holds every completion of a production document up. */
 let answering: Promise<void> = Promise.resolve();
-// It has nothing to say: files are sealed without its timestamp, once it has said so.
-const authority = createServer((request, response) => {
-  request.resume();
-  void answering.then(() => response.writeHead(503).end());
+const authority = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  await answering;
+  const reply = stamping?.(Buffer.concat(chunks));
+  if (reply) response.end(reply);
+  else response.writeHead(503).end();
 }).listen(0, '127.0.0.1');
 await once(authority, 'listening');
 afterAll(() => void authority.close().closeAllConnections());
@@ -221,26 +227,39 @@ describe.skipIf(missing)('for everybody', () => {
     await context.close();
   }, 60_000);
 
-  it('while the file is being sealed that is said, and then the copy is there', async () => {
-    const { page, context } = await open();
-    const [one, other] = [person(), person({ metodoEntrega: 'LINK', fatoresExigidos: ['EMAIL'] })];
-    const fields = [field({ signatarioId: one.id }), field({ signatarioId: other.id, y: 0.5 })];
-    const { links } = await send(sender, [one, person({ ...other, metodoEntrega: 'EMAIL' })], fields);
-    await signByApi(sender, links[0] ?? '');
-    await page.goto(links[0] ?? '');
-    await page.getByText('Aguardando as outras pessoas').waitFor(LONG);
-    let release = () => {};
-    answering = new Promise((done) => {
-      release = done;
-    });
-    const last = signByApi(sender, links[1] ?? '');
-    await page.getByText('Estamos selando o arquivo').waitFor(LONG);
-    expect(await page.getByText('Aguardando as outras pessoas').count()).toBe(0);
-    release();
-    await last;
-    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor(LONG);
-    await context.close();
-  }, 120_000);
+  it.skipIf(!stamping)(
+    'while the file is being sealed that is said, and then the copy is there',
+    async () => {
+      const { page, context } = await open();
+      const live = await newSender(service, {}, 'PRODUCAO');
+      const proof = { cpf: VALID_CPF, dataNascimento: '1990-05-17' };
+      const [one, other] = [1, 2].map(() =>
+        person({ ...proof, metodoEntrega: 'LINK', fatoresExigidos: ['DADOS_PESSOAIS'] }),
+      ) as [ReturnType<typeof person>, ReturnType<typeof person>];
+      const fields = [field({ signatarioId: one.id }), field({ signatarioId: other.id, y: 0.5 })];
+      const { links } = await send(live, [one, other], fields, { fatoresExigidos: ['DADOS_PESSOAIS'] });
+      for (const link of links) {
+        const params = { token: tokenOf(link) };
+        await live.anyone.abrirAssinatura({ params });
+        await live.anyone.autenticarSignatario({ params, body: { fator: 'DADOS_PESSOAIS', ...proof } });
+      }
+      await signByApi(live, links[0] ?? '');
+      await page.goto(links[0] ?? '');
+      await page.getByText('Aguardando as outras pessoas').waitFor(LONG);
+      let release = () => {};
+      answering = new Promise((done) => {
+        release = done;
+      });
+      const last = signByApi(live, links[1] ?? '');
+      await page.getByText('Estamos selando o arquivo').waitFor(LONG);
+      expect(await page.getByText('Aguardando as outras pessoas').count()).toBe(0);
+      release();
+      await last;
+      await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor(LONG);
+      await context.close();
+    },
+    120_000,
+  );
 
   it('what was typed is there after the line was gone, and arrives', async () => {
     const { page, context } = await open();

@@ -167,12 +167,12 @@ const OID = {
   messageDigest: Buffer.from('06092a864886f70d010904', 'hex'),
   signingCertificate: Buffer.from('060b2a864886f70d010910022f', 'hex'),
   sha256: Buffer.from('300b0609608648016503040201', 'hex'),
-  rsa: Buffer.from('300d06092a864886f70d0101010500', 'hex'),
+  ecdsa: Buffer.from('300a06082a8648ce3d040302', 'hex'),
 };
 
 export type FloorKey = { key: KeyObject; certificate: Buffer; issuerAndSerial: Buffer };
 
-/** Seals with PAdES B-B, RSA and SHA-256. */
+/** Seals with PAdES B-B, ECDSA on P-256 and SHA-256. */
 export function floorSeal(
   bytes: Buffer,
   page: { num: number; text: string },
@@ -213,7 +213,7 @@ export function floorSeal(
     issuerAndSerial,
     OID.sha256,
     der(0xa0, attributes),
-    OID.rsa,
+    OID.ecdsa,
     der(0x04, value),
   );
   const content = der(

@@ -48,12 +48,12 @@ export interface Keys {
   readonly libpdf: Awaited<ReturnType<typeof libpdfSigner>>;
 }
 
-/** A self-signed seal of 2048 bits for everybody; the floor has another key of the same size, which is the same work. */
+/** A self-signed seal on P-256 for everybody; the floor has another key of the same curve, which is the same work. */
 export async function makeKeys(): Promise<Keys> {
   const names = { organization: 'Bench', commonName: 'Bench', notBefore: new Date('2026-01-01') };
   const p12 = await createSelfSignedSeal({ ...names, years: 2, password: PASSWORD });
   const ours = await loadSealKey(p12, PASSWORD);
-  const { privateKey }: { privateKey: KeyObject } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const { privateKey }: { privateKey: KeyObject } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const issuerAndSerial = Buffer.from('3009300002050102030405', 'hex');
   const floor = { key: privateKey, certificate: ours.certificate.raw, issuerAndSerial };
   return { p12, ours, floor, libpdf: await libpdfSigner(p12, PASSWORD) };
