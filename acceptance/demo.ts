@@ -258,7 +258,7 @@ async function validate(
   const hashArquivo = createHash('sha256').update(signed).digest('hex');
   const { qrConteudo: qrCode, conteudo } = certificate;
   for (const presented of [{ codigo: conteudo.codigoValidacao }, { hashArquivo }, { qrCode }]) {
-    const response = await fetch(`${url}/api/v1/validacao/consultar`, {
+    const response = await fetch(`${url}/api/v1/sandbox/validacao/consultar`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(presented),

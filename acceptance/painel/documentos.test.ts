@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build, onePage } from '../../packages/pdf/fixtures/build.ts';
 import { complaints, fits, LONG_TITLE, opensWhole } from '../browser/exame.ts';
 import { create, field, person, SAMPLE, type Sender, send, signByApi, startService } from '../browser/mundo.ts';
 import { DESKTOP, NARROW } from '../browser/navegador.ts';
@@ -236,6 +237,19 @@ describe.skipIf(missing)('the page of a document', () => {
     const title = page.getByRole('heading', { level: 1, name: LONG_TITLE, exact: true });
     await title.waitFor(LONG);
     await opensWhole(page, title, 'Mostrar o título inteiro', 'Encurtar o título');
+    await context.close();
+  });
+
+  it('says what the file brings that its pages do not show', async () => {
+    const owner = await newOwner(service);
+    const pdf = build({
+      ...onePage(),
+      1: '<< /Type /Catalog /Pages 2 0 R /AA << /WC << /S /JavaScript /JS (1) >> >> >>',
+    });
+    const id = await create(senderOf(owner), [person()], [field()], {}, pdf);
+    const { page, context } = await open(owner, `/documentos/${id}`);
+    await page.getByText('O arquivo traz mais do que as páginas mostram').waitFor(LONG);
+    await page.getByText('Código JavaScript, desarmado no documento assinado.').waitFor(LONG);
     await context.close();
   });
 

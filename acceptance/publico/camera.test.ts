@@ -20,7 +20,7 @@ const FAKE_CAMERA = ['--use-fake-device-for-media-stream'];
 let pronto: Concluido;
 
 beforeAll(async () => {
-  pronto = await concluido(await newSender(service));
+  pronto = await concluido(await newSender(service, {}, 'PRODUCAO'));
 }, 120_000);
 
 /** A Chromium whose camera sees a QR code with this text. */

@@ -56,6 +56,11 @@ const validation: Scene = {
     await choose(await again(page), 'outro.pdf', Buffer.from('%PDF-1.7 de outro serviço'));
     await heading(page, 'Não conhecemos este arquivo').waitFor(LONG);
     yield 'arquivo-desconhecido';
+    await choose(await again(page), 'certificado.pdf', done.certificado);
+    await heading(page, 'Certificado de conclusão reconhecido').waitFor(LONG);
+    yield 'certificado';
+    await shown('/validar/teste', 'Este documento é autêntico?');
+    yield 'teste';
     await shown(`/validar/${open.codigo}`, 'Documento ainda não concluído');
     yield 'em-andamento';
     await shown(`/validar/${stopped.codigo}`, 'Documento cancelado');
@@ -119,4 +124,4 @@ const contact: Scene = {
 
 export const SCENES: readonly Scene[] = [site, validation, camera, contact];
 
-export const sceneSender = (service: Service): Promise<Sender> => newSender(service);
+export const sceneSender = (service: Service): Promise<Sender> => newSender(service, {}, 'PRODUCAO');

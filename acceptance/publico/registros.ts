@@ -1,7 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { create, type Draft, field, person, SAMPLE, type Sender, send, signByApi, until } from '../browser/mundo.ts';
+import {
+  create,
+  type Draft,
+  field,
+  knownPerson,
+  SAMPLE,
+  type Sender,
+  send,
+  signByApi,
+  until,
+} from '../browser/mundo.ts';
 
 /** Documents of every situation a public page may be asked about, made by the real service. */
+
+const BY_DATA: Draft = { fatoresExigidos: ['DADOS_PESSOAIS'] };
 
 export interface Registro {
   readonly id: string;
@@ -12,39 +24,49 @@ export interface Registro {
 export interface Concluido extends Registro {
   readonly assinado: Buffer;
   readonly certificado: Buffer;
+  /** As it was sent. */
+  readonly original: Buffer;
 }
 
 const codeOf = async (sender: Sender, documentoId: string): Promise<string> =>
   (await sender.api.obterDocumento({ params: { documentoId } })).codigoValidacao ?? '';
 
-async function sent(sender: Sender, titulo: string, nome: string, draft: Draft = {}) {
-  const one = person({ nome });
-  const { id, links } = await send(sender, [one], [field({ signatarioId: one.id })], { ...draft, titulo });
+async function sent(sender: Sender, titulo: string, nome: string, draft: Draft = {}, pdf?: Buffer) {
+  const one = knownPerson({ nome });
+  const { id, links } = await send(
+    sender,
+    [one],
+    [field({ signatarioId: one.id })],
+    { ...BY_DATA, ...draft, titulo },
+    pdf,
+  );
   return { id, titulo, codigo: await codeOf(sender, id), link: links[0] ?? '' };
 }
 
 /** Signed by one of two people, so far. */
 export async function emAndamento(sender: Sender, titulo = 'Proposta comercial'): Promise<Registro> {
-  const [one, other] = [person({ nome: 'Marina Duarte Leal' }), person({ nome: 'João Prado' })];
+  const [one, other] = [knownPerson({ nome: 'Marina Duarte Leal' }), knownPerson({ nome: 'João Prado' })];
   const campos = [field({ signatarioId: one.id }), field({ signatarioId: other.id, y: 0.6 })];
-  const { id, links } = await send(sender, [one, other], campos, { titulo });
+  const { id, links } = await send(sender, [one, other], campos, { ...BY_DATA, titulo });
   await signByApi(sender, links[0] ?? '');
   return { id, titulo, codigo: await codeOf(sender, id) };
 }
 
-/** Signed by everyone, with both of its files. */
+/** Signed by everyone, with its files. @param remark added to the end of the file, to make it another one */
 export async function concluido(
   sender: Sender,
   titulo = 'Contrato de locação — Rua das Acácias, 120',
   nome = 'Marina Duarte Leal',
+  remark: Buffer = Buffer.alloc(0),
 ): Promise<Concluido> {
-  const { link, ...registro } = await sent(sender, titulo, nome);
+  const original = Buffer.concat([await readFile(SAMPLE), remark]);
+  const { link, ...registro } = await sent(sender, titulo, nome, {}, original);
   await signByApi(sender, link);
   const file = async (tipo: 'ASSINADO' | 'CERTIFICADO') =>
     Buffer.from(
       (await sender.api.baixarArquivo({ params: { documentoId: registro.id }, query: { tipo } })) as Uint8Array,
     );
-  return { ...registro, assinado: await file('ASSINADO'), certificado: await file('CERTIFICADO') };
+  return { ...registro, assinado: await file('ASSINADO'), certificado: await file('CERTIFICADO'), original };
 }
 
 export async function cancelado(sender: Sender): Promise<Registro> {
@@ -78,12 +100,12 @@ export async function recusado(sender: Sender): Promise<Registro> {
 
 /** A second version of its file was sent; the first was put aside. */
 export async function substituido(sender: Sender): Promise<Registro & { primeira: Buffer; segunda: Buffer }> {
-  const one = person({ nome: 'Marina Duarte Leal' });
+  const one = knownPerson({ nome: 'Marina Duarte Leal' });
   const primeira = await readFile(SAMPLE);
   // A remark after the end of a PDF is no part of the document, and another file all the same.
   const segunda = Buffer.concat([primeira, Buffer.from('% segunda\n')]);
   const titulo = 'Contrato em duas versões';
-  const id = await create(sender, [one], [field({ signatarioId: one.id })], { titulo }, primeira);
+  const id = await create(sender, [one], [field({ signatarioId: one.id })], { ...BY_DATA, titulo }, primeira);
   const arquivo = new Blob([segunda], { type: 'application/pdf' });
   await sender.api.criarVersao({ params: { documentoId: id }, arquivo });
   await sender.api.enviarDocumento({ params: { documentoId: id } });

@@ -33,7 +33,7 @@ describe('the pages of the site', () => {
       seen.add(path);
       const answer = await page(path);
       expect([path, answer.status]).toEqual([path, 200]);
-      if (!/html/.test(answer.headers.get('content-type') ?? '') || path === '/verificar.html') continue;
+      if (!/html/.test(answer.headers.get('content-type') ?? '') || path.startsWith('/verificar')) continue;
       for (const [, href = ''] of answer.text.matchAll(/<a [^>]*href="([^"]+)"/g)) {
         const url = new URL(href, service.origin + path);
         if (url.origin !== service.origin) continue;

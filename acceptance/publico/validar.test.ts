@@ -31,11 +31,45 @@ let pronto: Concluido;
 
 beforeAll(async () => {
   await fetch(`${service.origin}/validar`);
-  sender = await newSender(service);
+  sender = await newSender(service, {}, 'PRODUCAO');
   pronto = await concluido(sender, ASSINATURA, PESSOA);
 }, 120_000);
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe.skipIf(missing)('the page of test documents', () => {
+  it('says before anything else, in every language, that nothing of it counts', async () => {
+    const testing = await concluido(await newSender(service), 'Ensaio', 'Rita');
+    const shown = await opened(`/validar/teste/${testing.codigo}`);
+    const { page } = shown;
+    await heading(page, 'Documento de teste, sem validade jurídica').waitFor(LONG);
+    await choose(page, 'assinado.pdf', testing.assinado);
+    await page.getByText('Sim. O arquivo que você conferiu é idêntico').waitFor(LONG);
+    await heading(page, 'Documento de teste, sem validade jurídica').waitFor(LONG);
+    expect(new URL(page.url()).pathname).toBe(`/validar/teste/${testing.codigo}`);
+    for (const [language, words] of [
+      ['English', 'Test document, without legal value'],
+      ['Español', 'Documento de prueba, sin validez jurídica'],
+      ['Português', 'Documento de teste, sem validade jurídica'],
+    ] as const) {
+      await page.getByLabel(/Idioma|Language/).selectOption({ label: language });
+      await heading(page, words).waitFor(LONG);
+      const main = (await page.locator('main').textContent()) ?? '';
+      expect(main.startsWith('SEM VALIDADE JURÍDICA')).toBe(true);
+    }
+    await closed(shown);
+  });
+
+  it('is where a test document is found, and nowhere else', async () => {
+    const testing = await concluido(await newSender(service), 'Ensaio', 'Rita');
+    const shown = await opened(`/validar/${testing.codigo}`);
+    await heading(shown.page, 'Não encontramos este código').waitFor(LONG);
+    await shown.page.getByText('Documentos de teste não constam aqui.').waitFor();
+    await shown.page.goto(`${service.origin}/validar/teste/${pronto.codigo}`);
+    await heading(shown.page, 'Não encontramos este código').waitFor(LONG);
+    await closed(shown);
+  });
+});
 
 describe.skipIf(missing)('a PDF given to the page', () => {
   it('stays in the browser: what goes out is its SHA-256', async () => {
@@ -97,10 +131,29 @@ describe.skipIf(missing)('a PDF given to the page', () => {
     await closed(shown);
   });
 
-  it('that is the certificate is called so', async () => {
+  it('that is the certificate is recognised, with its document and version', async () => {
     const shown = await opened();
     await choose(shown.page, 'certificado.pdf', pronto.certificado);
-    await shown.page.getByText('parece ser o certificado de conclusão').waitFor(LONG);
+    await heading(shown.page, 'Certificado de conclusão reconhecido').waitFor(LONG);
+    await shown.page.getByText(/SVC-CERT-\w{10}, versão 1/).waitFor();
+    await shown.page.getByText(`Documento ${pronto.codigo}`).waitFor();
+    await button(shown.page, 'Ver o documento').click();
+    await heading(shown.page, 'Código registrado, documento concluído').waitFor(LONG);
+    await closed(shown);
+  });
+
+  it('that is a certificate with one byte changed is not recognised, and is still told what it looks like', async () => {
+    const shown = await opened();
+    await choose(shown.page, 'certificado.pdf', adulterar(pronto.certificado));
+    await heading(shown.page, 'Não conhecemos este arquivo').waitFor(LONG);
+    await closed(shown);
+  });
+
+  it('that is the file from before the signatures is told apart from an unknown one', async () => {
+    const shown = await opened();
+    const { original } = await concluido(sender, 'Locação única', 'Rita', Buffer.from('% só este\n'));
+    await choose(shown.page, 'original.pdf', original);
+    await heading(shown.page, 'Arquivo de antes das assinaturas').waitFor(LONG);
     await closed(shown);
   });
 
@@ -328,9 +381,27 @@ describe.skipIf(missing)('the page', () => {
   it('hands out the offline verifier with its SHA-256, which is what it says', async () => {
     const shown = await opened();
     const said = await shown.page.locator('.offline code').textContent(LONG);
+    const plain = await fetch(`${service.origin}/verificar-sem-selos.html`);
+    expect(sha256(Buffer.from(await plain.arrayBuffer()))).toBe(said);
     const file = await fetch(`${service.origin}/verificar.html`);
-    expect(sha256(Buffer.from(await file.arrayBuffer()))).toBe(said);
     expect(file.headers.get('content-disposition')).toContain('attachment');
+    const own = Buffer.from(await file.arrayBuffer());
+    const sums = await (await fetch(`${service.origin}/verificar.sha256`)).text();
+    expect(sums).toBe(`${sha256(own)}  verificar.html\n${said}  verificar-sem-selos.html\n`);
+    // But for the line of its seals it is the repository's, policy and program alike.
+    const emptied = own.toString('utf8').replace(/(id="instalacao">).*(?=<\/script>)/, '$1null');
+    expect(sha256(Buffer.from(emptied))).toBe(said);
+    await closed(shown);
+  });
+
+  it('without JavaScript answers by code of a test document too, and says first that it counts for nothing', async () => {
+    const testing = await concluido(await newSender(service), 'Ensaio', 'Rita');
+    const shown = await opened('/validar', { ...DESKTOP, javaScriptEnabled: false });
+    await shown.page.getByLabel('Código de teste').fill(testing.codigo);
+    await button(shown.page, 'Ver o documento de teste').click();
+    await shown.page.getByText('O código está registrado').waitFor(LONG);
+    const text = (await shown.page.locator('main').textContent()) ?? '';
+    expect(text.trimStart().startsWith('SEM VALIDADE JURÍDICA')).toBe(true);
     await closed(shown);
   });
 

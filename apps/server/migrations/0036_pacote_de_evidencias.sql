@@ -16,7 +16,7 @@ create index arquivo_sha256 on arquivo (sha256);
 -- What the public may learn of a document of one environment: by its code, or by the hash of a file. Only the file that
 -- stands for the document now is its record; its certificates and the file that was once sent are recognised. Of several
 -- with the same bytes the concluded one answers, then the oldest, so that nobody takes another's place by an upload.
-drop function acesso.registro_publico(text, text);
+-- The function of before stays for processes of the version before, which go on until they are replaced.
 create function acesso.registro_publico(p_ambiente text, p_codigo text, p_hash text) returns table (
   id uuid, organizacao_id uuid, achado text, versao integer
 ) language sql stable security definer set search_path = public as $$

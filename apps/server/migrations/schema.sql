@@ -15,8 +15,10 @@ create table public.arquivo (
   tamanho_bytes bigint not null,
   varredura jsonb not null,
   criado_em timestamp with time zone not null,
+  conteudo_ativo jsonb default '[]'::jsonb not null,
   constraint arquivo_pkey PRIMARY KEY (id),
-  constraint arquivo_chave_key UNIQUE (chave)
+  constraint arquivo_chave_key UNIQUE (chave),
+  constraint arquivo_conteudo_ativo CHECK ((jsonb_typeof(conteudo_ativo) = 'array'::text))
 );
 CREATE INDEX arquivo_organizacao ON public.arquivo USING btree (organizacao_id, ambiente, criado_em);
 CREATE INDEX arquivo_sha256 ON public.arquivo USING btree (sha256);
@@ -29,14 +31,17 @@ create table public.autenticador (
   id uuid not null,
   organizacao_id uuid not null,
   ambiente text not null,
-  email text not null,
+  email text,
   segredo bytea not null,
   criado_em timestamp with time zone not null,
   confirmado_em timestamp with time zone,
   ultimo_passo bigint,
-  constraint autenticador_pkey PRIMARY KEY (id)
+  signatario_id uuid,
+  constraint autenticador_pkey PRIMARY KEY (id),
+  constraint autenticador_organizacao_id_ambiente_signatario_id_fkey FOREIGN KEY (organizacao_id, ambiente, signatario_id) REFERENCES signatario(organizacao_id, ambiente, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX autenticador_organizacao_id_ambiente_lower_idx ON public.autenticador USING btree (organizacao_id, ambiente, lower(email));
+CREATE UNIQUE INDEX autenticador_organizacao_id_ambiente_signatario_id_idx ON public.autenticador USING btree (organizacao_id, ambiente, signatario_id) WHERE (signatario_id IS NOT NULL);
 alter table public.autenticador enable row level security;
 create policy escopo on public.autenticador for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -181,6 +186,8 @@ create table public.codigo_otp (
   criado_em timestamp with time zone not null,
   expira_em timestamp with time zone not null,
   encerrado_em timestamp with time zone,
+  lugares jsonb default '[]'::jsonb not null,
+  contado_em uuid[] default '{}'::uuid[] not null,
   constraint codigo_otp_pkey PRIMARY KEY (id),
   constraint codigo_otp_link_id_fkey FOREIGN KEY (link_id) REFERENCES link(id)
 );
@@ -607,6 +614,8 @@ create table public.fator_signatario (
   meio text,
   falhas integer default 0 not null,
   bloqueado_ate timestamp with time zone,
+  provado_para jsonb,
+  link_id uuid,
   constraint fator_signatario_pkey PRIMARY KEY (organizacao_id, ambiente, signatario_id, fator),
   constraint fator_signatario_organizacao_id_ambiente_signatario_id_fkey FOREIGN KEY (organizacao_id, ambiente, signatario_id) REFERENCES signatario(organizacao_id, ambiente, id) ON DELETE CASCADE
 );
@@ -691,6 +700,7 @@ create table public.link (
   motivo_revogacao text,
   pessoa text,
   motivo text default 'CONVITE'::text not null,
+  erros integer default 0 not null,
   constraint link_pkey PRIMARY KEY (id),
   constraint link_token_hash_key UNIQUE (token_hash)
 );
@@ -859,6 +869,19 @@ create policy escopo on public.organizacao for all
 CREATE TRIGGER vigencia_alterada AFTER UPDATE OF plano_codigo ON public.organizacao FOR EACH ROW WHEN ((old.plano_codigo <> new.plano_codigo)) EXECUTE FUNCTION rubrica_vigencia();
 CREATE TRIGGER vigencia_inserida AFTER INSERT ON public.organizacao FOR EACH ROW EXECUTE FUNCTION rubrica_vigencia();
 grant delete, insert, select, update on table public.organizacao to rubrica_app;
+
+create table public.palpite (
+  organizacao_id uuid not null,
+  ambiente text not null,
+  alvo bytea not null,
+  falhas integer not null,
+  bloqueado_ate timestamp with time zone,
+  constraint palpite_pkey PRIMARY KEY (organizacao_id, ambiente, alvo)
+);
+alter table public.palpite enable row level security;
+create policy escopo on public.palpite for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.palpite to rubrica_app;
 
 create table public.pasta (
   id uuid not null,
@@ -1045,6 +1068,7 @@ create table public.signatario (
   evidencia jsonb,
   assinatura jsonb,
   rubrica jsonb,
+  correcoes timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   envio_sal text,
   envio_dados jsonb,
   valores_sal text,
@@ -2087,6 +2111,22 @@ AS $function$
    limit 1
 $function$;
 grant execute on routine acesso.registro_publico(p_ambiente text, p_codigo text, p_hash text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.registro_publico(p_codigo text, p_hash text)
+ RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id, organizacao_id, ambiente
+    from documento
+   where case when p_codigo is not null then codigo_validacao = p_codigo
+              else hash_publico = p_hash and codigo_validacao is not null end
+     and excluido_em is null
+   order by finalizado_em desc nulls last, enviado_em desc
+   limit 1
+$function$;
+grant execute on routine acesso.registro_publico(p_codigo text, p_hash text) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.selo_de_teste(p_nova bytea)
  RETURNS bytea

@@ -8,6 +8,12 @@ const FACTORS = ['EMAIL', 'SMS_OTP', 'TOTP', 'DADOS_PESSOAIS'] as const;
 export type Factor = (typeof FACTORS)[number];
 export const isFactor = (text: string): text is Factor => (FACTORS as readonly string[]).includes(text);
 
+/** A factor that is still open after a right answer is asked about again, for the next document's own address. */
+function anew(road: Road, fator: string): void {
+  const { [fator]: _, ...factors } = road.state.factors;
+  road.set({ factors });
+}
+
 function update(road: Road, fator: string, change: FactorState): void {
   const { factors } = road.state;
   road.set({ factors: { ...factors, [fator]: { ...factors[fator], ...change } } });
@@ -69,6 +75,7 @@ export function answer(road: Road, body: Answer): Promise<void> {
         update(road, fator, { problem: null });
         const { session } = road.state;
         if (session) road.set({ session: { ...session, fatores, autenticado } });
+        if (stillOpen(road, fator)) anew(road, fator);
         if (autenticado) {
           await road.open();
           road.next('fatores');

@@ -56,3 +56,6 @@ export function hostIn(text: string): string | null {
     return null;
   }
 }
+
+/** Whether an address is of the page of test documents, as their QR codes carry it. */
+export const isTestAddress = (text: string): boolean => /\/validar\/teste(\/|$|\?)/i.test(text);

@@ -149,6 +149,21 @@ export type EsquemaCertificado = (typeof ESQUEMAS_CERTIFICADO)[number];
 /** The form of what is sent now. */
 export const ESQUEMA_VIGENTE = ESQUEMAS_CERTIFICADO[1];
 
+/** What an uploaded file may bring that acts, hides, or does not survive being signed. */
+export const TIPOS_CONTEUDO_ATIVO = [
+  'JAVASCRIPT',
+  'ACAO',
+  'FORMULARIO_XFA',
+  'MULTIMIDIA',
+  'ANEXO',
+  'CAMADA',
+  'SO_NA_TELA',
+  'SO_NA_IMPRESSAO',
+  'PERDE_PDFA',
+  'PERDE_ESTRUTURA',
+] as const;
+export type TipoConteudoAtivo = (typeof TIPOS_CONTEUDO_ATIVO)[number];
+
 export const LEMBRETES = ['DIARIO', 'SEMANAL'] as const;
 export type Lembrete = (typeof LEMBRETES)[number];
 
@@ -220,6 +235,7 @@ export const ACOES_AUDITORIA = [
   'LEMBRETE_ENVIADO',
   'LINK_EXIBIDO',
   'LINK_SUBSTITUIDO',
+  'LINK_ENCERRADO',
   'DOCUMENTO_VISUALIZADO',
   'CODIGO_ENVIADO',
   'CODIGO_FALHOU',
@@ -227,6 +243,7 @@ export const ACOES_AUDITORIA = [
   'FATOR_BLOQUEADO',
   'FATOR_CUMPRIDO',
   'TOTP_CADASTRADO',
+  'TOTP_ESQUECIDO',
   'SIGNATARIO_AUTENTICADO',
   'LEITURA_CONCLUIDA',
   'ACEITE_REGISTRADO',

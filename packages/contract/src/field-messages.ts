@@ -179,6 +179,8 @@ export const FIELD_MESSAGES = {
   beingCompleted: 'Todos já assinaram; o documento está sendo concluído.',
   sendTheEnvelope: 'O documento faz parte de um envelope; envie o envelope.',
   resendLimit: 'O limite é de {n} reenvios por pessoa por hora.',
+  correctionLimit: 'O limite é de {n} correções por pessoa por hora.',
+  extraSmsLimit: 'Correções e reenvios deste envelope já somam o limite de {n} SMS.',
   resendNotTheirs: 'Esta pessoa já concluiu a sua parte ou ainda não é a vez dela.',
   resendNobody: 'Não há convite a reenviar.',
   signerActed: 'Quem já assinou ou recusou não pode ser corrigido.',

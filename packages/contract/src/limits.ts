@@ -20,6 +20,11 @@ export const IDEMPOTENCY_WAIT_MS = 10_000;
 export const IDEMPOTENCY_KEY_MAX_CHARS = 255;
 
 export const RESENDS_PER_HOUR = 3;
+/** Corrections of one signer after sending, beside the resends. */
+export const CORRECTIONS_PER_HOUR = 3;
+/** SMS that corrections and resends of one envelope cause: this many, or so many for each signer reached by SMS. */
+export const EXTRA_SMS_MIN = 20;
+export const EXTRA_SMS_PER_SIGNER = 3;
 /** Time from the sending to the first automatic reminder, and between reminders. */
 export const REMINDER_INTERVAL_MS = { DIARIO: 24 * 3600_000, SEMANAL: 7 * 24 * 3600_000 } as const;
 export const VALIDATION_BUCKET_CAPACITY = 10;
@@ -46,6 +51,8 @@ export const OTP_RESEND_MS = 60_000;
 export const OTP_PER_HOUR = 5;
 export const FACTOR_MAX_FAILURES = 5;
 export const FACTOR_REST_MS = 15 * 60_000;
+/** Wrong answers given through one link, to whatever factor, after which it is over. */
+export const WRONG_ANSWERS_PER_LINK = 100;
 
 export const TITLE_MAX_CHARS = 300;
 export const DESCRIPTION_MAX_CHARS = 2000;

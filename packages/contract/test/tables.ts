@@ -58,6 +58,7 @@ export const ROUTE_TABLE = [
   'GET /documentos/{documentoId}/signatarios/{signatarioId} api signatarios:ler VISUALIZADOR 200',
   'PATCH /documentos/{documentoId}/signatarios/{signatarioId} api signatarios:escrever OPERADOR 200',
   'DELETE /documentos/{documentoId}/signatarios/{signatarioId} api signatarios:escrever OPERADOR 204',
+  'DELETE /documentos/{documentoId}/signatarios/{signatarioId}/autenticador api signatarios:escrever ADMINISTRADOR 204',
   'GET /documentos/{documentoId}/campos api documentos:ler VISUALIZADOR 200',
   'PUT /documentos/{documentoId}/campos api documentos:escrever OPERADOR 200',
   'GET /envelopes api documentos:ler VISUALIZADOR 200',
@@ -144,6 +145,7 @@ export const ROUTE_TABLE = [
 /** Of those, what the service adds to the reviewed list; each is explained by an ADR. */
 export const ADDED_ROUTES: readonly string[] = [
   'POST {public_url}/api/v1/sandbox/validacao/consultar anonymous - - 200',
+  'DELETE /documentos/{documentoId}/signatarios/{signatarioId}/autenticador api signatarios:escrever ADMINISTRADOR 204',
   'POST /lgpd/solicitacoes/{solicitacaoId}/decidir api organizacao:escrever ADMINISTRADOR 200',
   'GET /lgpd/solicitacoes/{solicitacaoId}/arquivo api organizacao:ler ADMINISTRADOR 200',
   'GET /modelos/{modeloId}/arquivo api arquivos:ler VISUALIZADOR 200',
@@ -171,6 +173,9 @@ export const LIMIT_TABLE = {
   IDEMPOTENCY_WAIT_MS: 10_000,
   IDEMPOTENCY_KEY_MAX_CHARS: 255,
   RESENDS_PER_HOUR: 3,
+  CORRECTIONS_PER_HOUR: 3,
+  EXTRA_SMS_MIN: 20,
+  EXTRA_SMS_PER_SIGNER: 3,
   VALIDATION_BUCKET_CAPACITY: 10,
   VALIDATION_BUCKET_REFILL_MS: 2000,
   CONTACTS_PER_HOUR: 5,
@@ -188,6 +193,7 @@ export const LIMIT_TABLE = {
   OTP_PER_HOUR: 5,
   FACTOR_MAX_FAILURES: 5,
   FACTOR_REST_MS: 15 * MINUTE,
+  WRONG_ANSWERS_PER_LINK: 100,
   TITLE_MAX_CHARS: 300,
   DESCRIPTION_MAX_CHARS: 2000,
   MESSAGE_MAX_CHARS: 2000,

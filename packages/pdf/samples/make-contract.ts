@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatNumber as n } from '../src/core/writer.ts';
 import { loadNodeFonts } from '../src/fonts-node.ts';
-import { pdfDate } from '../src/seal/seal.ts';
+import { LEADING } from '../src/layout.ts';
+import { Flow, stack } from '../src/typeset/flow.ts';
 import { Sheets, type TextStyle } from '../src/typeset/sheets.ts';
+import type { Element } from '../src/typeset/structure.ts';
 import { ANNEX, CLAUSES, PARTIES, type Person, PREAMBLE, WITNESSES } from './contract-text.ts';
 import { TEMPLATE } from './template-text.ts';
 
@@ -15,117 +16,120 @@ const RULE = '0.35 g';
 
 /** Sets the sample contract: clauses on portrait pages, a price table on a page turned by /Rotate, and signature lines last. */
 function makeContract(): Uint8Array {
-  const sheets = new Sheets(loadNodeFonts());
-  // The bottom margin leaves room for the footer the service stamps.
-  sheets.margin.bottom = 84;
-  const width = sheets.measureWidth;
-  const x = sheets.margin.left;
-  sheets.row([{ ...TITLE, text: 'CONTRATO DE PRESTAÇÃO DE SERVIÇOS', x, width }], 2);
-  sheets.row([{ ...SMALL, text: 'Nº 2026/0147 — Manutenção predial preventiva e corretiva', x, width }], 8);
-  sheets.rule(RULE, 0.8, 14);
-  for (const text of PREAMBLE) sheets.paragraph(text, BODY, { gap: 8, leading: 1.5 });
+  const sheets = newSheets();
+  const flow = new Flow(sheets);
+  setTitle(flow, 'CONTRATO DE PRESTAÇÃO DE SERVIÇOS', 'Nº 2026/0147 — Manutenção predial preventiva e corretiva');
+  for (const text of PREAMBLE) paragraph(flow, text, 8);
   for (const [title, paragraphs] of CLAUSES) {
-    sheets.need(60);
-    sheets.y -= 6;
-    sheets.paragraph(title, HEADING, { gap: 5 });
-    for (const text of paragraphs) sheets.paragraph(text, BODY, { gap: 7, leading: 1.5 });
+    flow.section();
+    flow.heading(title, HEADING, sheets.structure.add('H2'), { above: 6, under: 5 });
+    for (const text of paragraphs) paragraph(flow, text, 7);
   }
-  drawAnnex(sheets);
-  sheets.begin();
-  drawSignatures(
-    sheets,
+  flow.page(true);
+  addAnnex(flow);
+  flow.page();
+  addSignatures(
+    flow,
     'E, por estarem assim justas e contratadas, as partes assinam este instrumento por meio eletrônico, com as testemunhas abaixo.',
     'Curitiba, 3 de novembro de 2026.',
     [PARTIES, WITNESSES],
   );
-  return sheets.finish(
-    {
-      title: 'Contrato de prestação de serviços nº 2026/0147',
-      author: 'Rubrica',
-      createdOn: pdfDate(new Date('2026-11-03T12:00:00Z')),
-    },
-    (index, count) => {
-      const page = `Contrato nº 2026/0147 · página ${index} de ${count}`;
-      sheets.line({ ...SMALL, text: page, x: sheets.margin.left, width: sheets.measureWidth, align: 'right' }, 74);
-    },
-  );
+  flow.set();
+  return finish(sheets, 'Contrato de prestação de serviços nº 2026/0147', '2026-11-03', 'Contrato nº 2026/0147 · ');
 }
 
-function drawAnnex(sheets: Sheets): void {
-  sheets.begin(true);
-  const { left } = sheets.margin;
-  const width = sheets.measureWidth;
-  sheets.row([{ ...TITLE, text: 'ANEXO I — ESCOPO E PREÇOS', x: left, width }], 8);
+function newSheets(): Sheets {
+  // The bottom margin leaves room for the footer the service stamps.
+  return new Sheets(loadNodeFonts(), { left: 56, right: 56, top: 52, bottom: 84 });
+}
+
+function finish(sheets: Sheets, title: string, day: string, foot: string): Uint8Array {
+  const createdOn = new Date(`${day}T12:00:00Z`);
+  return sheets.finish({ title, author: 'Rubrica', createdOn }, (index, count) => {
+    const text = `${foot}página ${index} de ${count}`;
+    const place = { x: sheets.margin.left, width: sheets.measureWidth, align: 'right' as const };
+    sheets.line({ ...SMALL, text, ...place }, 74, 'Pagination');
+  });
+}
+
+function setTitle(flow: Flow, text: string, under?: string): void {
+  const { structure } = flow.sheets;
+  const rule = flow.rule(RULE, 0.8, 14);
+  const only = under === undefined;
+  flow.heading(text, TITLE, structure.add('H1'), { above: 0, under: only ? 8 : 2 }, only ? rule : undefined);
+  if (!only) flow.heading(under, SMALL, structure.add('P'), { above: 0, under: 8 }, rule);
+}
+
+function paragraph(flow: Flow, text: string, gap: number, leading = 1.5): void {
+  flow.paragraph(text, BODY, flow.sheets.structure.add('P'), { gap, leading });
+}
+
+function addAnnex(flow: Flow): void {
+  const { left, width } = flow;
+  const { structure } = flow.sheets;
+  flow.heading('ANEXO I — ESCOPO E PREÇOS', TITLE, structure.add('H1'), { above: 0, under: 8 });
   const parts = [0.06, 0.4, 0.2, 0.16, 0.18];
-  const row = (texts: readonly string[], style: TextStyle): void => {
+  const table = structure.add('Table');
+  const row = (texts: readonly string[], style: TextStyle, role: 'TH' | 'TD'): void => {
+    const owner = table.add('TR');
     let x = left;
     const cells = texts.map((text, i) => {
-      const cell = {
+      const place = { x: x + 4, width: width * (parts[i] ?? 0) - 8 };
+      x += width * (parts[i] ?? 0);
+      return {
         ...style,
         text,
-        x: x + 4,
-        width: width * (parts[i] ?? 0) - 8,
+        ...place,
         align: i > 2 ? ('right' as const) : ('left' as const),
+        owner: owner.add(role),
       };
-      x += width * (parts[i] ?? 0);
-      return cell;
     });
-    sheets.row(cells, 5);
-    sheets.draw(`${RULE} ${n(left)} ${n(sheets.y + 2)} ${n(width)} 0.4 re f\n`);
-    sheets.y -= 3;
+    flow.add({ strips: [stack([...flow.row(cells, 3), flow.rule(RULE, 0.4, 5)])], tearing: 0 });
   };
-  row(['Item', 'Serviço', 'Periodicidade', 'Quantidade', 'Valor mensal'], { ...HEADING, size: 9 });
-  for (const line of ANNEX) row(line, { ...BODY, size: 9 });
+  row(['Item', 'Serviço', 'Periodicidade', 'Quantidade', 'Valor mensal'], { ...HEADING, size: 9 }, 'TH');
+  for (const line of ANNEX) row(line, { ...BODY, size: 9 }, 'TD');
 }
 
 /** Two signatures a row: a line, the name, and what the person signs as. */
-function drawSignatures(sheets: Sheets, closing: string, place: string, pairs: readonly (readonly Person[])[]): void {
-  const { left } = sheets.margin;
-  const half = sheets.measureWidth / 2;
-  sheets.paragraph(closing, BODY, { gap: 10, leading: 1.5 });
-  sheets.paragraph(place, BODY, { gap: 70 });
+function addSignatures(flow: Flow, closing: string, place: string, pairs: readonly (readonly Person[])[]): void {
+  const { left, sheets } = flow;
+  const half = flow.width / 2;
+  paragraph(flow, closing, 10);
+  paragraph(flow, place, 70, LEADING * 1.08);
   for (const pair of pairs) {
-    pair.forEach((_, i) => {
-      sheets.draw(`${RULE} ${n(left + i * half)} ${n(sheets.y)} ${n(half - 24)} 0.6 re f\n`);
-    });
-    sheets.y -= 5;
-    for (const line of [0, 1, 2] as const) {
+    const owners = pair.map(() => sheets.structure.add('P'));
+    const lines = ([0, 1, 2] as const).flatMap((line) => {
       const style = line === 0 ? { ...HEADING, size: 9.5 } : { ...SMALL, size: 8.5 };
-      sheets.row(
-        pair.map((person, i) => ({ ...style, text: person[line], x: left + i * half, width: half - 24 })),
-        2,
-      );
-    }
-    sheets.y -= 90;
+      const cells = pair.map((person, i) => {
+        return { ...style, text: person[line], x: left + i * half, width: half - 24, owner: owners[i] as Element };
+      });
+      return flow.row(cells, 2);
+    });
+    const under = stack(lines);
+    const draw = (top: number): void => {
+      pair.forEach((_, i) => {
+        sheets.fill(RULE, left + i * half, top, half - 24, 0.6);
+      });
+      under.draw(top - 5);
+    };
+    flow.add({ strips: [{ ...under, height: under.height + 5, gap: 90, draw }], tearing: 0 });
   }
 }
 
 /** Sets the sample template: the contract on one page, with text tags where it changes from one use to the next. */
 function makeTemplate(): Uint8Array {
-  const sheets = new Sheets(loadNodeFonts());
-  sheets.margin.bottom = 84;
-  const { left } = sheets.margin;
-  sheets.row([{ ...TITLE, text: 'CONTRATO DE PRESTAÇÃO DE SERVIÇOS', x: left, width: sheets.measureWidth }], 8);
-  sheets.rule(RULE, 0.8, 14);
-  for (const text of TEMPLATE.preamble) sheets.paragraph(text, BODY, { gap: 8, leading: 1.5 });
+  const sheets = newSheets();
+  const flow = new Flow(sheets);
+  setTitle(flow, 'CONTRATO DE PRESTAÇÃO DE SERVIÇOS');
+  for (const text of TEMPLATE.preamble) paragraph(flow, text, 8);
   for (const [title, text] of TEMPLATE.clauses) {
-    sheets.y -= 4;
-    sheets.paragraph(title, HEADING, { gap: 5 });
-    sheets.paragraph(text, BODY, { gap: 6, leading: 1.5 });
+    flow.heading(title, HEADING, sheets.structure.add('H2'), { above: 4, under: 5 });
+    paragraph(flow, text, 6);
   }
-  sheets.y -= 8;
-  drawSignatures(sheets, TEMPLATE.closing, TEMPLATE.place, [TEMPLATE.parties]);
-  return sheets.finish(
-    {
-      title: 'Modelo de contrato de prestação de serviços',
-      author: 'Rubrica',
-      createdOn: pdfDate(new Date('2026-11-21T12:00:00Z')),
-    },
-    (index, count) => {
-      const page = `página ${index} de ${count}`;
-      sheets.line({ ...SMALL, text: page, x: left, width: sheets.measureWidth, align: 'right' }, 74);
-    },
-  );
+  flow.white(8);
+  addSignatures(flow, TEMPLATE.closing, TEMPLATE.place, [TEMPLATE.parties]);
+  flow.set();
+  return finish(sheets, 'Modelo de contrato de prestação de serviços', '2026-11-21', '');
 }
 
 writeFileSync(join(import.meta.dirname, 'contrato-exemplo.pdf'), makeContract());

@@ -75,7 +75,10 @@ export function marksOfValues(
 }
 
 /** What taking the form off one page leaves: what its buttons and the like showed, and the annotations that stay. */
-export type FlatPage = { appearances: { form: PdfRef; matrix: Matrix }[]; annotations: PdfValue[] };
+export type FlatPage = { appearances: Appearance[]; annotations: PdfValue[] };
+
+/** A form XObject and the matrix that puts it in its place. */
+export type Appearance = { form: PdfRef; matrix: Matrix };
 
 /**
  * Takes the form off a page: text and choice fields go, since their values are drawn as text; whatever else was shown
@@ -103,7 +106,7 @@ export function flattenPage(document: PdfDocument, page: Page): FlatPage | undef
 }
 
 /** The normal appearance of an annotation in its present state, and the matrix of clause 12.5.5 that puts it in place. */
-function appearanceOf(document: PdfDocument, dict: PdfDict): FlatPage['appearances'][number] | undefined {
+export function appearanceOf(document: PdfDocument, dict: PdfDict): Appearance | undefined {
   const normal = document.dict(dict.get('AP'))?.get('N');
   const resolved = document.resolve(normal);
   const state = document.resolve(dict.get('AS'));
@@ -125,7 +128,8 @@ function appearanceOf(document: PdfDocument, dict: PdfDict): FlatPage['appearanc
   return { form: ref, matrix: [sx, 0, 0, sy, rect[0] - left * sx, rect[1] - low * sy] };
 }
 
-function rectOf(document: PdfDocument, dict: PdfDict): Box | undefined {
+/** An annotation's rectangle, corners in order; undefined where it has no area. */
+export function rectOf(document: PdfDocument, dict: PdfDict): Box | undefined {
   const rect = numbers(document, dict.get('Rect'), 4);
   if (!rect) return undefined;
   const [a = 0, b = 0, c = 0, d = 0] = rect;
@@ -133,12 +137,14 @@ function rectOf(document: PdfDocument, dict: PdfDict): Box | undefined {
   return box[2] > box[0] && box[3] > box[1] ? box : undefined;
 }
 
-function numbers(document: PdfDocument, value: PdfValue | undefined, count: number): number[] | undefined {
+/** As many numbers as are expected, otherwise undefined. */
+export function numbers(document: PdfDocument, value: PdfValue | undefined, count: number): number[] | undefined {
   const items = document.array(value)?.map((item) => document.resolve(item));
   return items?.length === count && items.every((item) => typeof item === 'number') ? (items as number[]) : undefined;
 }
 
-function integer(document: PdfDocument, value: PdfValue | undefined): number {
+/** A number, 0 where there is none. */
+export function integer(document: PdfDocument, value: PdfValue | undefined): number {
   const resolved = document.resolve(value);
   return typeof resolved === 'number' ? resolved : 0;
 }

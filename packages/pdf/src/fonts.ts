@@ -48,14 +48,21 @@ export function undrawable(fonts: FontSet, text: string): string[] {
 }
 
 /**
- * The text with every character that no font can draw spelt as its code point, `\u{85}`: for what was recorded as it
- * came, such as a browser's name, and must be shown all the same.
+ * What fonts have a glyph for and yet nobody sees or knows: formatting, such as marks that turn the direction of a line,
+ * and private use, which PDF/A takes only with a text beside it (ISO 19005-3 clause 6.2.11.7).
+ */
+const UNSEEN = /[\p{Cf}\p{Co}\u2028\u2029]/u;
+
+/**
+ * The text with every character that no font can draw, or that nobody could see, spelt as its code point, `\u{85}`: for
+ * what was recorded as it came, such as a browser's name, and must be shown all the same.
  */
 export function spellOut(fonts: FontSet, text: string): string {
   const missing = undrawable(fonts, text);
-  if (missing.length === 0) return text;
+  if (missing.length === 0 && !UNSEEN.test(text)) return text;
+  const isMissing = (c: string): boolean => missing.includes(c) || UNSEEN.test(c);
   return [...text.normalize('NFC')]
-    .map((c) => (missing.includes(c) ? `\\u{${(c.codePointAt(0) ?? 0).toString(16).toUpperCase()}}` : c))
+    .map((c) => (isMissing(c) ? `\\u{${(c.codePointAt(0) ?? 0).toString(16).toUpperCase()}}` : c))
     .join('');
 }
 
@@ -78,8 +85,13 @@ export function splitRuns(fonts: FontSet, style: FontStyle, text: string): Run[]
 
 /** Width of a line at size 1. @throws UndrawableTextError */
 export function measureText(fonts: FontSet, style: FontStyle, text: string): number {
+  const cache = cacheOf(fonts)[style];
   let width = 0;
-  for (const glyph of glyphsOf(fonts, style, text)) width += glyph.width;
+  for (const character of normalizeText(text)) {
+    const glyph = cache.get(character) ?? glyphFor(fonts, style, character);
+    if (!glyph) throw new UndrawableTextError(undrawable(fonts, text));
+    width += glyph.width;
+  }
   return width;
 }
 
@@ -87,22 +99,28 @@ type GlyphCache = Record<FontStyle, Map<string, Glyph | null>>;
 const caches = new WeakMap<FontSet, GlyphCache>();
 
 function glyphsOf(fonts: FontSet, style: FontStyle, text: string): Glyph[] {
+  const cache = cacheOf(fonts)[style];
   const glyphs: Glyph[] = [];
   for (const character of normalizeText(text)) {
-    const glyph = glyphFor(fonts, style, character);
+    const glyph = cache.get(character) ?? glyphFor(fonts, style, character);
     if (!glyph) throw new UndrawableTextError(undrawable(fonts, text));
     glyphs.push(glyph);
   }
   return glyphs;
 }
 
-/** A document sets the same few hundred characters over and over, hence the cache. */
-function glyphFor(fonts: FontSet, style: FontStyle, character: string): Glyph | null {
+/** A document sets the same few hundred characters over and over. */
+function cacheOf(fonts: FontSet): GlyphCache {
   let cache = caches.get(fonts);
   if (!cache) {
     cache = { regular: new Map(), bold: new Map(), script: new Map() };
     caches.set(fonts, cache);
   }
+  return cache;
+}
+
+function glyphFor(fonts: FontSet, style: FontStyle, character: string): Glyph | null {
+  const cache = cacheOf(fonts);
   let glyph = cache[style].get(character);
   if (glyph === undefined) {
     const font = fontFor(fonts, style, character);

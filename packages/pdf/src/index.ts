@@ -1,8 +1,10 @@
 export { type CertificateAttachment, renderCertificate } from './certificate/render.ts';
 export type { CertificateEvent, CertificateSigner, CertificateView } from './certificate/view.ts';
+export type { ContentFinding, ContentKind } from './content/find.ts';
 export { PdfBudgetError, PdfSyntaxError } from './core/errors.ts';
 export { bytesWithRoom } from './core/room.ts';
 export { checkImage, ImageError, type ImageInput } from './draw/images.ts';
+export { decodeInk, encodeInk, inkGrid, inkOf, type PageInk, PIXELS_PER_CELL } from './draw/ink.ts';
 export { fillTemplate } from './fill.ts';
 export { type FontFiles, type FontSet, type FontStyle, loadFontSet, UndrawableTextError, undrawable } from './fonts.ts';
 export { type Inspection, type InspectionLimits, inspectPdf, type Refusal, type RefusalCause } from './inspect.ts';

@@ -1,3 +1,4 @@
+import { type ContentFinding, findContent } from './content/find.ts';
 import { opensWithoutPassword } from './core/encryption.ts';
 import { PdfBudgetError } from './core/errors.ts';
 import { readForm } from './core/forms.ts';
@@ -30,6 +31,8 @@ export type Inspection =
       version: string;
       pages: PageGeometry[];
       activeContent: string[];
+      /** What acts or hides in the file, and what of it being signed takes away. */
+      content: ContentFinding[];
       repaired: boolean;
       /** Names of the form's empty text and choice fields, each once, in the order of the pages. */
       formFields: string[];
@@ -89,17 +92,26 @@ function inspect(bytes: Uint8Array, { maxPages, textTags = false, scan }: Inspec
   } else if (opened) causes.push(...formCauses(opened));
   if (causes.length > 0 || !opened) return { ok: false, causes };
   const formFields = [...new Set(formPlaces(opened.document, opened.pages).map((place) => place.name))];
+  const activeContent = (scan ?? scanStructure(bytes)).activeContent;
   const tags = textTags ? tagNames(opened.document, opened.pages) : [];
   return {
     ok: true,
     version,
     pages: opened.pages.map((page) => page.geometry),
-    activeContent: (scan ?? scanStructure(bytes)).activeContent,
+    activeContent,
+    content: contentOf(opened, activeContent),
     repaired: opened.document.section === undefined,
     formFields,
     textTags: tags,
     variables: [...new Set([...formFields, ...tags])],
   };
+}
+
+/** What the file's structure shows; a file attached where nothing leads to it (an earlier revision) is attached still. */
+function contentOf({ document, pages }: Opened, activeContent: readonly string[]): ContentFinding[] {
+  const content = findContent(document, pages);
+  const unseen = activeContent.includes('EmbeddedFile') && !content.some(({ kind }) => kind === 'ATTACHMENT');
+  return unseen ? [...content, { kind: 'ATTACHMENT', pages: [], names: [] }] : content;
 }
 
 function openingFailure(error: unknown): Refusal {

@@ -97,13 +97,33 @@ function inflatePrefix(data: Buffer): Buffer {
 
 function searchNames(buffer: Buffer, active: Set<string>): void {
   for (const word of ACTIVE) if (!active.has(word) && hasName(buffer, word)) active.add(word);
+  if (active.size < ACTIVE.length) searchEscaped(buffer, active);
 }
 
 function hasName(buffer: Buffer, word: string): boolean {
   const token = `/${word}`;
   for (let at = buffer.indexOf(token); at >= 0; at = buffer.indexOf(token, at + token.length)) {
     const next = buffer[at + token.length];
-    if (next === undefined || !/[A-Za-z0-9]/.test(String.fromCharCode(next))) return true;
+    if (next === undefined || !/[A-Za-z0-9#]/.test(String.fromCharCode(next))) return true;
   }
   return false;
+}
+
+const isHex = (byte: number | undefined): boolean =>
+  byte !== undefined && /[0-9A-Fa-f]/.test(String.fromCharCode(byte));
+
+/** Names longer than this are none that is looked for, however many of their characters are written as codes. */
+const MAX_NAME = 64;
+
+/** Names with a character written as its code (ISO 32000-2 clause 7.3.5), which say what they say all the same. */
+function searchEscaped(buffer: Buffer, active: Set<string>): void {
+  for (let at = buffer.indexOf('#'); at >= 0; at = buffer.indexOf('#', at + 1)) {
+    if (!isHex(buffer[at + 1]) || !isHex(buffer[at + 2])) continue;
+    const from = Math.max(0, at - MAX_NAME);
+    const slash = buffer.toString('latin1', from, at).lastIndexOf('/');
+    if (slash < 0) continue;
+    const [written = ''] = /^[^\s()<>[\]{}/%]*/.exec(buffer.toString('latin1', from + slash + 1, at + MAX_NAME)) ?? [];
+    const said = written.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+    if (ACTIVE.includes(said)) active.add(said);
+  }
 }

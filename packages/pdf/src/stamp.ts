@@ -1,3 +1,4 @@
+import { disarmedCatalog } from './content/disarm.ts';
 import { PdfDocument } from './core/document.ts';
 import { PdfSyntaxError } from './core/errors.ts';
 import { name, type PdfDict, PdfRef, PdfStream, type PdfValue } from './core/objects.ts';
@@ -6,20 +7,30 @@ import { type Page, readFirstPage } from './core/pages.ts';
 import { formatNumber, PdfWriter, stream } from './core/writer.ts';
 import { type Balance, contentBalance } from './draw/balance.ts';
 import { Footer, type FooterInput } from './draw/footer.ts';
-import { addForm, Resources } from './draw/form.ts';
+import { Resources, setForm } from './draw/form.ts';
 import { ImageUse } from './draw/images.ts';
+import type { PageInk } from './draw/ink.ts';
+import { MarkTags } from './draw/mark-tags.ts';
 import { type Mark, MarkPainter } from './draw/marks.ts';
+import { NotePainter, type TakenNotes } from './draw/notes.ts';
+import { Structure, type Tag } from './draw/structure.ts';
 import { FontUse } from './draw/text.ts';
 import { Watermark } from './draw/watermark.ts';
 import { flattenPage } from './flatten.ts';
 import type { FontSet } from './fonts.ts';
-import { placeField, seenToUser } from './layout.ts';
+import { type Box, placeField, seenFraction, seenToUser } from './layout.ts';
 import { withFonts } from './text/rewrite.ts';
 import { TagTypesetter, type Typeset } from './text/typesetter.ts';
 
 export type { Mark } from './draw/marks.ts';
 
-export type StampInput = { marks: Mark[]; footer: FooterInput; watermark?: string };
+export type StampInput = {
+  marks: Mark[];
+  footer: FooterInput;
+  watermark?: string;
+  /** Where the pages have ink, in their order; null for a page of which it is not known. */
+  ink?: readonly (PageInk | null)[];
+};
 
 /** More than any caller's own limit; readPages stops there instead of walking a hostile tree. */
 const MAX_PAGES = 5000;
@@ -29,7 +40,8 @@ const BALANCED: Balance = { lowest: 0, depth: 0, openText: false, openMarks: 0 }
 
 /**
  * Draws field contents, the validation footer and, in a test environment, a watermark onto a file as an incremental
- * update (ISO 32000-2 clause 7.5.6): every byte of the original stays, in front. No page is added.
+ * update (ISO 32000-2 clause 7.5.6): every byte of the original stays, in front. No page is added. The update leaves
+ * nothing of the file that acts, and takes its annotations into the content of the pages, under what is drawn.
  * @throws PdfSyntaxError or PdfBudgetError for a file inspectPdf refuses; UndrawableTextError; ImageError;
  *   RangeError for a mark on a page that does not exist.
  */
@@ -39,7 +51,7 @@ export async function stampPdf(original: Uint8Array, input: StampInput, fonts: F
   const last = opened.pages.length;
   const outside = input.marks.find((mark) => !Number.isInteger(mark.page) || mark.page < 1 || mark.page > last);
   if (outside) throw new RangeError(`mark on page ${outside.page} of ${last}`);
-  return drawUpdate(original, opened, input, fonts);
+  return drawUpdate(original, opened, { ...input, disarm: true }, fonts);
 }
 
 /**
@@ -50,6 +62,9 @@ export type Drawing = {
   marks: Mark[];
   footer?: FooterInput;
   watermark?: string;
+  ink?: readonly (PageInk | null)[];
+  /** Leave nothing that acts, and no annotation over what is drawn. */
+  disarm?: boolean;
   flatten?: boolean;
   tags?: ReadonlyMap<string, string>;
 };
@@ -86,6 +101,9 @@ class Stamper {
   private readonly flatten: boolean;
   private readonly tags: TagTypesetter | undefined;
   private readonly watermark: Watermark | undefined;
+  private readonly notes: NotePainter | undefined;
+  private readonly structure: Structure | undefined;
+  private readonly ink: readonly (PageInk | null)[];
   private readonly marks = new Map<number, Mark[]>();
   private readonly pieces = new Map<string, PdfRef>();
   private readonly sharedResources = new Map<PdfDict, Map<string, PdfRef>>();
@@ -99,24 +117,33 @@ class Stamper {
     this.flatten = input.flatten ?? false;
     this.tags = input.tags && new TagTypesetter(opened.document, writer, this.text, input.tags);
     this.watermark = input.watermark ? new Watermark(writer, this.text, input.watermark) : undefined;
+    this.ink = input.ink ?? [];
+    if (input.disarm) {
+      this.structure = Structure.of(opened.document, writer);
+      this.notes = new NotePainter(opened.document, writer, this.text, this.structure !== undefined);
+    }
     for (const mark of input.marks) this.marks.set(mark.page, [...(this.marks.get(mark.page) ?? []), mark]);
   }
 
   run(): void {
     this.opened.pages.forEach((page, i) => {
-      this.stampPage(page, this.marks.get(i + 1) ?? []);
+      this.stampPage(page, this.marks.get(i + 1) ?? [], this.ink[i] ?? null);
     });
+    this.structure?.finish();
     this.text.embed();
     this.changeCatalog();
   }
 
-  private stampPage(page: Page, marks: Mark[]): void {
+  private stampPage(page: Page, marks: Mark[], ink: PageInk | null): void {
     const { geometry } = page;
     const flat = this.flatten ? flattenPage(this.opened.document, page) : undefined;
+    const notes = this.notes?.take(page);
     const typeset = this.tags?.page(page);
-    if (!this.footer && !this.watermark && !flat && !typeset && marks.length === 0) return;
+    const nothing = !this.footer && !this.watermark && !flat && !notes && !typeset && marks.length === 0;
+    if (nothing) return;
     const base = this.resources(page);
     const prefix = freePrefix(this.dict(base?.get('XObject')));
+    const owner = this.ownerOf(page);
     const shown: Shown[] = [];
     const show = (form: PdfRef, letter: string): string => {
       shown.push({ name: `${prefix}${letter}${form.num}`, form });
@@ -127,17 +154,20 @@ class Stamper {
     for (const { form, matrix } of flat?.appearances ?? []) {
       content += `q ${matrix.map(formatNumber).join(' ')} cm ${show(form, 'A')}Q\n`;
     }
+    if (notes && notes.content !== '') content += show(this.notesForm(page, owner, notes), 'N');
     content += `q ${seenToUser(geometry).map(formatNumber).join(' ')} cm\n`;
-    if (this.watermark) {
-      content += artifact('/Type /Pagination /Subtype /Watermark', show(this.watermark.form(geometry), 'W'));
-    }
-    if (marks.length > 0) content += show(this.marksForm(page, marks), 'M');
+    if (marks.length > 0) content += show(this.marksForm(page, owner, marks), 'M');
     // Screen readers skip what is marked as an artifact (clause 14.8.2.2).
     if (this.footer) {
-      const taken = marks.map((mark) => placeField(geometry, mark.at));
-      const placed = this.footer.place(geometry, taken);
+      const covered = (notes?.boxes ?? []).map((box) => seenFraction(geometry, box));
+      const taken = [...marks.map((mark) => mark.at), ...covered].map((at) => placeField(geometry, at));
+      const placed = this.footer.place(geometry, taken, ink);
       const footer = `q ${placed.matrix} ${show(placed.form, 'F')}Q\n`;
-      content += artifact('/Type /Pagination /Subtype /Footer /Attached [/Bottom]', footer);
+      content += artifact(`/Type /Pagination /Subtype /Footer /Attached [/${placed.edge}]`, footer);
+    }
+    // Over all the rest: no picture in a field hides that a document is a test.
+    if (this.watermark) {
+      content += artifact('/Type /Pagination /Subtype /Watermark', show(this.watermark.form(geometry), 'W'));
     }
     content += 'Q\n';
     const changed = new Map(page.dict);
@@ -145,14 +175,34 @@ class Stamper {
     changed.set('Type', name('Page'));
     changed.set('Contents', this.wrapped(page, content, typeset));
     changed.set('Resources', this.withForms(page, base, shown, typeset));
-    if (flat) changed.set('Annots', flat.annotations);
-    this.replace(page, changed);
+    const annotations = notes?.annotations ?? flat?.annotations;
+    if (annotations) setOrDrop(changed, 'Annots', annotations);
+    if (notes) for (const key of ACTING_PAGE) changed.delete(key);
+    this.replace(page, owner, changed);
   }
 
-  private marksForm(page: Page, marks: Mark[]): PdfRef {
+  /** The page's object, or a number for one that gets an object of its own: held directly, or listed twice. */
+  private ownerOf(page: Page): PdfRef {
+    return page.ref ?? this.writer.reserve();
+  }
+
+  private marksForm(page: Page, owner: PdfRef, marks: Mark[]): PdfRef {
     const resources = new Resources();
-    const content = this.painter.paint(page.geometry, marks, resources);
-    return addForm(this.writer, [0, 0, page.geometry.width, page.geometry.height], content, resources);
+    const { geometry } = page;
+    const tags = this.structure && new MarkTags(geometry);
+    const content = this.painter.paint(geometry, marks, resources, tags?.wrap);
+    return this.addTagged(owner, [0, 0, geometry.width, geometry.height], content, resources, tags?.tags);
+  }
+
+  private notesForm(page: Page, owner: PdfRef, { content, resources, tags }: TakenNotes): PdfRef {
+    return this.addTagged(owner, page.geometry.box, content, resources, tags);
+  }
+
+  private addTagged(owner: PdfRef, box: Box, content: string, resources: Resources, tags: readonly Tag[] = []): PdfRef {
+    const form = this.writer.reserve();
+    const key = tags.length > 0 ? this.structure?.add(owner, form, tags) : undefined;
+    setForm(this.writer, form, box, content, resources, key);
+    return form;
   }
 
   /** The page's own content between as many `q` and `Q` as restore the initial graphics state, then the stamp. */
@@ -234,35 +284,45 @@ class Stamper {
     return ref;
   }
 
-  private replace(page: Page, changed: PdfDict): void {
-    if (page.ref) {
-      this.writer.set(page.ref, changed);
-      return;
-    }
+  private replace(page: Page, owner: PdfRef, changed: PdfDict): void {
+    this.writer.set(owner, changed);
+    if (page.ref) return;
     // A page held directly, or listed twice, becomes an object of its own so that it can be stamped by itself.
     if (!page.parent) throw new PdfSyntaxError('the page tree has no root object');
     changed.set('Parent', page.parent);
     const parent = this.dict(this.writer.get(page.parent) ?? page.parent);
     const node: PdfDict = new Map(parent ?? []);
     const kids = [...(this.opened.document.array(node.get('Kids')) ?? [])];
-    kids[page.index] = this.writer.add(changed);
+    kids[page.index] = owner;
     node.set('Kids', kids);
     this.writer.set(page.parent, node);
   }
 
-  /**
-   * Usage rights (clause 12.8.2.3) are a signature of the file as it was: any change voids them, and Acrobat then warns
-   * on opening. So they go. A flattened file has no form any more.
-   */
+  /** A file about to be sealed keeps of its catalog what cannot act; a flattened one has no form any more. */
   private changeCatalog(): void {
     const { document } = this.opened;
     const root = document.trailer.get('Root');
-    const permissions = this.dict(document.catalog().get('Perms'));
-    const catalog: PdfDict = new Map(document.catalog());
-    if (permissions && !permissions.has('DocMDP')) catalog.delete('Perms');
+    const catalog: PdfDict = this.notes ? disarmedCatalog(document, this.writer) : new Map(document.catalog());
     if (this.flatten) catalog.delete('AcroForm');
-    if (root instanceof PdfRef && catalog.size < document.catalog().size) this.writer.set(root, catalog);
+    // Usage rights are a signature of the file as it was: Acrobat warns on opening where they are void (12.8.2.3).
+    catalog.delete('Perms');
+    if (root instanceof PdfRef && !sameEntries(catalog, document.catalog())) this.writer.set(root, catalog);
   }
+}
+
+/**
+ * Entries of a page that make it act, on opening and closing and in a presentation (clauses 12.6.3, 12.4.4), and what
+ * programs keep there for themselves (14.5).
+ */
+const ACTING_PAGE = ['AA', 'PresSteps', 'Trans', 'Dur', 'PieceInfo'];
+
+function setOrDrop(dict: PdfDict, key: string, items: PdfValue[]): void {
+  if (items.length > 0) dict.set(key, items);
+  else dict.delete(key);
+}
+
+function sameEntries(a: PdfDict, b: PdfDict): boolean {
+  return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 }
 
 /** A prefix none of the page's own XObject names begins with. */

@@ -1,59 +1,16 @@
-import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { loadNodeFonts } from '../src/fonts-node.ts';
 import { type CertificateSigner, type CertificateView, inspectPdf, renderCertificate, sealPdf } from '../src/index.ts';
+import { ATTACHMENTS, CONTENT, fullView, hash, plainView } from './certificate-views.ts';
 import { has, qpdfComplaints, run, SEALED_AT, testSeal, workFolder } from './tools.ts';
 
 const fonts = loadNodeFonts();
 const path = workFolder();
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const CONTENT = Buffer.from('{"codigo":"SVC-7K2M-QX9A-4TBD"}');
-const ATTACHMENTS = [
-  { name: 'conteudo.json', description: 'Pacote de evidências', bytes: CONTENT },
-  { name: 'certificado.json', description: 'Hashes do certificado', bytes: Buffer.from('{"versao":1}') },
-];
 const LONG_NAME = 'Wilhelmina Mmmmmmmmmmmmmmmmmmmmmmm '.repeat(6).slice(0, 200);
 const UNBROKEN = 'W'.repeat(200);
 
-function view(signers: number, events: number, name = 'Maria Antônia de Souza'): CertificateView {
-  const time = '21/11/2026 10:41:12 (UTC−03:00)';
-  return {
-    code: 'SVC-7K2M-QX9A-4TBD',
-    url: 'https://rubrica.exemplo.br/validar/SVC-7K2M-QX9A-4TBD',
-    issuer: 'Rubrica',
-    issuedAt: time,
-    issuedOn: SEALED_AT,
-    document: { name, id: '5b0c7d1e-6c4f-4a53-9f0e-0f4a6f6b5a11', pages: 7, sentBy: name, completedAt: time },
-    level: { name: 'Assinatura eletrônica', explanation: 'O que o nível significa.' },
-    hashes: { original: hash('original'), signed: hash('assinado') },
-    signers: Array.from({ length: signers }, (_, i) => ({
-      name: `${name} ${i}`,
-      role: 'Parte',
-      status: 'Assinou',
-      contact: 'maria@exemplo.com.br (e-mail)',
-      transactionId: '0196f1c8-7a10-7cc3-a2de-51a7c3b29e11',
-      factors: [{ name: 'E-mail', fulfilledAt: time }, { name: 'SMS' }],
-      steps: { sentAt: time, viewedAt: time, authenticatedAt: time, readAt: time, acceptedAt: time, signedAt: time },
-      ip: '2804:14c:65a0:4c2a:1d1f:9a3b:7c5d:2e4f',
-      port: 51244,
-      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) '.repeat(3),
-      location: 'São Paulo, SP, Brasil',
-      locationPrecision: 'precisão de cidade',
-    })),
-    events: Array.from({ length: events }, (_, i) => ({
-      at: '21/11/2026 10:31:40 −03:00',
-      what: 'Assinatura registrada',
-      who: name,
-      hash: hash(`evento ${i}`),
-    })),
-    chain: { first: hash('início'), explanation: ['Cada evento traz o hash do anterior.'] },
-    record: { content: hash('conteúdo'), hash: hash('certificado') },
-    legal: ['Medida Provisória nº 2.200-2/2001, art. 10, § 2º.'],
-  };
-}
-
 function withRefusal(refusal: string): CertificateView {
-  const given = view(2, 9);
+  const given = plainView(2, 9);
   const [first, second] = given.signers as [CertificateSigner, CertificateSigner];
   return { ...given, signers: [first, { ...second, status: 'Recusou', refusal }] };
 }
@@ -92,8 +49,8 @@ function overlaps(page: Word[]): string[] {
 
 describe('the certificate', () => {
   it('is the same file for the same input, and a file of ours', async () => {
-    const one = await renderCertificate(view(2, 12), ATTACHMENTS, fonts);
-    const two = await renderCertificate(view(2, 12), ATTACHMENTS, fonts);
+    const one = await renderCertificate(plainView(2, 12), ATTACHMENTS, fonts);
+    const two = await renderCertificate(plainView(2, 12), ATTACHMENTS, fonts);
     expect(Buffer.compare(one, two)).toBe(0);
     expect(await inspectPdf(one, { maxPages: 300 })).toMatchObject({
       ok: true,
@@ -104,13 +61,13 @@ describe('the certificate', () => {
 
   it('takes 50 signers and 2,000 events in seconds', async () => {
     const begun = process.cpuUsage();
-    const bytes = await renderCertificate(view(50, 2000), ATTACHMENTS, fonts);
+    const bytes = await renderCertificate(plainView(50, 2000), ATTACHMENTS, fonts);
     expect(process.cpuUsage(begun).user).toBeLessThan(5_000_000);
     expect(bytes.length).toBeLessThan(2 << 20);
   });
 
   it.skipIf(!has('qpdf') || !has('pdfsig'))('is sound before and after its seal', async () => {
-    const bytes = await renderCertificate(view(3, 40), ATTACHMENTS, fonts);
+    const bytes = await renderCertificate(plainView(3, 40), ATTACHMENTS, fonts);
     expect(qpdfComplaints(path('certificate.pdf', bytes))).toEqual([]);
     const sealed = await sealPdf(bytes, await testSeal(), { at: SEALED_AT, reason: 'Certificado', name: 'Rubrica' });
     expect(qpdfComplaints(path('sealed.pdf', sealed.bytes))).toEqual([]);
@@ -122,7 +79,7 @@ describe('the certificate', () => {
   it.skipIf(!has('pdftotext') || !has('pdfdetach'))(
     'holds its facts as text, and its JSON as attachments in the order of their names',
     async () => {
-      const file = path('facts.pdf', await renderCertificate(view(2, 3), ATTACHMENTS, fonts));
+      const file = path('facts.pdf', await renderCertificate(plainView(2, 3), ATTACHMENTS, fonts));
       const text = run('pdftotext', '-layout', file, '-').output;
       for (const fact of [
         'SVC-7K2M-QX9A-4TBD',
@@ -141,10 +98,12 @@ describe('the certificate', () => {
   );
 
   it.skipIf(!has('pdftotext')).each([
-    ['one signer', view(1, 9)],
-    ['50 signers of 200 characters in words', view(50, 60, LONG_NAME)],
-    ['50 signers of 200 characters without a space', view(50, 60, UNBROKEN)],
-    ['2,000 events', view(2, 2000)],
+    ['one signer', plainView(1, 9)],
+    ['everything there is to say', fullView(5, 30)],
+    ['names in Japanese and with accents typed apart', fullView(4, 20, '山田 太郎 Ze\u0301 Da\u0303ntas '.repeat(9))],
+    ['50 signers of 200 characters in words', plainView(50, 60, LONG_NAME)],
+    ['50 signers of 200 characters without a space', plainView(50, 60, UNBROKEN)],
+    ['2,000 events', plainView(2, 2000)],
     ['a reason that no sheet can hold', withRefusal('Não concordo com a cláusula terceira. '.repeat(300))],
   ])('keeps every word on the sheet and clear of all others: %s', async (_, given) => {
     const pages = words(await renderCertificate(given, ATTACHMENTS, fonts));
@@ -162,7 +121,7 @@ describe('the certificate', () => {
   });
 
   it.skipIf(!has('pdftotext'))('says on every later sheet of what it is a part', async () => {
-    const [, ...later] = words(await renderCertificate(view(4, 60), ATTACHMENTS, fonts));
+    const [, ...later] = words(await renderCertificate(plainView(4, 60), ATTACHMENTS, fonts));
     expect(later.length).toBeGreaterThan(1);
     for (const page of later) {
       const head = page.filter(({ bottom }) => bottom < 60).map(({ text }) => text);
@@ -171,8 +130,8 @@ describe('the certificate', () => {
   });
 
   it.skipIf(!has('pdftoppm') || !has('zbarimg'))('has a QR code that leads to the public validation', async () => {
-    const file = path('qr.pdf', await renderCertificate(view(1, 3), ATTACHMENTS, fonts));
+    const file = path('qr.pdf', await renderCertificate(plainView(1, 3), ATTACHMENTS, fonts));
     run('pdftoppm', '-r', '110', '-gray', '-singlefile', file, path('qr'));
-    expect(run('zbarimg', '-q', '--raw', path('qr.pgm')).output).toContain(view(1, 1).url);
+    expect(run('zbarimg', '-q', '--raw', path('qr.pgm')).output).toContain(plainView(1, 1).url);
   });
 });

@@ -10,6 +10,7 @@ describe('fonts', () => {
   it('spells out what no font draws, and leaves the rest as it is', () => {
     expect(spellOut(fonts, 'João\u0085 \u{1F600}!\nfim')).toBe('João\\u{85} \\u{1F600}!\nfim');
     expect(spellOut(fonts, 'Mozilla/5.0 (X11)')).toBe('Mozilla/5.0 (X11)');
+    expect(spellOut(fonts, 'Ana\u202eoãoJ\u{e000} Lima')).toBe('Ana\\u{202E}oãoJ\\u{E000} Lima');
   });
 
   it('cover Latin, Greek, Cyrillic and Japanese, and name what they lack', () => {

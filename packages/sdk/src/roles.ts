@@ -23,6 +23,7 @@ export const roles: Readonly<Partial<Record<OperationId, Papel>>> = {
   obterSignatario: 'VISUALIZADOR',
   alterarSignatario: 'OPERADOR',
   excluirSignatario: 'OPERADOR',
+  esquecerAutenticador: 'ADMINISTRADOR',
   listarCampos: 'VISUALIZADOR',
   definirCampos: 'OPERADOR',
   listarEnvelopes: 'VISUALIZADOR',

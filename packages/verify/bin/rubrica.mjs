@@ -2167,8 +2167,20 @@ async function checkSeal(wanted, findings) {
 		found.chain = await followChain(signed.signer, signed.certificates, located.at);
 		return describeChain(found.chain);
 	});
+	if (file === "ASSINADO") await check("DESCRICAO", "é o que o certificado de conclusão descreve", () => checkDescription(evidence, signed.signer));
 	await checkStamps(wanted, located, signed, found, check);
 	return found;
+}
+/** What the package says of the seal's certificate beside its fingerprint. */
+function checkDescription({ conteudo }, { serial, notBefore, notAfter }) {
+	const { selo } = conteudo;
+	ensure(selo, "o pacote não descreve o selo");
+	const digits = toHex(readElement(serial).body).replace(/^(00)+(?=..)/, "");
+	ensure(selo.numeroSerie.toLowerCase() === digits, "o certificado de conclusão diz outro número de série");
+	const dates = [selo.validoDe ?? notBefore.toISOString(), selo.validoAte].map(Date.parse);
+	const fits = dates[0] === notBefore.getTime() && dates[1] === notAfter.getTime();
+	ensure(fits, "o certificado de conclusão diz outra validade");
+	return `número de série ${digits}`;
 }
 function describeCoverage(bytes, { covered, after }) {
 	const outside = bytes.length - after - covered[0].length - covered[1].length;
@@ -2635,8 +2647,10 @@ function checkEverybody(history) {
 	for (const id of removed) ensure(!ids.includes(id), "o pacote nomeia quem foi removido");
 	if (esquema === "rubrica.certificado.v2") {
 		const list = sent.event.detalhe.dados;
-		const left = (Array.isArray(list) ? list.map((line) => isObject(line) ? line.signatarioId : null) : []).filter((id) => !removed.includes(String(id)));
+		const told = Array.isArray(list) ? list.map((line) => isObject(line) ? line.signatarioId : null) : [];
+		const left = told.filter((id) => !removed.includes(String(id)));
 		ensure(same([...left].sort(), [...ids].sort()), "o pacote não nomeia as mesmas pessoas que o envio");
+		ensure(removed.every((id) => told.includes(id)), "foi removido quem não estava no envio");
 	} else {
 		const count = sent.event.detalhe.signatarios;
 		ensure(count === ids.length + removed.length, "o pacote não nomeia tantas pessoas quantas o envio");

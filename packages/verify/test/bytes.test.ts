@@ -68,15 +68,17 @@ async function structure(bytes: Buffer): Promise<number[]> {
 const range = (from: number, to: number, step: number) =>
   Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, i) => from + i * step);
 
-async function positions(bytes: Buffer): Promise<number[]> {
+async function positions(bytes: Buffer, step: number): Promise<number[]> {
   if (EVERY) return range(0, bytes.length, 1);
-  return [...new Set([...(await structure(bytes)), ...range(0, bytes.length, 97)])];
+  const some = (await structure(bytes)).filter((_, i) => i % step === 0);
+  return [...new Set([...some, ...range(0, bytes.length, 97)])];
 }
 
-function everyByte(given: () => Pair): void {
+/** @param step of the bytes of the structure one in so many: what is alike in all pairs is changed whole in one of them */
+function everyByte(given: () => Pair, step = 1): void {
   it('changes in the signed file are noticed', { timeout: TIMEOUT }, async () => {
     const { signed } = given();
-    const every = (await positions(signed)).filter((at, i) => EVERY || at >= signed.length - 300 || i % 8 === 0);
+    const every = (await positions(signed, step)).filter((at, i) => EVERY || at >= signed.length - 300 || i % 8 === 0);
     expect(
       await missed(
         given(),
@@ -88,7 +90,7 @@ function everyByte(given: () => Pair): void {
 
   it('changes in the certificate are noticed', { timeout: TIMEOUT }, async () => {
     const { certificate } = given();
-    const every = (await positions(certificate)).map((at) => flipped(certificate, at));
+    const every = (await positions(certificate, step)).map((at) => flipped(certificate, at));
     expect(await missed(given(), 'certificate', every)).toEqual([]);
   });
 
@@ -170,7 +172,7 @@ describe.skipIf(!has('openssl'))('sealed with a chain and time stamps whose root
       const stamped = { authority: stamper() };
       pair = await makePair({ seal, story, signed: stamped, certificate: stamped });
     });
-    everyByte(() => pair);
+    everyByte(() => pair, 7);
 
     it('holds as it is, its upper certificates and its token included', async () => {
       expect((await verify(pair.signed, pair.certificate)).resultado).toBe('SELO_NAO_IDENTIFICADO');
@@ -186,6 +188,6 @@ describe.skipIf(!has('openssl'))('sealed with a chain and time stamps whose root
       pair = await makePair({ seal, story, authority: stamper() });
       expect((await verify(pair.signed, pair.certificate)).resultado).toBe('SELO_NAO_IDENTIFICADO');
     });
-    everyByte(() => pair);
+    everyByte(() => pair, 7);
   });
 });

@@ -127,7 +127,7 @@ export async function makePair(options: PairOptions = {}): Promise<Pair> {
   const mark = {
     ...{ ...marks, kind: 'Certificado' as const, link: conteudo.cadeia.eloFinal, sequence: conteudo.eventos.length },
     ...{ original: conteudo.hashes.original, code: conteudo.codigoValidacao },
-    certificate: { code: registro.codigo, version: registro.versao, signed: conteudo.hashes.assinado },
+    certificate: { code: registro.codigo, version: Number(registro.versao), signed: conteudo.hashes.assinado },
   };
   const certificate = await fileOf(page, options, options.certificate ?? {}, { key: seal, at: emitidoEm, mark });
   return { signed, certificate, original, conteudo, registro };

@@ -30,7 +30,6 @@ export interface SealedAs {
   readonly dictionary?: ((entries: PdfDict) => void) | undefined;
 }
 
-const ROOM = 8192;
 const DIGITS = 10;
 const sha256 = (...data: Uint8Array[]) => data.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
@@ -71,14 +70,19 @@ export async function sealFile(bytes: Uint8Array, as: SealedAs): Promise<Buffer>
   });
   as.dictionary?.(entries);
   const certified = as.certified ?? as.mark !== undefined;
-  let file = await withSignature(bytes, entries, { certified, onPage: true }, async (...covered) => {
-    const signed = await signDigest(
-      as.key,
-      createHash(as.key.digest.replace('-', '')).update(Buffer.concat(covered)).digest(),
-    );
-    const stamp = as.authority && token(as.authority, sha256(signed.signature), { time: as.at, ...as.faults });
-    return signedData(as.key, signed, stamp);
-  });
+  let file = await withSignature(
+    bytes,
+    entries,
+    { certified, onPage: true, room: roomOf(as.authority, as.key) },
+    async (...covered) => {
+      const signed = await signDigest(
+        as.key,
+        createHash(as.key.digest.replace('-', '')).update(Buffer.concat(covered)).digest(),
+      );
+      const stamp = as.authority && token(as.authority, sha256(signed.signature), { time: as.at, ...as.faults });
+      return signedData(as.key, signed, stamp);
+    },
+  );
   if (as.store)
     file = withStore(
       file,
@@ -87,6 +91,13 @@ export async function sealFile(bytes: Uint8Array, as: SealedAs): Promise<Buffer>
   if (as.archive) file = await withArchive(file, as.authority as Authority, { time: as.at, ...as.archiveFaults });
   return file;
 }
+
+/** Bytes that a signature takes, with certificates and a token, and some to spare. */
+const roomOf = (authority: Authority | undefined, key?: SealKey): number =>
+  [...chainOf(authority), ...(key ? [key.certificate, ...key.chain] : [])].reduce(
+    (sum, { raw }) => sum + raw.length,
+    2600,
+  );
 
 const chainOf = (authority: Authority | undefined) =>
   authority ? [authority.certificate, ...(authority.chain ?? [])] : [];
@@ -99,7 +110,7 @@ export function withArchive(
   onPage = false,
 ): Promise<Buffer> {
   const entries = dict({ Type: name('DocTimeStamp'), Filter: name('Adobe.PPKLite'), SubFilter: name('ETSI.RFC3161') });
-  return withSignature(file, entries, { certified: false, onPage }, async (...covered) =>
+  return withSignature(file, entries, { certified: false, onPage, room: roomOf(authority) }, async (...covered) =>
     token(authority, sha256(...covered), faults),
   );
 }
@@ -130,7 +141,7 @@ export function rootOf(document: PdfDocument): PdfRef {
 async function withSignature(
   bytes: Uint8Array,
   entries: PdfDict,
-  { certified, onPage }: { certified: SealedAs['certified']; onPage: boolean },
+  { certified, onPage, room }: { certified: SealedAs['certified']; onPage: boolean; room: number },
   sign: (...covered: Uint8Array[]) => Promise<Uint8Array>,
 ): Promise<Buffer> {
   const document = PdfDocument.open(bytes);
@@ -143,7 +154,7 @@ async function withSignature(
       ...entries,
       ...dict({ Reference: certified ? [transform] : undefined }),
       ['ByteRange', new PdfRaw(`[0 ${'*'.repeat(DIGITS)} ${'*'.repeat(DIGITS)} ${'*'.repeat(DIGITS)}]`)],
-      ['Contents', new PdfRaw(`<${'0'.repeat(ROOM * 2)}>`)],
+      ['Contents', new PdfRaw(`<${'0'.repeat(room * 2)}>`)],
     ]),
   );
   const pages = document.dict(document.catalog().get('Pages')) ?? new Map();
@@ -171,10 +182,10 @@ async function withSignature(
   const objectAt = offsets.get(signature.num) as number;
   const rangeAt = file.indexOf('/ByteRange [', objectAt) + '/ByteRange '.length;
   const from = file.indexOf('/Contents <', rangeAt) + '/Contents '.length;
-  const to = from + ROOM * 2 + 2;
+  const to = from + room * 2 + 2;
   file.write(`[0 ${[from, to, file.length - to].map((n) => String(n).padEnd(DIGITS)).join(' ')}]`, rangeAt, 'latin1');
   const cms = await sign(file.subarray(0, from), file.subarray(to));
-  if (cms.length > ROOM) throw new Error('the signature is too large');
+  if (cms.length > room) throw new Error('the signature is too large');
   file.write(Buffer.from(cms).toString('hex'), from + 1, 'latin1');
   return file;
 }

@@ -35,7 +35,7 @@ describe('a genuine pair', () => {
       ...['ARQUIVOS', 'CONCLUSAO', 'PESSOAS', 'DADOS', 'ATOS', 'PASSOS', 'FATORES'].map((c) => `TRILHA.${c}`),
       ...['PROVAS', 'ACEITE', 'VALORES'].map((c) => `TRILHA.${c}`),
       ...['ARQUIVO.HASH_ASSINADO', 'ARQUIVO.ORIGINAL'],
-      ...[...SEAL, ...SIGNATURE, 'NIVEL'].map((point) => `SELO_ASSINADO.${point}`),
+      ...[...SEAL, ...SIGNATURE, 'DESCRICAO', 'NIVEL'].map((point) => `SELO_ASSINADO.${point}`),
       ...[...SEAL, 'CERTIFICADO', 'ASSINADO', ...SIGNATURE].map((point) => `SELO_CERTIFICADO.${point}`),
       'SELOS.FORMA',
       ...['ASSINADO', 'CERTIFICADO'].flatMap((file) => [`SELO_${file}.CONFIANCA`, `SELO_${file}.IDENTIDADE`]),

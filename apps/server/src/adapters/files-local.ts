@@ -101,6 +101,8 @@ function createDirectories(root: string): Directories {
   const sync = createDirectorySync();
   const making = new Map<string, Promise<void>>();
   const makeNow = async (path: string) => {
+    // A store that is not there, as when its volume is not mounted, must not be begun anew in its place.
+    await stat(root);
     const firstNew = await mkdir(path, { recursive: true, mode: 0o700 });
     if (firstNew === undefined) return;
     // Each new directory is itself an entry that must reach the disk, up to the first one that was there before.

@@ -8,6 +8,8 @@ import type {
   CompleteJob,
   FillJob,
   FinishedFile,
+  InkFound,
+  InkJob,
   Inspected,
   InspectJob,
   Pixels,
@@ -63,6 +65,8 @@ export interface PdfEngine {
   verify(pair: Omit<VerifyJob, 'timestampRoots'>): Promise<Verdict>;
   /** Draws the first page, `width` pixels across. Bounded like an inspection. */
   preview(path: string, width: number): Promise<Pixels>;
+  /** Where pages have ink, as far as the time of one task goes. Bounded like an inspection. */
+  ink(job: InkJob): Promise<InkFound>;
   /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
   ready(): Promise<void>;
   /** Ends every worker; tasks under way or waiting fail. */
@@ -112,6 +116,7 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
       return unsettle(outcome as Settled<Verdict>);
     },
     preview: (path, width) => painters.run('preview', { path, width }),
+    ink: (job) => painters.run('ink', job),
     async ready() {
       await Promise.all([readers.ready(), writers.ready()]);
     },

@@ -1,5 +1,12 @@
 import type { Ambiente } from '@rubrica/contract';
-import type { CertificateAttachment, CertificateView, Inspection, StampInput, StructureScan } from '@rubrica/pdf';
+import type {
+  CertificateAttachment,
+  CertificateView,
+  Inspection,
+  PageInk,
+  StampInput,
+  StructureScan,
+} from '@rubrica/pdf';
 import type { FinishedFile, Pixels, SealText, Verdict, WrittenFile } from '../core/pdf.ts';
 
 export type { FinishedFile, Pixels, SealText, WrittenFile } from '../core/pdf.ts';
@@ -23,7 +30,9 @@ export interface CompleteJob {
   readonly sourceSha256?: string;
   /** Where the signed file is written; it must not exist. */
   readonly target: string;
-  readonly stamp: StampInput;
+  readonly stamp: Omit<StampInput, 'ink'>;
+  /** Where the source's pages have ink, as `encodeInk` writes it. */
+  readonly ink?: Uint8Array;
   readonly seal: SealText;
 }
 
@@ -58,6 +67,19 @@ export interface VerifyJob {
   readonly timestampRoots: string;
 }
 
+export interface InkJob {
+  readonly path: string;
+  /** The first page to look at, counted from 0, and how many at most. */
+  readonly from: number;
+  readonly most: number;
+}
+
+/** As many pages as there was time for, and how many the file has. */
+export interface InkFound {
+  readonly pages: readonly (PageInk | null)[];
+  readonly total: number;
+}
+
 /** Every kind of task: what goes to the worker and what comes back. */
 export interface Tasks {
   inspect: { job: InspectJob; result: Inspected };
@@ -67,6 +89,7 @@ export interface Tasks {
   fill: { job: FillJob; result: WrittenFile };
   verify: { job: VerifyJob; result: Verdict };
   preview: { job: PreviewJob; result: Pixels };
+  ink: { job: InkJob; result: InkFound };
 }
 export type TaskKind = keyof Tasks;
 

@@ -4,6 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import type { Ambiente } from '@rubrica/contract';
 import {
   bytesWithRoom,
+  decodeInk,
   fillTemplate,
   inspectPdf,
   loadSealKey,
@@ -68,7 +69,7 @@ async function setUp({ seals, timestamps }: WorkerSetup): Promise<void> {
   };
 }
 
-const handlers: Handlers<Exclude<TaskKind, 'preview'>> = {
+const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
   async inspect({ path, ...limits }: InspectJob) {
     const { scan, inspection } = await withFile(path, 0, async (bytes) => {
       const scan = scanStructure(bytes);
@@ -82,9 +83,10 @@ const handlers: Handlers<Exclude<TaskKind, 'preview'>> = {
   async scan({ path }) {
     return scanStructure(readFileSync(path));
   },
-  async complete({ source, sourceSha256, target, stamp, seal }: CompleteJob) {
+  async complete({ source, sourceSha256, target, stamp, ink, seal }: CompleteJob) {
     return withFile(source, STAMP_ROOM, async (original) => {
-      const stamped = await stampPdf(original, stamp, loadNodeFonts());
+      const known = ink && decodeInk(ink);
+      const stamped = await stampPdf(original, { ...stamp, ...(known ? { ink: known } : {}) }, loadNodeFonts());
       const { prefixSha256, ...sealed } = await applySeal(stamped, seal, original.length);
       // Of the very bytes that are written: neither the store nor anything here changed the file that was signed.
       if (sourceSha256 !== undefined && prefixSha256 !== sourceSha256) throw new Error('not the file that was signed');

@@ -7,7 +7,7 @@ import type { FileStore } from '../core/ports.ts';
 import { type Scope, scopeOf } from '../core/scope.ts';
 import type { Database, Tx } from '../core/sql.ts';
 import type { Sweep } from '../jobs/sweeps.ts';
-import { keyWithoutPreview } from '../modules/arquivos/index.ts';
+import { keyOfOrigin } from '../modules/arquivos/index.ts';
 import { podarChamadas } from '../modules/chamadas/index.ts';
 import { medirArmazenamento } from '../modules/consumo/index.ts';
 import {
@@ -146,9 +146,7 @@ async function cleanUp({ db, clock, files, temporary }: SweepDeps): Promise<void
     }
   }
   for await (const key of files.list('', before)) {
-    const [row] = await db.sql<
-      { existe: boolean }[]
-    >`select acesso.arquivo_existe(${keyWithoutPreview(key)}) as existe`;
+    const [row] = await db.sql<{ existe: boolean }[]>`select acesso.arquivo_existe(${keyOfOrigin(key)}) as existe`;
     if (row?.existe === false) await files.delete(key);
   }
 }

@@ -1,6 +1,7 @@
 import type { JobHandler } from '../core/job.ts';
 import type { JobDefinition } from '../core/sql.ts';
-import { SEND_CODE } from '../modules/assinatura/index.ts';
+import { MAP_INK } from '../modules/arquivos/index.ts';
+import { SEND_CODE, SEND_FORGOTTEN } from '../modules/assinatura/index.ts';
 import { COMPLETE_DOCUMENT } from '../modules/certificados/index.ts';
 import { SEND_CONTACT } from '../modules/contatos/index.ts';
 import { SEND_INVITATION, SEND_OUTCOME } from '../modules/documentos/index.ts';
@@ -17,9 +18,11 @@ export const JOBS: readonly JobDefinition<object>[] = [
   SEND_INVITATION,
   SEND_OUTCOME,
   SEND_CODE,
+  SEND_FORGOTTEN,
   GATHER_DATA,
   SEND_CONTACT,
   COMPLETE_DOCUMENT,
+  MAP_INK,
 ];
 
 /** @throws when a job is worked whose queue nobody makes, or the other way round */

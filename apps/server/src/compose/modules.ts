@@ -12,15 +12,17 @@ import { type Scope, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import { SESSION_COOKIE } from '../http/authenticate.ts';
 import type { ServerDeps } from '../http/server.ts';
-import { arquivosHandlers, createPreviews } from '../modules/arquivos/index.ts';
+import { arquivosHandlers, createInkMaps, createPreviews, findFile, MAP_INK } from '../modules/arquivos/index.ts';
 import {
   assinaturaHandlers,
   createCodeSender,
   createCodes,
+  createForgottenSender,
   createLinkResolver,
   createPreparation,
   previewHandler,
   SEND_CODE,
+  SEND_FORGOTTEN,
 } from '../modules/assinatura/index.ts';
 import {
   COMPLETE_DOCUMENT,
@@ -94,6 +96,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
   const fonts = loadNodeFonts();
   const drawable = (text: string) => undrawable(fonts, text);
   const pdf = tellingOperator(world.engine, log);
+  const ink = createInkMaps({ files, painter: world.painter, workDirectory: world.workDirectory });
   const completion = {
     db,
     clock,
@@ -105,6 +108,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     knownSeals: async () => (await listSeals(db.sql)).map(({ impressao }) => impressao),
     publicUrl: config.publicUrl,
     workDirectory: world.workDirectory,
+    ink,
   };
   const complete = createCompletion(completion);
   const completeNow = (scope: Scope, documentoId: string) =>
@@ -200,6 +204,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
         handle: createNoticeSender({ db, messenger, tokens, publicUrl: config.publicUrl }),
       }),
       handler({ job: SEND_CODE, concurrency: 4, handle: createCodeSender({ db, messenger, codes }) }),
+      handler({ job: SEND_FORGOTTEN, concurrency: 1, handle: createForgottenSender({ db, messenger }) }),
       handler({
         job: GATHER_DATA,
         concurrency: 1,
@@ -215,6 +220,13 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
         job: COMPLETE_DOCUMENT,
         concurrency: 2,
         handle: ({ organizacaoId, ambiente, id }) => complete(scopeOf(organizacaoId, ambiente), id),
+      }),
+      handler({
+        job: MAP_INK,
+        concurrency: 1,
+        handle: async ({ organizacaoId, ambiente, id }) => {
+          await ink.read(await db.read(scopeOf(organizacaoId, ambiente), (tx) => findFile(tx, id)));
+        },
       }),
     ],
     complete,

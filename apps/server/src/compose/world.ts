@@ -8,6 +8,7 @@ import { createGeo } from '../adapters/geo.ts';
 import { createSmtpMail } from '../adapters/mail-smtp.ts';
 import { loadSecrets } from '../adapters/master-key.ts';
 import { createPdfEngine, type PdfEngine, PdfTaskFailed } from '../adapters/pdf-engine.ts';
+import { findInk } from '../adapters/pdf-ink.ts';
 import type { TimeAuthorities } from '../adapters/pdf-jobs.ts';
 import { createMemoryLimiter } from '../adapters/rate-memory.ts';
 import { createRedisLimiter } from '../adapters/rate-redis.ts';
@@ -136,6 +137,7 @@ function createPainter(engine: PdfEngine): PagePainter {
         if (error instanceof PdfTaskFailed) return null;
         throw error;
       }),
+    ink: (path) => findInk(engine, path),
   };
 }
 

@@ -67,6 +67,11 @@ export interface PagePainter {
    * @throws Unavailable when no worker can be had
    */
   preview(path: string, width: number): Promise<Pixels | null>;
+  /**
+   * Where the pages of a file have ink, in a form of the PDF engine's own.
+   * @throws Unavailable when no worker can be had
+   */
+  ink(path: string): Promise<Uint8Array>;
 }
 
 /** What the offline verifier says of a signed file and its certificate (ADR 0033). */
@@ -83,7 +88,9 @@ export interface PdfSealer {
     source: string;
     sourceSha256: string;
     target: string;
-    stamp: StampInput;
+    stamp: Omit<StampInput, 'ink'>;
+    /** What PagePainter.ink said of the source; the footer then covers none of it. */
+    ink?: Uint8Array;
     seal: SealText;
   }): Promise<FinishedFile>;
   certificate(job: {

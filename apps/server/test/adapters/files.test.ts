@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -152,6 +161,17 @@ describe.each(['local', 'S3'])('file store: %s', (name) => {
 });
 
 describe('local files', () => {
+  it('are not begun anew in another place while their own is gone, as when a volume is not mounted', async () => {
+    const root = join(dir, 'volume');
+    const store = await createLocalFiles(root);
+    renameSync(root, `${root}.away`);
+    await expect(store.put('gone/x', source('x'))).rejects.toThrow('ENOENT');
+    expect(existsSync(root)).toBe(false);
+    renameSync(`${root}.away`, root);
+    await store.put('gone/x', source('x'));
+    expect(await contents(store, 'gone/x')).toBe('x');
+  });
+
   it('are readable by their owner only', async () => {
     await stores.local?.put('mode/x', source('x'));
     expect(statSync(join(dir, 'files', 'mode', 'x')).mode & 0o777).toBe(0o600);

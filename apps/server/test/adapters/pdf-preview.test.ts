@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeInk, inkWithin } from '@rubrica/pdf/ink';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf-engine.ts';
+import { findInk } from '../../src/adapters/pdf-ink.ts';
 import { doublingForms, pageOf, sampleContract } from '../behaviour/samples.ts';
 
 /** Drawing the first page of files that nobody vouches for. */
@@ -104,4 +106,40 @@ describe('what cannot be drawn', () => {
       await tight.close();
     }
   }, 30_000);
+});
+
+describe('the ink of a file', () => {
+  const inkOf = async (bytes: Uint8Array) => decodeInk(await findInk(engine, file(bytes))) ?? [];
+  const rectangle = '<</Length 16>>\nstream\n60 90 60 80 re f\nendstream';
+
+  it('is where a page shows something, cropped and turned as it is seen', async () => {
+    const attributes = '/MediaBox [0 0 800 900] /CropBox [50 70 650 870] /Rotate 90 /Contents 4 0 R';
+    const [page] = await inkOf(pageOf(attributes, [rectangle]));
+    if (!page) throw new Error('no ink was found');
+    const [x0, y0, x1, y1] = [20 / 800, 10 / 600, 100 / 800, 70 / 600];
+    expect(inkWithin(page, x0, y0, x1, y1)).toBeGreaterThan(250);
+    const all = inkWithin(page, 0, 0, 1, 1);
+    expect(inkWithin(page, x0 - 0.01, y0 - 0.01, x1 + 0.01, y1 + 0.01)).toBe(all);
+    expect(page.white).toBe(true);
+  });
+
+  it('is known of every page, and of annotations too', async () => {
+    expect(await inkOf(await sampleContract())).toHaveLength(4);
+    const note = '/Annots [<</Type/Annot/Subtype/Square/F 4/Rect[10 10 50 50]/IC[0 0 0]/C[0 0 0]/AP<</N 4 0 R>>>>]';
+    const look = '<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Length 14>>\nstream\n0 0 9 9 re f  \nendstream';
+    const [page] = await inkOf(pageOf(`/MediaBox [0 0 100 100] ${note}`, [look]));
+    expect(page && inkWithin(page, 0.1, 0.5, 0.5, 0.9)).toBeGreaterThan(90);
+  });
+
+  it('of what is no PDF, or has no pages that can be drawn, is not known', async () => {
+    expect(await inkOf(Buffer.from('isto não é um PDF'))).toEqual([]);
+    expect(await inkOf((await sampleContract()).subarray(0, 2_000))).toEqual([]);
+  });
+
+  it('of a page that takes for ever is not known, and the file is given up in time', async () => {
+    const start = performance.now();
+    expect((await inkOf(doublingForms(28))).every((page) => page === null)).toBe(true);
+    expect(performance.now() - start).toBeLessThan(40_000);
+    expect(await inkOf(pageOf('/MediaBox [0 0 600 800]'))).toHaveLength(1);
+  }, 60_000);
 });

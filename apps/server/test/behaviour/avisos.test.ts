@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addMember } from '../members.ts';
 import {
@@ -98,6 +98,28 @@ describe('a completed document', () => {
     expect(mine.texto).toContain('  • Ana Lima\n  • Rui Sá');
     expect(mine.texto).toContain(`/painel/sandbox/documentos/${id}\n`);
     expect(mine.texto).not.toContain('/assinar/');
+  });
+
+  it('names the codes and the SHA-256 of signed file and certificate, to signers and sender alike', async () => {
+    const ana = byMail();
+    const titulo = titled();
+    const { id, codigoValidacao } = await sendTo([ana], { titulo });
+    expect((await signAs(ana.email)).status).toBe(200);
+    const sha256 = ({ bytes }: { bytes: Buffer }) => createHash('sha256').update(bytes).digest('hex');
+    const certificate = (await about(sender, id, '/certificado')).body;
+    const signed = sha256(await about(sender, id, '/arquivo'));
+    const issued = sha256(await about(sender, id, '/arquivo?tipo=CERTIFICADO'));
+    for (const message of [await told(ana.email, /está concluído/), await told(owner, new RegExp(`${titulo}” está`))]) {
+      expect(message.texto).toContain(
+        [
+          `Código: ${codigoValidacao}`,
+          `SHA-256 do assinado: ${signed}`,
+          `Certificado: ${certificate.codigo}, versão 1`,
+          `SHA-256 do certificado: ${issued}`,
+        ].join('\n'),
+      );
+      for (const value of [codigoValidacao, signed, certificate.codigo, issued]) expect(message.html).toContain(value);
+    }
   });
 
   it('leads to the newest of the links, and it works', async () => {

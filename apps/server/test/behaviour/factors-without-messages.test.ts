@@ -29,9 +29,10 @@ const advance = (ms: number) => service().clock.advance(ms);
 
 describe('DADOS_PESSOAIS', () => {
   const data = { cpf: '52998224725', dataNascimento: '1987-04-12', fatoresExigidos: ['DADOS_PESSOAIS'] };
-  const waiting = async () =>
-    (await sent(sender, { fatoresExigidos: ['DADOS_PESSOAIS'], signatarios: [person(data)] })).signatarios[0];
-  const personal = async () => signer(sender.base, tokenOf(await waiting()));
+  const waiting = async (more: object) =>
+    (await sent(sender, { fatoresExigidos: ['DADOS_PESSOAIS'], signatarios: [person({ ...data, ...more })] }))
+      .signatarios[0];
+  const personal = async (more: object = {}) => signer(sender.base, tokenOf(await waiting(more)));
 
   it.each(['52998224725', '529.982.247-25'])('is fulfilled by the CPF %s and the date of birth', async (cpf) => {
     expect((await (await personal()).personal(cpf, '1987-04-12')).body).toMatchObject({ autenticado: true });
@@ -49,11 +50,12 @@ describe('DADOS_PESSOAIS', () => {
   });
 
   it('rests after five wrong answers like any other factor', async () => {
-    const one = await personal();
-    for (let count = 1; count <= 4; count++) await one.personal('11144477735', '1987-04-12');
+    // A CPF of its own: wrong answers are counted for it over all signers.
+    const one = await personal({ cpf: '39053344705' });
+    for (let count = 1; count <= 4; count++) expect((await one.personal('11144477735', '1987-04-12')).status).toBe(401);
     const fifth = await one.personal('11144477735', '1987-04-12');
     expect([fifth.status, retryAfter(fifth)]).toEqual([429, 900]);
-    expect((await one.personal('52998224725', '1987-04-12')).status).toBe(429);
+    expect((await one.personal('39053344705', '1987-04-12')).status).toBe(429);
   });
 
   it('takes no code, and none is sent for it', async () => {
@@ -84,12 +86,13 @@ describe('TOTP', () => {
     expect(refusal(await one.answer('TOTP', '000000'))).toEqual([409, 'CONFLITO']);
   });
 
-  it('is offered as an address, a secret and a picture of it, the same until it is confirmed', async () => {
+  it('is offered as an address, a secret and a picture of it, another one each time until it is confirmed', async () => {
     const one = await afterEmail(sender, withTotp());
     const offered = (await one.otp('TOTP')).body;
     expect(offered).toMatchObject({ fator: 'TOTP', qrCode: expect.stringMatching(/^data:image\/png;base64,/) });
     expect(new URL(offered.otpauthUri).searchParams.get('secret')).toBe(offered.segredo);
-    expect((await one.otp('TOTP')).body.segredo).toBe(offered.segredo);
+    expect((await one.otp('TOTP')).body.segredo).not.toBe(offered.segredo);
+    expect(refusal(await one.answer('TOTP', codeOf(offered.segredo)))).toEqual([401, 'CREDENCIAL_INVALIDA']);
     expect((await one.open()).body.fatores).toContainEqual(
       expect.objectContaining({ fator: 'TOTP', cumprido: false, cadastrado: false }),
     );

@@ -13,6 +13,7 @@ import {
   authenticated,
   call,
   draft,
+  field,
   newSender,
   person,
   refusal,
@@ -35,10 +36,11 @@ beforeAll(async () => {
 });
 
 const preview = (token: string, query = '') => call(`${service().origin}/assinar/${token}/previa${query}`);
-const previews = async () => {
+const madeOf = async (suffix: string) => {
   const entries = await readdir(join(service().app.config.dataDir, 'files'), { recursive: true, withFileTypes: true });
-  return entries.filter(({ name }) => name.endsWith('.webp')).map(({ parentPath, name }) => join(parentPath, name));
+  return entries.filter(({ name }) => name.endsWith(suffix)).map(({ parentPath, name }) => join(parentPath, name));
 };
+const previews = () => madeOf('.webp');
 
 /** A signer who may read: the document was opened and the factor fulfilled. */
 async function reader(pdf?: Uint8Array) {
@@ -88,6 +90,16 @@ describe('the preview of a document', () => {
     const before = await trailOf(sender, id);
     await preview(token);
     expect(await trailOf(sender, id)).toEqual(before);
+  });
+});
+
+describe('where a file has ink', () => {
+  it('is found once the document is sent, and kept beside the file', async () => {
+    const before = await madeOf('.tinta');
+    const { id } = await draft(sender, { signatarios: [person()], campos: [field()] }, await sampleContract());
+    expect(await madeOf('.tinta')).toEqual(before);
+    expect((await about(sender, id, '/enviar', 'POST')).status).toBe(200);
+    await until(async () => (await madeOf('.tinta')).length > before.length);
   });
 });
 
@@ -182,7 +194,7 @@ describe('the store', () => {
     expect(await previews()).not.toContain(path);
   });
   // The last of the file, for it turns the clock.
-  it('loses the preview with the document that is purged', async () => {
+  it('loses what was made of a file with the document that is purged', async () => {
     setDaysAgo(service(), 400);
     sender = await newSender(service());
     const { id, token } = await reader();
@@ -190,9 +202,12 @@ describe('the store', () => {
     await preview(token);
     const [path = ''] = (await previews()).filter((file) => !before.includes(file));
     expect(path).not.toBe('');
+    const inkOf = async () => (await madeOf('.tinta')).filter((file) => file.includes(id));
+    await until(async () => (await inkOf()).length === 1);
     await about(sender, id, '/cancelar', 'POST', { motivo: 'Erro.' });
     setDaysAgo(service(), 0);
     expect((await purge(service())).documentos).toBe(1);
     expect(await previews()).not.toContain(path);
+    expect(await inkOf()).toEqual([]);
   });
 });

@@ -178,15 +178,37 @@ describe('a signature', () => {
 });
 
 describe('the order', () => {
-  it('gives a link to those whose turn it is, and to the next when they have signed', async () => {
+  it('lets those sign whose turn it is, and the next, by the link they have had from the start, after them', async () => {
     const { signatarios, id } = await withSigners(3, { ordenado: true }, (index) => ({ ordem: index === 2 ? 2 : 1 }));
-    expect(signatarios.map((one: { link?: string }) => Boolean(one.link))).toEqual([true, true, false]);
+    expect(signatarios.map((one: { link?: string }) => Boolean(one.link))).toEqual([true, true, true]);
     await (await readyToSign(sender, signatarios[1])).sign();
-    expect((await signatarioOf(id, 2)).link).toBeUndefined();
+    expect(await signatarioOf(id, 2)).toMatchObject({ status: 'PENDENTE', link: signatarios[2].link });
     await (await readyToSign(sender, signatarios[0])).sign();
     const last = await signatarioOf(id, 2);
-    expect(last).toMatchObject({ status: 'ENVIADO', link: expect.any(String) });
+    expect(last).toMatchObject({ status: 'ENVIADO', link: signatarios[2].link });
     expect((await (await readyToSign(sender, last)).sign()).body.documentos[0].status).toBe('ASSINADO');
+  });
+
+  it('shows whoever opens a link before the turn that it is not theirs, which is no view and proves nothing', async () => {
+    const { signatarios, id } = await withSigners(2, { ordenado: true }, (index) => ({ ordem: index + 1 }));
+    const early = signer(sender.base, tokenOf(signatarios[1]));
+    const before = await trailOf(sender, id);
+    for (let count = 0; count < 2; count += 1) {
+      const opened = await early.open();
+      expect([opened.status, opened.body.suaVez, opened.body.autenticado]).toEqual([200, false, false]);
+      expect(opened.body.signatario.status).toBe('PENDENTE');
+    }
+    expect(await trailOf(sender, id)).toEqual(before);
+    expect(await signatarioOf(id, 1)).toMatchObject({ status: 'PENDENTE', visualizadoEm: null, fatoresCumpridos: [] });
+    const acts = [
+      await early.otp('EMAIL'),
+      await early.answer('EMAIL', '000000'),
+      await early.read(),
+      await early.sign(),
+    ];
+    expect(acts.map(refusal)).toEqual(Array(4).fill([409, 'CONFLITO']));
+    await (await readyToSign(sender, signatarios[0])).sign();
+    expect((await early.open()).body).toMatchObject({ suaVez: true, signatario: { status: 'VISUALIZADO' } });
   });
 
   it('invites by e-mail only when the turn comes', async () => {

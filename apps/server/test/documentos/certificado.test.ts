@@ -41,6 +41,19 @@ describe('a certificate', () => {
     const text = spawnSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' }).stdout.replace(/\s+/g, ' ');
     expect(text).toContain('PAdES B-B, sem carimbo do tempo; o certificado digital é autoassinado');
   });
+
+  it('says on its first page who sent it, by which seal it is sealed and what its hashes are', async () => {
+    if (spawnSync('pdftotext', ['-v']).error) return;
+    const { id } = await completed();
+    const { organizacao, selo, hashes } = (await about(sender, id, '/certificado')).body.conteudo;
+    const input = (await about(sender, id, '/arquivo?tipo=CERTIFICADO')).bytes;
+    const text = spawnSync('pdftotext', ['-layout', '-l', '1', '-', '-'], { input, encoding: 'utf8' }).stdout;
+    const digits = text.replace(/\D/g, '');
+    expect(digits).toContain(organizacao.documento.replace(/\D/g, ''));
+    for (const fact of [organizacao.nome, selo.impressaoDigital, hashes.original, hashes.assinado, 'autoassinado']) {
+      expect(text).toContain(fact);
+    }
+  });
 });
 
 describe('a certificate issued again', () => {

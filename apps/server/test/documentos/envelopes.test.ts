@@ -174,7 +174,7 @@ describe('an envelope', () => {
     await until(async () => (await envelopes(`/${id}`)).body.status === 'CONCLUIDO');
   });
 
-  it('keeps the link of a person whose contact is corrected in one document away from that document', async () => {
+  it('has a person corrected in one document corrected in all that the link opens, by one new link', async () => {
     const id = await newEnvelope();
     const ana = byMail();
     const first = await member(id, { signatarios: [ana] });
@@ -184,10 +184,26 @@ describe('an envelope', () => {
     const email = 'outra.pessoa@exemplo.com.br';
     const path = `/signatarios/${second.signatarios[0].id}`;
     expect((await about(sender, second.id, path, 'PATCH', { email })).status).toBe(200);
-    const session = await signer(sender.base, token).open();
-    expect(session.body.documentos.map((documento: { id: string }) => documento.id)).toEqual([first.id]);
+    expect((await about(sender, first.id)).body.signatarios[0].email).toBe(email);
+    expect(refusal(await signer(sender.base, token).open())).toEqual([410, 'LINK_INDISPONIVEL']);
     const other = await signer(sender.base, await linkSentTo(sender, email)).open();
-    expect(other.body.documentos.map((documento: { id: string }) => documento.id)).toEqual([second.id]);
+    const ids = other.body.documentos.map((documento: { id: string }) => documento.id);
+    expect(ids.sort()).toEqual([first.id, second.id].sort());
+    expect(await messagesTo(sender, email)).toHaveLength(1);
+  });
+
+  it('leaves alone what a person has ended when they are corrected in the rest', async () => {
+    const id = await newEnvelope();
+    const ana = byMail();
+    const first = await member(id, { signatarios: [ana] });
+    const second = await member(id, { signatarios: [ana] });
+    await envelopes(`/${id}/enviar`, 'POST');
+    const token = await linkSentTo(sender, ana.email);
+    expect((await signer(sender.base, token).refuse('Não.', first.id)).status).toBe(200);
+    const path = `/signatarios/${second.signatarios[0].id}`;
+    expect((await about(sender, second.id, path, 'PATCH', { nome: 'Outro Nome' })).status).toBe(200);
+    expect((await about(sender, first.id)).body.signatarios[0].nome).toBe(ana.nome);
+    expect((await about(sender, second.id)).body.signatarios[0].nome).toBe('Outro Nome');
   });
 
   it('refuses to be sent empty, twice, or with documents that are not ready, naming each', async () => {

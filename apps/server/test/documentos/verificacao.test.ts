@@ -20,7 +20,7 @@ import {
 /** What the service hands out is checked by the command as it is shipped, which shares no code with the service. */
 
 const COMMAND = resolve(import.meta.dirname, '../../../../packages/verify/bin/rubrica.mjs');
-/** Exit code: all holds, of a test document. */
+/** Exit code of a document of the sandbox, in which everything holds. */
 const TEST = 4;
 const service = sharedService();
 const folder = mkdtempSync(join(tmpdir(), 'verificacao-'));
@@ -36,7 +36,6 @@ function verify(signed: Buffer, certificate: Buffer) {
   writeFileSync(paths[1], certificate);
   const { status, stdout } = spawnSync(process.execPath, [COMMAND, 'verify', '--json', ...paths], { encoding: 'utf8' });
   const report = JSON.parse(stdout);
-  // Of what is null nothing is known: no seal was given to be trusted.
   const failed = report.itens.filter(({ confere }: { confere: boolean | null }) => confere === false);
   return { status, failed, report };
 }

@@ -155,6 +155,18 @@ describe('what a deletion touches', () => {
     const signers = await service.owner<{ status: string }[]>`
       select d.status from signatario s join documento d on d.id = s.documento_id where s.email = ${person.email}`;
     expect(signers.map(({ status }) => status).sort()).toEqual(['ASSINADO', 'PARCIALMENTE_ASSINADO']);
+    const kept = await service.owner<{ status: string; sais: number }[]>`
+      select d.status, num_nonnulls(s.envio_sal, s.valores_sal) as sais
+        from signatario s
+        join documento d on d.id = s.documento_id
+       where strpos(s.envio_dados::text, ${person.email}) > 0`;
+    expect(kept.map(({ status, sais }) => [status, sais]).sort()).toEqual([
+      ['ASSINADO', 2],
+      ['PARCIALMENTE_ASSINADO', 2],
+    ]);
+    const salts = await service.owner`
+      select from signatario where email is null and num_nonnulls(envio_sal, envio_dados, valores_sal) > 0`;
+    expect(salts.length).toBe(0);
     const searched = await service.owner<{ status: string }[]>`
       select status from documento where strpos(busca, ${person.email}) > 0`;
     expect(searched.map(({ status }) => status).sort()).toEqual(['ASSINADO', 'PARCIALMENTE_ASSINADO']);

@@ -363,6 +363,7 @@ it('knows every table that refers to a document, a signer, a link or a stored fi
      order by 1, 2`;
   // A new one belongs into acesso.expurgar_documento first, and then here.
   expect([...new Set(rows.map(({ filha }) => filha))]).toEqual([
+    'autenticador',
     'aviso',
     'campo',
     'certificado',

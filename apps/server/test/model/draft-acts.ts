@@ -9,7 +9,6 @@ import {
   handOutLinks,
   isConsistent,
   isValidSigner,
-  killLinks,
   type Model,
   newSigner,
   type Options,
@@ -93,7 +92,6 @@ export class Alterar extends OnDocument {
       '200',
     );
     if (!expectAnswer(answer, expected, 'alterar')) return;
-    if (change.ordenado && !documento.ordenado) for (const one of documento.signatarios) killLinks(one);
     Object.assign(documento, change);
     handOutLinks(model, documento);
   }

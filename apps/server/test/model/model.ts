@@ -41,20 +41,22 @@ export interface Signatario extends SignerData {
   links: Link[];
   viewed: boolean;
   fulfilled: Set<Factor>;
+  /** The link through which EMAIL was fulfilled. */
+  emailBy: Link | null;
+  renamed: boolean;
   /** Whether `signer.authenticated` was told since the contact last changed. */
   authenticated: boolean;
   hasRead: boolean;
   accepted: boolean;
   resends: number[];
+  corrections: number[];
   factors: Map<Factor, FactorState>;
 }
 
-/** One factor of one signer: its codes and its wrong answers. */
+/** The codes of one factor of one signer. */
 export interface FactorState {
-  askedAt: number[];
+  asked: { to: string; at: number }[];
   codigo: { valor: string; expires: number } | null;
-  failures: number;
-  restsUntil: number;
 }
 
 export interface Campo {
@@ -84,6 +86,18 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 const ENVELOPES = 20;
 
+/** A secret somebody was offered, and the last step its codes were used of. */
+export interface Authenticator {
+  readonly secret: string;
+  step: number;
+  confirmed: boolean;
+}
+
+export interface Guesses {
+  failures: number;
+  restsUntil: number;
+}
+
 /** What a message to a person is expected to be: an invitation or a code. */
 export interface Delivery {
   readonly to: string;
@@ -101,8 +115,12 @@ export class Model {
   readonly messages = { EMAIL: 0, SMS: 0, AVISO: 0 };
   /** Invitations on their way: the act that made them waits for their arrival. */
   deliveries: Delivery[] = [];
-  /** Last step of each person's authenticator, by e-mail; present once it was enrolled. */
-  readonly authenticators = new Map<string, { secret: string; step: number; confirmed: boolean }>();
+  /** Authenticators kept for an e-mail. */
+  readonly authenticators = new Map<string, Authenticator>();
+  /** Those of one signer of one document, by the signer. */
+  readonly ownAuthenticators = new Map<string, Authenticator>();
+  /** Wrong answers in a row, by what is guessed at. */
+  readonly guesses = new Map<string, Guesses>();
 
   tell(evento: string, documento: Documento, signatario?: Signatario): void {
     this.events.push([evento, documento.id, signatario?.id ?? ''].join(' ').trim());
@@ -175,16 +193,19 @@ export function newSigner(id: string, dados: SignerData): Signatario {
     links: [],
     viewed: false,
     fulfilled: new Set(),
+    emailBy: null,
+    renamed: false,
     authenticated: false,
     hasRead: false,
     accepted: false,
     resends: [],
+    corrections: [],
     factors: new Map(),
   };
 }
 
 export function factorOf(signatario: Signatario, fator: Factor): FactorState {
-  const known = signatario.factors.get(fator) ?? { askedAt: [], codigo: null, failures: 0, restsUntil: 0 };
+  const known = signatario.factors.get(fator) ?? { asked: [], codigo: null };
   signatario.factors.set(fator, known);
   return known;
 }
@@ -202,11 +223,10 @@ export function newLink(model: Model, signatario: Signatario): void {
 
 const hasLink = ({ links }: Signatario) => links.some(({ alive, canal }) => alive && canal === 'LINK');
 
-/** Links handed out exist in an unordered draft from the start, and otherwise from a signer's turn on. */
+/** Links handed out exist from the start, whoever's turn it is. */
 export function handOutLinks(model: Model, documento: Documento): void {
   for (const signatario of documento.signatarios) {
-    const early = documento.status === 'RASCUNHO' && !documento.ordenado;
-    if (signatario.metodo !== 'LINK' || hasLink(signatario) || !(early || signatario.invited)) continue;
+    if (signatario.metodo !== 'LINK' || hasLink(signatario) || !isPending(signatario)) continue;
     newLink(model, signatario);
   }
 }
@@ -264,26 +284,56 @@ export function expire(model: Model, now: number): Documento[] {
   return due;
 }
 
-/** A corrected contact: old links, factors, codes, reading and acceptance were somebody else's. */
-export function changeContact(model: Model, documento: Documento, signatario: Signatario): void {
+/** Whether the person did anything that would be somebody else's act once they are corrected. */
+export const touched = ({ viewed, fulfilled, hasRead, accepted }: Signatario) =>
+  viewed || fulfilled.size > 0 || hasRead || accepted;
+
+/** A corrected person: old links, factors, codes, reading and acceptance were somebody else's. */
+export function changePerson(model: Model, documento: Documento, signatario: Signatario): void {
+  const voided = touched(signatario);
   killLinks(signatario);
   signatario.fulfilled = new Set();
-  for (const state of signatario.factors.values()) {
-    Object.assign(state, { codigo: null, failures: 0, restsUntil: 0 });
-  }
+  for (const state of signatario.factors.values()) Object.assign(state, { codigo: null });
+  model.ownAuthenticators.delete(signatario.id);
   if (!signatario.invited) return;
-  Object.assign(signatario, { authenticated: false, hasRead: false, accepted: false });
-  signatario.status = signatario.metodo === 'LINK' ? 'ENVIADO' : 'PENDENTE';
+  Object.assign(signatario, { viewed: false, authenticated: false, hasRead: false, accepted: false });
+  signatario.status = signatario.metodo === 'LINK' || voided ? 'ENVIADO' : 'PENDENTE';
   if (signatario.metodo !== 'LINK') newLink(model, signatario);
   handOutLinks(model, documento);
 }
 
 /** Fulfils a factor; the act that fulfils the last one authenticates. */
-export function fulfil(model: Model, documento: Documento, signatario: Signatario, fator: Factor): void {
+export function fulfil(model: Model, documento: Documento, signatario: Signatario, fator: Factor, link: Link): void {
   if (!required(documento, signatario).includes(fator) || signatario.fulfilled.has(fator)) return;
   signatario.fulfilled.add(fator);
-  Object.assign(factorOf(signatario, fator), { failures: 0, restsUntil: 0 });
+  if (fator === 'EMAIL') signatario.emailBy = link;
   if (missing(documento, signatario).length > 0 || signatario.authenticated) return;
   signatario.authenticated = true;
   model.tell('signer.authenticated', documento, signatario);
+}
+
+/** Whether an authenticator enrolled through this link is kept for the signer's e-mail, and not for the signer alone. */
+export const keptForEmail = ({ email, fulfilled, emailBy }: Signatario, link: Link): boolean =>
+  email !== null && fulfilled.has('EMAIL') && (emailBy === link || (link.canal === 'EMAIL' && link.destino === email));
+
+/** The authenticator a signer answers with: an enrolled one, else what was offered to whoever holds this link. */
+export function authenticatorOf(model: Model, signatario: Signatario, link: Link): Authenticator | undefined {
+  const kept = model.authenticators.get(signatario.email ?? '');
+  const own = model.ownAuthenticators.get(signatario.id);
+  return [kept, own].find((one) => one?.confirmed) ?? (keptForEmail(signatario, link) ? kept : own);
+}
+
+/** Wrong answers to what a factor of a signer guesses at, which others may be guessing at too. */
+export function guessesAt(model: Model, signatario: Signatario, fator: Factor, link: Link): Guesses {
+  const { email, telefone, pessoais } = signatario;
+  const guessed = {
+    EMAIL: email,
+    SMS_OTP: telefone,
+    DADOS_PESSOAIS: pessoais?.cpf,
+    TOTP: authenticatorOf(model, signatario, link)?.secret,
+  }[fator];
+  const key = `${fator} ${guessed}`;
+  const known = model.guesses.get(key) ?? { failures: 0, restsUntil: 0 };
+  model.guesses.set(key, known);
+  return known;
 }

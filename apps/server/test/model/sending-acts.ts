@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OnDocument, OnSigner } from './act.ts';
 import type { Correction } from './generate.ts';
 import {
-  changeContact,
+  changePerson,
   type Documento,
   deadlinePassed,
   end,
@@ -17,6 +17,7 @@ import {
   type Model,
   newLink,
   type SignerData,
+  touched,
 } from './model.ts';
 import { expectAnswer, type Real } from './real.ts';
 
@@ -119,7 +120,7 @@ export class CorrigirSignatario extends OnSigner {
     super(which, who);
     this.to = to;
   }
-  #change(real: Real): { dados: Partial<SignerData>; body: object } {
+  #change(real: Real): { dados: Partial<SignerData>; body: object; renames?: true } {
     const { metodo, fatores, ordem } = this.to;
     const [email, telefone] = [real.email(), real.phone()];
     switch (this.to.what) {
@@ -134,21 +135,32 @@ export class CorrigirSignatario extends OnSigner {
       case 'ordem':
         return { dados: { ordem }, body: { ordem } };
       default:
-        return { dados: {}, body: { nome: 'Outro Nome' } };
+        return { dados: {}, body: { nome: 'Outro Nome' }, renames: true };
     }
   }
   protected async act(model: Model, real: Real, documento: Documento): Promise<void> {
     const signatario = this.one(documento);
     if (!signatario) return;
-    const { dados, body } = this.#change(real);
-    const next = { ...signatario, ...dados };
+    const { dados, body, renames = false } = this.#change(real);
+    const next = { ...signatario, ...dados, renamed: signatario.renamed || renames };
+    const names = Object.keys({ ...dados, renamed: true }) as (keyof typeof next)[];
+    const changes = names.some((name) => JSON.stringify(next[name]) !== JSON.stringify(signatario[name]));
+    const now = real.now();
+    const recent = signatario.corrections.filter((at) => at > now - HOUR);
     const answer = await real.api('PATCH', `/documentos/${documento.id}/signatarios/${signatario.id}`, body);
     const invalid = !isValidSigner(documento, next) || (inProgress(documento) && !isReachable(next));
-    const refusals = [...this.refusals(documento, signatario), invalid && '400 ENTRADA_INVALIDA'];
+    const refusals = [
+      ...this.refusals(documento, signatario),
+      invalid && '400 ENTRADA_INVALIDA',
+      !invalid && changes && inProgress(documento) && recent.length >= 3 && '429 LIMITE_EXCEDIDO',
+    ];
     if (!expectAnswer(answer, this.expected(documento, refusals, '200'), `corrigir ${this.to.what}`)) return;
+    if (!changes) return;
     const contact = (['email', 'telefone', 'metodo'] as const).some((name) => next[name] !== signatario[name]);
-    Object.assign(signatario, dados);
-    if (contact) changeContact(model, documento, signatario);
+    const renamed = next.renamed !== signatario.renamed;
+    Object.assign(signatario, { ...dados, renamed: next.renamed });
+    if (inProgress(documento)) signatario.corrections = [...recent, now];
+    if (contact || (renamed && touched(signatario))) changePerson(model, documento, signatario);
     if (inProgress(documento)) invite(model, documento);
     handOutLinks(model, documento);
   }

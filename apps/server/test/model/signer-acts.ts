@@ -2,14 +2,17 @@ import { Secret, TOTP } from 'otpauth';
 import type { Answer } from '../harness.ts';
 import { type Act, OnDocument } from './act.ts';
 import {
+  authenticatorOf,
   type Documento,
   end,
   type Factor,
   factorOf,
   fulfil,
   goOn,
+  guessesAt,
   inProgress,
   isPending,
+  keptForEmail,
   type Link,
   MINUTE,
   type Model,
@@ -55,10 +58,15 @@ export abstract class ByLink extends OnDocument {
     return real.signer(link.token ?? '', body === undefined ? 'GET' : 'POST', act, body);
   }
 
-  /** A dead link says so before anything else; a draft's link is not open yet. */
-  protected orDead(link: Link, documento: Documento, refusals: readonly (string | false)[]): string[] {
+  /** A dead link says so before anything else; a draft's link is not open yet, nor one before its signer's turn. */
+  protected orDead(
+    link: Link,
+    documento: Documento,
+    { invited }: Pick<Signatario, 'invited'>,
+    refusals: readonly (string | false)[],
+  ): string[] {
     if (!link.alive) return ['410 LINK_INDISPONIVEL'];
-    if (documento.status === 'RASCUNHO') return ['409 CONFLITO'];
+    if (documento.status === 'RASCUNHO' || !invited) return ['409 CONFLITO'];
     const due = refusals.filter((refusal) => refusal !== false);
     return due.length > 0 ? due : ['200'];
   }
@@ -73,20 +81,21 @@ const lacking = (documento: Documento, signatario: Signatario): (string | false)
 export class Abrir extends ByLink {
   protected async byLink(model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     const answer = await this.call(real, link, '');
-    if (!expectAnswer(answer, this.orDead(link, documento, []), 'abrir')) return;
+    if (!expectAnswer(answer, this.orDead(link, documento, { invited: true }, []), 'abrir')) return;
     real.acceptanceHash = answer.body.textoAceite.textoHash;
-    if (!isPending(signatario) || !inProgress(documento)) return;
+    // Before the person's turn it is no view.
+    if (!inProgress(documento) || !signatario.invited || !whoseTurn(documento).includes(signatario)) return;
     signatario.status = 'VISUALIZADO';
     if (!signatario.viewed) model.tell('document.viewed', documento, signatario);
     signatario.viewed = true;
-    if (link.canal === 'EMAIL') fulfil(model, documento, signatario, 'EMAIL');
+    if (link.canal === 'EMAIL') fulfil(model, documento, signatario, 'EMAIL', link);
   }
 }
 
 export class Ler extends ByLink {
   protected async byLink(_model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     const answer = await this.call(real, link, '/leitura', { paginasLidas: real.pages, segundos: 3 });
-    if (!expectAnswer(answer, this.orDead(link, documento, lacking(documento, signatario)), 'ler')) return;
+    if (!expectAnswer(answer, this.orDead(link, documento, signatario, lacking(documento, signatario)), 'ler')) return;
     signatario.hasRead = true;
   }
 }
@@ -97,17 +106,24 @@ export class Aceitar extends ByLink {
     if (real.acceptanceHash === '') return;
     const answer = await this.call(real, link, '/aceite', { textoHash: real.acceptanceHash });
     const refusals = [...lacking(documento, signatario), !signatario.hasRead && '409 CONFLITO'];
-    if (!expectAnswer(answer, this.orDead(link, documento, refusals), 'aceitar')) return;
+    if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), 'aceitar')) return;
     signatario.accepted = true;
   }
 }
 
 /** What speaks against working on a factor at all. */
-function factorRefusals(documento: Documento, signatario: Signatario, factor: Factor, now: number): (string | false)[] {
+function factorRefusals(
+  model: Model,
+  documento: Documento,
+  signatario: Signatario,
+  factor: Factor,
+  link: Link,
+  now: number,
+): (string | false)[] {
   const wanted = required(documento, signatario).includes(factor) && !signatario.fulfilled.has(factor);
   return [
     (!wanted || signatario.status === 'RECUSADO') && '409 CONFLITO',
-    wanted && factorOf(signatario, factor).restsUntil > now && '429 LIMITE_EXCEDIDO',
+    wanted && guessesAt(model, signatario, factor, link).restsUntil > now && '429 LIMITE_EXCEDIDO',
   ];
 }
 
@@ -121,31 +137,43 @@ export class PedirCodigo extends ByLink {
   protected async byLink(model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     const { factor } = this;
     const now = real.now();
-    const refusals = factorRefusals(documento, signatario, factor, now);
+    const refusals = factorRefusals(model, documento, signatario, factor, link, now);
     const state = factorOf(signatario, factor);
-    const enrolled = model.authenticators.get(signatario.email ?? '')?.confirmed ?? false;
+    const enrolled = authenticatorOf(model, signatario, link)?.confirmed ?? false;
+    const to = (factor === 'EMAIL' ? signatario.email : signatario.telefone) ?? '';
+    const asked = state.asked.flatMap((one) => (one.to === to ? [one.at] : []));
     const others = missing(documento, signatario).some((other) => other !== 'TOTP');
     if (factor === 'TOTP') refusals.push(!enrolled && others && '409 CONFLITO');
-    else refusals.push(state.askedAt.some((at) => at > now - MINUTE) && '429 LIMITE_EXCEDIDO');
-    refusals.push(state.askedAt.filter((at) => at > now - HOUR).length >= 5 && '429 LIMITE_EXCEDIDO');
+    else {
+      refusals.push(asked.some((at) => at > now - MINUTE) && '429 LIMITE_EXCEDIDO');
+      refusals.push(asked.filter((at) => at > now - HOUR).length >= 5 && '429 LIMITE_EXCEDIDO');
+    }
     const answer = await this.call(real, link, '/otp', { fator: factor });
-    if (!expectAnswer(answer, this.orDead(link, documento, refusals), `pedir ${factor}`)) return;
-    if (factor === 'TOTP') this.#enrol(model, signatario, answer, enrolled);
-    else await this.#receive(model, real, signatario, factor);
+    if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), `pedir ${factor}`)) return;
+    if (factor === 'TOTP') this.#enrol(model, signatario, link, answer, enrolled);
+    else await this.#receive(model, real, signatario, factor, to);
   }
 
-  #enrol(model: Model, { email }: Signatario, { body }: Answer, enrolled: boolean): void {
+  #enrol(model: Model, signatario: Signatario, link: Link, { body }: Answer, enrolled: boolean): void {
     if (enrolled !== (body.cadastrado === true)) throw new Error(`enrolment: ${JSON.stringify(body)}`);
-    if (!enrolled) model.authenticators.set(email ?? '', { secret: body.segredo, step: 0, confirmed: false });
+    if (enrolled) return;
+    const offered = { secret: body.segredo, step: 0, confirmed: false };
+    if (keptForEmail(signatario, link)) model.authenticators.set(signatario.email ?? '', offered);
+    else model.ownAuthenticators.set(signatario.id, offered);
   }
 
-  async #receive(model: Model, real: Real, signatario: Signatario, factor: 'EMAIL' | 'SMS_OTP'): Promise<void> {
-    const to = (factor === 'EMAIL' ? signatario.email : signatario.telefone) ?? '';
+  async #receive(
+    model: Model,
+    real: Real,
+    signatario: Signatario,
+    factor: 'EMAIL' | 'SMS_OTP',
+    to: string,
+  ): Promise<void> {
     const count = (real.codesTo.get(to) ?? 0) + 1;
     real.codesTo.set(to, count);
     const valor = await real.outside.message(to, CODE, count);
     const state = factorOf(signatario, factor);
-    state.askedAt.push(real.now());
+    state.asked.push({ to, at: real.now() });
     state.codigo = { valor, expires: real.now() + 10 * MINUTE };
     model.messages[factor === 'EMAIL' ? 'EMAIL' : 'SMS'] += 1;
   }
@@ -164,29 +192,37 @@ export class Autenticar extends ByLink {
     const { factor } = this;
     const now = real.now();
     const state = factorOf(signatario, factor);
-    const { body, isRight, unknown } = this.#answer(model, signatario, now);
+    const { body, isRight, unknown } = this.#answer(model, documento, signatario, link, now);
+    const guesses = guessesAt(model, signatario, factor, link);
     const refusals: (string | false)[] = [
-      ...factorRefusals(documento, signatario, factor, now),
+      ...factorRefusals(model, documento, signatario, factor, link, now),
       unknown && '409 CONFLITO',
     ];
-    const fifth = state.failures === 4;
+    const fifth = guesses.failures === 4;
     const allowed = !refusals.some((refusal) => refusal !== false);
     if (allowed && !isRight) {
       refusals.push(fifth ? '429 LIMITE_EXCEDIDO' : '401 CREDENCIAL_INVALIDA');
-      if (link.alive && documento.status !== 'RASCUNHO') {
-        state.failures = fifth ? 0 : state.failures + 1;
-        if (fifth) state.restsUntil = now + 15 * MINUTE;
+      if (link.alive && documento.status !== 'RASCUNHO' && signatario.invited) {
+        guesses.failures = fifth ? 0 : guesses.failures + 1;
+        if (fifth) guesses.restsUntil = now + 15 * MINUTE;
       }
     }
     const answer = await this.call(real, link, '/autenticar', body);
-    if (!expectAnswer(answer, this.orDead(link, documento, refusals), `autenticar ${factor}`)) return;
+    if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), `autenticar ${factor}`)) return;
     state.codigo = null;
-    const authenticator = model.authenticators.get(signatario.email ?? '');
+    Object.assign(guesses, { failures: 0, restsUntil: 0 });
+    const authenticator = authenticatorOf(model, signatario, link);
     if (factor === 'TOTP' && authenticator) Object.assign(authenticator, { step: stepAt(now), confirmed: true });
-    fulfil(model, documento, signatario, factor);
+    fulfil(model, documento, signatario, factor, link);
   }
 
-  #answer(model: Model, signatario: Signatario, now: number): { body: object; isRight: boolean; unknown: boolean } {
+  #answer(
+    model: Model,
+    documento: Documento,
+    signatario: Signatario,
+    link: Link,
+    now: number,
+  ): { body: object; isRight: boolean; unknown: boolean } {
     const { factor, right } = this;
     if (factor === 'DADOS_PESSOAIS') {
       const { cpf, dataNascimento } = signatario.pessoais ?? { cpf: '11144477735', dataNascimento: '1990-01-01' };
@@ -194,10 +230,15 @@ export class Autenticar extends ByLink {
       return { body, isRight: right && signatario.pessoais !== null, unknown: false };
     }
     if (factor === 'TOTP') {
-      const known = model.authenticators.get(signatario.email ?? '');
+      const known = authenticatorOf(model, signatario, link);
+      const early = known?.confirmed === false && missing(documento, signatario).some((other) => other !== 'TOTP');
       const secret = Secret.fromBase32(known?.secret ?? 'JBSWY3DPEHPK3PXP');
       const codigo = right ? new TOTP({ secret }).generate({ timestamp: now }) : WRONG;
-      return { body: { fator: factor, codigo }, isRight: right && stepAt(now) > (known?.step ?? 0), unknown: !known };
+      return {
+        body: { fator: factor, codigo },
+        isRight: right && stepAt(now) > (known?.step ?? 0),
+        unknown: !known || early,
+      };
     }
     const { codigo } = factorOf(signatario, factor);
     const isRight = right && codigo !== null && codigo.expires > now;
@@ -226,7 +267,7 @@ export class Assinar extends ByLink {
       draws && !this.full && '400 ENTRADA_INVALIDA',
     ];
     const answer = await this.call(real, link, '/assinar', body);
-    if (!expectAnswer(answer, this.orDead(link, documento, refusals), 'assinar')) return;
+    if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), 'assinar')) return;
     signatario.status = 'ASSINADO';
     documento.status = 'PARCIALMENTE_ASSINADO';
     model.metered.ASSINATURA_COLETADA += 1;
@@ -239,7 +280,7 @@ export class Recusar extends ByLink {
   protected async byLink(model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     const refusals = [!isPending(signatario) && '409 CONFLITO', !documento.recusavel && '409 CONFLITO'];
     const answer = await this.call(real, link, '/recusar', { motivo: 'não concordo' });
-    if (!expectAnswer(answer, this.orDead(link, documento, refusals), 'recusar')) return;
+    if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), 'recusar')) return;
     signatario.status = 'RECUSADO';
     model.tell('document.refused', documento, signatario);
     const everybody = documento.signatarios.every(({ status }) => status === 'RECUSADO');
@@ -252,7 +293,7 @@ export class BaixarPeloLink extends ByLink {
   protected async byLink(_model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     const answer = await this.call(real, link, '/arquivo');
     const refusals = lacking(documento, signatario).slice(1);
-    if (!expectAnswer(answer, this.orDead(link, documento, refusals), 'baixar pelo link')) return;
+    if (!expectAnswer(answer, this.orDead(link, documento, signatario, refusals), 'baixar pelo link')) return;
     const original = answer.bytes.equals(real.pdf);
     const prefix = answer.bytes.subarray(0, real.pdf.length).equals(real.pdf);
     if (documento.status === 'ASSINADO' ? original || !prefix : !original) throw new Error('another file was served');

@@ -5,7 +5,10 @@ import {
   ACTS,
   type Act,
   isInProgress,
+  isOpen,
   SITUATION,
+  type Standing,
+  statusAt,
   TRANSITIONS,
   transition,
 } from '../../src/modules/documentos/estado.ts';
@@ -41,6 +44,15 @@ const TABLE: Readonly<Record<Act, string>> = {
 const PAIRS = COLUMNS.flatMap((status, column) =>
   ACTS.map((act) => [status, act, TABLE[act].split(' ')[column] ?? ''] as const),
 );
+const NOW = new Date('2026-11-22T12:00:00Z');
+const standing = (status: StatusDocumento, more: Partial<Standing> = {}): Standing => ({
+  status,
+  prazo_em: null,
+  expira_em: null,
+  assinado_por_todos_em: null,
+  ...more,
+});
+
 const REFUSALS: Readonly<Record<string, string>> = { '!': 'CONFLITO', '#': 'DOCUMENTO_IMUTAVEL' };
 
 describe('the state machine', () => {
@@ -54,12 +66,12 @@ describe('the state machine', () => {
   it.each(PAIRS)('%s + %s: %s', (status, act, outcome) => {
     const codigo = REFUSALS[outcome];
     if (codigo === undefined) {
-      expect(transition(status, act)).toBe(outcome === '=' ? status : outcome);
+      expect(transition(standing(status), act, NOW)).toBe(outcome === '=' ? status : outcome);
       return;
     }
     const refusal = (() => {
       try {
-        return transition(status, act);
+        return transition(standing(status), act, NOW);
       } catch (error) {
         return error;
       }
@@ -85,5 +97,57 @@ describe('the state machine', () => {
       CANCELADO: 'CANCELADO',
       EXPIRADO: 'EXPIRADO',
     });
+  });
+});
+
+describe('a deadline', () => {
+  const late = new Date(NOW.getTime() - 1);
+  const soon = new Date(NOW.getTime() + 1);
+
+  it.each(['prazo_em', 'expira_em'] as const)('of %s counts from its very moment', (column) => {
+    const at = (deadline: Date) => standing('PARCIALMENTE_ASSINADO', { [column]: deadline });
+    expect([late, NOW, soon].map((deadline) => statusAt(at(deadline), NOW))).toEqual([
+      'EXPIRADO',
+      'EXPIRADO',
+      'PARCIALMENTE_ASSINADO',
+    ]);
+    expect([late, NOW, soon].map((deadline) => isOpen(at(deadline), NOW))).toEqual([false, false, true]);
+  });
+
+  it('makes every act answer as it does once the document has expired', () => {
+    const answer = (of: Standing, act: Act) => {
+      try {
+        return transition(of, act, NOW);
+      } catch (error) {
+        return String(error);
+      }
+    };
+    for (const act of ACTS.filter((act) => act !== 'EXPIRAR')) {
+      const overdue = standing('AGUARDANDO_ASSINATURAS', { prazo_em: late });
+      expect([act, answer(overdue, act)]).toEqual([act, answer(standing('EXPIRADO'), act)]);
+    }
+    expect(transition(standing('AGUARDANDO_ASSINATURAS', { prazo_em: late }), 'EXPIRAR', NOW)).toBe('EXPIRADO');
+  });
+
+  it('is information only for a draft and for what has ended', () => {
+    for (const status of ['RASCUNHO', 'ASSINADO', 'RECUSADO', 'CANCELADO'] as const) {
+      expect(statusAt(standing(status, { prazo_em: late }), NOW)).toBe(status);
+    }
+  });
+});
+
+describe('a document that everybody has signed', () => {
+  const signed = standing('PARCIALMENTE_ASSINADO', { prazo_em: NOW, assinado_por_todos_em: NOW });
+
+  it('neither expires nor is open', () => {
+    expect([statusAt(signed, NOW), isOpen(signed, NOW)]).toEqual(['PARCIALMENTE_ASSINADO', false]);
+  });
+
+  it('goes to ASSINADO and nowhere else', () => {
+    expect(transition(signed, 'CONCLUIR', NOW)).toBe('ASSINADO');
+    expect(transition(signed, 'MOVER', NOW)).toBe('PARCIALMENTE_ASSINADO');
+    for (const act of ACTS.filter((act) => !['CONCLUIR', 'MOVER'].includes(act))) {
+      expect(() => transition(signed, act, NOW), act).toThrow(/409/);
+    }
   });
 });

@@ -9,6 +9,7 @@ import {
   sent,
   sharedService,
   signer,
+  tinyPdf,
   tokenOf,
 } from '../behaviour/support.ts';
 import { elsewhere } from '../harness.ts';
@@ -34,19 +35,21 @@ const service = sharedService();
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const questions = new Map<string, object>();
 
-async function documentOf(sender: Sender) {
-  return sent(sender, {
+async function documentOf(sender: Sender, pdf?: Buffer) {
+  const dados = {
     fatoresExigidos: ['DADOS_PESSOAIS'],
     signatarios: [person({ fatoresExigidos: ['DADOS_PESSOAIS'], ...PERSONAL })],
     campos: [field()],
-  });
+  };
+  return sent(sender, dados, pdf);
 }
 
 beforeAll(async () => {
   const sender = await newSender(service(), 'PRODUCAO');
   const testing = await documentOf(await newSender(service()));
   const open = await documentOf(sender);
-  const done = await documentOf(sender);
+  // Bytes that no other document has: they would be on record as that one's.
+  const done = await documentOf(sender, tinyPdf(1, Buffer.from('tempo')));
   const one = signer(sender.base, tokenOf(done.signatarios[0]));
   await one.personal(PERSONAL.cpf, PERSONAL.dataNascimento);
   for (const step of [await one.read(), await one.accept(), await one.sign()]) expect(step.status).toBe(200);

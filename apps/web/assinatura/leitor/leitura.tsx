@@ -4,6 +4,7 @@ import { useFocusOn } from '../../kit/hooks.ts';
 import { Button } from '../../kit/parts.tsx';
 import { useRoad } from '../contexto.tsx';
 import { type Documento, openDocuments } from '../etapas.ts';
+import { Content } from '../telas/conteudo.tsx';
 import { DocumentTitle, Progress, Remark } from '../telas/folha.tsx';
 import { fixedOn } from './fixo.tsx';
 import { Reader, ReaderTools } from './leitor.tsx';
@@ -77,6 +78,7 @@ function OneDocument(props: OneDocumentProps) {
       {documents.length > 1 && <Which {...props} />}
       <DocumentTitle as="p" titulo={documento.titulo} />
       <p className="hint">{t.leitura.explica}</p>
+      <Content documento={documento} />
       <Remark />
       <ReaderTools documento={documento} zoom={zoom} onZoom={setZoom} asText={asText} onAsText={setAsText} />
       <Reader documento={documento} zoom={zoom} asText={asText} onSeen={onSeen} over={over} />

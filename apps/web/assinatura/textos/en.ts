@@ -145,6 +145,23 @@ export const en: Textos = {
     proximaPagina: 'Next page',
     todas: 'You went through every page.',
   },
+  conteudo: {
+    titulo: 'This file brings more than its pages show',
+    explica: 'What acts by itself will not work in the signed document.',
+    tipos: {
+      JAVASCRIPT: 'Code that a PDF reader would run',
+      ACAO: 'Automatic action',
+      FORMULARIO_XFA: 'A form that takes the place of the pages',
+      MULTIMIDIA: 'Audio, video or 3D',
+      ANEXO: 'Attached file',
+      CAMADA: 'Layers',
+      SO_NA_TELA: 'On screen only',
+      SO_NA_IMPRESSAO: 'In print only',
+      PERDE_PDFA: 'No longer PDF/A',
+      PERDE_ESTRUTURA: 'Tags for reading aloud',
+    },
+    paginas: (numbers) => `${numbers.length === 1 ? 'Page' : 'Pages'} ${numbers.join(', ')}`,
+  },
   leitor: {
     documento: 'Document',
     baixando: 'Opening the document…',

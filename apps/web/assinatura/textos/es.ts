@@ -146,6 +146,23 @@ export const es: Textos = {
     proximaPagina: 'Página siguiente',
     todas: 'Recorrió todas las páginas.',
   },
+  conteudo: {
+    titulo: 'Este archivo trae más de lo que muestran las páginas',
+    explica: 'Lo que actúa por sí solo no funcionará en el documento firmado.',
+    tipos: {
+      JAVASCRIPT: 'Código que el lector de PDF ejecutaría',
+      ACAO: 'Acción automática',
+      FORMULARIO_XFA: 'Formulario que ocupa el lugar de las páginas',
+      MULTIMIDIA: 'Audio, video o 3D',
+      ANEXO: 'Archivo adjunto',
+      CAMADA: 'Capas',
+      SO_NA_TELA: 'Solo en pantalla',
+      SO_NA_IMPRESSAO: 'Solo en la impresión',
+      PERDE_PDFA: 'Deja de ser PDF/A',
+      PERDE_ESTRUTURA: 'Marcas para leer en voz alta',
+    },
+    paginas: (numeros) => `${numeros.length === 1 ? 'Página' : 'Páginas'} ${numeros.join(', ')}`,
+  },
   leitor: {
     documento: 'Documento',
     baixando: 'Abriendo el documento…',

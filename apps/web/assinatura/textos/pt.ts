@@ -1,5 +1,7 @@
 /** Every text of the page. Other languages have the same shape; what the server says stays in Portuguese. */
 
+import type { TipoConteudoAtivo } from '@rubrica/contract/enums';
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 const VERBOS = {
@@ -146,6 +148,23 @@ export const pt = {
     progresso: 'Páginas percorridas',
     proximaPagina: 'Próxima página',
     todas: 'Todas as páginas foram percorridas.',
+  },
+  conteudo: {
+    titulo: 'Este arquivo traz mais do que as páginas mostram',
+    explica: 'O que age sozinho não funcionará no documento assinado.',
+    tipos: {
+      JAVASCRIPT: 'Código que o leitor de PDF executaria',
+      ACAO: 'Ação automática',
+      FORMULARIO_XFA: 'Formulário que toma o lugar das páginas',
+      MULTIMIDIA: 'Áudio, vídeo ou 3D',
+      ANEXO: 'Arquivo anexado',
+      CAMADA: 'Camadas',
+      SO_NA_TELA: 'Só na tela',
+      SO_NA_IMPRESSAO: 'Só na impressão',
+      PERDE_PDFA: 'Deixa de ser PDF/A',
+      PERDE_ESTRUTURA: 'Marcação para leitura em voz alta',
+    } as Record<TipoConteudoAtivo, string>,
+    paginas: (numeros: readonly number[]) => `${numeros.length === 1 ? 'Página' : 'Páginas'} ${numeros.join(', ')}`,
   },
   leitor: {
     documento: 'Documento',

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Group, Paper, Tabs, Text } from '@mantine/core';
 import type { Documento } from '@rubrica/contract';
 import { useParams, useSearchParams } from 'react-router';
+import { usePanel } from '../contexto.tsx';
 import { FatoDoEnvelope } from '../envelopes/faixa.tsx';
 import { Carregando, Falha } from '../partes/estados.tsx';
 import { EtiquetaDocumento } from '../partes/etiqueta.tsx';
@@ -46,6 +47,7 @@ function Pagina({ documento }: { readonly documento: Documento }) {
       acoes={<AcoesDoDocumento documento={documento} />}
     >
       <Ficha documento={documento} />
+      <ConteudoDoArquivo documento={documento} />
       <Tabs
         value={tab}
         keepMounted={false}
@@ -79,6 +81,8 @@ function Pagina({ documento }: { readonly documento: Documento }) {
 function Ficha({ documento }: { readonly documento: Documento }) {
   const t = useDocumentos();
   const words = usePalavras();
+  const { ambiente } = usePanel();
+  const validation = ambiente === 'TESTE' ? '/validar/teste' : '/validar';
   const folders = usePastas();
   const folder = folders.data?.find(({ id }) => id === documento.pastaId);
   const facts: [string, React.ReactNode][] = [
@@ -112,7 +116,7 @@ function Ficha({ documento }: { readonly documento: Documento }) {
           <div>
             <dt>{t.pagina.codigo}</dt>
             <dd>
-              <Anchor href={`/validar/${documento.codigoValidacao}`} target="_blank" rel="noreferrer">
+              <Anchor href={`${validation}/${documento.codigoValidacao}`} target="_blank" rel="noreferrer">
                 {documento.codigoValidacao}
               </Anchor>
             </dd>
@@ -127,6 +131,39 @@ function Ficha({ documento }: { readonly documento: Documento }) {
         </Alert>
       )}
     </Paper>
+  );
+}
+
+/** What the file brings that its pages do not show. */
+function ConteudoDoArquivo({ documento }: { readonly documento: Documento }) {
+  const t = useDocumentos();
+  const words = usePalavras();
+  if (documento.conteudoAtivo.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      className="aviso-alerta"
+      icon={<Icone nome="alerta" />}
+      title={t.pagina.conteudo.titulo}
+    >
+      <ul className="lista-solta">
+        {documento.conteudoAtivo.map(({ tipo, descricao, paginas }) => (
+          <li key={`${tipo} ${descricao}`}>
+            <Text size="sm">
+              <strong>{words.conteudoAtivo[tipo] ?? tipo}</strong>{' '}
+              <span lang="pt-BR" dir="auto">
+                {descricao}
+              </span>
+              {paginas.length > 0 && ` ${t.pagina.conteudo.paginas(paginas)}.`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      <Text size="sm" mt="xs">
+        {t.pagina.conteudo.explica}
+      </Text>
+    </Alert>
   );
 }
 

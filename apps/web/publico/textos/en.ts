@@ -62,7 +62,7 @@ const validar: Textos['validar'] = {
     soltar: 'Drop the PDF to check it',
     calculando: (nome: string) => `Computing the fingerprint of ${nome}…`,
     certificado:
-      'This looks like the completion certificate, which comes with the document and is not the signed document. Choose the signed PDF; the certificate is checked with the verifier, further down.',
+      'This looks like the completion certificate, which comes with the document and is not the signed document. To check the inside of the certificate and of the signed PDF, use the verifier, further down.',
     soUm: 'We check one file at a time and kept the first.',
     problema: {
       naoEhPdf: 'This file is not a PDF. Choose the PDF of the document, not a photo, a text or a compressed file.',
@@ -75,8 +75,21 @@ const validar: Textos['validar'] = {
     },
   },
   consultando: 'Checking…',
+  teste: {
+    titulo: 'SEM VALIDADE JURÍDICA: no legal value, test environment',
+    texto:
+      'This page shows test documents, whose sender and signers may be the same person. Nothing it says proves a signature.',
+    producao: 'Check a real document',
+  },
   resposta: {
+    verDocumento: 'See the document',
+    doDocumento: (code) => `Document ${code}.`,
+    seForDeTeste: 'Test documents are not on record here.',
+    conferirTeste: 'Check a test document',
     manchete: {
+      deTeste: 'Test document, without legal value',
+      certificado: 'Completion certificate recognised',
+      antesDasAssinaturas: 'File from before the signatures',
       autenticoConcluido: 'Authentic file, completed document',
       registradoConcluido: 'Code on record, document completed',
       emAndamento: 'Document not completed yet',
@@ -90,6 +103,10 @@ const validar: Textos['validar'] = {
     },
     autenticidade: 'Is it authentic?',
     autentico: {
+      certificado:
+        'The file you checked is a completion certificate issued here, identical byte for byte. It comes with the document and is not the signed document.',
+      antesDasAssinaturas:
+        'The file you checked is the one that was sent for signature, without the signatures. It is not the signed document: ask whoever sent it for the final PDF.',
       arquivoIdentico: 'Yes. The file you checked is identical, byte for byte, to the signed file on record here.',
       arquivoEmAssinatura:
         'The file you checked is identical to the one sent out for signature. It is not a signed document.',
@@ -167,7 +184,7 @@ const validar: Textos['validar'] = {
     baixar: 'Download the verifier',
     selo: 'Seal of this installation',
     como: 'How it works',
-    hash: 'SHA-256 of the verifier:',
+    hash: 'SHA-256 of the program as in the repository (the copy from here also carries this installation’s seals; both numbers are at /verificar.sha256):',
   },
 };
 

@@ -62,7 +62,7 @@ const validar: Textos['validar'] = {
     soltar: 'Suelte el PDF para comprobarlo',
     calculando: (nome: string) => `Calculando la huella digital de ${nome}…`,
     certificado:
-      'Este archivo parece ser el certificado de conclusión, que acompaña al documento y no es el documento firmado. Elija el PDF firmado; el certificado se comprueba con el verificador, más abajo.',
+      'Este archivo parece ser el certificado de conclusión, que acompaña al documento y no es el documento firmado. Para comprobar por dentro el certificado y el PDF firmado, use el verificador, más abajo.',
     soUm: 'Comprobamos un archivo a la vez; nos quedamos con el primero.',
     problema: {
       naoEhPdf:
@@ -76,8 +76,21 @@ const validar: Textos['validar'] = {
     },
   },
   consultando: 'Consultando…',
+  teste: {
+    titulo: 'SEM VALIDADE JURÍDICA: sin validez jurídica, ambiente de prueba',
+    texto:
+      'Esta página muestra documentos de prueba, en los que remitente y firmantes pueden ser la misma persona. Nada de lo que dice prueba una firma.',
+    producao: 'Comprobar un documento de verdad',
+  },
   resposta: {
+    verDocumento: 'Ver el documento',
+    doDocumento: (codigo) => `Documento ${codigo}.`,
+    seForDeTeste: 'Los documentos de prueba no constan aquí.',
+    conferirTeste: 'Comprobar un documento de prueba',
     manchete: {
+      deTeste: 'Documento de prueba, sin validez jurídica',
+      certificado: 'Certificado de conclusión reconocido',
+      antesDasAssinaturas: 'Archivo de antes de las firmas',
       autenticoConcluido: 'Archivo auténtico, documento concluido',
       registradoConcluido: 'Código registrado, documento concluido',
       emAndamento: 'Documento aún no concluido',
@@ -91,6 +104,10 @@ const validar: Textos['validar'] = {
     },
     autenticidade: '¿Es auténtico?',
     autentico: {
+      certificado:
+        'El archivo que usted comprobó es un certificado de conclusión emitido aquí, idéntico byte a byte. Acompaña al documento y no es el documento firmado.',
+      antesDasAssinaturas:
+        'El archivo que usted comprobó es el que se envió para firmar, sin las firmas. No es el documento firmado: pida el PDF final a quien lo envió.',
       arquivoIdentico: 'Sí. El archivo que comprobó es idéntico, byte por byte, al archivo firmado registrado aquí.',
       arquivoEmAssinatura:
         'El archivo que comprobó es idéntico al que se envió para firmar. No es un documento firmado.',
@@ -169,7 +186,7 @@ const validar: Textos['validar'] = {
     baixar: 'Descargar el verificador',
     selo: 'Sello de esta instalación',
     como: 'Cómo funciona',
-    hash: 'SHA-256 del verificador:',
+    hash: 'SHA-256 del programa, tal como está en el repositorio (la copia de aquí trae además los sellos de esta instalación; los dos números están en /verificar.sha256):',
   },
 };
 

@@ -65,7 +65,7 @@ const validar = {
     soltar: 'Solte o PDF para conferir',
     calculando: (nome: string) => `Calculando a impressão digital de ${nome}…`,
     certificado:
-      'Este arquivo parece ser o certificado de conclusão, que acompanha o documento e não é o documento assinado. Escolha o PDF assinado; o certificado se confere com o verificador, mais abaixo.',
+      'Este arquivo parece ser o certificado de conclusão, que acompanha o documento e não é o documento assinado. Para conferir por dentro o certificado e o PDF assinado, use o verificador, mais abaixo.',
     soUm: 'Conferimos um arquivo por vez; ficamos com o primeiro.',
     problema: {
       naoEhPdf:
@@ -79,8 +79,21 @@ const validar = {
     } as Record<FileProblem, string>,
   },
   consultando: 'Consultando…',
+  teste: {
+    titulo: 'SEM VALIDADE JURÍDICA — AMBIENTE DE TESTE',
+    texto:
+      'Esta página mostra documentos de teste, em que remetente e signatários podem ser a mesma pessoa. Nada do que ela diz prova uma assinatura.',
+    producao: 'Conferir um documento de verdade',
+  },
   resposta: {
+    verDocumento: 'Ver o documento',
+    doDocumento: (codigo: string) => `Documento ${codigo}.`,
+    seForDeTeste: 'Documentos de teste não constam aqui.',
+    conferirTeste: 'Conferir um documento de teste',
     manchete: {
+      deTeste: 'Documento de teste, sem validade jurídica',
+      certificado: 'Certificado de conclusão reconhecido',
+      antesDasAssinaturas: 'Arquivo de antes das assinaturas',
       autenticoConcluido: 'Arquivo autêntico, documento concluído',
       registradoConcluido: 'Código registrado, documento concluído',
       emAndamento: 'Documento ainda não concluído',
@@ -94,6 +107,10 @@ const validar = {
     } as Record<Headline, string>,
     autenticidade: 'É autêntico?',
     autentico: {
+      certificado:
+        'O arquivo que você conferiu é um certificado de conclusão emitido aqui, idêntico byte a byte. Ele acompanha o documento e não é o documento assinado.',
+      antesDasAssinaturas:
+        'O arquivo que você conferiu é o que foi enviado para assinatura, sem as assinaturas. Ele não é o documento assinado: peça o PDF final a quem o enviou.',
       arquivoIdentico: 'Sim. O arquivo que você conferiu é idêntico, byte a byte, ao arquivo assinado registrado aqui.',
       arquivoEmAssinatura:
         'O arquivo que você conferiu é idêntico ao que foi enviado para assinatura. Ele não é um documento assinado.',
@@ -174,7 +191,7 @@ const validar = {
     baixar: 'Baixar o verificador',
     selo: 'Selo desta instalação',
     como: 'Como funciona',
-    hash: 'SHA-256 do verificador:',
+    hash: 'SHA-256 do programa, como está no repositório (a cópia daqui traz a mais os selos desta instalação; os dois números estão em /verificar.sha256):',
   },
 };
 

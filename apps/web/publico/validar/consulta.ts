@@ -6,6 +6,8 @@ import { usePage } from '../contexto.tsx';
 
 /** What is asked. At least one of the three. */
 export interface Question {
+  /** Of the sandbox, whose documents are on a record of their own. */
+  readonly teste: boolean;
   readonly codigo?: string | undefined;
   /** What a QR code said, where the code came from one. */
   readonly qr?: string | undefined;
@@ -46,7 +48,8 @@ export function useConsultation() {
       clearTimeout(timer.current);
       set((before) => ({ ...before, asking: question, fault: null, againAt: null }));
       try {
-        const result = await client.consultarValidacao({
+        const consult = question.teste ? client.consultarValidacaoSandbox : client.consultarValidacao;
+        const result = await consult({
           body: {
             ...(question.qr ? { qrCode: question.qr } : question.codigo ? { codigo: question.codigo } : {}),
             ...(question.arquivo ? { hashArquivo: question.arquivo.hash } : {}),

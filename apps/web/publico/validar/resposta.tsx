@@ -29,6 +29,7 @@ export function Reply(props: {
   const authenticity = authenticityOf(result, given);
   const texts = t.validar.resposta;
   const found = result.documento !== null;
+  const different = result.resultado === 'ADULTERADO';
   return (
     <>
       <article className={`verdict ${tone}`}>
@@ -37,11 +38,14 @@ export function Reply(props: {
         <dl className="findings">
           <div className={`finding ${toneOfAuthenticity(authenticity)}`}>
             <dt>{texts.autenticidade}</dt>
-            <dd>{texts.autentico[authenticity]}</dd>
+            <dd>
+              {texts.autentico[authenticity]}
+              {authenticity === 'certificado' && <Certificate result={result} />}
+            </dd>
           </div>
           {found && (
-            <div className={`finding ${authenticity === 'diferente' || tone === 'info' ? 'info' : tone}`}>
-              <dt>{authenticity === 'diferente' ? texts.processoDoRegistrado : texts.processo}</dt>
+            <div className={`finding ${different || tone === 'info' ? 'info' : tone}`}>
+              <dt>{different ? texts.processoDoRegistrado : texts.processo}</dt>
               <dd>{texts.situacao[result.situacao ?? ''] ?? texts.outraSituacao(result.situacao ?? '—')}</dd>
             </div>
           )}
@@ -52,12 +56,24 @@ export function Reply(props: {
           <FileWay {...props} title={texts.agoraConfira} />
         </section>
       )}
+      {authenticity === 'certificado' && result.codigo && !found && (
+        <p className="actions">
+          <Button look="primary" busy={props.busy} onClick={() => props.onCode(result.codigo ?? '')}>
+            {texts.verDocumento}
+          </Button>
+        </p>
+      )}
+      {!found && !question.teste && authenticity.endsWith('Desconhecido') && (
+        <p className="hint">
+          {texts.seForDeTeste} <a href="/validar/teste">{texts.conferirTeste}</a>
+        </p>
+      )}
       {authenticity === 'arquivoDesconhecido' && (
         <section className="way next-step">
           <Compare {...props} />
         </section>
       )}
-      {found && <OnRecord answer={props.answer} different={authenticity === 'diferente'} />}
+      {found && <OnRecord answer={props.answer} different={different} />}
       <p className="actions">
         <Button
           look={found && (given.file || result.situacao !== 'CONCLUIDO') ? 'primary' : 'plain'}
@@ -95,12 +111,31 @@ function Headline({ answer, text, tone }: { readonly answer: Answer; readonly te
   );
 }
 
+/** Which certificate the file is. */
+function Certificate({ result }: { readonly result: ResultadoValidacao }) {
+  const { t, language } = usePage();
+  const { manifesto, codigo } = result;
+  const texts = t.validar.resposta;
+  if (!manifesto) return null;
+  const version = texts.versaoDoCertificado(
+    manifesto.codigoCertificado,
+    manifesto.versao,
+    formatMoment(manifesto.emitidoEm, language),
+  );
+  return (
+    <>
+      {' '}
+      {texts.certificadoDe}: {version}. {codigo && texts.doDocumento(codigo)}
+    </>
+  );
+}
+
 const toneOfAuthenticity = (authenticity: ReturnType<typeof authenticityOf>): Tone =>
   authenticity === 'arquivoIdentico'
     ? 'ok'
     : authenticity === 'diferente'
       ? 'danger'
-      : authenticity === 'soCodigo' || authenticity === 'arquivoEmAssinatura'
+      : authenticity === 'soCodigo' || authenticity === 'arquivoEmAssinatura' || authenticity === 'certificado'
         ? 'info'
         : 'warn';
 

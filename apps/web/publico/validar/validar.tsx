@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useCountdown } from '../../kit/hooks.ts';
 import { Button, Notice } from '../../kit/parts.tsx';
 import { FileRefused, present } from '../arquivo.ts';
-import { codeIn } from '../codigo.ts';
+import { codeIn, hostIn, isTestAddress } from '../codigo.ts';
 import { usePage } from '../contexto.tsx';
 import { type Consultation, type Question, useConsultation } from './consulta.ts';
 import { useDrop } from './entrega.ts';
@@ -10,9 +10,12 @@ import { Ways } from './formas.tsx';
 import { Reply } from './resposta.tsx';
 import { Verifier } from './verificador.tsx';
 
-/** The code of `/validar/{codigo}`, or what stands in its place. */
+/** The page of test documents, which are on a record of their own. */
+const isTestPage = (): boolean => isTestAddress(location.pathname);
+
+/** The code of `/validar/{codigo}` or `/validar/teste/{codigo}`, or what stands in its place. */
 function fromPath(): string {
-  const last = location.pathname.replace(/\/+$/, '').split('/validar/')[1] ?? '';
+  const last = location.pathname.replace(/\/+$/, '').split(/\/validar\/(?:teste(?:\/|$))?/)[1] ?? '';
   try {
     return decodeURIComponent(last);
   } catch {
@@ -21,8 +24,9 @@ function fromPath(): string {
 }
 
 /** The address follows the code shown, so that it can be kept, sent and gone back to. */
-function show(code: string | null): void {
-  const path = code ? `/validar/${code}` : '/validar';
+function show(teste: boolean, code: string | null): void {
+  const page = teste ? '/validar/teste' : '/validar';
+  const path = code ? `${page}/${code}` : page;
   if (location.pathname !== path) history.pushState(null, '', path);
 }
 
@@ -47,9 +51,8 @@ function useReading() {
       setReading({ busy: file.name, remark: null });
       try {
         const arquivo = await present(file);
-        const { certificado } = arquivo;
-        setReading({ busy: null, remark: certificado ? t.validar.arquivo.certificado : null });
-        return certificado ? null : arquivo;
+        setReading(IDLE);
+        return arquivo;
       } catch (error) {
         const problem = error instanceof FileRefused ? error.problem : 'ilegivel';
         setReading({ busy: null, remark: t.validar.arquivo.problema[problem] });
@@ -67,16 +70,19 @@ export function Validate() {
   const { t } = usePage();
   const { ask, reset, ...consultation } = useConsultation();
   const [typed, setTyped] = useState('');
+  const [teste, setTeste] = useState(isTestPage);
   const { reading, read, remark, forget } = useReading();
   const { answer, asking, fault } = consultation;
 
   useEffect(() => {
     const open = () => {
       const path = fromPath();
+      const test = isTestPage();
+      setTeste(test);
       const code = codeIn(path);
       setTyped(code ?? path);
       forget();
-      if (code) void ask({ codigo: code });
+      if (code) void ask({ teste: test, codigo: code });
       else reset();
     };
     open();
@@ -86,7 +92,8 @@ export function Validate() {
 
   const put = useCallback(
     (question: Question) => {
-      show(question.codigo ?? null);
+      setTeste(question.teste);
+      show(question.teste, question.codigo ?? null);
       remark(null);
       void ask(question);
     },
@@ -98,25 +105,46 @@ export function Validate() {
       if (!file) return;
       const arquivo = await read(file);
       if (!arquivo) return;
-      const before = answer?.question.codigo;
-      put({ arquivo, codigo: arquivo.codigo ?? before, before });
+      // A certificate is another file than the one a code stands for: it is asked about by itself.
+      const before = arquivo.certificado ? undefined : answer?.question.codigo;
+      put({ teste, arquivo, codigo: arquivo.codigo ?? before, before });
+      if (arquivo.certificado) remark(t.validar.arquivo.certificado);
       if (files.length > 1) remark(t.validar.arquivo.soUm);
     },
-    [read, remark, put, answer, t],
+    [read, remark, put, answer, t, teste],
   );
   const dragging = useDrop(checkFile);
   const startOver = () => {
-    show(null);
+    show(teste, null);
     setTyped('');
     forget();
     reset();
   };
   const busy = asking !== null && fault === null;
-  const onQr = (text: string) => put({ codigo: codeIn(text) ?? undefined, qr: text.slice(0, QR_MAX_CHARS) });
-  const onCode = (codigo: string) => put({ codigo, arquivo: answer?.question.arquivo });
+  const onQr = (text: string) =>
+    put({
+      // An address says which record it is of; a bare code leaves the page as it is.
+      teste: isTestAddress(text) || (teste && hostIn(text) === null),
+      codigo: codeIn(text) ?? undefined,
+      qr: text.slice(0, QR_MAX_CHARS),
+    });
+  const onCode = (codigo: string) => {
+    const arquivo = answer?.question.arquivo;
+    put({ teste, codigo, arquivo: arquivo?.certificado ? undefined : arquivo });
+  };
   const shared = { busy, reading, onFile: checkFile, onCode };
   return (
     <main id="conteudo" className="column" tabIndex={-1}>
+      {teste && (
+        <Notice tone="danger" icon="alert">
+          <p>
+            <strong>{t.validar.teste.titulo}</strong>
+          </p>
+          <p>
+            {t.validar.teste.texto} <a href="/validar">{t.validar.teste.producao}</a>
+          </p>
+        </Notice>
+      )}
       <Trouble consultation={consultation} onAgain={() => asking && void ask(asking)} />
       {answer ? (
         <Reply answer={answer} onNew={startOver} {...shared} />

@@ -2,6 +2,9 @@ import type { ResultadoValidacao } from '@rubrica/contract';
 
 /** What an answer means to a person: the headline, and how it looks. */
 export type Headline =
+  | 'deTeste'
+  | 'certificado'
+  | 'antesDasAssinaturas'
   | 'autenticoConcluido'
   | 'registradoConcluido'
   | 'emAndamento'
@@ -18,6 +21,8 @@ export type Authenticity =
   | 'arquivoIdentico'
   | 'arquivoEmAssinatura'
   | 'soCodigo'
+  | 'certificado'
+  | 'antesDasAssinaturas'
   | 'diferente'
   | 'arquivoDesconhecido'
   | 'codigoDesconhecido';
@@ -31,6 +36,12 @@ const BY_SITUATION: Readonly<Record<string, readonly [Headline, Tone]>> = {
   EXPIRADO: ['expirado', 'danger'],
 };
 
+/** Files that belong to a record and are not the one it stands for. */
+const RELATED: Readonly<Record<string, Authenticity>> = {
+  CERTIFICADO: 'certificado',
+  ORIGINAL: 'antesDasAssinaturas',
+};
+
 /** What a person presented: a file, a code, or both. */
 export interface PresentedWith {
   readonly file: boolean;
@@ -39,8 +50,11 @@ export interface PresentedWith {
 
 /** What is said of authenticity alone, whatever the process came to. */
 export function authenticityOf(result: ResultadoValidacao, { file, code }: PresentedWith): Authenticity {
-  if (result.resultado === 'ADULTERADO') return 'diferente';
-  if (result.resultado !== 'AUTENTICO' || !result.documento) return code ? 'codigoDesconhecido' : 'arquivoDesconhecido';
+  const related = RELATED[result.arquivoReconhecido ?? ''];
+  if (result.resultado === 'ADULTERADO') return related ?? 'diferente';
+  if (result.resultado !== 'AUTENTICO' || !result.documento) {
+    return related ?? (code ? 'codigoDesconhecido' : 'arquivoDesconhecido');
+  }
   if (!file) return 'soCodigo';
   return result.situacao === 'CONCLUIDO' ? 'arquivoIdentico' : 'arquivoEmAssinatura';
 }
@@ -51,10 +65,14 @@ export function authenticityOf(result: ResultadoValidacao, { file, code }: Prese
  */
 export function verdictOf(result: ResultadoValidacao, given: PresentedWith): { headline: Headline; tone: Tone } {
   const authenticity = authenticityOf(result, given);
-  if (authenticity === 'diferente') return { headline: 'diferente', tone: 'danger' };
+  if (result.resultado === 'ADULTERADO') return { headline: 'diferente', tone: 'danger' };
   if (authenticity === 'codigoDesconhecido' || authenticity === 'arquivoDesconhecido') {
     return { headline: authenticity, tone: 'warn' };
   }
+  if (authenticity === 'certificado') return { headline: authenticity, tone: 'info' };
+  if (authenticity === 'antesDasAssinaturas') return { headline: authenticity, tone: 'warn' };
+  // Whatever a test document came to, nothing of it counts.
+  if (result.ambiente === 'TESTE') return { headline: 'deTeste', tone: 'warn' };
   if (result.situacao === 'CONCLUIDO') {
     return given.file
       ? { headline: 'autenticoConcluido', tone: 'ok' }

@@ -33,7 +33,8 @@ export const assinatura = {
     errors: ['409 CONFLITO'],
     emits: ['document.viewed', 'signer.authenticated'],
     summary: 'Abre a sessão de assinatura',
-    description: 'Registra a visualização. Abrir um link recebido por e-mail cumpre o fator EMAIL.',
+    description:
+      'Registra a visualização. Abrir um link recebido por e-mail cumpre o fator EMAIL. Antes da vez da pessoa responde com `suaVez` falso e nada registra.',
   }),
   registrarLeitura: operation({
     ...signer,
@@ -74,7 +75,8 @@ export const assinatura = {
     errors: ['401 CREDENCIAL_INVALIDA', '403 AUTENTICACAO_INCOMPLETA', '409 CONFLITO', '429 LIMITE_EXCEDIDO'],
     emits: ['signer.authenticated'],
     summary: 'Cumpre um fator',
-    description: 'Depois de cinco respostas erradas seguidas, o fator descansa quinze minutos.',
+    description:
+      'Respostas erradas se contam por aquilo que se tenta adivinhar (o telefone, o endereço, o autenticador, o CPF), em todos os signatários da organização: depois de cinco seguidas, descansa quinze minutos. Cem erros em um link o encerram, até que o remetente envie outro.',
   }),
   assinar: operation({
     ...signer,

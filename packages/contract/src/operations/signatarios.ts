@@ -56,7 +56,8 @@ export const signatarios = {
     answer: json(Signatario),
     errors: ['409 CONFLITO'],
     summary: 'Corrige um signatário',
-    description: 'Enquanto não assinou, também depois do envio. Corrigir o contato troca o link e o envia de novo.',
+    description:
+      'Enquanto não assinou, também depois do envio; então nome, CPF, nascimento e contato mudam em todos os documentos do mesmo link que a pessoa não concluiu, três vezes por hora. Corrigir o contato troca o link e o envia de novo. Depois que a pessoa abriu o documento, corrigir qualquer um deles anula o que ela fez: o link é outro, e fatores, leitura e aceite se repetem.',
   }),
   excluirSignatario: operation({
     ...write,
@@ -68,6 +69,18 @@ export const signatarios = {
     errors: ['409 CONFLITO'],
     summary: 'Remove um signatário',
     description: 'Enquanto não assinou. O link morre na hora e os campos da pessoa saem junto.',
+  }),
+  esquecerAutenticador: operation({
+    ...write,
+    role: 'ADMINISTRADOR',
+    method: 'DELETE',
+    path: '/documentos/{documentoId}/signatarios/{signatarioId}/autenticador',
+    params: signatarioParams,
+    success: 204,
+    answer: empty,
+    summary: 'Esquece o autenticador de um signatário',
+    description:
+      'Desfaz o cadastro do aplicativo com que a pessoa cumpre TOTP; na próxima vez ela o cadastra de novo. O que ele provou em documentos que ela ainda não concluiu deixa de valer; a trilha o conta, e a pessoa é avisada por e-mail. Sem cadastro, nada muda.',
   }),
 };
 

@@ -1,6 +1,7 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { FIELD_VALUE_MAX_CHARS, REASON_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
+import { FIELD_VALUE_MAX_CHARS, FIELDS_MAX, REASON_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
 import { Campo } from './campo.ts';
+import { ConteudoAtivo } from './comum.ts';
 import { Enum } from './enums.ts';
 import * as example from './example-values.ts';
 import {
@@ -69,6 +70,10 @@ export const DocumentoParaAssinar = named(
       description:
         'O que quem enviou já preencheu (`signatarioId` nulo, com `valorPadrao`): só leitura, e vazio até que todos os fatores estejam cumpridos. O que outros signatários preencheram não aparece antes da conclusão.',
     }),
+    conteudoAtivo: listOf(ConteudoAtivo, {
+      description:
+        'O que o arquivo traz e age por si, se esconde, ou se perde ao assinar, para dizer antes da leitura; vazio até que todos os fatores estejam cumpridos.',
+    }),
   },
   {
     examples: [
@@ -84,6 +89,7 @@ export const DocumentoParaAssinar = named(
         leitura: { paginasLidas: 0, concluida: false },
         campos: [exampleOf(Campo)],
         camposDoRemetente: [],
+        conteudoAtivo: [],
       },
     ],
   },
@@ -318,11 +324,14 @@ export const AssinaturaEntrada = named(
   {
     assinatura: Type.Optional(ref(TracoAssinatura)),
     rubrica: Type.Optional(ref(TracoAssinatura)),
-    campos: withDefault(listOf(ValorDeCampo), []),
+    campos: withDefault(listOf(ValorDeCampo, { maxItems: FIELDS_MAX }), []),
     dados: Type.Optional(
       inline(
         { nome: Type.Optional(writtenText(SIGNER_NAME_MAX_CHARS)), cpf: Type.Optional(cpf()) },
-        { description: 'Corrige o próprio nome ou CPF, salvo com `travarDados`.' },
+        {
+          description:
+            'Corrige o próprio nome ou CPF, salvo com `travarDados`; nunca um CPF que DADOS_PESSOAIS confirmou.',
+        },
       ),
     ),
   },

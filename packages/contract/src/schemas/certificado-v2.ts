@@ -1,6 +1,7 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { ESQUEMA_VIGENTE } from '../enums.ts';
 import { CadeiaEvidencias, ConteudoCertificadoV1, EvidenciaSignatario, SeloInstitucional } from './certificado-v1.ts';
+import { ConteudoAtivo } from './comum.ts';
 import { Enum } from './enums.ts';
 import * as example from './example-values.ts';
 import {
@@ -225,14 +226,9 @@ export const ConteudoCertificadoV2 = named(
       }),
       { description: 'O que são os campos que `valores` cita.' },
     ),
-    conteudoAtivo: Type.Array(
-      inline({
-        tipo: text({}, 'Por exemplo JAVASCRIPT, ANEXO ou CAMADA.'),
-        descricao: text(),
-        paginas: Type.Array(Type.Integer({ minimum: 1 })),
-      }),
-      { description: 'O que, no arquivo enviado, agia por si ou se escondia.' },
-    ),
+    conteudoAtivo: listOf(ConteudoAtivo, {
+      description: 'O que, no arquivo enviado, agia por si ou se escondia.',
+    }),
     selo: nullable(ref(SeloInstitucionalV2)),
     cadeia: ref(CadeiaEvidenciasV2),
   },

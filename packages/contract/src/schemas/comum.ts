@@ -53,6 +53,25 @@ export const Erro = named(
 );
 export type Erro = Static<typeof Erro>;
 
+export const ConteudoAtivo = named(
+  'ConteudoAtivo',
+  {
+    tipo: ref(Enum.TipoConteudoAtivo),
+    descricao: text({}, 'Uma frase que se pode mostrar a uma pessoa.'),
+    paginas: Type.Array(Type.Integer({ minimum: 1 }), {
+      description: 'Em que páginas está; vazio quando é do arquivo como um todo.',
+    }),
+  },
+  {
+    description:
+      'O que o arquivo enviado traz e age por si, se esconde, ou se perde ao assinar. O que age é desarmado no arquivo assinado.',
+    examples: [
+      { tipo: 'JAVASCRIPT', descricao: 'Código JavaScript, que não é executado no documento assinado.', paginas: [] },
+    ],
+  },
+);
+export type ConteudoAtivo = Static<typeof ConteudoAtivo>;
+
 export const Geolocalizacao = named(
   'Geolocalizacao',
   {

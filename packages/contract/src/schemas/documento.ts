@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { DESCRIPTION_MAX_CHARS, MESSAGE_MAX_CHARS, REASON_MAX_CHARS, SIGNERS_MAX, TITLE_MAX_CHARS } from '../limits.ts';
 import { Campo, CampoEntrada } from './campo.ts';
-import { pageQuery } from './comum.ts';
+import { ConteudoAtivo, pageQuery } from './comum.ts';
 import { Enum } from './enums.ts';
 import {
   ASSINADO_EM,
@@ -196,10 +196,16 @@ export type DocumentoResumo = Static<typeof DocumentoResumo>;
 
 export const Documento = named(
   'Documento',
-  { ...resumo, campos: listOf(Campo) },
+  {
+    ...resumo,
+    campos: listOf(Campo),
+    conteudoAtivo: listOf(ConteudoAtivo, {
+      description: 'O que a versão atual do arquivo traz e age por si, se esconde, ou se perde ao assinar.',
+    }),
+  },
   {
     description: 'O PDF e as regras da assinatura: quem, em que ordem, até quando e com que provas.',
-    examples: [{ ...resumoExample, campos: [exampleOf(Campo)] }],
+    examples: [{ ...resumoExample, campos: [exampleOf(Campo)], conteudoAtivo: [] }],
   },
 );
 export type Documento = Static<typeof Documento>;

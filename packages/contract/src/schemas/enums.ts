@@ -29,6 +29,11 @@ export const Enum = {
     'Como o convite chega. LINK não envia nada: a entrega fica por sua conta. WHATSAPP não está disponível.',
   ),
   TipoCampo: named('TipoCampo', values.TIPOS_CAMPO, 'O que o campo recebe.'),
+  TipoConteudoAtivo: named(
+    'TipoConteudoAtivo',
+    values.TIPOS_CONTEUDO_ATIVO,
+    'O que um arquivo enviado traz e age por si, se esconde, ou se perde ao assinar.',
+  ),
   Papel: named('Papel', values.PAPEIS, 'Alcance de um membro na organização.'),
   EscopoChave: named('EscopoChave', values.ESCOPOS_CHAVE, 'Permissão de uma chave de API.'),
   EventoWebhook: named('EventoWebhook', values.EVENTOS_WEBHOOK, 'Nome de um evento.'),

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { CATEGORIAS_RETENCAO } from '../enums.ts';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS, REASON_MAX_CHARS } from '../limits.ts';
 import { EventoAuditoria } from './auditoria.ts';
+import { DadosNoEnvio, ProvadoPara } from './certificado-v2.ts';
 import { pageQuery } from './comum.ts';
 import { Enum } from './enums.ts';
 import {
@@ -170,6 +171,7 @@ const signatarioExportado = inline({
     additionalProperties: true,
     description: 'Endereço, navegador e lugar aproximado registrados ao assinar.',
   }),
+  noEnvio: nullable(ref(DadosNoEnvio), { description: 'Os dados da pessoa como eram no envio do documento.' }),
   assinaturas: Type.Array(inline({ uso: text(), imagem: text({}, 'PNG, como data URI.') })),
   camposPreenchidos: Type.Array(
     inline({
@@ -180,7 +182,9 @@ const signatarioExportado = inline({
       preenchidoEm: dateTime(),
     }),
   ),
-  fatoresCumpridos: Type.Array(inline({ fator: ref(Enum.FatorAutenticacao), cumpridoEm: dateTime() })),
+  fatoresCumpridos: Type.Array(
+    inline({ fator: ref(Enum.FatorAutenticacao), cumpridoEm: dateTime(), provadoPara: nullable(ref(ProvadoPara)) }),
+  ),
   envios: Type.Array(inline({ canal: text(), destino: nullable(text()), criadoEm: dateTime() })),
 });
 
@@ -229,6 +233,7 @@ export const DocumentoDoTitular = named(
           leituraSegundos: 0,
           aceitoEm: null,
           evidencia: null,
+          noEnvio: null,
           assinaturas: [],
           camposPreenchidos: [],
           fatoresCumpridos: [],

@@ -1,21 +1,93 @@
-import type { Sheets } from '../typeset/sheets.ts';
-import { BODY, HEADING, LABEL, RULE } from './styles.ts';
+import { type Flow, type OwnedCell, type Strip, stack, TEARING } from '../typeset/flow.ts';
+import type { Cell, TextStyle } from '../typeset/sheets.ts';
+import type { Element } from '../typeset/structure.ts';
+import { BODY, FINE, HAIR, HEADING, LABEL, RULE } from './styles.ts';
 
-export const LABEL_WIDTH = 112;
+export const LABEL_WIDTH = 118;
 
-/** A section's heading, kept on the sheet with at least `following` points of what follows it. */
-export function section(sheets: Sheets, title: string, following = 44): void {
-  sheets.need(30 + following);
-  if (!sheets.atTop) sheets.y -= 12;
-  sheets.row([{ ...HEADING, text: title, x: sheets.margin.left, width: sheets.measureWidth }], 3);
-  sheets.rule(RULE, 0.6, 7);
+/** Where the parts of a certificate go: onto its pages, and into its structure. */
+export type Certificate = { flow: Flow; root: Element };
+
+/** Begins a section under its heading. */
+export function section({ flow, root }: Certificate, title: string): void {
+  flow.section();
+  flow.heading(title, HEADING, root.add('H2'), { above: 12, under: 3 }, flow.rule(RULE, 0.6, 7));
 }
 
-/** A label and its value. */
-export function pair(sheets: Sheets, label: string, value: string): void {
-  const { left } = sheets.margin;
-  sheets.row([
-    { ...LABEL, text: label, x: left, width: LABEL_WIDTH - 6 },
-    { ...BODY, text: value, x: left + LABEL_WIDTH, width: sheets.measureWidth - LABEL_WIDTH },
-  ]);
+type PairStyle = { indent?: number; labelWidth?: number; size?: number; gap?: number };
+
+/** Labels and their values, one under the other: a table whose rows have headings. */
+export function pairStrips(
+  flow: Flow,
+  table: Element,
+  pairs: readonly [string, string][],
+  style: PairStyle = {},
+): Strip[] {
+  const { indent = 0, labelWidth = LABEL_WIDTH, size = BODY.size, gap = 3 } = style;
+  const x = flow.left + indent;
+  return pairs.flatMap(([label, value]) => {
+    const row = table.add('TR');
+    const width = flow.width - indent - labelWidth;
+    const name = { ...LABEL, size, text: label, x, width: labelWidth - 6, owner: row.add('TH', { scope: 'Row' }) };
+    return flow.row([name, { ...BODY, size, text: value, x: x + labelWidth, width, owner: row.add('TD') }], gap);
+  });
+}
+
+/** The same as a block of its own. */
+export function pairs({ flow, root }: Certificate, list: readonly [string, string | undefined][]): void {
+  const present = list.filter((pair): pair is [string, string] => Boolean(pair[1]));
+  if (present.length === 0) return;
+  flow.add({ strips: pairStrips(flow, root.add('Table'), present), tearing: TEARING.lines });
+}
+
+/** Columns of a table: the heading of each and its part of the measure. */
+export type Columns = readonly (readonly [title: string, part: number])[];
+
+/** What stands in each cell of a row. */
+export type Row = readonly (TextStyle & Pick<Cell, 'text' | 'below' | 'solid'>)[];
+
+/** A table whose head comes again on every page it goes over to. */
+export function table({ flow, root }: Certificate, columns: Columns, rows: readonly Row[]): void {
+  const element = root.add('Table');
+  const places = placesOf(flow, columns);
+  const headCells = (owners?: Element): OwnedCell[] =>
+    columns.map(([text], i) => {
+      const cell = { ...FINE, text, ...(places[i] as Place) };
+      return owners ? { ...cell, owner: owners.add('TH', { scope: 'Column' }) } : cell;
+    });
+  const headStrip = (cells: OwnedCell[]): Strip => {
+    return { ...stack([...flow.row(cells, 3), flow.rule(RULE, 0.5, 5)]), lines: 0 };
+  };
+  const first = headStrip(headCells(element.add('TR')));
+  const body = rows.flatMap((row) => {
+    const owner = element.add('TR');
+    const cells = row.map((cell, i): OwnedCell => ({ ...cell, ...(places[i] as Place), owner: owner.add('TD') }));
+    const strips = flow.row(cells, 3.5);
+    return [...strips.slice(0, -1), stack([strips.at(-1) as Strip, flow.rule(HAIR, 0.4, 4)])];
+  });
+  // What is repeated is for the eye alone.
+  const head = headStrip(headCells());
+  flow.add({ strips: [first, ...body], tearing: TEARING.rows, head });
+}
+
+type Place = { x: number; width: number };
+
+function placesOf(flow: Flow, columns: Columns): Place[] {
+  let x = flow.left;
+  return columns.map(([, part]) => {
+    const place = { x, width: part * flow.width - 8 };
+    x += part * flow.width;
+    return place;
+  });
+}
+
+/** Sentences each for itself, with a mark before each. */
+export function list({ flow, root }: Certificate, texts: readonly string[], style: TextStyle): void {
+  const element = root.add('L');
+  const strips = texts.flatMap((text) => {
+    const item = element.add('LI');
+    const mark = { ...style, text: '•', x: flow.left + 2, width: 10, owner: item.add('Lbl') };
+    return flow.row([mark, { ...style, text, x: flow.left + 14, width: flow.width - 14, owner: item.add('LBody') }], 3);
+  });
+  flow.add({ strips, tearing: TEARING.lines });
 }

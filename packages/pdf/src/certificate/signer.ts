@@ -1,5 +1,7 @@
 import { formatNumber as n } from '../core/writer.ts';
-import type { Cell, Sheets } from '../typeset/sheets.ts';
+import { type OwnedCell, type Strip, stack, TEARING } from '../typeset/flow.ts';
+import type { Element } from '../typeset/structure.ts';
+import { type Certificate, pairStrips } from './parts.ts';
 import { ACCENT, BODY, LABEL, RULE, STRONG } from './styles.ts';
 import type { CertificateSigner } from './view.ts';
 
@@ -14,35 +16,62 @@ const STEPS = {
 } as const;
 
 const INDENT = 12;
-const LABEL_WIDTH = 90;
+const LABEL_WIDTH = 94;
 const COLUMNS = 3;
+const SIZE = 8;
 
-/** One signer's evidence: who, by which contact, how proved, when each step, from where. */
-export function drawSigner(sheets: Sheets, signer: CertificateSigner, number: number): void {
-  const { left } = sheets.margin;
-  sheets.need(60);
-  const top = sheets.y;
-  sheets.draw(`${ACCENT} ${n(left)} ${n(top - 11)} 2.4 11 re f\n`);
-  const width = sheets.measureWidth - INDENT;
-  sheets.row([{ ...STRONG, size: 10.5, text: `${number}. ${signer.name}`, x: left + INDENT, width: width * 0.66 }], 4);
-  const standing = `${signer.role} · ${signer.status}`;
-  sheets.line(
-    { ...LABEL, text: standing, x: left + INDENT + width * 0.68, width: width * 0.32, align: 'right' },
-    top - 1,
-  );
-  for (const [label, value] of facts(signer)) pair(sheets, label, value);
-  const steps = Object.entries(STEPS).flatMap(([key, label]) => {
-    const at = signer.steps[key as keyof typeof STEPS];
-    return at ? [{ label, at }] : [];
-  });
-  grid(sheets, 'Etapas', steps);
-  grid(
-    sheets,
-    'Fatores exigidos',
-    signer.factors.map(({ name, fulfilledAt }) => ({ label: name, at: fulfilledAt ?? 'não cumprido' })),
-  );
-  sheets.y -= 3;
-  sheets.rule(RULE, 0.4, 8);
+/** One signer's evidence: who, by which contact, how proved, when each step, from where, with which values. */
+export function addSigner(certificate: Certificate, signer: CertificateSigner, number: number): void {
+  const { flow, root } = certificate;
+  const head = title(certificate, signer, number);
+  const table = root.add('Table');
+  const style = { indent: INDENT, labelWidth: LABEL_WIDTH, size: SIZE, gap: 2 };
+  const of = (label: string, texts: readonly string[]): [string, string][] => {
+    return texts.map((text, i) => [i === 0 ? label : '', text]);
+  };
+  const strips = [
+    head,
+    ...pairStrips(flow, table, facts(signer), style),
+    ...pairStrips(flow, table, of('Provado', proofs(signer)), style),
+    ...pairStrips(flow, table, of('Dados corrigidos', signer.corrections ?? []), style),
+    ...pairStrips(
+      flow,
+      table,
+      of(
+        'Preenchido',
+        (signer.values ?? []).map(({ label, value }) => `${label}: ${value}`),
+      ),
+      style,
+    ),
+    ...grid(certificate, 'Etapas', steps(signer)),
+    ...(signer.provenBy ? [] : grid(certificate, 'Fatores exigidos', demanded(signer))),
+  ];
+  (strips.at(-1) as Strip).gap += 3;
+  const last = stack([strips.at(-1) as Strip, flow.rule(RULE, 0.4, 8)]);
+  flow.add({ strips: [...strips.slice(0, -1), last], tearing: TEARING.proofs });
+}
+
+/** The name, with role and outcome at the other end of the line, and a mark before both. */
+function title({ flow, root }: Certificate, signer: CertificateSigner, number: number): Strip {
+  const width = flow.width - INDENT;
+  const x = flow.left + INDENT;
+  const [head, standing] = [root.add('H3'), root.add('P')];
+  const name: OwnedCell = {
+    ...STRONG,
+    size: 10.5,
+    text: `${number}. ${signer.name}`,
+    x,
+    width: width * 0.66,
+    owner: head,
+  };
+  const strip = stack(flow.row([name], 4));
+  const draw = (top: number): void => {
+    flow.sheets.draw(`${ACCENT} ${n(flow.left)} ${n(top - 11)} 2.4 11 re f\n`);
+    strip.draw(top);
+    const at = { x: x + width * 0.68, width: width * 0.32, align: 'right' as const };
+    flow.sheets.line({ ...LABEL, text: `${signer.role} · ${signer.status}`, ...at }, top - 1, standing);
+  };
+  return { ...strip, lines: 0, draw };
 }
 
 function facts(signer: CertificateSigner): [string, string][] {
@@ -54,6 +83,7 @@ function facts(signer: CertificateSigner): [string, string][] {
     ['Transação', signer.transactionId],
     ['Endereço IP', address && signer.ipSource ? `${address} (${signer.ipSource})` : address],
     ['Localização', place],
+    ['Aparelho', signer.device],
     ['Navegador', signer.userAgent],
     ['Termo de aceite', signer.acceptance],
     ['Motivo da recusa', signer.refusal],
@@ -61,36 +91,44 @@ function facts(signer: CertificateSigner): [string, string][] {
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
-function pair(sheets: Sheets, label: string, value: string): void {
-  const x = sheets.margin.left + INDENT;
-  sheets.row(
-    [
-      { ...LABEL, size: 8, text: label, x, width: LABEL_WIDTH - 6 },
-      { ...BODY, size: 8, text: value, x: x + LABEL_WIDTH, width: sheets.measureWidth - INDENT - LABEL_WIDTH },
-    ],
-    2,
-  );
+/** What was proven and for which value; what was demanded and was not. */
+function proofs({ provenBy, factors }: CertificateSigner): string[] {
+  if (!provenBy) return [];
+  const open = factors.filter(({ fulfilledAt }) => !fulfilledAt).map(({ name }) => `${name}: não cumprido`);
+  return [...provenBy.map(({ factor, value, at, how }) => `${factor}: ${value} — ${how}, em ${at}`), ...open];
+}
+
+type Item = { label: string; at: string };
+
+function steps(signer: CertificateSigner): Item[] {
+  return Object.entries(STEPS).flatMap(([key, label]) => {
+    const at = signer.steps[key as keyof typeof STEPS];
+    return at ? [{ label, at }] : [];
+  });
+}
+
+function demanded(signer: CertificateSigner): Item[] {
+  return signer.factors.map(({ name, fulfilledAt }) => ({ label: name, at: fulfilledAt ?? 'não cumprido' }));
 }
 
 /** Things that happened and when, three to a row: what in grey, the time under it. */
-function grid(sheets: Sheets, label: string, items: { label: string; at: string }[]): void {
-  const x = sheets.margin.left + INDENT;
-  const width = (sheets.measureWidth - INDENT - LABEL_WIDTH) / COLUMNS;
+function grid({ flow, root }: Certificate, label: string, items: readonly Item[]): Strip[] {
+  if (items.length === 0) return [];
+  const x = flow.left + INDENT;
+  const width = (flow.width - INDENT - LABEL_WIDTH) / COLUMNS;
+  const caption = root.add('P');
+  const list = root.add('L');
+  const strips: Strip[] = [];
   for (let i = 0; i < items.length; i += COLUMNS) {
-    const cell = (text: string, c: number): Cell => ({
-      ...BODY,
-      size: 7.5,
-      text,
-      x: x + LABEL_WIDTH + c * width,
-      width: width - 8,
-    });
-    const group = items.slice(i, i + COLUMNS);
-    sheets.need(22);
-    const title: Cell = { ...LABEL, size: 8, text: i === 0 ? label : '', x, width: LABEL_WIDTH - 6 };
-    sheets.row([title, ...group.map((item, c) => ({ ...cell(item.label, c), color: LABEL.color }))], 0);
-    sheets.row(
-      group.map((item, c) => cell(item.at, c)),
-      3,
-    );
+    const cells = items.slice(i, i + COLUMNS).map((item, c) => cellOf(item, list, x + LABEL_WIDTH + c * width, width));
+    const title = { ...LABEL, size: SIZE, text: i === 0 ? label : '', x, width: LABEL_WIDTH - 6, owner: caption };
+    strips.push(...flow.row([title, ...cells], 3));
   }
+  return strips;
+}
+
+function cellOf({ label, at }: Item, list: Element, x: number, width: number): OwnedCell {
+  const style = { ...BODY, size: 7.5 };
+  const owner = list.add('LI').add('LBody');
+  return { ...style, color: LABEL.color, text: label, x, width: width - 8, owner, below: { ...style, text: at } };
 }

@@ -13,5 +13,5 @@ export const TITLE: TextStyle = { style: 'bold', size: 22, color: ACCENT };
 export const HEADING: TextStyle = { style: 'bold', size: 11.5, color: ACCENT };
 export const STRONG: TextStyle = { style: 'bold', size: 9.5, color: '0.1 g' };
 export const BODY: TextStyle = { style: 'regular', size: 8.5, color: '0.12 g' };
-export const LABEL: TextStyle = { style: 'regular', size: 8.5, color: '0.38 g' };
-export const FINE: TextStyle = { style: 'regular', size: 7, color: '0.38 g' };
+export const LABEL: TextStyle = { style: 'regular', size: 8.5, color: '0.34 g' };
+export const FINE: TextStyle = { style: 'regular', size: 7, color: '0.34 g' };

@@ -1,4 +1,4 @@
-import { dict, name, type PdfDict, type PdfRef } from '../core/objects.ts';
+import { dict, name, type PdfDict, type PdfRef, type PdfValue } from '../core/objects.ts';
 import { type PdfWriter, stream } from '../core/writer.ts';
 import type { Box } from '../layout.ts';
 
@@ -7,6 +7,7 @@ export class Resources {
   readonly fonts: PdfDict = new Map();
   readonly images: PdfDict = new Map();
   readonly states: PdfDict = new Map();
+  readonly properties: PdfDict = new Map();
 
   /** Names an image for use with `Do`. */
   image(ref: PdfRef): string {
@@ -15,10 +16,24 @@ export class Resources {
     return key;
   }
 
-  /** Names a graphics state of constant opacity, 0..1, for use with `gs`. */
-  opacity(value: number): string {
-    const key = `O${Math.round(value * 100)}`;
-    this.states.set(key, dict({ ca: value, CA: value }));
+  /** Names a graphics state of constant opacity, 0..1, for use with `gs`; lines may have one of their own. */
+  opacity(value: number, lines = value): string {
+    const key = `O${Math.round(value * 100)}L${Math.round(lines * 100)}`;
+    this.states.set(key, dict({ ca: value, CA: lines }));
+    return key;
+  }
+
+  /** Names a graphics state in which what is drawn darkens what lies under it, as a marker pen does. */
+  multiply(opacity: number): string {
+    const key = `M${Math.round(opacity * 100)}`;
+    this.states.set(key, dict({ ca: opacity, CA: opacity, BM: name('Multiply') }));
+    return key;
+  }
+
+  /** Names a layer, or a rule over layers, for marked content (clause 8.11.3.2). */
+  layer(value: PdfValue): string {
+    const key = `L${this.properties.size}`;
+    this.properties.set(key, value);
     return key;
   }
 
@@ -28,13 +43,27 @@ export class Resources {
       Font: this.fonts.size ? this.fonts : undefined,
       XObject: this.images.size ? this.images : undefined,
       ExtGState: this.states.size ? this.states : undefined,
+      Properties: this.properties.size ? this.properties : undefined,
     });
   }
 }
 
 /** Adds a form XObject (ISO 32000-2 clause 8.10): content drawn once and shown on any number of pages. */
 export function addForm(writer: PdfWriter, box: Box, content: string, resources: Resources): PdfRef {
-  return writer.add(
-    stream({ Type: name('XObject'), Subtype: name('Form'), BBox: box, Resources: resources.toDict() }, content),
-  );
+  const ref = writer.reserve();
+  setForm(writer, ref, box, content, resources);
+  return ref;
+}
+
+/** The same under a number taken before. @param key its /StructParents, where its pieces are tagged */
+export function setForm(
+  writer: PdfWriter,
+  ref: PdfRef,
+  box: Box,
+  content: string,
+  resources: Resources,
+  key?: number,
+): void {
+  const entries = { Type: name('XObject'), Subtype: name('Form'), BBox: box, Resources: resources.toDict() };
+  writer.set(ref, stream({ ...entries, StructParents: key }, content));
 }

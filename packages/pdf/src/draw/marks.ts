@@ -40,16 +40,24 @@ export class MarkPainter {
     this.images = images;
   }
 
-  /** @throws UndrawableTextError, ImageError */
-  paint(page: PageGeometry, marks: Mark[], resources: Resources): string {
+  /**
+   * @param tag what stands round the content of each mark
+   * @throws UndrawableTextError, ImageError
+   */
+  paint(
+    page: PageGeometry,
+    marks: Mark[],
+    resources: Resources,
+    tag: (mark: Mark, content: string) => string = (_, content) => content,
+  ): string {
     const point = 1 / page.userUnit;
     let content = '';
     for (const mark of marks.toSorted((a, b) => a.z - b.z)) {
       const box = placeField(page, mark.at);
       if (!(box.width > 0 && box.height > 0)) continue;
       // The clip keeps swashes and rounding inside the field whatever is drawn.
-      content += `q ${n(box.x)} ${n(box.y)} ${n(box.width)} ${n(box.height)} re W n\n`;
-      content += `${this.one(mark, box, point, resources)}Q\n`;
+      const clip = `q ${n(box.x)} ${n(box.y)} ${n(box.width)} ${n(box.height)} re W n\n`;
+      content += tag(mark, `${clip}${this.one(mark, box, point, resources)}Q\n`);
     }
     return content;
   }

@@ -54,7 +54,8 @@ export class FontUse {
       let hex = '';
       let width = 0;
       for (const { glyph, code, width: advance } of run.glyphs) {
-        used.glyphs.set(glyph, code);
+        // A glyph of several characters is copied as the plainest, a space rather than one that does not break.
+        if (code < (used.glyphs.get(glyph) ?? Number.POSITIVE_INFINITY)) used.glyphs.set(glyph, code);
         hex += glyph.toString(16).padStart(4, '0');
         width += Math.round(advance * 1000);
       }

@@ -7,6 +7,9 @@ import type { FontUse } from './text.ts';
 /** Part of the page's diagonal the text spans, and how much it hides of what lies under it. */
 const SPAN = 0.78;
 const OPACITY = 0.22;
+/** A light edge round grey letters: on paper of any colour, their own among them, one of the two is seen. */
+const EDGE = 0.4;
+const EDGE_WIDTH = 0.025;
 
 /** A text across the page, drawn once for each page size. */
 export class Watermark {
@@ -40,7 +43,7 @@ export class Watermark {
     const cos = width / diagonal;
     const sin = height / diagonal;
     const content =
-      `q /${resources.opacity(OPACITY)} gs 0.5 g ${n(cos)} ${n(sin)} ${n(-sin)} ${n(cos)} ${n(width / 2)} ${n(height / 2)} cm\n` +
+      `q /${resources.opacity(OPACITY, EDGE)} gs 0.5 g 1 G ${n(size * EDGE_WIDTH)} w 2 Tr ${n(cos)} ${n(sin)} ${n(-sin)} ${n(cos)} ${n(width / 2)} ${n(height / 2)} cm\n` +
       `${this.text.line(resources.fonts, 'bold', this.words, size, (-wide * size) / 2, -size * 0.35)}Q\n`;
     return addForm(this.writer, [0, 0, width, height], content, resources);
   }

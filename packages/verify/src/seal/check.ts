@@ -1,5 +1,6 @@
+import { toHex } from '../bytes.ts';
 import { type Certificate, type Chain, followChain, maySign, validAt } from '../crypto/certificate.ts';
-import { oidOf } from '../crypto/der.ts';
+import { oidOf, readElement } from '../crypto/der.ts';
 import { checkDigest, checkSigner, namesSigner, OID, readSignedData, type SignedData } from '../crypto/signed-data.ts';
 import type { Evidence } from '../package/read.ts';
 import type { Dict } from '../pdf/values.ts';
@@ -82,8 +83,25 @@ export async function checkSeal(wanted: SealExpectation, findings: Findings): Pr
     found.chain = await followChain(signed.signer, signed.certificates, located.at);
     return describeChain(found.chain);
   });
+  if (file === 'ASSINADO') {
+    await check('DESCRICAO', 'é o que o certificado de conclusão descreve', () =>
+      checkDescription(evidence, signed.signer),
+    );
+  }
   await checkStamps(wanted, located, signed, found, check);
   return found;
+}
+
+/** What the package says of the seal's certificate beside its fingerprint. */
+function checkDescription({ conteudo }: Evidence, { serial, notBefore, notAfter }: Certificate): string {
+  const { selo } = conteudo;
+  ensure(selo, 'o pacote não descreve o selo');
+  const digits = toHex(readElement(serial).body).replace(/^(00)+(?=..)/, '');
+  ensure(selo.numeroSerie.toLowerCase() === digits, 'o certificado de conclusão diz outro número de série');
+  const dates = [selo.validoDe ?? notBefore.toISOString(), selo.validoAte].map(Date.parse);
+  const fits = dates[0] === notBefore.getTime() && dates[1] === notAfter.getTime();
+  ensure(fits, 'o certificado de conclusão diz outra validade');
+  return `número de série ${digits}`;
 }
 
 function describeCoverage(bytes: Uint8Array, { covered, after }: Located): string {

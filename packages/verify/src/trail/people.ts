@@ -34,6 +34,10 @@ export function checkEverybody(history: History): string {
     const told = Array.isArray(list) ? list.map((line) => (isObject(line) ? line.signatarioId : null)) : [];
     const left = told.filter((id) => !removed.includes(String(id)));
     ensure(same([...left].sort(), [...ids].sort()), 'o pacote não nomeia as mesmas pessoas que o envio');
+    ensure(
+      removed.every((id) => told.includes(id)),
+      'foi removido quem não estava no envio',
+    );
   } else {
     const count = sent.event.detalhe.signatarios;
     ensure(count === ids.length + removed.length, 'o pacote não nomeia tantas pessoas quantas o envio');

@@ -24,7 +24,7 @@ export function addSite(app: FastifyInstance, deps: SiteDeps): void {
   addFrontPage(app, deps);
   addDocs(app, deps);
   addSealFiles(app, deps);
-  addVerifier(app, deps.verifier);
+  addVerifier(app, deps);
   addValidationForm(app, deps, '/validar', 'PRODUCAO');
   addValidationForm(app, deps, '/validar/teste', 'TESTE');
 }

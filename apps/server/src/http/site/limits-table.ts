@@ -49,6 +49,16 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
       ],
       ['Reenvio de convite, por signatário', `${limit.RESENDS_PER_HOUR} por hora`, '429 com `Retry-After`'],
       [
+        'Correção de um signatário depois do envio',
+        `${limit.CORRECTIONS_PER_HOUR} por hora`,
+        '429 com `Retry-After`; nada muda',
+      ],
+      [
+        'SMS causados por correções e reenvios, por envelope',
+        `${limit.EXTRA_SMS_MIN}, ou ${limit.EXTRA_SMS_PER_SIGNER} por pessoa alcançada por SMS, o que for maior`,
+        '429 com `Retry-After`; nada muda',
+      ],
+      [
         'Itens por página de listagem',
         `1 a ${limit.PAGE_LIMIT_MAX}, ${limit.PAGE_LIMIT_DEFAULT} se nada for dito`,
         'acima do máximo, vale o máximo',
@@ -93,9 +103,14 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         '429 com `Retry-After`',
       ],
       [
-        'Respostas erradas seguidas',
+        'Respostas erradas seguidas a um telefone, endereço, autenticador ou CPF, em toda a organização',
         String(limit.FACTOR_MAX_FAILURES),
-        `o fator descansa ${durationInWords(limit.FACTOR_REST_MS)}`,
+        `descansa ${durationInWords(limit.FACTOR_REST_MS)}`,
+      ],
+      [
+        'Respostas erradas em um link, somadas',
+        String(limit.WRONG_ANSWERS_PER_LINK),
+        '410: o link acaba, até que o remetente envie outro',
       ],
     ],
   ],

@@ -46,6 +46,19 @@ function earlierOf(seals: readonly PublishedSeal[], { fingerprint }: SealCertifi
   return [...first.values()];
 }
 
+/** Every seal there was, with the time it was in use: selos.json. */
+export async function sealsDocument(readSeals: SealPageDeps['readSeals']) {
+  const selos = (await readSeals()).map(({ impressao, ambiente, de, ate, revogado_em, pem }) => ({
+    impressaoDigital: impressao,
+    ambiente,
+    de: de.toISOString(),
+    ate: ate?.toISOString() ?? null,
+    revogadoEm: revogado_em?.toISOString() ?? null,
+    pem,
+  }));
+  return { selos };
+}
+
 /**
  * Publishes for programs: the seal's certificate as PEM, its particulars with the fingerprint and those of before, and
  * every seal there was with the time it was in use (ADR 0033).
@@ -72,17 +85,7 @@ export function addSealFiles(app: FastifyInstance, { certificate, readSeals }: S
     }));
     return reply.headers(open).send({ ...particulars, anteriores });
   });
-  app.get(SEALS_PATH, async (_request, reply) => {
-    const selos = (await readSeals()).map(({ impressao, ambiente, de, ate, revogado_em, pem }) => ({
-      impressaoDigital: impressao,
-      ambiente,
-      de: de.toISOString(),
-      ate: ate?.toISOString() ?? null,
-      revogadoEm: revogado_em?.toISOString() ?? null,
-      pem,
-    }));
-    return reply.headers(open).send({ selos });
-  });
+  app.get(SEALS_PATH, async (_request, reply) => reply.headers(open).send(await sealsDocument(readSeals)));
   app.get(SEAL_PEM_PATH, async (_request, reply) =>
     reply
       .headers({ ...open, 'content-disposition': 'attachment; filename="selo.pem"' })
@@ -111,8 +114,8 @@ ${own ? html`<div class="notice warn"><div><p><strong>Certificado autoassinado.<
 ${earlierContent(earlierOf(seals, certificate))}<h2>Documentos de teste</h2>
 <p>São selados só com um certificado à parte, cujo nome diz AMBIENTE DE TESTE e que não prova nada. Impressão digital: <code class="long">${testSeal}</code></p>
 <h2>Como usar</h2>
-<ul><li>No <a href="/docs/verificacao#o-verificador">verificador</a>, compare com “impressão digital do selo” no relatório.</li>
-<li>Para um certificado de conclusão emitido de novo depois da troca do selo, informe-a: <code>--selo ${fingerprint}</code></li>
+<ul><li>No <a href="/docs/verificacao#o-verificador">verificador</a> baixado daqui, ela já vem; em outro, copie-a para o campo de selos.</li>
+<li>No comando, informe-a, ou o arquivo com todos os selos: <code>--selo ${fingerprint}</code>, <code>--selo selos.json</code>. Sem isso nada é dado por autêntico: o resultado é SELO NÃO IDENTIFICADO</li>
 <li>Com openssl: <code>openssl x509 -in selo.pem -noout -fingerprint -sha256</code></li></ul>`;
 }
 

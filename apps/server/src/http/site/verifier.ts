@@ -1,33 +1,69 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type SealPageDeps, sealsDocument } from './seal-page.ts';
 
 const FILE = fileURLToPath(new URL('../../../../../packages/verify/verificar.html', import.meta.url));
-export const VERIFIER_PATH = '/verificar.html';
+const NAME = 'verificar.html';
+const PLAIN = 'verificar-sem-selos.html';
 
-/** The offline verifier as it is handed out. */
+/** Data for the page's program, which its policy neither hashes nor runs: the one line in which a copy differs. */
+const EMPTY = '<script type="application/json" id="instalacao">null</script>';
+
+/** The offline verifier as the repository has it. */
 export interface Verifier {
   readonly sha256: string;
   readonly bytes: Buffer;
 }
 
-/** @throws when the file is missing from the installation */
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** @throws when the file is missing from the installation, or has no place for its seals */
 export function loadVerifier(): Verifier {
   const bytes = readFileSync(FILE);
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+  if (bytes.toString('utf8').split(EMPTY).length !== 2) throw new Error(`${FILE} has no place for seals`);
+  return { bytes, sha256: sha256Of(bytes) };
 }
 
-/** Hands the verifier out as a file to keep: it is meant to be opened from disk, away from whoever served it. */
-export function addVerifier(app: FastifyInstance, { bytes, sha256 }: Verifier): void {
-  app.get(VERIFIER_PATH, async (_request, reply) =>
+export interface VerifierDeps extends Pick<SealPageDeps, 'readSeals'> {
+  readonly verifier: Verifier;
+  readonly publicUrl: string;
+}
+
+/**
+ * The verifier as this installation hands it out, with the seals it publishes and its name. Nothing in a certificate
+ * ends the element: `<` is written as JSON may write it.
+ */
+async function handedOut({ verifier, publicUrl, readSeals }: VerifierDeps): Promise<Verifier> {
+  const { selos } = await sealsDocument(readSeals);
+  const lines = selos.map(({ pem: _, ...line }) => line);
+  const data = JSON.stringify({ origem: new URL(publicUrl).origin, selos: lines }).replaceAll('<', '\\u003c');
+  const html = verifier.bytes.toString('utf8').replace(EMPTY, () => EMPTY.replace('null', () => data));
+  const bytes = Buffer.from(html);
+  return { bytes, sha256: sha256Of(bytes) };
+}
+
+/**
+ * Hands the verifier out as a file to keep: it is meant to be opened from disk, away from whoever served it. With the
+ * seals of this installation, without them byte for byte as in the repository, and the SHA-256 of both as `sha256sum`
+ * writes and checks it.
+ */
+export function addVerifier(app: FastifyInstance, deps: VerifierDeps): void {
+  const send = (reply: FastifyReply, name: string, { bytes, sha256 }: Verifier) =>
     reply
       .headers({
-        'content-disposition': 'attachment; filename="verificar.html"',
+        'content-disposition': `attachment; filename="${name}"`,
         'cache-control': 'no-cache',
         etag: `"${sha256}"`,
       })
       .type('text/html; charset=utf-8')
-      .send(bytes),
-  );
+      .send(bytes);
+  app.get(`/${NAME}`, async (_request, reply) => send(reply, NAME, await handedOut(deps)));
+  app.get(`/${PLAIN}`, async (_request, reply) => send(reply, PLAIN, deps.verifier));
+  app.get('/verificar.sha256', async (_request, reply) => {
+    const own = await handedOut(deps);
+    const text = `${own.sha256}  ${NAME}\n${deps.verifier.sha256}  ${PLAIN}\n`;
+    return reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(text);
+  });
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { DOWNLOAD_TTL_MS } from '@rubrica/contract';
+import { type ConteudoAtivo, DOWNLOAD_TTL_MS } from '@rubrica/contract';
 import type { FileReply, Upload } from '../../core/call.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { notFound } from '../../core/problem.ts';
@@ -12,6 +12,8 @@ export interface StoredFile {
   readonly chave: string;
   readonly sha256: string;
   readonly tamanho_bytes: number;
+  /** What acts or hides in it, as it was told when it came. */
+  readonly conteudo_ativo: readonly ConteudoAtivo[];
 }
 
 export interface NewFile {
@@ -20,6 +22,8 @@ export interface NewFile {
   readonly tamanhoBytes: number;
   /** What the virus scan said, kept as evidence. */
   readonly varredura: object;
+  /** What acts or hides in an upload; nothing does in a file of the service's own. */
+  readonly conteudoAtivo: readonly ConteudoAtivo[];
 }
 
 /** Where a scope's files live in the store. The key tells nothing of title or signer. */
@@ -73,19 +77,32 @@ export async function withPlacedUpload<R extends object>(
 export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   const id = randomUUID();
   await tx.sql`
-    insert into arquivo (id, organizacao_id, ambiente, chave, sha256, tamanho_bytes, varredura, criado_em)
+    insert into arquivo (id, organizacao_id, ambiente, chave, sha256, tamanho_bytes, varredura, conteudo_ativo, criado_em)
     values (${id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${file.chave}, ${file.sha256},
-            ${file.tamanhoBytes}, ${tx.sql.json(file.varredura as never)}, ${tx.now})`;
+            ${file.tamanhoBytes}, ${tx.sql.json(file.varredura as never)}, ${tx.sql.json(file.conteudoAtivo as never)},
+            ${tx.now})`;
   return id;
 }
 
 export async function findFile(tx: Tx, id: string): Promise<StoredFile> {
   const [row] = await tx.sql<StoredFile[]>`
-    select id, chave, sha256, tamanho_bytes
+    select id, chave, sha256, tamanho_bytes, conteudo_ativo
       from arquivo
      where id = ${id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
   if (!row) throw new Error('a file row is missing');
   return row;
+}
+
+/** What acts or hides in stored files, by their ids. */
+export async function contentOfFiles(
+  { sql, scope }: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly ConteudoAtivo[]>> {
+  const rows = await sql<{ id: string; conteudo_ativo: ConteudoAtivo[] }[]>`
+    select id, conteudo_ativo
+      from arquivo
+     where id = any(${[...ids]}) and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+  return new Map(rows.map(({ id, conteudo_ativo }) => [id, conteudo_ativo]));
 }
 
 /** Opens a stored file for an answer. */

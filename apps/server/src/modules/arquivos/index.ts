@@ -1,4 +1,5 @@
 export {
+  contentOfFiles,
   createDownload,
   documentFileKey,
   fileKey,
@@ -11,5 +12,7 @@ export {
   withPlacedUpload,
   withStoredUpload,
 } from './arquivos.ts';
-export { createPreviews, keyWithoutPreview, type Previews, previewKey } from './previa.ts';
+export { keyOfOrigin, withDerivedKeys } from './derivados.ts';
+export { createPreviews, type Previews } from './previa.ts';
 export { arquivosHandlers } from './routes.ts';
+export { createInkMaps, type InkMaps, MAP_INK } from './tinta.ts';

@@ -8,23 +8,16 @@ import type { Logger } from '../../core/log.ts';
 import type { PagePainter } from '../../core/pdf.ts';
 import { FileMissing, type FileStore, Unavailable } from '../../core/ports.ts';
 import type { StoredFile } from './arquivos.ts';
+import { previewKey } from './derivados.ts';
 
 /** Pictures of the first page of stored files (ADR 0023). */
 
 const WIDTH = 900;
 /** Six seconds of a line of 400 kb/s are 300 kB, of which the page itself takes a good part. */
 const MAX_BYTES = 60_000;
-const SUFFIX = '.previa.webp';
 /** How long a file that could not be drawn is left alone, and how many such are remembered. */
 const FAILED_MS = 600_000;
 const FAILED_KEPT = 1_000;
-
-/** Where the preview of a stored file lies. */
-export const previewKey = (chave: string): string => chave + SUFFIX;
-
-/** The stored file a key belongs to: its own, or the one it is a preview of. */
-export const keyWithoutPreview = (chave: string): string =>
-  chave.endsWith(SUFFIX) ? chave.slice(0, -SUFFIX.length) : chave;
 
 export interface Previews {
   /** The preview of a stored file, or null: where there is none, nothing is said about why. */

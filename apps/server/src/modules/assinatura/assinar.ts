@@ -24,6 +24,7 @@ import {
 import { bindSignature } from './binding.ts';
 import {
   type Entry,
+  isFulfilled,
   isTheirTurn,
   loadSession,
   openEntries,
@@ -57,6 +58,15 @@ function refuseUnlessReady(session: SigningSession, entries: readonly Entry[]): 
   }
 }
 
+/** What `assinar` would refuse whatever it is given. @throws as `assinar` does */
+export async function refuseUnready(tx: Tx, linkId: string): Promise<void> {
+  const session = await loadSession(tx, linkId, 'read');
+  refuseUnlessReady(session, dueEntries(session));
+}
+
+/** Of an envelope's documents, those whose turn has come; waiting for the others could lock two people in a circle. */
+const dueEntries = (session: SigningSession): Entry[] => openEntries(session).filter(isTheirTurn);
+
 /**
  * Signs every open document of the link in one transaction: values, evidence, trail, event and count; then whoever is
  * next is invited, or, after the last signature, completion is queued.
@@ -71,21 +81,21 @@ export async function assinar(
   given: GivenSignature,
 ): Promise<{ answer: AssinaturaConcluida; complete: string[] }> {
   const session = await loadSession(tx, linkId, 'lock');
-  // Of an envelope's documents, those whose turn has come; waiting for the others could lock two people in a circle.
-  const entries = openEntries(session).filter(isTheirTurn);
+  const entries = dueEntries(session);
   refuseUnlessReady(session, entries);
   const person = personOf(session);
   const corrects = Object.keys(given.dados).length > 0;
   if (corrects && entries.some(({ signatario }) => signatario.travar_dados)) {
     throw conflict(outsidePanel('Quem enviou travou nome e CPF; peça a correção ao remetente.'));
   }
+  refuseOtherCpf(session, given.dados.cpf);
 
-  const signer = { nome: given.dados.nome ?? person.nome, email: person.email, cpf: given.dados.cpf ?? person.cpf };
-  const context = { signer, now: tx.now, undrawable: deps.undrawable };
-  const results = entries.map((entry) => ({
-    entry,
-    ...fillFields(entry.campos, ownValues(given, session.entries, entry), context),
-  }));
+  const results = entries.map((entry) => {
+    const { nome, email, cpf } = entry.signatario;
+    const signer = { nome: given.dados.nome ?? nome ?? person.nome, email, cpf: given.dados.cpf ?? cpf };
+    const context = { signer, now: tx.now, undrawable: deps.undrawable };
+    return { entry, ...fillFields(entry.campos, ownValues(given, session.entries, entry), context) };
+  });
   refuseInvalid([
     ...given.problems,
     ...checkDrawable(
@@ -114,6 +124,13 @@ export async function assinar(
     descricao: person.nome ?? person.email ?? 'Assinatura',
   });
   return { answer: { status: 'ASSINADO', assinadoEm: tx.now.toISOString(), transacaoId, documentos }, complete };
+}
+
+/** @throws 409 for a CPF other than the one that was proven, in whichever document of the link it was */
+function refuseOtherCpf(session: SigningSession, cpf: string | undefined): void {
+  const proven = session.entries.filter(({ signatario }) => isFulfilled(session, signatario, 'DADOS_PESSOAIS'));
+  if (cpf !== undefined && proven.some(({ signatario }) => signatario.cpf !== cpf))
+    throw conflict(outsidePanel('Este CPF não é o que você confirmou. Peça a correção a quem enviou o documento.'));
 }
 
 /** Values of an envelope's other documents are not unknown fields of this one. */
@@ -201,7 +218,7 @@ async function signEntry(
 
   const after = await listSignatarios(tx, documento.id);
   const last = !after.some(isPending);
-  const status = transition(documento.status, 'ASSINAR');
+  const status = transition(documento, 'ASSINAR', tx.now);
   // With the last signature the status stays until the sealed file exists; completion sets ASSINADO.
   const row = await updateDocumento(tx, documento.id, last ? { assinado_por_todos_em: tx.now } : { status });
   const own = after.find(({ id }) => id === signatario.id) ?? signatario;

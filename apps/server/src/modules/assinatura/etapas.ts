@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type {
   AceiteEntrada,
   AceiteRegistrado,
@@ -9,23 +8,31 @@ import type {
   LeituraRegistrada,
 } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
-import { digitsOf } from '../../core/brazil.ts';
-import type { Secrets } from '../../core/ports.ts';
 import { conflict, outsidePanel, type Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
-import { eventSigner, listFatores, publishDocumentEvent, updateSignatario } from '../documentos/index.ts';
-import { checkAuthenticator, offerAuthenticator } from './autenticador.ts';
-import { type Codes, issueCode, spendCode } from './codigos.ts';
-import { countFailure, fulfil, refuseWhileResting } from './fatores.ts';
+import {
+  eventSigner,
+  type LiveFactor,
+  listFatores,
+  noteArrival,
+  publishDocumentEvent,
+  sameCase,
+  updateSignatario,
+} from '../documentos/index.ts';
+import { type AnswerTo, type FactorDeps, type Goal, goalOf } from './factors/factor.ts';
+import { fulfil } from './factors/fulfil.ts';
+import { countWrong, forgetGuesses, holdTarget, refuseWhileResting, targetOf } from './factors/guesses.ts';
+import { factorOf } from './factors/index.ts';
 import {
   currentEntries,
   demandedFactors,
   type Entry,
   entryOf,
+  isTheirTurn,
   loadSession,
-  missingFactors,
   openEntries,
+  openSession,
   personOf,
   requireAuthenticated,
   type SigningSession,
@@ -35,32 +42,32 @@ import { TEXTO_ACEITE } from './texto-aceite.ts';
 
 /**
  * Opening the link: the first view of each document goes into the trail and out as `document.viewed`. A link that the
- * service itself delivered by e-mail proves the mailbox, so opening it fulfils EMAIL.
+ * service itself delivered by e-mail proves the mailbox, so opening it fulfils EMAIL. Before the person's turn it is no
+ * view: nothing is recorded, changed or proven.
  */
 export async function abrir(tx: Tx, linkId: string, source: Source): Promise<SigningSession> {
-  const session = await loadSession(tx, linkId, 'lock');
+  const session = await openSession(tx, linkId, 'lock');
+  const [first, ...rest] = session.waits ? [] : openEntries(session).filter(isTheirTurn);
+  if (!first) return session;
+  const due = [first, ...rest] as const;
+  await noteArrival(tx, linkId, due);
   const origin = signerOrigin(session, source);
-  for (const { documento, signatario } of openEntries(session)) {
-    // A corrected contact views anew: that is evidence, while receivers are told of a signer's first view alone.
-    if (signatario.status === 'VISUALIZADO') continue;
-    const first = signatario.visualizado_em === null;
-    await updateSignatario(tx, signatario.id, {
-      status: 'VISUALIZADO',
-      ...(first ? { visualizado_em: tx.now } : {}),
-    });
+  for (const { documento, signatario } of due) {
+    if (signatario.visualizado_em !== null) continue;
+    await updateSignatario(tx, signatario.id, { status: 'VISUALIZADO', visualizado_em: tx.now });
     await recordEvent(tx, documento.id, origin, {
       acao: 'DOCUMENTO_VISUALIZADO',
       detalhe: { signatarioId: signatario.id, canal: session.link.canal },
     });
-    if (!first) continue;
     const seen = { ...signatario, status: 'VISUALIZADO' as const, visualizado_em: tx.now };
     await publishDocumentEvent(tx, 'document.viewed', documento, {
       signatario: eventSigner(seen, await listFatores(tx, [signatario.id])),
     });
   }
   const { canal, destino } = session.link;
-  if (canal === 'EMAIL' && destino !== null && destino === personOf(session).email) {
-    await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL');
+  if (canal === 'EMAIL' && destino !== null) {
+    const proof = { email: sameCase(destino) };
+    await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', { proof, entries: due });
   }
   return loadSession(tx, linkId, 'lock');
 }
@@ -139,31 +146,31 @@ function refuseOnceRefused(entries: readonly Pick<Entry, 'signatario'>[]): void 
     throw conflict(outsidePanel('Você recusou a assinatura.'));
 }
 
-function refuseUnlessWanted(session: SigningSession, fator: CodigoEntrada['fator'] | 'DADOS_PESSOAIS'): void {
+/** @throws 409 for a factor that nothing open asks of the person, or does not ask any more */
+function wantedGoal(session: SigningSession, fator: LiveFactor): Goal {
   refuseOnceRefused(currentEntries(session));
   if (!demandedFactors(session).includes(fator))
     throw conflict(outsidePanel(`O fator ${fator} não é exigido de você.`));
-  if (!missingFactors(session).includes(fator)) throw conflict(outsidePanel(`O fator ${fator} já foi cumprido.`));
+  const goal = goalOf(session, fator);
+  if (!goal) throw conflict(outsidePanel(`O fator ${fator} já foi cumprido.`));
+  return goal;
 }
 
 /** Sends a code, or answers what the authenticator needs. */
 export async function solicitarCodigo(
   tx: Tx,
-  secrets: Secrets,
+  deps: FactorDeps,
   linkId: string,
   body: CodigoEntrada,
 ): Promise<CodigoSolicitado> {
   const session = await loadSession(tx, linkId, 'lock');
-  refuseUnlessWanted(session, body.fator);
-  refuseWhileResting(session, body.fator, tx.now);
-  if (body.fator === 'TOTP') return offerAuthenticator(tx, session, secrets);
-  return issueCode(tx, session, body.fator);
+  const goal = wantedGoal(session, body.fator);
+  const { ask, guessesAgainst } = factorOf(body.fator);
+  const guessed = await guessesAgainst(tx, session, goal);
+  if (guessed !== null) await refuseWhileResting(tx, targetOf(deps.secrets, body.fator, guessed));
+  if (!ask) throw conflict(outsidePanel(`O fator ${body.fator} não pede código.`));
+  return ask(tx, deps, session, goal);
 }
-
-const equalText = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-};
 
 /**
  * Checks the answer to one factor.
@@ -171,39 +178,23 @@ const equalText = (a: string, b: string): boolean => {
  */
 export async function autenticar(
   tx: Tx,
-  deps: { secrets: Secrets; codes: Codes },
+  deps: FactorDeps,
   linkId: string,
   source: Source,
   body: AutenticacaoEntrada,
 ): Promise<SigningSession | Problem> {
+  const { fator } = body;
   const session = await loadSession(tx, linkId, 'lock');
-  refuseUnlessWanted(session, body.fator);
-  refuseWhileResting(session, body.fator, tx.now);
+  const goal = wantedGoal(session, fator);
+  const factor = factorOf(fator);
+  const guessed = await factor.guessesAgainst(tx, session, goal);
+  if (guessed === null) throw conflict(outsidePanel('Cadastre antes o aplicativo autenticador.'));
+  const target = targetOf(deps.secrets, fator, guessed);
+  await holdTarget(tx, target);
   const origin = signerOrigin(session, source);
-  const right = await isRight(tx, deps, session, source, body);
-  if (!right) return countFailure(tx, session, origin, body.fator);
-  const meio = { EMAIL: 'CODIGO', SMS_OTP: 'CODIGO', TOTP: 'AUTENTICADOR', DADOS_PESSOAIS: 'DADOS' }[body.fator];
-  await fulfil(tx, session, origin, body.fator, meio);
+  const proven = await factor.check(tx, deps, session, goal, body as AnswerTo<LiveFactor>, origin);
+  if (!proven) return countWrong(tx, session, origin, fator, target, goal.entries);
+  await forgetGuesses(tx, target);
+  await fulfil(tx, session, origin, fator, factor.way, proven);
   return loadSession(tx, linkId, 'lock');
-}
-
-async function isRight(
-  tx: Tx,
-  deps: { secrets: Secrets; codes: Codes },
-  session: SigningSession,
-  source: Source,
-  body: AutenticacaoEntrada,
-): Promise<boolean> {
-  switch (body.fator) {
-    case 'TOTP':
-      return checkAuthenticator(tx, session, deps.secrets, signerOrigin(session, source), body.codigo);
-    case 'DADOS_PESSOAIS': {
-      const person = personOf(session);
-      const cpf = equalText(digitsOf(body.cpf), person.cpf ?? '');
-      const born = equalText(body.dataNascimento, person.data_nascimento ?? '');
-      return cpf && born;
-    }
-    default:
-      return spendCode(tx, deps.codes, session, body.fator, body.codigo);
-  }
 }

@@ -1,24 +1,48 @@
-import type { FatorDaSessao, SessaoAssinatura } from '@rubrica/contract';
-import { type CampoRow, inEnvelopeOrder, isInProgress, type SenderDetails } from '../documentos/index.ts';
-import { maskEmail, maskPhone } from './mascara.ts';
-import { demandedFactors, isTheirTurn, missingFactors, openEntries, personOf, type SigningSession } from './sessao.ts';
+import type { ConteudoAtivo, FatorDaSessao, SessaoAssinatura } from '@rubrica/contract';
+import {
+  type CampoRow,
+  inEnvelopeOrder,
+  isInProgress,
+  isLive,
+  type LiveFactor,
+  requiredFactors,
+  type SenderDetails,
+  type SignatarioRow,
+} from '../documentos/index.ts';
+import { goalOf } from './factors/factor.ts';
+import { factorOf } from './factors/index.ts';
+import { maskEmail } from './mascara.ts';
+import {
+  currentEntries,
+  demandedFactors,
+  type Entry,
+  isTheirTurn,
+  missingFactors,
+  openEntries,
+  personOf,
+  type SigningSession,
+} from './sessao.ts';
 import { TEXTO_ACEITE } from './texto-aceite.ts';
 
-/** The factors demanded of the person, each with where its code goes. */
+/**
+ * The factors demanded of the person, each with where its code goes: where the documents hold different addresses, to the
+ * one that is asked about next.
+ */
 export function presentFatores(session: SigningSession, enrolled: boolean): FatorDaSessao[] {
-  const person = personOf(session);
   const missing = missingFactors(session);
   return demandedFactors(session).map((fator) => ({
     fator,
     cumprido: !missing.includes(fator),
-    destinoMascarado:
-      fator === 'EMAIL' && person.email
-        ? maskEmail(person.email)
-        : fator === 'SMS_OTP' && person.telefone
-          ? maskPhone(person.telefone)
-          : null,
+    destinoMascarado: isLive(fator) ? factorOf(fator).destination(askedAbout(session, fator)) : null,
     ...(fator === 'TOTP' ? { cadastrado: enrolled } : {}),
   }));
+}
+
+/** The signer a factor is asked about next, or was asked about. */
+export function askedAbout(session: SigningSession, fator: LiveFactor): SignatarioRow {
+  const demands = ({ documento, signatario }: Entry) => requiredFactors(documento, signatario).includes(fator);
+  const next = goalOf(session, fator)?.entries[0] ?? currentEntries(session).find(demands) ?? session.entries[0];
+  return next.signatario;
 }
 
 const presentCampo = (row: CampoRow): SessaoAssinatura['documentos'][number]['campos'][number] => ({
@@ -36,8 +60,16 @@ const presentCampo = (row: CampoRow): SessaoAssinatura['documentos'][number]['ca
   valorPadrao: row.valor_padrao,
 });
 
-/** What a person sees on opening the link: their own fields and factors, nothing of the other signers. */
-export function presentSessao(session: SigningSession, sender: SenderDetails, enrolled: boolean): SessaoAssinatura {
+/**
+ * What a person sees on opening the link: their own fields and factors, nothing of the other signers.
+ * @param conteudo what acts or hides in the documents' files, by the files' ids
+ */
+export function presentSessao(
+  session: SigningSession,
+  sender: SenderDetails,
+  enrolled: boolean,
+  conteudo: ReadonlyMap<string, readonly ConteudoAtivo[]>,
+): SessaoAssinatura {
   const person = personOf(session);
   const open = openEntries(session);
   const { documento } = session.entries[0];
@@ -77,6 +109,7 @@ export function presentSessao(session: SigningSession, sender: SenderDetails, en
       },
       campos: entry.campos.map(presentCampo),
       camposDoRemetente: autenticado ? entry.doRemetente.map(presentCampo) : [],
+      conteudoAtivo: autenticado ? [...(conteudo.get(entry.documento.arquivo_id) ?? [])] : [],
     })),
   };
 }

@@ -8,7 +8,7 @@ import {
   endDocument,
   eventSigner,
   inviteWhoseTurn,
-  isInProgress,
+  isOpen,
   isPending,
   type LinkTokens,
   listFatores,
@@ -37,7 +37,7 @@ export async function recusar(
   const session = await loadSession(tx, linkId, 'lock');
   const entries = body.documentoId === undefined ? openEntries(session) : [entryOf(session, body.documentoId)];
   for (const { documento, signatario } of entries) {
-    if (!isPending(signatario) || !isInProgress(documento.status))
+    if (!isPending(signatario) || !isOpen(documento, tx.now))
       throw conflict(outsidePanel('Você já concluiu a sua parte neste documento.'));
     if (!documento.recusavel) throw conflict(outsidePanel('Este documento não permite recusa.'));
   }
@@ -69,7 +69,7 @@ async function refuseEntry(
   const ends = documento.parar_se_recusado || everybodyRefused;
   const fullySigned = !ends && !after.some(isPending);
 
-  transition(documento.status, 'RECUSAR');
+  transition(documento, 'RECUSAR', tx.now);
   let row = documento;
   if (ends) row = await endDocument(tx, documento, 'RECUSADO');
   else if (fullySigned) row = await updateDocumento(tx, documento.id, { assinado_por_todos_em: tx.now });

@@ -1,23 +1,23 @@
 import type { Call, Handlers } from '../../core/call.ts';
-import type { FileStore, Secrets } from '../../core/ports.ts';
+import type { FileStore } from '../../core/ports.ts';
 import { found, outsidePanel, Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
-import { fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
+import type { Tx } from '../../core/sql.ts';
+import { contentOfFiles, fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
 import { findCertificado } from '../certificados/index.ts';
-import { type DocumentoRow, findDocumento, readSender } from '../documentos/index.ts';
-import { assinar, type SigningDeps } from './assinar.ts';
-import { isEnrolled } from './autenticador.ts';
-import type { Codes } from './codigos.ts';
+import { type DocumentoRow, findDocumento, listSignatarios, lockTogether, readSender } from '../documentos/index.ts';
+import { assinar, refuseUnready, type SigningDeps } from './assinar.ts';
 import { abrir, autenticar, registrarAceite, registrarLeitura, solicitarCodigo } from './etapas.ts';
-import { presentFatores, presentSessao } from './present.ts';
+import { isEnrolled } from './factors/authenticator.ts';
+import type { FactorDeps } from './factors/factor.ts';
+import { forgetAuthenticator } from './forget-authenticator.ts';
+import { askedAbout, presentFatores, presentSessao } from './present.ts';
 import { recusar } from './recusar.ts';
-import { demandedFactors, entryOf, loadSession, requireAuthenticated } from './sessao.ts';
-import { readGiven } from './valores.ts';
+import { demandedFactors, entryOf, loadSession, requireAuthenticated, type SigningSession } from './sessao.ts';
+import { bringsPictures, readGiven } from './valores.ts';
 
-export interface AssinaturaDeps extends SigningDeps {
+export interface AssinaturaDeps extends SigningDeps, FactorDeps {
   readonly files: FileStore;
-  readonly secrets: Secrets;
-  readonly codes: Codes;
   /**
    * Completes a document right after the last signature. Never rejects: what goes wrong is logged, and the job queued
    * with the signature finishes the work.
@@ -33,15 +33,19 @@ export type AssinaturaOperations =
   | 'autenticarSignatario'
   | 'assinar'
   | 'recusar'
-  | 'baixarArquivoAssinatura';
+  | 'baixarArquivoAssinatura'
+  | 'esquecerAutenticador';
 
 export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOperations> {
   return {
     abrirAssinatura: (call) =>
       call.write(async (tx) => {
         const session = await abrir(tx, call.link.id, call.source);
-        const enrolled = demandedFactors(session).includes('TOTP') && (await isEnrolled(tx, session));
-        return { body: presentSessao(session, await readSender(tx), enrolled) };
+        const conteudo = await contentOfFiles(
+          tx,
+          session.entries.map(({ documento }) => documento.arquivo_id),
+        );
+        return { body: presentSessao(session, await readSender(tx), await enrolledIn(tx, session), conteudo) };
       }),
 
     registrarLeitura: (call) =>
@@ -51,14 +55,13 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
       call.write(async (tx) => ({ body: await registrarAceite(tx, call.link.id, call.source, call.body) })),
 
     solicitarCodigo: (call) =>
-      call.write(async (tx) => ({ body: await solicitarCodigo(tx, deps.secrets, call.link.id, call.body) })),
+      call.write(async (tx) => ({ body: await solicitarCodigo(tx, deps, call.link.id, call.body) })),
 
     autenticarSignatario: async (call) => {
       const outcome = await call.write(async (tx) => {
         const result = await autenticar(tx, deps, call.link.id, call.source, call.body);
         if (result instanceof Problem) return result;
-        const enrolled = demandedFactors(result).includes('TOTP') && (await isEnrolled(tx, result));
-        const fatores = presentFatores(result, enrolled);
+        const fatores = presentFatores(result, await enrolledIn(tx, result));
         return { fatores, autenticado: fatores.every(({ cumprido }) => cumprido) };
       });
       if (outcome instanceof Problem) throw outcome;
@@ -66,6 +69,8 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     },
 
     assinar: async (call) => {
+      // Nobody has the service decode pictures who may not sign; the act itself looks again.
+      if (bringsPictures(call.body)) await call.read((tx) => refuseUnready(tx, call.link.id));
       const given = await readGiven(call.body);
       const { answer, complete } = await call.write((tx) => assinar(tx, deps, call.link.id, call.source, given));
       for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
@@ -87,6 +92,18 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
       return { body: answer };
     },
 
+    esquecerAutenticador: (call) =>
+      call.write(async (tx) => {
+        const { documentoId, signatarioId } = call.params;
+        const [own, ...others] = await lockTogether(tx, documentoId);
+        const documento = found(own);
+        const signers = await listSignatarios(tx, documento.id);
+        const signatario = found(signers.find(({ id }) => id === signatarioId.toLowerCase()));
+        call.authorize(documento.criado_por);
+        await forgetAuthenticator(tx, call.origin, [documento, ...others], documento, signatario);
+        return { body: undefined };
+      }),
+
     baixarArquivoAssinatura: async (call) => {
       if (call.query.tipo === 'CERTIFICADO') {
         const { file, documento } = await ownCertificate(call);
@@ -98,6 +115,10 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     },
   };
 }
+
+/** Whether the person has the authenticator that they are asked for, where they are. */
+const enrolledIn = async (tx: Tx, session: SigningSession): Promise<boolean> =>
+  demandedFactors(session).includes('TOTP') && isEnrolled(tx, session, askedAbout(session, 'TOTP'));
 
 export type FileCall = Call<'baixarArquivoAssinatura'>;
 

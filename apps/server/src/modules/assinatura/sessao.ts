@@ -9,6 +9,9 @@ import {
   type DocumentoRow,
   type FatorRow,
   findDocumento,
+  fulfilled,
+  isOpen,
+  isOverdue,
   isPending,
   type LinkTokens,
   listCampos,
@@ -36,6 +39,8 @@ export interface SigningSession {
   readonly link: { id: string; canal: 'EMAIL' | 'SMS' | 'LINK'; destino: string | null };
   readonly entries: readonly [Entry, ...Entry[]];
   readonly fatores: readonly FatorRow[];
+  /** The time of the transaction it was loaded in: what is open is open then. */
+  readonly now: Date;
 }
 
 /** What a link's revocation is called outside; other reasons are nobody's business. */
@@ -86,10 +91,25 @@ export function createLinkResolver(db: Database, tokens: LinkTokens) {
 }
 
 /**
- * Loads what a link opens, locking its documents when the caller is going to change them.
- * @throws 410 when nothing of it is left, 409 while it is still a draft
+ * Loads what a link opens, locking its documents when the caller is going to change them. A document whose deadline has
+ * passed is not among them from that moment on, and the rest of an envelope is, as after the sweep.
+ * @throws 410 when nothing of it is left, 409 while it is still a draft or it is not the person's turn in any of it
  */
 export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promise<SigningSession> {
+  const { waits, ...session } = await openSession(tx, linkId, mode);
+  if (waits) throw conflict(outsidePanel('Ainda não é a sua vez de assinar.'));
+  return session;
+}
+
+/**
+ * The same for whoever only looks: before the person was invited anywhere, what is going to wait for them, with `waits`.
+ * @throws 410 when nothing of it is left, 409 while it is still a draft
+ */
+export async function openSession(
+  tx: Tx,
+  linkId: string,
+  mode: 'read' | 'lock',
+): Promise<SigningSession & { readonly waits: boolean }> {
   const { sql, scope } = tx;
   const members = await sql<{ documento_id: string; signatario_id: string }[]>`
     select documento_id, signatario_id
@@ -98,10 +118,15 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
        and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
      order by documento_id`;
   const places: Entry[] = [];
+  let overdue = false;
   for (const { documento_id, signatario_id } of members) {
     // Always in the order of ids, so that two links over the same documents cannot wait on each other.
     const documento = await (mode === 'lock' ? lockDocumento : findDocumento)(tx, documento_id);
     if (!documento) continue;
+    if (isOverdue(documento, tx.now)) {
+      overdue = true;
+      continue;
+    }
     const [todos, campos] = await Promise.all([listSignatarios(tx, documento_id), listCampos(tx, documento_id)]);
     const signatario = todos.find(({ id }) => id === signatario_id);
     if (signatario)
@@ -121,38 +146,34 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
   if (!link || link.revogado_em) throw goneLink(link && (await whyRevoked(tx, linkId)));
   // In an envelope a contact may be corrected while a link is being issued: it opens only what is its person's.
   const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);
-  if (own.length === 0) throw goneLink();
-  const entries = own.filter(({ signatario }) => signatario.convidado_em !== null);
-  const [first, ...rest] = entries;
-  if (!first) {
-    const draft = own.every(({ documento }) => documento.status === 'RASCUNHO');
-    throw conflict(
-      outsidePanel(draft ? 'O documento ainda não foi enviado para assinatura.' : 'Ainda não é a sua vez de assinar.'),
-    );
-  }
+  if (own.length === 0) throw goneLink(overdue ? 'EXPIRADO' : null);
+  const sent = own.filter(({ documento }) => documento.status !== 'RASCUNHO');
+  const invited = sent.filter(({ signatario }) => signatario.convidado_em !== null);
+  const [first, ...rest] = invited.length > 0 ? invited : sent;
+  if (!first) throw conflict(outsidePanel('O documento ainda não foi enviado para assinatura.'));
   const fatores = await listFatores(
     tx,
-    entries.map(({ signatario }) => signatario.id),
+    [first, ...rest].map(({ signatario }) => signatario.id),
   );
-  return { link, entries: [first, ...rest], fatores };
+  return { link, entries: [first, ...rest], fatores, now: tx.now, waits: invited.length === 0 };
 }
 
+/** The person as the page greets them and the trail names them. Nothing of it proves anything. */
+export interface Person
+  extends Pick<
+    SignatarioRow,
+    'id' | 'nome' | 'email' | 'telefone' | 'funcao' | 'status' | 'travar_dados' | 'aceito_em'
+  > {}
+
 /**
- * The person behind the link: the row of the first document, where counters of factors and codes are kept, with what it
- * lacks taken from the person's rows in the other documents.
+ * The person behind the link: the row of the first document, with the name and the contact it lacks taken from the rows
+ * in the other documents. What is proven, asked or signed goes by each document's own row.
  */
-export function personOf(session: SigningSession): SignatarioRow {
+export function personOf(session: SigningSession): Person {
   const { signatario } = session.entries[0];
-  const known = (column: 'nome' | 'email' | 'telefone' | 'cpf' | 'data_nascimento') =>
+  const known = (column: 'nome' | 'email' | 'telefone') =>
     session.entries.find((entry) => entry.signatario[column] !== null)?.signatario[column] ?? null;
-  return {
-    ...signatario,
-    nome: known('nome'),
-    email: known('email'),
-    telefone: known('telefone'),
-    cpf: known('cpf'),
-    data_nascimento: known('data_nascimento'),
-  };
+  return { ...signatario, nome: known('nome'), email: known('email'), telefone: known('telefone') };
 }
 
 /** The entries that still ask something of the person; once nothing does, all of them. */
@@ -170,11 +191,15 @@ export function signerOrigin(session: SigningSession, source: Source): Origin {
   };
 }
 
-export function isFulfilled(session: SigningSession, signatarioId: string, fator: FatorAutenticacao): boolean {
-  return session.fatores.some(
-    (row) => row.signatario_id === signatarioId && row.fator === fator && row.cumprido_em !== null,
-  );
-}
+export const isFulfilled = (session: SigningSession, signatario: SignatarioRow, fator: FatorAutenticacao): boolean =>
+  fulfilled(signatario, fator, session.fatores);
+
+/** Whether a document demands a factor of the person that is not proven for its own data of them. */
+export const isLacking = (
+  session: SigningSession,
+  { documento, signatario }: Entry,
+  fator: FatorAutenticacao,
+): boolean => requiredFactors(documento, signatario).includes(fator) && !isFulfilled(session, signatario, fator);
 
 /** Every factor demanded of the person in any document of the set that still asks something. */
 export function demandedFactors(session: SigningSession): FatorAutenticacao[] {
@@ -183,12 +208,10 @@ export function demandedFactors(session: SigningSession): FatorAutenticacao[] {
   ];
 }
 
+/** Those of them that at least one of these documents lacks. */
 export function missingFactors(session: SigningSession): FatorAutenticacao[] {
   return demandedFactors(session).filter((fator) =>
-    currentEntries(session).some(
-      ({ documento, signatario }) =>
-        requiredFactors(documento, signatario).includes(fator) && !isFulfilled(session, signatario.id, fator),
-    ),
+    currentEntries(session).some((entry) => isLacking(session, entry, fator)),
   );
 }
 
@@ -202,13 +225,12 @@ export function requireAuthenticated(session: SigningSession): void {
 
 /** Entries in which the person can still act. */
 export function openEntries(session: SigningSession): Entry[] {
-  return session.entries.filter(({ documento, signatario }) => isOpen(documento) && isPending(signatario));
+  return session.entries.filter(({ documento, signatario }) => isOpen(documento, session.now) && isPending(signatario));
 }
 
-const isOpen = ({ status }: DocumentoRow) => status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
-
+/** Whether it is the person's turn in an open entry. */
 export function isTheirTurn({ documento, signatario, todos }: Entry): boolean {
-  return isOpen(documento) && whoseTurn(documento.ordenado, todos).some(({ id }) => id === signatario.id);
+  return whoseTurn(documento.ordenado, todos).some(({ id }) => id === signatario.id);
 }
 
 /**

@@ -56,6 +56,12 @@ async function readMark(
   return { form: { tipo }, png: await decode(imagem, `${campo}.imagem`, problems) };
 }
 
+/** Whether a request brings anything that `readGiven` would take time to decode. */
+export function bringsPictures({ assinatura, rubrica, campos }: AssinaturaEntrada): boolean {
+  const given = [assinatura?.imagem, rubrica?.imagem, ...(campos ?? []).map(({ valor }) => valor)];
+  return given.some((value) => typeof value === 'string' && value.startsWith('data:'));
+}
+
 /** Decodes what a request brings, outside any transaction: pictures take time. */
 export async function readGiven(body: AssinaturaEntrada): Promise<GivenSignature> {
   const problems: FieldProblem[] = [];

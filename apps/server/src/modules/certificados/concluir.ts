@@ -6,7 +6,7 @@ import type { ScopedPayload } from '../../core/outbox.ts';
 import type { FinishedFile } from '../../core/pdf.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
-import { findFile, insertFile, type StoredFile } from '../arquivos/index.ts';
+import { findFile, type InkMaps, insertFile, type StoredFile } from '../arquivos/index.ts';
 import {
   type ChainedEvent,
   chainEvent,
@@ -73,6 +73,7 @@ export interface CompletionDeps extends IssueDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly seals: Readonly<Record<Ambiente, SealIdentity>>;
+  readonly ink: InkMaps;
 }
 
 interface Prepared {
@@ -188,7 +189,7 @@ function awaitTimestamp({ assinado_por_todos_em }: DocumentoRow, now: Date, { ti
   if (timestampError !== undefined && since < TIMESTAMP_PATIENCE_MS) throw new TimestampPending(timestampError);
 }
 
-function stampAndSeal(
+async function stampAndSeal(
   deps: CompletionDeps,
   scope: Scope,
   prepared: Prepared,
@@ -207,12 +208,15 @@ function stampAndSeal(
     },
     ...(scope.ambiente === 'TESTE' ? { watermark: SANDBOX_WATERMARK } : {}),
   };
+  const ink = await deps.ink.read(original);
   const head = headOf(eventos);
   const seal = sealText(deps, scope, at, {
     ...{ code, link: head.hash, sequence: head.tamanho, original: documento.arquivo_hash },
   });
   return deps.files.withLocal(original.chave, (source) =>
-    files.make((target) => deps.pdf.complete({ source, sourceSha256: documento.arquivo_hash, target, stamp, seal })),
+    files.make((target) =>
+      deps.pdf.complete({ source, sourceSha256: documento.arquivo_hash, target, stamp, ink, seal }),
+    ),
   );
 }
 
@@ -253,7 +257,7 @@ function certify(
     selo: deps.seals[scope.ambiente],
     carimbo: file.timestamp,
     nivel: file.level,
-    conteudoAtivo: [],
+    conteudoAtivo: [...prepared.original.conteudo_ativo],
   });
   const input = { documentoId: documento.id, versao: 1, hashAnterior: null, conteudo, emitidoEm: finalizadoEm };
   return makeCertificate(deps, scope, { ...input, notes: notesOf(file) }, files);
@@ -292,7 +296,7 @@ async function commit(tx: Tx, done: Completion): Promise<Outcome> {
 
   const signedId = await insertFile(tx, ownFile(done.signed));
   const row = await updateDocumento(tx, done.documentoId, {
-    status: transition(locked.status, 'CONCLUIR'),
+    status: transition(locked, 'CONCLUIR', tx.now),
     finalizado_em: done.finalizadoEm,
     arquivo_assinado_id: signedId,
     hash_publico: done.signed.file.sha256,

@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = { mobile: ' (celular)', tablet: 
  * out: browsers have frozen them (Windows 11 says 10.0, every Mac 10.15.7). Null where the string names no browser.
  */
 export function deviceInWords(agent: string | null): string | null {
-  if (agent === null) return null;
+  if (!agent) return null;
   const { browser, os, platform } = Bowser.parse(agent.slice(0, MAX_CHARS));
   if (!browser.name || !NAME.test(browser.name)) return null;
   const major = /^\d{1,5}/.exec(browser.version ?? '')?.[0];

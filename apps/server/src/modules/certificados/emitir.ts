@@ -103,7 +103,7 @@ export function beginAttempt({ files, workDirectory }: Pick<IssueDeps, 'files' |
 
 /** The row of such a file: nothing to scan in what the service wrote itself. */
 export function ownFile({ chave, file }: StoredResult): NewFile {
-  return { chave, sha256: file.sha256, tamanhoBytes: file.size, varredura: { motor: 'PROPRIO' } };
+  return { chave, sha256: file.sha256, tamanhoBytes: file.size, varredura: { motor: 'PROPRIO' }, conteudoAtivo: [] };
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

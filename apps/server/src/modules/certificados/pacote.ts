@@ -13,6 +13,7 @@ import {
   type CampoRow,
   type DocumentoRow,
   type FatorRow,
+  fulfilments,
   requiredFactors,
   type SignatarioRow,
 } from '../documentos/index.ts';
@@ -72,9 +73,10 @@ function evidenceOf(documento: DocumentoRow, row: SignatarioRow, fatores: readon
     status: row.status,
     contato: { metodoEntrega: row.metodo_entrega, email: row.email, telefone: row.telefone },
     fatoresExigidos: requiredFactors(documento, row),
-    fatoresCumpridos: fatores.flatMap(({ signatario_id, fator, cumprido_em }) =>
-      signatario_id === row.id && cumprido_em ? [{ fator, cumpridoEm: cumprido_em.toISOString() }] : [],
-    ),
+    fatoresCumpridos: fulfilments(row, fatores).map(({ fator, cumprido_em }) => ({
+      fator,
+      cumpridoEm: cumprido_em.toISOString(),
+    })),
     textoAceite: row.aceite,
     enviadoEm: iso(row.enviado_em),
     visualizadoEm: iso(row.visualizado_em),

@@ -75,65 +75,54 @@ export const NIVEIS: Readonly<Record<NivelAssinatura, { nome: string; explicacao
   ICP_BRASIL: { nome: 'ICP-Brasil', explicacao: 'Nível de documentos anteriores.' },
 };
 
-/** The law a level stands on, and what it does not give: nobody may read more into the sheet than there is. */
+/** What a level does not give: nobody may read more into the sheet than there is. */
 export const LEGAL: readonly string[] = [
-  'Medida Provisória nº 2.200-2/2001, art. 10, § 2º: admite outros meios de comprovação da autoria e da integridade de documentos eletrônicos, inclusive os que utilizem certificados não emitidos pela ICP-Brasil, desde que admitidos pelas partes como válidos ou aceitos pela pessoa a quem for oposto o documento. A presunção do § 1º do mesmo artigo é própria dos certificados ICP-Brasil e não se estende a esta assinatura.',
-  'Lei nº 14.063/2020, art. 4º: distingue assinatura eletrônica simples, avançada e qualificada, conforme a confiança sobre a identidade de quem assina. Este certificado não classifica o ato como assinatura avançada nem qualificada (a qualificada exige certificado ICP-Brasil de quem assina): mostra como cada pessoa foi reconhecida e reúne as provas colhidas de cada ato, que se avaliam em conjunto.',
+  'Este certificado não classifica o ato como assinatura avançada nem qualificada (Lei nº 14.063/2020, art. 4º; a qualificada exige certificado ICP-Brasil de quem assina): mostra como cada pessoa foi reconhecida e reúne as provas colhidas de cada ato, que se avaliam em conjunto. A presunção do art. 10, § 1º, da Medida Provisória nº 2.200-2/2001 é própria dos certificados ICP-Brasil e não se estende a esta assinatura.',
   'O selo aplicado aos arquivos é da instituição que opera o serviço e serve para revelar qualquer alteração posterior; não substitui a assinatura das partes nem é assinatura ICP-Brasil de nenhuma delas.',
 ];
 
 /**
- * Laws and a judgment that courts use where a document signed like this one is before them; references, not claims. What
- * each says was read in public copies of the texts.
+ * Laws and judgments that Brazilian courts use, in words of our own: references, not claims. Each was found in a public
+ * source before it was printed; docs/legal-references.md says where, and what is not printed because it was not found.
  */
 export const REFERENCES: readonly { readonly name: string; readonly text: string }[] = [
   {
     name: 'Medida Provisória nº 2.200-2/2001, art. 10, § 2º',
-    text: 'Outro meio de comprovar autoria e integridade, que não o certificado ICP-Brasil, quando as partes o admitem ou quando o aceita a pessoa a quem se opõe o documento.',
+    text: 'Admite outros meios de comprovar a autoria e a integridade de documentos eletrônicos, inclusive com certificados não emitidos pela ICP-Brasil, desde que as partes os admitam como válidos ou que os aceite a pessoa a quem o documento for oposto.',
   },
   {
     name: 'Lei nº 14.063/2020, art. 4º',
-    text: 'Classes de assinatura eletrônica: simples, avançada e qualificada.',
+    text: 'No capítulo sobre interações com entes públicos, classifica as assinaturas eletrônicas em simples, avançada e qualificada. A avançada usa certificado não emitido pela ICP-Brasil ou outro meio de comprovação que as partes admitam; a qualificada usa certificado ICP-Brasil.',
   },
   {
-    name: 'Código de Processo Civil, art. 411',
-    text: 'Quando se considera autêntico um documento; no inciso II, quando outro meio legal de certificação, inclusive eletrônico, identifica a autoria.',
+    name: 'Código de Processo Civil (Lei nº 13.105/2015), art. 411',
+    text: 'Considera autêntico o documento, entre outros casos, quando a autoria estiver identificada por outro meio legal de certificação, inclusive eletrônico, ou quando não o impugnar a parte contra quem foi produzido.',
   },
   {
     name: 'Código de Processo Civil, art. 422',
-    text: 'Reproduções mecânicas e eletrônicas como prova, e o que se exige se a conformidade for impugnada.',
+    text: 'Trata da prova por reproduções: fazem prova se não for impugnada a sua conformidade com o original; impugnadas as fotografias digitais, pede-se a autenticação eletrônica ou, se ela não for possível, perícia. Aplica-se à forma impressa de mensagem eletrônica.',
   },
   {
     name: 'Código de Processo Civil, art. 429',
-    text: 'De quem é o ônus da prova: da falsidade, de quem a argui; da autenticidade impugnada, de quem produziu o documento.',
+    text: 'Distribui o ônus da prova: da falsidade ou do preenchimento abusivo, à parte que os argui; da autenticidade impugnada, à parte que produziu o documento.',
   },
   {
     name: 'Código de Processo Civil, art. 784, § 4º (Lei nº 14.620/2023)',
-    text: 'Títulos executivos constituídos ou atestados por meio eletrônico: modalidades de assinatura admitidas e dispensa de testemunhas.',
+    text: 'Nos títulos executivos constituídos ou atestados por meio eletrônico, admite qualquer modalidade de assinatura eletrônica prevista em lei e dispensa a assinatura de testemunhas quando a integridade for conferida por provedor de assinatura.',
   },
   {
-    name: 'Lei nº 12.965/2014 (Marco Civil da Internet), arts. 10, 15 e 22',
-    text: 'Guarda e sigilo dos registros de acesso a aplicações, e como pedi-los em juízo: o endereço IP, a porta e a hora de cada ato estão neste certificado.',
+    name: 'Marco Civil da Internet (Lei nº 12.965/2014), arts. 10, 15 e 22',
+    text: 'Tratam da guarda e do fornecimento de registros de acesso: com respeito à intimidade e, em regra, mediante ordem judicial (art. 10); sob sigilo, por seis meses, pelo provedor de aplicações que a lei indica (art. 15); e por pedido da parte ao juiz, para formar prova, com indícios do ilícito, justificativa e período (art. 22).',
   },
   {
-    name: 'Superior Tribunal de Justiça, REsp 2.159.442/PR, Terceira Turma, rel. Min. Nancy Andrighi',
-    text: 'Cédula de crédito assinada em plataforma não credenciada na ICP-Brasil: a falta do credenciamento, por si só, não tira a validade da assinatura.',
+    name: 'STJ, Terceira Turma, REsp 2.159.442/PR, Rel. Min. Nancy Andrighi, julgado em 24/9/2024',
+    text: 'Por unanimidade, decidiu que a falta de credenciamento da plataforma de assinatura na ICP-Brasil não basta, por si só, para negar validade às assinaturas feitas nela, e que cabe a quem se opõe ao documento contestá-las.',
+  },
+  {
+    name: 'STJ, Terceira Turma, REsp 1.777.769/SP, Rel. Min. Nancy Andrighi, julgado em 5/11/2019',
+    text: 'Decidiu que provedores de conexão e de aplicação devem guardar e apresentar a porta lógica de origem associada ao endereço IP.',
   },
 ];
-
-/** What a field takes, as its name where it has none of its own. */
-export const CAMPOS: Readonly<Record<TipoCampo, string>> = {
-  ASSINATURA: 'Assinatura',
-  RUBRICA: 'Rubrica',
-  NOME: 'Nome',
-  DATA: 'Data',
-  CPF: 'CPF',
-  CNPJ: 'CNPJ',
-  EMAIL: 'E-mail',
-  TEXTO: 'Texto',
-  CHECKBOX: 'Caixa de marcação',
-  IMAGEM: 'Imagem',
-};
 
 const CANAIS: Readonly<Record<string, string>> = { EMAIL: 'e-mail', SMS: 'SMS', LINK: 'link', WHATSAPP: 'WhatsApp' };
 
@@ -174,6 +163,7 @@ export const ACOES: Readonly<Record<AcaoAuditoria, string>> = {
   LEMBRETE_ENVIADO: 'Lembrete enviado',
   LINK_EXIBIDO: 'Link pessoal mostrado ao remetente',
   LINK_SUBSTITUIDO: 'Link pessoal substituído',
+  LINK_ENCERRADO: 'Link pessoal encerrado após respostas erradas',
   DOCUMENTO_VISUALIZADO: 'Documento aberto',
   CODIGO_ENVIADO: 'Código de autenticação enviado',
   CODIGO_FALHOU: 'Código recusado pelo destino',
@@ -181,6 +171,7 @@ export const ACOES: Readonly<Record<AcaoAuditoria, string>> = {
   FATOR_BLOQUEADO: 'Fator em descanso após respostas erradas',
   FATOR_CUMPRIDO: 'Fator de autenticação cumprido',
   TOTP_CADASTRADO: 'Aplicativo autenticador cadastrado',
+  TOTP_ESQUECIDO: 'Cadastro do aplicativo autenticador desfeito',
   SIGNATARIO_AUTENTICADO: 'Signatário autenticado',
   LEITURA_CONCLUIDA: 'Leitura percorrida até o fim (declarada)',
   ACEITE_REGISTRADO: 'Texto de concordância aceito',
@@ -206,3 +197,17 @@ export function factorsInWords(fatores: readonly FatorAutenticacao[]): string {
 export function present<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
+
+/** What a field takes, as its name where it has none of its own. */
+export const CAMPOS: Readonly<Record<TipoCampo, string>> = {
+  ASSINATURA: 'Assinatura',
+  RUBRICA: 'Rubrica',
+  NOME: 'Nome',
+  DATA: 'Data',
+  CPF: 'CPF',
+  CNPJ: 'CNPJ',
+  EMAIL: 'E-mail',
+  TEXTO: 'Texto',
+  CHECKBOX: 'Caixa de marcação',
+  IMAGEM: 'Imagem',
+};

@@ -1,4 +1,4 @@
-import type { ConteudoCertificadoV2, EvidenciaSignatario, EvidenciaSignatarioV2, ProvadoPara } from '@rubrica/contract';
+import type { ConteudoCertificadoV2, EvidenciaSignatario, EvidenciaSignatarioV2 } from '@rubrica/contract';
 import type { CampoRow, FatorRow, SignatarioRow } from '../documentos/index.ts';
 import { acceptedText } from './acceptance-texts.ts';
 import { deviceInWords } from './device.ts';
@@ -27,7 +27,7 @@ export function evidenceV2(
   const evidence = {
     ...first,
     dataNascimento: row.data_nascimento,
-    fatoresCumpridos: proofsOf(row, rows.fatores),
+    fatoresCumpridos: proofsOf(first, rows.fatores),
     noEnvio: { sal: row.envio_sal, dados: row.envio_dados },
     valores: row.valores_sal === null ? null : { sal: row.valores_sal, itens },
     dispositivo: deviceInWords(first.agenteUsuario),
@@ -35,20 +35,15 @@ export function evidenceV2(
   return { evidence, pictures: row.valores_sal === null ? new Map() : pictures };
 }
 
-/** Each fulfilled factor with how, and the value it was proven for. */
-function proofsOf(row: SignatarioRow, fatores: readonly FatorRow[]): EvidenciaSignatarioV2['fatoresCumpridos'] {
-  return fatores.flatMap((one: FatorRow & { provado_para?: ProvadoPara | null }) =>
-    one.signatario_id === row.id && one.cumprido_em
-      ? [
-          {
-            fator: one.fator,
-            cumpridoEm: one.cumprido_em.toISOString(),
-            meio: one.meio,
-            provadoPara: one.provado_para ?? null,
-          },
-        ]
-      : [],
-  );
+/** Of each fulfilled factor, how it was and the value it was proven for. Which are fulfilled is answered before. */
+function proofsOf(
+  { signatarioId, fatoresCumpridos }: EvidenciaSignatario,
+  fatores: readonly FatorRow[],
+): EvidenciaSignatarioV2['fatoresCumpridos'] {
+  return fatoresCumpridos.map((done) => {
+    const row = fatores.find(({ signatario_id, fator }) => signatario_id === signatarioId && fator === done.fator);
+    return { ...done, meio: row?.meio ?? null, provadoPara: row?.provado_para ?? null };
+  });
 }
 
 function itemsOf(row: SignatarioRow, { campos, valores, imagens }: SignerRows) {

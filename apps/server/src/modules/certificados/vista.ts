@@ -65,7 +65,7 @@ function sealFacts(selo: ConteudoCertificado['selo']): CertificateView['sealFact
   const until = `até ${day.format(new Date(selo.validoAte))}`;
   return {
     fingerprint: selo.impressaoDigital,
-    issuer: selo.titular === selo.emissor ? `${selo.emissor} (autoassinado)` : selo.emissor,
+    issuer: selo.titular === selo.emissor ? 'o próprio titular (certificado autoassinado)' : selo.emissor,
     validity: 'validoDe' in selo ? `de ${day.format(new Date(selo.validoDe))} ${until}` : until,
   };
 }
@@ -114,7 +114,7 @@ export function certificateView(
     code: conteudo.codigoValidacao,
     url: certificate.url,
     issuer: conteudo.selo ? commonName(conteudo.selo.titular) : 'Rubrica',
-    issuedAt: `${moment(emitidoEm)} — certificado ${codigo}, versão ${versao}`,
+    issuedAt: `${moment(emitidoEm)}\nCertificado ${codigo}, versão ${versao}`,
     issuedOn: new Date(emitidoEm),
     document: {
       name: documento.titulo,
@@ -148,7 +148,7 @@ export function certificateView(
       hash,
     }),
     legal: [...LEGAL],
-    references: REFERENCES.map((one) => ({ ...one })),
+    references: [...REFERENCES],
     notes: certificate.notes.length > 0 ? [...certificate.notes] : undefined,
     watermark: sandbox ? SANDBOX_WATERMARK : undefined,
     ...(second ? secondForm(second) : {}),

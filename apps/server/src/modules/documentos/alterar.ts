@@ -5,19 +5,13 @@ import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { findModeloEmail } from '../modelos-email/index.ts';
 import type { DocumentosDeps } from './deps.ts';
+import { expire } from './encerrar.ts';
 import { draftDocument, draftSigner, toDate } from './entrada.ts';
-import { transition } from './estado.ts';
+import { isOverdue, transition } from './estado.ts';
 import { ensureHandedOutLinks, revokeLinks } from './links.ts';
 import { checkDocument, checkDrawable, checkSigner } from './regras.ts';
 import type { DocumentoRow } from './rows.ts';
-import {
-  type DocumentoChanges,
-  holdDraftEnvelope,
-  listSignatarios,
-  pastaExists,
-  setStatus,
-  updateDocumento,
-} from './store.ts';
+import { type DocumentoChanges, holdDraftEnvelope, listSignatarios, pastaExists, updateDocumento } from './store.ts';
 
 /** Columns for the members present in a PATCH body: what is absent stays, null erases. */
 function changesOf(body: DocumentoAlteracao): DocumentoChanges {
@@ -52,7 +46,7 @@ export async function alterarDocumento(
   documento: DocumentoRow,
   body: DocumentoAlteracao,
 ): Promise<DocumentoRow> {
-  transition(documento.status, 'ALTERAR');
+  transition(documento, 'ALTERAR', tx.now);
   const changes = changesOf(body);
   if (changes.pasta_id && !(await pastaExists(tx, changes.pasta_id))) throw notFound();
   if (changes.envelope_id) await holdDraftEnvelope(tx, changes.envelope_id);
@@ -70,8 +64,8 @@ export async function alterarDocumento(
 
   const row = await updateDocumento(tx, documento.id, changes);
   const leavesEnvelope = changes.envelope_id !== undefined && changes.envelope_id !== documento.envelope_id;
-  if ((changes.ordenado === true && !documento.ordenado) || leavesEnvelope) {
-    // In an ordered document a link exists only once its turn has come; in an envelope it is the person's for the set.
+  if (leavesEnvelope) {
+    // In an envelope a link is the person's for the set.
     await revokeLinks(
       tx,
       signatarios.map(({ id }) => id),
@@ -93,7 +87,7 @@ export async function moverDocumento(
   documento: DocumentoRow,
   pastaId: string | null,
 ): Promise<DocumentoRow> {
-  transition(documento.status, 'MOVER');
+  transition(documento, 'MOVER', tx.now);
   if (pastaId && !(await pastaExists(tx, pastaId))) throw notFound();
   const destino = pastaId?.toLowerCase() ?? null;
   if (destino === documento.pasta_id) return documento;
@@ -110,7 +104,9 @@ export async function moverDocumento(
  * @throws 409 CONFLITO while in progress or once completed
  */
 export async function excluirDocumento(tx: Tx, origin: Origin, documento: DocumentoRow): Promise<void> {
-  await setStatus(tx, documento, transition(documento.status, 'EXCLUIR'));
+  transition(documento, 'EXCLUIR', tx.now);
+  // The sweep looks at no deleted document: whoever was to hear of the deadline hears of it now.
+  if (isOverdue(documento, tx.now)) await expire(tx, documento);
   await updateDocumento(tx, documento.id, { excluido_em: tx.now });
   const signatarios = await listSignatarios(tx, documento.id);
   await revokeLinks(

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
 import {
   type EndedDocument,
+  type FileHashes,
   type Messenger,
   type Outcome,
   type OwnedDocument,
@@ -42,6 +43,7 @@ interface Told {
   readonly notice: NoticeRow;
   readonly documento: DocumentoRow & { status: Outcome };
   readonly signatarios: readonly SignatarioRow[];
+  readonly hashes: FileHashes | null;
 }
 
 type Addressed = Rendered & Pick<MailMessage, 'to' | 'fromName' | 'replyTo'>;
@@ -97,11 +99,33 @@ async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
   const told: Told[] = [];
   for (const documento of documentos) {
     const signatarios = await listSignatarios(tx, documento.id);
+    const hashes = await hashesOf(tx, documento);
     for (const notice of notices.filter(({ documento_id }) => documento_id === documento.id)) {
-      told.push({ notice, documento, signatarios });
+      told.push({ notice, documento, signatarios, hashes });
     }
   }
   return told;
+}
+
+/** The hashes of a completed document's files, its certificate being the one in force. */
+async function hashesOf({ sql, scope }: Tx, documento: DocumentoRow): Promise<FileHashes | null> {
+  const [row] = await sql<{ codigo: string; versao: number; sha256: string; hash_documento: string }[]>`
+    select c.codigo, c.versao, c.hash_documento, a.sha256
+      from certificado c
+      join arquivo a on a.id = c.arquivo_id
+     where c.documento_id = ${documento.id}
+       and c.organizacao_id = ${scope.organizacaoId} and c.ambiente = ${scope.ambiente}
+     order by c.versao desc
+     limit 1`;
+  return row
+    ? {
+        codigo: documento.codigo_validacao ?? '',
+        assinado: row.hash_documento,
+        codigoCertificado: row.codigo,
+        versaoCertificado: row.versao,
+        certificado: row.sha256,
+      }
+    : null;
 }
 
 async function messageOf(tx: Tx, deps: NoticeSenderDeps, told: readonly Told[]): Promise<Addressed | null> {
@@ -113,9 +137,10 @@ async function messageOf(tx: Tx, deps: NoticeSenderDeps, told: readonly Told[]):
     : toOwner(tx, deps, sender, told, first.notice.membro_id);
 }
 
-const endedOf = ({ publicUrl }: NoticeSenderDeps, { documento }: Told): EndedDocument => ({
+const endedOf = ({ publicUrl }: NoticeSenderDeps, { documento, hashes }: Told): EndedDocument => ({
   titulo: documento.titulo,
   desfecho: documento.status,
+  hashes,
   validationUrl: validationUrl(publicUrl, documento.ambiente, documento.codigo_validacao ?? ''),
 });
 
@@ -178,7 +203,7 @@ const nameOf = ({ nome, email, telefone }: SignatarioRow) => nome ?? email ?? te
 const panelOf = ({ publicUrl }: NoticeSenderDeps, { ambiente }: Scope) =>
   `${publicUrl}/painel${ambiente === 'TESTE' ? '/sandbox' : ''}`;
 
-function ownedOf(panel: string, { documento, signatarios, notice }: Told): OwnedDocument {
+function ownedOf(panel: string, { documento, signatarios, notice, hashes }: Told): OwnedDocument {
   const refused = signatarios.filter(({ status }) => status === 'RECUSADO');
   const [last] = refused.toSorted((a, b) => Number(b.recusado_em) - Number(a.recusado_em));
   const stopped = documento.status === 'RECUSADO' ? last : undefined;
@@ -186,6 +211,7 @@ function ownedOf(panel: string, { documento, signatarios, notice }: Told): Owned
   return {
     titulo: documento.titulo,
     desfecho: documento.status,
+    hashes,
     panelUrl: `${panel}/documentos/${documento.id}`,
     pessoas: signatarios.filter(({ status }) => status === listed).map(nameOf),
     ator: stopped ? nameOf(stopped) : notice.ator,

@@ -119,7 +119,7 @@ async function ownerOf(tx: Tx, criadoPor: string): Promise<{ id: string; email: 
 }
 
 /** After the documents, as everywhere: who holds an envelope never goes on to wait for a document in progress. */
-async function lockEnvelopeOf({ sql, scope }: Tx, envelopeId: string): Promise<void> {
+export async function lockEnvelopeOf({ sql, scope }: Tx, envelopeId: string): Promise<void> {
   await sql`
     select
       from envelope

@@ -22,7 +22,7 @@ export async function definirCampos(
   documento: DocumentoRow,
   body: CamposEntrada,
 ): Promise<CampoRow[]> {
-  transition(documento.status, 'ALTERAR');
+  transition(documento, 'ALTERAR', tx.now);
   refuseTooMany(0, body.campos.length);
   const [signatarios, current] = await Promise.all([listSignatarios(tx, documento.id), listCampos(tx, documento.id)]);
   const onlySigner = signatarios.length === 1 ? (signatarios[0]?.id ?? null) : null;

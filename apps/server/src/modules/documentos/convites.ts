@@ -7,7 +7,7 @@ import { recordEvent } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
 import { type Invitation, type Messenger, renderInvitation, renderInvitationSms } from '../mensagens/index.ts';
 import { findModeloEmail } from '../modelos-email/index.ts';
-import { isInProgress } from './estado.ts';
+import { isOpen } from './estado.ts';
 import { ensureHandedOutLinks, issueLink, type LinkPurpose, type LinkRow, type LinkTokens } from './links.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import { type DocumentoRow, inEnvelopeOrder, isPending, personKey, type SignatarioRow, whoseTurn } from './rows.ts';
@@ -75,7 +75,7 @@ interface Delivery {
 }
 
 /** What a queued delivery is about, or null when it has nothing left to do. */
-async function deliveryOf(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promise<Delivery | null> {
+async function deliveryOf(tx: Tx, linkId: string): Promise<Delivery | null> {
   const members = await tx.sql<{ signatario_id: string; documento_id: string }[]>`
     select signatario_id, documento_id
       from link_signatario
@@ -84,14 +84,12 @@ async function deliveryOf(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promis
      order by documento_id`;
   const places: Place[] = [];
   for (const member of members) {
-    // In the order of ids, as everywhere: two acts over the same documents never wait on each other.
-    const documento = await (mode === 'lock' ? lockDocumento : findDocumento)(tx, member.documento_id);
-    if (!documento || !isInProgress(documento.status)) continue;
+    const documento = await findDocumento(tx, member.documento_id);
+    if (!documento || !isOpen(documento, tx.now)) continue;
     const signatario = (await listSignatarios(tx, documento.id)).find(({ id }) => id === member.signatario_id);
     if (signatario && isPending(signatario) && signatario.convidado_em) places.push({ signatario, documento });
   }
   places.sort((a, b) => inEnvelopeOrder(a.documento, b.documento));
-  // Read last: what held the locks may have delivered or revoked it.
   const [link] = await tx.sql<LinkRow[]>`
     select id, canal, destino, motivo, criado_em, entregue_em, revogado_em, motivo_revogacao
       from link
@@ -106,7 +104,7 @@ export function createInvitationSender(deps: { db: Database; messenger: Messenge
   return async (payload: ScopedPayload): Promise<void> => {
     const scope = scopeOf(payload.organizacaoId, payload.ambiente);
     const prepared = await deps.db.read(scope, async (tx) => {
-      const delivery = await deliveryOf(tx, payload.id, 'read');
+      const delivery = await deliveryOf(tx, payload.id);
       return delivery && { delivery, sender: await readSender(tx) };
     });
     if (!prepared) return;
@@ -130,10 +128,10 @@ export function createInvitationSender(deps: { db: Database; messenger: Messenge
       }
     } catch (error) {
       if (!(error instanceof DeliveryRefused)) throw error;
-      await deps.db.write(scope, (tx) => recordOutcome(tx, payload.id, 'refused'));
+      await deps.db.write(scope, (tx) => recordOutcome(tx, delivery, 'refused'));
       return;
     }
-    await deps.db.write(scope, (tx) => recordOutcome(tx, payload.id, 'accepted'));
+    await deps.db.write(scope, (tx) => recordOutcome(tx, delivery, 'accepted'));
   };
 }
 
@@ -153,41 +151,81 @@ function invitationOf({ link, places }: Delivery, sender: SenderDetails, url: st
   };
 }
 
-async function recordOutcome(tx: Tx, linkId: string, outcome: 'accepted' | 'refused'): Promise<void> {
-  const delivery = await deliveryOf(tx, linkId, 'lock');
-  if (!delivery) return;
-  const { link, places } = delivery;
-  await tx.sql`
-    update link
-       set entregue_em = ${tx.now}
-     where id = ${link.id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
-  for (const place of places) await recordAtPlace(tx, link, place, outcome);
-  if (outcome === 'refused') return;
-  await meter(tx, {
-    tipo: link.canal === 'SMS' ? 'SMS_ENVIADO' : 'EMAIL_ENVIADO',
-    referencia: `convite:${link.id}`,
-    documentoId: places[0].documento.id,
-    descricao: link.motivo === 'LEMBRETE' ? 'Lembrete' : 'Convite',
-  });
+/**
+ * What left is told and counted, also where the link was replaced, the signer removed or the document ended meanwhile;
+ * only what still is on the link takes a new state from it.
+ */
+async function recordOutcome(tx: Tx, { link, places }: Delivery, outcome: 'accepted' | 'refused'): Promise<void> {
+  const ids = places.map(({ documento }) => documento.id).sort();
+  const locked: string[] = [];
+  for (const id of ids) if (await lockDocumento(tx, id)) locked.push(id);
+  await settle(
+    tx,
+    link,
+    places.filter(({ documento }) => locked.includes(documento.id)),
+    outcome,
+  );
+  if (outcome === 'accepted') await count(tx, link, places[0]);
 }
 
-async function recordAtPlace(
-  tx: Tx,
-  link: LinkRow,
-  { signatario, documento }: Place,
-  outcome: 'accepted' | 'refused',
-): Promise<void> {
-  const detalhe = { signatarioId: signatario.id, canal: link.canal, destino: link.destino };
+const count = (tx: Tx, link: LinkRow, { documento }: Place) =>
+  meter(tx, {
+    tipo: link.canal === 'SMS' ? 'SMS_ENVIADO' : 'EMAIL_ENVIADO',
+    referencia: `convite:${link.id}`,
+    documentoId: documento.id,
+    descricao: link.motivo === 'LEMBRETE' ? 'Lembrete' : 'Convite',
+  });
+
+/**
+ * Whoever opens a link that was sent has it from the message: that it arrived is told before what they do with it, however
+ * late the sender of the message comes to say so.
+ * @param places the locked documents of the link
+ */
+export async function noteArrival(tx: Tx, linkId: string, places: readonly [Place, ...Place[]]): Promise<void> {
+  const [link] = await tx.sql<LinkRow[]>`
+    select id, canal, destino, motivo, criado_em, entregue_em, revogado_em, motivo_revogacao
+      from link
+     where id = ${linkId} and canal <> 'LINK' and entregue_em is null
+       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+  if (!link) return;
+  await settle(tx, link, places, 'accepted');
+  await count(tx, link, places[0]);
+}
+
+/** Once for each link: records in every place what became of its message. */
+async function settle(tx: Tx, link: LinkRow, places: readonly Place[], outcome: 'accepted' | 'refused'): Promise<void> {
+  const { sql, scope, now } = tx;
+  const first = await sql`
+    update link
+       set entregue_em = ${now}
+     where id = ${link.id} and entregue_em is null
+       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+    returning id`;
+  if (first.length === 0) return;
+  const living = await sql<{ signatario_id: string }[]>`
+    select signatario_id
+      from link_signatario
+     where link_id = ${link.id} and desligado_em is null
+       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+  for (const { signatario, documento } of places) {
+    const detalhe = { signatarioId: signatario.id, canal: link.canal, destino: link.destino };
+    const told = link.motivo === 'LEMBRETE' ? 'LEMBRETE_ENVIADO' : 'CONVITE_ENVIADO';
+    await recordEvent(tx, documento.id, BY_SYSTEM, { acao: outcome === 'refused' ? 'CONVITE_FALHOU' : told, detalhe });
+    if (living.some(({ signatario_id }) => signatario_id === signatario.id)) await advance(tx, signatario, outcome);
+  }
+}
+
+/** The state of a signer whose message was accepted or refused. */
+async function advance(tx: Tx, { id, documento_id }: SignatarioRow, outcome: 'accepted' | 'refused'): Promise<void> {
+  const row = (await listSignatarios(tx, documento_id)).find((one) => one.id === id);
+  if (!row) return;
   if (outcome === 'refused') {
-    if (['PENDENTE', 'ENVIADO'].includes(signatario.status)) {
-      await updateSignatario(tx, signatario.id, { status: 'FALHA_ENTREGA' });
-    }
-    await recordEvent(tx, documento.id, BY_SYSTEM, { acao: 'CONVITE_FALHOU', detalhe });
+    if (row.status === 'PENDENTE' || row.status === 'ENVIADO')
+      await updateSignatario(tx, id, { status: 'FALHA_ENTREGA' });
     return;
   }
-  if (['PENDENTE', 'FALHA_ENTREGA'].includes(signatario.status)) {
-    await updateSignatario(tx, signatario.id, { status: 'ENVIADO', enviado_em: tx.now });
-  }
-  const acao = link.motivo === 'LEMBRETE' ? 'LEMBRETE_ENVIADO' : 'CONVITE_ENVIADO';
-  await recordEvent(tx, documento.id, BY_SYSTEM, { acao, detalhe });
+  const reached = row.status === 'PENDENTE' || row.status === 'FALHA_ENTREGA';
+  // Corrected and invited anew, a signer stays ENVIADO; when is known only now.
+  if (reached || (row.status === 'ENVIADO' && row.enviado_em === null))
+    await updateSignatario(tx, id, { status: 'ENVIADO', enviado_em: tx.now });
 }

@@ -258,4 +258,5 @@ const UNTOUCHED = {
   envio_dados: null,
   envio_sal: null,
   valores_sal: null,
+  correcoes: [],
 } as const satisfies Omit<SignatarioRow, keyof NewSigner | 'documento_id' | 'posicao'>;

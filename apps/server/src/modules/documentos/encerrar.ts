@@ -1,11 +1,9 @@
 import type { StatusDocumento } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
 import { BY_SYSTEM, type Origin } from '../../core/actor.ts';
-import { conflict } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { type EndedBy, queueNotices } from './avisos.ts';
-import { transition } from './estado.ts';
+import { isOverdue, transition } from './estado.ts';
 import { publishDocumentEvent } from './eventos.ts';
 import { revokeLinks } from './links.ts';
 import { type DocumentoRow, isPending } from './rows.ts';
@@ -34,11 +32,6 @@ export async function endDocument(
   return ended;
 }
 
-/** Everybody signed and only the sealing is left: from here the document goes to ASSINADO and nowhere else. */
-function refuseOnceFullySigned(documento: DocumentoRow): void {
-  if (documento.assinado_por_todos_em) throw conflict(fieldMessage('beingCompleted'));
-}
-
 /** @throws 409 CONFLITO unless the document is in progress with a signature missing */
 export async function cancelarDocumento(
   tx: Tx,
@@ -46,8 +39,7 @@ export async function cancelarDocumento(
   documento: DocumentoRow,
   motivo: string,
 ): Promise<DocumentoRow> {
-  transition(documento.status, 'CANCELAR');
-  refuseOnceFullySigned(documento);
+  transition(documento, 'CANCELAR', tx.now);
   const row = await endDocument(tx, documento, 'CANCELADO', { origin, motivo });
   await recordEvent(tx, documento.id, origin, { acao: 'DOCUMENTO_CANCELADO', detalhe: { motivo } });
   await publishDocumentEvent(tx, 'document.cancelled', row, { motivo });
@@ -57,13 +49,14 @@ export async function cancelarDocumento(
 /** Expires a document whose deadline has passed; does nothing if it ended meanwhile. */
 export async function expirarDocumento(tx: Tx, id: string): Promise<void> {
   const documento = await lockDocumento(tx, id);
-  if (!documento || documento.assinado_por_todos_em) return;
-  const deadlines = [documento.prazo_em, documento.expira_em].filter((date) => date !== null);
-  const passed = deadlines.some((date) => date <= tx.now);
-  if (!passed || !['AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO'].includes(documento.status)) return;
-  transition(documento.status, 'EXPIRAR');
+  if (documento && isOverdue(documento, tx.now)) await expire(tx, documento);
+}
+
+/** Ends a locked document whose deadline has passed, with everything that tells of it. */
+export async function expire(tx: Tx, documento: DocumentoRow): Promise<DocumentoRow> {
+  transition(documento, 'EXPIRAR', tx.now);
   const row = await endDocument(tx, documento, 'EXPIRADO');
-  await recordEvent(tx, id, BY_SYSTEM, {
+  await recordEvent(tx, documento.id, BY_SYSTEM, {
     acao: 'DOCUMENTO_EXPIRADO',
     detalhe: {
       prazoEm: documento.prazo_em?.toISOString() ?? null,
@@ -71,4 +64,5 @@ export async function expirarDocumento(tx: Tx, id: string): Promise<void> {
     },
   });
   await publishDocumentEvent(tx, 'document.expired', row);
+  return row;
 }

@@ -3,12 +3,14 @@ import { ESQUEMA_VIGENTE, fieldMessage, RESENDS_PER_HOUR, type Sentence } from '
 import type { Origin } from '../../core/actor.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
+import { MAP_INK } from '../arquivos/index.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { consumeEnvelope } from '../consumo/index.ts';
 import { inviteWhoseTurn, sendLink } from './convites.ts';
 import { draftDocument, draftField, draftSigner } from './entrada.ts';
 import { transition } from './estado.ts';
 import { publishDocumentEvent } from './eventos.ts';
+import { refuseTooManySms } from './extra-sms.ts';
 import { nextReminder } from './lembretes.ts';
 import type { LinkTokens } from './links.ts';
 import { checkReadyToSend } from './regras.ts';
@@ -53,7 +55,7 @@ export function refuseUnready(detail: Sentence, erros: readonly FieldProblem[]):
 export async function markSent(tx: Tx, origin: Origin, { documento, signatarios }: Aggregate): Promise<DocumentoRow> {
   const codigo = newValidationCode();
   const row = await updateDocumento(tx, documento.id, {
-    status: transition(documento.status, 'ENVIAR'),
+    status: transition(documento, 'ENVIAR', tx.now),
     enviado_em: tx.now,
     codigo_validacao: codigo,
     hash_publico: documento.arquivo_hash,
@@ -75,6 +77,8 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
     },
   });
   await publishDocumentEvent(tx, 'document.sent', row);
+  const { organizacaoId, ambiente } = tx.scope;
+  await tx.enqueue(MAP_INK, { organizacaoId, ambiente, id: row.arquivo_id });
   return row;
 }
 
@@ -96,7 +100,7 @@ export async function enviarDocumento(
   origin: Origin,
   documento: DocumentoRow,
 ): Promise<DocumentoRow> {
-  transition(documento.status, 'ENVIAR');
+  transition(documento, 'ENVIAR', tx.now);
   if (documento.envelope_id) throw conflict(fieldMessage('sendTheEnvelope'));
   const { erros, aggregate } = await checkDraft(tx, documento);
   refuseUnready(fieldMessage('documentUnready'), erros);
@@ -129,7 +133,8 @@ async function refuseTooManyResends(tx: Tx, signatarioId: string): Promise<void>
 /**
  * Sends a new link to those who were invited and have not acted. Earlier links to the same contact keep working; no
  * envelope is consumed and no deadline moves.
- * @throws 404 for a signer not of this document, 409 when nobody can be resent to, 429 over 3 per signer and hour
+ * @throws 404 for a signer not of this document, 409 when nobody can be resent to, 429 over 3 per signer and hour, and
+ *   beyond the SMS of an envelope
  */
 export async function reenviarConvites(
   tx: Tx,
@@ -138,7 +143,7 @@ export async function reenviarConvites(
   documento: DocumentoRow,
   signatarioId: string | undefined,
 ): Promise<void> {
-  transition(documento.status, 'REENVIAR');
+  transition(documento, 'REENVIAR', tx.now);
   const { signatarios } = await loadAggregate(tx, documento);
   const wanted = signatarioId?.toLowerCase();
   const chosen = wanted ? signatarios.filter(({ id }) => id === wanted) : signatarios;
@@ -147,8 +152,9 @@ export async function reenviarConvites(
   if (due.length === 0) {
     throw conflict(wanted ? fieldMessage('resendNotTheirs') : fieldMessage('resendNobody'));
   }
+  for (const { id } of due) await refuseTooManyResends(tx, id);
+  await refuseTooManySms(tx, documento, due.filter(({ metodo_entrega }) => metodo_entrega === 'SMS').length);
   for (const signatario of due) {
-    await refuseTooManyResends(tx, signatario.id);
     await sendLink(tx, tokens, documento, signatario, 'REENVIO');
     await recordEvent(tx, documento.id, origin, {
       acao: 'CONVITE_REENVIADO',

@@ -6,6 +6,7 @@ import {
   type StatusDocumento,
 } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
+import type { DocumentoRow } from './rows.ts';
 
 /** Everything that can be asked of a document and depends on where it stands. */
 export const ACTS = [
@@ -44,6 +45,18 @@ const IN_PROGRESS = {
   CONCLUIR: 'ASSINADO',
   RECUSAR: 'RECUSADO',
   EXPIRAR: 'EXPIRADO',
+} as const satisfies Record<Act, Outcome>;
+
+/** Everybody has signed and only the sealing is left: from here the document goes to ASSINADO and nowhere else. */
+const FULLY_SIGNED = {
+  ...IN_PROGRESS,
+  REENVIAR: 'CONFLITO',
+  CANCELAR: 'CONFLITO',
+  CORRIGIR_SIGNATARIO: 'CONFLITO',
+  REMOVER_SIGNATARIO: 'CONFLITO',
+  ASSINAR: 'CONFLITO',
+  RECUSAR: 'CONFLITO',
+  EXPIRAR: 'CONFLITO',
 } as const satisfies Record<Act, Outcome>;
 
 const FINISHED = {
@@ -95,23 +108,49 @@ const RULES: Readonly<Record<StatusDocumento, FieldRule>> = {
   EXPIRADO: 'isExpired',
 };
 
+/** What of a document's row says where it stands. */
+export type Standing = Pick<DocumentoRow, 'status' | 'prazo_em' | 'expira_em' | 'assinado_por_todos_em'>;
+
+export function isInProgress(status: StatusDocumento): boolean {
+  return status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
+}
+
 /**
- * The status after an act.
- * @throws 409 DOCUMENTO_IMUTAVEL for content changes after sending, 409 CONFLITO for anything else the status forbids.
+ * The status at a moment: EXPIRADO from the very moment of a deadline, whatever the sweep has or has not done yet. Every
+ * act of signer and sender goes by this and by nothing else; what only shows a document may show the stored status. What
+ * everybody has signed does not expire any more.
+ * @param now the time of the transaction that asks
  */
-export function transition(status: StatusDocumento, act: Act): StatusDocumento {
-  const outcome = TRANSITIONS[status][act];
+export function statusAt(documento: Standing, now: Date): StatusDocumento {
+  const { status, prazo_em, expira_em, assinado_por_todos_em } = documento;
+  const passed = [prazo_em, expira_em].some((deadline) => deadline !== null && deadline <= now);
+  return passed && isInProgress(status) && assinado_por_todos_em === null ? 'EXPIRADO' : status;
+}
+
+/** Whether anybody may still sign, refuse or be asked to. */
+export function isOpen(documento: Standing, now: Date): boolean {
+  return isInProgress(statusAt(documento, now)) && documento.assinado_por_todos_em === null;
+}
+
+/** Whether a deadline has passed that nobody has acted on yet. */
+export const isOverdue = (documento: Standing, now: Date): boolean => statusAt(documento, now) !== documento.status;
+
+/**
+ * The status after an act at a moment.
+ * @throws 409 DOCUMENTO_IMUTAVEL for content changes after sending, 409 CONFLITO for anything else the status forbids
+ */
+export function transition(documento: Standing, act: Act, now: Date): StatusDocumento {
+  // Expiring is the act that a passed deadline asks for.
+  const status = act === 'EXPIRAR' ? documento.status : statusAt(documento, now);
+  const complete = isInProgress(status) && documento.assinado_por_todos_em !== null;
+  const outcome: Outcome = complete ? FULLY_SIGNED[act] : TRANSITIONS[status][act];
   if (outcome === 'DOCUMENTO_IMUTAVEL') {
     throw new Problem('409 DOCUMENTO_IMUTAVEL', fieldMessage('contentFixed'));
   }
   if (outcome === 'CONFLITO') {
-    throw new Problem('409 CONFLITO', fieldMessage(RULES[status]));
+    throw new Problem('409 CONFLITO', fieldMessage(complete ? 'beingCompleted' : RULES[status]));
   }
   return outcome === 'MESMO' ? status : outcome;
-}
-
-export function isInProgress(status: StatusDocumento): boolean {
-  return status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
 }
 
 /** Where the process stands, as public validation tells it. A draft is never shown to the public. */

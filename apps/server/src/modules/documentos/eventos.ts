@@ -1,6 +1,7 @@
 import type { EventoWebhook } from '@rubrica/contract';
 import { publish, publishAll } from '../../core/outbox.ts';
 import type { Tx } from '../../core/sql.ts';
+import { fulfilments } from './fatores.ts';
 import type { DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
 /** The `documento` member of every event. */
@@ -25,9 +26,7 @@ export function eventSigner(row: SignatarioRow, fatores: readonly FatorRow[]): R
     funcao: row.funcao,
     status: row.status,
     assinadoEm: row.assinado_em?.toISOString() ?? null,
-    fatoresCumpridos: fatores
-      .filter(({ signatario_id, cumprido_em }) => signatario_id === row.id && cumprido_em !== null)
-      .map(({ fator }) => fator),
+    fatoresCumpridos: fulfilments(row, fatores).map(({ fator }) => fator),
   };
 }
 

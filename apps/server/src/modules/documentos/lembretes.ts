@@ -2,7 +2,7 @@ import type { Lembrete } from '@rubrica/contract';
 import { REMINDER_INTERVAL_MS } from '@rubrica/contract';
 import type { Tx } from '../../core/sql.ts';
 import { sendLink } from './convites.ts';
-import { isInProgress } from './estado.ts';
+import { isOpen } from './estado.ts';
 import type { LinkTokens } from './links.ts';
 import { isPending, type SignatarioRow } from './rows.ts';
 import { listSignatarios, lockDocumento } from './store.ts';
@@ -17,7 +17,7 @@ const SAME_REMINDER_MS = 3600_000;
 export async function lembrarPendentes(tx: Tx, tokens: LinkTokens, documentoId: string): Promise<void> {
   const documento = await lockDocumento(tx, documentoId);
   if (!documento?.lembrete || !documento.lembrete_em || documento.lembrete_em > tx.now) return;
-  if (!isInProgress(documento.status) || documento.assinado_por_todos_em) return;
+  if (!isOpen(documento, tx.now)) return;
   const interval = REMINDER_INTERVAL_MS[documento.lembrete];
   for (const signatario of await listSignatarios(tx, documento.id)) {
     if (!isRemindable(signatario, new Date(tx.now.getTime() - interval))) continue;

@@ -1,8 +1,9 @@
-import type { Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
+import type { ConteudoAtivo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import type { MemberPart } from '../../core/call.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
+import { findFile } from '../arquivos/index.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { handedOutLinks, type LinkTokens, recordShownLinks, unseenLinks } from './links.ts';
 import { createAnswerMemory } from './memoria.ts';
@@ -16,17 +17,20 @@ export interface Shown {
   readonly fatores: FatorRow[];
   /** Living links of LINK signers, by signer. */
   readonly links: Map<string, string>;
+  /** What acts or hides in the file as it is now. */
+  readonly conteudoAtivo: readonly ConteudoAtivo[];
 }
 
 export async function loadShown(tx: Tx, documento: DocumentoRow): Promise<Shown> {
   const aggregate = await loadAggregate(tx, documento);
   const ids = aggregate.signatarios.map(({ id }) => id);
   const anyLink = aggregate.signatarios.some(({ metodo_entrega }) => metodo_entrega === 'LINK');
-  const [fatores, links] = await Promise.all([
+  const [fatores, links, { conteudo_ativo }] = await Promise.all([
     ids.length === 0 ? [] : listFatores(tx, ids),
     anyLink ? handedOutLinks(tx, documento.id) : new Map<string, string>(),
+    findFile(tx, documento.arquivo_id),
   ]);
-  return { aggregate, fatores, links };
+  return { aggregate, fatores, links, conteudoAtivo: conteudo_ativo };
 }
 
 /** Of remembered answers: several thousand documents' worth. */
@@ -47,8 +51,8 @@ export function createDocumentReader(
     const now = call.startedAt.getTime();
     const known = memory.recall(id, revisao, now);
     if (known !== null) return known;
-    const { aggregate, fatores, links } = await readShown(call, id);
-    const json = Buffer.from(JSON.stringify(presentDocumento(aggregate, fatores, links, deps.tokens)));
+    const { aggregate, fatores, links, conteudoAtivo } = await readShown(call, id);
+    const json = Buffer.from(JSON.stringify(presentDocumento(aggregate, fatores, links, deps.tokens, conteudoAtivo)));
     const anyLink = aggregate.signatarios.some(({ metodo_entrega }) => metodo_entrega === 'LINK');
     if (!anyLink) memory.remember(id, revisao, json, now);
     return json;
@@ -61,11 +65,12 @@ export async function answerCriado(
   deps: DocumentosDeps,
   origin: Origin,
   aggregate: Aggregate,
+  conteudoAtivo: readonly ConteudoAtivo[],
 ): Promise<Documento> {
   const anyLink = aggregate.signatarios.some(({ metodo_entrega }) => metodo_entrega === 'LINK');
   const links = anyLink ? await handedOutLinks(tx, aggregate.documento.id) : new Map<string, string>();
   await recordShownLinks(tx, aggregate.documento.id, origin, links);
-  return presentDocumento(aggregate, [], links, deps.tokens);
+  return presentDocumento(aggregate, [], links, deps.tokens, conteudoAtivo);
 }
 
 /** The full document as the answer of a write, which records the links it shows in the same transaction. */
@@ -75,9 +80,9 @@ export async function answerDocumento(
   call: Pick<MemberPart, 'origin'>,
   documento: DocumentoRow,
 ): Promise<Documento> {
-  const { aggregate, fatores, links } = await loadShown(tx, documento);
+  const { aggregate, fatores, links, conteudoAtivo } = await loadShown(tx, documento);
   await recordShownLinks(tx, documento.id, call.origin, links);
-  return presentDocumento(aggregate, fatores, links, deps.tokens);
+  return presentDocumento(aggregate, fatores, links, deps.tokens, conteudoAtivo);
 }
 
 export async function answerSignatario(

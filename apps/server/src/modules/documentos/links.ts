@@ -19,7 +19,7 @@ export interface LinkRow {
 }
 
 /** Why a link goes out. Earlier links to the same unchanged contact keep working. */
-export type LinkPurpose = 'CONVITE' | 'REENVIO' | 'LEMBRETE';
+export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE';
 
 /**
  * Tokens of personal links. A token is an HMAC of the link's id under a key derived from the master key, so the
@@ -53,7 +53,11 @@ function destinationOf(signatario: SignatarioRow): string | null {
  * The rows one link speaks for: the signer's own and, in an envelope, those of the same person in the other documents
  * that can still be acted on.
  */
-async function rowsOfPerson(tx: Tx, documento: DocumentoRow, signatario: SignatarioRow): Promise<SignatarioRow[]> {
+export async function rowsOfPerson(
+  tx: Tx,
+  documento: DocumentoRow,
+  signatario: SignatarioRow,
+): Promise<SignatarioRow[]> {
   const person = personKey(signatario);
   if (documento.envelope_id === null || person === null) return [signatario];
   const others = await tx.sql<SignatarioRow[]>`
@@ -129,6 +133,20 @@ export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], moti
   return taken.length;
 }
 
+/** Ends one link for everybody it speaks for; other links of theirs go on. */
+export async function endLink({ sql, scope, now }: Tx, linkId: string, motivo: string): Promise<void> {
+  await sql`
+    update link_signatario
+       set desligado_em = ${now}
+     where link_id = ${linkId} and desligado_em is null
+       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+  await sql`
+    update link
+       set revogado_em = ${now}, motivo_revogacao = ${motivo}
+     where id = ${linkId} and revogado_em is null
+       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+}
+
 /** The newest living link of each signer whose method is LINK. */
 export const handedOutLinks = (tx: Tx, documentoId: string) => livingLinks(tx, documentoId, 'LINK');
 
@@ -145,21 +163,14 @@ export async function livingLinks(tx: Tx, documentoId: string, canal: LinkRow['c
   return new Map(rows.map((row) => [row.signatario_id, row.id]));
 }
 
-/**
- * Gives every LINK signer that should have one a link: all of them in an unordered document, in an ordered one those
- * whose turn has come.
- */
+/** Gives every LINK signer a link, from the draft on; opened before the signer's turn it says so and does nothing. */
 export async function ensureHandedOutLinks(
   tx: Tx,
   tokens: LinkTokens,
   documento: DocumentoRow,
   signatarios: readonly SignatarioRow[],
 ): Promise<void> {
-  const entitled = signatarios.filter(
-    (signatario) =>
-      signatario.metodo_entrega === 'LINK' &&
-      (signatario.convidado_em !== null || (documento.status === 'RASCUNHO' && !documento.ordenado)),
-  );
+  const entitled = signatarios.filter((one) => one.metodo_entrega === 'LINK' && isPending(one));
   if (entitled.length === 0) return;
   const existing = await handedOutLinks(tx, documento.id);
   for (const signatario of entitled) {

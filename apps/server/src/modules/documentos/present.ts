@@ -1,4 +1,5 @@
-import type { Campo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
+import type { Campo, ConteudoAtivo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
+import { fulfilments } from './fatores.ts';
 import type { LinkTokens } from './links.ts';
 import type { Aggregate, CampoRow, DocumentoResumoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 import { requiredFactors } from './rows.ts';
@@ -49,13 +50,15 @@ export function presentSignatario(
     visualizadoEm: iso(row.visualizado_em),
     assinadoEm: iso(row.assinado_em),
     motivoRecusa: row.motivo_recusa,
-    fatoresCumpridos: fatores
-      .filter(({ signatario_id, cumprido_em }) => signatario_id === row.id && cumprido_em !== null)
-      .map(({ fator }) => fator),
+    fatoresCumpridos: fulfilments(row, fatores).map(({ fator }) => fator),
   };
 }
 
-/** The document as listings show it: without fields, and without anybody's personal link. */
+/**
+ * The document as listings show it: without fields, and without anybody's personal link. The status is the stored one, by
+ * which listings filter and count: a document overdue by the seconds until the sweep still shows where it stood, but no
+ * act takes it for open.
+ */
 export function presentResumo(
   row: DocumentoResumoRow,
   signatarios: readonly SignatarioRow[],
@@ -99,6 +102,11 @@ export function presentDocumento(
   fatores: readonly FatorRow[],
   links: ReadonlyMap<string, string>,
   tokens: LinkTokens,
+  conteudoAtivo: readonly ConteudoAtivo[],
 ): Documento {
-  return { ...presentResumo(documento, signatarios, fatores, tokens, links), campos: campos.map(presentCampo) };
+  return {
+    ...presentResumo(documento, signatarios, fatores, tokens, links),
+    campos: campos.map(presentCampo),
+    conteudoAtivo: [...conteudoAtivo],
+  };
 }

@@ -1,8 +1,9 @@
-import { FILE_MAX_PAGES, fieldMessage, type Sentence } from '@rubrica/contract';
+import { type ConteudoAtivo, FILE_MAX_PAGES, fieldMessage, type Sentence } from '@rubrica/contract';
 import type { Inspection } from '@rubrica/pdf';
 import type { Upload } from '../../core/call.ts';
 import type { UploadExaminer } from '../../core/pdf.ts';
 import { Problem } from '../../core/problem.ts';
+import { contentInWords } from './conteudo.ts';
 
 type Refusal = Extract<Inspection, { ok: false }>['causes'][number];
 
@@ -10,6 +11,7 @@ type Refusal = Extract<Inspection, { ok: false }>['causes'][number];
 export interface ReceivedPdf {
   readonly inspection: Extract<Inspection, { ok: true }>;
   readonly varredura: object;
+  readonly conteudoAtivo: readonly ConteudoAtivo[];
 }
 
 function message({ cause, detail }: Refusal): Sentence {
@@ -66,5 +68,6 @@ export async function admitPdf(
   return {
     inspection,
     varredura: { motor: scan.engine, observacoes: scan.notes, conteudoAtivo: inspection.activeContent },
+    conteudoAtivo: contentInWords(inspection.content),
   };
 }

@@ -13,6 +13,8 @@ import {
 import { isCnpj, isCpf, isE164 } from '../../core/brazil.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 
+import { isLive, PROVABLE } from './fatores.ts';
+
 export { checkDrawable } from '../../core/drawable.ts';
 
 /** The parts of a document that its rules look at, whether they come from a request or from rows. */
@@ -90,11 +92,6 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const fatores = signer.fatoresExigidos ?? documento.fatoresExigidos;
   const problems = signer.fatoresExigidos ? checkFactors(signer.fatoresExigidos, at('fatoresExigidos')) : [];
-  const needs = (name: keyof DraftSigner, fator: FatorAutenticacao) => {
-    if (fatores.includes(fator) && signer[name] === null) {
-      problems.push(problem(at(name), fieldMessage('neededByFactor', { fator })));
-    }
-  };
 
   const missing = documento.fatoresExigidos.filter((fator) => !fatores.includes(fator));
   if (missing.length > 0) {
@@ -103,10 +100,11 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
   if (!includes(METODOS_ACEITOS, signer.metodoEntrega)) {
     problems.push(problem(at('metodoEntrega'), fieldMessage('deliveryOffered', { metodo: signer.metodoEntrega })));
   }
-  needs('email', 'EMAIL');
-  needs('telefone', 'SMS_OTP');
-  needs('cpf', 'DADOS_PESSOAIS');
-  needs('dataNascimento', 'DADOS_PESSOAIS');
+  for (const fator of fatores.filter(isLive)) {
+    for (const name of PROVABLE[fator].needs) {
+      if (signer[name] === null) problems.push(problem(at(name), fieldMessage('neededByFactor', { fator })));
+    }
+  }
   if (signer.cpf !== null && !isCpf(signer.cpf)) {
     problems.push(problem(at('cpf'), fieldMessage('checkDigits')));
   }

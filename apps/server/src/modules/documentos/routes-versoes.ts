@@ -35,8 +35,8 @@ export function versoesHandlers(deps: DocumentosDeps): Handlers<'listarVersoes' 
         `original-${randomUUID()}.pdf`,
         call.startedAt,
       );
-      const { varredura } = received;
-      const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura };
+      const { varredura, conteudoAtivo } = received;
+      const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura, conteudoAtivo };
       return withStoredUpload(deps.files, upload, chave, () =>
         call.write(async (tx) => {
           const documento = found(await lockDocumento(tx, call.params.documentoId));

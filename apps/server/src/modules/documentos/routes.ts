@@ -1,4 +1,3 @@
-import type { Origin } from '../../core/actor.ts';
 import { type Handlers, type MemberPart, ReadyReply } from '../../core/call.ts';
 import { createJointWrite } from '../../core/joint.ts';
 import { pageOf } from '../../core/page.ts';
@@ -9,6 +8,7 @@ import { listTrail } from '../auditoria/index.ts';
 import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
 import { definirCampos } from './campos.ts';
 import { createDocumentoCounter } from './contagem.ts';
+import { alterarSignatario } from './correction.ts';
 import { criarDocumento, criarDocumentos, type Draft, prepareDocument, standsAlone } from './criar.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { cancelarDocumento } from './encerrar.ts';
@@ -25,8 +25,8 @@ import { presentCampo, presentSignatario } from './present.ts';
 import { admitPdf } from './recebimento.ts';
 import { versoesHandlers } from './routes-versoes.ts';
 import type { Aggregate, DocumentoRow } from './rows.ts';
-import { alterarSignatario, criarSignatario, excluirSignatario } from './signatarios.ts';
-import { findDocumento, listCampos, listSignatarios, lockDocumento } from './store.ts';
+import { criarSignatario, excluirSignatario } from './signatarios.ts';
+import { findDocumento, listCampos, listSignatarios, lockDocumento, lockTogether } from './store.ts';
 import { pageOfDocumentos } from './store-listar.ts';
 
 export type DocumentosOperations =
@@ -57,12 +57,18 @@ async function lockOwn(tx: Tx, call: MemberPart, documentoId: string): Promise<D
   return documento;
 }
 
-/** The same for one of its signers, who is looked for first: a foreign signer is 404 to everyone. */
+/**
+ * The same for one of its signers, who is looked for first: a foreign signer is 404 to everyone. With it the other
+ * documents of its envelope, where the person may be too.
+ */
 async function lockOwnSigner(tx: Tx, call: MemberPart, documentoId: string, signatarioId: string) {
-  const documento = found(await lockDocumento(tx, documentoId));
-  found((await listSignatarios(tx, documento.id)).find(({ id }) => id === signatarioId.toLowerCase()));
+  const [own, ...others] = await lockTogether(tx, documentoId);
+  const documento = found(own);
+  const signatario = found(
+    (await listSignatarios(tx, documento.id)).find(({ id }) => id === signatarioId.toLowerCase()),
+  );
   call.authorize(documento.criado_por);
-  return documento;
+  return { documento, signatario, locked: [documento, ...others] };
 }
 
 export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOperations> {
@@ -133,15 +139,14 @@ function reading(
 function drafting(
   deps: DocumentosDeps,
 ): Handlers<'criarDocumento' | 'alterarDocumento' | 'moverDocumento' | 'excluirDocumento' | 'definirCampos'> {
-  const answerOf = async (tx: Tx, origin: Origin, created: Aggregate) => {
-    const body = await answerCriado(tx, deps, origin, created);
+  const answerOf = async (tx: Tx, { origin, arquivo }: Draft, created: Aggregate) => {
+    const body = await answerCriado(tx, deps, origin, created, arquivo.conteudoAtivo);
     return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${body.id}` } };
   };
   const createTogether = createJointWrite(deps.db, async (tx, drafts: readonly Draft[]) => {
     const created = await criarDocumentos(tx, deps, drafts);
     const answers = [];
-    for (const [index, one] of created.entries())
-      answers.push(await answerOf(tx, (drafts[index] as Draft).origin, one));
+    for (const [index, one] of created.entries()) answers.push(await answerOf(tx, drafts[index] as Draft, one));
     return answers;
   });
   return {
@@ -156,12 +161,13 @@ function drafting(
         deps.undrawable,
       );
       const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf', call.startedAt);
-      const arquivo = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura: received.varredura };
+      const { varredura, conteudoAtivo } = received;
+      const arquivo = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura, conteudoAtivo };
       return withPlacedUpload(deps.files, upload, chave, (settle) => {
         const draft = { origin: call.origin, novo, arquivo, settle };
         return standsAlone(novo)
           ? call.writeWith(createTogether, draft)
-          : call.write(async (tx) => answerOf(tx, draft.origin, await criarDocumento(tx, deps, draft)));
+          : call.write(async (tx) => answerOf(tx, draft, await criarDocumento(tx, deps, draft)));
       });
     },
 
@@ -255,14 +261,15 @@ function signers(
 
     alterarSignatario: (call) =>
       call.write(async (tx) => {
-        const documento = await lockOwnSigner(tx, call, call.params.documentoId, call.params.signatarioId);
-        const { id } = await alterarSignatario(tx, deps, call.origin, documento, call.params.signatarioId, call.body);
-        return { body: await answerSignatario(tx, deps, call, documento, id) };
+        const { documentoId, signatarioId } = call.params;
+        const { documento, signatario, locked } = await lockOwnSigner(tx, call, documentoId, signatarioId);
+        await alterarSignatario(tx, deps, call, locked, documento, signatario, call.body);
+        return { body: await answerSignatario(tx, deps, call, documento, signatario.id) };
       }),
 
     excluirSignatario: (call) =>
       call.write(async (tx) => {
-        const documento = await lockOwnSigner(tx, call, call.params.documentoId, call.params.signatarioId);
+        const { documento } = await lockOwnSigner(tx, call, call.params.documentoId, call.params.signatarioId);
         await excluirSignatario(tx, deps, call.origin, documento, call.params.signatarioId);
         return { body: undefined };
       }),

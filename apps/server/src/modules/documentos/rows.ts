@@ -2,6 +2,7 @@ import type {
   Ambiente,
   DadosNoEnvio,
   EsquemaCertificado,
+  FATORES_ACEITOS,
   FatorAutenticacao,
   FuncaoSignatario,
   Lembrete,
@@ -110,6 +111,8 @@ export interface SignatarioRow {
   envio_sal: string | null;
   /** Salt of the hash of the values signed with. */
   valores_sal: string | null;
+  /** When the sender corrected it since the sending, as far as the limit looks back. */
+  correcoes: readonly Date[];
 }
 
 /** Technical data frozen at the act of signing. */
@@ -145,13 +148,32 @@ export interface CampoRow {
   valor_padrao: string | null;
 }
 
+/** A factor that can be asked for today. */
+export type LiveFactor = (typeof FATORES_ACEITOS)[number];
+
+/** What each factor is proven for, as the fulfilment keeps it and the trail and the certificate tell it (ADR 0033). */
+export interface Proofs {
+  /** In lower case: one person is one e-mail whatever its letters. */
+  readonly EMAIL: { readonly email: string };
+  /** E.164. */
+  readonly SMS_OTP: { readonly telefone: string };
+  /** `email` is null for an authenticator that belongs to one signer of one document. */
+  readonly TOTP: { readonly autenticadorId: string; readonly email: string | null };
+  /** Eleven digits and `yyyy-mm-dd`. */
+  readonly DADOS_PESSOAIS: { readonly cpf: string; readonly dataNascimento: string };
+}
+export type Proof = Proofs[LiveFactor];
+
 export interface FatorRow {
   signatario_id: string;
   fator: FatorAutenticacao;
   cumprido_em: Date | null;
+  /** How: see the factors of the signing. */
   meio: string | null;
-  falhas: number;
-  bloqueado_ate: Date | null;
+  /** What it was proven with; null for what was fulfilled before values were kept and is not known any more. */
+  provado_para: Proof | null;
+  /** The link in whose session it was fulfilled, where that is known. */
+  link_id: string | null;
 }
 
 /** A document with everything that belongs to it: the aggregate every rule looks at. */
@@ -169,9 +191,12 @@ export function requiredFactors(
   return signatario.fatores_exigidos ?? documento.fatores_exigidos;
 }
 
+/** An e-mail as it is compared. */
+export const sameCase = (email: string): string => email.toLowerCase();
+
 /** What makes two signers of an envelope the same person: the e-mail, else the phone; null where neither is known. */
 export function personKey({ email, telefone }: Pick<SignatarioRow, 'email' | 'telefone'>): string | null {
-  return email?.toLowerCase() ?? telefone;
+  return email === null ? telefone : sameCase(email);
 }
 
 /** Documents of one envelope, in the order in which those who sign go through them. */

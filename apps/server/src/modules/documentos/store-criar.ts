@@ -40,6 +40,7 @@ function insertDocuments({ sql, scope, now }: Tx, drafts: readonly DraftRows[]):
     sha256: arquivo.sha256,
     tamanho_bytes: arquivo.tamanhoBytes,
     varredura: arquivo.varredura,
+    conteudo_ativo: arquivo.conteudoAtivo,
     enviado_por: enviadoPor,
   }));
   return sql`
@@ -48,10 +49,12 @@ function insertDocuments({ sql, scope, now }: Tx, drafts: readonly DraftRows[]):
     ), recebido as materialized (
       select *
         from jsonb_to_recordset(${sql.json(arquivos as never)})
-          as r (id uuid, chave text, sha256 text, tamanho_bytes bigint, varredura jsonb, enviado_por text)
+          as r (id uuid, chave text, sha256 text, tamanho_bytes bigint, varredura jsonb, conteudo_ativo jsonb, enviado_por text)
     ), arquivo_novo as (
-      insert into arquivo (id, organizacao_id, ambiente, chave, sha256, tamanho_bytes, varredura, criado_em)
-      select id, ${scope.organizacaoId}, ${scope.ambiente}, chave, sha256, tamanho_bytes, varredura, ${now}
+      insert into arquivo (id, organizacao_id, ambiente, chave, sha256, tamanho_bytes, varredura, conteudo_ativo,
+                           criado_em)
+      select id, ${scope.organizacaoId}, ${scope.ambiente}, chave, sha256, tamanho_bytes, varredura, conteudo_ativo,
+             ${now}
         from recebido
     ), versao_nova as (
       insert into versao (id, organizacao_id, ambiente, documento_id, numero, arquivo_id, paginas, geometria,

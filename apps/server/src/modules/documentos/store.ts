@@ -1,4 +1,3 @@
-import type { StatusDocumento } from '@rubrica/contract';
 import { fieldMessage } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
 import type { Statement, Tx } from '../../core/sql.ts';
@@ -52,6 +51,31 @@ export function revisionOf(id: string): Statement<{ revisao: number }> {
            offset 0) as d`;
 }
 
+/**
+ * A document and, where it is in an envelope, all the others of it, locked in the order of ids: what an act needs that
+ * concerns a person in each of them.
+ * @returns the document first; nothing where there is no such one in the scope
+ * @throws 409 where it joined an envelope and was sent while this waited
+ */
+export async function lockTogether(tx: Tx, id: string): Promise<DocumentoRow[]> {
+  const seen = await findDocumento(tx, id);
+  if (!seen) return [];
+  const together = await tx.sql<{ id: string }[]>`
+    select id
+      from documento
+     where (id = ${seen.id} or envelope_id = ${seen.envelope_id}) and ${inScope(tx)} and excluido_em is null
+     order by id`;
+  const locked: DocumentoRow[] = [];
+  for (const one of together) {
+    const documento = await lockDocumento(tx, one.id);
+    if (documento) locked.push(documento);
+  }
+  const own = locked.find((documento) => documento.id === seen.id);
+  if (!own) return [];
+  if (own.envelope_id !== seen.envelope_id && own.status !== 'RASCUNHO') throw conflict(fieldMessage('envelopeBusy'));
+  return [own, ...locked.filter((documento) => documento !== own && documento.envelope_id === own.envelope_id)];
+}
+
 /** A document inside the scope, locked: every change of a document, its signers and its fields goes through this row. */
 export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | null> {
   const [row] = await tx.sql<DocumentoRow[]>`
@@ -80,7 +104,7 @@ export function listCampos(tx: Tx, documentoId: string): Promise<CampoRow[]> {
 
 export function listFatores(tx: Tx, signatarioIds: readonly string[]): Promise<FatorRow[]> {
   return tx.sql<FatorRow[]>`
-    select signatario_id, fator, cumprido_em, meio, falhas, bloqueado_ate
+    select signatario_id, fator, cumprido_em, meio, provado_para, link_id
       from fator_signatario
      where signatario_id = any(${signatarioIds as string[]}) and ${inScope(tx)}
      order by cumprido_em nulls last, fator` as unknown as Promise<FatorRow[]>;
@@ -108,10 +132,6 @@ export async function updateDocumento(tx: Tx, id: string, changes: DocumentoChan
     returning *`;
   if (!row) throw new Error('a locked document vanished');
   return row;
-}
-
-export async function setStatus(tx: Tx, documento: DocumentoRow, status: StatusDocumento): Promise<DocumentoRow> {
-  return status === documento.status ? documento : updateDocumento(tx, documento.id, { status });
 }
 
 export async function updateSignatario(

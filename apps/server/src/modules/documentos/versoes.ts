@@ -57,7 +57,7 @@ export async function criarVersao(
   received: ReceivedPdf,
   arquivo: NewFile,
 ): Promise<VersaoRow> {
-  transition(documento.status, 'ALTERAR');
+  transition(documento, 'ALTERAR', tx.now);
   const { pages } = received.inspection;
   const campos = await listCampos(tx, documento.id);
   refuseInvalid(

@@ -1,7 +1,7 @@
 import type { DadosDoTitular, DocumentoDoTitular, EventoAuditoria } from '@rubrica/contract';
 import type { Tx } from '../../core/sql.ts';
 import { readTrail } from '../auditoria/index.ts';
-import type { DocumentoRow, SignatarioRow } from '../documentos/index.ts';
+import { type DocumentoRow, fulfilments, listFatores, type SignatarioRow } from '../documentos/index.ts';
 import type { SolicitacaoRow } from './store.ts';
 import { lugaresDe, titularOf } from './titular.ts';
 
@@ -90,6 +90,7 @@ function presentSigner(row: SignatarioRow) {
     leituraSegundos: row.leitura_segundos,
     aceitoEm: iso(row.aceito_em),
     evidencia: row.evidencia as unknown as Record<string, unknown> | null,
+    noEnvio: row.envio_dados,
   };
 }
 
@@ -99,7 +100,8 @@ type Parts = Pick<
 >;
 
 /** What a signer drew, filled in, proved and was sent. */
-async function partsOf(tx: Tx, { id, documento_id }: SignatarioRow): Promise<Parts> {
+async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
+  const { id, documento_id } = signer;
   const { organizacaoId, ambiente } = tx.scope;
   const own = tx.sql`signatario_id = ${id} and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
   const imagens = await tx.sql<{ uso: string; png: Buffer }[]>`
@@ -118,8 +120,7 @@ async function partsOf(tx: Tx, { id, documento_id }: SignatarioRow): Promise<Par
       join campo c on c.id = v.campo_id and c.organizacao_id = v.organizacao_id and c.ambiente = v.ambiente
      where v.signatario_id = ${id} and v.organizacao_id = ${organizacaoId} and v.ambiente = ${ambiente}
      order by c.posicao`;
-  const fatores = await tx.sql<{ fator: Parts['fatoresCumpridos'][number]['fator']; cumprido_em: Date }[]>`
-    select fator, cumprido_em from fator_signatario where ${own} and cumprido_em is not null order by cumprido_em`;
+  const fatores = fulfilments(signer, await listFatores(tx, [id]));
   const envios = await tx.sql<{ canal: string; destino: string | null; criado_em: Date }[]>`
     select l.canal, l.destino, l.criado_em
       from link l
@@ -136,7 +137,11 @@ async function partsOf(tx: Tx, { id, documento_id }: SignatarioRow): Promise<Par
       imagem: value.imagem && png(value.imagem),
       preenchidoEm: value.preenchido_em.toISOString(),
     })),
-    fatoresCumpridos: fatores.map(({ fator, cumprido_em }) => ({ fator, cumpridoEm: cumprido_em.toISOString() })),
+    fatoresCumpridos: fatores.map(({ fator, cumprido_em, provado_para }) => ({
+      fator,
+      cumpridoEm: cumprido_em.toISOString(),
+      provadoPara: provado_para,
+    })),
     envios: envios.map(({ canal, destino, criado_em }) => ({ canal, destino, criadoEm: criado_em.toISOString() })),
   };
 }

@@ -76,12 +76,15 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lug
   const signatarios = await tx.sql`
     update signatario
        set nome = null, email = null, telefone = null, cpf = null, data_nascimento = null, cliente_id = null,
-           motivo_recusa = null, evidencia = null, assinatura = null, rubrica = null
+           motivo_recusa = null, evidencia = null, assinatura = null, rubrica = null,
+           envio_dados = null, envio_sal = null, valores_sal = null
      where id = any(${ids}) and ${inScope}`;
   const campos = await tx.sql`delete from valor_campo where signatario_id = any(${ids}) and ${inScope}`;
   await tx.sql`update campo set valor_padrao = null where signatario_id = any(${ids}) and ${inScope}`;
   const imagens = await tx.sql`delete from imagem_assinatura where signatario_id = any(${ids}) and ${inScope}`;
   await tx.sql`delete from codigo_otp where signatario_id = any(${ids}) and ${inScope}`;
+  await tx.sql`delete from autenticador where signatario_id = any(${ids}) and ${inScope}`;
+  await tx.sql`update fator_signatario set provado_para = null where signatario_id = any(${ids}) and ${inScope}`;
   await forgetTexts(tx, documentos);
   // Told or not: a notice that still waits would tell of the person, or write to them.
   await tx.sql`delete from aviso where documento_id = any(${documentos}) and ${inScope}`;

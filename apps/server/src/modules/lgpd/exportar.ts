@@ -58,6 +58,7 @@ async function close(tx: Tx, id: string, chave: string, bytes: Buffer): Promise<
     sha256: sha256Hex(bytes),
     tamanhoBytes: bytes.length,
     varredura: { motor: 'PROPRIO' },
+    conteudoAtivo: [],
   });
   await updateSolicitacao(tx, id, {
     estado: 'ATENDIDA',

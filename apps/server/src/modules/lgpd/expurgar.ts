@@ -3,7 +3,7 @@ import type { Logger } from '../../core/log.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Sql } from '../../core/sql.ts';
-import { previewKey } from '../arquivos/index.ts';
+import { withDerivedKeys } from '../arquivos/index.ts';
 
 export interface PurgeDeps {
   readonly db: Database;
@@ -58,7 +58,7 @@ async function purgeDocument({ db, files, log }: PurgeDeps, row: DueRow, now: Da
         select acesso.expurgar_documento(${row.id}, ${now}) as chaves`;
       return purged?.chaves ?? null;
     });
-    for (const key of (keys ?? []).flatMap((one) => [one, previewKey(one)])) {
+    for (const key of (keys ?? []).flatMap(withDerivedKeys)) {
       await files
         .delete(key)
         .catch((error) => log.warn({ err: error }, 'a purged file is left to the sweep of orphans'));

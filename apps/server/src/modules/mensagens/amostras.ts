@@ -1,5 +1,5 @@
 import type { Rendered, Sender } from './moldura.ts';
-import { type Invitation, renderCode, renderInvitation } from './textos.ts';
+import { type Invitation, renderAuthenticatorForgotten, renderCode, renderInvitation } from './textos.ts';
 import {
   type AccountNotice,
   renderAccountNotice,
@@ -100,11 +100,29 @@ function signing(input: SampleInput, brand: Sender): Sample[] {
       quando: 'Quem o pediu na página de assinatura.',
       message: renderCode(brand, '482913', 10),
     },
+    {
+      id: 'autenticador-desfeito',
+      nome: 'Aplicativo autenticador desfeito',
+      quando: 'Quem assina com o aplicativo, quando o remetente desfaz o cadastro dele.',
+      message: renderAuthenticatorForgotten({ sender: brand, nome: 'Ana Lima', em: input.now, teste: false }),
+    },
   ];
 }
 
+const CODE = 'SVC-4K7M-Q2XR-9HTN';
+const hashesOf = (desfecho: Outcome) =>
+  desfecho === 'ASSINADO'
+    ? {
+        codigo: CODE,
+        assinado: '41b7e0c95ad83f6270cd19e4a5b6f8230e7d94c1b85f2a3690dce7147fb0a652',
+        codigoCertificado: 'SVC-CERT-4H8RNB2WZC',
+        versaoCertificado: 1,
+        certificado: 'd06a8e3f51c7b924e0f8a1d3962b5c74ea1903fd85b6c27e40d19fa87c3be605',
+      }
+    : null;
+
 function ended({ publicUrl }: SampleInput, desfecho: Outcome, titulo = TITLE): EndedDocument {
-  return { titulo, desfecho, validationUrl: `${publicUrl}/validar/SVC-4K7M-Q2XR-9HTN` };
+  return { titulo, desfecho, hashes: hashesOf(desfecho), validationUrl: `${publicUrl}/validar/${CODE}` };
 }
 
 const ENDINGS: readonly [Outcome, id: string, nome: string][] = [
@@ -132,7 +150,9 @@ function endings(input: SampleInput, brand: Sender): Sample[] {
     const pessoas = { ASSINADO: people, EXPIRADO: people.slice(1), RECUSADO: [], CANCELADO: [] }[desfecho];
     const motivo = said ? 'O valor do aluguel não é o que combinamos.' : null;
     const panelUrl = `${input.publicUrl}/painel/documentos/b0d1f4a2-3c5e-4f7a-9b8c-1d2e3f4a5b6c`;
-    const documentos = [{ titulo: TITLE, desfecho, panelUrl, pessoas, ator: said ? 'João da Silva' : null, motivo }];
+    const hashes = hashesOf(desfecho);
+    const ator = said ? 'João da Silva' : null;
+    const documentos = [{ titulo: TITLE, desfecho, hashes, panelUrl, pessoas, ator, motivo }];
     return {
       id: `${id}-remetente`,
       nome: `${nome}: a quem enviou`,

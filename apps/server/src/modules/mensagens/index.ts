@@ -5,6 +5,7 @@ export { type Rendered, readableDate, type Sender } from './moldura.ts';
 export { mensagensHandlers } from './routes.ts';
 export {
   type Invitation,
+  renderAuthenticatorForgotten,
   renderCode,
   renderCodeSms,
   renderInvitation,
@@ -20,6 +21,7 @@ export {
 export { type ContactMessage, renderContact } from './textos-contato.ts';
 export {
   type EndedDocument,
+  type FileHashes,
   type Outcome,
   type OwnedDocument,
   type OwnerNotice,

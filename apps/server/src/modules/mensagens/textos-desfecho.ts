@@ -1,14 +1,39 @@
 import type { StatusDocumento } from '@rubrica/contract';
-import { address, type Block, bullets, button, compose, greeting, note, paragraph, quote, strong } from './blocos.ts';
+import {
+  address,
+  type Block,
+  bullets,
+  button,
+  compose,
+  facts,
+  greeting,
+  note,
+  paragraph,
+  quote,
+  strong,
+} from './blocos.ts';
 import { type Rendered, type Sender, sentence } from './moldura.ts';
 
 /** How a document ended. */
 export type Outcome = Extract<StatusDocumento, 'ASSINADO' | 'RECUSADO' | 'EXPIRADO' | 'CANCELADO'>;
 
+/** What tells a completed document's files from any other: kept by the reader, it contradicts a file swapped later. */
+export interface FileHashes {
+  readonly codigo: string;
+  /** SHA-256 of the signed file. */
+  readonly assinado: string;
+  readonly codigoCertificado: string;
+  readonly versaoCertificado: number;
+  /** SHA-256 of that certificate's file. */
+  readonly certificado: string;
+}
+
 /** One document that ended, as a message tells it. */
 interface Told {
   readonly titulo: string;
   readonly desfecho: Outcome;
+  /** Of a completed one. */
+  readonly hashes: FileHashes | null;
 }
 
 /** The same to who signs. */
@@ -121,6 +146,23 @@ const records = (documentos: readonly EndedDocument[]): Block[] =>
     ),
   );
 
+/** The codes and hashes of what was completed, document by document. */
+function proofs(documentos: readonly Told[]): Block[] {
+  const completed = documentos.flatMap(({ titulo, hashes }) => (hashes ? [{ titulo, hashes }] : []));
+  return completed.flatMap(({ titulo, hashes }, index) => [
+    ...(index === 0 ? [paragraph(KEEP)] : []),
+    ...(completed.length > 1 ? [paragraph(strong(`“${titulo}”`))] : []),
+    facts([
+      ['Código', hashes.codigo],
+      ['SHA-256 do assinado', hashes.assinado],
+      ['Certificado', `${hashes.codigoCertificado}, versão ${hashes.versaoCertificado}`],
+      ['SHA-256 do certificado', hashes.certificado],
+    ]),
+  ]);
+}
+
+const KEEP =
+  'Guarde esta mensagem: os números abaixo são a impressão digital dos arquivos. Um arquivo com qualquer mudança, mesmo de um byte, dá outro número.';
 const DEAD = 'O seu link de assinatura deixou de funcionar.';
 const COPY_READY = 'A sua cópia, com todas as assinaturas e o selo, está pronta para baixar.';
 const COPY_NOTE = 'O link é só seu: não o encaminhe. Ele abre a página em que você assinou, com o arquivo para baixar.';
@@ -176,6 +218,7 @@ export function renderSignerNotice(input: SignerNotice): Rendered {
       ...blocks,
       ...(copyUrl ? [button(copyUrl, label, sender.corPrimaria, before), note(COPY_NOTE)] : []),
       ...records(documentos),
+      ...proofs(documentos),
     ],
     footnote: `Mensagem enviada pela Rubrica em nome de ${sender.organizacao} porque você foi convidado a assinar.`,
   });
@@ -222,6 +265,7 @@ export function renderOwnerNotice({ sender, nome, documentos, teste }: OwnerNoti
       ...(one
         ? [button(one.panelUrl, 'Abrir o documento no painel', sender.corPrimaria, 'Abra o documento no painel:')]
         : documentos.map((documento) => address(`${quoted(documento)} no painel:`, documento.panelUrl))),
+      ...proofs(documentos),
     ],
     footnote: sentence(`Mensagem enviada pela Rubrica porque você responde por este envio de ${sender.organizacao}`),
   });

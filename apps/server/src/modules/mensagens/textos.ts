@@ -1,4 +1,16 @@
-import { type Block, bullets, button, compose, digits, greeting, note, paragraph, quote, strong } from './blocos.ts';
+import {
+  type Block,
+  bullets,
+  button,
+  compose,
+  digits,
+  facts,
+  greeting,
+  note,
+  paragraph,
+  quote,
+  strong,
+} from './blocos.ts';
 import { fillParagraphs, fillTemplate, type MessageTemplate, tellsDeadline } from './modelo.ts';
 import { oneLine, type Rendered, readableDate, type Sender, sentence, truncate } from './moldura.ts';
 
@@ -119,6 +131,36 @@ export function renderCode(sender: Sender, codigo: string, minutos: number): Ren
       note('Ninguém da Rubrica nem do remetente vai pedir este código a você.'),
     ],
     footnote: `${sentence(`Mensagem enviada pela Rubrica em nome de ${sender.organizacao}`)} Se você não pediu um código, ignore-a.`,
+  });
+}
+
+/** That an authenticator serves no more, told to the person whose it was: an intruder's act must not pass unseen. */
+export function renderAuthenticatorForgotten(input: {
+  readonly sender: Sender;
+  readonly nome: string | null;
+  readonly em: Date;
+  readonly teste: boolean;
+}): Rendered {
+  const { sender, nome, em, teste } = input;
+  return compose({
+    sender,
+    subject: 'O cadastro do seu aplicativo autenticador foi desfeito',
+    teste,
+    heading: 'Aplicativo autenticador',
+    preheader: 'Os códigos dele deixaram de valer para assinar.',
+    blocks: [
+      greeting(nome),
+      paragraph(
+        strong(sender.organizacao),
+        ' desfez o cadastro do aplicativo autenticador com que você confirma quem é ao assinar os documentos que recebe dela. Os códigos dele deixaram de valer.',
+      ),
+      facts([['Quando', readableDate(em)]]),
+      paragraph(
+        'Se um documento pedir o aplicativo outra vez, a página de assinatura mostra como cadastrá-lo de novo. O que você já assinou continua como está.',
+      ),
+      note('Se não foi você que pediu, avise quem enviou o documento.'),
+    ],
+    footnote: sentence(`Mensagem enviada pela Rubrica em nome de ${sender.organizacao}`),
   });
 }
 

@@ -66,13 +66,13 @@ function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarD
       const onlyRole = papeis.length === 1 ? (papeis[0]?.id ?? null) : null;
       const campos = (call.body.campos ?? []).map((campo) => toCampo(campo, onlyRole));
       refuseTooMany(papeis, campos);
-      const { inspection, varredura } = await admitPdf(deps.documents, upload, { textTags: true });
+      const { inspection, varredura, conteudoAtivo } = await admitPdf(deps.documents, upload, { textTags: true });
       refuseInvalid(checkModelo(papeis, campos, inspection.pages.length));
       const id = randomUUID();
       const chave = fileKey(call.scope, 'modelos', `${id}.pdf`);
       return withStoredUpload(files, upload, chave, () =>
         call.write(async (tx) => {
-          const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura };
+          const file = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura, conteudoAtivo };
           const arquivoId = await insertFile(tx, file);
           const row = await insertModelo(tx, {
             id,
@@ -162,7 +162,14 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
           ),
         );
         const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf', call.startedAt);
-        const stored = { chave, sha256: file.sha256, tamanhoBytes: file.size, varredura: { motor: 'PROPRIO' } };
+        // The file is the service's own; what acts or hides in it came with the template's.
+        const stored = {
+          chave,
+          sha256: file.sha256,
+          tamanhoBytes: file.size,
+          varredura: { motor: 'PROPRIO' },
+          conteudoAtivo: template.conteudo_ativo,
+        };
         return withStoredUpload(documents.files, file, chave, () =>
           call.write(async (tx) => {
             const { documento } = await criarDocumento(

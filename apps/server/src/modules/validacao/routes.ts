@@ -1,11 +1,4 @@
-import type {
-  Ambiente,
-  ArquivoReconhecido,
-  FatorAutenticacao,
-  FuncaoSignatario,
-  ResultadoValidacao,
-  StatusSignatario,
-} from '@rubrica/contract';
+import type { Ambiente, ArquivoReconhecido, FatorAutenticacao, ResultadoValidacao } from '@rubrica/contract';
 import { VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import type { RateLimiter } from '../../core/ports.ts';
@@ -14,20 +7,22 @@ import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { maskEmail } from '../assinatura/index.ts';
 import { factorsInWords } from '../certificados/index.ts';
-import { type DocumentoRow, findDocumento, SITUATION } from '../documentos/index.ts';
+import {
+  type DocumentoRow,
+  findDocumento,
+  fulfilments,
+  listFatores,
+  listSignatarios,
+  SITUATION,
+  type SignatarioRow,
+  statusAt,
+} from '../documentos/index.ts';
 
 const CODE = /SVC-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 const HASH = /^[0-9a-f]{64}$/;
 
-interface PublicSigner {
-  nome: string | null;
-  email: string | null;
-  funcao: FuncaoSignatario;
-  status: StatusSignatario;
-  assinado_em: Date | null;
-  evidencia: { ip: string } | null;
-  fatores: FatorAutenticacao[] | null;
-}
+/** A signer, with what was proven. */
+type PublicSigner = SignatarioRow & { readonly fatores: FatorAutenticacao[] };
 
 interface CertificateRow {
   versao: number;
@@ -121,7 +116,7 @@ export function createValidator(deps: { db: Database; limiter: RateLimiter }): V
       ]);
       if (!found || !documento) return { ...nothing(asked.hash), observacao: asked.noHash ? NO_HASH : null };
       return found.achado === 'REGISTRO'
-        ? present(documento, signers, certificates, asked.hash)
+        ? present(documento, tx.now, signers, certificates, asked.hash)
         : presentRelated(documento, found, certificates, asked.hash);
     });
     return ambiente === 'TESTE' ? { ...answer, ambiente } : answer;
@@ -138,16 +133,12 @@ export function validacaoHandlers(validate: Validate): Handlers<'consultarValida
 }
 
 async function publicSigners(tx: Tx, documentoId: string): Promise<PublicSigner[]> {
-  return tx.sql<PublicSigner[]>`
-    select s.nome, s.email, s.funcao, s.status, s.assinado_em, s.evidencia,
-           (select array_agg(f.fator order by f.cumprido_em)
-              from fator_signatario f
-             where f.signatario_id = s.id and f.cumprido_em is not null
-               and f.organizacao_id = ${tx.scope.organizacaoId} and f.ambiente = ${tx.scope.ambiente}) as fatores
-      from signatario s
-     where s.documento_id = ${documentoId}
-       and s.organizacao_id = ${tx.scope.organizacaoId} and s.ambiente = ${tx.scope.ambiente}
-     order by s.posicao`;
+  const signatarios = await listSignatarios(tx, documentoId);
+  const fatores = await listFatores(
+    tx,
+    signatarios.map(({ id }) => id),
+  );
+  return signatarios.map((row) => ({ ...row, fatores: fulfilments(row, fatores).map(({ fator }) => fator) }));
 }
 
 /** Every version of a document's certificate, newest first. */
@@ -197,11 +188,13 @@ function recognise(
 
 function present(
   documento: DocumentoRow,
+  now: Date,
   signers: readonly PublicSigner[],
   certificates: readonly CertificateRow[],
   hash: string | null,
 ): ResultadoValidacao {
-  const situacao = documento.status === 'RASCUNHO' ? null : SITUATION[documento.status];
+  const status = statusAt(documento, now);
+  const situacao = status === 'RASCUNHO' ? null : SITUATION[status];
   return {
     resultado: hash !== null && hash !== documento.hash_publico ? 'ADULTERADO' : 'AUTENTICO',
     situacao,
@@ -223,7 +216,7 @@ function present(
       status: signer.status,
       assinadoEm: signer.assinado_em?.toISOString() ?? null,
       ip: signer.evidencia?.ip ?? null,
-      fatores: factorsInWords(signer.fatores ?? []),
+      fatores: factorsInWords(signer.fatores),
     })),
     manifesto: manifestOf(certificates.find(({ sha256 }) => sha256 === hash) ?? certificates[0]),
     arquivoReconhecido: recognise(documento, certificates, hash),

@@ -10,6 +10,7 @@ import {
   newSender,
   person,
   readyToSign,
+  refusal,
   type Sender,
   sharedService,
   signer,
@@ -281,5 +282,51 @@ describe('a document sent before the second form', () => {
       const file = await about(sender, id, `/arquivo?tipo=CERTIFICADO${version}`);
       expect([file.status, file.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
     }
+  });
+});
+
+describe('the certificate', () => {
+  it('is fetched by everybody who signed, by their own link, and by nobody before completion or who refused', async () => {
+    const people = [person({ id: randomUUID() }), person({ id: randomUUID() }), person({ id: randomUUID() })];
+    const campos = people.map((who) => field({ signatarioId: (who as { id?: string }).id }));
+    const { id } = await draft(sender, { signatarios: people, campos, pararSeRecusado: false });
+    const { signatarios } = (await about(sender, id, '/enviar', 'POST')).body;
+    const [first, second, refuser] = await Promise.all(
+      people.map((who, index) => readyToSign(sender, { ...signatarios[index], email: who.email })),
+    );
+    if (!first || !second || !refuser) throw new Error('three sign here');
+    const certificate = ({ path }: { path: string }, more = '') => call(`${path}/arquivo?tipo=CERTIFICADO${more}`);
+    const early = [409, 'CERTIFICADO_INDISPONIVEL'];
+    expect(refusal(await certificate(first))).toEqual(early);
+    await first.sign();
+    expect(refusal(await certificate(first))).toEqual(early);
+    await refuser.refuse();
+    expect((await second.sign()).body.documentos[0].status).toBe('ASSINADO');
+
+    const issued = (await about(sender, id, '/arquivo?tipo=CERTIFICADO')).bytes;
+    for (const one of [first, second]) {
+      const own = await certificate(one);
+      expect([own.status, own.bytes.equals(issued)]).toEqual([200, true]);
+      expect(own.headers.get('content-disposition')).toContain('certificado');
+      const { ambiente, documentos } = (await one.open()).body;
+      const shown = (await about(sender, id)).body.codigoValidacao;
+      expect([ambiente, documentos[0].codigoValidacao]).toEqual(['TESTE', shown]);
+    }
+    expect(refusal(await certificate(refuser))).toEqual(early);
+    expect(refusal(await certificate(first, `&documentoId=${randomUUID()}`))).toEqual([404, 'NAO_ENCONTRADO']);
+    expect(refusal(await call(`${first.path}/arquivo?tipo=PADES`))).toEqual([400, 'ENTRADA_INVALIDA', ['query.tipo']]);
+    // Issued again, it is the one in force that everybody gets.
+    await about(sender, id, '/certificado', 'POST');
+    const again = (await about(sender, id, '/arquivo?tipo=CERTIFICADO')).bytes;
+    expect((await certificate(first)).bytes.equals(again)).toBe(true);
+    expect(again.equals(issued)).toBe(false);
+  });
+
+  it('is not for who has not proved who they are', async () => {
+    const who = person();
+    const { id } = await draft(sender, { signatarios: [who], campos: [field()] });
+    const { signatarios } = (await about(sender, id, '/enviar', 'POST')).body;
+    const answer = await call(`${signer(sender.base, tokenOf(signatarios[0])).path}/arquivo?tipo=CERTIFICADO`);
+    expect(refusal(answer)).toEqual([403, 'AUTENTICACAO_INCOMPLETA']);
   });
 });

@@ -111,6 +111,11 @@ export const textos: Textos = {
     descricao: 'Internal description',
     mensagem: 'Message of the invitation',
     ordem: 'They sign in order',
+    conteudo: {
+      titulo: 'The file brings more than its pages show',
+      explica: 'Whoever signs reads this before the document, and the certificate repeats it.',
+      paginas: (numbers) => `${numbers.length === 1 ? 'Page' : 'Pages'} ${numbers.join(', ')}`,
+    },
     reenviado: 'Invitations sent again.',
     cancelado: 'Document cancelled.',
     excluido: 'Document deleted.',

@@ -177,6 +177,8 @@ export const REGRAS: Regras = {
     beingCompleted: 'Everybody has signed; the document is being completed.',
     sendTheEnvelope: 'The document is part of an envelope; send the envelope.',
     resendLimit: 'The limit is {n} resends per person per hour.',
+    correctionLimit: 'The limit is {n} corrections per person per hour.',
+    extraSmsLimit: 'Corrections and resends of this envelope have reached the limit of {n} text messages.',
     resendNotTheirs: 'This person has already done their part, or it is not their turn yet.',
     resendNobody: 'There is no invitation to resend.',
     signerActed: 'Someone who has signed or declined cannot be corrected.',

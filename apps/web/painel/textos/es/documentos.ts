@@ -111,6 +111,11 @@ export const textos: Textos = {
     descricao: 'Descripción interna',
     mensagem: 'Mensaje de la invitación',
     ordem: 'Firman en orden',
+    conteudo: {
+      titulo: 'El archivo trae más de lo que muestran las páginas',
+      explica: 'Quien firma lee este aviso antes del documento, y el certificado lo repite.',
+      paginas: (numeros) => `${numeros.length === 1 ? 'Página' : 'Páginas'} ${numeros.join(', ')}`,
+    },
     reenviado: 'Invitaciones reenviadas.',
     cancelado: 'Documento cancelado.',
     excluido: 'Documento eliminado.',

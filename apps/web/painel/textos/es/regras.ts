@@ -178,6 +178,8 @@ export const REGRAS: Regras = {
     beingCompleted: 'Todos ya firmaron; el documento se está concluyendo.',
     sendTheEnvelope: 'El documento forma parte de un sobre; envíe el sobre.',
     resendLimit: 'El límite es de {n} reenvíos por persona por hora.',
+    correctionLimit: 'El límite es de {n} correcciones por persona por hora.',
+    extraSmsLimit: 'Las correcciones y los reenvíos de este sobre ya llegan al límite de {n} SMS.',
     resendNotTheirs: 'Esta persona ya completó su parte o todavía no es su turno.',
     resendNobody: 'No hay ninguna invitación que reenviar.',
     signerActed: 'No se puede corregir a quien ya firmó o rechazó.',

@@ -109,6 +109,11 @@ export const textos = {
     descricao: 'Descrição interna',
     mensagem: 'Mensagem do convite',
     ordem: 'Assinam em ordem',
+    conteudo: {
+      titulo: 'O arquivo traz mais do que as páginas mostram',
+      explica: 'Quem assina lê este aviso antes do documento, e o certificado o repete.',
+      paginas: (numeros: readonly number[]) => `${numeros.length === 1 ? 'Página' : 'Páginas'} ${numeros.join(', ')}`,
+    },
     reenviado: 'Convites reenviados.',
     cancelado: 'Documento cancelado.',
     excluido: 'Documento excluído.',

@@ -9,6 +9,7 @@ import type {
   StatusSignatario,
   TipoAtor,
   TipoCampo,
+  TipoConteudoAtivo,
 } from '@rubrica/contract';
 
 /** The words of the contract's enumerations, as people read them. */
@@ -107,6 +108,7 @@ const acao: Record<AcaoAuditoria, string> = {
   LEMBRETE_ENVIADO: 'Lembrete enviado',
   LINK_EXIBIDO: 'Link pessoal exibido ao remetente',
   LINK_SUBSTITUIDO: 'Link pessoal substituído',
+  LINK_ENCERRADO: 'Link pessoal encerrado após respostas erradas',
   DOCUMENTO_VISUALIZADO: 'Documento visualizado',
   CODIGO_ENVIADO: 'Código enviado',
   CODIGO_FALHOU: 'O código não foi entregue',
@@ -114,6 +116,7 @@ const acao: Record<AcaoAuditoria, string> = {
   FATOR_BLOQUEADO: 'Fator bloqueado por tentativas',
   FATOR_CUMPRIDO: 'Fator cumprido',
   TOTP_CADASTRADO: 'Aplicativo autenticador cadastrado',
+  TOTP_ESQUECIDO: 'Cadastro do aplicativo autenticador desfeito',
   SIGNATARIO_AUTENTICADO: 'Signatário autenticado',
   LEITURA_CONCLUIDA: 'Leitura concluída',
   ACEITE_REGISTRADO: 'Aceite registrado',
@@ -128,6 +131,19 @@ const acao: Record<AcaoAuditoria, string> = {
   DADOS_ELIMINADOS: 'Dados pessoais eliminados',
 };
 
+const conteudoAtivo: Record<TipoConteudoAtivo, string> = {
+  JAVASCRIPT: 'Código que o leitor de PDF executaria',
+  ACAO: 'Ação automática',
+  FORMULARIO_XFA: 'Formulário que toma o lugar das páginas',
+  MULTIMIDIA: 'Áudio, vídeo ou 3D',
+  ANEXO: 'Arquivo anexado',
+  CAMADA: 'Camadas',
+  SO_NA_TELA: 'Só na tela',
+  SO_NA_IMPRESSAO: 'Só na impressão',
+  PERDE_PDFA: 'Deixa de ser PDF/A',
+  PERDE_ESTRUTURA: 'Marcação para leitura em voz alta',
+};
+
 export const textos = {
   statusDocumento,
   statusEnvelope,
@@ -139,6 +155,7 @@ export const textos = {
   campo,
   ator,
   acao,
+  conteudoAtivo,
 };
 
 export type Textos = typeof textos;

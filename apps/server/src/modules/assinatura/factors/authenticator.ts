@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { CodigoSolicitado } from '@rubrica/contract';
+import type { Origin } from '../../../core/actor.ts';
+import type { Secrets } from '../../../core/ports.ts';
+import { conflict, outsidePanel } from '../../../core/problem.ts';
+import type { Tx } from '../../../core/sql.ts';
+import { acceptedStep, newTotpSecret, totpEnrolment } from '../../../core/totp.ts';
+import { recordEvent } from '../../auditoria/index.ts';
+import { readSender, type SignatarioRow, sameCase } from '../../documentos/index.ts';
+import { isFulfilled, missingFactors, type SigningSession } from '../sessao.ts';
+import type { Goal, Proven } from './factor.ts';
+
+/** An authenticator: the organization's for an e-mail, or one signer's of one document. */
+interface AuthenticatorRow {
+  id: string;
+  email: string | null;
+  signatario_id: string | null;
+  segredo: Buffer;
+  confirmado_em: Date | null;
+  ultimo_passo: number | null;
+}
+
+const contextOf = (id: string) => `autenticador:${id}`;
+
+/** Whether the person proved the signer's e-mail in this very session, and not only in another link's. */
+function provedEmailHere(session: SigningSession, signatario: SignatarioRow): boolean {
+  const { link } = session;
+  if (signatario.email === null || !isFulfilled(session, signatario, 'EMAIL')) return false;
+  const arrived = link.canal === 'EMAIL' && sameCase(link.destino ?? '') === sameCase(signatario.email);
+  const row = session.fatores.find((one) => one.signatario_id === signatario.id && one.fator === 'EMAIL');
+  return arrived || row?.link_id === link.id;
+}
+
+/** The e-mail an authenticator enrolled now would be kept for; null where it would belong to this signer alone. */
+const keptFor = (session: SigningSession, signatario: SignatarioRow): string | null =>
+  signatario.email !== null && provedEmailHere(session, signatario) ? sameCase(signatario.email) : null;
+
+/**
+ * The authenticator a signer answers with: one that is enrolled, the organization's before the signer's own; else the one
+ * that was offered to whoever is here.
+ */
+async function authenticatorOf(
+  { sql, scope }: Tx,
+  session: SigningSession,
+  signatario: SignatarioRow,
+): Promise<AuthenticatorRow | undefined> {
+  const email = signatario.email === null ? null : sameCase(signatario.email);
+  const rows = await sql<AuthenticatorRow[]>`
+    select id, email, signatario_id, segredo, confirmado_em, ultimo_passo
+      from autenticador
+     where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       and (email = ${email} or signatario_id = ${signatario.id})
+     order by signatario_id nulls first`;
+  const owner = keptFor(session, signatario);
+  return rows.find(({ confirmado_em }) => confirmado_em !== null) ?? rows.find((row) => row.email === owner);
+}
+
+/** What a code of the signer's authenticator is a guess at; null before there is one. */
+export async function authenticatorId(tx: Tx, session: SigningSession, goal: Goal<'TOTP'>): Promise<string | null> {
+  return (await authenticatorOf(tx, session, goal.entries[0].signatario))?.id ?? null;
+}
+
+/** Whether a signer already has a working authenticator. */
+export async function isEnrolled(tx: Tx, session: SigningSession, signatario: SignatarioRow): Promise<boolean> {
+  const row = await authenticatorOf(tx, session, signatario);
+  return row !== undefined && row.confirmado_em !== null;
+}
+
+/** Enrolment is the last step: whoever found the link alone must not be able to enrol a device of their own. */
+function refuseBeforeOthers(session: SigningSession): void {
+  if (missingFactors(session).some((fator) => fator !== 'TOTP'))
+    throw conflict(outsidePanel('Cumpra primeiro os outros fatores; depois cadastre o aplicativo autenticador.'));
+}
+
+/**
+ * Offers enrolment with a new secret, or says that there is an authenticator already. A secret that was offered before
+ * and not confirmed is worth nothing any more: somebody else may have seen it.
+ * @throws 409 while another factor is missing
+ */
+export async function offerAuthenticator(
+  tx: Tx,
+  secrets: Secrets,
+  session: SigningSession,
+  goal: Goal<'TOTP'>,
+): Promise<CodigoSolicitado> {
+  const { signatario } = goal.entries[0];
+  const existing = await authenticatorOf(tx, session, signatario);
+  if (existing?.confirmado_em) return { fator: 'TOTP', cadastrado: true };
+  refuseBeforeOthers(session);
+  const { organizacaoId, ambiente } = tx.scope;
+  const email = keptFor(session, signatario);
+  const [id, secret] = [randomUUID(), newTotpSecret()];
+  if (existing) {
+    await tx.sql`
+      delete from autenticador
+       where id = ${existing.id} and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+         and confirmado_em is null`;
+  }
+  const made = await tx.sql`
+    insert into autenticador (id, organizacao_id, ambiente, email, signatario_id, segredo, criado_em)
+    values (${id}, ${organizacaoId}, ${ambiente}, ${email}, ${email === null ? signatario.id : null},
+            ${secrets.encrypt(secret, contextOf(id))}, ${tx.now})
+    on conflict do nothing
+    returning id`;
+  if (made.length === 0)
+    throw conflict(outsidePanel('O aplicativo está sendo cadastrado em outra página; tente de novo.'));
+  const { shown } = await readSender(tx);
+  const label = signatario.email ?? signatario.nome ?? 'Assinatura';
+  return { fator: 'TOTP', ...(await totpEnrolment(secret, `Rubrica (${shown.organizacao})`, label)) };
+}
+
+/**
+ * Checks a code of the signer's authenticator; the first right one completes the enrolment. A step counts once.
+ * @throws 409 when nothing was enrolled or offered
+ */
+export async function checkAuthenticator(
+  tx: Tx,
+  secrets: Secrets,
+  session: SigningSession,
+  goal: Goal<'TOTP'>,
+  given: string,
+  origin: Origin,
+): Promise<Proven<'TOTP'> | null> {
+  const [entry] = goal.entries;
+  const known = await authenticatorOf(tx, session, entry.signatario);
+  const row = known && (await lockAuthenticator(tx, known.id));
+  if (!row) throw conflict(outsidePanel('Cadastre antes o aplicativo autenticador.'));
+  if (!row.confirmado_em) refuseBeforeOthers(session);
+  const step = acceptedStep(secrets.decrypt(row.segredo, contextOf(row.id)), given, tx.now, row.ultimo_passo);
+  if (step === null) return null;
+  await tx.sql`
+    update autenticador
+       set ultimo_passo = ${step}, confirmado_em = coalesce(confirmado_em, ${tx.now})
+     where id = ${row.id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+  const proof = { autenticadorId: row.id, email: row.email };
+  if (!row.confirmado_em) {
+    await recordEvent(tx, entry.documento.id, origin, {
+      acao: 'TOTP_CADASTRADO',
+      detalhe: { signatarioId: entry.signatario.id, ...proof },
+    });
+  }
+  return { proof, entries: row.email === null ? [entry] : goal.entries };
+}
+
+/** Locked, so that a step is not used by two documents at the same time. */
+async function lockAuthenticator({ sql, scope }: Tx, id: string): Promise<AuthenticatorRow | undefined> {
+  const [row] = await sql<AuthenticatorRow[]>`
+    select id, email, signatario_id, segredo, confirmado_em, ultimo_passo
+      from autenticador
+     where id = ${id} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       for update`;
+  return row;
+}

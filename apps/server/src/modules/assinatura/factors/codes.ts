@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { CodigoSolicitado } from '@rubrica/contract';
+import { OTP_PER_HOUR, OTP_RESEND_MS, OTP_TTL_MS } from '@rubrica/contract';
+import { BY_SYSTEM } from '../../../core/actor.ts';
+import type { ScopedPayload } from '../../../core/outbox.ts';
+import { conflict, outsidePanel, Problem } from '../../../core/problem.ts';
+import type { JobDefinition, Tx } from '../../../core/sql.ts';
+import { recordEvent } from '../../auditoria/index.ts';
+import { meter } from '../../consumo/index.ts';
+import { type OwnData, PROVABLE, sameCase } from '../../documentos/index.ts';
+import type { SigningSession } from '../sessao.ts';
+import type { Codes } from './code-digits.ts';
+import type { Goal, Proven } from './factor.ts';
+
+export type CodeFactor = 'EMAIL' | 'SMS_OTP';
+
+/** Sends one code; `id` is the code's. A code is worthless after ten minutes, so the attempts end well before. */
+export const SEND_CODE: JobDefinition<ScopedPayload> = {
+  name: 'enviar-codigo',
+  retry: { limit: 6, delay: 2, maxDelay: 60 },
+};
+
+/** A document a code counts for, with the person's row in it. */
+export interface CodePlace {
+  readonly signatarioId: string;
+  readonly documentoId: string;
+}
+
+export interface CodeRow {
+  id: string;
+  fator: CodeFactor;
+  /** As the signer's row spelled it when the code was issued. */
+  destino: string;
+  criado_em: Date;
+  expira_em: Date;
+  encerrado_em: Date | null;
+  lugares: CodePlace[];
+  /** Documents whose trail tells what became of it. */
+  contado_em: string[];
+}
+
+const tooSoon = (detail: string, until: number, now: Date) =>
+  new Problem('429 LIMITE_EXCEDIDO', outsidePanel(detail), {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil((until - now.getTime()) / 1000))) },
+  });
+
+const addressOf = (fator: CodeFactor, { email, telefone }: OwnData) => (fator === 'EMAIL' ? email : telefone);
+
+/** Codes of the last hour to the address a goal is about, whichever of the person's documents they were issued in. */
+async function recentCodes(tx: Tx, session: SigningSession, { fator, entries }: Goal<CodeFactor>): Promise<CodeRow[]> {
+  const address = addressOf(fator, entries[0].signatario) ?? '';
+  const rows = await tx.sql<CodeRow[]>`
+    select id, fator, destino, criado_em, expira_em, encerrado_em, lugares, contado_em
+      from codigo_otp
+     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and signatario_id = any(${session.entries.map(({ signatario }) => signatario.id)}) and fator = ${fator}
+       and criado_em > ${new Date(tx.now.getTime() - 3600_000)}
+     order by criado_em desc`;
+  // Whoever was named by a corrected contact has been sent nothing yet.
+  return rows.filter(({ destino }) => sameCase(destino) === sameCase(address));
+}
+
+/**
+ * Issues a code and queues its dispatch; the one before it stops working. It counts for the documents of the goal.
+ * @throws 409 without a destination, 429 within 60 s of the last one or beyond 5 in an hour
+ */
+export async function issueCode(
+  tx: Tx,
+  session: SigningSession,
+  goal: Goal<CodeFactor>,
+  masked: (signer: OwnData) => string | null,
+): Promise<CodigoSolicitado> {
+  const { fator, entries } = goal;
+  const { signatario } = entries[0];
+  const destino = addressOf(fator, signatario);
+  if (!destino)
+    throw conflict(outsidePanel('Não há para onde enviar o código; peça a quem enviou que complete o seu contato.'));
+  const recent = await recentCodes(tx, session, goal);
+  const [last] = recent;
+  if (last && last.criado_em.getTime() + OTP_RESEND_MS > tx.now.getTime()) {
+    throw tooSoon('Um código acabou de ser enviado.', last.criado_em.getTime() + OTP_RESEND_MS, tx.now);
+  }
+  const oldest = recent[OTP_PER_HOUR - 1];
+  if (oldest) {
+    throw tooSoon(`O limite é de ${OTP_PER_HOUR} códigos por hora.`, oldest.criado_em.getTime() + 3600_000, tx.now);
+  }
+
+  const { organizacaoId, ambiente } = tx.scope;
+  const id = randomUUID();
+  const expiraEm = new Date(tx.now.getTime() + OTP_TTL_MS);
+  const lugares: CodePlace[] = entries.map((entry) => ({
+    signatarioId: entry.signatario.id,
+    documentoId: entry.documento.id,
+  }));
+  await tx.sql`
+    update codigo_otp
+       set encerrado_em = ${tx.now}
+     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+       and signatario_id = any(${session.entries.map((entry) => entry.signatario.id)})
+       and fator = ${fator} and encerrado_em is null`;
+  await tx.sql`
+    insert into codigo_otp (id, organizacao_id, ambiente, link_id, signatario_id, fator, destino, criado_em, expira_em,
+                            lugares)
+    values (${id}, ${organizacaoId}, ${ambiente}, ${session.link.id}, ${signatario.id}, ${fator}, ${destino}, ${tx.now},
+            ${expiraEm}, ${tx.sql.json(lugares as never)})`;
+  await tx.enqueue(SEND_CODE, { organizacaoId, ambiente, id });
+  return {
+    fator,
+    destinoMascarado: masked(signatario) ?? '',
+    expiraEm: expiraEm.toISOString(),
+    reenvioEm: new Date(tx.now.getTime() + OTP_RESEND_MS).toISOString(),
+  };
+}
+
+/**
+ * Checks an answer against the living code and spends the code when it is right. It proves its address in the documents
+ * it was issued for, and in no other.
+ */
+export async function spendCode<F extends CodeFactor>(
+  tx: Tx,
+  codes: Codes,
+  session: SigningSession,
+  goal: Goal<F>,
+  given: string,
+): Promise<Proven<F> | null> {
+  const code = (await recentCodes(tx, session, goal)).find(
+    ({ encerrado_em, expira_em }) => encerrado_em === null && expira_em > tx.now,
+  );
+  const entries = goal.entries.filter((entry) =>
+    code?.lugares.some(({ signatarioId }) => signatarioId === entry.signatario.id),
+  );
+  const [first] = entries;
+  const proof = first && (PROVABLE[goal.fator].provenFor(first.signatario) as Proven<F>['proof'] | null);
+  if (!code || !proof || !codes.matches(code.id, given)) return null;
+  await tx.sql`
+    update codigo_otp
+       set encerrado_em = ${tx.now}
+     where id = ${code.id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+  // Whoever has the digits was reached, whether or not the sender came to write it down.
+  await tellDispatch(tx, code, true, new Set(session.entries.map(({ documento }) => documento.id)));
+  await countDispatch(tx, code);
+  return { proof, entries };
+}
+
+/** Counts a code that left, once. */
+export function countDispatch(tx: Tx, { id, fator, lugares }: CodeRow): Promise<void> {
+  const [first] = lugares;
+  return meter(tx, {
+    tipo: fator === 'SMS_OTP' ? 'SMS_ENVIADO' : 'EMAIL_ENVIADO',
+    referencia: `codigo:${id}`,
+    ...(first ? { documentoId: first.documentoId } : {}),
+    descricao: 'Código de autenticação',
+  });
+}
+
+/**
+ * Records what became of a code in the trail of each document it counts for, once in each.
+ * @param locked the documents whose trail may be written to now
+ */
+export async function tellDispatch(
+  tx: Tx,
+  code: CodeRow,
+  accepted: boolean,
+  locked: ReadonlySet<string>,
+): Promise<void> {
+  const due = code.lugares.filter(
+    ({ documentoId }) => locked.has(documentoId) && !code.contado_em.includes(documentoId),
+  );
+  if (due.length === 0) return;
+  for (const { signatarioId, documentoId } of due) {
+    await recordEvent(tx, documentoId, BY_SYSTEM, {
+      acao: accepted ? 'CODIGO_ENVIADO' : 'CODIGO_FALHOU',
+      detalhe: { signatarioId, fator: code.fator, destino: code.destino },
+    });
+  }
+  await tx.sql`
+    update codigo_otp
+       set contado_em = contado_em || ${due.map(({ documentoId }) => documentoId)}::uuid[]
+     where id = ${code.id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+}

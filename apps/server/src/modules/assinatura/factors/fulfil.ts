@@ -1,0 +1,58 @@
+import type { Origin } from '../../../core/actor.ts';
+import type { Tx } from '../../../core/sql.ts';
+import { recordEvent, recordEvents } from '../../auditoria/index.ts';
+import {
+  eventSigner,
+  fulfilled,
+  holds,
+  type LiveFactor,
+  listFatores,
+  publishDocumentEvent,
+  requiredFactors,
+  updateSignatario,
+} from '../../documentos/index.ts';
+import { isLacking, type SigningSession } from '../sessao.ts';
+import type { Proven, Way } from './factor.ts';
+
+/**
+ * Marks a factor as fulfilled where it was proven: in those documents that demand it of a signer whose own data are the
+ * ones it was proven with. The act that fulfils the last one authenticates the signer, once for each document.
+ */
+export async function fulfil<F extends LiveFactor>(
+  tx: Tx,
+  session: SigningSession,
+  origin: Origin,
+  fator: F,
+  way: Way,
+  { proof, entries }: Proven<F>,
+): Promise<void> {
+  const { organizacaoId, ambiente } = tx.scope;
+  for (const entry of entries) {
+    const { documento, signatario } = entry;
+    if (!isLacking(session, entry, fator) || !holds(fator, proof, signatario)) continue;
+    await tx.sql`
+      insert into fator_signatario (organizacao_id, ambiente, signatario_id, fator, cumprido_em, meio, provado_para,
+                                    link_id)
+      values (${organizacaoId}, ${ambiente}, ${signatario.id}, ${fator}, ${tx.now}, ${way},
+              ${tx.sql.json(proof as never)}, ${session.link.id})
+      on conflict (organizacao_id, ambiente, signatario_id, fator) do update
+         set cumprido_em = excluded.cumprido_em, meio = excluded.meio, provado_para = excluded.provado_para,
+             link_id = excluded.link_id`;
+    const detalhe = { signatarioId: signatario.id, fator, meio: way, provadoPara: proof };
+    const required = requiredFactors(documento, signatario);
+    const fatores = await listFatores(tx, [signatario.id]);
+    const done = required.every((wanted) => fulfilled(signatario, wanted, fatores));
+    if (!done || signatario.autenticado_em) {
+      await recordEvent(tx, documento.id, origin, { acao: 'FATOR_CUMPRIDO', detalhe });
+      continue;
+    }
+    await updateSignatario(tx, signatario.id, { autenticado_em: tx.now });
+    await recordEvents(tx, documento.id, origin, [
+      { acao: 'FATOR_CUMPRIDO', detalhe },
+      { acao: 'SIGNATARIO_AUTENTICADO', detalhe: { signatarioId: signatario.id, fatores: required } },
+    ]);
+    await publishDocumentEvent(tx, 'signer.authenticated', documento, {
+      signatario: eventSigner(signatario, fatores),
+    });
+  }
+}

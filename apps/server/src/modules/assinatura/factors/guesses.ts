@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto';
+import { FACTOR_MAX_FAILURES, FACTOR_REST_MS, fieldMessage, WRONG_ANSWERS_PER_LINK } from '@rubrica/contract';
+import type { Origin } from '../../../core/actor.ts';
+import type { Secrets } from '../../../core/ports.ts';
+import { outsidePanel, Problem } from '../../../core/problem.ts';
+import type { Tx } from '../../../core/sql.ts';
+import { type AuditEntry, recordEvents } from '../../auditoria/index.ts';
+import { endLink, type LiveFactor } from '../../documentos/index.ts';
+import { type Entry, goneLink, type SigningSession } from '../sessao.ts';
+
+/** What is guessed at, as its row knows it. */
+type Target = Buffer;
+
+/** @param value what a wrong answer is a guess at, as the factor says */
+export const targetOf = (secrets: Secrets, fator: LiveFactor, value: string): Target =>
+  createHmac('sha256', secrets.derive('palpites')).update(`${fator}:${value}`).digest();
+
+const resting = (until: Date, now: Date) =>
+  new Problem('429 LIMITE_EXCEDIDO', fieldMessage('tooManyWrong'), {
+    headers: { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))) },
+  });
+
+/** @throws 429 while what is guessed at rests after five wrong answers in a row */
+export async function refuseWhileResting(tx: Tx, target: Target): Promise<void> {
+  const [row] = await tx.sql<{ bloqueado_ate: Date | null }[]>`
+    select bloqueado_ate
+      from palpite
+     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente} and alvo = ${target}`;
+  if (row?.bloqueado_ate && row.bloqueado_ate > tx.now) throw resting(row.bloqueado_ate, tx.now);
+}
+
+/**
+ * Holds what is guessed at until the transaction ends: answers that come through many links at once are checked one
+ * after the other.
+ * @throws 429 while it rests
+ */
+export async function holdTarget(tx: Tx, target: Target): Promise<void> {
+  await tx.sql`
+    insert into palpite (organizacao_id, ambiente, alvo, falhas)
+    values (${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${target}, 0)
+    on conflict (organizacao_id, ambiente, alvo) do update set falhas = palpite.falhas`;
+  await refuseWhileResting(tx, target);
+}
+
+/** A right answer ends the row of wrong ones. */
+export async function forgetGuesses(tx: Tx, target: Target): Promise<void> {
+  await tx.sql`
+    delete from palpite
+     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente} and alvo = ${target}`;
+}
+
+/**
+ * Counts a wrong answer and says how it is refused. The count has to be committed, so the problem is returned, not
+ * thrown: the fifth in a row puts what is guessed at to rest for 15 minutes, the hundredth on a link ends the link.
+ * @param entries the documents the answer was given for
+ */
+export async function countWrong(
+  tx: Tx,
+  session: SigningSession,
+  origin: Origin,
+  fator: LiveFactor,
+  target: Target,
+  entries: readonly Entry[],
+): Promise<Problem> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const [row] = await tx.sql<{ falhas: number }[]>`
+    update palpite
+       set falhas = falhas + 1
+     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente} and alvo = ${target}
+    returning falhas`;
+  const falhas = row?.falhas ?? 1;
+  const until = falhas < FACTOR_MAX_FAILURES ? null : new Date(tx.now.getTime() + FACTOR_REST_MS);
+  if (until) {
+    await tx.sql`
+      update palpite
+         set falhas = 0, bloqueado_ate = ${until}
+       where organizacao_id = ${organizacaoId} and ambiente = ${ambiente} and alvo = ${target}`;
+  }
+  const [link] = await tx.sql<{ erros: number }[]>`
+    update link
+       set erros = erros + 1
+     where id = ${session.link.id} and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+    returning erros`;
+  const ends = (link?.erros ?? 0) >= WRONG_ANSWERS_PER_LINK;
+  for (const { documento, signatario } of entries) {
+    const of = { signatarioId: signatario.id };
+    const rest: AuditEntry[] = until
+      ? [{ acao: 'FATOR_BLOQUEADO', detalhe: { ...of, fator, ate: until.toISOString() } }]
+      : [];
+    const end: AuditEntry[] = ends
+      ? [{ acao: 'LINK_ENCERRADO', detalhe: { ...of, respostasErradas: WRONG_ANSWERS_PER_LINK } }]
+      : [];
+    await recordEvents(tx, documento.id, origin, [
+      { acao: 'FATOR_RECUSADO', detalhe: { ...of, fator, falhas } },
+      ...rest,
+      ...end,
+    ]);
+  }
+  if (ends) {
+    await endLink(tx, session.link.id, 'RESPOSTAS_ERRADAS');
+    return goneLink();
+  }
+  if (until) return resting(until, tx.now);
+  return new Problem('401 CREDENCIAL_INVALIDA', outsidePanel('A resposta não confere.'), {
+    extra: { tentativasRestantes: FACTOR_MAX_FAILURES - falhas },
+  });
+}

@@ -1,0 +1,67 @@
+import { OTP_TTL_MS } from '@rubrica/contract';
+import type { ScopedPayload } from '../../../core/outbox.ts';
+import { DeliveryRefused } from '../../../core/ports.ts';
+import { scopeOf } from '../../../core/scope.ts';
+import type { Database, Tx } from '../../../core/sql.ts';
+import { lockDocumento, readSender } from '../../documentos/index.ts';
+import { type Messenger, renderCode, renderCodeSms } from '../../mensagens/index.ts';
+import type { Codes } from './code-digits.ts';
+import { type CodeRow, countDispatch, tellDispatch } from './codes.ts';
+
+async function findCode({ sql, scope }: Tx, id: string): Promise<CodeRow | undefined> {
+  const [code] = await sql<CodeRow[]>`
+    select id, fator, destino, criado_em, expira_em, encerrado_em, lugares, contado_em
+      from codigo_otp
+     where id = ${id} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+  return code;
+}
+
+/** Sends a queued code and records what became of it. A code that is spent, voided or too old is not sent any more. */
+export function createCodeSender(deps: { db: Database; messenger: Messenger; codes: Codes }) {
+  return async (payload: ScopedPayload): Promise<void> => {
+    const scope = scopeOf(payload.organizacaoId, payload.ambiente);
+    const prepared = await deps.db.read(scope, async (tx) => {
+      const code = await findCode(tx, payload.id);
+      if (!code || code.encerrado_em || code.expira_em <= tx.now) return null;
+      return { code, sender: await readSender(tx) };
+    });
+    if (!prepared) return;
+    const { code, sender } = prepared;
+    const digits = deps.codes.digitsOf(code.id);
+    const minutes = OTP_TTL_MS / 60_000;
+    let accepted = true;
+    try {
+      if (code.fator === 'SMS_OTP') {
+        await deps.messenger.sms(scope, {
+          to: code.destino,
+          text: renderCodeSms(sender.shown, digits, minutes),
+          messageId: code.id,
+        });
+      } else {
+        await deps.messenger.mail(scope, {
+          to: code.destino,
+          ...renderCode(sender.shown, digits, minutes),
+          messageId: code.id,
+          fromName: sender.nomeRemetente,
+          ...(sender.emailResposta ? { replyTo: sender.emailResposta } : {}),
+        });
+      }
+    } catch (error) {
+      if (!(error instanceof DeliveryRefused)) throw error;
+      accepted = false;
+    }
+    await deps.db.write(scope, (tx) => recordDispatch(tx, code, accepted));
+  };
+}
+
+/** In every document the code counts for, also where its signer was removed meanwhile: the message did leave. */
+async function recordDispatch(tx: Tx, sent: CodeRow, accepted: boolean): Promise<void> {
+  const locked = new Set<string>();
+  // In the order of ids, as everywhere: two acts over the same documents never wait on each other.
+  for (const documentoId of sent.lugares.map((place) => place.documentoId).sort())
+    if (await lockDocumento(tx, documentoId)) locked.add(documentoId);
+  // Read after the locks: the answer may have come before this and have told of the dispatch.
+  const code = await findCode(tx, sent.id);
+  if (code) await tellDispatch(tx, code, accepted, locked);
+  if (accepted) await countDispatch(tx, sent);
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { Origin } from '../../core/actor.ts';
+import type { ScopedPayload } from '../../core/outbox.ts';
+import { DeliveryRefused } from '../../core/ports.ts';
+import { scopeOf } from '../../core/scope.ts';
+import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import { recordEvent } from '../auditoria/index.ts';
+import { meter } from '../consumo/index.ts';
+import {
+  type DocumentoRow,
+  findDocumento,
+  isPending,
+  listSignatarios,
+  readSender,
+  rowsOfPerson,
+  type SignatarioRow,
+  sameCase,
+  updateSignatario,
+} from '../documentos/index.ts';
+import { type Messenger, renderAuthenticatorForgotten } from '../mensagens/index.ts';
+
+/** Tells a person that their authenticator was forgotten; `id` makes repeated attempts one message. */
+export interface ForgottenPayload extends ScopedPayload {
+  readonly documentoId: string;
+  readonly signatarioId: string;
+  /** RFC 3339. */
+  readonly em: string;
+}
+
+export const SEND_FORGOTTEN: JobDefinition<ForgottenPayload> = {
+  name: 'enviar-aviso-de-autenticador',
+  retry: { limit: 20, delay: 5, maxDelay: 3600 },
+};
+
+/**
+ * Forgets the authenticator a signer answers with: the organization's for the e-mail, and the signer's own. What it proved
+ * for this person in documents of the same link that they have not ended is void; what was signed stays as it is. Without
+ * an authenticator there is nothing to do.
+ * @param locked the document and the others of its envelope
+ */
+export async function forgetAuthenticator(
+  tx: Tx,
+  origin: Origin,
+  locked: readonly DocumentoRow[],
+  documento: DocumentoRow,
+  signatario: SignatarioRow,
+): Promise<void> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const forgotten = await tx.sql<{ id: string; confirmado: boolean }[]>`
+    delete from autenticador
+     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+       and (email = ${signatario.email && sameCase(signatario.email)} or signatario_id = ${signatario.id})
+    returning id, confirmado_em is not null as confirmado`;
+  const ids = forgotten.filter(({ confirmado }) => confirmado).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const person = (await rowsOfPerson(tx, documento, signatario)).filter(isPending);
+  const rows = await tx.sql<{ signatario_id: string }[]>`
+    delete from fator_signatario
+     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+       and signatario_id = any(${person.map(({ id }) => id)})
+       and fator = 'TOTP' and provado_para ->> 'autenticadorId' = any(${ids})
+    returning signatario_id`;
+  const voided = person.filter(({ id }) => rows.some(({ signatario_id }) => signatario_id === id));
+  for (const { id } of voided) await updateSignatario(tx, id, { autenticado_em: null });
+  for (const place of locked) {
+    const own = place.id === documento.id ? signatario : voided.find(({ documento_id }) => documento_id === place.id);
+    if (!own) continue;
+    await recordEvent(tx, place.id, origin, {
+      acao: 'TOTP_ESQUECIDO',
+      detalhe: {
+        signatarioId: own.id,
+        autenticadores: ids,
+        ...(voided.some(({ id }) => id === own.id) ? { anulado: true } : {}),
+      },
+    });
+  }
+  if (signatario.email === null) return;
+  const payload = {
+    id: randomUUID(),
+    documentoId: documento.id,
+    signatarioId: signatario.id,
+    em: tx.now.toISOString(),
+  };
+  await tx.enqueue(SEND_FORGOTTEN, { organizacaoId, ambiente, ...payload });
+}
+
+/** Sends a queued notice to the person. Nobody is told whose signer or data are gone by then. */
+export function createForgottenSender(deps: { db: Database; messenger: Messenger }) {
+  return async ({ organizacaoId, ambiente, id, documentoId, signatarioId, em }: ForgottenPayload): Promise<void> => {
+    const scope = scopeOf(organizacaoId, ambiente);
+    const found = await deps.db.read(scope, async (tx) => {
+      const documento = await findDocumento(tx, documentoId);
+      const signatario = (await listSignatarios(tx, documentoId)).find((one) => one.id === signatarioId);
+      if (!documento || !signatario?.email) return null;
+      return { documento, to: signatario.email, nome: signatario.nome, sender: await readSender(tx) };
+    });
+    if (!found) return;
+    const { documento, to, nome, sender } = found;
+    const replyTo = documento.responder_para ?? sender.emailResposta;
+    try {
+      await deps.messenger.mail(scope, {
+        to,
+        ...renderAuthenticatorForgotten({
+          sender: sender.shown,
+          nome,
+          em: new Date(em),
+          teste: ambiente === 'TESTE',
+        }),
+        messageId: id,
+        fromName: sender.nomeRemetente,
+        ...(replyTo ? { replyTo } : {}),
+      });
+    } catch (error) {
+      if (error instanceof DeliveryRefused) return;
+      throw error;
+    }
+    await deps.db.write(scope, (tx) =>
+      meter(tx, {
+        tipo: 'EMAIL_ENVIADO',
+        referencia: `autenticador:${id}`,
+        documentoId,
+        descricao: 'Aviso de autenticador',
+      }),
+    );
+  };
+}

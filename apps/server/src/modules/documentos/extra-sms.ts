@@ -1,0 +1,42 @@
+import { EXTRA_SMS_MIN, EXTRA_SMS_PER_SIGNER, fieldMessage } from '@rubrica/contract';
+import { Problem } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { lockEnvelopeOf } from './avisos.ts';
+import type { DocumentoRow } from './rows.ts';
+
+/** The limit is of the envelope's whole life: nobody is helped by asking again before a day is over. */
+const ASK_AGAIN_SECONDS = 24 * 3600;
+
+/**
+ * SMS cost somebody money and reach whoever has the number: what corrections and resends of an envelope cause is limited
+ * over its whole life, of a document sent alone likewise. Called with all documents of the act locked.
+ * @param more how many this act would send
+ * @throws 429 beyond 20, or 3 for each person reached by SMS where that is more
+ */
+export async function refuseTooManySms(tx: Tx, documento: DocumentoRow, more: number): Promise<void> {
+  if (more === 0) return;
+  const { sql, scope } = tx;
+  if (documento.envelope_id !== null) await lockEnvelopeOf(tx, documento.envelope_id);
+  const [row] = await sql<{ enviados: number; pessoas: number }[]>`
+    with conjunto as (
+      select id
+        from documento
+       where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+         and (id = ${documento.id} or envelope_id = ${documento.envelope_id}))
+    select (select count(distinct l.id)
+              from link l
+              join link_signatario ls on ls.link_id = l.id
+             where ls.documento_id in (select id from conjunto)
+               and l.canal = 'SMS' and l.motivo in ('REENVIO', 'CORRECAO')
+               and l.organizacao_id = ${scope.organizacaoId} and l.ambiente = ${scope.ambiente}) as enviados,
+           (select count(distinct coalesce(lower(s.email), s.telefone))
+              from signatario s
+             where s.documento_id in (select id from conjunto) and s.metodo_entrega = 'SMS'
+               and s.organizacao_id = ${scope.organizacaoId} and s.ambiente = ${scope.ambiente}) as pessoas`;
+  const { enviados = 0, pessoas = 0 } = row ?? {};
+  const limit = Math.max(EXTRA_SMS_MIN, EXTRA_SMS_PER_SIGNER * pessoas);
+  if (enviados + more <= limit) return;
+  throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('extraSmsLimit', { n: limit }), {
+    headers: { 'retry-after': String(ASK_AGAIN_SECONDS) },
+  });
+}

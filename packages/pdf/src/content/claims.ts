@@ -1,0 +1,31 @@
+import type { PdfDocument } from '../core/document.ts';
+import { PdfStream } from '../core/objects.ts';
+
+const MAX_METADATA = 1 << 20;
+/** XMP in one of the encodings it comes in holds these letters, with or without zeros between them. */
+const PART = /pdfaid:part(?:>|\s*=\s*["'])\s*(\d)/;
+
+/**
+ * The part of PDF/A a file says it keeps to and would not once it is signed: what is drawn breaks part 1 (subset fonts
+ * without CIDSet, soft masks), and later parts where no RGB output intent says what its colours are.
+ */
+export function lostPdfA(document: PdfDocument): string | undefined {
+  const metadata = document.resolve(document.catalog().get('Metadata'));
+  if (!(metadata instanceof PdfStream)) return undefined;
+  let xmp: string;
+  try {
+    xmp = Buffer.from(document.decode(metadata, MAX_METADATA)).toString('latin1').replaceAll('\0', '');
+  } catch {
+    return undefined;
+  }
+  const part = PART.exec(xmp)?.[1];
+  if (part === undefined) return undefined;
+  return part === '1' || !hasRgbIntent(document) ? part : undefined;
+}
+
+function hasRgbIntent(document: PdfDocument): boolean {
+  return (document.array(document.catalog().get('OutputIntents')) ?? []).slice(0, 100).some((item) => {
+    const profile = document.dict(document.dict(item)?.get('DestOutputProfile'));
+    return document.resolve(profile?.get('N')) === 3;
+  });
+}

@@ -1,0 +1,84 @@
+import type { PdfDocument } from '../core/document.ts';
+import { dict, type PdfDict, type PdfValue } from '../core/objects.ts';
+import type { PdfWriter } from '../core/writer.ts';
+import { actsOf, destination, harmlessAction } from './actions.ts';
+import { outlineItems } from './find.ts';
+
+/**
+ * What a signed file keeps of its catalog (ISO 32000-2 table 29). What is not listed is left out, known to act or not:
+ * forms, scripts, triggers, requirements, portfolios, private data of programs, and usage rights, which any change voids.
+ */
+const CATALOG = [
+  'Type',
+  'Version',
+  'Extensions',
+  'Pages',
+  'PageLabels',
+  'Dests',
+  'ViewerPreferences',
+  'PageLayout',
+  'PageMode',
+  'Outlines',
+  'Threads',
+  'Metadata',
+  'StructTreeRoot',
+  'MarkInfo',
+  'Lang',
+  'OCProperties',
+  'OutputIntents',
+  'AF',
+  'DPartRoot',
+];
+
+/** Name trees without scripts: places in the file, and files that came with it. */
+const NAMES = ['Dests', 'EmbeddedFiles'];
+
+/** Preferences that show one part of a page on screen and another on paper (deprecated in ISO 32000-2). */
+const AREAS = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip'];
+
+/** The catalog of a signed file, and the outline's items without what acts in them. */
+export function disarmedCatalog(document: PdfDocument, writer: PdfWriter): PdfDict {
+  const catalog = document.catalog();
+  const kept = only(catalog, CATALOG);
+  const names = document.dict(catalog.get('Names'));
+  if (names && NAMES.some((key) => names.has(key))) kept.set('Names', only(names, NAMES));
+  const opening = openingPlace(document, catalog.get('OpenAction'));
+  if (opening !== undefined) kept.set('OpenAction', opening);
+  const preferences = document.dict(catalog.get('ViewerPreferences'));
+  if (preferences && AREAS.some((key) => preferences.has(key))) {
+    kept.set('ViewerPreferences', new Map([...preferences].filter(([key]) => !AREAS.includes(key))));
+  }
+  if (!disarmOutlines(document, writer)) kept.delete('Outlines');
+  return kept;
+}
+
+function only(from: PdfDict, keys: readonly string[]): PdfDict {
+  return dict(Object.fromEntries(keys.map((key) => [key, from.get(key)])));
+}
+
+/** Where a file opens: a place in it, and nothing else. */
+function openingPlace(document: PdfDocument, value: PdfValue | undefined): PdfValue | undefined {
+  const opening = document.resolve(value);
+  if (!(opening instanceof Map)) return destination(document, value);
+  return destination(document, harmlessAction(document, opening)?.get('D'));
+}
+
+/**
+ * Overrides items of the outline whose action does more than lead somewhere.
+ * @returns false where that cannot be done: an item held directly is not of the format, and such an outline goes
+ */
+function disarmOutlines(document: PdfDocument, writer: PdfWriter): boolean {
+  const outlines = document.dict(document.catalog().get('Outlines'));
+  for (const { ref, item } of outlineItems(document, outlines)) {
+    const acts = item.has('AA') || actsOf(document, item.get('A')).size > 0;
+    if (!acts) continue;
+    if (!ref) return false;
+    const disarmed: PdfDict = new Map(item);
+    disarmed.delete('AA');
+    disarmed.delete('A');
+    const harmless = harmlessAction(document, item.get('A'));
+    if (harmless) disarmed.set('A', harmless);
+    writer.set(ref, disarmed);
+  }
+  return true;
+}

@@ -1,0 +1,122 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+
+/**
+ * Where a page, as it is seen, has anything on it: a grid over the whole page, a bit a cell, row by row from the top left,
+ * the most significant bit first.
+ */
+export type PageInk = {
+  columns: number;
+  rows: number;
+  bits: Uint8Array;
+  /** What is behind the ink is white, or nearly. */
+  white: boolean;
+};
+
+/** Side of a cell on an ordinary page, in units of the page, and the most cells a side is divided into. */
+const CELL = 4;
+const MAX_CELLS = 400;
+/** Pixels across a cell: enough for the lightest print to leave a trace. */
+export const PIXELS_PER_CELL = 2;
+
+/** How finely a page of this size is looked at. */
+export function inkGrid(width: number, height: number): { columns: number; rows: number } {
+  const cells = (side: number): number => Math.min(MAX_CELLS, Math.max(1, Math.ceil(side / CELL)));
+  return { columns: cells(width), rows: cells(height) };
+}
+
+/** Colours counted as one when the background is sought: the upper four bits of each channel. */
+const SHADES = 16;
+/** A pixel is ink where a channel is further than this from the background; scans are never of one colour. */
+const CLEAN = 10;
+const GRAINY = 30;
+const WHITE = 245;
+
+/** Looks at a rendering of PIXELS_PER_CELL a cell: four bytes a pixel, the fourth of no account. */
+export function inkOf(pixels: Uint8Array, { columns, rows }: { columns: number; rows: number }): PageInk {
+  const width = columns * PIXELS_PER_CELL;
+  const back = background(pixels);
+  const white = Math.min(...back) >= WHITE;
+  const limit = white ? CLEAN : GRAINY;
+  const bits = new Uint8Array(Math.ceil((columns * rows) / 8));
+  for (let at = 0, pixel = 0; at < pixels.length; at += 4, pixel++) {
+    const far =
+      Math.abs((pixels[at] as number) - back[0]) > limit ||
+      Math.abs((pixels[at + 1] as number) - back[1]) > limit ||
+      Math.abs((pixels[at + 2] as number) - back[2]) > limit;
+    if (!far) continue;
+    const column = ((pixel % width) / PIXELS_PER_CELL) | 0;
+    const row = (pixel / width / PIXELS_PER_CELL) | 0;
+    const cell = row * columns + column;
+    bits[cell >> 3] = (bits[cell >> 3] as number) | (128 >> (cell & 7));
+  }
+  return { columns, rows, bits, white };
+}
+
+/** The mean of the shade that most of the page has. */
+function background(pixels: Uint8Array): [number, number, number] {
+  const counts = new Uint32Array(SHADES ** 3);
+  const shade = (at: number): number =>
+    ((pixels[at] as number) >> 4) * SHADES ** 2 +
+    ((pixels[at + 1] as number) >> 4) * SHADES +
+    ((pixels[at + 2] as number) >> 4);
+  for (let at = 0; at < pixels.length; at += 4) counts[shade(at)] = (counts[shade(at)] as number) + 1;
+  let most = 0;
+  for (let i = 1; i < counts.length; i++) if ((counts[i] as number) > (counts[most] as number)) most = i;
+  const sums: [number, number, number] = [0, 0, 0];
+  for (let at = 0; at < pixels.length; at += 4) {
+    if (shade(at) !== most) continue;
+    for (const i of [0, 1, 2] as const) sums[i] += pixels[at + i] as number;
+  }
+  const count = Math.max(1, counts[most] as number);
+  return [sums[0] / count, sums[1] / count, sums[2] / count];
+}
+
+/** How many inked cells a rectangle touches, given as fractions of the page as seen, origin top left. */
+export function inkWithin(ink: PageInk, x0: number, y0: number, x1: number, y1: number): number {
+  const { columns, rows, bits } = ink;
+  const left = Math.max(0, Math.floor(x0 * columns + 1e-6));
+  const right = Math.min(columns, Math.ceil(x1 * columns - 1e-6));
+  const top = Math.max(0, Math.floor(y0 * rows + 1e-6));
+  const bottom = Math.min(rows, Math.ceil(y1 * rows - 1e-6));
+  let count = 0;
+  for (let row = top; row < bottom; row++) {
+    for (let cell = row * columns + left, end = row * columns + right; cell < end; cell++) {
+      if ((bits[cell >> 3] as number) & (128 >> (cell & 7))) count++;
+    }
+  }
+  return count;
+}
+
+/** First byte of what `encodeInk` writes: how it is written. */
+const FORM = 1;
+const HEAD = 5;
+/** Of 300 pages of the largest grid. */
+const MAX_DECODED = 8 * 1024 * 1024;
+
+/** The ink of a file's pages as bytes to be kept; null for a page that could not be drawn. */
+export function encodeInk(pages: readonly (PageInk | null)[]): Uint8Array {
+  const parts = pages.flatMap((page) => {
+    const head = Buffer.alloc(HEAD);
+    if (!page) return [head];
+    head.writeUInt16BE(page.columns, 0);
+    head.writeUInt16BE(page.rows, 2);
+    head[4] = page.white ? 1 : 0;
+    return [head, page.bits];
+  });
+  return Buffer.concat([Buffer.from([FORM]), deflateRawSync(Buffer.concat(parts))]);
+}
+
+/** @returns null where the bytes were written in another way, or by nobody */
+export function decodeInk(bytes: Uint8Array): (PageInk | null)[] | null {
+  if (bytes[0] !== FORM) return null;
+  const data = inflateRawSync(bytes.subarray(1), { maxOutputLength: MAX_DECODED });
+  const pages: (PageInk | null)[] = [];
+  for (let at = 0; at + HEAD <= data.length; ) {
+    const [columns, rows, white] = [data.readUInt16BE(at), data.readUInt16BE(at + 2), data[at + 4] === 1];
+    at += HEAD;
+    const size = Math.ceil((columns * rows) / 8);
+    pages.push(size === 0 ? null : { columns, rows, bits: data.subarray(at, at + size), white });
+    at += size;
+  }
+  return pages;
+}

@@ -1,0 +1,54 @@
+import { makePair, type PairOptions } from '../pair.ts';
+import { type OpenConteudo, Story } from '../story.ts';
+
+/** One forgery: what it is, and the pair it makes. */
+export interface Kind {
+  readonly name: string;
+  readonly forge: () => Promise<{ readonly signed: Uint8Array; readonly certificate: Uint8Array }>;
+}
+
+export const kind = (name: string, options: PairOptions | (() => PairOptions | Promise<PairOptions>)): Kind => ({
+  name,
+  forge: async () => makePair({ story: rich, ...(typeof options === 'function' ? await options() : options) }),
+});
+
+/** A document with something of everything: three factors, a correction, a refusal, somebody removed, a reminder. */
+export function rich(original: string, options: ConstructorParameters<typeof Story>[0] = { ordered: true }): Story {
+  const story = new Story(options).create(original);
+  story.send(
+    original,
+    { fatoresExigidos: ['EMAIL', 'SMS_OTP', 'DADOS_PESSOAIS'], ordem: 1 },
+    { nome: 'Bia Lima', email: 'bia@exemplo.com.br', ordem: 2 },
+    { nome: 'Caio', email: 'caio@exemplo.com.br', ordem: 3 },
+  );
+  const [one, two, three] = [story.person(0), story.person(1), story.person(2)];
+  story.invite(one).view(one).prove(one, 'EMAIL').correct(one, { telefone: '+5519987654321' }).complete(one);
+  story.remove(three).complete(two);
+  return story;
+}
+
+/** The same with a refusal by the second. */
+export function refused(original: string): Story {
+  const story = new Story().create(original);
+  story.send(original, {}, { nome: 'Bia Lima', email: 'bia@exemplo.com.br' });
+  const [one, two] = [story.person(0), story.person(1)];
+  return story.invite(two).view(two).prove(two, 'EMAIL').refuse(two).complete(one);
+}
+
+type Path = string;
+
+/** Puts a value at a path such as `signatarios.0.contato.email`; `undefined` takes it away. */
+export function put(conteudo: OpenConteudo, path: Path, value: unknown): void {
+  const steps = path.split('.');
+  const last = steps.pop() as string;
+  const owner = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], conteudo) as Record<
+    string,
+    unknown
+  >;
+  if (value !== undefined) owner[last] = value;
+  else if (Array.isArray(owner)) owner.splice(Number(last), 1);
+  else delete owner[last];
+}
+
+/** The events of one kind. */
+export const eventsOf = ({ eventos }: OpenConteudo, acao: string) => eventos.filter((event) => event.acao === acao);

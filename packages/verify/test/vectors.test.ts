@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { main } from '../src/cli.ts';
+import { RESULTS, type Resultado } from '../src/index.ts';
+import { has } from './openssl.ts';
+
+/** Two verifiers that share nothing have to say the same of the same files. */
+
+const FOLDER = resolve(import.meta.dirname, '../vectors');
+const INDEPENDENT = resolve(import.meta.dirname, '../independent/verify.py');
+interface Vector {
+  readonly name: string;
+  readonly about: string;
+  readonly checks: readonly { readonly under: readonly string[]; readonly result: Resultado }[];
+}
+const VECTORS = JSON.parse(readFileSync(join(FOLDER, 'vectors.json'), 'utf8')) as Vector[];
+const CHECKS = VECTORS.flatMap(({ name, checks }) =>
+  checks.map((check): [string, string, readonly string[], Resultado] => {
+    const given = check.under.map((word) => (/\.(json|pem)$/.test(word) ? join(FOLDER, word) : word));
+    const files = [`${name}.assinado.pdf`, `${name}.certificado.pdf`].map((file) => join(FOLDER, file));
+    return [
+      name,
+      check.under.map((word) => word.slice(0, 24)).join(' ') || 'nothing',
+      [...given, ...files],
+      check.result,
+    ];
+  }),
+);
+
+describe('the command', () => {
+  it.each(CHECKS)('%s, under %s', async (_, __, args, result) => {
+    const said: string[] = [];
+    const code = await main(['verify', '--json', ...args], {
+      out: (text) => said.push(text),
+      err: (text) => said.push(text),
+    });
+    expect([code, JSON.parse(said.join('')).resultado]).toEqual([RESULTS[result], result]);
+  });
+});
+
+describe.skipIf(!has('python3') || !has('openssl'))('the independent verifier', () => {
+  it('is 400 lines at most, of Python’s standard library', () => {
+    const text = readFileSync(INDEPENDENT, 'utf8');
+    expect(text.split('\n').length - 1).toBeLessThanOrEqual(400);
+    const imported = [...text.matchAll(/^(?:import|from) ([\w., ]+)/gm)].flatMap(([, names]) =>
+      (names as string).split(' import ')[0]?.split(', '),
+    );
+    const standard = [
+      'argparse',
+      'base64',
+      'datetime',
+      'hashlib',
+      'json',
+      'os',
+      're',
+      'subprocess',
+      'sys',
+      'tempfile',
+      'zlib',
+    ];
+    expect(imported.filter((name) => !standard.includes(name ?? ''))).toEqual([]);
+  });
+
+  it.each(CHECKS)('%s, under %s', (_, __, args, result) => {
+    const { status, stdout, stderr } = spawnSync('python3', [INDEPENDENT, ...args], { encoding: 'utf8' });
+    expect([stderr, status, stdout.trimEnd().split('\n').at(-1)]).toEqual(['', RESULTS[result], result]);
+  });
+});
