@@ -208,6 +208,7 @@ async function openHttp(
     clock,
     log,
     callsDropped: parts.calls.dropped,
+    refusals: parts.refusals,
     checks: {
       banco: () => db.sql`select 1`,
       fila: () => db.sql`select 1 from fila.version`,

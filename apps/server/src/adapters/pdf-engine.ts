@@ -1,5 +1,6 @@
 import type { InspectionLimits, StructureScan } from '@rubrica/pdf';
 import { createBatch, type Settled, settleTogether, unsettle } from '../core/batch.ts';
+import type { Verdict } from '../core/pdf.ts';
 import { Unavailable } from '../core/ports.ts';
 import { type Bounds, PdfChild, PdfTaskFailed } from './pdf-child.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
   Pixels,
   TaskKind,
   Tasks,
+  VerifyJob,
   WorkerSetup,
   WrittenFile,
 } from './pdf-jobs.ts';
@@ -59,6 +61,8 @@ export interface PdfEngine {
   certificate(job: CertificateJob): Promise<FinishedFile>;
   /** Fills in the form and the text tags of `source` into `target`; the form is flattened. */
   fill(job: FillJob): Promise<WrittenFile>;
+  /** Judges a pair as anybody can who has it, where no key is. Bounded like a completion, in time. */
+  verify(pair: Omit<VerifyJob, 'timestampRoots'>): Promise<Verdict>;
   /** Draws the first page, `width` pixels across. Bounded like an inspection. */
   preview(path: string, width: number): Promise<Pixels>;
   /** Where pages have ink, as far as the time of one task goes. Bounded like an inspection. */
@@ -106,6 +110,11 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     complete: (job) => writers.run('complete', job),
     certificate: (job) => writers.run('certificate', job),
     fill: (job) => writers.run('fill', job),
+    async verify(pair) {
+      const job = { ...pair, timestampRoots: timestamps?.roots ?? '' };
+      const [outcome] = await readers.runAll('verify', [job], limits.completeMs);
+      return unsettle(outcome as Settled<Verdict>);
+    },
     preview: (path, width) => painters.run('preview', { path, width }),
     ink: (job) => painters.run('ink', job),
     async ready() {

@@ -7,7 +7,7 @@ import type {
   StampInput,
   StructureScan,
 } from '@rubrica/pdf';
-import type { FinishedFile, Pixels, SealText, WrittenFile } from '../core/pdf.ts';
+import type { FinishedFile, Pixels, SealText, Verdict, WrittenFile } from '../core/pdf.ts';
 
 export type { FinishedFile, Pixels, SealText, WrittenFile } from '../core/pdf.ts';
 
@@ -57,6 +57,16 @@ export interface PreviewJob {
   readonly width: number;
 }
 
+export interface VerifyJob {
+  /** Paths of the pair. */
+  readonly signed: string;
+  readonly certificate: string;
+  /** SHA-256 of the certificates that may have sealed it. */
+  readonly seals: readonly string[];
+  /** PEM certificates that time stamps must lead to; '' where any may stamp. */
+  readonly timestampRoots: string;
+}
+
 export interface InkJob {
   readonly path: string;
   /** The first page to look at, counted from 0, and how many at most. */
@@ -77,6 +87,7 @@ export interface Tasks {
   complete: { job: CompleteJob; result: FinishedFile };
   certificate: { job: CertificateJob; result: FinishedFile };
   fill: { job: FillJob; result: WrittenFile };
+  verify: { job: VerifyJob; result: Verdict };
   preview: { job: PreviewJob; result: Pixels };
   ink: { job: InkJob; result: InkFound };
 }

@@ -25,6 +25,7 @@ import type {
   KeyFile,
   SealText,
   TaskKind,
+  VerifyJob,
   WorkerSetup,
   WrittenFile,
 } from './pdf-jobs.ts';
@@ -95,6 +96,17 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
   async certificate({ target, view, attachments, seal }: CertificateJob) {
     const pdf = await renderCertificate(view, attachments, loadNodeFonts());
     return write(target, await applySeal(pdf, seal));
+  },
+  async verify({ signed, certificate, seals, timestampRoots }: VerifyJob) {
+    // Most workers never judge a pair; loaded by the first that does.
+    const { parseFingerprint, parsePem, verify } = await import('@rubrica/verify');
+    const [file, sheet] = [await readFile(signed), await readFile(certificate)];
+    const { resultado, itens } = await verify(file, sheet, {
+      seals: seals.map(parseFingerprint),
+      timestampRoots: timestampRoots === '' ? [] : parsePem(timestampRoots),
+    });
+    const open = itens.filter(({ confere }) => confere !== true);
+    return { resultado, falhas: open.map(({ codigo, motivo }) => `${codigo}: ${motivo}`) };
   },
   async fill({ source, target, values }: FillJob) {
     const bytes = await fillTemplate(await readFile(source), values, loadNodeFonts());

@@ -64,7 +64,7 @@ import { cookieIsSecure, createResetTokens, sessoesHandlers, sessoesJobs } from 
 import { createValidator, type Validate, validacaoHandlers } from '../modules/validacao/index.ts';
 import { webhooksHandlers, webhooksJobs } from '../modules/webhooks/index.ts';
 import { tellingOperator } from './sealing.ts';
-import { createSealCheck } from './seals.ts';
+import { createSealCheck, listSeals } from './seals.ts';
 import type { World } from './world.ts';
 
 /** What the modules give the processes. */
@@ -74,6 +74,8 @@ export interface Parts {
   readonly beside: ServerDeps['beside'] & object;
   readonly jobs: readonly JobHandler[];
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
+  /** Pairs of files that the offline verifier refused since the process started. */
+  readonly refusals: () => number;
   readonly requests: RequestMeter;
   readonly calls: CallRecorder;
   readonly tokens: LinkTokens;
@@ -93,15 +95,17 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
   const messenger = createMessenger(db, world.mail, world.sms);
   const fonts = loadNodeFonts();
   const drawable = (text: string) => undrawable(fonts, text);
+  const pdf = tellingOperator(world.engine, log);
   const ink = createInkMaps({ files, painter: world.painter, workDirectory: world.workDirectory });
   const completion = {
     db,
     clock,
     files,
-    pdf: tellingOperator(world.engine, log),
+    pdf,
     seals: { PRODUCAO: identityOf(world.seals.PRODUCAO), TESTE: identityOf(world.seals.TESTE) },
     operator: { nome: config.operator.name, documento: config.operator.document },
     checkSeal: createSealCheck(db.sql, world.seals),
+    knownSeals: async () => (await listSeals(db.sql)).map(({ impressao }) => impressao),
     publicUrl: config.publicUrl,
     workDirectory: world.workDirectory,
     ink,
@@ -226,6 +230,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
       }),
     ],
     complete,
+    refusals: pdf.refusals,
     tokens,
     requests,
     calls,

@@ -2,10 +2,11 @@ import type { Logger } from '../core/log.ts';
 import type { FinishedFile, PdfSealer } from '../core/pdf.ts';
 
 /**
- * The sealer, telling the operator of every seal that lacks what an authority was asked for. The seal is put all the
- * same; that a certificate is revoked must not go unnoticed.
+ * The sealer, telling the operator of every seal that lacks what an authority was asked for, and of every pair that the
+ * verifier refuses, which it also counts.
  */
-export function tellingOperator(sealer: PdfSealer, log: Logger): PdfSealer {
+export function tellingOperator(sealer: PdfSealer, log: Logger): PdfSealer & { readonly refusals: () => number } {
+  let refusals = 0;
   const told = (file: FinishedFile): FinishedFile => {
     const { timestampError, longTermError } = file;
     if (timestampError) log.warn({ reason: timestampError }, 'a time stamp could not be had');
@@ -15,5 +16,14 @@ export function tellingOperator(sealer: PdfSealer, log: Logger): PdfSealer {
   return {
     complete: async (job) => told(await sealer.complete(job)),
     certificate: async (job) => told(await sealer.certificate(job)),
+    async verify(pair) {
+      const verdict = await sealer.verify(pair);
+      if (verdict.resultado === 'NAO_CONFERE' || verdict.resultado === 'ILEGIVEL') {
+        refusals += 1;
+        log.error(verdict, 'ALARM: the offline verifier refuses files about to be handed out; they are not');
+      }
+      return verdict;
+    },
+    refusals: () => refusals,
   };
 }

@@ -74,6 +74,13 @@ export interface PagePainter {
   ink(path: string): Promise<Uint8Array>;
 }
 
+/** What the offline verifier says of a signed file and its certificate (ADR 0033). */
+export interface Verdict {
+  readonly resultado: 'CONFERE' | 'NAO_CONFERE' | 'ILEGIVEL' | 'TESTE' | 'SELO_NAO_IDENTIFICADO';
+  /** What does not hold, and what nothing given proves: code and reason. */
+  readonly falhas: readonly string[];
+}
+
 /** Writes the two files of a completion, outside the server's own thread. */
 export interface PdfSealer {
   /** Stamps and seals `source` into `target`, which must not exist. @throws where `source` has another SHA-256 */
@@ -92,4 +99,6 @@ export interface PdfSealer {
     attachments: readonly CertificateAttachment[];
     seal: SealText;
   }): Promise<FinishedFile>;
+  /** Has the offline verifier judge two files, under these seals alone. @param seals SHA-256 of their certificates */
+  verify(pair: { signed: string; certificate: string; seals: readonly string[] }): Promise<Verdict>;
 }

@@ -11,6 +11,8 @@ export interface HealthDeps {
   readonly log: Logger;
   /** Calls of members that were left out of their record since the process started. */
   readonly callsDropped: () => number;
+  /** Pairs of files that the offline verifier refused since the process started. */
+  readonly refusals: () => number;
   /** What must work for the service to keep its promises, by name; each rejects when it does not. */
   readonly checks: Readonly<Record<string, () => Promise<unknown> | unknown>>;
 }
@@ -36,17 +38,18 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
       this.set(row?.total ?? 0);
     },
   });
-  let counted = 0;
-  new Counter({
-    name: 'rubrica_calls_not_recorded_total',
-    help: 'Calls of members left out of their record: more than it takes, or the database was too slow to write them',
-    registers: [registry],
-    collect() {
-      const dropped = deps.callsDropped();
-      this.inc(dropped - counted);
-      counted = dropped;
-    },
-  });
+  addCounter(
+    registry,
+    'rubrica_calls_not_recorded_total',
+    'Calls of members left out of their record: more than it takes, or the database was too slow to write them',
+    deps.callsDropped,
+  );
+  addCounter(
+    registry,
+    'rubrica_files_refused_by_verifier_total',
+    'Signed files and certificates that the offline verifier refused before they were handed out: anything above 0 is an alarm',
+    deps.refusals,
+  );
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the path: a path can hold a personal token.
     const route = request.routeOptions.url ?? 'unknown';
@@ -62,6 +65,19 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
     return { status: ready ? 'ok' : 'indisponivel', dependencias };
   });
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}
+
+/** A counter of what is counted elsewhere. */
+function addCounter(registry: Registry, name: string, help: string, read: () => number): void {
+  let counted = 0;
+  new Counter({
+    ...{ name, help, registers: [registry] },
+    collect() {
+      const now = read();
+      this.inc(now - counted);
+      counted = now;
+    },
+  });
 }
 
 /** What works now, by name. */

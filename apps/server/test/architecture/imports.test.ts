@@ -139,6 +139,11 @@ describe('packages', () => {
     expect(show(all.filter(({ typeOnly }) => typeOnly))).toEqual([]);
   });
 
+  it('the service asks the verifier in its PDF workers only', () => {
+    const asking = edges.filter(({ from, to }) => from.startsWith(SERVER) && to.startsWith('@rubrica/verify'));
+    expect(show(asking)).toEqual([`${SERVER}/adapters/pdf-worker.ts -> @rubrica/verify`]);
+  });
+
   it('a page imports its own folder, the kit, and what browsers may have of the packages', () => {
     const pages = [...new Set([...sources.keys()].flatMap((file) => /^apps\/web\/([^/]+)\//.exec(file)?.[1] ?? []))];
     const allowed =

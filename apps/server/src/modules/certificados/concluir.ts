@@ -46,6 +46,7 @@ import {
   type MadeFile,
   makeCertificate,
   ownFile,
+  requireVerified,
   type StoredResult,
   sealText,
   storeCertificate,
@@ -134,7 +135,7 @@ async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
 /**
  * Completes a document: signed file, certificate, status, trail and event in one transaction, after the files are
  * durable. Safe to run at any time, any number of times and in several processes: what is complete is left alone.
- * @throws TimestampPending until enough time was given to those who stamp; SealError where it cannot be sealed
+ * @throws PairRefused where the offline verifier refuses the files; TimestampPending until enough time was given to those who stamp; SealError where it cannot be sealed
  */
 export function createCompletion(deps: CompletionDeps) {
   return async function complete(scope: Scope, documentoId: string): Promise<void> {
@@ -165,6 +166,9 @@ async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: str
     const last = concluded(head, prepared.documento, signed.file, finalizadoEm);
     const certificate = await certify(deps, scope, prepared, { signed, last, finalizadoEm }, files);
     awaitTimestamp(prepared.documento, now, certificate.made.file);
+    const { impressaoDigital } = deps.seals[scope.ambiente];
+    const pair = { signed: signed.path, certificate: certificate.made.path, seals: [impressaoDigital] };
+    await requireVerified(deps, pair);
     const stored = await files.store(signed, keyFor(scope, documentoId, 'assinado', finalizadoEm));
     const issue = await storeCertificate(scope, documentoId, certificate, files);
     // A lost answer is no failure: what may have been committed stays, and the sweep looks whether a row names it.

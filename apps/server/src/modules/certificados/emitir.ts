@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Ambiente, ConteudoCertificado, NivelAssinatura, RegistroCertificado } from '@rubrica/contract';
 import { fieldMessage } from '@rubrica/contract';
 import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
-import type { FinishedFile, PdfSealer, SealText } from '../../core/pdf.ts';
+import type { FinishedFile, PdfSealer, SealText, Verdict } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -43,6 +43,25 @@ export function sealText(
 export interface MadeFile {
   readonly path: string;
   readonly file: FinishedFile;
+}
+
+/** The verifier of everybody refuses what was made: it is not handed out. */
+export class PairRefused extends Error {
+  override readonly name = 'PairRefused';
+}
+
+/**
+ * Lets a pair pass only if the offline verifier, which shares no code with what made it, says that everything holds.
+ * @param accepted what it may say
+ * @throws PairRefused
+ */
+export async function requireVerified(
+  { pdf }: Pick<IssueDeps, 'pdf'>,
+  pair: Parameters<PdfSealer['verify']>[0],
+  accepted: readonly Verdict['resultado'][] = ['CONFERE', 'TESTE'],
+): Promise<void> {
+  const { resultado, falhas } = await pdf.verify(pair);
+  if (!accepted.includes(resultado)) throw new PairRefused(`${resultado}: ${falhas.join('; ')}`);
 }
 
 /** A file of the service's own making, stored but not yet named by any row. */

@@ -4,6 +4,7 @@ import type { MemberPart, Reply } from '../../core/call.ts';
 import type { Clock } from '../../core/clock.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
+import { findFile } from '../arquivos/index.ts';
 import {
   type ChainedEvent,
   chainEvent,
@@ -23,11 +24,14 @@ import {
   type IssuedCertificate,
   insertCertificate,
   makeCertificate,
+  requireVerified,
   storeCertificate,
 } from './emitir.ts';
 
 export interface ReissueDeps extends IssueDeps {
   readonly clock: Clock;
+  /** SHA-256 of the certificates of every seal there was in use here. */
+  readonly knownSeals: () => Promise<readonly string[]>;
 }
 
 /** Something was added to the trail while the new certificate was set: it is made again over the trail as it is now. */
@@ -35,7 +39,11 @@ class TrailMoved extends Error {}
 
 const MAX_ATTEMPTS = 10;
 
+const REISSUED = ['CONFERE', 'TESTE', 'SELO_NAO_IDENTIFICADO'] as const;
+
 interface Draft {
+  /** Key of the signed file. */
+  readonly assinado: string;
   readonly previous: CertificadoRow;
   readonly headHash: string;
   readonly last: ChainedEvent;
@@ -59,7 +67,9 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
     const draft = await call.read(async (tx) => {
       const documento = found(await findDocumento(tx, documentoId));
       call.authorize();
-      return prepare(tx, documento.id, found(await findCertificado(tx, documento)), call.origin, emitidoEm);
+      const previous = found(await findCertificado(tx, documento));
+      const { chave } = await findFile(tx, documento.arquivo_assinado_id ?? '');
+      return { ...(await prepare(tx, documento.id, previous, call.origin, emitidoEm)), assinado: chave };
     });
     const files = beginAttempt(deps);
     let keep = false;
@@ -76,6 +86,11 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
           notes: [`Esta versão substitui a ${draft.previous.versao}, ${draft.previous.codigo}, que continua válida.`],
         },
         files,
+      );
+      const seals = await deps.knownSeals();
+      await deps.files.withLocal(draft.assinado, (signed) =>
+        // A signed file of before the seals said what they are is no better than that.
+        requireVerified(deps, { signed, certificate: certificate.made.path, seals }, REISSUED),
       );
       const issue = await storeCertificate(call.scope, documentoId.toLowerCase(), certificate, files);
       // A lost answer is no failure: what may have been committed stays, and the sweep looks whether a row names it.
@@ -99,7 +114,7 @@ async function prepare(
   previous: CertificadoRow,
   origin: Origin,
   now: Date,
-): Promise<Draft> {
+): Promise<Omit<Draft, 'assinado'>> {
   const events = await readTrail(tx, documentoId);
   const head = headOf(events);
   const entry = {

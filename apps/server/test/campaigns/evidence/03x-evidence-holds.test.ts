@@ -19,6 +19,7 @@ import {
 } from '../../behaviour/support.ts';
 import { canonical, sha256 } from '../../model/trail.ts';
 import { packageProblems } from './package-check.ts';
+import { rewriteTrail } from './seals.ts';
 
 /**
  * The package binds what was sent, shown, agreed to and filled in: before, all of it could be rewritten beside a chain
@@ -250,6 +251,12 @@ describe('a document sent before the second form', () => {
     const { owner } = service();
     await owner`update documento set esquema = 'rubrica.certificado.v1' where id = ${id}`;
     await owner`update signatario set envio_sal = null, envio_dados = null where documento_id = ${id}`;
+    // Nor did the trail say then what it says now.
+    await rewriteTrail(service(), id, (event) => {
+      if (event.acao !== 'DOCUMENTO_ENVIADO') return event;
+      const { codigoValidacao, hashArquivo, signatarios } = event.detalhe as Record<string, unknown>;
+      return { ...event, detalhe: { codigoValidacao, hashArquivo, signatarios } };
+    });
     const one = await readyToSign(sender, { ...sent.signatarios[0], email: who.email });
     expect((await one.sign()).body.documentos[0].status).toBe('ASSINADO');
     return id;

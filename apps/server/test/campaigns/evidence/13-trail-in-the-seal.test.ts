@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { about, newSender, type Sender, sharedService } from '../../behaviour/support.ts';
-import { canonical } from '../../model/trail.ts';
-import { certificateOf, completed, fileOf, markOf } from './seals.ts';
+import { certificateOf, completed, fileOf, markOf, rewriteTrail } from './seals.ts';
 
 /**
  * The operator rewrites a past event, chains everything after it anew and seals a new certificate. Whoever holds the
@@ -10,7 +8,6 @@ import { certificateOf, completed, fileOf, markOf } from './seals.ts';
  */
 
 const service = sharedService();
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The trail as the API serves it, oldest first. */
 async function trailOf(sender: Sender, id: string) {
@@ -50,33 +47,11 @@ it('a past that was rewritten contradicts the seal of every signed file handed o
   const sender = await newSender(service(), 'PRODUCAO');
   const id = await completed(sender);
   const handedOut = markOf(await fileOf(sender, id, 'tipo=ASSINADO'));
-  await rewriteTrail(id, (event) => (event.acao === 'DOCUMENTO_VISUALIZADO' ? { ...event, ip: '192.0.2.66' } : event));
+  await rewriteTrail(service(), id, (event) =>
+    event.acao === 'DOCUMENTO_VISUALIZADO' ? { ...event, ip: '192.0.2.66' } : event,
+  );
   const trail = await trailOf(sender, id);
   // The rewritten trail is sound in itself, and not the one that was sealed.
   expect(trail.map(({ acao }) => acao)).toContain('DOCUMENTO_CONCLUIDO');
   expect(trail[Number(handedOut.Sequencia) - 1]?.hash).not.toBe(handedOut.Elo);
 });
-
-/** Changes events of a trail and chains all of them anew, as who owns the database can. */
-async function rewriteTrail(
-  id: string,
-  change: (event: Record<string, unknown>) => Record<string, unknown>,
-): Promise<void> {
-  await service().owner.begin(async (sql) => {
-    // No trigger stands in the way of who may switch it off.
-    await sql`set local session_replication_role = replica`;
-    const rows = await sql<{ sequencia: number; corpo: string; hash: string }[]>`
-      select sequencia, corpo, hash from evento_auditoria where documento_id = ${id} order by sequencia`;
-    const original = JSON.parse(rows[0]?.corpo ?? '{}').detalhe.hashArquivo as string;
-    let link = sha256(`${id}\n${original}`);
-    for (const { sequencia, corpo } of rows) {
-      const changed = canonical(change(JSON.parse(corpo)));
-      link = sha256(`${link}\n${changed}`);
-      await sql`
-        update evento_auditoria set corpo = ${changed}, hash = ${link}
-         where documento_id = ${id} and sequencia = ${sequencia}`;
-    }
-    expect(rows.some(({ corpo }) => canonical(change(JSON.parse(corpo))) !== corpo)).toBe(true);
-    await sql`update trilha set hash = ${link} where documento_id = ${id}`;
-  });
-}

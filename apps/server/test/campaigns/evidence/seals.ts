@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { about, person, readyToSign, type Sender, sent, until } from '../../behaviour/support.ts';
+import { about, person, readyToSign, type Sender, type Service, sent, until } from '../../behaviour/support.ts';
+import { canonical, sha256 } from '../../model/trail.ts';
 
 /** What a signature of a file says, read from the bytes alone. */
 export interface Signature {
@@ -72,3 +73,28 @@ export async function pairOf(sender: Sender, id: string) {
 
 /** The certificate in force, as the API serves it. */
 export const certificateOf = async (sender: Sender, id: string) => (await about(sender, id, '/certificado')).body;
+
+/** Changes events of a trail and chains all of them anew, as who owns the database can. */
+export async function rewriteTrail(
+  { owner }: Service,
+  id: string,
+  change: (event: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> {
+  await owner.begin(async (sql) => {
+    // No trigger stands in the way of who may switch it off.
+    await sql`set local session_replication_role = replica`;
+    const rows = await sql<{ sequencia: number; corpo: string; hash: string }[]>`
+      select sequencia, corpo, hash from evento_auditoria where documento_id = ${id} order by sequencia`;
+    const original = JSON.parse(rows[0]?.corpo ?? '{}').detalhe.hashArquivo as string;
+    let link = sha256(`${id}\n${original}`);
+    for (const { sequencia, corpo } of rows) {
+      const changed = canonical(change(JSON.parse(corpo)));
+      link = sha256(`${link}\n${changed}`);
+      await sql`
+        update evento_auditoria set corpo = ${changed}, hash = ${link}
+         where documento_id = ${id} and sequencia = ${sequencia}`;
+    }
+    expect(rows.some(({ corpo }) => canonical(change(JSON.parse(corpo))) !== corpo)).toBe(true);
+    await sql`update trilha set hash = ${link} where documento_id = ${id}`;
+  });
+}
