@@ -9,6 +9,9 @@ import { isReady, migrateEverything } from './migrations.ts';
 /** A database that is starting, or not reachable yet: worth waiting for, as the process that migrates is. */
 const NOT_THERE_YET = ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', '57P03'];
 
+/** The embedded server ends with this process, or this process with it: who is not let in waits for a busy machine. */
+const EMBEDDED_PATIENCE_S = 60;
+
 /** Where the database is, in the two forms its two drivers take. */
 export interface DatabaseServer {
   readonly options: ConnectionOptions;
@@ -23,8 +26,8 @@ export async function openDatabaseServer(config: Config, onLost: (detail: string
     const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onExit: onLost });
     const { host, port, database, username } = embedded.connection;
     return {
-      options: embedded.connection,
-      queue: { host, port, database, user: username },
+      options: { ...embedded.connection, connect_timeout: EMBEDDED_PATIENCE_S },
+      queue: { host, port, database, user: username, connectionTimeoutMillis: EMBEDDED_PATIENCE_S * 1000 },
       stop: () => embedded.stop(),
     };
   }

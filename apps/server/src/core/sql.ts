@@ -85,7 +85,7 @@ export function connect(options: ConnectionOptions, role: string | null, max: nu
     ...options,
     max,
     // A dead server should turn into 503 within a request's patience, and not hold the first start for half a minute.
-    connect_timeout: 5,
+    connect_timeout: options.connect_timeout ?? 5,
     // Seconds before a connection is made anew. The driver counts every end as a failure of its own, so that the end of a
     // whole pool, which is one event, would keep all calls waiting for twenty seconds.
     backoff: (ends: number) => Math.min(ends / 20, 0.5),

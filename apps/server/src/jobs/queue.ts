@@ -12,6 +12,8 @@ export interface QueueConnection {
   readonly user: string;
   readonly password?: string;
   readonly ssl?: boolean | object;
+  /** Default 10,000. */
+  readonly connectionTimeoutMillis?: number;
 }
 
 export { handler, type JobContext, type JobHandler } from '../core/job.ts';

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres.ts';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { draft, field, person, until } from '../behaviour/support.ts';
 import { isAlive } from '../crash/child.ts';
@@ -77,6 +78,17 @@ describe('migrate', () => {
     expect([await migrate.ended, migrate.output()]).toEqual([0, expect.stringMatching(/^Banco na versão mais nova/)]);
     const again = startProgram('migrate', { DATA_DIR });
     expect([await again.ended, again.output()]).toEqual([0, NOTHING]);
+    await rm(DATA_DIR, { recursive: true, force: true });
+  });
+});
+
+describe('an embedded database that takes six seconds to let anybody in', () => {
+  it('is migrated all the same', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'rubrica-inicio-'));
+    await (await startEmbeddedPostgres({ dataDir: DATA_DIR, fsync: false })).stop();
+    await appendFile(join(DATA_DIR, 'pg/postgresql.conf'), "pre_auth_delay = '6s'\n");
+    const migrate = startProgram('migrate', { DATA_DIR });
+    expect([await migrate.ended, migrate.output()]).toEqual([0, expect.stringMatching(/^Banco na versão mais nova/)]);
     await rm(DATA_DIR, { recursive: true, force: true });
   });
 });
