@@ -50,7 +50,8 @@ export async function present(file: File): Promise<Presented> {
   const bytes = await read(file);
   const hash = hex(await crypto.subtle.digest('SHA-256', bytes));
   const tail = latin1(bytes.slice(Math.max(0, bytes.byteLength - TAIL_BYTES)));
-  const certificado = tail.includes('certificado.json') && tail.includes('conteudo.json');
+  const certificado =
+    /\/Tipo\s*\/Certificado\b/.test(tail) || (tail.includes('certificado.json') && tail.includes('conteudo.json'));
   return { nome: file.name, bytes: file.size, hash, codigo: certificado ? null : codeOfSeal(tail), certificado };
 }
 
@@ -62,8 +63,11 @@ async function read(part: Blob): Promise<ArrayBuffer> {
   }
 }
 
-/** The seal gives its reason in plain text: `Selo de integridade do documento SVC-…`. The newest is the last. */
+/**
+ * The seal names the document's code in its dictionary `/Rubrica`; seals of before it gave it in their reason, in plain
+ * text. The newest is the last.
+ */
 function codeOfSeal(tail: string): string | null {
-  const reasons = tail.match(/\/Reason\s*\([^()]{0,200}SVC-[^()]{0,40}\)/g) ?? [];
-  return codeIn(reasons[reasons.length - 1] ?? '');
+  const named = tail.match(/\/(?:Codigo|Reason)\s*\([^()]{0,200}SVC-[^()]{0,40}\)/g) ?? [];
+  return codeIn(named[named.length - 1] ?? '');
 }
