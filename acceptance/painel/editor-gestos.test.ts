@@ -120,10 +120,17 @@ describe.skipIf(missing)('people', () => {
     );
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
+    // What is said of saving as soon as the turns are others: whoever waits for `salvo` after a drop relies on it.
+    await page.evaluate(`(() => {
+      window.told = [];
+      const tell = () => window.told.push(document.querySelector('.salvo').dataset.estado);
+      new MutationObserver(tell).observe(document.querySelector('.vezes'), { childList: true });
+    })()`);
     const handle = button(page, /^Mover Caio/);
     const first = await boxOf(page.locator('.vez').first());
     await drag(page, await middleOf(handle), { x: first.x + 20, y: first.y + first.height / 2 });
     await saved(page);
+    expect(await page.evaluate('window.told')).toEqual(['pendente']);
     const turns = new Map((await read(owner, id)).signatarios.map(({ nome, ordem }) => [nome, ordem]));
     expect([turns.get('Ana Lima'), turns.get('Caio Prado'), turns.get('Bruno Tavares')]).toEqual([1, 1, 2]);
     await context.close();
