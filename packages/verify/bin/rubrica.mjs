@@ -1128,7 +1128,7 @@ function readRows(dict, data) {
 	return objects;
 }
 /** Where the first object of a revision stands. */
-const firstOffset = (objects) => objects.values().reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
+const firstOffset = (objects) => [...objects.values()].reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
 /**
 * All objects a revision wrote, each read once: they stand one after the other.
 * @throws Unreadable where they lie upon each other, which would let one be read again and again
@@ -1634,7 +1634,7 @@ function sameValue(a, b) {
 }
 /** Whether two dictionaries say the same, but for the entries named. */
 function sameDict(a, b, but = []) {
-	return new Set([...a.keys(), ...b.keys()].filter((key) => !but.includes(key))).values().every((key) => sameValue(a.get(key), b.get(key)));
+	return [...new Set([...a.keys(), ...b.keys()].filter((key) => !but.includes(key)))].every((key) => sameValue(a.get(key), b.get(key)));
 }
 const isName = (dict, key, value) => {
 	const entry = dict.get(key);
@@ -2391,8 +2391,8 @@ function historyOf(conteudo) {
 		index,
 		event
 	}));
-	const byAction = Map.groupBy(events, ({ event }) => event.acao);
-	const bySigner = Map.groupBy(events, ({ event }) => String(event.detalhe.signatarioId ?? ""));
+	const byAction = grouped(events, ({ event }) => event.acao);
+	const bySigner = grouped(events, ({ event }) => String(event.detalhe.signatarioId ?? ""));
 	const once = (acao, words) => {
 		const found = byAction.get(acao) ?? [];
 		ensure(found[0] && found.length === 1, `a trilha não tem ${words}, e só um`);
@@ -2411,6 +2411,17 @@ function historyOf(conteudo) {
 		sent,
 		concluded
 	};
+}
+/** `Map.groupBy`, which runtimes that are still in use lack. */
+function grouped(events, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const happened of events) {
+		const key = keyOf(happened);
+		const group = groups.get(key);
+		if (group) group.push(happened);
+		else groups.set(key, [happened]);
+	}
+	return groups;
 }
 /** Events of one kind, or none. */
 const ofAction = ({ byAction }, acao) => byAction.get(acao) ?? [];

@@ -108,7 +108,7 @@ function readRows(dict: Dict, data: Uint8Array): Map<number, number> {
 
 /** Where the first object of a revision stands. */
 export const firstOffset = (objects: ReadonlyMap<number, number>): number =>
-  objects.values().reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
+  [...objects.values()].reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
 
 /** An object of a revision, as it stands in the file. */
 export interface OwnObject {

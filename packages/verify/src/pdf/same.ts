@@ -16,7 +16,7 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
 /** Whether two dictionaries say the same, but for the entries named. */
 export function sameDict(a: Dict, b: Dict, but: readonly string[] = []): boolean {
   const keys = new Set([...a.keys(), ...b.keys()].filter((key) => !but.includes(key)));
-  return keys.values().every((key) => sameValue(a.get(key), b.get(key)));
+  return [...keys].every((key) => sameValue(a.get(key), b.get(key)));
 }
 
 export const isName = (dict: Dict, key: string, value: string): boolean => {

@@ -23,8 +23,8 @@ export interface History {
 /** Reads the trail. @throws Unreadable unless the document was created, sent and concluded, once each and in this order */
 export function historyOf(conteudo: Conteudo): History {
   const events = conteudo.eventos.map((event, index) => ({ index, event }));
-  const byAction = Map.groupBy(events, ({ event }) => event.acao);
-  const bySigner = Map.groupBy(events, ({ event }) => String(event.detalhe.signatarioId ?? ''));
+  const byAction = grouped(events, ({ event }) => event.acao);
+  const bySigner = grouped(events, ({ event }) => String(event.detalhe.signatarioId ?? ''));
   const once = (acao: string, words: string): Happened => {
     const found = byAction.get(acao) ?? [];
     ensure(found[0] && found.length === 1, `a trilha não tem ${words}, e só um`);
@@ -35,6 +35,18 @@ export function historyOf(conteudo: Conteudo): History {
   const concluded = once('DOCUMENTO_CONCLUIDO', 'um evento de conclusão');
   ensure(created.index === 0 && sent.index < concluded.index, 'criação, envio e conclusão não vêm nesta ordem');
   return { conteudo, events, byAction, bySigner, created, sent, concluded };
+}
+
+/** `Map.groupBy`, which runtimes that are still in use lack. */
+function grouped(events: readonly Happened[], keyOf: (happened: Happened) => string): Map<string, Happened[]> {
+  const groups = new Map<string, Happened[]>();
+  for (const happened of events) {
+    const key = keyOf(happened);
+    const group = groups.get(key);
+    if (group) group.push(happened);
+    else groups.set(key, [happened]);
+  }
+  return groups;
 }
 
 /** Events of one kind, or none. */
