@@ -2786,7 +2786,7 @@ function checkEnds(history) {
 	const refusals = refused === 0 ? "" : `, ${counted(refused, "recusa", "recusas")}`;
 	return `${counted(signed, "assinatura", "assinaturas")}${refusals}`;
 }
-/** The steps before it: sent, viewed, read, accepted, in this order and at these times. */
+/** The steps before it: read, accepted and signed in this order; each, and the view, at the time the trail tells. */
 function checkSteps(history) {
 	for (const signer of history.conteudo.signatarios) {
 		const who = called(signer);
@@ -2812,7 +2812,6 @@ function checkSteps(history) {
 		const pages = read.event.detalhe.paginas;
 		ensure(pages === void 0 || pages === history.conteudo.documento.paginas, `${who} leu outro número de páginas`);
 		const known = [
-			signer.visualizadoEm,
 			signer.leituraConcluidaEm,
 			signer.aceiteEm,
 			signer.assinadoEm
