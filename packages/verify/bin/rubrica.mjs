@@ -2442,14 +2442,14 @@ function isWhen({ events }, moment, { index, event }) {
 	return earlier > 0 && earlier <= LONGEST_WAIT_MS;
 }
 const digits = (value) => typeof value === "string" ? value.replace(/\D/g, "") : value;
-const lower$1 = (value) => typeof value === "string" ? value.toLowerCase() : value;
+const lower$2 = (value) => typeof value === "string" ? value.toLowerCase() : value;
 const plain = (value) => value;
 /** What a person is known by, and how its values are compared: a change of any of it is a change of who is asked. */
 const IDENTITY = {
 	nome: plain,
 	cpf: digits,
 	dataNascimento: plain,
-	email: lower$1,
+	email: lower$2,
 	telefone: plain,
 	metodoEntrega: plain
 };
@@ -2740,19 +2740,32 @@ const formerNames = (history, { signatarioId }) => actsOf(history, signatarioId)
 	const { nome } = event.acao === "DADOS_CORRIGIDOS" ? event.detalhe : {};
 	return isObject(nome) ? [nome.de] : [];
 });
-/** Invitations went to the person's own address: the last one after the last correction. */
+/**
+* Invitations went to an address that is or was the person's: one that was on its way while it was corrected is told
+* after the correction. Where corrections did not tell what they changed, nothing can be said.
+*/
 function checkDestinations(history) {
 	for (const signer of history.conteudo.signatarios) {
 		const acts = actsOf(history, signer.signatarioId);
-		const corrected = acts.findLast(({ event }) => event.acao === "SIGNATARIO_CORRIGIDO")?.index ?? -1;
-		for (const { index, event } of acts) {
-			const { canal, destino } = event.detalhe;
-			if (index < corrected || !DELIVERIES.has(event.acao) || typeof destino !== "string") continue;
-			const own = canal === "SMS" ? signer.contato.telefone : signer.contato.email;
-			ensure(own?.toLowerCase() === destino.toLowerCase(), `um convite de ${called(signer)} foi para outro endereço`);
+		const changes = acts.filter(({ event }) => event.acao === "SIGNATARIO_CORRIGIDO").map(changesIn);
+		if (changes.includes(void 0)) continue;
+		const { email, telefone } = signer.noEnvio?.dados ?? {};
+		const former = changes.flatMap((change) => [change?.email, change?.telefone].flatMap((one) => [one?.de, one?.para]));
+		const known = [
+			signer.contato.email,
+			signer.contato.telefone,
+			email,
+			telefone,
+			...former
+		].map(lower$1);
+		for (const { event } of acts) {
+			const { destino } = event.detalhe;
+			if (!DELIVERIES.has(event.acao) || typeof destino !== "string") continue;
+			ensure(known.includes(lower$1(destino)), `um convite de ${called(signer)} foi para outro endereço`);
 		}
 	}
 }
+const lower$1 = (value) => typeof value === "string" ? value.toLowerCase() : value;
 const DELIVERIES = /* @__PURE__ */ new Set(["CONVITE_ENVIADO", "LEMBRETE_ENVIADO"]);
 /** Signatures and refusals: when, by which act, from where, and why. */
 function checkEnds(history) {

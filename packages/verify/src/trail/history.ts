@@ -97,7 +97,7 @@ interface Change {
 }
 
 /** What a correction changed; undefined for one of before corrections told it. */
-function changesIn({ event }: Happened): Record<string, Change> | undefined {
+export function changesIn({ event }: Happened): Record<string, Change> | undefined {
   const { alteracoes } = event.detalhe;
   if (alteracoes === undefined) return undefined;
   const told = Object.entries((alteracoes ?? {}) as Record<string, Partial<Change> | null>);

@@ -6,6 +6,7 @@ import { isAct, OLDER } from './document.ts';
 import {
   actsOf,
   called,
+  changesIn,
   type Happened,
   type History,
   isWhen,
@@ -124,19 +125,29 @@ const formerNames = (history: History, { signatarioId }: Signatario): unknown[] 
     return isObject(nome) ? [nome.de] : [];
   });
 
-/** Invitations went to the person's own address: the last one after the last correction. */
+/**
+ * Invitations went to an address that is or was the person's: one that was on its way while it was corrected is told
+ * after the correction. Where corrections did not tell what they changed, nothing can be said.
+ */
 function checkDestinations(history: History): void {
   for (const signer of history.conteudo.signatarios) {
     const acts = actsOf(history, signer.signatarioId);
-    const corrected = acts.findLast(({ event }) => event.acao === 'SIGNATARIO_CORRIGIDO')?.index ?? -1;
-    for (const { index, event } of acts) {
-      const { canal, destino } = event.detalhe;
-      if (index < corrected || !DELIVERIES.has(event.acao) || typeof destino !== 'string') continue;
-      const own = canal === 'SMS' ? signer.contato.telefone : signer.contato.email;
-      ensure(own?.toLowerCase() === destino.toLowerCase(), `um convite de ${called(signer)} foi para outro endereço`);
+    const changes = acts.filter(({ event }) => event.acao === 'SIGNATARIO_CORRIGIDO').map(changesIn);
+    if (changes.includes(undefined)) continue;
+    const { email, telefone } = signer.noEnvio?.dados ?? {};
+    const former = changes.flatMap((change) =>
+      [change?.email, change?.telefone].flatMap((one) => [one?.de, one?.para]),
+    );
+    const known = [signer.contato.email, signer.contato.telefone, email, telefone, ...former].map(lower);
+    for (const { event } of acts) {
+      const { destino } = event.detalhe;
+      if (!DELIVERIES.has(event.acao) || typeof destino !== 'string') continue;
+      ensure(known.includes(lower(destino)), `um convite de ${called(signer)} foi para outro endereço`);
     }
   }
 }
+
+const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 
 const DELIVERIES = new Set(['CONVITE_ENVIADO', 'LEMBRETE_ENVIADO']);
 
