@@ -63,7 +63,7 @@ describe('asking for a new password', () => {
     const known: string[] = [];
     for (let account = 0; account < 12; account++) known.push(await signUp(service));
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    for (let round = 0; round < 90; round++) {
+    const askBoth = async (round: number) => {
       // In turns, and each kind as often first as second, so that a slow moment of the machine falls on both.
       const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
       for (const kind of order) {
@@ -72,14 +72,21 @@ describe('asking for a new password', () => {
         await ask(email);
         times[kind].push(performance.now() - started);
       }
-    }
+    };
     const quantile = (kind: 'known' | 'unknown', q: number) =>
       times[kind].toSorted((a, b) => a - b)[Math.floor(q * (times[kind].length - 1))] ?? 0;
     const shown = (kind: 'known' | 'unknown') =>
       [0.1, 0.25, 0.5, 0.75, 0.9].map((q) => quantile(kind, q).toFixed(1)).join(' ');
+    const ratio = (q: number) => quantile('known', q) / quantile('unknown', q);
+    const within = (q: number, factor: number) => ratio(q) > 1 / factor && ratio(q) < factor;
+    // Where a busy machine blurs the medians more rounds are asked, all of them counted: noise averages out, a difference
+    // does not.
+    let round = 0;
+    do {
+      for (const end = round + 90; round < end; round++) await askBoth(round);
+    } while (!(within(0.5, 1.25) && within(0.75, 1.4)) && round < 540);
     const table = `ms at 10 25 50 75 90 %, with account: ${shown('known')}, without: ${shown('unknown')}`;
     console.info(table);
-    const ratio = (q: number) => quantile('known', q) / quantile('unknown', q);
     expect(ratio(0.5), table).toBeGreaterThan(1 / 1.25);
     expect(ratio(0.5), table).toBeLessThan(1.25);
     expect(ratio(0.75), table).toBeGreaterThan(1 / 1.4);
