@@ -96,6 +96,15 @@ async function traces(documentoId: string): Promise<Traces> {
   return { ...(row as Traces) };
 }
 
+/** The job that looks for the file's ink writes where the signed file is written: it must be over before that is watched. */
+const inkMapped = (documentoId: string) =>
+  until(async () => {
+    const [mapped] = await lane.sql`
+      select 1 from fila.job j join documento d on j.data ->> 'id' = d.arquivo_id::text
+       where d.id = ${documentoId} and j.name = 'mapear-tinta' and j.state = 'completed'`;
+    return mapped;
+  }, 60_000);
+
 /** A document of an organization of its own, sent, opened, read and accepted: only the signature is missing. */
 async function prepare(n: number) {
   const account = await lane.account(n % HELD_AT_ONCE);
@@ -114,6 +123,7 @@ async function prepare(n: number) {
        where m.destino = ${email} and s.email = ${email} and s.status = 'ENVIADO'`;
     return /assinar\/([\w-]{43})/.exec(invited?.texto ?? '')?.[1];
   }, 60_000);
+  await inkMapped(documentoId);
   const path = () => `${lane.origin()}/v1/assinatura/${token}`;
   const opened = await call(path());
   await call(`${path()}/leitura`, 'POST', { paginasLidas: 2, segundos: 9 });
