@@ -17,6 +17,17 @@ export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
+/**
+ * The database was asked to commit and its answer did not come: the transaction may be there or not. The caller is told
+ * to come again, and a repetition with its Idempotency-Key has the answer.
+ */
+export class OutcomeUnknown extends Unavailable {
+  override name = 'OutcomeUnknown';
+  constructor(cause: unknown) {
+    super('the answer to a commit was lost', { cause });
+  }
+}
+
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
