@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tinyPdf } from '../../adapters/tiny-pdf.ts';
+import { type Account, call, documentForm, newAccount, type Service, startService, until } from '../../harness.ts';
+import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
+
+/** Nothing is lost or shut out because a machine's clock was ahead of another's, or was set back. */
+
+const HOUR_MS = 3600_000;
+
+let service: Service;
+let account: Account;
+let receiver: Receiver;
+beforeAll(async () => {
+  service = await startService();
+  account = await newAccount(service.origin);
+  receiver = await startReceiver(answer(200));
+});
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.close();
+});
+
+const api = (path: string, method = 'GET', body?: unknown, headers: Record<string, string> = account.live) =>
+  call(`${service.origin}/v1${path}`, method, body, headers);
+
+/** Does something as a machine does whose clock is ahead. */
+async function ahead<T>(work: () => Promise<T>): Promise<T> {
+  service.clock.advance(HOUR_MS);
+  try {
+    return await work();
+  } finally {
+    service.clock.advance(-HOUR_MS);
+  }
+}
+
+const create = async (titulo: string) =>
+  (await api('/documentos', 'POST', documentForm(tinyPdf(), { titulo }))).body.id as string;
+
+describe('a machine whose clock is an hour ahead', () => {
+  it('makes a webhook that hears every event from then on', async () => {
+    const webhook = await ahead(() => api('/webhooks', 'POST', { url: receiver.url, eventos: ['document.created'] }));
+    expect(webhook.status).toBe(201);
+    const id = await create('Depois do webhook');
+    await until(async () =>
+      receiver.requests.some(({ body }) => JSON.parse(body.toString()).dados.documento.id === id),
+    );
+  });
+});
+
+describe('a webhook', () => {
+  it('hears nothing of what happened before it was made, on whatever clock', async () => {
+    const earlier = await ahead(() => create('Antes do webhook'));
+    const { body: webhook } = await api('/webhooks', 'POST', {
+      url: `${receiver.url}/novo`,
+      eventos: ['document.created'],
+    });
+    const later = await create('Depois dele');
+    const deliveries = async () => (await api(`/webhooks/${webhook.id}/entregas`)).body.itens;
+    await until(async () => (await deliveries()).length > 0);
+    const told = (await deliveries()).map(({ corpo }: { corpo: string }) => JSON.stringify(corpo));
+    expect([told.length, told[0].includes(later), told[0].includes(earlier)]).toEqual([1, true, false]);
+  });
+});
+
+describe('a credential that was used on it', () => {
+  it('may be used within the minute on the others', async () => {
+    const key = (await newAccount(service.origin)).live;
+    const use = () => api('/organizacao', 'GET', undefined, key);
+    await ahead(async () => {
+      for (let n = 0; n < 60; n += 1) expect((await use()).status).toBe(200);
+      expect((await use()).status).toBe(429);
+    });
+    const waits = Number((await use()).headers.get('retry-after') ?? 0);
+    expect(waits).toBeLessThanOrEqual(60);
+    service.clock.advance(61_000);
+    expect((await use()).status).toBe(200);
+  });
+});
