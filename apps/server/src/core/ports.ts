@@ -77,8 +77,8 @@ export interface FileStore {
   /** Lends the file as a local path for the time of `use`. */
   withLocal<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   delete(key: string): Promise<void>;
-  /** Keys older than `before`, for the sweep of files no row names. */
-  list(prefix: string, before: Date): AsyncIterable<string>;
+  /** Keys of files at least so old by the store's own clock, for the sweep of files no row names. */
+  list(prefix: string, ageMs: number): AsyncIterable<string>;
   /** Rejects when the store cannot be reached or written. */
   ready(): Promise<void>;
 }

@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
+import { type Child, startChild } from '../../crash/child.ts';
+import { newDatabase } from '../../database.ts';
 import { type Account, call, documentForm, newAccount, type Service, startService, until } from '../../harness.ts';
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
 
@@ -74,5 +79,72 @@ describe('a credential that was used on it', () => {
     expect(waits).toBeLessThanOrEqual(60);
     service.clock.advance(61_000);
     expect((await use()).status).toBe(200);
+  });
+});
+
+describe('a process on a machine whose clock is set', () => {
+  let folder: string;
+  let child: Child;
+  let database: Awaited<ReturnType<typeof newDatabase>>;
+  let owner: Account;
+  const setClock = (aheadMs: number) => writeFile(join(folder, 'clock'), String(aheadMs));
+  const ask = (path: string, method = 'GET', body?: unknown) =>
+    call(`${child.origin}/v1${path}`, method, body, owner.live);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rubrica-relogio-'));
+    database = await newDatabase();
+    await setClock(HOUR_MS);
+    child = await startChild({
+      env: {
+        DATABASE_URL: database.url,
+        DATA_DIR: folder,
+        TRUST_PROXY: '127.0.0.1/32',
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+        NODE_OPTIONS: `--import=${join(import.meta.dirname, 'wrong-clock.mjs')}`,
+        WRONG_CLOCK: join(folder, 'clock'),
+      },
+    });
+    owner = await newAccount(child.origin);
+  });
+  afterAll(async () => {
+    await child?.stop();
+    await database?.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function sendDueIn(ms: number): Promise<string> {
+    const created = await ask(
+      '/documentos',
+      'POST',
+      documentForm(tinyPdf(), {
+        titulo: 'Com prazo',
+        prazoEm: new Date(Date.now() + ms).toISOString(),
+        signatarios: [
+          { funcao: 'ASSINAR', nome: 'João da Silva', metodoEntrega: 'LINK', email: 'joao@exemplo.com.br' },
+        ],
+        campos: [{ tipo: 'ASSINATURA', pagina: 1, x: 0.1, y: 0.7, largura: 0.4, altura: 0.1 }],
+      }),
+    );
+    expect([created.status, created.body.erros]).toEqual([201, undefined]);
+    expect(Math.abs(Date.parse(created.body.criadoEm) - Date.now())).toBeLessThan(10_000);
+    expect((await ask(`/documentos/${created.body.id}/enviar`, 'POST')).status).toBe(200);
+    return created.body.id;
+  }
+  const statusOf = async (id: string) => (await ask(`/documentos/${id}`)).body.status;
+
+  it('expires no document before its deadline, and every one at it', async () => {
+    const late = await sendDueIn(HOUR_MS / 2);
+    const soon = await sendDueIn(6_000);
+    await until(async () => (await statusOf(soon)) === 'EXPIRADO', 20_000);
+    expect(await statusOf(late)).toBe('AGUARDANDO_ASSINATURAS');
+  });
+
+  it('goes on by the right time when it is set an hour back', async () => {
+    await setClock(-HOUR_MS);
+    const late = await sendDueIn(HOUR_MS / 2);
+    const soon = await sendDueIn(6_000);
+    await until(async () => (await statusOf(soon)) === 'EXPIRADO', 20_000);
+    expect(await statusOf(late)).toBe('AGUARDANDO_ASSINATURAS');
   });
 });
