@@ -560,6 +560,7 @@ create table public.evento_saida (
   documento_id uuid,
   ocorrido_em timestamp with time zone not null,
   dados jsonb not null,
+  ouvintes uuid[],
   constraint evento_saida_pkey PRIMARY KEY (id)
 );
 CREATE INDEX evento_saida_documento_id_ocorrido_em_idx ON public.evento_saida USING btree (documento_id, ocorrido_em);
@@ -2486,6 +2487,19 @@ begin
        and ativo and excluido_em is null and p_evento = any (eventos));
 end $function$;
 grant execute on routine public.rubrica_ouvido(p_organizacao_id uuid, p_ambiente text, p_evento text) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_ouvintes(p_organizacao_id uuid, p_ambiente text, p_evento text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select id from webhook
+     where organizacao_id = p_organizacao_id and ambiente = p_ambiente
+       and ativo and excluido_em is null and p_evento = any (eventos));
+end $function$;
+grant execute on routine public.rubrica_ouvintes(p_organizacao_id uuid, p_ambiente text, p_evento text) to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_signatario_escrito()
  RETURNS trigger

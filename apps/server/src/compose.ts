@@ -7,10 +7,11 @@ import { checkJobs, JOBS } from './compose/jobs.ts';
 import { assemble, type Parts } from './compose/modules.ts';
 import { createSealCheck, publishSeals } from './compose/seals.ts';
 import { addSiteAndBundles } from './compose/site.ts';
+import { databaseClock, keepTime } from './compose/time.ts';
 import { openSecrets, openWorld, type World } from './compose/world.ts';
 import { type Config, describeStandIns, type Role, withPort } from './config.ts';
 import { sha256Hex } from './core/chain.ts';
-import { type Clock, systemClock } from './core/clock.ts';
+import type { Clock } from './core/clock.ts';
 import { createLog, type Logger } from './core/log.ts';
 import type { Secrets } from './core/ports.ts';
 import { recordSecurityEvent } from './core/security-events.ts';
@@ -27,6 +28,7 @@ import { createProvaDeConsentimento } from './modules/oauth/index.ts';
 export interface ComposeOptions {
   /** What this process does; by default what the configuration says. */
   readonly roles?: readonly Role[];
+  /** By default the database's. */
   readonly clock?: Clock;
   /** Divides the pauses between sweeps; only a test is in a hurry. */
   readonly haste?: number;
@@ -59,7 +61,6 @@ const HTTP_GRACE_MS = 20_000;
  */
 export async function compose(given: Config, options: ComposeOptions = {}): Promise<App> {
   const has = (role: Role) => (options.roles ?? given.roles).includes(role);
-  const clock = options.clock ?? systemClock;
   const config = given.port === 0 && has('http') ? withPort(given, await freePort(given.host)) : given;
   const log = options.log ?? createLog(config.logLevel);
   const closing: (() => Promise<unknown>)[] = [];
@@ -78,11 +79,14 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
     closing.push(() => server.stop());
     const queue = createJobQueue(server.queue, APP_ROLE, log);
+    const shared = databaseClock(() => db.sql);
+    const clock = options.clock ?? shared;
     const db = openDatabase(server, queue, clock, log);
     closing.push(() => db.close());
     const secrets = await openSecrets(config);
     if (has('migrate')) await migrateAll(server, JOBS);
     else await untilMigrated(server, JOBS, log, options.signal);
+    closing.push(await keepTime(shared, log));
     await refuseForeignKey(db, secrets);
     const world = await openWorld(config, secrets, db.sql, clock.now());
     closing.push(() => world.close());

@@ -40,12 +40,12 @@ const HASTE = 10;
 
 /**
  * The whole service on a free port, in a directory and over a database of its own; over its embedded database where the
- * directory is given, as one that is to be found again. It trusts the test as a proxy, so that a test can speak from an
+ * directory is given, as one that is to be found again, and over the one of DATABASE_URL where that is given. It trusts the test as a proxy, so that a test can speak from an
  * address of its choice by X-Forwarded-For.
  */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-'));
-  const database = env.DATA_DIR ? null : await newDatabase();
+  const database = env.DATA_DIR || env.DATABASE_URL ? null : await newDatabase();
   const clock = movableClock();
   const config = readConfig({
     NODE_ENV: 'test',
@@ -58,8 +58,9 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     ...env,
   });
   const app = await compose(config, { clock, haste: HASTE, log: testLog(config.logLevel) });
-  const { path, database: name, user: username } = app.db.sql.options;
-  const owner = connect({ ...(path ? { path } : {}), database: name, username }, null, 2);
+  const { path, host, port, database: name, user: username } = app.db.sql.options;
+  const at = path ? { path } : { host: String(host[0]), port: Number(port[0]) };
+  const owner = connect({ ...at, database: name, username }, null, 2);
   return {
     app,
     origin: app.config.publicOrigin,

@@ -141,6 +141,9 @@ class Store {
         return 'OK';
       case 'LINDEX':
         return this.#list(key).at(Number(first)) ?? null;
+      case 'LSET':
+        this.#list(key)[Number(first)] = String(rest[0]);
+        return 'OK';
       case 'LLEN':
         return this.#list(key).length;
       case 'RPOP':

@@ -235,6 +235,6 @@ export async function queueCompletion(tx: Tx, documentoId: string): Promise<void
   await tx.enqueue(
     COMPLETE_DOCUMENT,
     { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id: documentoId },
-    { startAfter: new Date(tx.now.getTime() + COMPLETION_JOB_DELAY_MS) },
+    { delayMs: COMPLETION_JOB_DELAY_MS },
   );
 }

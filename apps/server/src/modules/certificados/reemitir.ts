@@ -72,7 +72,6 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
       return { ...(await prepare(tx, documento.id, previous, call.origin, emitidoEm)), assinado: chave };
     });
     const files = beginAttempt(deps);
-    let keep = false;
     try {
       const certificate = await makeCertificate(
         deps,
@@ -93,16 +92,14 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
         requireVerified(deps, { signed, certificate: certificate.made.path, seals }, REISSUED),
       );
       const issue = await storeCertificate(call.scope, documentoId.toLowerCase(), certificate, files);
-      // A lost answer is no failure: what may have been committed stays, and the sweep looks whether a row names it.
-      keep = true;
-      const reply = await call.write(async (tx) => answer(await commit(tx, documentoId, draft, issue), documentoId));
-      keep = reply.replayed === undefined;
-      return reply;
+      return await files.name(
+        () => call.write(async (tx) => answer(await commit(tx, documentoId, draft, issue), documentoId)),
+        (reply) => reply.replayed === undefined,
+      );
     } catch (error) {
       if (!(error instanceof TrailMoved)) throw error;
-      keep = false;
     } finally {
-      await files.end(keep);
+      await files.end();
     }
   }
   throw new Error('the trail kept moving while the certificate was made');
