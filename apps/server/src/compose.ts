@@ -9,7 +9,7 @@ import { createSealCheck, publishSeals } from './compose/seals.ts';
 import { addSiteAndBundles } from './compose/site.ts';
 import { databaseClock, keepTime } from './compose/time.ts';
 import { openSecrets, openWorld, type World } from './compose/world.ts';
-import { type Config, describeStandIns, type Role, withPort } from './config.ts';
+import { type Config, describeOpenDoors, describeStandIns, type Role, withPort } from './config.ts';
 import { sha256Hex } from './core/chain.ts';
 import type { Clock } from './core/clock.ts';
 import { createLog, type Logger } from './core/log.ts';
@@ -18,6 +18,8 @@ import { recordSecurityEvent } from './core/security-events.ts';
 import { APP_ROLE, connect, createDatabase, type Database } from './core/sql.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { addConsentPage } from './http/consent-page.ts';
+import { createDeveloperCheck } from './http/developer.ts';
+import { watchForwarding } from './http/forwarding.ts';
 import { addHealth, createReadiness } from './http/health.ts';
 import { buildServer } from './http/server.ts';
 import { createSourceReader } from './http/source.ts';
@@ -47,6 +49,8 @@ export interface App {
   readonly log: Logger;
   /** Lines for the operator: what is used in place of what. */
   readonly standIns: readonly string[];
+  /** Lines for the operator: what an attacker would like. */
+  readonly openDoors: readonly string[];
   /** Stops taking work, lets what runs finish, closes everything. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -122,7 +126,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     if (http) closing.push(closerOf(http));
     const warning = world.seals.PRODUCAO.warning(clock.now());
     if (warning) log.warn(warning);
-    return { config, http, db, log, standIns: describeStandIns(config), stop };
+    return { config, http, db, log, standIns: describeStandIns(config), openDoors: describeOpenDoors(config), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -206,6 +210,7 @@ async function openHttp(
     https: config.publicOrigin.startsWith('https:'),
     oauthEnabled: config.oauthEnabled,
   });
+  const isDeveloper = createDeveloperCheck(config);
   const checkSeal = createSealCheck(db.sql, world.seals);
   const health = {
     sql: db.sql,
@@ -213,6 +218,8 @@ async function openHttp(
     log,
     callsDropped: parts.calls.dropped,
     refusals: parts.refusals,
+    unbelieved: watchForwarding(http, config.trustProxy, log),
+    metricsDoor: { ...config.metrics, host: config.host, isDeveloper },
     checks: {
       banco: () => db.sql`select 1`,
       fila: () => db.sql`select 1 from fila.version`,
@@ -223,7 +230,17 @@ async function openHttp(
   };
   addHealth(http, health);
   const readiness = createReadiness(health);
-  await addSiteAndBundles(http, config, { world, db, clock, parts, readSource, readiness, basePath, publicPath });
+  await addSiteAndBundles(http, config, {
+    world,
+    db,
+    clock,
+    parts,
+    readSource,
+    readiness,
+    isDeveloper,
+    basePath,
+    publicPath,
+  });
   if (config.oauthEnabled) {
     const { limiter, secrets } = world;
     const prova = createProvaDeConsentimento(secrets);

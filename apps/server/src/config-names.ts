@@ -12,6 +12,7 @@ export const VARIABLES: readonly string[] = [
     'AUTH_URL',
     'DATA_DIR',
   ],
+  ...['METRICS_PORT', 'METRICS_TOKEN', 'DEV_ALLOW_NETWORKS'],
   ...['DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
   ...['SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
   ...['CLAMD_URL', 'MASTER_KEY', 'SEAL_P12_PATH', 'SEAL_P12_PASSWORD', 'TSA_URL', 'TSA_ROOTS', 'TRUST_PROXY'],
@@ -26,6 +27,7 @@ export const VARIABLES: readonly string[] = [
 const OUR_PREFIXES = [
   ...['RUBRICA_', 'WEBHOOK_', 'SEAL_', 'SMS_', 'S3_', 'OAUTH_', 'RETENTION_', 'SMTP_', 'MAIL_', 'CLAMD_', 'TSA_'],
   'MASTER_',
+  'METRICS_',
   'CONTACT_',
   'OPERATOR_',
 ];

@@ -109,6 +109,12 @@ export function clamdUrl(text: string): ClamdAddress {
   throw new Invalid(`use um endereço como ${example}`);
 }
 
+/** A secret that goes into a header as it is. */
+export function visibleAscii(text: string): string {
+  if (!/^[\x21-\x7e]+$/.test(text)) throw new Invalid('use só caracteres ASCII visíveis, sem espaço.');
+  return text;
+}
+
 export function bindAddress(text: string): string {
   if (ipaddr.isValid(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
   throw new Invalid('use um endereço IP ou nome de máquina, como 0.0.0.0 ou 127.0.0.1.');

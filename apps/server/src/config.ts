@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { WEBHOOK_RETRY_SECONDS } from '@rubrica/contract';
+import { refusedAddresses } from './config-addresses.ts';
 import { unknownVariables } from './config-names.ts';
 import {
   address,
@@ -22,10 +23,13 @@ import {
   retrySeconds,
   s3Url,
   taxId,
+  visibleAscii,
   webAddress,
 } from './config-values.ts';
+import { isLocalHost } from './core/networks.ts';
 
 export { describeStandIns } from './config-banner.ts';
+export { describeOpenDoors } from './config-doors.ts';
 
 /** Parts of the service that have a development stand-in, by the name ALLOW_DEV accepts them under. */
 export type StandIn = 'database' | 'mail' | 'scanner' | 'keys';
@@ -49,6 +53,8 @@ export type ClamdAddress = { readonly path: string } | { readonly host: string; 
 export interface Config {
   readonly profile: 'production' | 'development' | 'test';
   readonly production: boolean;
+  /** Whether the addresses people are sent to (PUBLIC_ORIGIN, BASE_URL, PUBLIC_URL) are this machine's alone. */
+  readonly local: boolean;
   /** In no order, none twice. */
   readonly roles: readonly Role[];
   readonly host: string;
@@ -59,6 +65,10 @@ export interface Config {
   readonly publicUrl: string;
   readonly docsUrl: string;
   readonly authUrl: string;
+  /** Where `/metrics` is served, and to whom. Neither: on `port`, to the developer. */
+  readonly metrics: { readonly port: number | null; readonly token: string | null };
+  /** CIDRs taken for the developer's machine, beside loopback, while `local`. */
+  readonly devAllowNetworks: readonly string[];
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -112,7 +122,7 @@ const LOOPBACK: readonly string[] = ['127.0.0.0/8', '::1/128'];
 /** Their values hold a secret, or may (user:password@ in an address). */
 const SECRET: ReadonlySet<string> = new Set([
   ...['DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
-  ...['MASTER_KEY', 'SEAL_P12_PASSWORD', 'TSA_URL'],
+  ...['MASTER_KEY', 'SEAL_P12_PASSWORD', 'TSA_URL', 'METRICS_TOKEN'],
 ]);
 
 /** Reads variables one by one and keeps every problem. An empty value counts as not set. */
@@ -156,14 +166,21 @@ export function readConfig(env: Env): Config {
   const production = profile === 'production';
   const port = reader.read('PORT', 3000, integer(0, 65_535));
   const addresses = readAddresses(reader, port);
+  const local = isLocal(addresses);
   const mailFrom = reader.read('MAIL_FROM', defaultSender(addresses.publicOrigin), mailbox);
   const config: Config = {
     profile,
     production,
+    local,
     roles: reader.read('ROLES', ROLES, roles),
-    host: reader.read('HOST', '0.0.0.0', bindAddress),
+    host: reader.read('HOST', production ? '0.0.0.0' : '127.0.0.1', bindAddress),
     port,
     ...addresses,
+    metrics: {
+      port: reader.read<number | null>('METRICS_PORT', null, integer(0, 65_535)),
+      token: reader.read<string | null>('METRICS_TOKEN', null, visibleAscii),
+    },
+    devAllowNetworks: reader.read<readonly string[]>('DEV_ALLOW_NETWORKS', [], networksOrNone),
     dataDir: resolve(reader.read('DATA_DIR', '.data', (text) => text)),
     databaseUrl: reader.read<string | null>('DATABASE_URL', null, databaseUrl),
     s3: reader.read<S3Config | null>('S3_URL', null, s3Url),
@@ -182,7 +199,7 @@ export function readConfig(env: Env): Config {
     ...readTimeAuthorities(reader),
     operator: readOperator(reader),
     trustProxy: reader.read<readonly string[]>('TRUST_PROXY', [], networks),
-    webhookAllowNetworks: reader.read('WEBHOOK_ALLOW_NETWORKS', production ? [] : LOOPBACK, networksOrNone),
+    webhookAllowNetworks: reader.read('WEBHOOK_ALLOW_NETWORKS', local && !production ? LOOPBACK : [], networksOrNone),
     webhookRetrySeconds: reader.read('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS, retrySeconds),
     oauthEnabled: reader.read('OAUTH_ENABLED', false, onOff),
     retentionPurge: reader.read('RETENTION_PURGE', false, onOff),
@@ -192,6 +209,7 @@ export function readConfig(env: Env): Config {
   const problems = [
     ...reader.problems,
     ...unknownVariables(env),
+    ...refusedAddresses(env, config),
     ...refusedStandIns(reader, config),
     ...refusedRoles(config),
   ];
@@ -226,16 +244,17 @@ function readAddresses(reader: Reader, port: number) {
   };
 }
 
+function isLocal({ publicOrigin, baseUrl, publicUrl }: ReturnType<typeof readAddresses>): boolean {
+  return [publicOrigin, baseUrl, publicUrl].every((address) => isLocalHost(new URL(address).hostname));
+}
+
 function readSmsGateway(reader: Reader): Config['smsGateway'] {
   const url = reader.read<string | null>(
     'SMS_GATEWAY_URL',
     null,
     address(['http:', 'https:'], 'https://gateway.exemplo/sms'),
   );
-  const token = reader.read<string | null>('SMS_GATEWAY_TOKEN', null, (text) => {
-    if (!/^[\x21-\x7e]+$/.test(text)) throw new Invalid('use só caracteres ASCII visíveis, sem espaço.');
-    return text;
-  });
+  const token = reader.read<string | null>('SMS_GATEWAY_TOKEN', null, visibleAscii);
   if (token !== null && !reader.has('SMS_GATEWAY_URL')) {
     reader.problems.push('SMS_GATEWAY_TOKEN: só vale junto de SMS_GATEWAY_URL, que não foi definida.');
   }

@@ -16,13 +16,14 @@ runProcess(async (run) => {
     return app;
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
-  const { publicUrl, docsUrl, production } = app.config;
+  const { publicUrl, docsUrl, local } = app.config;
   const lines = [
     `Rubrica no ar em ${publicUrl} (${seconds} s)`,
     ...app.standIns.map((line) => `  ${line}`),
     `  documentação   ${docsUrl}`,
     `  validação      ${publicUrl}/validar`,
-    ...(production ? [] : [`  mensagens      ${publicUrl}/dev/caixa`, `  e-mails        ${publicUrl}/dev/emails`]),
+    ...(local ? [`  mensagens      ${publicUrl}/dev/caixa`, `  e-mails        ${publicUrl}/dev/emails`] : []),
+    ...app.openDoors.map((line) => `  atenção        ${line}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   return app;

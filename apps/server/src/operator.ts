@@ -17,9 +17,31 @@ interface Command {
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  caixa: {
+    usage: 'mostra os e-mails e SMS capturados em produção, do mais novo ao mais antigo',
+    words: 0,
+    run: mailbox,
+  },
   'selo listar': { usage: 'lista os selos e quando cada um esteve em uso', words: 0, run: listed },
   'selo revogar': { usage: 'IMPRESSAO: nada mais é selado com ele, e selos.json o diz', words: 1, run: revoked },
 };
+
+const MAILBOX_SHOWN = 200;
+
+async function mailbox(sql: Sql): Promise<string> {
+  const rows = await sql<{ canal: string; destino: string; assunto: string | null; texto: string; criado_em: Date }[]>`
+    select canal, destino, assunto, texto, criado_em
+      from mensagem_capturada
+     where ambiente = 'PRODUCAO'
+     order by criado_em desc, id desc
+     limit ${MAILBOX_SHOWN}`;
+  const shown = rows.map(({ canal, destino, assunto, texto, criado_em }) =>
+    [`${criado_em.toISOString()}  ${canal} para ${destino}`, ...(assunto === null ? [] : [assunto]), '', texto].join(
+      '\n',
+    ),
+  );
+  return shown.length > 0 ? `${shown.join(`\n${'-'.repeat(72)}\n`)}\n` : 'Nenhuma mensagem capturada.\n';
+}
 
 async function listed(sql: Sql): Promise<string> {
   const lines = (await listSeals(sql)).map(({ impressao, ambiente, de, ate, revogado_em }) => {
@@ -43,8 +65,10 @@ function usage(): never {
   process.exit(1);
 }
 
-const [noun = '', verb = '', ...given] = process.argv.slice(2);
-const command = COMMANDS[`${noun} ${verb}`] ?? usage();
+const words = process.argv.slice(2);
+const name = Object.keys(COMMANDS).find((known) => `${words.join(' ')} `.startsWith(`${known} `)) ?? usage();
+const command = COMMANDS[name] as Command;
+const given = words.slice(name.split(' ').length);
 if (given.length !== command.words) usage();
 const server = await openDatabaseServer(readConfig(process.env), (detail) => {
   process.stderr.write(`${detail}\n`);

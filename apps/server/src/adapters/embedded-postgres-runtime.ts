@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chown, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rename, stat, symlink } from 'node:fs/promises';
+import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rename, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -103,7 +103,7 @@ export async function chooseLauncher(binaries: PostgresBinaries, workDir: string
   const isRoot = process.getuid?.() === 0;
   const problems = new Set<string>();
   for (const launcher of isRoot ? await rootLaunchers(binaries, workDir) : [tied, plain, inNamespace]) {
-    if (isRoot) await chown(workDir, launcher.owner?.uid ?? 0, launcher.owner?.gid ?? 0);
+    if (isRoot) await lchown(workDir, launcher.owner?.uid ?? 0, launcher.owner?.gid ?? 0);
     const problem = await attempt(launcher, binaries, workDir);
     if (problem === null) return launcher;
     problems.add(problem);
@@ -172,13 +172,13 @@ export async function socketDirectory(dataDir: string, owner: Launcher['owner'])
   const beside = join(dataDir, 'pg-socket');
   if (fits(beside)) {
     await mkdir(beside, { recursive: true, mode: 0o700 });
-    if (owner !== null) await chown(beside, owner.uid, owner.gid);
+    if (owner !== null) await lchown(beside, owner.uid, owner.gid);
     return beside;
   }
   const name = `rubrica-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
   const directory = await claim(join(tmpdir(), name), owner?.uid ?? process.getuid?.() ?? 0);
   if (!fits(directory)) throw new EmbeddedPostgresError(`o caminho ${directory} é longo demais para um socket unix.`);
-  if (owner !== null) await chown(directory, owner.uid, owner.gid);
+  if (owner !== null) await lchown(directory, owner.uid, owner.gid);
   return directory;
 }
 

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import {
   access,
   chmod,
-  chown,
+  lchown,
   lstat,
   mkdir,
   readdir,
@@ -165,7 +165,7 @@ async function ensureCluster(
   }
   const fresh = join(dataDir, `pg-init-${randomBytes(6).toString('hex')}`);
   await mkdir(fresh, { mode: 0o700 });
-  if (launcher.owner !== null) await chown(fresh, launcher.owner.uid, launcher.owner.gid);
+  if (launcher.owner !== null) await lchown(fresh, launcher.owner.uid, launcher.owner.gid);
   // The builtin locale orders by code point and folds case by Unicode, and unlike ICU's or libc's never changes with
   // the machine, so an index stays valid wherever the directory is moved. Trust reaches no further than the socket.
   const flags = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
@@ -192,10 +192,11 @@ async function ensureCluster(
 }
 
 async function checkCluster(cluster: string, launcher: Launcher): Promise<void> {
-  const owner = (await lstat(cluster)).uid;
+  const found = await lstat(cluster);
+  const owner = found.uid;
   const wanted = launcher.owner?.uid ?? process.getuid?.() ?? owner;
   if (owner !== wanted) {
-    if (process.getuid?.() !== 0) {
+    if (process.getuid?.() !== 0 || !found.isDirectory()) {
       throw new EmbeddedPostgresError(
         `${cluster} pertence a outro usuário (uid ${owner}). ` +
           `Inicie com o usuário de antes ou, como root, entregue o diretório: chown -R ${wanted} ${cluster}`,
@@ -209,11 +210,12 @@ async function checkCluster(cluster: string, launcher: Launcher): Promise<void> 
   }
 }
 
+/** A link in the tree changes hands itself, not what it leads to: whoever owned the tree may have put it there. */
 async function chownTree(path: string, uid: number, gid: number): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
-    await chown(join(entry.parentPath, entry.name), uid, gid);
+    await lchown(join(entry.parentPath, entry.name), uid, gid);
   }
-  await chown(path, uid, gid);
+  await lchown(path, uid, gid);
   await chmod(path, 0o700);
 }
 

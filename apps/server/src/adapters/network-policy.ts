@@ -1,5 +1,6 @@
 import { fieldMessage, type Sentence } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
+import { createNetworkCheck } from '../core/networks.ts';
 
 /** Public by their range, but answering for the machine's own cloud: Azure's agent and metadata address. */
 const METADATA = ['168.63.129.16'];
@@ -16,10 +17,7 @@ const METADATA = ['168.63.129.16'];
 export function addressRefusal(address: string, networks: readonly string[]): Sentence | null {
   if (!ipaddr.isValid(address)) return fieldMessage('ipBroken');
   const parsed = ipaddr.parse(address);
-  for (const network of networks) {
-    const [base, bits] = ipaddr.parseCIDR(network);
-    if (base.kind() === parsed.kind() && parsed.match(base, bits)) return null;
-  }
+  if (createNetworkCheck(networks)(parsed)) return null;
   const shown = parsed.toString();
   if (METADATA.includes(shown)) return fieldMessage('ipMetadata', { endereco: shown });
   const range = parsed.range();

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, describeStandIns } from '../config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../core/sql.ts';
+import type { IsDeveloper } from '../http/developer.ts';
 import type { Readiness } from '../http/health.ts';
 import { addPages, type MailboxEntry } from '../http/pages.ts';
 import type { ServerDeps } from '../http/server.ts';
@@ -19,6 +20,7 @@ export interface SiteParts {
   readonly parts: Parts;
   readonly readSource: ServerDeps['readSource'];
   readonly readiness: () => Promise<Readiness>;
+  readonly isDeveloper: IsDeveloper;
   /** Path prefixes of the API and of the public host's API. */
   readonly basePath: string;
   readonly publicPath: string;
@@ -30,18 +32,16 @@ export interface SiteParts {
  * signer never; a development start is not kept waiting.
  */
 export async function addSiteAndBundles(http: FastifyInstance, config: Config, site: SiteParts): Promise<void> {
-  const { world, db, clock, parts, readSource, basePath, publicPath } = site;
+  const { world, db, clock, parts, readSource, isDeveloper, basePath, publicPath } = site;
   const bundle = (name: Parameters<typeof ensureBundle>[0]) => ({ name, folder: () => ensureBundle(name) });
   const [signing, panel, open] = [bundle('assinatura'), bundle('painel'), bundle('publico')];
   if (config.production) for (const { folder } of [signing, panel, open]) await folder();
 
-  const standIns = config.production ? null : describeStandIns(config);
   addPages(http, {
     ...config,
     basePath,
-    readMailbox: config.production
-      ? null
-      : () => db.sql<MailboxEntry[]>`select * from acesso.caixa_de_desenvolvimento(200)`,
+    isDeveloper,
+    readMailbox: () => db.sql<MailboxEntry[]>`select * from acesso.caixa_de_desenvolvimento(200)`,
   });
   const values = { API: basePath };
   const showSigning = addWebPage(http, { bundle: signing, paths: ['/assinar'], values });
@@ -66,7 +66,8 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     ...config,
     basePath,
     publicPath,
-    standIns,
+    standIns: describeStandIns(config),
+    isDeveloper,
     verifier,
     certificate: world.seals.PRODUCAO.certificate,
     testSeal: world.seals.TESTE.certificate.fingerprint,

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClamdAntivirus } from '../adapters/antivirus-clamd.ts';
 import { structuralVerdict } from '../adapters/antivirus-structural.ts';
@@ -12,6 +12,7 @@ import { findInk } from '../adapters/pdf-ink.ts';
 import type { TimeAuthorities } from '../adapters/pdf-jobs.ts';
 import { createMemoryLimiter } from '../adapters/rate-memory.ts';
 import { createRedisLimiter } from '../adapters/rate-redis.ts';
+import { openScratch } from '../adapters/scratch.ts';
 import { openSeal, openTestSeal } from '../adapters/seal.ts';
 import { createSmsGateway } from '../adapters/sms-gateway.ts';
 import { readRoots } from '../adapters/tsa.ts';
@@ -49,10 +50,8 @@ export const openSecrets = (config: Config): Promise<Secrets> => loadSecrets(con
  * @throws SealError when it could not seal; Error for the operator
  */
 export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now: Date): Promise<World> {
-  const uploadDirectory = join(config.dataDir, 'tmp', 'uploads');
-  const workDirectory = join(config.dataDir, 'tmp', 'work');
-  await mkdir(uploadDirectory, { recursive: true });
-  await mkdir(workDirectory, { recursive: true });
+  const scratch = await openScratch(config.dataDir);
+  const { uploads: uploadDirectory, work: workDirectory } = scratch;
 
   const timestamps = await timeAuthorities(config);
   const naming = { secrets, host: new URL(config.publicOrigin).hostname };
@@ -92,6 +91,7 @@ export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now:
       await mail?.close();
       await webhookHttp.close();
       s3?.close();
+      await scratch.close();
     },
   };
 }

@@ -20,12 +20,6 @@ const SECRETS = [
   '*.segredo',
 ];
 
-/** Replaces personal tokens inside a path, so that a link never reaches a log. */
-export function pathForLog(url: string): string {
-  const path = url.split('?', 1)[0] ?? '';
-  return path.replace(/(\/(?:assinatura|assinar|downloads|convites?|redefinir-senha)\/)[^/]+/, '$1[token]');
-}
-
 const BUFFER_BYTES = 16_000;
 const FLUSH_MS = 100;
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
 import sharp from 'sharp';
 import { type Html, html, type Sample, sampleMessages } from '../modules/mensagens/index.ts';
 import { MODELOS_EMAIL } from '../modules/modelos-email/index.ts';
@@ -44,28 +44,31 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="112"><
  * The gallery of every message the service writes, as HTML in both widths and as plain text, made by the functions that
  * write them. For whoever works on the service: it is served where captured messages are.
  */
-export function addEmailGallery(app: FastifyInstance, deps: { readonly publicUrl: string }): void {
+export function addEmailGallery(
+  app: FastifyInstance,
+  { publicUrl, onRequest }: { readonly publicUrl: string; readonly onRequest: onRequestHookHandler },
+): void {
   let made: Promise<Sample[]> | undefined;
   const samples = (): Promise<Sample[]> => {
     made ??= sharp(Buffer.from(LOGO))
       .png()
       .toBuffer()
       .then((png) => `data:image/png;base64,${png.toString('base64')}`)
-      .then((logo) => sampleMessages({ ...deps, now: new Date(), logo, modelos: MODELOS_EMAIL }));
+      .then((logo) => sampleMessages({ publicUrl, now: new Date(), logo, modelos: MODELOS_EMAIL }));
     return made;
   };
   const serve = (type: string, body: string) => async (_request: unknown, reply: FastifyReply) =>
     reply.type(`${type}; charset=utf-8`).send(body);
 
-  app.get(STYLE, serve('text/css', CSS));
-  app.get(SCRIPT, serve('text/javascript', JS));
-  app.get(GALLERY, async (_request, reply) =>
+  app.get(STYLE, { onRequest }, serve('text/css', CSS));
+  app.get(SCRIPT, { onRequest }, serve('text/javascript', JS));
+  app.get(GALLERY, { onRequest }, async (_request, reply) =>
     reply
       .header('content-security-policy', PAGE_CSP)
       .type('text/html; charset=utf-8')
       .send(galleryPage(await samples())),
   );
-  app.get<{ Params: { id: string; forma: string } }>(`${GALLERY}/:id/:forma`, async (request, reply) => {
+  app.get<{ Params: { id: string; forma: string } }>(`${GALLERY}/:id/:forma`, { onRequest }, async (request, reply) => {
     const { id, forma } = request.params;
     const message = (await samples()).find((sample) => sample.id === id)?.message;
     if (!message || (forma !== 'html' && forma !== 'texto')) return reply.callNotFound();

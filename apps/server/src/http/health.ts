@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/log.ts';
 import type { Sql } from '../core/sql.ts';
+import { addMetrics, type MetricsDoor } from './metrics-door.ts';
 
 export interface HealthDeps {
   readonly sql: Sql;
@@ -13,6 +14,9 @@ export interface HealthDeps {
   readonly callsDropped: () => number;
   /** Pairs of files that the offline verifier refused since the process started. */
   readonly refusals: () => number;
+  /** Requests passed on by a peer that is no trusted proxy, since the process started. */
+  readonly unbelieved: () => number;
+  readonly metricsDoor: MetricsDoor;
   /** What must work for the service to keep its promises, by name; each rejects when it does not. */
   readonly checks: Readonly<Record<string, () => Promise<unknown> | unknown>>;
 }
@@ -50,6 +54,12 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
     'Signed files and certificates that the offline verifier refused before they were handed out: anything above 0 is an alarm',
     deps.refusals,
   );
+  addCounter(
+    registry,
+    'rubrica_forwarded_by_untrusted_peer_total',
+    'Requests with forwarding headers from a peer that TRUST_PROXY does not name: where that is your proxy, signatures are recorded with its address',
+    deps.unbelieved,
+  );
   app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, never the path: a path can hold a personal token.
     const route = request.routeOptions.url ?? 'unknown';
@@ -64,7 +74,7 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
     if (!ready) reply.code(503).header('retry-after', '5');
     return { status: ready ? 'ok' : 'indisponivel', dependencias };
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  addMetrics(app, registry, deps.metricsDoor);
 }
 
 /** A counter of what is counted elsewhere. */

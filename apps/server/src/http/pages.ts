@@ -1,6 +1,7 @@
 import { buildOpenApi, renderOpenApi } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../modules/mensagens/index.ts';
+import { type IsDeveloper, onlyFor } from './developer.ts';
 import { addEmailGallery } from './emails.ts';
 import { renderSitePage, SITE_CSP } from './site/shell.ts';
 
@@ -10,8 +11,9 @@ export interface PagesDeps {
   readonly docsUrl: string;
   readonly authUrl: string;
   readonly basePath: string;
-  /** Captured messages of every organization; null in production, where the page does not exist. */
-  readonly readMailbox: (() => Promise<readonly MailboxEntry[]>) | null;
+  /** Captured messages of every organization. */
+  readonly readMailbox: () => Promise<readonly MailboxEntry[]>;
+  readonly isDeveloper: IsDeveloper;
 }
 
 export interface MailboxEntry {
@@ -29,7 +31,7 @@ export const page = (title: string, body: Html): string =>
 const sendPage = (reply: FastifyReply, title: string, body: Html) =>
   reply.header('content-security-policy', SITE_CSP).type('text/html; charset=utf-8').send(page(title, body));
 
-/** The served contract, and the pages of a development installation. */
+/** The served contract, and the pages that only the developer sees. */
 export function addPages(app: FastifyInstance, deps: PagesDeps): void {
   addContract(app, deps);
   addDevelopment(app, deps);
@@ -46,10 +48,10 @@ function addContract(app: FastifyInstance, { baseUrl, publicUrl, docsUrl, authUr
   }
 }
 
-function addDevelopment(app: FastifyInstance, { readMailbox, publicUrl }: PagesDeps): void {
-  if (readMailbox === null) return;
-  addEmailGallery(app, { publicUrl });
-  app.get('/dev/caixa', async (_request, reply) => {
+function addDevelopment(app: FastifyInstance, { readMailbox, publicUrl, isDeveloper }: PagesDeps): void {
+  const onRequest = onlyFor(isDeveloper);
+  addEmailGallery(app, { publicUrl, onRequest });
+  app.get('/dev/caixa', { onRequest }, async (_request, reply) => {
     const messages = await readMailbox();
     const items = messages.map(
       (message) =>

@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream';
 import { ERROR_CODES, fieldMessage } from '@rubrica/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '../core/log.ts';
-import { pathForLog } from '../core/log.ts';
 import { Unavailable } from '../core/ports.ts';
 import { invalid, notFound, outsidePanel, Problem } from '../core/problem.ts';
+import { routeOf, shownPath } from './shown-path.ts';
 import { noteProblem } from './state.ts';
 
 const RETRY_AFTER_SECONDS = '5';
@@ -104,7 +104,7 @@ export function createProblemRenderer(docsUrl: string, log: Logger) {
     noteProblem(request, problem.codigo);
     if (problem.status >= 500) {
       log.error(
-        { err: problem.cause ?? problem, requestId: request.id, path: pathForLog(request.url) },
+        { err: problem.cause ?? problem, requestId: request.id, method: request.method, route: routeOf(request) },
         problem.message,
       );
     }
@@ -118,7 +118,7 @@ export function createProblemRenderer(docsUrl: string, log: Logger) {
           title: ERROR_CODES[problem.codigo].title,
           status: problem.status,
           detail: problem.detail,
-          instance: request.url.split('?', 1)[0],
+          instance: shownPath(request),
           codigo: problem.codigo,
           requestId: request.id,
           ...(problem.erros ? { erros: problem.erros } : {}),

@@ -7,12 +7,12 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Source } from '../core/actor.ts';
 import type { Handlers } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
-import { pathForLog } from '../core/log.ts';
 import { notFound } from '../core/problem.ts';
 import { type AlsoCheck, type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
 import { decodeUtf8, readJson } from './json.ts';
 import { speakOAuth } from './oauth.ts';
 import { answerUnreadable, createProblemRenderer } from './problem-renderer.ts';
+import { routeOf } from './shown-path.ts';
 import type { RequestState } from './state.ts';
 
 export interface ServerDeps extends BindDeps {
@@ -80,7 +80,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       {
         requestId: request.id,
         method: request.method,
-        path: pathForLog(request.url),
+        route: routeOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -100,7 +100,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     const handler = (deps.handlers as Partial<Record<OperationId, AnyHandler>>)[id];
     if (!handler) throw new Error(`no handler for ${id}`);
     for (const { prefix, ambiente } of placesOf(operation, deps)) {
-      const url = routeOf(operation, prefix);
+      const url = urlOf(operation, prefix);
       const open = opener(deps, operation, ambiente, id);
       const bind = (to: FastifyInstance) =>
         bindOperation(to, deps, url, open, operation, handler, deps.alsoChecks?.[id]);
@@ -115,12 +115,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     }
   }
   for (const { operation, handler } of deps.beside ?? []) {
-    bindOperation(app, deps, routeOf(operation, ''), opener(deps, operation, 'PRODUCAO'), operation, handler);
+    bindOperation(app, deps, urlOf(operation, ''), opener(deps, operation, 'PRODUCAO'), operation, handler);
   }
   return app;
 }
 
-const routeOf = ({ path }: Operation, prefix: string) => prefix + path.replace(/\{(\w+)\}/g, ':$1');
+const urlOf = ({ path }: Operation, prefix: string) => prefix + path.replace(/\{(\w+)\}/g, ':$1');
 
 const opener =
   (deps: ServerDeps, operation: Operation, ambiente: Ambiente, operacao?: OperationId) =>

@@ -1,17 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import ipaddr from 'ipaddr.js';
 import type { Source } from '../core/actor.ts';
+import { createNetworkCheck, parseAddress } from '../core/networks.ts';
 import type { Geo } from '../core/ports.ts';
-
-type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
-
-function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  try {
-    return ipaddr.process(address.replace(/^\[|\]$/g, ''));
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Learns where a request came from. The socket's address counts, unless the peer is a trusted proxy: then the
@@ -19,12 +9,10 @@ function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
  * @param trusted CIDR list of proxies
  */
 export function createSourceReader(trusted: readonly string[], geo: Geo): (request: IncomingMessage) => Source {
-  const ranges = trusted.map((cidr) => ipaddr.parseCIDR(cidr) as Range);
-  const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
-    ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base as never, bits));
+  const isTrusted = createNetworkCheck(trusted);
 
   return (request) => {
-    const peer = parse(request.socket.remoteAddress ?? '');
+    const peer = parseAddress(request.socket.remoteAddress ?? '');
     const agenteUsuario = request.headers['user-agent']?.slice(0, 1000) ?? null;
     const socketIp = peer?.toString() ?? 'desconhecido';
     const direct: Source = {
@@ -42,7 +30,7 @@ export function createSourceReader(trusted: readonly string[], geo: Geo): (reque
     const header = request.headers['x-forwarded-for'];
     const chain = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim());
     for (const hop of chain.reverse()) {
-      const address = parse(hop);
+      const address = parseAddress(hop);
       if (!address) break;
       if (isTrusted(address)) continue;
       const ip = address.toString();

@@ -20,7 +20,8 @@ describe('readConfig', () => {
     expect(config).toMatchObject({
       profile: 'development',
       production: false,
-      host: '0.0.0.0',
+      local: true,
+      host: '127.0.0.1',
       port: 3000,
       publicOrigin: 'http://localhost:3000',
       baseUrl: 'http://localhost:3000/v1',
@@ -71,6 +72,9 @@ describe('readConfig', () => {
       OAUTH_ENABLED: 'on',
       RETENTION_PURGE: 'on',
       LOG_LEVEL: 'warn',
+      METRICS_PORT: '9100',
+      METRICS_TOKEN: 'medidas',
+      DEV_ALLOW_NETWORKS: '172.17.0.1',
     });
     expect(config.s3).toEqual({
       endpoint: 'http://minio:9000',
@@ -84,6 +88,9 @@ describe('readConfig', () => {
     expect(config.contactEmail).toBe('contato@exemplo.com.br');
     expect(config.trustProxy).toEqual(['10.0.0.0/8', '192.168.1.4/32', '::1/128']);
     expect(config).toMatchObject({
+      local: false,
+      metrics: { port: 9100, token: 'medidas' },
+      devAllowNetworks: ['172.17.0.1/32'],
       publicOrigin: 'https://rubrica.exemplo',
       baseUrl: 'https://api.exemplo/v1',
       docsUrl: 'https://rubrica.exemplo/docs',
@@ -235,6 +242,43 @@ describe('ROLES', () => {
       expect(problemsOf({ ROLES })).toEqual([expect.stringMatching(/^ROLES: .*DATABASE_URL/)]);
     }
     for (const ROLES of ['migrate', 'migrate,jobs,http']) expect(problemsOf({ ROLES })).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  const production = { NODE_ENV: 'production', ALLOW_DEV: 'database,mail,scanner,keys' };
+
+  it.each(['http://localhost:8080', 'http://rubrica.localhost', 'http://127.9.9.9:3000', 'http://[::1]:3000'])(
+    '%s is this machine, in every profile',
+    (PUBLIC_ORIGIN) => {
+      expect(readConfig({ PUBLIC_ORIGIN }).local).toBe(true);
+      expect(readConfig({ ...production, PUBLIC_ORIGIN })).toMatchObject({ local: true, host: '0.0.0.0' });
+    },
+  );
+
+  it.each(['http://192.168.0.9:3000', 'http://localhost.exemplo', 'http://0.0.0.0:3000', 'http://rubrica'])(
+    '%s is not: it takes production and https, and the message says so',
+    (PUBLIC_ORIGIN) => {
+      const https = PUBLIC_ORIGIN.replace('http:', 'https:');
+      expect(problemsOf({ PUBLIC_ORIGIN })).toEqual([
+        `PUBLIC_ORIGIN: ${PUBLIC_ORIGIN} não é um endereço desta máquina (localhost); para publicar, defina NODE_ENV=production e PUBLIC_ORIGIN=${https}.`,
+      ]);
+      expect(problemsOf({ PUBLIC_ORIGIN: https })).toEqual([expect.stringMatching(/defina NODE_ENV=production\.$/)]);
+      expect(problemsOf({ ...production, PUBLIC_ORIGIN: https })).toEqual([]);
+    },
+  );
+
+  it.each(['BASE_URL', 'PUBLIC_URL', 'DOCS_URL', 'AUTH_URL'])('%s takes https unless it is this machine', (name) => {
+    expect(problemsOf({ ...production, [name]: 'http://outra.exemplo/v1' })).toHaveLength(1);
+    expect(problemsOf({ ...production, [name]: 'https://outra.exemplo/v1' })).toEqual([]);
+    expect(problemsOf({ [name]: 'http://localhost:4000/v1' })).toEqual([]);
+  });
+
+  it('loopback webhooks are closed as soon as one of them is published', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://assinar.exemplo' })).toMatchObject({
+      local: false,
+      webhookAllowNetworks: [],
+    });
   });
 });
 

@@ -1,27 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../modules/mensagens/index.ts';
+import type { IsDeveloper } from '../developer.ts';
 import type { Readiness } from '../health.ts';
 import { sendSitePage } from './shell.ts';
 
 export interface FrontDeps {
   readonly baseUrl: string;
   readonly basePath: string;
-  /** What runs in place of what, a line each, for a development install; null in production. */
-  readonly standIns: readonly string[] | null;
+  /** What runs in place of what, a line each: shown to the developer. */
+  readonly standIns: readonly string[];
+  readonly isDeveloper: IsDeveloper;
   /** What `/readyz` answers with. */
   readonly readiness: () => Promise<Readiness>;
 }
 
 /** The front page: what the service does, for whom, and whether it is up. */
 export function addFrontPage(app: FastifyInstance, deps: FrontDeps): void {
-  app.get('/', async (_request, reply) => {
+  app.get('/', async (request, reply) => {
     const { ready } = await deps.readiness();
     return sendSitePage(reply.header('cache-control', 'no-store'), {
       title: 'Rubrica — assinatura eletrônica que qualquer pessoa confere',
       description:
         'Envie um PDF, cada pessoa assina por um link pessoal, e você recebe um arquivo selado, com certificado e um código público de validação.',
       part: 'inicio',
-      body: html`${HERO}${STEPS}${OUTCOMES}${audiences(deps)}${PROOF}${status(ready, deps)}`,
+      body: html`${HERO}${STEPS}${OUTCOMES}${audiences(deps)}${PROOF}${status(ready, deps, deps.isDeveloper(request.raw))}`,
     });
   });
 }
@@ -116,15 +118,15 @@ const PROOF = html`<section class="band tinted"><div class="inner pair">
 </div>
 </div></section>`;
 
-function status(ready: boolean, { standIns, basePath }: FrontDeps): Html {
+function status(ready: boolean, { standIns, basePath }: FrontDeps, isDeveloper: boolean): Html {
   const state = ready
     ? html`<p class="state up"><span aria-hidden="true"></span> O serviço está no ar.</p>`
     : html`<p class="state down"><span aria-hidden="true"></span> O serviço está com problemas: alguma parte não responde.</p>`;
-  const development =
-    standIns &&
-    html`<details class="stand-ins" open><summary>Instalação de desenvolvimento</summary>
+  const development = isDeveloper
+    ? html`<details class="stand-ins" open><summary>Instalação de desenvolvimento</summary>
 <p>O que roda aqui, e no lugar de quê:</p><ul>${standIns.map((line) => html`<li>${line}</li>`)}</ul>
-<p><a href="/dev/caixa">Mensagens capturadas</a></p></details>`;
+<p><a href="/dev/caixa">Mensagens capturadas</a></p></details>`
+    : null;
   return html`<section class="band" id="estado"><div class="inner">
 <h2>Estado do serviço</h2>${state}
 <p><a href="/readyz">Cada dependência</a> · <a href="${basePath}/openapi.json">Contrato da API</a> · <a href="/docs">Documentação</a> · <a href="/painel">Painel</a> · <a href="/validar">Validação</a></p>

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { isLocalHost } from '../../core/networks.ts';
 
 /** What the browser holds of a session, and the hashes that are stored in its place. */
 export interface SessionTokens {
@@ -30,7 +31,7 @@ export interface CookieOptions {
 /** The cookie is Secure unless the service is reached by http on the machine itself, where browsers allow no other. */
 export function cookieIsSecure(publicOrigin: string): boolean {
   const { protocol, hostname } = new URL(publicOrigin);
-  return protocol === 'https:' || !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'https:' || !isLocalHost(hostname);
 }
 
 /** `Set-Cookie` of a session just opened, kept by the browser no longer than the session can last. */

@@ -1,0 +1,94 @@
+import { chmod, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** A process says that it lives this often, and counts as dead after so long without a word. */
+const SIGN_OF_LIFE_MS = 60_000;
+const DEAD_AFTER_MS = 5 * SIGN_OF_LIFE_MS;
+const PRESENT = '.vive-';
+
+/** The folders of files that live no longer than a request or a job, which all processes of a DATA_DIR share. */
+export interface Scratch {
+  /** Uploads under way. */
+  readonly uploads: string;
+  /** Files on their way into the store. */
+  readonly work: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens `dataDir`/tmp for its owner alone. What a process that died left in there goes at once, unless another process
+ * that shares the folders lives; then the hourly sweep takes it by its age.
+ */
+export async function openScratch(dataDir: string): Promise<Scratch> {
+  const root = join(dataDir, 'tmp');
+  const folders = { uploads: join(root, 'uploads'), work: join(root, 'work') };
+  for (const folder of [root, folders.uploads, folders.work]) {
+    await mkdir(folder, { recursive: true });
+    // Made by an earlier version, under the umask of its time.
+    await chmod(folder, 0o700);
+  }
+  const mine = `${PRESENT}${hostname()}-${process.pid}-${openings()}`;
+  const sign = join(root, mine);
+  // Said before looking at others: of two that start at once, each sees the other.
+  await writeFile(sign, '', { mode: 0o600 });
+  const { mtimeMs: began } = await stat(sign);
+  if (!(await othersLive(root, mine))) {
+    for (const folder of [folders.uploads, folders.work]) await emptyOut(folder, began);
+  }
+  const timer = setInterval(() => {
+    const now = new Date();
+    utimes(sign, now, now).catch(() => writeFile(sign, '', { mode: 0o600 }).catch(() => {}));
+  }, SIGN_OF_LIFE_MS);
+  timer.unref();
+  return {
+    ...folders,
+    async close() {
+      clearInterval(timer);
+      await rm(sign, { force: true });
+    },
+  };
+}
+
+let opened = 0;
+/** One process may open the folders more than once, as tests do. */
+const openings = () => ++opened;
+
+async function othersLive(root: string, mine: string): Promise<boolean> {
+  let others = false;
+  for (const name of await readdir(root)) {
+    if (!name.startsWith(PRESENT) || name === mine) continue;
+    if (await lives(join(root, name), name)) others = true;
+    else await rm(join(root, name), { force: true });
+  }
+  return others;
+}
+
+async function lives(path: string, name: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  if (found === null || Date.now() - found.mtimeMs > DEAD_AFTER_MS) return false;
+  const here = `${PRESENT}${hostname()}-`;
+  if (!name.startsWith(here)) return true;
+  const pid = Number(name.slice(here.length).split('-')[0]);
+  // In a container every first process has the same number: what is older than this one is of an earlier life of it.
+  if (pid === process.pid) return found.mtimeMs >= performance.timeOrigin;
+  return isAlive(pid);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Removes what was there before a moment; what came since is of a process that started meanwhile. */
+async function emptyOut(folder: string, beforeMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found && found.mtimeMs < beforeMs) await rm(path, { recursive: true, force: true });
+  }
+}

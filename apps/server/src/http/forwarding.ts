@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from '../core/log.ts';
+import { createNetworkCheck, parseAddress } from '../core/networks.ts';
+import { isForwarded } from './developer.ts';
+
+/**
+ * Counts requests that say they were passed on by a peer that is no trusted proxy, and warns of the first. Either somebody
+ * tries it, or TRUST_PROXY is missing, and then every signature is recorded with the address of the operator's own proxy.
+ * @returns how many there were since the process started
+ */
+export function watchForwarding(app: FastifyInstance, trusted: readonly string[], log: Logger): () => number {
+  const isTrusted = createNetworkCheck(trusted);
+  let unbelieved = 0;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isForwarded(request.headers)) {
+      const peer = parseAddress(request.raw.socket.remoteAddress ?? '');
+      if (peer === null || !isTrusted(peer)) {
+        unbelieved += 1;
+        if (unbelieved === 1) {
+          log.warn(
+            { peer: peer?.toString() ?? null },
+            'a request says it was passed on by a peer that TRUST_PROXY does not name: addresses are recorded as that ' +
+              "peer's; if it is your proxy, put its address into TRUST_PROXY",
+          );
+        }
+      }
+    }
+    done();
+  });
+  return () => unbelieved;
+}

@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { outsidePanel, Problem } from '../core/problem.ts';
+import { type IsDeveloper, onlyFor } from './developer.ts';
+
+/** Who may read the metrics: they tell how much is signed here, by which routes, and what fails. */
+export interface MetricsDoor {
+  /** A port of their own, where nothing else is served; null: the service's. */
+  readonly port: number | null;
+  /** Asked for as Bearer; null: nobody is asked on a port of their own, and only the developer is let in on the service's. */
+  readonly token: string | null;
+  readonly host: string;
+  readonly isDeveloper: IsDeveloper;
+}
+
+const PATH = '/metrics';
+
+/** Serves `/metrics` where the configuration says. A port that cannot be had stops the start. */
+export function addMetrics(app: FastifyInstance, registry: Registry, door: MetricsDoor): void {
+  const admits = tokenCheck(door.token);
+  if (door.port !== null) {
+    addOwnPort(app, registry, door.port, door.host, admits);
+    return;
+  }
+  const onRequest = door.token === null ? { onRequest: onlyFor(door.isDeveloper) } : {};
+  app.get(PATH, onRequest, async (request, reply) => {
+    if (!admits(request.headers.authorization)) {
+      throw new Problem('401 NAO_AUTENTICADO', outsidePanel('Envie o METRICS_TOKEN como Bearer.'), {
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    }
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function tokenCheck(token: string | null): (authorization: string | undefined) => boolean {
+  if (token === null) return () => true;
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  const wanted = hash(`Bearer ${token}`);
+  return (authorization) => timingSafeEqual(hash(authorization ?? ''), wanted);
+}
+
+function addOwnPort(
+  app: FastifyInstance,
+  registry: Registry,
+  port: number,
+  host: string,
+  admits: (authorization: string | undefined) => boolean,
+): void {
+  const server = createServer(async (request, response) => {
+    if (request.url !== PATH || request.method !== 'GET') return void response.writeHead(404).end();
+    if (!admits(request.headers.authorization)) {
+      return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    }
+    try {
+      response.setHeader('content-type', registry.contentType);
+      response.end(await registry.metrics());
+    } catch {
+      // The database that one of them is read from is away; its own metric of the service tells it.
+      response.writeHead(503).end();
+    }
+  });
+  app.addHook('onReady', async () => {
+    await new Promise<void>((done, fail) => server.once('error', fail).listen(port, host, done));
+  });
+  app.addHook('onClose', async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+}
