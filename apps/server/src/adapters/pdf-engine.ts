@@ -69,6 +69,8 @@ export interface PdfEngine {
   ink(job: InkJob): Promise<InkFound>;
   /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
   ready(): Promise<void>;
+  /** Tells from what is known whether workers can be had, and takes none. @throws PdfTaskFailed saying why not */
+  check(): void;
   /** Ends every worker; tasks under way or waiting fail. */
   close(): Promise<void>;
 }
@@ -121,6 +123,10 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     ink: (job) => insist(() => painters.run('ink', job)),
     async ready() {
       await Promise.all([readers.ready(), writers.ready()]);
+    },
+    check() {
+      readers.check();
+      writers.check();
     },
     async close() {
       await Promise.all([readers.close(), writers.close(), painters.close()]);
@@ -210,6 +216,8 @@ class Pool {
   #starting = 0;
   /** Workers in a row that died before they were ready. */
   #stillborn = 0;
+  /** Why none could be started when one was last tried. */
+  #broken: PdfTaskFailed | null = null;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -238,6 +246,13 @@ class Pool {
 
   async ready(): Promise<void> {
     this.#giveBack(await this.#take());
+  }
+
+  check(): void {
+    if (this.#broken === null) return;
+    // Nobody may come to ask for one while this is told, so it is tried again here.
+    if (this.#all.size === 0) void this.#add();
+    throw this.#broken;
   }
 
   async close(): Promise<void> {
@@ -292,6 +307,7 @@ class Pool {
       await child.setUp(this.#options.setup);
       this.#starting--;
       this.#stillborn = 0;
+      this.#broken = null;
       this.#giveBack(child);
     } catch (error) {
       this.#starting--;
@@ -306,11 +322,14 @@ class Pool {
    */
   #couldNotStart({ reason, message, thrown }: PdfTaskFailed): void {
     this.#stillborn += 1;
+    if (this.#closed) return;
     if (reason !== 'ERROR' && this.#stillborn < MOST_STILLBORN) {
       this.#dispatch();
+      if (this.#options.warm !== false && this.#all.size === 0) void this.#add();
       return;
     }
     this.#stillborn = 0;
-    for (const { fail } of this.#waiting.splice(0)) fail(new PdfTaskFailed('LOST', message, thrown));
+    this.#broken = new PdfTaskFailed('LOST', message, thrown);
+    for (const { fail } of this.#waiting.splice(0)) fail(this.#broken);
   }
 }

@@ -121,3 +121,23 @@ describe.runIf(process.platform === 'linux')('the last signature', () => {
     expect((await api(`/documentos/${draft.id}/arquivo`)).status).toBe(200);
   });
 });
+
+describe.runIf(process.platform === 'linux')('the front page and /readyz', () => {
+  it('take no worker and wait for none, however many ask', async () => {
+    await upload();
+    await signalWorkers('SIGSTOP');
+    let over = false;
+    const busy = Promise.all(Array.from({ length: 4 }, () => upload())).finally(() => {
+      over = true;
+    });
+    const pages = await Promise.all(
+      Array.from({ length: 300 }, (_, n) => fetch(`${child.origin}${n % 2 ? '/' : '/readyz'}`)),
+    );
+    // Those who wait for a worker still do.
+    expect(over).toBe(false);
+    const bodies = await Promise.all(pages.map((page) => page.text()));
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(bodies.filter((body) => body.startsWith('{') && JSON.parse(body).dependencias.pdf !== 'ok')).toEqual([]);
+    expect((await busy).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  });
+});

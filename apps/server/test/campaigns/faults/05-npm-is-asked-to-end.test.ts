@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,12 +14,13 @@ import { descendantsOf } from '../../processes/support.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..', '..');
 let folder: string;
 let database: Awaited<ReturnType<typeof newDatabase>>;
-const begun: ChildProcess[] = [];
+/** What was found below each npm, which a failure could leave behind. */
+const begun: number[][] = [];
 beforeAll(async () => {
   database = await newDatabase();
 });
 afterEach(async () => {
-  for (const child of begun.splice(0)) child.kill('SIGKILL');
+  for (const pid of begun.splice(0).flat()) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 afterAll(() => database?.remove());
@@ -42,7 +43,6 @@ async function npm(script: string, env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithTests(child);
-  begun.push(child);
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
@@ -58,7 +58,11 @@ async function npm(script: string, env: Record<string, string>) {
 }
 
 /** Everything below a process, itself too. */
-const family = async (pid: number): Promise<number[]> => [pid, ...((await descendantsOf(pid)) ?? [])];
+async function family(pid: number): Promise<number[]> {
+  const found = [pid, ...((await descendantsOf(pid)) ?? [])];
+  begun.push(found);
+  return found;
+}
 
 const answers = (port: number) =>
   new Promise<boolean>((done) => {
