@@ -92,7 +92,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     else await untilMigrated(server, JOBS, log, options.signal);
     closing.push(await keepTime(shared, log));
     await refuseForeignKey(db, secrets);
-    const world = await openWorld(config, secrets, db.sql, clock.now());
+    const world = await openWorld(config, secrets, db.sql, clock.now(), log);
     closing.push(() => world.close());
     await publishSeals(db.sql, world.seals, clock.now());
     const parts = assemble(config, world, db, clock, log);
@@ -223,13 +223,14 @@ async function openHttp(
     checks: {
       banco: () => db.sql`select 1`,
       fila: () => db.sql`select 1 from fila.version`,
-      arquivos: () => world.files.ready(),
+      arquivos: (signal: AbortSignal) => world.files.ready(signal),
       selo: () => checkSeal('PRODUCAO', clock.now()),
-      pdf: () => world.engine.ready(),
+      pdf: () => world.engine.check(),
     },
+    degraded: config.redisUrl ? { limites: world.limitsAlone } : {},
   };
-  addHealth(http, health);
   const readiness = createReadiness(health);
+  addHealth(http, health, readiness);
   await addSiteAndBundles(http, config, {
     world,
     db,

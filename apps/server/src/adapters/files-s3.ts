@@ -52,7 +52,8 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
 
   const probe = { Bucket: config.bucket, Key: config.prefix + PROBE };
 
-  const touch = () => client.send(new PutObjectCommand({ ...probe, Body: '', ContentLength: 0 })).catch(refused(PROBE));
+  const touch = (options: { abortSignal?: AbortSignal } = {}) =>
+    client.send(new PutObjectCommand({ ...probe, Body: '', ContentLength: 0 }), options).catch(refused(PROBE));
 
   /** The store's time, as its listings tell it: that of a file written now. */
   async function storeTime(): Promise<number> {
@@ -135,9 +136,10 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
       await client.send(new DeleteObjectCommand(objectOf(key))).catch(refused(key));
     },
     list,
-    async ready() {
-      await touch();
-      await client.send(new HeadObjectCommand(probe)).catch(refused(PROBE));
+    async ready(signal) {
+      const options = signal ? { abortSignal: signal } : {};
+      await touch(options);
+      await client.send(new HeadObjectCommand(probe), options).catch(refused(PROBE));
     },
     close: () => client.destroy(),
   };

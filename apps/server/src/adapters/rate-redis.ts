@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
-import { type RateLimiter, Unavailable } from '../core/ports.ts';
+import { Unavailable } from '../core/ports.ts';
+import type { SharedLimiter } from './rate-fallback.ts';
 import { bucketState, LATE_MS, windowState } from './rate-state.ts';
 
 const PREFIX = 'rubrica:limite:';
@@ -87,7 +88,7 @@ type Script<Answer> = (key: string, ...values: number[]) => Promise<Answer>;
  *
  * @throws Unavailable when Redis does not answer within a second
  */
-export function createRedisLimiter(url: string): RateLimiter {
+export function createRedisLimiter(url: string): SharedLimiter {
   const redis = new Redis(url, { commandTimeout: COMMAND_MS, maxRetriesPerRequest: 1 });
   // Without a listener a lost connection would end the process; each command reports its own failure below.
   redis.on('error', () => {});
@@ -116,6 +117,9 @@ export function createRedisLimiter(url: string): RateLimiter {
       const answer = await scripts.rubricaBucket(`${PREFIX}b:${key}`, capacity, refillMs, nowMs).catch(unavailable);
       const [allowed, fullAt] = answer;
       return bucketState(allowed === 1, capacity, refillMs, Number(fullAt), nowMs);
+    },
+    async reachable() {
+      await redis.ping().catch(unavailable);
     },
     async close() {
       // A connection that is being retried has nothing to say goodbye to.

@@ -79,8 +79,8 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** Keys of files at least so old by the store's own clock, for the sweep of files no row names. */
   list(prefix: string, ageMs: number): AsyncIterable<string>;
-  /** Rejects when the store cannot be reached or written. */
-  ready(): Promise<void>;
+  /** Rejects when the store cannot be reached or written; when the signal is aborted, with its reason, at once. */
+  ready(signal?: AbortSignal): Promise<void>;
 }
 
 export class FileMissing extends Error {

@@ -131,6 +131,8 @@ class Store {
     switch (name.toUpperCase()) {
       case 'INFO':
         return 'loading:0\r\n';
+      case 'PING':
+        return 'PONG';
       case 'CLIENT':
       case 'QUIT':
         return 'OK';
