@@ -162,6 +162,7 @@ export const FIELD_MESSAGES = {
   fileTooLarge: 'O arquivo passa de 20 MB.',
   keyRunning: 'Outra chamada com a mesma Idempotency-Key ainda está em andamento.',
   keySpent: 'Esta Idempotency-Key já foi usada com outra requisição.',
+  keyOfAnother: 'Esta Idempotency-Key já foi usada por outra conta ou chave, e a resposta contém um segredo.',
   cursorExpired: 'O cursor expirou; refaça a listagem desde a primeira página.',
   fileInfected: 'O arquivo foi recusado pela verificação de vírus.',
   fileRefused: 'O arquivo não pode ser aceito.',
@@ -216,6 +217,15 @@ export const FIELD_MESSAGES = {
   loginWrong: 'E-mail ou senha incorretos.',
   noOrganization: 'A conta não participa de nenhuma organização ativa.',
   recoveryGone: 'O link não existe, já foi usado ou passou do prazo. Peça a recuperação de novo.',
+  confirmationGone: 'O link não existe, já foi usado ou passou do prazo. Peça outro pelo painel.',
+  confirmationLimit: 'O limite é de {n} reenvios por hora.',
+  emailConfirmed: 'O e-mail da conta já está confirmado.',
+  emailUnconfirmed:
+    'O e-mail da conta ainda não foi confirmado, e isto chega a outras pessoas. Abra o link que enviamos a você, ou peça outro no painel.',
+  organizationSuspended:
+    'A organização está suspensa: nada se cria, se envia nem se convida. O que já foi enviado continua valendo.',
+  creatorGone:
+    'Quem criou esta chave saiu da organização ou está suspenso; ela não altera membros, papéis nem a organização.',
   sessionEnded: 'A sessão terminou.',
   secondFactorOn: 'A verificação em duas etapas já está ativa.',
   secondFactorOff: 'A verificação em duas etapas não está ativa.',

@@ -84,6 +84,9 @@ export const OAUTH_ACCESS_TTL_MS = 3600_000;
 export const OAUTH_REFRESH_TTL_MS = 90 * 24 * 3600_000;
 /** Per address, of the consent page and the token endpoint: an application renews for all its organizations. */
 export const OAUTH_REQUESTS_PER_MINUTE = 600;
+/** Of the link that confirms an account's e-mail, and how often in an hour it is sent again. */
+export const EMAIL_CONFIRMATION_TTL_MS = 24 * 3600_000;
+export const EMAIL_CONFIRMATIONS_PER_HOUR = 3;
 /** Messages with a reset link one account gets in an hour, however often somebody asks. */
 export const PASSWORD_RESETS_PER_HOUR = 3;
 

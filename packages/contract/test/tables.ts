@@ -125,6 +125,8 @@ export const ROUTE_TABLE = [
   'POST /sessoes/desafio anonymous - - 201',
   'POST /autenticacao/senha/recuperacao anonymous - - 202',
   'POST /autenticacao/senha/redefinicao anonymous - - 204',
+  'POST /autenticacao/email/confirmacao anonymous - - 204',
+  'POST /autenticacao/email/reenvio session - - 202',
   'GET /autenticacao/convites/{token} anonymous - - 200',
   'POST /autenticacao/convites/{token}/aceitar anonymous - - 201',
   'POST /autenticacao/2fa session - - 200',
@@ -152,6 +154,8 @@ export const ADDED_ROUTES: readonly string[] = [
   'GET /chamadas api auditoria:ler ADMINISTRADOR 200',
   'PATCH /envelopes/{envelopeId} api documentos:escrever OPERADOR 200',
   'DELETE /envelopes/{envelopeId} api documentos:escrever OPERADOR 204',
+  'POST /autenticacao/email/confirmacao anonymous - - 204',
+  'POST /autenticacao/email/reenvio session - - 202',
 ];
 
 const MINUTE = 60_000;

@@ -60,7 +60,13 @@ import {
   SEND_MEMBER_INVITATION,
 } from '../modules/organizacao/index.ts';
 import { pastasHandlers } from '../modules/pastas/index.ts';
-import { cookieIsSecure, createResetTokens, sessoesHandlers, sessoesJobs } from '../modules/sessoes/index.ts';
+import {
+  cookieIsSecure,
+  createConfirmationTokens,
+  createResetTokens,
+  sessoesHandlers,
+  sessoesJobs,
+} from '../modules/sessoes/index.ts';
 import { createValidator, type Validate, validacaoHandlers } from '../modules/validacao/index.ts';
 import { webhooksHandlers, webhooksJobs } from '../modules/webhooks/index.ts';
 import { tellingOperator } from './sealing.ts';
@@ -144,7 +150,9 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
   const resolveLink = createLinkResolver(db, tokens);
   const previews = createPreviews({ files, painter: world.painter, workDirectory: world.workDirectory, log });
   const invitations = createInvitationTokens(secrets, config.publicUrl);
-  const accounts = { db, clock, secrets, invitations, resets: createResetTokens(secrets, config.publicUrl) };
+  const resets = createResetTokens(secrets, config.publicUrl);
+  const confirmations = createConfirmationTokens(secrets, config.publicUrl);
+  const accounts = { db, clock, secrets, invitations, resets, confirmations };
   return {
     handlers: {
       ...arquivosHandlers({ db, files }),

@@ -1,4 +1,4 @@
-import type { Operation } from '@rubrica/contract';
+import type { Operation, Standing } from '@rubrica/contract';
 import { fieldMessage, PAPEIS } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin } from '../core/actor.ts';
@@ -6,7 +6,7 @@ import type { FileReply, Reply, ResolvedLink } from '../core/call.ts';
 import type { JointWrite } from '../core/joint.ts';
 import type { Logger } from '../core/log.ts';
 import type { RateLimiter, Secrets } from '../core/ports.ts';
-import { type FieldProblem, invalid, notFound, outsidePanel, Problem } from '../core/problem.ts';
+import { conflict, type FieldProblem, invalid, notFound, outsidePanel, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database, Statement, Tx } from '../core/sql.ts';
 import type { RecordedCall } from '../modules/chamadas/index.ts';
@@ -214,6 +214,17 @@ function checkBody(operation: Operation, checks: ReturnType<typeof checksFor>, b
   return checks.body(body);
 }
 
+/** @throws 409 CONFLITO unless the caller stands as the operation demands, in the scope's environment */
+function refuseStanding(wanted: Standing, { standing, scope }: RequestState): void {
+  if (standing?.suspended) throw conflict(fieldMessage('organizationSuspended'));
+  if (wanted === 'confirmed' && scope?.ambiente === 'PRODUCAO') refuseUnconfirmed(standing);
+}
+
+/** @throws 409 CONFLITO unless the address of the caller's account is confirmed, in whatever environment */
+function refuseUnconfirmed(standing: RequestState['standing']): void {
+  if (!standing?.confirmed) throw conflict(fieldMessage('emailUnconfirmed'));
+}
+
 function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest, state: RequestState) {
   const { actor, scope } = state;
   const roleMatters = operation.role !== undefined;
@@ -227,6 +238,7 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     if (actor.papel === 'OPERADOR' && owner !== undefined && owner !== actor.membroId) {
       throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('onlyOwn'));
     }
+    if (operation.standing) refuseStanding(operation.standing, state);
     authorized = true;
   };
   const assertAuthorized = () => {
@@ -270,6 +282,7 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     scope,
     origin: { actor: actor ?? { tipo: 'SISTEMA', nome: 'Rubrica' }, source: state.source } satisfies Origin,
     authorize,
+    refuseUnconfirmed: () => refuseUnconfirmed(state.standing),
     assertAuthorized,
     ask: <R extends object>(statement: Statement<R>) => deps.db.ask(inScope(), statement),
     read: <T>(work: (tx: Tx) => Promise<T>) => deps.db.read(inScope(), work),

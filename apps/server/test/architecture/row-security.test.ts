@@ -12,6 +12,7 @@ import { startDatabase } from '../database.ts';
 const WITHOUT_ORGANIZATION: Readonly<Record<string, string>> = {
   cliente_oauth: 'registered by the operator, reached through a function only',
   codigo_recuperacao: "a person's, whatever the organization",
+  confirmacao_email: "a person's, whatever the organization",
   contato: 'written by visitors of the site, read by nobody',
   instalacao: 'the application has no right to it; functions answer yes or no',
   migracao: 'the application has no right to it',

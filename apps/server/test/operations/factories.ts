@@ -214,7 +214,7 @@ const BODIES: Partial<Record<OperationId, BodyMaker>> = {
     organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' },
   }),
   renovarSessao: () => undefined,
-  iniciarSegundoFator: () => undefined,
+  iniciarSegundoFator: (_world, { credentials }) => ({ senha: credentials.senha }),
   confirmarSegundoFator: async (world, caller) => ({ codigo: (await enrol(world, caller))() }),
   desativarSegundoFator: async (world, caller) => {
     const code = await enrol(world, caller);
@@ -227,7 +227,9 @@ const BODIES: Partial<Record<OperationId, BodyMaker>> = {
 
 /** Begins a second factor. @returns what gives the code of the moment */
 async function enrol(world: World, caller: Caller): Promise<() => string> {
-  const { segredo } = expectMade(await world.as(caller, 'iniciarSegundoFator'));
+  const { segredo } = expectMade(
+    await world.as(caller, 'iniciarSegundoFator', { body: { senha: caller.credentials.senha } }),
+  );
   const totp = new TOTP({ secret: Secret.fromBase32(segredo) });
   return () => totp.generate({ timestamp: world.service.clock.now().getTime() });
 }

@@ -2,6 +2,7 @@ import { operation } from '../operation.ts';
 import {
   ChaveApiCriada,
   ChaveApiEntrada,
+  ConsultaChavesApi,
   ConsultaPagina,
   Membro,
   MembroAlteracao,
@@ -66,6 +67,7 @@ export const organizacao = {
     method: 'POST',
     path: '/organizacao/membros',
     body: body(MembroEntrada),
+    standing: 'confirmed',
     success: 201,
     answer: json(Membro),
     summary: 'Convida um membro',
@@ -83,7 +85,7 @@ export const organizacao = {
     errors: ['409 CONFLITO'],
     summary: 'Altera papel ou situação de um membro',
     description:
-      'Só um PROPRIETARIO altera outro ou torna alguém PROPRIETARIO, e o último ativo continua. Suspender encerra as sessões na hora.',
+      'Só um PROPRIETARIO altera outro ou torna alguém PROPRIETARIO, e o último ativo continua. Suspender encerra as sessões na hora; as chaves da pessoa continuam como na remoção.',
   }),
   excluirMembro: operation({
     ...write,
@@ -95,7 +97,7 @@ export const organizacao = {
     errors: ['409 CONFLITO'],
     summary: 'Remove um membro',
     description:
-      'As sessões da pessoa terminam na hora; as chaves que ela criou continuam, com o último papel. Só um PROPRIETARIO remove outro, e o último ativo não sai.',
+      'As sessões da pessoa terminam na hora; as chaves que ela criou continuam, com o último papel, mas não alteram membros, papéis nem a organização; GET /chaves-api diz quais são (`membroId`), para revogá-las. Só um PROPRIETARIO remove outro, e o último ativo não sai.',
   }),
 };
 
@@ -104,7 +106,7 @@ export const chavesApi = {
     ...keys,
     method: 'GET',
     path: '/chaves-api',
-    query: ConsultaPagina,
+    query: ConsultaChavesApi,
     success: 200,
     answer: json(PaginaDeChaveApi),
     summary: 'Lista chaves de API',
@@ -115,10 +117,13 @@ export const chavesApi = {
     method: 'POST',
     path: '/chaves-api',
     body: body(ChaveApiEntrada),
+    standing: 'active',
+    secret: true,
     success: 201,
     answer: json(ChaveApiCriada),
     summary: 'Cria uma chave de API',
-    description: 'O valor inteiro aparece só nesta resposta.',
+    description:
+      'O valor inteiro aparece só nesta resposta. Uma chave de produção pede o e-mail da conta confirmado: sem isso, 409 `CONFLITO`.',
   }),
   revogarChaveApi: operation({
     ...keys,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Membro, MembroEntrada } from '@rubrica/contract';
 import { fieldMessage } from '@rubrica/contract';
+import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { conflict } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { type InvitationTokens, issueInvitation } from './membros-convites.ts';
+import { issueInvitation } from './membros-convites.ts';
 import { presentMembro } from './membros-present.ts';
 import { currentRole, type Pedido, recordMembership } from './membros-regras.ts';
 import { findMembroByEmail, insertConvidado, lockMembros, updateMembro, type VinculoRow } from './membros-store.ts';
@@ -14,7 +15,7 @@ import { findMembroByEmail, insertConvidado, lockMembros, updateMembro, type Vin
  */
 export async function convidarMembro(
   tx: Tx,
-  tokens: InvitationTokens,
+  tokens: MailedTokens,
   entrada: MembroEntrada,
   pedido: Pedido,
 ): Promise<Membro> {

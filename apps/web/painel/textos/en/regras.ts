@@ -160,6 +160,7 @@ export const REGRAS: Regras = {
     fileTooLarge: 'The file exceeds 20 MB.',
     keyRunning: 'Another call with the same Idempotency-Key is still running.',
     keySpent: 'This Idempotency-Key was used with another request.',
+    keyOfAnother: 'This Idempotency-Key was used by another account or key, and the answer holds a secret.',
     cursorExpired: 'The cursor has expired; list again from the first page.',
     fileInfected: 'The virus check refused the file.',
     fileRefused: 'The file cannot be accepted.',
@@ -211,6 +212,15 @@ export const REGRAS: Regras = {
     loginWrong: 'The e-mail or the password is not right.',
     noOrganization: 'The account is not part of any active organization.',
     recoveryGone: 'The link does not exist, was already used or has expired. Ask for recovery again.',
+    confirmationGone: 'The link does not exist, was used already or is too old. Ask for another in the panel.',
+    confirmationLimit: 'The limit is {n} resends an hour.',
+    emailConfirmed: 'The e-mail of the account is confirmed already.',
+    emailUnconfirmed:
+      'The e-mail of your account is not confirmed yet, and this reaches other people. Open the link we sent you, or ask for another in the panel.',
+    organizationSuspended:
+      'The organization is suspended: nothing is created, sent or invited. What was already sent stays valid.',
+    creatorGone:
+      'Whoever created this key left the organization or is suspended; it changes no member, role or organization.',
     sessionEnded: 'The session has ended.',
     secondFactorOn: 'Two-step verification is already on.',
     secondFactorOff: 'Two-step verification is not on.',

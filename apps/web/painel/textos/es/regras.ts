@@ -161,6 +161,7 @@ export const REGRAS: Regras = {
     fileTooLarge: 'El archivo supera 20 MB.',
     keyRunning: 'Otra llamada con la misma Idempotency-Key sigue en curso.',
     keySpent: 'Esta Idempotency-Key ya se usó con otra solicitud.',
+    keyOfAnother: 'Esta Idempotency-Key ya la usó otra cuenta o clave, y la respuesta contiene un secreto.',
     cursorExpired: 'El cursor expiró; vuelva a listar desde la primera página.',
     fileInfected: 'La verificación de virus rechazó el archivo.',
     fileRefused: 'El archivo no se puede aceptar.',
@@ -212,6 +213,15 @@ export const REGRAS: Regras = {
     loginWrong: 'El correo o la contraseña no son correctos.',
     noOrganization: 'La cuenta no participa en ninguna organización activa.',
     recoveryGone: 'El enlace no existe, ya se usó o venció. Pida la recuperación de nuevo.',
+    confirmationGone: 'El enlace no existe, ya se usó o venció. Pida otro en el panel.',
+    confirmationLimit: 'El límite es de {n} reenvíos por hora.',
+    emailConfirmed: 'El correo de la cuenta ya está confirmado.',
+    emailUnconfirmed:
+      'El correo de su cuenta aún no está confirmado, y esto llega a otras personas. Abra el enlace que le enviamos o pida otro en el panel.',
+    organizationSuspended:
+      'La organización está suspendida: no se crea, no se envía ni se invita nada. Lo que ya se envió sigue siendo válido.',
+    creatorGone:
+      'Quien creó esta clave dejó la organización o está suspendido; ella no cambia miembros, roles ni la organización.',
     sessionEnded: 'La sesión terminó.',
     secondFactorOn: 'La verificación en dos pasos ya está activa.',
     secondFactorOff: 'La verificación en dos pasos no está activa.',
