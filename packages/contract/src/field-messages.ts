@@ -40,6 +40,7 @@ export const FIELD_MESSAGES = {
   imageSize: 'A imagem passa de 2 MB.',
   imageKind: 'O conteúdo não é PNG nem JPEG.',
   imagePixels: 'A imagem tem pontos demais; use uma de até 16 megapixels.',
+  imagePixelsTogether: 'As imagens do pedido somam pontos demais; juntas podem ter até 64 megapixels.',
   imageBroken: 'A imagem está danificada e não pôde ser lida.',
 
   levelOffered: 'O nível {nivel} não é oferecido; use ELETRONICA ou SEGURA.',

@@ -32,6 +32,12 @@ export const VALIDATION_BUCKET_REFILL_MS = 2_000;
 export const CONTACTS_PER_HOUR = 5;
 export const CONTACTS_PER_DAY = 20;
 export const SESSION_ROUTES_PER_MINUTE = 10;
+/** Calls through one personal link: the pages of a long document that is leafed through, and the acts. */
+export const SIGNER_REQUESTS_PER_MINUTE = 600;
+/** Of those, attempts to sign: each may bring pictures to decode. */
+export const SIGNINGS_PER_MINUTE = 10;
+/** Calls of signers from one address: a company that signs together, not somebody who tries links. */
+export const SIGNER_REQUESTS_PER_ADDRESS = 3000;
 
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 export const WEBHOOK_TOLERANCE_MS = 5 * 60_000;
@@ -66,6 +72,10 @@ export const REASON_MAX_CHARS = 1000;
 export const CONTACT_MESSAGE_MAX_CHARS = 5000;
 export const FIELD_VALUE_MAX_CHARS = 5000;
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
+/** A photograph of 16 megapixels is more than any picture here needs; beyond it a small file can fill the memory. */
+export const IMAGE_MAX_PIXELS = 16_000_000;
+/** All pictures of one act of signing. */
+export const SIGNING_MAX_PIXELS = 64_000_000;
 
 export const PASSWORD_MIN_CHARS = 10;
 export const PASSWORD_MAX_CHARS = 256;

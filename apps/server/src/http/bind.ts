@@ -75,6 +75,13 @@ export function bindOperation(
 ): void {
   const checks = checksFor(operation);
 
+  const openLink = async (request: FastifyRequest, state: RequestState): Promise<void> => {
+    if (operation.credential !== 'signer-token' || state.link) return;
+    const found = await deps.resolveLink((request.params as { token: string }).token);
+    state.link = found.link;
+    state.scope = found.scope;
+  };
+
   const beforeBody: Step[] = [
     (request) => refuseCredentialInQuery(request),
     (request, state) => {
@@ -82,9 +89,10 @@ export function bindOperation(
       discardTenantFields(request.query, 'query', state.discarded);
     },
     (request, state) => deps.authenticate(request, state),
-    (_request, state, reply) => applyRateLimit(deps.limiter, state, reply),
+    (request, state, reply) => applyRateLimit(deps.limiter, request, state, reply),
     (request, state) => checkCredentialKind(request, state),
     (_request, state) => checkScope(operation, state),
+    (request, state) => (isLarge(request) ? openLink(request, state) : undefined),
   ];
 
   const afterBody: Step[] = [
@@ -109,12 +117,7 @@ export function bindOperation(
     (request, state) => recordDiscarded(deps, request, state),
     (request, state) => validate(operation, checks, alsoCheck, request, state),
     (request, state) => readIdempotencyKey(request, state),
-    async (request, state) => {
-      if (operation.credential !== 'signer-token') return;
-      const found = await deps.resolveLink((request.params as { token: string }).token);
-      state.link = found.link;
-      state.scope = found.scope;
-    },
+    openLink,
   ];
 
   const run = (steps: readonly Step[]) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -162,6 +165,12 @@ export function bindOperation(
 function bodyLimitOf({ method, path }: Operation): number {
   if (path.endsWith('/assinar')) return SIGNING_BODY_LIMIT_BYTES;
   return method === 'PATCH' && path === '/organizacao' ? LOGO_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES;
+}
+
+/** Whether so much follows that it is read for a living link only: a body of unknown length counts as large. */
+function isLarge({ headers }: FastifyRequest): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true;
+  return Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES;
 }
 
 function checkScope(operation: Operation, state: RequestState): void {

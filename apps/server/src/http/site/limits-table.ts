@@ -47,6 +47,11 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         `${limit.SESSION_ROUTES_PER_MINUTE} por minuto, somadas`,
         '429 com `Retry-After`',
       ],
+      [
+        'Chamadas por um link pessoal de assinatura',
+        `${number(limit.SIGNER_REQUESTS_PER_MINUTE)} por minuto, das quais ${limit.SIGNINGS_PER_MINUTE} tentativas de assinar; ${number(limit.SIGNER_REQUESTS_PER_ADDRESS)} por IP, somados os links`,
+        '429 com `Retry-After`',
+      ],
       ['Reenvio de convite, por signatário', `${limit.RESENDS_PER_HOUR} por hora`, '429 com `Retry-After`'],
       [
         'Correção de um signatário depois do envio',
@@ -81,7 +86,11 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
       ['PDF com senha, já assinado ou com formulário preenchido', 'recusado', '422'],
       ['Signatários por documento', number(limit.SIGNERS_MAX), '422'],
       ['Campos por documento', number(limit.FIELDS_MAX), '422'],
-      ['Imagem de assinatura ou de campo', megabytes(limit.IMAGE_MAX_BYTES), '400'],
+      [
+        'Imagem de assinatura ou de campo',
+        `${megabytes(limit.IMAGE_MAX_BYTES)} e ${limit.IMAGE_MAX_PIXELS / 1e6} megapixels; ${limit.SIGNING_MAX_PIXELS / 1e6} megapixels somadas as de um pedido`,
+        '400',
+      ],
       ['`titulo`', characters(limit.TITLE_MAX_CHARS), '400'],
       ['`descricao` e `mensagem`', characters(limit.MESSAGE_MAX_CHARS), '400'],
       ['Nome de um signatário', characters(limit.SIGNER_NAME_MAX_CHARS), '400'],

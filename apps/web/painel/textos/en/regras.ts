@@ -51,6 +51,8 @@ export const REGRAS: Regras = {
     imageSize: 'The image exceeds 2 MB.',
     imageKind: 'The content is neither PNG nor JPEG.',
     imagePixels: 'The image has too many dots; use one of up to 16 megapixels.',
+    imagePixelsTogether:
+      'The pictures of the request have too many pixels; together they may have up to 64 megapixels.',
     imageBroken: 'The image is damaged and could not be read.',
     levelOffered: 'Level {nivel} is not offered; use ELETRONICA or SEGURA.',
     levelNeedsCode: 'Level SEGURA requires at least one code factor: SMS_OTP or TOTP.',

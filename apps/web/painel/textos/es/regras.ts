@@ -51,6 +51,7 @@ export const REGRAS: Regras = {
     imageSize: 'La imagen supera 2 MB.',
     imageKind: 'El contenido no es PNG ni JPEG.',
     imagePixels: 'La imagen tiene demasiados puntos; use una de hasta 16 megapíxeles.',
+    imagePixelsTogether: 'Las imágenes del pedido suman demasiados puntos; juntas pueden tener hasta 64 megapíxeles.',
     imageBroken: 'La imagen está dañada y no se pudo leer.',
     levelOffered: 'El nivel {nivel} no se ofrece; use ELETRONICA o SEGURA.',
     levelNeedsCode: 'El nivel SEGURA exige al menos un factor de código: SMS_OTP o TOTP.',
