@@ -34,6 +34,8 @@ export async function signUp(origin: string, sql: Sql): Promise<Account> {
   const [row] = await sql<Account[]>`
     select organizacao_id as "organizacaoId", id as "membroId" from membro where email = ${email}`;
   await confirm(origin, email);
+  // The plan of whoever has such a load: the initial one keeps few drafts.
+  await sql`update organizacao set plano_codigo = 'EMPRESARIAL' where id = ${row?.organizacaoId ?? null}`;
   if (!row) throw new Error('the new organization has no member');
   return row;
 }

@@ -321,6 +321,7 @@ create table public.convite (
 );
 CREATE UNIQUE INDEX convite_aberto ON public.convite USING btree (membro_id) WHERE ((usado_em IS NULL) AND (revogado_em IS NULL));
 CREATE INDEX convite_convidado_por_idx ON public.convite USING btree (convidado_por) WHERE ((usado_em IS NULL) AND (revogado_em IS NULL));
+CREATE INDEX convite_por_organizacao ON public.convite USING btree (organizacao_id, criado_em DESC) WHERE (ambiente = 'PRODUCAO'::text);
 alter table public.convite enable row level security;
 create policy escopo on public.convite for all
   using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
@@ -798,6 +799,7 @@ create table public.membro (
 );
 CREATE UNIQUE INDEX membro_email ON public.membro USING btree (organizacao_id, lower(email)) WHERE (removido_em IS NULL);
 CREATE INDEX membro_organizacao_id_criado_em_id_idx ON public.membro USING btree (organizacao_id, criado_em DESC, id DESC) WHERE (removido_em IS NULL);
+CREATE INDEX membro_por_email ON public.membro USING btree (lower(email));
 CREATE UNIQUE INDEX membro_usuario ON public.membro USING btree (organizacao_id, usuario_id) WHERE (removido_em IS NULL);
 CREATE INDEX membro_usuario_id_idx ON public.membro USING btree (usuario_id);
 alter table public.membro enable row level security;
@@ -1160,6 +1162,16 @@ alter table public.tentativa_entrega enable row level security;
 create policy escopo on public.tentativa_entrega for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 grant delete, insert, select, update on table public.tentativa_entrega to rubrica_app;
+
+create table public.tentativa_senha (
+  conta bytea not null,
+  seguidas integer not null,
+  ultima_em timestamp with time zone not null,
+  constraint tentativa_senha_pkey PRIMARY KEY (conta)
+);
+CREATE INDEX tentativa_senha_ultima_em_idx ON public.tentativa_senha USING btree (ultima_em);
+alter table public.tentativa_senha enable row level security;
+grant delete, insert, select, update on table public.tentativa_senha to rubrica_app;
 
 create table public.trilha (
   documento_id uuid not null,
@@ -1569,6 +1581,27 @@ AS $function$
 $function$;
 grant execute on routine acesso.convite(p_token_hash bytea, p_em timestamp with time zone) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.convites_ao_endereco(p_email text, p_desde timestamp with time zone, p_limite integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('convite:' || lower(p_email), 0));
+  return (
+    select c.criado_em
+      from convite c
+      join membro m on m.id = c.membro_id
+     where lower(m.email) = lower(p_email)
+       and c.ambiente = 'PRODUCAO'
+       and c.criado_em > p_desde
+     order by c.criado_em desc
+    offset p_limite - 1
+     limit 1);
+end $function$;
+grant execute on routine acesso.convites_ao_endereco(p_email text, p_desde timestamp with time zone, p_limite integer) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.credencial_oauth(p_hash bytea, p_tipo text)
  RETURNS TABLE(organizacao_id uuid, ambiente text)
  LANGUAGE sql
@@ -1889,6 +1922,7 @@ AS $function$
   delete from desafio where expira_em < p_antes;
   delete from recuperacao_senha where expira_em < p_antes;
   delete from confirmacao_email where expira_em < p_antes;
+  delete from tentativa_senha where ultima_em < p_antes;
 $function$;
 grant execute on routine acesso.limpar_contas(p_antes timestamp with time zone) to rubrica_app;
 
@@ -2308,6 +2342,31 @@ AS $function$
   select impressao, ambiente, de, ate, revogado_em, pem from selo_publicado order by de desc, ambiente, impressao
 $function$;
 grant execute on routine acesso.selos() to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.senha_certa(p_conta bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from tentativa_senha where conta = p_conta
+$function$;
+grant execute on routine acesso.senha_certa(p_conta bytea) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.senha_tentada(p_conta bytea, p_em timestamp with time zone, p_desde timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into tentativa_senha as t (conta, seguidas, ultima_em)
+  values (p_conta, 1, p_em)
+  on conflict (conta) do update
+     set seguidas = case when t.ultima_em < p_desde then 1 else t.seguidas + 1 end,
+         ultima_em = p_em
+  returning seguidas - 1
+$function$;
+grant execute on routine acesso.senha_tentada(p_conta bytea, p_em timestamp with time zone, p_desde timestamp with time zone) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.sessao(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, membro_id uuid, usuario_id uuid, nome text, papel text, estado text, csrf_hash bytea, usada_em timestamp with time zone, expira_em timestamp with time zone, encerrada boolean)

@@ -80,6 +80,20 @@ export const SIGNING_MAX_PIXELS = 64_000_000;
 export const PASSWORD_MIN_CHARS = 10;
 export const PASSWORD_MAX_CHARS = 256;
 export const PASSWORD_MIN_STRENGTH = 3;
+/** Wrong passwords in a row for an account, after which answers are slowed; the wait doubles from the first to the last. */
+export const PASSWORD_FREE_FAILURES = 5;
+export const PASSWORD_SLOW_MIN_MS = 1_000;
+export const PASSWORD_SLOW_MAX_MS = 60_000;
+/** Of one account that are slowed at the same time by one process; the next are told to come back. */
+export const PASSWORDS_WAITING = 10;
+/** After so long without a wrong password they are forgotten. */
+export const PASSWORD_FAILURES_KEPT_MS = 24 * 3600_000;
+/** Invitations of members by mail in a day: of an organization, and to one address, whoever invites. */
+export const INVITATIONS_PER_DAY = 20;
+export const INVITATIONS_TO_ADDRESS_PER_DAY = 3;
+/** Keys that are not revoked, and webhooks, of an organization in one environment. */
+export const KEYS_MAX = 100;
+export const WEBHOOKS_MAX = 20;
 export const SESSION_IDLE_MS = 8 * 3600_000;
 export const SESSION_MAX_MS = 7 * 24 * 3600_000;
 export const RECOVERY_CODES = 10;
@@ -121,3 +135,5 @@ export const DATA_DELETION_GRACE_MS = 7 * 24 * 3600_000;
 export const DATA_EXPORT_TTL_MS = 30 * 24 * 3600_000;
 
 export const INITIAL_PLAN_ENVELOPES = 20;
+/** Drafts at a time in one environment, of an organization that pays nothing. */
+export const INITIAL_PLAN_DRAFTS = 500;

@@ -82,6 +82,8 @@ export interface Parts {
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
   /** Pairs of files that the offline verifier refused since the process started. */
   readonly refusals: () => number;
+  /** Answers that are held back on purpose are given at once. */
+  readonly release: () => void;
   readonly requests: RequestMeter;
   readonly calls: CallRecorder;
   readonly tokens: LinkTokens;
@@ -152,7 +154,8 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
   const invitations = createInvitationTokens(secrets, config.publicUrl);
   const resets = createResetTokens(secrets, config.publicUrl);
   const confirmations = createConfirmationTokens(secrets, config.publicUrl);
-  const accounts = { db, clock, secrets, invitations, resets, confirmations };
+  const stopping = new AbortController();
+  const accounts = { db, clock, secrets, invitations, resets, confirmations, stopping: stopping.signal };
   return {
     handlers: {
       ...arquivosHandlers({ db, files }),
@@ -239,6 +242,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     ],
     complete,
     refusals: pdf.refusals,
+    release: () => stopping.abort(),
     tokens,
     requests,
     calls,

@@ -21,6 +21,7 @@ const WITHOUT_ORGANIZATION: Readonly<Record<string, string>> = {
   recuperacao_senha: "a person's, whatever the organization",
   selo_publicado: 'public, reached through a function only',
   selo_teste: 'encrypted, reached through a function only',
+  tentativa_senha: 'a keyed hash of an address, reached through functions only',
   usuario: 'seen through membership',
 };
 /** Both environments of an organization share these, so their policy compares the organization alone. */

@@ -69,6 +69,7 @@ export async function startPanel(): Promise<Panel> {
       invitations: createInvitationTokens(secrets, BASE),
       resets: createResetTokens(secrets, BASE),
       confirmations,
+      stopping: new AbortController().signal,
       cookie: { name: SESSION_COOKIE, secure: false },
       baseUrl: BASE,
     }),

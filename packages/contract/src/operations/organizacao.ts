@@ -72,7 +72,7 @@ export const organizacao = {
     answer: json(Membro),
     summary: 'Convida um membro',
     description:
-      'O convite vai por e-mail, vale 7 dias para aquele endereço e serve uma vez. Convidar de novo quem ainda não aceitou renova o convite, com o papel agora dado. Se quem convidou sai, é suspenso ou deixa de poder convidar, o convite deixa de valer. Membros são os mesmos nos dois ambientes; por /sandbox a mensagem fica na caixa de testes, visível a administradores.',
+      'Até 20 convites por dia, e 3 por dia a um mesmo endereço. O convite vai por e-mail, vale 7 dias para aquele endereço e serve uma vez. Convidar de novo quem ainda não aceitou renova o convite, com o papel agora dado. Se quem convidou sai, é suspenso ou deixa de poder convidar, o convite deixa de valer. Membros são os mesmos nos dois ambientes; por /sandbox a mensagem fica na caixa de testes, visível a administradores.',
   }),
   alterarMembro: operation({
     ...write,
@@ -121,9 +121,10 @@ export const chavesApi = {
     secret: true,
     success: 201,
     answer: json(ChaveApiCriada),
+    errors: ['422 LIMITE_EXCEDIDO'],
     summary: 'Cria uma chave de API',
     description:
-      'O valor inteiro aparece só nesta resposta. Uma chave de produção pede o e-mail da conta confirmado: sem isso, 409 `CONFLITO`.',
+      'O valor inteiro aparece só nesta resposta. Até 100 chaves ativas por ambiente. Uma chave de produção pede o e-mail da conta confirmado: sem isso, 409 `CONFLITO`.',
   }),
   revogarChaveApi: operation({
     ...keys,

@@ -38,8 +38,9 @@ export const webhooks = {
     body: body(WebhookEntrada),
     success: 201,
     answer: json(WebhookCriado),
+    errors: ['422 LIMITE_EXCEDIDO'],
     summary: 'Registra um webhook',
-    description: 'O segredo que assina as entregas aparece só nesta resposta.',
+    description: 'O segredo que assina as entregas aparece só nesta resposta. Até 20 por ambiente.',
   }),
   alterarWebhook: operation({
     ...manage,

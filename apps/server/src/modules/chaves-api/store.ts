@@ -95,3 +95,14 @@ export async function countChaves(tx: Tx, membroId: string | null): Promise<numb
      where ${listed(tx, membroId)}`;
   return row?.total ?? 0;
 }
+
+/** How many keys of an environment are not revoked. */
+export async function countVivas({ sql, scope }: Tx, ambiente: Ambiente): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total
+      from chave_api
+     where organizacao_id = ${scope.organizacaoId}
+       and ambiente = ${ambiente}
+       and revogada_em is null`;
+  return row?.total ?? 0;
+}

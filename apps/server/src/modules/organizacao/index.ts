@@ -15,6 +15,7 @@ export {
   findOrganizacao,
   insertMembro,
   insertOrganizacao,
+  lockOrganizacao,
   type MarcaGravada,
   type MembroRow,
   type OrganizacaoRow,

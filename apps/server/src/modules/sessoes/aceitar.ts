@@ -19,7 +19,8 @@ import {
   requireSession,
   type SessaoAberta,
 } from './entrar.ts';
-import { hashPassword, refuseWeakPassword, verifyPassword } from './senha.ts';
+import { hashPassword, refuseWeakPassword } from './senha.ts';
+import { isRightPassword } from './senhas-erradas.ts';
 import { insertUsuario, type UsuarioRow } from './store.ts';
 import { confirmEmail, holdContaWithHash } from './store-conta.ts';
 
@@ -71,7 +72,7 @@ async function acceptWithAccount(
   senha: string,
   chegada: Chegada,
 ): Promise<Entrada> {
-  if (!(await verifyPassword(senha, convite.senha_hash))) {
+  if (!(await isRightPassword(deps, convite.email, senha, convite.senha_hash))) {
     await recordRefusal(deps, 'LOGIN_RECUSADO', convite.email, convite.organizacao_id, chegada);
     throw wrongPassword();
   }

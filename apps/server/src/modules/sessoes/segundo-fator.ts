@@ -16,7 +16,7 @@ import { notify } from './avisos.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './codigos-recuperacao.ts';
 import { spendTotp, totpContext } from './desafio.ts';
 import { type Chegada, type EntrarDeps, recordRefusal } from './entrar.ts';
-import { verifyPassword } from './senha.ts';
+import { isRightPassword } from './senhas-erradas.ts';
 import { endOutrasSessoes } from './store.ts';
 import { findContaPropria, lockConta, offerTotp, removeTotp, replaceCodigos } from './store-conta.ts';
 import { countFailure, refuseWhileResting } from './tentativas.ts';
@@ -40,7 +40,7 @@ export async function provePassword(
 ): Promise<string> {
   const account = accountScopeOf(usuarioId, scope.organizacaoId);
   const { email, senha_hash: senhaHash } = found(await deps.db.read(account, (tx) => findContaPropria(tx, usuarioId)));
-  if (await verifyPassword(senha, senhaHash)) return senhaHash;
+  if (await isRightPassword(deps, email, senha, senhaHash)) return senhaHash;
   await recordRefusal(deps, 'LOGIN_RECUSADO', email, scope.organizacaoId, chegada);
   throw new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('passwordWrong'));
 }

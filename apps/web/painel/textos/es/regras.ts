@@ -234,6 +234,13 @@ export const REGRAS: Regras = {
     tooManyWrong: 'Hubo demasiadas respuestas incorrectas. Espere un poco antes de intentarlo de nuevo.',
     invitationOpen: 'La invitación aún no se aceptó. Para anularla, quite al miembro.',
     ownerAccepted: 'Solo quien ya aceptó la invitación puede convertirse en propietario.',
+    invitationsPerDay: 'El límite es de {n} invitaciones por día.',
+    invitationsToAddress: 'Esta dirección ya recibió {n} invitaciones en un día. Vuelva a intentarlo más tarde.',
+    keysLimit: 'El límite es de {n} claves activas por ambiente. Revoque las que no usa.',
+    webhooksLimit: 'El límite es de {n} webhooks por ambiente. Elimine los que no usa.',
+    draftsLimit: 'El plan {plano} guarda hasta {n} borradores por ambiente. Envíe o elimine algunos.',
+    manyPasswords:
+      'Hubo demasiadas contraseñas incorrectas para esta cuenta. Espere un poco antes de intentarlo de nuevo.',
     memberTaken: 'Esta dirección ya es de un miembro de la organización.',
     ownersOnly: 'Solo un propietario cambia a otro o convierte a alguien en propietario.',
     lastOwner: 'Es el último propietario activo. Convierta antes a otra persona en propietaria.',
