@@ -124,6 +124,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     }
     const http = has('http') ? await openHttp(config, world, db, clock, log, parts) : null;
     if (http) closing.push(closerOf(http));
+    closing.push(async () => parts.release());
     const warning = world.seals.PRODUCAO.warning(clock.now());
     if (warning) log.warn(warning);
     return { config, http, db, log, standIns: describeStandIns(config), openDoors: describeOpenDoors(config), stop };

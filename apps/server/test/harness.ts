@@ -9,7 +9,7 @@ import { createLog, type Logger } from '../src/core/log.ts';
 import { connect, type Sql } from '../src/core/sql.ts';
 import { checkExchange } from './contract-check.ts';
 import { newDatabase } from './database.ts';
-import { addMember, PASSWORD } from './members.ts';
+import { addMember, confirmEmail, PASSWORD } from './members.ts';
 
 /** A clock that a test may set forward; it never stands still, so that order is kept. */
 export function movableClock(): Clock & { advance(ms: number): void } {
@@ -161,7 +161,7 @@ export async function newKey(
   return { authorization: `Bearer ${created.body.chave}`, id: created.body.id };
 }
 
-/** A new organization with its owner's session and a key of each environment. */
+/** A new organization with its owner's session and a key of each environment; the owner's address is confirmed. */
 export async function newAccount(origin: string, escopos: readonly string[] = ALL_SCOPES): Promise<Account> {
   accounts += 1;
   const email = `dona${accounts}.${Date.now()}@exemplo.com.br`;
@@ -171,6 +171,7 @@ export async function newAccount(origin: string, escopos: readonly string[] = AL
     { nome: 'Ana Lima', email, senha: PASSWORD, organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' } },
     elsewhere(),
   );
+  await confirmEmail({ origin }, email);
   const owner = await credentialsOf(origin, email, await login(origin, email, PASSWORD), escopos);
   return {
     ...owner,

@@ -252,7 +252,7 @@ describe('the server', () => {
   });
 });
 
-const CORE_LIBRARIES = ['@rubrica/contract', 'otpauth', 'pino', 'postgres', 'qrcode', 'sharp'];
+const CORE_LIBRARIES = ['@rubrica/contract', 'ipaddr.js', 'otpauth', 'pino', 'postgres', 'qrcode', 'sharp'];
 
 describe('the whole', () => {
   it('has no cycle', () => {
