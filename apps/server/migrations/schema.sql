@@ -1353,6 +1353,19 @@ AS $function$
 $function$;
 grant execute on routine acesso.arquivo_existe(p_chave text) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.assumir_chave(p_impressao text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update instalacao set impressao = p_impressao, desde = now()
+   where nome = 'chave-mestra' and impressao <> p_impressao;
+  return found;
+end $function$;
+grant execute on routine acesso.assumir_chave(p_impressao text) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.buscar(p_padrao text, p_status text, p_pasta_id uuid, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer)
  RETURNS TABLE(id uuid)
  LANGUAGE plpgsql
@@ -1445,6 +1458,23 @@ AS $function$
 $function$;
 grant execute on routine acesso.chaves_usadas(p_usos jsonb) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.cifrados_antes(p_inicio bytea, p_limite integer)
+ RETURNS TABLE(lugar text, id uuid, valor bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select lugar, id, valor
+    from (select 'webhook.segredo' as lugar, id, segredo as valor from webhook
+          union all select 'webhook.segredo_anterior', id, segredo_anterior from webhook
+          union all select 'usuario.totp_segredo', id, totp_segredo from usuario
+          union all select 'autenticador.segredo', id, segredo from autenticador
+          union all select 'selo_teste.chave', null, chave from selo_teste) cifrado
+   where valor is not null and substring(valor from 1 for length(p_inicio)) <> p_inicio
+   limit p_limite
+$function$;
+grant execute on routine acesso.cifrados_antes(p_inicio bytea, p_limite integer) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.cliente_oauth(p_client_id text)
  RETURNS TABLE(id uuid, client_id text, segredo_hash bytea, nome text, ambiente text, redirect_uris text[], escopos text[], membro_id uuid, organizacao_id uuid)
  LANGUAGE sql
@@ -1480,6 +1510,18 @@ begin
   return exists (select from instalacao where nome = 'chave-mestra' and impressao = p_impressao);
 end $function$;
 grant execute on routine acesso.confirmar_chave(p_impressao text) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.confirmar_chaves(p_impressoes text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into instalacao (nome, impressao) values ('chave-mestra', p_impressoes[1]) on conflict (nome) do nothing;
+  return exists (select from instalacao where nome = 'chave-mestra' and impressao = any(p_impressoes));
+end $function$;
+grant execute on routine acesso.confirmar_chaves(p_impressoes text[]) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.contar_busca(p_padrao text, p_status text, p_pasta_id uuid, OUT total bigint, OUT retrato pg_snapshot)
  RETURNS record
@@ -2040,6 +2082,29 @@ begin
   return null;
 end $function$;
 grant execute on routine acesso.publicar_selos(p_producao text, p_producao_pem text, p_teste text, p_teste_pem text, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.recifrar(p_lugar text, p_id uuid, p_antes bytea, p_depois bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  case p_lugar
+    when 'webhook.segredo' then
+      update webhook set segredo = p_depois where id = p_id and segredo = p_antes;
+    when 'webhook.segredo_anterior' then
+      update webhook set segredo_anterior = p_depois where id = p_id and segredo_anterior = p_antes;
+    when 'usuario.totp_segredo' then
+      update usuario set totp_segredo = p_depois where id = p_id and totp_segredo = p_antes;
+    when 'autenticador.segredo' then
+      update autenticador set segredo = p_depois where id = p_id and segredo = p_antes;
+    when 'selo_teste.chave' then
+      update selo_teste set chave = p_depois where chave = p_antes;
+  end case;
+  return found;
+end $function$;
+grant execute on routine acesso.recifrar(p_lugar text, p_id uuid, p_antes bytea, p_depois bytea) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.recuperacao(p_token_hash bytea, p_em timestamp with time zone)
  RETURNS TABLE(id uuid, usuario_id uuid, nome text, email text)

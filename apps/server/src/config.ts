@@ -13,7 +13,7 @@ import {
   list,
   mailAddress,
   mailbox,
-  masterKey,
+  masterKeys,
   networks,
   networksOrNone,
   oneOf,
@@ -80,8 +80,8 @@ export interface Config {
   readonly contactEmail: string;
   readonly smsGateway: { readonly url: string; readonly token: string | null } | null;
   readonly clamd: ClamdAddress | null;
-  /** 32 bytes. */
-  readonly masterKey: Buffer | null;
+  /** The first for new rows; each key 32 bytes. */
+  readonly masterKeys: readonly { readonly id: string | null; readonly key: Buffer }[] | null;
   readonly seal: { readonly path: string; readonly password: string } | null;
   /** Time-stamping authorities, asked in this order. */
   readonly tsaUrls: readonly string[];
@@ -194,7 +194,7 @@ export function readConfig(env: Env): Config {
     contactEmail: reader.read('CONTACT_EMAIL', mailFrom.address, mailAddress),
     smsGateway: readSmsGateway(reader),
     clamd: reader.read<ClamdAddress | null>('CLAMD_URL', null, clamdUrl),
-    masterKey: reader.read<Buffer | null>('MASTER_KEY', null, masterKey),
+    masterKeys: reader.read<Config['masterKeys']>('MASTER_KEY', null, masterKeys),
     seal: readSeal(reader),
     ...readTimeAuthorities(reader),
     operator: readOperator(reader),

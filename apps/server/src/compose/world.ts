@@ -42,8 +42,8 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** What the master key is used for: MASTER_KEY, or the key made at the first start in DATA_DIR. */
-export const openSecrets = (config: Config): Promise<Secrets> => loadSecrets(config.masterKey, config.dataDir);
+/** What master keys are used for: those of MASTER_KEY, or the one made at the first start in DATA_DIR. */
+export const openSecrets = (config: Config): Promise<Secrets> => loadSecrets(config.masterKeys, config.dataDir);
 
 /**
  * @param sql of a database that is migrated: the test seal is kept there

@@ -178,10 +178,14 @@ describe('the server', () => {
     http: ['core', 'modules'],
     jobs: ['core', 'modules'],
     adapters: ['core'],
-    'config.ts': ['core', 'config-names.ts', 'config-values.ts', 'config-banner.ts'],
+    'config.ts': [
+      ...['core', 'config-names.ts', 'config-values.ts', 'config-banner.ts', 'config-addresses.ts', 'config-doors.ts'],
+    ],
     'config-names.ts': [],
     'config-values.ts': ['config.ts', 'core'],
     'config-banner.ts': ['config.ts', 'core'],
+    'config-addresses.ts': ['config.ts', 'core'],
+    'config-doors.ts': ['config.ts', 'core'],
     'migrate.ts': ['compose', 'config.ts', 'core'],
     'main.ts': ['compose', 'config.ts', 'core'],
     'worker.ts': ['compose', 'config.ts', 'core'],
@@ -252,7 +256,7 @@ describe('the server', () => {
   });
 });
 
-const CORE_LIBRARIES = ['@rubrica/contract', 'otpauth', 'pino', 'postgres', 'qrcode', 'sharp'];
+const CORE_LIBRARIES = ['@rubrica/contract', 'ipaddr.js', 'otpauth', 'pino', 'postgres', 'qrcode', 'sharp'];
 
 describe('the whole', () => {
   it('has no cycle', () => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { INVITATION_TTL_MS, type Papel } from '@rubrica/contract';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
@@ -19,6 +19,7 @@ export const SEND_MEMBER_INVITATION: JobDefinition<ScopedPayload> = {
  * have the token while the database holds its hash alone (ADR 0002).
  */
 export interface InvitationTokens {
+  newId(): string;
   hashOf(token: string): Buffer;
   tokenOf(conviteId: string): string;
   /** The page the e-mail leads to: `{public_url}/painel/convite/{token}`. */
@@ -26,10 +27,11 @@ export interface InvitationTokens {
 }
 
 /** @param publicUrl `{public_url}` */
-export function createInvitationTokens(secrets: Pick<Secrets, 'derive'>, publicUrl: string): InvitationTokens {
-  const key = secrets.derive('convite-de-membro');
-  const tokenOf = (conviteId: string) => createHmac('sha256', key).update(conviteId).digest('base64url');
+export function createInvitationTokens(secrets: Pick<Secrets, 'derivation'>, publicUrl: string): InvitationTokens {
+  const invitations = secrets.derivation('convite-de-membro');
+  const tokenOf = (conviteId: string) => invitations.of(conviteId).toString('base64url');
   return {
+    newId: invitations.newId,
     tokenOf,
     hashOf: (token) => createHash('sha256').update(token).digest(),
     urlOf: (conviteId) => `${publicUrl}/painel/convite/${tokenOf(conviteId)}`,
@@ -44,7 +46,7 @@ export async function issueInvitation(
   convidadoPor: string,
 ): Promise<void> {
   const { sql, scope, now } = tx;
-  const id = randomUUID();
+  const id = tokens.newId();
   await revokeInvitationsTo(tx, membroId);
   await sql`
     insert into convite (id, organizacao_id, ambiente, membro_id, convidado_por, token_hash, criado_em, expira_em)

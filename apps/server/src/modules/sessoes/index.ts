@@ -1,3 +1,4 @@
+export { totpContext } from './desafio.ts';
 export { SESSOES_JOBS, sessoesJobs } from './jobs.ts';
 export { createResetTokens } from './recuperar.ts';
 export { type SessoesDeps, sessoesHandlers } from './routes.ts';

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   fieldMessage,
   PASSWORD_RESET_TTL_MS,
@@ -26,6 +26,7 @@ export const SEND_RECOVERY: JobDefinition<{ readonly id: string }> = {
 
 /** Tokens of reset links, derived from the wish's id like those of invitations (ADR 0002). */
 export interface ResetTokens {
+  newId(): string;
   hashOf(token: string): Buffer;
   tokenOf(id: string): string;
   /** The page the e-mail leads to: `{public_url}/painel/redefinir-senha/{token}`. */
@@ -33,10 +34,11 @@ export interface ResetTokens {
 }
 
 /** @param publicUrl `{public_url}` */
-export function createResetTokens(secrets: Pick<Secrets, 'derive'>, publicUrl: string): ResetTokens {
-  const key = secrets.derive('redefinicao-de-senha');
-  const tokenOf = (id: string) => createHmac('sha256', key).update(id).digest('base64url');
+export function createResetTokens(secrets: Pick<Secrets, 'derivation'>, publicUrl: string): ResetTokens {
+  const wishes = secrets.derivation('redefinicao-de-senha');
+  const tokenOf = (id: string) => wishes.of(id).toString('base64url');
   return {
+    newId: wishes.newId,
     tokenOf,
     hashOf: (token) => createHash('sha256').update(token).digest(),
     urlOf: (id) => `${publicUrl}/painel/redefinir-senha/${tokenOf(id)}`,
@@ -54,11 +56,11 @@ const contextOf = (id: string) => `recuperacao-senha:${id}`;
  * answer nor its time can tell; a job looks.
  */
 export async function recuperarSenha(
-  deps: Pick<EntrarDeps, 'db' | 'secrets'>,
+  deps: Pick<RecuperarDeps, 'db' | 'secrets' | 'resets'>,
   { email }: RecuperacaoSenhaEntrada,
 ): Promise<void> {
   await deps.db.write(accountScopeOf(null, null), async (tx) => {
-    const id = randomUUID();
+    const id = deps.resets.newId();
     await tx.sql`
       insert into recuperacao_senha (id, email_cifrado, criada_em, expira_em)
       values (${id}, ${deps.secrets.encrypt(email, contextOf(id))}, ${tx.now},
