@@ -1300,7 +1300,7 @@ CREATE OR REPLACE FUNCTION acesso.a_concluir(p_ate timestamp with time zone)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from documento
@@ -1314,7 +1314,7 @@ CREATE OR REPLACE FUNCTION acesso.acesso_oauth(p_hash bytea, p_em timestamp with
  RETURNS TABLE(concessao_id uuid, organizacao_id uuid, ambiente text, nome text, client_id text, escopos text[], membro_id uuid, usuario_id uuid, papel text, ultimo_uso_em timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select g.id, g.organizacao_id, g.ambiente, c.nome, c.client_id, t.escopos, m.id, m.usuario_id, m.papel, g.ultimo_uso_em
     from credencial_oauth t
@@ -1333,7 +1333,7 @@ CREATE OR REPLACE FUNCTION acesso.armazenamento_a_medir(p_dia date, p_limite int
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id
     from organizacao
@@ -1347,7 +1347,7 @@ CREATE OR REPLACE FUNCTION acesso.arquivo_existe(p_chave text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (select from arquivo where chave = p_chave)
 $function$;
@@ -1370,7 +1370,7 @@ CREATE OR REPLACE FUNCTION acesso.buscar(p_padrao text, p_status text, p_pasta_i
  RETURNS TABLE(id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   return query execute
@@ -1386,7 +1386,7 @@ CREATE OR REPLACE FUNCTION acesso.caixa_de_desenvolvimento(p_limite integer)
  RETURNS SETOF mensagem_capturada
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select * from mensagem_capturada where ambiente = 'PRODUCAO' order by criado_em desc, id desc limit p_limite
 $function$;
@@ -1396,7 +1396,7 @@ CREATE OR REPLACE FUNCTION acesso.chave_usada(p_id uuid, p_em timestamp with tim
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update chave_api set ultimo_uso_em = p_em, ultimo_ip = p_ip where id = p_id
 $function$;
@@ -1407,6 +1407,7 @@ CREATE OR REPLACE FUNCTION acesso.chaves(p_prefixos text[], p_documentos uuid[])
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
+ SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
  SELECT (p.posicao)::integer AS posicao,
      c.id,
@@ -1446,7 +1447,7 @@ CREATE OR REPLACE FUNCTION acesso.chaves_usadas(p_usos jsonb)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update chave_api c
      set ultimo_uso_em = u.em, ultimo_ip = u.ip
@@ -1479,7 +1480,7 @@ CREATE OR REPLACE FUNCTION acesso.cliente_oauth(p_client_id text)
  RETURNS TABLE(id uuid, client_id text, segredo_hash bytea, nome text, ambiente text, redirect_uris text[], escopos text[], membro_id uuid, organizacao_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select c.id, c.client_id, c.segredo_hash, c.nome, c.ambiente, c.redirect_uris, c.escopos, m.id, m.organizacao_id
     from cliente_oauth c
@@ -1493,7 +1494,7 @@ CREATE OR REPLACE FUNCTION acesso.concessao_oauth_usada(p_id uuid, p_em timestam
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update concessao_oauth set ultimo_uso_em = p_em, ultimo_ip = p_ip where id = p_id
 $function$;
@@ -1503,7 +1504,7 @@ CREATE OR REPLACE FUNCTION acesso.confirmar_chave(p_impressao text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into instalacao (nome, impressao) values ('chave-mestra', p_impressao) on conflict (nome) do nothing;
@@ -1527,7 +1528,7 @@ CREATE OR REPLACE FUNCTION acesso.contar_busca(p_padrao text, p_status text, p_p
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   execute 'select count(*), pg_current_snapshot() from documento where '
@@ -1541,7 +1542,7 @@ CREATE OR REPLACE FUNCTION acesso.contato_a_entregar(p_id uuid)
  RETURNS TABLE(id uuid, protocolo text, nome text, email text, assunto text, mensagem text, criado_em timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, protocolo, nome, email, assunto, mensagem, criado_em
     from contato
@@ -1553,7 +1554,7 @@ CREATE OR REPLACE FUNCTION acesso.contato_entregue(p_id uuid, p_em timestamp wit
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update contato set entregue_em = p_em where id = p_id and entregue_em is null
 $function$;
@@ -1563,7 +1564,7 @@ CREATE OR REPLACE FUNCTION acesso.convite(p_token_hash bytea, p_em timestamp wit
  RETURNS TABLE(id uuid, organizacao_id uuid, organizacao text, membro_id uuid, email text, papel text, usuario_id uuid, usuario_nome text, senha_hash text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select c.id, c.organizacao_id, o.nome, m.id, m.email, m.papel, u.id, u.nome, u.senha_hash
     from convite c
@@ -1580,7 +1581,7 @@ CREATE OR REPLACE FUNCTION acesso.credencial_oauth(p_hash bytea, p_tipo text)
  RETURNS TABLE(organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select t.organizacao_id, t.ambiente
     from credencial_oauth t
@@ -1593,7 +1594,7 @@ CREATE OR REPLACE FUNCTION acesso.desafio(p_id uuid)
  RETURNS TABLE(usuario_id uuid, organizacao_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select d.usuario_id, d.organizacao_id from desafio d where d.id = p_id
 $function$;
@@ -1603,7 +1604,7 @@ CREATE OR REPLACE FUNCTION acesso.dobrar_consumo(p_limite integer)
  RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   with tirada as (
     delete from consumo_variacao
@@ -1627,7 +1628,7 @@ CREATE OR REPLACE FUNCTION acesso.dobrar_contagem(p_limite integer, p_guardar in
  RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   delete from documento_variacao where dobrada and ocorrida_em < now() - p_guardar;
   with dobrada_agora as (
@@ -1655,7 +1656,7 @@ CREATE OR REPLACE FUNCTION acesso.download(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente from download where token_hash = p_token_hash
 $function$;
@@ -1665,7 +1666,7 @@ CREATE OR REPLACE FUNCTION acesso.eliminacoes_devidas(p_agora timestamp with tim
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from solicitacao_lgpd
@@ -1679,7 +1680,7 @@ CREATE OR REPLACE FUNCTION acesso.exportacoes_vencidas(p_agora timestamp with ti
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from solicitacao_lgpd
@@ -1693,7 +1694,7 @@ CREATE OR REPLACE FUNCTION acesso.expurgar_documento(p_id uuid, p_agora timestam
  RETURNS text[]
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   agora constant timestamptz := least(p_agora, clock_timestamp());
@@ -1779,7 +1780,7 @@ CREATE OR REPLACE FUNCTION acesso.expurgar_entregas(p_agora timestamp with time 
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   agora constant timestamptz := least(p_agora, clock_timestamp());
@@ -1806,7 +1807,7 @@ CREATE OR REPLACE FUNCTION acesso.expurgaveis(p_agora timestamp with time zone, 
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, categoria text, desde timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select documento_id, organizacao_id, ambiente, categoria, desde
     from rubrica_expurgaveis(least(p_agora, clock_timestamp()), null)
@@ -1820,7 +1821,7 @@ CREATE OR REPLACE FUNCTION acesso.expurgo_previsto(p_agora timestamp with time z
  RETURNS TABLE(organizacao_id uuid, organizacao text, ambiente text, categoria text, quantidade bigint, bytes bigint, desde timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   with alvo as (
     select x.organizacao_id, x.ambiente, x.categoria, x.desde,
@@ -1846,7 +1847,7 @@ CREATE OR REPLACE FUNCTION acesso.faturas_a_fechar(p_mes date, p_limite integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id
     from organizacao
@@ -1862,7 +1863,7 @@ CREATE OR REPLACE FUNCTION acesso.lembretes_devidos(p_agora timestamp with time 
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from documento
@@ -1879,7 +1880,7 @@ CREATE OR REPLACE FUNCTION acesso.limpar(p_idempotencia_ate timestamp with time 
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   delete from idempotencia where criado_em < p_idempotencia_ate;
   delete from download where expira_em < p_agora - interval '1 day';
@@ -1890,7 +1891,7 @@ CREATE OR REPLACE FUNCTION acesso.limpar_contas(p_antes timestamp with time zone
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   delete from desafio where expira_em < p_antes;
   delete from recuperacao_senha where expira_em < p_antes;
@@ -1901,7 +1902,7 @@ CREATE OR REPLACE FUNCTION acesso.limpar_oauth(p_antes timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   delete from credencial_oauth where expira_em < p_antes
 $function$;
@@ -1911,7 +1912,7 @@ CREATE OR REPLACE FUNCTION acesso.link(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, revogado boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente, revogado_em is not null from link where token_hash = p_token_hash
 $function$;
@@ -1921,7 +1922,7 @@ CREATE OR REPLACE FUNCTION acesso.login(p_email text)
  RETURNS TABLE(usuario_id uuid, nome text, senha_hash text, totp boolean, membro_id uuid, organizacao_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select u.id, u.nome, u.senha_hash, u.totp_confirmado_em is not null, m.id, m.organizacao_id
     from usuario u
@@ -1936,7 +1937,7 @@ CREATE OR REPLACE FUNCTION acesso.medir_requisicoes(p_linhas jsonb)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   with dada as (
     select organizacao_id, hora, quantidade
@@ -1971,7 +1972,7 @@ CREATE OR REPLACE FUNCTION acesso.organizacoes_do_usuario(p_usuario_id uuid)
  RETURNS TABLE(id uuid, nome text, documento text, status text, plano_codigo text, marca jsonb, criada_em timestamp with time zone, membro_id uuid, papel text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select o.id, o.nome, o.documento, o.status, o.plano_codigo, o.marca, o.criada_em, m.id, m.papel
     from membro m
@@ -1986,7 +1987,7 @@ CREATE OR REPLACE FUNCTION acesso.podar_chamadas(p_agora timestamp with time zon
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   antigas int;
@@ -2028,7 +2029,7 @@ CREATE OR REPLACE FUNCTION acesso.proximo_numero_fatura(p_ano integer)
  RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   insert into numeracao_fatura (ano, ultimo) values (p_ano, 1)
   on conflict (ano) do update set ultimo = numeracao_fatura.ultimo + 1
@@ -2040,7 +2041,7 @@ CREATE OR REPLACE FUNCTION acesso.publicar_selo(p_impressao text, p_pem text, p_
  RETURNS TABLE(impressao text, pem text, desde timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into selo_publicado (impressao, pem, de, ambiente)
@@ -2056,7 +2057,7 @@ CREATE OR REPLACE FUNCTION acesso.publicar_selos(p_producao text, p_producao_pem
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   novo record;
@@ -2110,7 +2111,7 @@ CREATE OR REPLACE FUNCTION acesso.recuperacao(p_token_hash bytea, p_em timestamp
  RETURNS TABLE(id uuid, usuario_id uuid, nome text, email text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select r.id, u.id, u.nome, u.email
     from recuperacao_senha r
@@ -2124,7 +2125,7 @@ CREATE OR REPLACE FUNCTION acesso.recuperacao_pedida(p_id uuid)
  RETURNS TABLE(usuario_id uuid, email_cifrado bytea, expira_em timestamp with time zone, entregue_em timestamp with time zone, usada_em timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select r.usuario_id, r.email_cifrado, r.expira_em, r.entregue_em, r.usada_em
     from recuperacao_senha r
@@ -2136,7 +2137,7 @@ CREATE OR REPLACE FUNCTION acesso.registrar_chamadas(p_linhas json)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   insert into registro_chamada
   select * from json_populate_recordset(null::registro_chamada, p_linhas)
@@ -2148,7 +2149,7 @@ CREATE OR REPLACE FUNCTION acesso.registro_publico(p_ambiente text, p_codigo tex
  RETURNS TABLE(id uuid, organizacao_id uuid, achado text, versao integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select achados.id, achados.organizacao_id, achados.achado, achados.versao
     from (select d.id, d.organizacao_id, 'REGISTRO' as achado, null::integer as versao, 1 as ordem, d.finalizado_em,
@@ -2181,7 +2182,7 @@ CREATE OR REPLACE FUNCTION acesso.registro_publico(p_codigo text, p_hash text)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from documento
@@ -2197,7 +2198,7 @@ CREATE OR REPLACE FUNCTION acesso.selo_de_teste(p_nova bytea)
  RETURNS bytea
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if p_nova is not null then
@@ -2211,7 +2212,7 @@ CREATE OR REPLACE FUNCTION acesso.selo_em_uso(p_impressao text, p_ambiente text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (
     select from selo_publicado
@@ -2223,7 +2224,7 @@ CREATE OR REPLACE FUNCTION acesso.selos()
  RETURNS TABLE(impressao text, ambiente text, de timestamp with time zone, ate timestamp with time zone, revogado_em timestamp with time zone, pem text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select impressao, ambiente, de, ate, revogado_em, pem from selo_publicado order by de desc, ambiente, impressao
 $function$;
@@ -2233,7 +2234,7 @@ CREATE OR REPLACE FUNCTION acesso.sessao(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, membro_id uuid, usuario_id uuid, nome text, papel text, estado text, csrf_hash bytea, usada_em timestamp with time zone, expira_em timestamp with time zone, encerrada boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select s.id, s.organizacao_id, s.membro_id, s.usuario_id, m.nome, m.papel, m.estado,
          s.csrf_hash, s.usada_em, s.expira_em, s.encerrada_em is not null or m.removido_em is not null
@@ -2247,7 +2248,7 @@ CREATE OR REPLACE FUNCTION acesso.sessao_usada(p_id uuid, p_em timestamp with ti
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update membro set ultimo_acesso_em = p_em where id = (select membro_id from sessao where sessao.id = p_id);
   update sessao set usada_em = p_em where id = p_id;
@@ -2258,7 +2259,7 @@ CREATE OR REPLACE FUNCTION acesso.sessoes_do_usuario(p_usuario_id uuid, p_em tim
  RETURNS TABLE(id uuid, criada_em timestamp with time zone, usada_em timestamp with time zone, expira_em timestamp with time zone, ip text, agente_usuario text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select s.id, s.criada_em, s.usada_em, s.expira_em, s.ip, s.agente_usuario
     from sessao s
@@ -2276,7 +2277,7 @@ CREATE OR REPLACE FUNCTION acesso.vencidos(p_agora timestamp with time zone, p_l
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from documento
@@ -2293,7 +2294,7 @@ CREATE OR REPLACE FUNCTION acesso.versao_pronta(p_impressao text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (select from instalacao where nome = 'versao:' || p_impressao)
 $function$;
@@ -2341,7 +2342,7 @@ CREATE OR REPLACE FUNCTION public.rubrica_conta_documento()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.excluido_em is null then
@@ -2362,7 +2363,7 @@ CREATE OR REPLACE FUNCTION public.rubrica_conta_documentos_novos()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into documento_variacao (organizacao_id, ambiente, documento_id, pasta_id, status, busca, variacao)
@@ -2377,7 +2378,7 @@ CREATE OR REPLACE FUNCTION public.rubrica_conta_pasta()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   antes uuid := case when tg_op <> 'INSERT' and old.excluido_em is null then old.pasta_id end;
@@ -2633,7 +2634,7 @@ CREATE OR REPLACE FUNCTION public.rubrica_vigencia()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into plano_vigencia (organizacao_id, desde, plano_codigo)

@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { sweepsOf } from './compose/background.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
+import { checkLogin } from './compose/database-roles.ts';
 import { checkJobs, JOBS } from './compose/jobs.ts';
 import { assemble, type Parts } from './compose/modules.ts';
 import { refuseForeignKey, rekeySweep } from './compose/rekey.ts';
@@ -86,6 +87,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     const secrets = await openSecrets(config);
     if (has('migrate')) await migrateAll(server, JOBS);
     else await untilMigrated(server, JOBS, log, options.signal);
+    const loginDoors = await checkLogin(db.sql, given.databaseUrl === null || given.migrateDatabaseUrl !== null);
     await refuseForeignKey(db, secrets);
     const world = await openWorld(config, secrets, db.sql, clock.now());
     closing.push(() => world.close());
@@ -124,7 +126,15 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     if (http) closing.push(closerOf(http));
     const warning = world.seals.PRODUCAO.warning(clock.now());
     if (warning) log.warn(warning);
-    return { config, http, db, log, standIns: describeStandIns(config), openDoors: describeOpenDoors(config), stop };
+    return {
+      config,
+      http,
+      db,
+      log,
+      standIns: describeStandIns(config),
+      openDoors: [...describeOpenDoors(config), ...loginDoors],
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ESCOPOS_CHAVE, type Papel } from '@rubrica/contract';
+import { ownerPassword } from '../src/adapters/embedded-postgres-access.ts';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Clock } from '../src/core/clock.ts';
@@ -58,8 +59,11 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     ...env,
   });
   const app = await compose(config, { clock, haste: HASTE, log: testLog(config.logLevel) });
-  const { path, database: name, user: username } = app.db.sql.options;
-  const owner = connect({ ...(path ? { path } : {}), database: name, username }, null, 2);
+  const { path, database: name, user } = app.db.sql.options;
+  // The embedded server lets nobody in without a password; who owns it is not who the service logs in as.
+  const embedded = database === null && config.databaseUrl === null;
+  const login = embedded ? { username: 'rubrica', password: await ownerPassword(config.dataDir) } : { username: user };
+  const owner = connect({ ...(path ? { path } : {}), database: name, ...login }, null, 2);
   return {
     app,
     origin: app.config.publicOrigin,
