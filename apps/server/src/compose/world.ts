@@ -62,6 +62,7 @@ export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now:
   const engine = createPdfEngine({
     seals: { PRODUCAO: seals.PRODUCAO.file, TESTE: seals.TESTE.file },
     timestamps,
+    directory: scratch.pdf,
   });
   const s3 = config.s3 ? createS3Files(config.s3, workDirectory) : null;
   const files = s3 ?? (await createLocalFiles(join(config.dataDir, 'files')));
