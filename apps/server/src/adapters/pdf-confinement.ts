@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,6 +69,26 @@ export function isolationOf(network: boolean): Isolation {
 
 const found = new Map<boolean, Isolation>();
 
+const SAID: Readonly<Record<Isolation, readonly string[]>> = {
+  FILES_AND_NETWORK: [],
+  NETWORK: [
+    'os processos que leem PDFs não têm rede, mas só o modelo de permissões do Node os separa dos outros arquivos: esta ' +
+      'máquina não deixa montar um sistema de arquivos à parte',
+  ],
+  NONE: [
+    'os processos que leem PDFs são contidos só pelo modelo de permissões do Node, que não fecha a rede: esta máquina não ' +
+      'permite namespaces de usuário',
+  ],
+};
+
+/** What an attacker would like about the workers of this machine, a line each. @param asks whether those that seal ask time stamp authorities */
+export function describeWorkers(asks: boolean): string[] {
+  return [
+    ...SAID[isolationOf(false)],
+    ...(asks ? ['o processo que sela alcança a rede, para pedir carimbos do tempo (TSA_URL)'] : []),
+  ];
+}
+
 function permissions({ program, directory, mayWrite, cache }: Confined): string[] {
   const reads = [...CODE_FOLDERS.map((path) => `${path}/*`), ...CODE.filter((path) => !CODE_FOLDERS.includes(path))];
   const [lent, made] = [join(directory, 'in'), join(directory, 'out')];
@@ -84,12 +104,12 @@ function permissions({ program, directory, mayWrite, cache }: Confined): string[
 
 /** The words before Node's: namespaces, then what ties the process to its parent and takes its rights away. */
 function isolate(confined: Confined, level: Isolation): string[] {
-  const { unshare, sh } = tools();
+  const { unshare, sh, chroot } = tools();
   const last = lastWords(level !== 'NONE');
-  if (level === 'NONE' || unshare === null || sh === null) return last;
+  if (level === 'NONE' || unshare === null || sh === null || chroot === null) return last;
   const spaces = ['--user', '--map-root-user', '--ipc', '--uts', ...(confined.network ? [] : ['--net'])];
   if (level === 'NETWORK') return [unshare, ...spaces, ...last];
-  return [unshare, ...spaces, '--mount', sh, '-c', NEW_ROOT, 'rubrica', ...plan(confined), '--', ...last];
+  return [unshare, ...spaces, '--mount', sh, '-c', newRoot(confined, chroot), 'rubrica', ...last];
 }
 
 /** The worker dies with this process even in the middle of a computation, leaves no dump, and gains no right by a program. */
@@ -110,44 +130,43 @@ function lastWords(inNamespace: boolean): string[] {
 }
 
 /**
- * Makes a file system of what it is told and goes into it: the new root first, then, up to `--`, pairs of how and what:
- * `ro` and `rw` paths as they are, `ln` a link and where it leads.
+ * A script that makes a file system of what a worker needs and goes into it, for good: out of it leads a capability
+ * (CAP_SYS_CHROOT) that is taken away, and a namespace that would give it back is not made for who is in there
+ * (user_namespaces(7)).
  */
-const NEW_ROOT = `set -e
-root=$1; shift
-mount -t tmpfs -o mode=755,size=1m rubrica "$root"
-while [ "$1" != -- ]; do
-  how=$1; path=$2; shift 2
-  mkdir -p "$root$(dirname "$path")"
-  if [ "$how" = ln ]; then ln -s "$1" "$root$path"; shift; continue; fi
-  if [ -d "$path" ]; then mkdir -p "$root$path"; else : > "$root$path"; fi
-  mount --rbind "$path" "$root$path"
-  if [ "$how" = ro ]; then mount -o remount,bind,ro "$root$path" 2>/dev/null || :; fi
-done
-shift
-cd "$root"
-pivot_root . .
-umount -l .
-cd /
-unset PWD OLDPWD PATH
-exec "$@"`;
-
-function plan({ program, directory, cache, network }: Confined): string[] {
-  const system = SYSTEM.filter((path) => existsSync(path)).flatMap((path) =>
-    lstatSync(path).isSymbolicLink() ? ['ln', path, readlinkSync(path)] : ['ro', path],
-  );
+function newRoot({ program, directory, cache, network }: Confined, chroot: string): string {
+  const root = join(directory, 'root');
+  const system = SYSTEM.filter((path) => existsSync(path));
+  const links = system.filter((path) => lstatSync(path).isSymbolicLink());
   const files = [...SYSTEM_FILES, ...(network ? NETWORK_FILES : [])].filter((path) => existsSync(path));
   const code = [...CODE, dirname(process.execPath), program].filter(
     (path, at, all) => !inOne(path, [...SYSTEM, ...all.slice(0, at)]),
   );
+  const readable = [...system.filter((path) => !links.includes(path)), ...files, ...code];
   const own = [join(directory, 'in'), join(directory, 'out'), ...(cache === null ? [] : [cache])];
+  const shown = [...readable, ...own];
+  const folders = shown.filter((path) => statSync(path).isDirectory());
+  const plain = shown.filter((path) => !folders.includes(path));
+  const within = (path: string) => quoted(join(root, path));
   return [
-    join(directory, 'root'),
-    ...system,
-    ...[...files, ...code].flatMap((path) => ['ro', path]),
-    ...own.flatMap((path) => ['rw', path]),
-  ];
+    'set -e',
+    `mount -t tmpfs -o mode=755,size=1m rubrica ${quoted(root)}`,
+    `mkdir -p ${[...folders, ...plain.map(dirname)].map(within).join(' ')}`,
+    ...plain.map((path) => `: > ${within(path)}`),
+    ...links.map((path) => `ln -s ${quoted(readlinkSync(path))} ${within(path)}`),
+    // Where flags of the place it comes from are locked, it is shown as it is: its owner's files stay its owner's.
+    ...readable.map((path) => {
+      const words = `${quoted(path)} ${within(path)}`;
+      return `mount --rbind -o ro ${words} 2>/dev/null || mount --rbind ${words}`;
+    }),
+    ...own.map((path) => `mount --rbind ${quoted(path)} ${within(path)}`),
+    `cd ${quoted(root)}`,
+    'unset PWD OLDPWD PATH',
+    `exec ${quoted(chroot)} ${quoted(root)} "$@"`,
+  ].join('\n');
 }
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const inOne = (path: string, folders: readonly string[]) =>
   folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
@@ -177,6 +196,7 @@ interface Tools {
   readonly setpriv: string | null;
   readonly prlimit: string | null;
   readonly unshare: string | null;
+  readonly chroot: string | null;
   readonly sh: string | null;
   /** Whether setpriv may take capabilities away here; in a namespace of its own it always may. */
   readonly bounding: boolean;
@@ -196,7 +216,8 @@ function lookForTools(): Tools {
   return {
     setpriv: does(setpriv, '--pdeathsig', 'KILL', '--no-new-privs', truth) ? setpriv : null,
     prlimit: does(prlimit, '--core=0', truth) ? prlimit : null,
-    unshare: which('pivot_root') === null ? null : which('unshare'),
+    unshare: which('unshare'),
+    chroot: which('chroot'),
     sh: which('sh'),
     bounding: process.getuid?.() === 0 && does(setpriv, '--inh-caps=-all', '--bounding-set=-all', truth),
   };
