@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { describeWorkers } from './adapters/pdf-confinement.ts';
 import { sweepsOf } from './compose/background.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
 import { checkLogin } from './compose/database-roles.ts';
@@ -132,7 +133,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
       db,
       log,
       standIns: describeStandIns(config),
-      openDoors: [...describeOpenDoors(config), ...loginDoors],
+      openDoors: [...describeOpenDoors(config), ...loginDoors, ...describeWorkers(config.tsaUrls.length > 0)],
       stop,
     };
   } catch (error) {

@@ -7,9 +7,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confine, isolationOf, makeDirectory } from '../../../src/adapters/pdf-confinement.ts';
+import { tinyPdf } from '../../adapters/tiny-pdf.ts';
+import { endWithTests } from '../../crash/child.ts';
+import { call, documentForm, newAccount, until } from '../../harness.ts';
+import { newInstall } from './support.ts';
 
 /** Line 8: whoever takes a process over that reads PDFs has the file it was given, and nothing else. */
 
+const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 const INTRUDER = fileURLToPath(new URL('./intruder.ts', import.meta.url));
 const REFUSED = /^(ERR_ACCESS_DENIED|ENOENT|EACCES|EPERM|ENOTDIR)$/;
 
@@ -92,5 +97,36 @@ describe.each([
 
   it.skipIf(isolationOf(false) !== 'FILES_AND_NETWORK')('has no socket of a database', () => {
     expect(found.socket).toMatch(REFUSED);
+  });
+});
+
+describe('a machine without namespaces', () => {
+  // Inside a namespace that allows no further one, as in most containers.
+  const without = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$0" "$@"';
+
+  it.skipIf(isolationOf(false) === 'NONE')('says so at the start, and takes files all the same', async () => {
+    const install = await newInstall();
+    const args = ['--user', '--map-root-user', 'sh', '-c', without, process.execPath, MAIN];
+    const env = { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1', ...install.env };
+    const child = spawn('unshare', args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    endWithTests(child);
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        printed += chunk;
+      });
+    }
+    try {
+      const origin = await until(async () => /no ar em (http:\/\/\S+)/.exec(printed)?.[1]);
+      expect(printed).toMatch(/^ {2}atenção .*só pelo modelo de permissões do Node, que não fecha a rede/m);
+      const { live } = await newAccount(origin);
+      const form = documentForm(tinyPdf(), { titulo: 'Contrato' });
+      expect((await call(`${origin}/v1/documentos`, 'POST', form, live)).status).toBe(201);
+    } finally {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await install.stop();
+    }
   });
 });
