@@ -77,7 +77,7 @@ async function untilNoneWaits(sql: Sql): Promise<number> {
 /** Signs `documents` documents of 50 kB and three pages, several at a time, through the service as its users run it. */
 export async function runCompletionBench(documents: number): Promise<Completions> {
   const service = await startService();
-  const sql = connect(service.database);
+  const sql = connect(service);
   try {
     const account = await signUp(service.origin, sql);
     // The plan of a new organization ends at twenty a month.

@@ -1,11 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import postgres, { type Sql } from 'postgres';
 
-/** A connection of the database's owner to the embedded server whose socket is in `directory`. */
-export function connect(directory: string, max = 4): Sql {
+/** A connection of the database's owner to the embedded server whose socket is in `directory`, over `dataDir`. */
+export function connect({ database: directory, dataDir }: { database: string; dataDir: string }, max = 4): Sql {
   return postgres({
     path: `${directory}/.s.PGSQL.5432`,
     username: 'rubrica',
+    password: readFileSync(`${dataDir}/pg.senha`, 'utf8'),
     database: 'rubrica',
     max,
     onnotice: () => {},

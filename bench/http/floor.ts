@@ -15,7 +15,7 @@ import { connect } from './database.ts';
  * POST: the multipart body parsed, the file hashed on the way to disk and synced, one row inserted.
  */
 const [port, socket, dataDir] = process.argv.slice(2) as [string, string, string];
-const sql = connect(socket, 20);
+const sql = connect({ database: socket, dataDir }, 20);
 const directory = join(dataDir, 'floor');
 await mkdir(directory, { recursive: true });
 

@@ -54,7 +54,7 @@ const filters = (folder: string): [string, Query][] => [
 /** Runs the listings of an organization of 1,000 documents and of one of `size`, in turn. */
 export async function runListBench(size: number, times: number): Promise<ListResult[]> {
   const service = await startService();
-  const sql = connect(service.database);
+  const sql = connect(service);
   try {
     const small = await subject(service.origin, sql, SMALL);
     const large = await subject(service.origin, sql, size);

@@ -109,7 +109,7 @@ export async function runHttpBench(
   nodeArgs: readonly string[] = [],
 ): Promise<{ results: Judged[]; postgres: string }> {
   const service = await startService(nodeArgs);
-  const sql = connect(service.database);
+  const sql = connect(service);
   try {
     await sql`create table bench_documento (id uuid primary key, corpo text not null)`;
     await sql`

@@ -1335,7 +1335,7 @@ CREATE OR REPLACE FUNCTION acesso.a_concluir(p_ate timestamp with time zone)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from documento
@@ -1349,7 +1349,7 @@ CREATE OR REPLACE FUNCTION acesso.acesso_oauth(p_hash bytea, p_em timestamp with
  RETURNS TABLE(concessao_id uuid, organizacao_id uuid, ambiente text, nome text, client_id text, escopos text[], membro_id uuid, usuario_id uuid, papel text, ultimo_uso_em timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select g.id, g.organizacao_id, g.ambiente, c.nome, c.client_id, t.escopos, m.id, m.usuario_id, m.papel, g.ultimo_uso_em
     from credencial_oauth t
@@ -1368,7 +1368,7 @@ CREATE OR REPLACE FUNCTION acesso.armazenamento_a_medir(p_dia date, p_limite int
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id
     from organizacao
@@ -1382,17 +1382,30 @@ CREATE OR REPLACE FUNCTION acesso.arquivo_existe(p_chave text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (select from arquivo where chave = p_chave)
 $function$;
 grant execute on routine acesso.arquivo_existe(p_chave text) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.assumir_chave(p_impressao text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update instalacao set impressao = p_impressao, desde = now()
+   where nome = 'chave-mestra' and impressao <> p_impressao;
+  return found;
+end $function$;
+grant execute on routine acesso.assumir_chave(p_impressao text) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.buscar(p_padrao text, p_status text, p_pasta_id uuid, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer)
  RETURNS TABLE(id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   return query execute
@@ -1408,7 +1421,7 @@ CREATE OR REPLACE FUNCTION acesso.caixa_de_desenvolvimento(p_limite integer)
  RETURNS SETOF mensagem_capturada
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select * from mensagem_capturada where ambiente = 'PRODUCAO' order by criado_em desc, id desc limit p_limite
 $function$;
@@ -1418,7 +1431,7 @@ CREATE OR REPLACE FUNCTION acesso.chave_usada(p_id uuid, p_em timestamp with tim
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update chave_api set ultimo_uso_em = p_em, ultimo_ip = p_ip where id = p_id
 $function$;
@@ -1429,6 +1442,7 @@ CREATE OR REPLACE FUNCTION acesso.chaves(p_prefixos text[], p_documentos uuid[])
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
+ SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
  SELECT (p.posicao)::integer AS posicao,
      c.id,
@@ -1468,7 +1482,7 @@ CREATE OR REPLACE FUNCTION acesso.chaves_usadas(p_usos jsonb)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update chave_api c
      set ultimo_uso_em = u.em, ultimo_ip = u.ip
@@ -1480,11 +1494,28 @@ AS $function$
 $function$;
 grant execute on routine acesso.chaves_usadas(p_usos jsonb) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.cifrados_antes(p_inicio bytea, p_limite integer)
+ RETURNS TABLE(lugar text, id uuid, valor bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select lugar, id, valor
+    from (select 'webhook.segredo' as lugar, id, segredo as valor from webhook
+          union all select 'webhook.segredo_anterior', id, segredo_anterior from webhook
+          union all select 'usuario.totp_segredo', id, totp_segredo from usuario
+          union all select 'autenticador.segredo', id, segredo from autenticador
+          union all select 'selo_teste.chave', null, chave from selo_teste) cifrado
+   where valor is not null and substring(valor from 1 for length(p_inicio)) <> p_inicio
+   limit p_limite
+$function$;
+grant execute on routine acesso.cifrados_antes(p_inicio bytea, p_limite integer) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.cliente_oauth(p_client_id text)
  RETURNS TABLE(id uuid, client_id text, segredo_hash bytea, nome text, ambiente text, redirect_uris text[], escopos text[], membro_id uuid, organizacao_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select c.id, c.client_id, c.segredo_hash, c.nome, c.ambiente, c.redirect_uris, c.escopos, m.id, m.organizacao_id
     from cliente_oauth c
@@ -1498,7 +1529,7 @@ CREATE OR REPLACE FUNCTION acesso.concessao_oauth_usada(p_id uuid, p_em timestam
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update concessao_oauth set ultimo_uso_em = p_em, ultimo_ip = p_ip where id = p_id
 $function$;
@@ -1521,7 +1552,7 @@ CREATE OR REPLACE FUNCTION acesso.confirmar_chave(p_impressao text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into instalacao (nome, impressao) values ('chave-mestra', p_impressao) on conflict (nome) do nothing;
@@ -1529,11 +1560,23 @@ begin
 end $function$;
 grant execute on routine acesso.confirmar_chave(p_impressao text) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.confirmar_chaves(p_impressoes text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into instalacao (nome, impressao) values ('chave-mestra', p_impressoes[1]) on conflict (nome) do nothing;
+  return exists (select from instalacao where nome = 'chave-mestra' and impressao = any(p_impressoes));
+end $function$;
+grant execute on routine acesso.confirmar_chaves(p_impressoes text[]) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.contar_busca(p_padrao text, p_status text, p_pasta_id uuid, OUT total bigint, OUT retrato pg_snapshot)
  RETURNS record
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   execute 'select count(*), pg_current_snapshot() from documento where '
@@ -1547,7 +1590,7 @@ CREATE OR REPLACE FUNCTION acesso.contato_a_entregar(p_id uuid)
  RETURNS TABLE(id uuid, protocolo text, nome text, email text, assunto text, mensagem text, criado_em timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, protocolo, nome, email, assunto, mensagem, criado_em
     from contato
@@ -1559,7 +1602,7 @@ CREATE OR REPLACE FUNCTION acesso.contato_entregue(p_id uuid, p_em timestamp wit
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update contato set entregue_em = p_em where id = p_id and entregue_em is null
 $function$;
@@ -1569,7 +1612,7 @@ CREATE OR REPLACE FUNCTION acesso.convite(p_token_hash bytea, p_em timestamp wit
  RETURNS TABLE(id uuid, organizacao_id uuid, organizacao text, membro_id uuid, email text, papel text, usuario_id uuid, usuario_nome text, senha_hash text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select c.id, c.organizacao_id, o.nome, m.id, m.email, m.papel, u.id, u.nome, u.senha_hash
     from convite c
@@ -1607,7 +1650,7 @@ CREATE OR REPLACE FUNCTION acesso.credencial_oauth(p_hash bytea, p_tipo text)
  RETURNS TABLE(organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select t.organizacao_id, t.ambiente
     from credencial_oauth t
@@ -1620,7 +1663,7 @@ CREATE OR REPLACE FUNCTION acesso.desafio(p_id uuid)
  RETURNS TABLE(usuario_id uuid, organizacao_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select d.usuario_id, d.organizacao_id from desafio d where d.id = p_id
 $function$;
@@ -1630,7 +1673,7 @@ CREATE OR REPLACE FUNCTION acesso.dobrar_consumo(p_limite integer)
  RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   with tirada as (
     delete from consumo_variacao
@@ -1654,7 +1697,7 @@ CREATE OR REPLACE FUNCTION acesso.dobrar_contagem(p_limite integer, p_guardar in
  RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   delete from documento_variacao where dobrada and ocorrida_em < now() - p_guardar;
   with dobrada_agora as (
@@ -1682,7 +1725,7 @@ CREATE OR REPLACE FUNCTION acesso.download(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente from download where token_hash = p_token_hash
 $function$;
@@ -1692,7 +1735,7 @@ CREATE OR REPLACE FUNCTION acesso.eliminacoes_devidas(p_agora timestamp with tim
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from solicitacao_lgpd
@@ -1706,7 +1749,7 @@ CREATE OR REPLACE FUNCTION acesso.exportacoes_vencidas(p_agora timestamp with ti
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from solicitacao_lgpd
@@ -1720,7 +1763,7 @@ CREATE OR REPLACE FUNCTION acesso.expurgar_documento(p_id uuid, p_agora timestam
  RETURNS text[]
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   agora constant timestamptz := least(p_agora, clock_timestamp());
@@ -1806,7 +1849,7 @@ CREATE OR REPLACE FUNCTION acesso.expurgar_entregas(p_agora timestamp with time 
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   agora constant timestamptz := least(p_agora, clock_timestamp());
@@ -1833,7 +1876,7 @@ CREATE OR REPLACE FUNCTION acesso.expurgaveis(p_agora timestamp with time zone, 
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, categoria text, desde timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select documento_id, organizacao_id, ambiente, categoria, desde
     from rubrica_expurgaveis(least(p_agora, clock_timestamp()), null)
@@ -1847,7 +1890,7 @@ CREATE OR REPLACE FUNCTION acesso.expurgo_previsto(p_agora timestamp with time z
  RETURNS TABLE(organizacao_id uuid, organizacao text, ambiente text, categoria text, quantidade bigint, bytes bigint, desde timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   with alvo as (
     select x.organizacao_id, x.ambiente, x.categoria, x.desde,
@@ -1873,7 +1916,7 @@ CREATE OR REPLACE FUNCTION acesso.faturas_a_fechar(p_mes date, p_limite integer)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id
     from organizacao
@@ -1907,7 +1950,7 @@ CREATE OR REPLACE FUNCTION acesso.limpar(p_idempotencia_ate timestamp with time 
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   delete from idempotencia where criado_em < p_idempotencia_ate;
   delete from download where expira_em < p_agora - interval '1 day';
@@ -1931,7 +1974,7 @@ CREATE OR REPLACE FUNCTION acesso.limpar_oauth(p_antes timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   delete from credencial_oauth where expira_em < p_antes
 $function$;
@@ -1941,7 +1984,7 @@ CREATE OR REPLACE FUNCTION acesso.link(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text, revogado boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente, revogado_em is not null from link where token_hash = p_token_hash
 $function$;
@@ -1951,7 +1994,7 @@ CREATE OR REPLACE FUNCTION acesso.login(p_email text)
  RETURNS TABLE(usuario_id uuid, nome text, senha_hash text, totp boolean, membro_id uuid, organizacao_id uuid)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select u.id, u.nome, u.senha_hash, u.totp_confirmado_em is not null, m.id, m.organizacao_id
     from usuario u
@@ -1966,7 +2009,7 @@ CREATE OR REPLACE FUNCTION acesso.medir_requisicoes(p_linhas jsonb)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   with dada as (
     select organizacao_id, hora, quantidade
@@ -2001,7 +2044,7 @@ CREATE OR REPLACE FUNCTION acesso.organizacoes_do_usuario(p_usuario_id uuid)
  RETURNS TABLE(id uuid, nome text, documento text, status text, plano_codigo text, marca jsonb, criada_em timestamp with time zone, membro_id uuid, papel text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select o.id, o.nome, o.documento, o.status, o.plano_codigo, o.marca, o.criada_em, m.id, m.papel
     from membro m
@@ -2016,7 +2059,7 @@ CREATE OR REPLACE FUNCTION acesso.podar_chamadas(p_agora timestamp with time zon
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   antigas int;
@@ -2058,7 +2101,7 @@ CREATE OR REPLACE FUNCTION acesso.proximo_numero_fatura(p_ano integer)
  RETURNS integer
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   insert into numeracao_fatura (ano, ultimo) values (p_ano, 1)
   on conflict (ano) do update set ultimo = numeracao_fatura.ultimo + 1
@@ -2070,7 +2113,7 @@ CREATE OR REPLACE FUNCTION acesso.publicar_selo(p_impressao text, p_pem text, p_
  RETURNS TABLE(impressao text, pem text, desde timestamp with time zone)
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into selo_publicado (impressao, pem, de, ambiente)
@@ -2086,7 +2129,7 @@ CREATE OR REPLACE FUNCTION acesso.publicar_selos(p_producao text, p_producao_pem
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   novo record;
@@ -2132,6 +2175,7 @@ CREATE OR REPLACE FUNCTION acesso.quem_chama_por_chave(p_prefixos text[], p_docu
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET plan_cache_mode TO 'force_generic_plan'
+ SET search_path TO 'public', 'pg_temp'
 BEGIN ATOMIC
  SELECT (p.posicao)::integer AS posicao,
      c.id,
@@ -2190,11 +2234,34 @@ AS $function$
 $function$;
 grant execute on routine acesso.quem_chama_por_sessao(p_token_hash bytea) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.recifrar(p_lugar text, p_id uuid, p_antes bytea, p_depois bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  case p_lugar
+    when 'webhook.segredo' then
+      update webhook set segredo = p_depois where id = p_id and segredo = p_antes;
+    when 'webhook.segredo_anterior' then
+      update webhook set segredo_anterior = p_depois where id = p_id and segredo_anterior = p_antes;
+    when 'usuario.totp_segredo' then
+      update usuario set totp_segredo = p_depois where id = p_id and totp_segredo = p_antes;
+    when 'autenticador.segredo' then
+      update autenticador set segredo = p_depois where id = p_id and segredo = p_antes;
+    when 'selo_teste.chave' then
+      update selo_teste set chave = p_depois where chave = p_antes;
+  end case;
+  return found;
+end $function$;
+grant execute on routine acesso.recifrar(p_lugar text, p_id uuid, p_antes bytea, p_depois bytea) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.recuperacao(p_token_hash bytea, p_em timestamp with time zone)
  RETURNS TABLE(id uuid, usuario_id uuid, nome text, email text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select r.id, u.id, u.nome, u.email
     from recuperacao_senha r
@@ -2208,7 +2275,7 @@ CREATE OR REPLACE FUNCTION acesso.recuperacao_pedida(p_id uuid)
  RETURNS TABLE(usuario_id uuid, email_cifrado bytea, expira_em timestamp with time zone, entregue_em timestamp with time zone, usada_em timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select r.usuario_id, r.email_cifrado, r.expira_em, r.entregue_em, r.usada_em
     from recuperacao_senha r
@@ -2220,7 +2287,7 @@ CREATE OR REPLACE FUNCTION acesso.registrar_chamadas(p_linhas json)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   insert into registro_chamada
   select * from json_populate_recordset(null::registro_chamada, p_linhas)
@@ -2232,7 +2299,7 @@ CREATE OR REPLACE FUNCTION acesso.registro_publico(p_ambiente text, p_codigo tex
  RETURNS TABLE(id uuid, organizacao_id uuid, achado text, versao integer)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select achados.id, achados.organizacao_id, achados.achado, achados.versao
     from (select d.id, d.organizacao_id, 'REGISTRO' as achado, null::integer as versao, 1 as ordem, d.finalizado_em,
@@ -2265,7 +2332,7 @@ CREATE OR REPLACE FUNCTION acesso.registro_publico(p_codigo text, p_hash text)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from documento
@@ -2312,7 +2379,7 @@ CREATE OR REPLACE FUNCTION acesso.selo_de_teste(p_nova bytea)
  RETURNS bytea
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if p_nova is not null then
@@ -2326,7 +2393,7 @@ CREATE OR REPLACE FUNCTION acesso.selo_em_uso(p_impressao text, p_ambiente text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (
     select from selo_publicado
@@ -2338,7 +2405,7 @@ CREATE OR REPLACE FUNCTION acesso.selos()
  RETURNS TABLE(impressao text, ambiente text, de timestamp with time zone, ate timestamp with time zone, revogado_em timestamp with time zone, pem text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select impressao, ambiente, de, ate, revogado_em, pem from selo_publicado order by de desc, ambiente, impressao
 $function$;
@@ -2373,7 +2440,7 @@ CREATE OR REPLACE FUNCTION acesso.sessao(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, membro_id uuid, usuario_id uuid, nome text, papel text, estado text, csrf_hash bytea, usada_em timestamp with time zone, expira_em timestamp with time zone, encerrada boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select s.id, s.organizacao_id, s.membro_id, s.usuario_id, m.nome, m.papel, m.estado,
          s.csrf_hash, s.usada_em, s.expira_em, s.encerrada_em is not null or m.removido_em is not null
@@ -2387,7 +2454,7 @@ CREATE OR REPLACE FUNCTION acesso.sessao_usada(p_id uuid, p_em timestamp with ti
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   update membro set ultimo_acesso_em = p_em where id = (select membro_id from sessao where sessao.id = p_id);
   update sessao set usada_em = p_em where id = p_id;
@@ -2398,7 +2465,7 @@ CREATE OR REPLACE FUNCTION acesso.sessoes_do_usuario(p_usuario_id uuid, p_em tim
  RETURNS TABLE(id uuid, criada_em timestamp with time zone, usada_em timestamp with time zone, expira_em timestamp with time zone, ip text, agente_usuario text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select s.id, s.criada_em, s.usada_em, s.expira_em, s.ip, s.agente_usuario
     from sessao s
@@ -2416,7 +2483,7 @@ CREATE OR REPLACE FUNCTION acesso.vencidos(p_agora timestamp with time zone, p_l
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select id, organizacao_id, ambiente
     from documento
@@ -2433,7 +2500,7 @@ CREATE OR REPLACE FUNCTION acesso.versao_pronta(p_impressao text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
   select exists (select from instalacao where nome = 'versao:' || p_impressao)
 $function$;
@@ -2481,7 +2548,7 @@ CREATE OR REPLACE FUNCTION public.rubrica_conta_documento()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if old.excluido_em is null then
@@ -2502,7 +2569,7 @@ CREATE OR REPLACE FUNCTION public.rubrica_conta_documentos_novos()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into documento_variacao (organizacao_id, ambiente, documento_id, pasta_id, status, busca, variacao)
@@ -2517,7 +2584,7 @@ CREATE OR REPLACE FUNCTION public.rubrica_conta_pasta()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
   antes uuid := case when tg_op <> 'INSERT' and old.excluido_em is null then old.pasta_id end;
@@ -2786,7 +2853,7 @@ CREATE OR REPLACE FUNCTION public.rubrica_vigencia()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   insert into plano_vigencia (organizacao_id, desde, plano_codigo)

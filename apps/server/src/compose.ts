@@ -1,19 +1,20 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { describeWorkers } from './adapters/pdf-confinement.ts';
 import { sweepsOf } from './compose/background.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
+import { checkLogin } from './compose/database-roles.ts';
 import { checkJobs, JOBS } from './compose/jobs.ts';
 import { assemble, type Parts } from './compose/modules.ts';
+import { refuseForeignKey, rekeySweep } from './compose/rekey.ts';
 import { createSealCheck, publishSeals } from './compose/seals.ts';
 import { addSiteAndBundles } from './compose/site.ts';
 import { databaseClock, keepTime } from './compose/time.ts';
 import { openSecrets, openWorld, type World } from './compose/world.ts';
 import { type Config, describeOpenDoors, describeStandIns, type Role, withPort } from './config.ts';
-import { sha256Hex } from './core/chain.ts';
 import type { Clock } from './core/clock.ts';
 import { createLog, type Logger } from './core/log.ts';
-import type { Secrets } from './core/ports.ts';
 import { recordSecurityEvent } from './core/security-events.ts';
 import { APP_ROLE, connect, createDatabase, type Database } from './core/sql.ts';
 import { createAuthenticate } from './http/authenticate.ts';
@@ -91,6 +92,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     if (has('migrate')) await migrateAll(server, JOBS);
     else await untilMigrated(server, JOBS, log, options.signal);
     closing.push(await keepTime(shared, log));
+    const loginDoors = await checkLogin(db.sql, given.databaseUrl === null || given.migrateDatabaseUrl !== null);
     await refuseForeignKey(db, secrets);
     const world = await openWorld(config, secrets, db.sql, clock.now(), log);
     closing.push(() => world.close());
@@ -119,7 +121,10 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
       const locks = connect({ ...server.options, max_lifetime: null }, APP_ROLE, 1);
       closing.push(() => locks.end({ timeout: 5 }));
       const { haste = 1 } = options;
-      const paced = sweeps.map((sweep) => ({ ...sweep, everyMs: sweep.everyMs / haste }));
+      const paced = [...sweeps, ...rekeySweep(db.sql, secrets, log)].map((sweep) => ({
+        ...sweep,
+        everyMs: sweep.everyMs / haste,
+      }));
       closing.push(startSweeps(locks, paced, log));
     }
     const http = has('http') ? await openHttp(config, world, db, clock, log, parts) : null;
@@ -127,25 +132,19 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     closing.push(async () => parts.release());
     const warning = world.seals.PRODUCAO.warning(clock.now());
     if (warning) log.warn(warning);
-    return { config, http, db, log, standIns: describeStandIns(config), openDoors: describeOpenDoors(config), stop };
+    return {
+      config,
+      http,
+      db,
+      log,
+      standIns: describeStandIns(config),
+      openDoors: [...describeOpenDoors(config), ...loginDoors, ...describeWorkers(config.tsaUrls.length > 0)],
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-/**
- * Two processes with different master keys would issue links and codes that the other does not know.
- * @throws Error for the operator
- */
-async function refuseForeignKey({ sql }: Database, secrets: Secrets): Promise<void> {
-  const fingerprint = sha256Hex(secrets.derive('instalacao'));
-  const [row] = await sql<{ certa: boolean }[]>`select acesso.confirmar_chave(${fingerprint}) as certa`;
-  if (row?.certa) return;
-  throw new Error(
-    'A chave mestra não é a desta instalação: os dados do banco foram feitos com outra. Dê a todo processo a mesma ' +
-      'MASTER_KEY ou o mesmo DATA_DIR/master.key.',
-  );
 }
 
 /**

@@ -26,7 +26,7 @@ export function describeStandIns(config: Config): string[] {
           `clamd em ${'path' in config.clamd ? config.clamd.path : `${config.clamd.host}:${config.clamd.port}`}`,
           null,
         ],
-    config.masterKey === null
+    config.masterKeys === null
       ? ['chave mestra', `gerada em ${config.dataDir}/master.key`, 'MASTER_KEY']
       : ['chave mestra', 'MASTER_KEY', null],
     config.seal === null

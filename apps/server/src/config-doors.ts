@@ -45,7 +45,7 @@ function standInDoors({ production, dataDir, ...given }: Config): Array<[open: b
     ],
     [production && given.clamd === null, 'nenhum antivírus vê os arquivos recebidos (CLAMD_URL)'],
     [
-      production && given.masterKey === null,
+      production && given.masterKeys === null,
       `a chave mestra está junto dos dados, em ${dataDir}/master.key (MASTER_KEY a separa)`,
     ],
     [

@@ -5,6 +5,8 @@ import { isCnpj, isCpf, normaliseTaxId } from './core/brazil.ts';
 
 /** Parsers of what variables hold. Each throws Invalid with the form it takes, in words for the operator. */
 
+type MasterKeys = NonNullable<Config['masterKeys']>;
+
 /** Refused for the reason its message gives: what the variable takes. */
 export class Invalid extends Error {}
 
@@ -133,11 +135,31 @@ export function mailAddress(text: string): string {
   return text;
 }
 
-export function masterKey(text: string): Buffer {
+/** One key, or `id:key` pairs of which the first is for new rows; one without an id may stand for the time before. */
+export function masterKeys(text: string): MasterKeys {
+  const keys = list(text).map((item) => {
+    const [, id = null, encoded = ''] = /^(?:([A-Za-z0-9_-]{1,32}):)?(.*)$/.exec(item) ?? [];
+    return { id, key: masterKey(encoded) };
+  });
+  const distinct = (values: readonly unknown[]) => new Set(values).size === keys.length;
+  if (
+    keys.length === 0 ||
+    !distinct(keys.map(({ id }) => id)) ||
+    !distinct(keys.map(({ key }) => key.toString('hex')))
+  ) {
+    throw new Invalid(
+      'use pares id:chave separados por vírgula, cada id e cada chave uma vez, a primeira a das novas linhas.',
+    );
+  }
+  return keys;
+}
+
+function masterKey(text: string): Buffer {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   const isEncoded = /^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i.test(text);
-  if (!isEncoded || key.length !== 32)
-    throw new Invalid('use 32 bytes em hexadecimal ou base64 (openssl rand -base64 32).');
+  if (!isEncoded || key.length !== 32) {
+    throw new Invalid('use 32 bytes em hexadecimal ou base64 (openssl rand -base64 32), ou pares id:chave.');
+  }
   return key;
 }
 

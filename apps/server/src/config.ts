@@ -13,7 +13,7 @@ import {
   list,
   mailAddress,
   mailbox,
-  masterKey,
+  masterKeys,
   networks,
   networksOrNone,
   oneOf,
@@ -72,6 +72,8 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Of the owner of the database; null: `databaseUrl` is the owner's. */
+  readonly migrateDatabaseUrl: string | null;
   readonly s3: S3Config | null;
   readonly redisUrl: string | null;
   readonly smtpUrl: string | null;
@@ -80,8 +82,8 @@ export interface Config {
   readonly contactEmail: string;
   readonly smsGateway: { readonly url: string; readonly token: string | null } | null;
   readonly clamd: ClamdAddress | null;
-  /** 32 bytes. */
-  readonly masterKey: Buffer | null;
+  /** The first for new rows; each key 32 bytes. */
+  readonly masterKeys: readonly { readonly id: string | null; readonly key: Buffer }[] | null;
   readonly seal: { readonly path: string; readonly password: string } | null;
   /** Time-stamping authorities, asked in this order. */
   readonly tsaUrls: readonly string[];
@@ -121,7 +123,15 @@ const LOOPBACK: readonly string[] = ['127.0.0.0/8', '::1/128'];
 
 /** Their values hold a secret, or may (user:password@ in an address). */
 const SECRET: ReadonlySet<string> = new Set([
-  ...['DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
+  ...[
+    'DATABASE_URL',
+    'MIGRATE_DATABASE_URL',
+    'S3_URL',
+    'REDIS_URL',
+    'SMTP_URL',
+    'SMS_GATEWAY_URL',
+    'SMS_GATEWAY_TOKEN',
+  ],
   ...['MASTER_KEY', 'SEAL_P12_PASSWORD', 'TSA_URL', 'METRICS_TOKEN'],
 ]);
 
@@ -183,6 +193,7 @@ export function readConfig(env: Env): Config {
     devAllowNetworks: reader.read<readonly string[]>('DEV_ALLOW_NETWORKS', [], networksOrNone),
     dataDir: resolve(reader.read('DATA_DIR', '.data', (text) => text)),
     databaseUrl: reader.read<string | null>('DATABASE_URL', null, databaseUrl),
+    migrateDatabaseUrl: reader.read<string | null>('MIGRATE_DATABASE_URL', null, databaseUrl),
     s3: reader.read<S3Config | null>('S3_URL', null, s3Url),
     redisUrl: reader.read<string | null>('REDIS_URL', null, address(['redis:', 'rediss:'], 'redis://máquina:6379')),
     smtpUrl: reader.read<string | null>(
@@ -194,7 +205,7 @@ export function readConfig(env: Env): Config {
     contactEmail: reader.read('CONTACT_EMAIL', mailFrom.address, mailAddress),
     smsGateway: readSmsGateway(reader),
     clamd: reader.read<ClamdAddress | null>('CLAMD_URL', null, clamdUrl),
-    masterKey: reader.read<Buffer | null>('MASTER_KEY', null, masterKey),
+    masterKeys: reader.read<Config['masterKeys']>('MASTER_KEY', null, masterKeys),
     seal: readSeal(reader),
     ...readTimeAuthorities(reader),
     operator: readOperator(reader),
@@ -212,6 +223,9 @@ export function readConfig(env: Env): Config {
     ...refusedAddresses(env, config),
     ...refusedStandIns(reader, config),
     ...refusedRoles(config),
+    ...(config.migrateDatabaseUrl !== null && config.databaseUrl === null
+      ? ['MIGRATE_DATABASE_URL: só vale junto de DATABASE_URL, que não foi definida.']
+      : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
   return deepFreeze(config);

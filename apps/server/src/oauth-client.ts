@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { undrawable } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
-import { openDatabaseServer } from './compose/database.ts';
+import { openDatabaseAsOwner } from './compose/database.ts';
 import { readConfig } from './config.ts';
 import { connect, type Sql } from './core/sql.ts';
 import {
@@ -79,11 +79,11 @@ function read() {
 }
 
 const given = read();
-const server = await openDatabaseServer(readConfig(process.env), (detail) => {
+const server = await openDatabaseAsOwner(readConfig(process.env), (detail) => {
   process.stderr.write(`${detail}\n`);
   process.exit(1);
 });
-const sql = connect(server.options, null, 1);
+const sql = connect(server.owner.options, null, 1);
 try {
   const done = await run(sql, given);
   if (done === null) throw new Error('Não existe, ou já estava revogado.');

@@ -1,4 +1,4 @@
-import { openDatabaseServer } from './compose/database.ts';
+import { openDatabaseAsOwner } from './compose/database.ts';
 import { setOrganizationStatus } from './compose/organizations.ts';
 import { listSeals, revokeSeal } from './compose/seals.ts';
 import { readConfig } from './config.ts';
@@ -7,7 +7,7 @@ import { connect, type Sql } from './core/sql.ts';
 
 /**
  * `npm run operador -- …`: what the operator of an installation does by command, as the owner of the database. With the
- * embedded database, stop the service first: one process at a time holds it.
+ * embedded database the service may run meanwhile or not.
  */
 interface Command {
   readonly usage: string;
@@ -87,11 +87,11 @@ const name = Object.keys(COMMANDS).find((known) => `${words.join(' ')} `.startsW
 const command = COMMANDS[name] as Command;
 const given = words.slice(name.split(' ').length);
 if (given.length !== command.words) usage();
-const server = await openDatabaseServer(readConfig(process.env), (detail) => {
+const server = await openDatabaseAsOwner(readConfig(process.env), (detail) => {
   process.stderr.write(`${detail}\n`);
   process.exit(1);
 });
-const sql = connect(server.options, null, 1);
+const sql = connect(server.owner.options, null, 1);
 try {
   const done = await command.run(sql, given);
   if (done === null) throw new Error('Não existe, ou isso já foi feito.');

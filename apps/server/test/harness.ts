@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ESCOPOS_CHAVE, type Papel } from '@rubrica/contract';
+import { ownerPassword } from '../src/adapters/embedded-postgres-access.ts';
 import { type App, compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import type { Clock } from '../src/core/clock.ts';
@@ -58,9 +59,12 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     ...env,
   });
   const app = await compose(config, { clock, haste: HASTE, log: testLog(config.logLevel) });
-  const { path, host, port, database: name, user: username } = app.db.sql.options;
+  const { path, host, port, database: name, user } = app.db.sql.options;
   const at = path ? { path } : { host: String(host[0]), port: Number(port[0]) };
-  const owner = connect({ ...at, database: name, username }, null, 2);
+  // The embedded server lets nobody in without a password; who owns it is not who the service logs in as.
+  const embedded = database === null && config.databaseUrl === null;
+  const login = embedded ? { username: 'rubrica', password: await ownerPassword(config.dataDir) } : { username: user };
+  const owner = connect({ ...at, database: name, ...login }, null, 2);
   return {
     app,
     origin: app.config.publicOrigin,

@@ -36,7 +36,7 @@ async function startDatabases(): Promise<Databases> {
   await sql.unsafe(`create database ${TEMPLATE}`);
   const connection = { path, host, port, database: TEMPLATE, username };
   await migrateAll(
-    { options: connection, queue: { host, port, database: TEMPLATE, user: username }, stop: async () => {} },
+    { options: connection, owner: { options: connection, queue: { host, port, database: TEMPLATE, user: username } } },
     JOBS,
   );
   let made = 0;

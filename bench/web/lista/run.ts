@@ -113,7 +113,7 @@ export async function runListPageBench(): Promise<ListFigures> {
   const browser = await launch();
   if (!browser) throw new Error('the list is measured in a browser, and none could be started');
   const service = await startService();
-  const sql = connect(service.database);
+  const sql = connect(service);
   try {
     const weights = await weigh(service.origin);
     const owner = await newOwner(service);

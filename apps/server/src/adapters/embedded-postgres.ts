@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import { guard, openAccessFile, ownerPassword } from './embedded-postgres-access.ts';
 import {
   chooseLauncher,
   EmbeddedPostgresError,
@@ -40,6 +41,11 @@ export interface EmbeddedPostgresOptions {
   readonly fsync?: boolean;
   /** Further `name=value` settings of postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
+  /**
+   * Lets nobody in without a password, and makes a login that owns nothing (`login` of the result). Without it whoever may
+   * enter the socket's directory is let in as the owner.
+   */
+  readonly guarded?: boolean;
   /** Told when the server ends without `stop()` having been called; `detail` holds its last words. */
   readonly onExit?: (detail: string) => void;
 }
@@ -51,10 +57,14 @@ export interface SocketConnection {
   readonly port: number;
   readonly database: string;
   readonly username: string;
+  readonly password?: string;
 }
 
 export interface EmbeddedPostgres {
+  /** Of the owner of everything in it. */
   readonly connection: SocketConnection;
+  /** Of the login that owns nothing, where the server is guarded; otherwise the owner's too. */
+  readonly login: SocketConnection;
   readonly pid: number;
   /** Ends the server (open connections are cut) and resolves when its process is gone. */
   stop(): Promise<void>;
@@ -96,6 +106,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     // LOG, FATAL and PANIC: a failed statement is the application's to log, with its request id.
     log_min_messages: 'log',
     log_checkpoints: 'off',
+    // The passwords are 256 random bits: to hash them often would only make each connection slower.
+    scram_iterations: '1',
+    ...(options.guarded ? { hba_file: await openAccessFile(cluster, launcher.owner) } : {}),
     jit: 'off',
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...options.settings,
@@ -103,22 +116,24 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = new Server([...launcher.prefix('QUIT'), binaries.postgres, '-D', cluster, ...args], binaries.env);
   await server.ready();
-  const connection = {
+  const connection: SocketConnection = {
     path: join(sockets, `.s.PGSQL.${PORT}`),
     host: sockets,
     port: PORT,
     database: DATABASE,
     username: SUPERUSER,
   };
+  let logins: Pick<EmbeddedPostgres, 'connection' | 'login'>;
   try {
     await ensureDatabase(connection);
+    logins = options.guarded ? await guard(connection, dataDir, cluster) : { connection, login: connection };
   } catch (error) {
     await server.stop();
     throw error;
   }
   server.onUnexpectedExit(options.onExit);
   return {
-    connection,
+    ...logins,
     pid: server.pid,
     stop: async () => {
       await server.stop();
@@ -126,6 +141,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await rmdir(sockets).catch(() => {});
     },
   };
+}
+
+/** The owner's way into the server that another process runs over `dataDir`/pg; null where none runs. */
+export async function runningEmbedded(dataDir: string): Promise<SocketConnection | null> {
+  const cluster = join(await realpath(dataDir).catch(() => dataDir), 'pg');
+  if (typeof (await livePostgresIn(cluster)) !== 'number') return null;
+  // The fifth line of the lock file is the directory of the socket (PostgreSQL, "postmaster.pid").
+  const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const host = lock.split('\n')[4];
+  if (!host) return null;
+  const password = await ownerPassword(dataDir);
+  return { path: join(host, `.s.PGSQL.${PORT}`), host, port: PORT, database: DATABASE, username: SUPERUSER, password };
 }
 
 async function prepare(given: string): Promise<{ dataDir: string; binaries: PostgresBinaries; launcher: Launcher }> {

@@ -1,11 +1,13 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, realpathSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Settled } from '../core/batch.ts';
+import { confine, makeDirectory, tools } from './pdf-confinement.ts';
 import type { FromWorker, Outcome, TaskKind, Tasks, WorkerSetup } from './pdf-jobs.ts';
+import { lendFiles } from './pdf-lending.ts';
 
 /**
  * TIMEOUT and MEMORY are bounds of ours; CRASH is a process that died by itself; ERROR is an exception in the task. LOST
@@ -30,6 +32,10 @@ export interface Bounds {
   /** All the memory the process may come to occupy, its own 100 MB included. */
   readonly memoryBytes: number;
   readonly mayWrite: boolean;
+  /** Whether it asks others over the network (time stamp authorities). Default false. */
+  readonly network?: boolean;
+  /** Where its own directory is made: the files of its tasks are put there, and it reaches no others. */
+  readonly directory: string;
   /** Which program it runs. Default `worker`. */
   readonly program?: keyof typeof PROGRAMS;
 }
@@ -40,10 +46,14 @@ const PROGRAMS = {
 };
 /** Loading its code takes a second of processor time, for which a machine that is started on, or busy, may take a minute. */
 const START_MS = 120_000;
+/** Of its memory, what V8's heap may take. */
+const HEAP_SHARE = 0.7;
 const WATCH_MS = 50;
 const STDERR_KEPT = 8_192;
 const PAGE_BYTES = 4096;
 const WORN_SHARE = 0.75;
+/** How many workers this process has started. */
+let started = 0;
 /** How worn a worker is, is looked at after every task that took this long, and after so many that took less. */
 const LONG_TASK_MS = 20;
 const SHORT_TASKS = 8;
@@ -70,6 +80,7 @@ export class PdfChild {
   readonly #process: ChildProcess;
   readonly #bounds: Bounds;
   readonly #exited: Promise<void>;
+  readonly #directory: string;
   #stderr = '';
   #killedFor: PdfTaskFailed | null = null;
   #settle: ((message: FromWorker | PdfTaskFailed) => void) | null = null;
@@ -82,11 +93,16 @@ export class PdfChild {
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
-    const cache = compileCache(bounds);
-    const [file = '', ...args] = workerCommand(bounds, cache);
+    const { memoryBytes, mayWrite, network = false, program = 'worker' } = bounds;
+    this.#directory = makeDirectory(bounds.directory, `${process.pid}-${++started}`);
+    const { file, args, env } = confine({
+      ...{ program: PROGRAMS[program], directory: this.#directory, mayWrite, network, cache: compileCache(bounds) },
+      // For the worker to let go of one file before it reads the next.
+      options: [`--max-old-space-size=${Math.floor((memoryBytes / 1024 / 1024) * HEAP_SHARE)}`, '--expose-gc'],
+    });
     const child = spawn(file, args, {
-      // Nothing else of the operator's environment: it holds the credentials of everything else.
-      env: { PATH: process.env.PATH ?? '', ...(cache === null ? {} : { NODE_COMPILE_CACHE: cache }) },
+      // Nothing of the operator's environment: it holds the credentials of everything else.
+      env,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
     });
@@ -104,7 +120,7 @@ export class PdfChild {
       child.once('close', (code, signal) => {
         const byItself = signal === null ? code !== 0 : FAULTS.includes(signal);
         this.#died(`the worker ended with ${signal ?? code}`, byItself ? 'CRASH' : 'LOST');
-        done();
+        void rm(this.#directory, { recursive: true, force: true }).then(done, done);
       });
       // A command that cannot be started emits `error` and no `close`.
       child.once('error', () => child.pid === undefined && done());
@@ -134,7 +150,7 @@ export class PdfChild {
       void this.#watchMemory();
     }, WATCH_MS);
     try {
-      const outcomes = await this.#exchange({ kind, jobs }, deadlineMs);
+      const outcomes = await this.#withFiles(jobs, (lent) => this.#exchange({ kind, jobs: lent }, deadlineMs));
       return outcomes.map((outcome) =>
         'failure' in outcome ? { error: failed(outcome) } : { value: outcome.result as Tasks[K]['result'] },
       );
@@ -163,6 +179,25 @@ export class PdfChild {
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
     await this.#exited;
+  }
+
+  /** Lends the files of jobs for as long as they are done. */
+  async #withFiles<J extends object>(
+    jobs: readonly J[],
+    work: (lent: readonly J[]) => Promise<readonly Outcome[]>,
+  ): Promise<readonly Outcome[]> {
+    const lent = await lendFiles(jobs, this.#directory);
+    let outcomes: readonly Outcome[] = [];
+    try {
+      outcomes = await work(lent.jobs);
+      return outcomes;
+    } finally {
+      await lent
+        .takeBack((job) => 'result' in (outcomes[job] ?? {}))
+        .catch((error: Error) => {
+          throw new PdfTaskFailed('ERROR', error.message, error.name);
+        });
+    }
   }
 
   async #exchange(message: object, deadlineMs: number): Promise<readonly Outcome[]> {
@@ -233,9 +268,10 @@ export class PdfChild {
     const [data, resident] = ['VmData', 'VmRSS'].map((field) => {
       return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) * 1024;
     });
-    if (!data || !resident || !tools().prlimit) return;
+    const { prlimit } = tools();
+    if (!data || !resident || prlimit === null) return;
     const limit = data + Math.max(0, this.#bounds.memoryBytes - resident);
-    await promisify(execFile)('prlimit', ['--pid', String(pid), `--data=${limit}`]);
+    await promisify(execFile)(prlimit, ['--pid', String(pid), `--data=${limit}`]);
   }
 
   async #watchMemory(): Promise<void> {
@@ -258,33 +294,6 @@ function compileCache({ mayWrite, program = 'worker' }: Bounds): string | null {
   const root = process.env.NODE_COMPILE_CACHE;
   if (!root) return null;
   const directory = join(root, `pdf-${program}-${mayWrite ? 'writes' : 'reads'}`);
-  mkdirSync(directory, { recursive: true });
-  return directory;
-}
-
-/** The worker dies with this process even in the middle of a computation, and may start no program and leave no dump. */
-function workerCommand({ memoryBytes, mayWrite, program = 'worker' }: Bounds, cache: string | null): string[] {
-  const { setpriv, prlimit } = tools();
-  const heapMb = Math.floor((memoryBytes / 1024 / 1024) * 0.7);
-  return [
-    ...(setpriv ? ['setpriv', '--pdeathsig', 'KILL'] : []),
-    ...(prlimit ? ['prlimit', '--core=0'] : []),
-    process.execPath,
-    `--max-old-space-size=${heapMb}`,
-    // For the worker to let go of one file before it reads the next.
-    '--expose-gc',
-    ...['--permission', '--allow-fs-read=*'],
-    ...(mayWrite ? ['--allow-fs-write=*'] : cache === null ? [] : [`--allow-fs-write=${cache}/*`]),
-    PROGRAMS[program],
-  ];
-}
-
-let found: { setpriv: boolean; prlimit: boolean } | undefined;
-
-function tools(): { setpriv: boolean; prlimit: boolean } {
-  found ??= {
-    setpriv: spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true']).status === 0,
-    prlimit: spawnSync('prlimit', ['--core=0', 'true']).status === 0,
-  };
-  return found;
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return realpathSync(directory);
 }

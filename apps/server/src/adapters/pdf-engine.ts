@@ -1,3 +1,7 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { InspectionLimits, StructureScan } from '@rubrica/pdf';
 import { createBatch, type Settled, settleTogether, unsettle } from '../core/batch.ts';
 import type { Verdict } from '../core/pdf.ts';
@@ -24,6 +28,8 @@ export { type PdfFailureReason, PdfTaskFailed } from './pdf-child.ts';
 export type { CertificateJob, CompleteJob, FinishedFile, Inspected, InspectJob, Pixels, SealText } from './pdf-jobs.ts';
 
 export interface PdfEngineOptions extends WorkerSetup {
+  /** Where workers get the files of their tasks; by default a directory of its own among the system's temporary ones. */
+  readonly directory?: string;
   /** Processes of each of the two kinds; one of each is kept warm from the start. Default 2. */
   readonly size?: number;
   /** Where the defaults below do not fit, in tests above all. */
@@ -85,16 +91,17 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const limits = { ...DEFAULTS, ...options.limits };
   const size = options.size ?? 2;
   const { seals, timestamps } = options;
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'rubrica-pdf-'));
   const shared = { size, queue: limits.queue, recycleAfter: limits.recycleAfter };
   const readers = new Pool({
     ...shared,
-    bounds: { memoryBytes: limits.inspectBytes, mayWrite: false },
+    bounds: { memoryBytes: limits.inspectBytes, mayWrite: false, directory },
     setup: READS_ONLY,
     deadlineMs: limits.inspectMs,
   });
   const writers = new Pool({
     ...shared,
-    bounds: { memoryBytes: limits.completeBytes, mayWrite: true },
+    bounds: { memoryBytes: limits.completeBytes, mayWrite: true, network: timestamps !== null, directory },
     setup: { seals, timestamps },
     deadlineMs: limits.completeMs,
   });
@@ -102,7 +109,7 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     ...shared,
     size: 1,
     warm: false,
-    bounds: { memoryBytes: limits.inspectBytes, mayWrite: false, program: 'painter' },
+    bounds: { memoryBytes: limits.inspectBytes, mayWrite: false, directory, program: 'painter' },
     setup: READS_ONLY,
     deadlineMs: limits.inspectMs,
   });
@@ -130,6 +137,7 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
     },
     async close() {
       await Promise.all([readers.close(), writers.close(), painters.close()]);
+      if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
     },
   };
 }

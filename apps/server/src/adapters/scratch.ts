@@ -13,6 +13,8 @@ export interface Scratch {
   readonly uploads: string;
   /** Files on their way into the store. */
   readonly work: string;
+  /** What PDF workers are lent, a directory each. */
+  readonly pdf: string;
   close(): Promise<void>;
 }
 
@@ -22,8 +24,8 @@ export interface Scratch {
  */
 export async function openScratch(dataDir: string): Promise<Scratch> {
   const root = join(dataDir, 'tmp');
-  const folders = { uploads: join(root, 'uploads'), work: join(root, 'work') };
-  for (const folder of [root, folders.uploads, folders.work]) {
+  const folders = { uploads: join(root, 'uploads'), work: join(root, 'work'), pdf: join(root, 'pdf') };
+  for (const folder of [root, ...Object.values(folders)]) {
     await mkdir(folder, { recursive: true });
     // Made by an earlier version, under the umask of its time.
     await chmod(folder, 0o700);
@@ -34,7 +36,7 @@ export async function openScratch(dataDir: string): Promise<Scratch> {
   await writeFile(sign, '', { mode: 0o600 });
   const { mtimeMs: began } = await stat(sign);
   if (!(await othersLive(root, mine))) {
-    for (const folder of [folders.uploads, folders.work]) await emptyOut(folder, began);
+    for (const folder of Object.values(folders)) await emptyOut(folder, began);
   }
   const timer = setInterval(() => {
     const now = new Date();

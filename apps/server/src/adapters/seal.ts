@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   checkSealKey,
@@ -86,14 +86,47 @@ export async function openTestSeal(
   { secrets, host }: Pick<SealSource, 'secrets' | 'host'>,
   now: Date,
 ): Promise<Seal> {
-  const password = secrets.derive(TEST_PASSWORD).toString('base64url');
+  const [password = ''] = passwordsFor(secrets, TEST_PASSWORD);
   const since = new Date(now);
   since.setUTCFullYear(now.getUTCFullYear() - TEST_YEARS_BEFORE);
   const make = async () =>
     secrets.encrypt(await generate(host, ' - AMBIENTE DE TESTE', password, since, TEST_YEARS), TEST_CONTEXT);
   const sealed = (await kept.find()) ?? (await kept.keepFirst(await make()));
-  const p12 = secrets.decrypt(sealed, TEST_CONTEXT);
-  return open({ p12, password }, { what: 'o selo de teste, guardado no banco,', generated: true }, now);
+  const file = await openTestKey(secrets, sealed);
+  return open(file, { what: 'o selo de teste, guardado no banco,', generated: true }, now);
+}
+
+const passwordsFor = (secrets: Secrets, purpose: string): string[] =>
+  secrets.deriveAll(purpose).map((key) => key.toString('base64url'));
+
+/** A kept test seal that was encrypted anew begins with this, the length of its password, and the password. */
+const WITH_PASSWORD = 0;
+
+async function openTestKey(secrets: Secrets, sealed: Uint8Array): Promise<KeyFile> {
+  const kept = secrets.decrypt(sealed, TEST_CONTEXT);
+  // PKCS#12 begins with a DER sequence, 0x30.
+  if (kept[0] !== WITH_PASSWORD) return openedBy(kept, passwordsFor(secrets, TEST_PASSWORD));
+  const end = 2 + (kept[1] ?? 0);
+  return { p12: kept.subarray(end), password: kept.subarray(2, end).toString() };
+}
+
+/** The test seal as it is kept, under the master key for new rows: its password, of an earlier one, goes along. */
+export async function encryptTestSealAnew(secrets: Secrets, sealed: Uint8Array): Promise<Buffer> {
+  const { p12, password } = await openTestKey(secrets, sealed);
+  const head = Buffer.concat([Buffer.of(WITH_PASSWORD, password.length), Buffer.from(password)]);
+  return secrets.encrypt(Buffer.concat([head, p12]), TEST_CONTEXT);
+}
+
+/** The password among these that opens a key file; the first where none does, for the refusal to be told. */
+async function openedBy(p12: Uint8Array, passwords: readonly string[]): Promise<KeyFile> {
+  for (const password of passwords) {
+    const opens = await loadSealKey(p12, password).then(
+      () => true,
+      (error) => !(error instanceof SealKeyError && error.problem === 'WRONG_PASSWORD'),
+    );
+    if (opens) return { p12, password };
+  }
+  return { p12, password: passwords[0] ?? '' };
 }
 
 /** How a seal is spoken of to the operator. */
@@ -139,12 +172,38 @@ async function generatedKey(
   now: Date,
 ): Promise<{ path: string; password: string }> {
   const path = join(dataDir, 'seal.p12');
-  const password = secrets.derive('seal.p12').toString('base64url');
+  const passwords = passwordsFor(secrets, 'seal.p12');
+  const [password = ''] = passwords;
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   // A clock a little behind, here or at whoever validates, must not make the first seals too early.
   const since = new Date(now.getTime() - DAY_MS);
   await createOnce(path, () => generate(host, '', password, since, GENERATED_YEARS));
-  return { path, password };
+  const kept = await keptPassword(dataDir, secrets);
+  const found = await openedBy(await readFile(path), [...(kept === null ? [] : [kept.password]), ...passwords]);
+  // Its password stays the one of its first day; the master key for new rows keeps that, so that the earlier may go.
+  if (found.password !== password && !kept?.current) await keepPassword(dataDir, secrets, found.password);
+  return { path, password: found.password };
+}
+
+const KEPT_PASSWORD = 'seal.p12.senha';
+
+/** The password of a key file that is older than the master key for new rows; null where none was kept. */
+async function keptPassword(dataDir: string, secrets: Secrets): Promise<{ password: string; current: boolean } | null> {
+  const sealed = await readFile(join(dataDir, KEPT_PASSWORD)).catch(() => null);
+  if (sealed === null) return null;
+  try {
+    const password = secrets.decrypt(sealed, KEPT_PASSWORD).toString();
+    return { password, current: sealed.subarray(0, secrets.heading.length).equals(secrets.heading) };
+  } catch {
+    return null;
+  }
+}
+
+async function keepPassword(dataDir: string, secrets: Secrets, password: string): Promise<void> {
+  const path = join(dataDir, KEPT_PASSWORD);
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(fresh, secrets.encrypt(password, KEPT_PASSWORD), { mode: 0o600, flush: true });
+  await rename(fresh, path);
 }
 
 /** A key file of the service's own. Its random part tells it from one that somebody else makes for the same host. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '../adapters/embedded-postgres.ts';
+import { runningEmbedded, type SocketConnection, startEmbeddedPostgres } from '../adapters/embedded-postgres.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../core/log.ts';
 import { APP_ROLE, type ConnectionOptions, connect, type JobDefinition } from '../core/sql.ts';
@@ -12,26 +12,53 @@ const NOT_THERE_YET = ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'CONN
 /** The embedded server ends with this process, or this process with it: who is not let in waits for a busy machine. */
 const EMBEDDED_PATIENCE_S = 60;
 
-/** Where the database is, in the two forms its two drivers take. */
-export interface DatabaseServer {
+/** A login, in the two forms its two drivers take. */
+export interface DatabaseLogin {
   readonly options: ConnectionOptions;
   readonly queue: QueueConnection;
+}
+
+/** Where the database is, and as whom this process goes there. */
+export interface DatabaseServer extends DatabaseLogin {
+  /** Who owns everything in it: for migrations and for the operator's commands, never for requests or jobs. */
+  readonly owner: DatabaseLogin;
   /** Ends the embedded server; nothing to do for one of the operator's own. */
   stop(): Promise<void>;
 }
 
-/** The operator's PostgreSQL, or the embedded one under DATA_DIR/pg. */
+/**
+ * The operator's PostgreSQL, or the embedded one under DATA_DIR/pg.
+ * @param onLost told when the embedded server ends by itself
+ */
 export async function openDatabaseServer(config: Config, onLost: (detail: string) => void): Promise<DatabaseServer> {
   if (config.databaseUrl === null) {
-    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, onExit: onLost });
-    const { host, port, database, username } = embedded.connection;
-    return {
-      options: { ...embedded.connection, connect_timeout: EMBEDDED_PATIENCE_S },
-      queue: { host, port, database, user: username, connectionTimeoutMillis: EMBEDDED_PATIENCE_S * 1000 },
-      stop: () => embedded.stop(),
-    };
+    const { dataDir } = config;
+    const embedded = await startEmbeddedPostgres({ dataDir, guarded: true, onExit: onLost });
+    return { ...socketLogin(embedded.login), owner: socketLogin(embedded.connection), stop: () => embedded.stop() };
   }
-  const url = new URL(config.databaseUrl);
+  const login = loginOf(config.databaseUrl);
+  return { ...login, owner: loginOf(config.migrateDatabaseUrl ?? config.databaseUrl), stop: async () => {} };
+}
+
+/** The same as its owner alone, for a command: beside a service that runs on the embedded database too. */
+export async function openDatabaseAsOwner(config: Config, onLost: (detail: string) => void): Promise<DatabaseServer> {
+  const running = config.databaseUrl === null ? await runningEmbedded(config.dataDir) : null;
+  if (running === null) return openDatabaseServer(config, onLost);
+  const login = socketLogin(running);
+  return { ...login, owner: login, stop: async () => {} };
+}
+
+function socketLogin(connection: SocketConnection): DatabaseLogin {
+  const { host, port, database, username, password } = connection;
+  const secret = password === undefined ? {} : { password };
+  return {
+    options: { ...connection, connect_timeout: EMBEDDED_PATIENCE_S },
+    queue: { host, port, database, user: username, ...secret, connectionTimeoutMillis: EMBEDDED_PATIENCE_S * 1000 },
+  };
+}
+
+function loginOf(address: string): DatabaseLogin {
+  const url = new URL(address);
   const host = url.searchParams.get('host') ?? url.hostname;
   const ssl = !['disable', 'prefer', null].includes(url.searchParams.get('sslmode'));
   const base = {
@@ -44,20 +71,20 @@ export async function openDatabaseServer(config: Config, onLost: (detail: string
   const user = decodeURIComponent(url.username);
   // A host that begins with a slash is a directory with the server's socket (libpq's own convention).
   const socket = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${base.port}` } : {};
-  return {
-    options: { ...base, ...socket, username: user } as ConnectionOptions,
-    queue: { ...base, user },
-    stop: async () => {},
-  };
+  return { options: { ...base, ...socket, username: user } as ConnectionOptions, queue: { ...base, user } };
 }
 
 /** Brings schema and queue to the newest version, as the database's owner. Several processes may do so at once. */
-export async function migrateAll(server: DatabaseServer, jobs: readonly JobDefinition<object>[]): Promise<string[]> {
-  const owner = connect(server.options, null, 3);
+export async function migrateAll(
+  { owner, options }: Pick<DatabaseServer, 'owner' | 'options'>,
+  jobs: readonly JobDefinition<object>[],
+): Promise<string[]> {
+  const sql = connect(owner.options, null, 3);
   try {
-    return await migrateEverything(owner, jobs, () => migrateQueue(server.queue, jobs));
+    const login = options.username ?? '';
+    return await migrateEverything(sql, jobs, login, () => migrateQueue(owner.queue, jobs));
   } finally {
-    await owner.end({ timeout: 5 });
+    await sql.end({ timeout: 5 });
   }
 }
 

@@ -55,18 +55,21 @@ export function migrate(sql: Sql): Promise<string[]> {
 }
 
 /**
- * Schema, then whatever `queues` does, then the rights on the queue, in one process at a time; at last it is remembered
- * that the database is ready for this version of the code. Harmless to repeat.
+ * Schema, then whatever `queues` does, then the rights on the queue and of `login`, the role that requests and jobs log in
+ * as, in one process at a time; at last it is remembered that the database is ready for this version of the code. Harmless
+ * to repeat.
  */
 export function migrateEverything(
   sql: Sql,
   jobs: readonly JobDefinition<object>[],
+  login: string,
   queues: () => Promise<void>,
 ): Promise<string[]> {
   return underLock(sql, LOCK_OF_ALL, async (connection) => {
     const applied = await migrate(sql);
     await queues();
     await grantQueue(sql);
+    await admit(sql, login);
     const version = await versionOf(jobs);
     await connection`
       insert into instalacao (nome, impressao) values (${`versao:${version}`}, ${version}) on conflict (nome) do nothing`;
@@ -132,7 +135,34 @@ async function grant(sql: Sql): Promise<void> {
     revoke update, delete on evento_auditoria, certificado, evento_seguranca from ${APP_ROLE};
     revoke insert, update, delete on expurgo from ${APP_ROLE};
     grant execute on all functions in schema acesso to ${APP_ROLE};
+    revoke create on schema public from public;
+    do $$ begin
+      execute format('revoke temporary on database %I from public', current_database());
+      execute format('grant temporary on database %I to current_user', current_database());
+    exception when others then
+      -- Another database of the cluster does the same at this moment; the next start does it again.
+      if sqlerrm not like '%tuple concurrently updated%' then raise; end if;
+    end $$;
+    do $$ declare routine regprocedure; begin
+      -- PostgreSQL looks for tables among temporary ones first, unless the path says otherwise.
+      for routine in
+        select p.oid
+          from pg_proc p
+          join pg_namespace n on n.oid = p.pronamespace
+         where n.nspname in ('public', 'acesso') and p.prosecdef
+           and not coalesce(array_to_string(p.proconfig, ';') ~ 'search_path=[^;]*pg_temp(;|$)', false)
+      loop
+        execute format('alter routine %s set search_path = public, pg_temp', routine);
+      end loop;
+    end $$;
   `);
+}
+
+/** A login other than the owner may become the application's role, and is nothing else. */
+async function admit(sql: Sql, login: string): Promise<void> {
+  const [row] = await sql<{ other: boolean }[]>`
+    select rolname <> current_user as other from pg_roles where rolname = ${login}`;
+  if (row?.other) await sql`grant ${sql(APP_ROLE)} to ${sql(login)}`;
 }
 
 /** After the queue's own schema exists: the application's role may use it, not alter it. */

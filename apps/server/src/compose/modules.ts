@@ -98,7 +98,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
   const { secrets, files, limiter } = world;
   const baseUrlOf = (scope: Scope) => (scope.ambiente === 'TESTE' ? `${config.baseUrl}/sandbox` : config.baseUrl);
   const tokens = createLinkTokens(secrets, config.publicUrl);
-  const cursors = createCursors(secrets.derive('cursor'));
+  const cursors = createCursors(...(secrets.deriveAll('cursor') as [Buffer, ...Buffer[]]));
   const codes = createCodes(secrets);
   const messenger = createMessenger(db, world.mail, world.sms);
   const fonts = loadNodeFonts();

@@ -46,8 +46,8 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** What the master key is used for: MASTER_KEY, or the key made at the first start in DATA_DIR. */
-export const openSecrets = (config: Config): Promise<Secrets> => loadSecrets(config.masterKey, config.dataDir);
+/** What master keys are used for: those of MASTER_KEY, or the one made at the first start in DATA_DIR. */
+export const openSecrets = (config: Config): Promise<Secrets> => loadSecrets(config.masterKeys, config.dataDir);
 
 /**
  * @param sql of a database that is migrated: the test seal is kept there
@@ -66,6 +66,7 @@ export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now:
   const engine = createPdfEngine({
     seals: { PRODUCAO: seals.PRODUCAO.file, TESTE: seals.TESTE.file },
     timestamps,
+    directory: scratch.pdf,
   });
   const s3 = config.s3 ? createS3Files(config.s3, workDirectory) : null;
   const files = s3 ?? (await createLocalFiles(join(config.dataDir, 'files')));

@@ -18,8 +18,9 @@ export interface Cursors {
 
 const MAC_BYTES = 16;
 
-export function createCursors(key: Buffer): Cursors {
-  const mac = (payload: Buffer, filters: object) =>
+/** @param keys the first for what is issued, each for what is read */
+export function createCursors(...keys: readonly [Buffer, ...Buffer[]]): Cursors {
+  const mac = (key: Buffer, payload: Buffer, filters: object) =>
     createHmac('sha256', key)
       .update(canonicalJson(filters))
       .update('\n')
@@ -30,7 +31,7 @@ export function createCursors(key: Buffer): Cursors {
   return {
     issue(filters, position, now) {
       const payload = Buffer.from(JSON.stringify([now.getTime(), ...position]));
-      return Buffer.concat([mac(payload, filters), payload]).toString('base64url');
+      return Buffer.concat([mac(keys[0], payload, filters), payload]).toString('base64url');
     },
     read(cursor, filters, now) {
       const bytes = Buffer.from(cursor, 'base64url');
@@ -38,7 +39,7 @@ export function createCursors(key: Buffer): Cursors {
       const genuine =
         payload.length > 0 &&
         bytes.toString('base64url') === cursor &&
-        timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(payload, filters));
+        keys.some((key) => timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, payload, filters)));
       if (!genuine) {
         throw invalid([{ campo: 'query.cursor', mensagem: fieldMessage('cursorForeign') }]);
       }

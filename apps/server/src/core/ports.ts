@@ -157,10 +157,34 @@ export interface WebhookHttp {
 
 /** What the master key is used for. Nothing else in the process sees the key itself. */
 export interface Secrets {
-  /** A key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869). */
+  /** A key of 32 bytes for one purpose (HKDF-SHA256, RFC 5869), of the master key for new rows. */
   derive(purpose: string): Buffer;
+  /** The same of every master key there is, that for new rows first: for checking what an earlier one made. */
+  deriveAll(purpose: string): readonly Buffer[];
+  /** What is derived from rows' ids for one purpose. */
+  derivation(purpose: string): Derivation;
   /** AES-256-GCM; `context` is authenticated, so that a value cannot be moved to another row. */
   encrypt(plain: string | Uint8Array, context: string): Buffer;
-  /** @throws when the bytes were altered or belong to another context. */
+  /** @throws UnknownMasterKey; another error when the bytes were altered or belong to another context. */
   decrypt(sealed: Uint8Array, context: string): Buffer;
+  /** What everything encrypted from now on begins with. */
+  readonly heading: Buffer;
+}
+
+/** Values made of a row's id and a master key, which stand in no table (ADR 0002). */
+export interface Derivation {
+  /** A new id, which tells the master key that goes with it. */
+  newId(): string;
+  /** Whether the master key of an id is among those given. */
+  knows(id: string): boolean;
+  /** HMAC-SHA256 of the id. @throws UnknownMasterKey */
+  of(id: string): Buffer;
+}
+
+/** Something was made under a master key that is not given any more. */
+export class UnknownMasterKey extends Error {
+  override name = 'UnknownMasterKey';
+  constructor() {
+    super('made under a master key that MASTER_KEY does not hold any more');
+  }
 }

@@ -75,6 +75,8 @@ export interface Database {
 
 /** The role every request and job runs as: it owns no table, so row-level security binds it. */
 export const APP_ROLE = 'rubrica_app';
+/** Temporary tables are looked for last; unless it is named PostgreSQL looks there first. */
+export const SEARCH_PATH = 'public, pg_temp';
 
 // biome-ignore lint/complexity/noBannedTypes: the driver's own word for "no custom types"
 export type ConnectionOptions = Options<{}>;
@@ -95,7 +97,8 @@ export function connect(options: ConnectionOptions, role: string | null, max: nu
     onnotice: () => {},
     connection: {
       application_name: 'rubrica',
-      ...(role === null ? {} : { role }),
+      // Last, so that no temporary table goes before one of ours; a role that may make none is the first lock.
+      ...(role === null ? {} : { role, search_path: SEARCH_PATH }),
       // A statement or an idle transaction that outlives any request is a fault, and must not hold locks.
       statement_timeout: 60_000,
       idle_in_transaction_session_timeout: 60_000,

@@ -2,7 +2,7 @@ import { fieldMessage, IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_TTL_MS, IDEMPOTENC
 import type { FastifyRequest } from 'fastify';
 import type { Reply } from '../core/call.ts';
 import { canonicalJson, sha256Hex } from '../core/chain.ts';
-import type { Secrets } from '../core/ports.ts';
+import { type Secrets, UnknownMasterKey } from '../core/ports.ts';
 import { conflict, invalid, outsidePanel } from '../core/problem.ts';
 import type { Tx } from '../core/sql.ts';
 import { isSessionRoute } from './authenticate.ts';
@@ -83,7 +83,7 @@ export async function once<R extends Reply<unknown>>(
       throw conflict(fieldMessage('keySpent'));
     }
     if (secret && row.autor !== author) throw conflict(fieldMessage('keyOfAnother'));
-    const body = row.corpo === null ? undefined : JSON.parse(secrets.decrypt(row.corpo, context).toString('utf8'));
+    const body = row.corpo === null ? undefined : JSON.parse(opened(secrets, row.corpo, context));
     return { body, headers: { ...row.cabecalhos, 'idempotency-replayed': 'true' }, replayed: true } as unknown as R & {
       replayed: true;
     };
@@ -97,4 +97,14 @@ export async function once<R extends Reply<unknown>>(
      where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
        and rota = ${route} and chave = ${key}`;
   return reply;
+}
+
+/** @throws 409 CONFLITO for an answer whose master key was taken away within a day: it cannot be given again */
+function opened(secrets: Secrets, corpo: Buffer, context: string): string {
+  try {
+    return secrets.decrypt(corpo, context).toString('utf8');
+  } catch (error) {
+    if (error instanceof UnknownMasterKey) throw conflict(fieldMessage('keySpent'));
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { getConstructionPlans, PgBoss, type WorkOptions } from 'pg-boss';
 import type { JobHandler } from '../core/job.ts';
 import type { Logger } from '../core/log.ts';
-import type { Enqueue, JobDefinition, TransactionSql } from '../core/sql.ts';
+import { type Enqueue, type JobDefinition, SEARCH_PATH, type TransactionSql } from '../core/sql.ts';
 
 /** Where the queue's own pool connects; the same database as everything else. */
 export interface QueueConnection {
@@ -39,7 +39,7 @@ const IDLE_POLL_SECONDS = 10;
 function boss(connection: QueueConnection, role: string | null, migrate: boolean): PgBoss {
   return new PgBoss({
     ...connection,
-    ...(role === null ? {} : { options: `-c role=${role}` }),
+    ...(role === null ? {} : { options: `-c role=${role} -c search_path=${SEARCH_PATH.replaceAll(' ', '')}` }),
     application_name: 'rubrica-fila',
     schema: QUEUE_SCHEMA,
     max: 6,

@@ -103,7 +103,7 @@ describe('readConfig', () => {
       tsaRoots: '/etc/tsa.pem',
       operator: { name: 'Cartório Acácia', document: '11222333000181' },
     });
-    expect(config.masterKey).toEqual(Buffer.alloc(32, 7));
+    expect(config.masterKeys).toEqual([{ id: null, key: Buffer.alloc(32, 7) }]);
   });
 
   it('tells every problem at once, each by its name', () => {
@@ -148,6 +148,10 @@ describe('readConfig', () => {
     ['MASTER_KEY', 'a'.repeat(63)],
     ['MASTER_KEY', Buffer.alloc(31).toString('base64')],
     ['MASTER_KEY', Buffer.alloc(33).toString('base64')],
+    ['MASTER_KEY', `a:${KEY_BASE64},b:${KEY_BASE64}`],
+    ['MASTER_KEY', `a:${KEY_BASE64},a:${Buffer.alloc(32, 8).toString('base64')}`],
+    ['MASTER_KEY', `a b:${KEY_BASE64}`],
+    ['MASTER_KEY', `:${KEY_BASE64}`],
     ['PUBLIC_ORIGIN', 'https://u:p@host'],
     ['TSA_ROOTS', '/etc/tsa.pem'],
     ['OPERATOR_DOCUMENT', '11222333000181'],
@@ -214,6 +218,15 @@ describe('readConfig', () => {
     };
     expect(problemsOf(links)).toEqual([]);
     expect(problemsOf({ RUBRICA_PORT: '3000' })).toHaveLength(1);
+  });
+
+  it('takes master keys in pairs with their ids, one of them without', () => {
+    const [old, fresh] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+    const MASTER_KEY = `2026-b:${fresh.toString('hex')}, ${old.toString('base64')}`;
+    expect(readConfig({ MASTER_KEY }).masterKeys).toEqual([
+      { id: '2026-b', key: fresh },
+      { id: null, key: old },
+    ]);
   });
 
   it('takes an empty value as not set', () => {

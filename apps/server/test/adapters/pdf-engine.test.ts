@@ -102,7 +102,7 @@ function workersOf(parent: number): number[] {
 
 /** Workers that stamp and seal may write files; those that read uploads may not. */
 function isWriter(pid: number): boolean {
-  return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--allow-fs-write=*');
+  return /--allow-fs-write=[^\0]*\/out\/\*/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
 }
 
 async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {

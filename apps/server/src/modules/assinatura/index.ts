@@ -1,3 +1,4 @@
+export { authenticatorContext } from './factors/authenticator.ts';
 export { createCodes } from './factors/code-digits.ts';
 export { SEND_CODE } from './factors/codes.ts';
 export { createCodeSender } from './factors/send-code.ts';

@@ -166,7 +166,7 @@ function toSigner(tx: Tx, deps: NoticeSenderDeps, sender: SenderDetails, told: r
       sender: sender.shown,
       nome: own.find(({ nome }) => nome !== null)?.nome ?? null,
       documentos: documents.map((one) => endedOf(deps, one)),
-      copyUrl: newest ? deps.tokens.urlOf(newest) : null,
+      copyUrl: newest && deps.tokens.knows(newest) ? deps.tokens.urlOf(newest) : null,
       recusou: own.some(({ status }) => status === 'RECUSADO'),
       teste: tx.scope.ambiente === 'TESTE',
     }),

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -26,6 +26,9 @@ export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE';
  * invitation job and the `link` member can have it again while the database holds its hash alone.
  */
 export interface LinkTokens {
+  newId(): string;
+  /** Whether the token can be had again: not once the master key it was made with is gone. */
+  knows(linkId: string): boolean;
   /** 43 characters of base64url, 256 bits. */
   tokenOf(linkId: string): string;
   hashOf(token: string): Buffer;
@@ -34,9 +37,11 @@ export interface LinkTokens {
 }
 
 export function createLinkTokens(secrets: Secrets, publicUrl: string): LinkTokens {
-  const key = secrets.derive('link-de-assinatura');
-  const tokenOf = (linkId: string) => createHmac('sha256', key).update(linkId).digest('base64url');
+  const links = secrets.derivation('link-de-assinatura');
+  const tokenOf = (linkId: string) => links.of(linkId).toString('base64url');
   return {
+    newId: links.newId,
+    knows: links.knows,
     tokenOf,
     hashOf: (token) => createHash('sha256').update(token).digest(),
     urlOf: (linkId) => `${publicUrl}/assinar/${tokenOf(linkId)}`,
@@ -79,7 +84,7 @@ export async function issueLink(
   person: SignatarioRow,
   motivo: LinkPurpose = 'CONVITE',
 ): Promise<string> {
-  const id = randomUUID();
+  const id = tokens.newId();
   await insertInto(tx, 'link', [
     {
       id,

@@ -45,7 +45,7 @@ export function presentSignatario(
     travarDados: row.travar_dados,
     clienteId: row.cliente_id,
     status: row.status,
-    ...(link === undefined || row.metodo_entrega !== 'LINK' ? {} : { link: tokens.urlOf(link) }),
+    ...(link !== undefined && row.metodo_entrega === 'LINK' && tokens.knows(link) ? { link: tokens.urlOf(link) } : {}),
     enviadoEm: iso(row.enviado_em),
     visualizadoEm: iso(row.visualizado_em),
     assinadoEm: iso(row.assinado_em),

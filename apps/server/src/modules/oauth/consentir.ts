@@ -19,17 +19,23 @@ export interface ProvaDeConsentimento {
 }
 
 export function createProvaDeConsentimento(secrets: Secrets): ProvaDeConsentimento {
-  const key = secrets.derive('oauth-consentimento');
-  const fazer = (sessaoId: string, { cliente, redirectUri, escopos, state, desafio }: PedidoDeAutorizacao) =>
+  const keys = secrets.deriveAll('oauth-consentimento');
+  const proof = (
+    key: Buffer,
+    sessaoId: string,
+    { cliente, redirectUri, escopos, state, desafio }: PedidoDeAutorizacao,
+  ) =>
     createHmac('sha256', key)
       .update(JSON.stringify([sessaoId, cliente.id, redirectUri, escopos, state, desafio]))
       .digest('base64url');
   return {
-    fazer,
+    fazer: (sessaoId, pedido) => proof(keys[0] as Buffer, sessaoId, pedido),
     confere: (sessaoId, pedido, prova = '') => {
-      const expected = Buffer.from(fazer(sessaoId, pedido));
       const given = Buffer.from(prova);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return keys.some((key) => {
+        const expected = Buffer.from(proof(key, sessaoId, pedido));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
     },
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Ambiente, INVITATION_TTL_MS, type Papel } from '@rubrica/contract';
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
@@ -16,7 +15,7 @@ export const SEND_MEMBER_INVITATION: JobDefinition<ScopedPayload> = {
 };
 
 /** Tokens of invitations, with the page of the panel they open. @param publicUrl `{public_url}` */
-export const createInvitationTokens = (secrets: Pick<Secrets, 'derive'>, publicUrl: string): MailedTokens =>
+export const createInvitationTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
   createMailedTokens(secrets, 'convite-de-membro', `${publicUrl}/painel/convite`);
 
 /** Issues an invitation to a membership and queues its e-mail; an earlier one stops working. */
@@ -27,7 +26,7 @@ export async function issueInvitation(
   convidadoPor: string,
 ): Promise<void> {
   const { sql, scope, now } = tx;
-  const id = randomUUID();
+  const id = tokens.newId();
   await revokeInvitationsTo(tx, membroId);
   await sql`
     insert into convite (id, organizacao_id, ambiente, membro_id, convidado_por, token_hash, criado_em, expira_em)

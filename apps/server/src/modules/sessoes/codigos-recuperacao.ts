@@ -23,10 +23,21 @@ export function newRecoveryCodes(): string[] {
  * and the letters people mistake for digits do not matter.
  */
 export function recoveryCodeHash(secrets: Pick<Secrets, 'derive'>, usuarioId: string, code: string): Buffer {
+  return hashWith(secrets.derive(PURPOSE), usuarioId, code);
+}
+
+/** The forms a code may be stored in: one for each master key that may have been the first when it was made. */
+export function recoveryCodeHashes(secrets: Pick<Secrets, 'deriveAll'>, usuarioId: string, code: string): Buffer[] {
+  return secrets.deriveAll(PURPOSE).map((key) => hashWith(key, usuarioId, code));
+}
+
+const PURPOSE = 'codigo-de-recuperacao';
+
+function hashWith(key: Buffer, usuarioId: string, code: string): Buffer {
   const plain = code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
-  return createHmac('sha256', secrets.derive('codigo-de-recuperacao')).update(`${usuarioId}:${plain}`).digest();
+  return createHmac('sha256', key).update(`${usuarioId}:${plain}`).digest();
 }

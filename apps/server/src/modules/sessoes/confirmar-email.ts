@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type ConfirmacaoEmailEntrada,
   EMAIL_CONFIRMATION_TTL_MS,
@@ -26,7 +25,7 @@ export interface ConfirmarDeps extends EntrarDeps {
 }
 
 /** Tokens of confirmation links, with the page of the panel they open. @param publicUrl `{public_url}` */
-export const createConfirmationTokens = (secrets: Pick<Secrets, 'derive'>, publicUrl: string): MailedTokens =>
+export const createConfirmationTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
   createMailedTokens(secrets, 'confirmacao-de-email', `${publicUrl}/painel/confirmar-email`);
 
 const HOUR_MS = 3600_000;
@@ -41,7 +40,7 @@ export async function issueConfirmation(
   usuarioId: string,
   reenvio: boolean,
 ): Promise<void> {
-  const id = randomUUID();
+  const id = confirmations.newId();
   await tx.sql`
     insert into confirmacao_email (id, usuario_id, token_hash, reenvio, criada_em, expira_em)
     values (${id}, ${usuarioId}, ${confirmations.hashOf(confirmations.tokenOf(id))}, ${reenvio}, ${tx.now},

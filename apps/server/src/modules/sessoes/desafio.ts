@@ -7,7 +7,7 @@ import type { Tx } from '../../core/sql.ts';
 import { acceptedStep } from '../../core/totp.ts';
 import { entrarNaOrganizacao } from './aceitar.ts';
 import { notify } from './avisos.ts';
-import { recoveryCodeHash } from './codigos-recuperacao.ts';
+import { recoveryCodeHashes } from './codigos-recuperacao.ts';
 import { abrirSessao, type Chegada, type EntrarDeps, recordRefusal, type SessaoAberta } from './entrar.ts';
 import {
   acceptTotp,
@@ -39,8 +39,8 @@ export function recuperarSegundoFator(
   chegada: Chegada,
 ): Promise<SessaoAberta> {
   return responder(deps, entrada.desafioId, 'RECUPERACAO', chegada, async (tx, conta) => {
-    const hash = recoveryCodeHash(deps.secrets, conta.id, entrada.codigoRecuperacao);
-    if (!(await spendCodigo(tx, conta.id, hash))) return false;
+    const hashes = recoveryCodeHashes(deps.secrets, conta.id, entrada.codigoRecuperacao);
+    if (!(await spendCodigo(tx, conta.id, hashes))) return false;
     await notify(tx, conta.id, 'CODIGO_RECUPERACAO_USADO');
     return true;
   });

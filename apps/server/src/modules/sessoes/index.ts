@@ -1,4 +1,5 @@
 export { createConfirmationTokens } from './confirmar-email.ts';
+export { totpContext } from './desafio.ts';
 export { SESSOES_JOBS, sessoesJobs } from './jobs.ts';
 export { createResetTokens } from './recuperar.ts';
 export { type SessoesDeps, sessoesHandlers } from './routes.ts';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   fieldMessage,
   PASSWORD_RESET_TTL_MS,
@@ -26,7 +25,7 @@ export const SEND_RECOVERY: JobDefinition<{ readonly id: string }> = {
 };
 
 /** Tokens of reset links, with the page of the panel they open. @param publicUrl `{public_url}` */
-export const createResetTokens = (secrets: Pick<Secrets, 'derive'>, publicUrl: string): MailedTokens =>
+export const createResetTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
   createMailedTokens(secrets, 'redefinicao-de-senha', `${publicUrl}/painel/redefinir-senha`);
 
 export interface RecuperarDeps extends EntrarDeps {
@@ -40,11 +39,11 @@ const contextOf = (id: string) => `recuperacao-senha:${id}`;
  * answer nor its time can tell; a job looks.
  */
 export async function recuperarSenha(
-  deps: Pick<EntrarDeps, 'db' | 'secrets'>,
+  deps: Pick<RecuperarDeps, 'db' | 'secrets' | 'resets'>,
   { email }: RecuperacaoSenhaEntrada,
 ): Promise<void> {
   await deps.db.write(accountScopeOf(null, null), async (tx) => {
-    const id = randomUUID();
+    const id = deps.resets.newId();
     await tx.sql`
       insert into recuperacao_senha (id, email_cifrado, criada_em, expira_em)
       values (${id}, ${deps.secrets.encrypt(email, contextOf(id))}, ${tx.now},

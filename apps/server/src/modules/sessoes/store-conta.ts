@@ -126,12 +126,12 @@ export async function replaceCodigos({ sql, now }: Tx, usuarioId: string, hashes
 }
 
 /** Spends a recovery code. @returns false when there is no such code, or it was used */
-export async function spendCodigo({ sql, now }: Tx, usuarioId: string, hash: Buffer): Promise<boolean> {
+export async function spendCodigo({ sql, now }: Tx, usuarioId: string, hashes: readonly Buffer[]): Promise<boolean> {
   const spent = await sql`
     update codigo_recuperacao
        set usado_em = ${now}
      where usuario_id = ${usuarioId}
-       and codigo_hash = ${hash}
+       and codigo_hash in ${sql(hashes)}
        and usado_em is null
     returning 1`;
   if (spent.length === 0) return false;

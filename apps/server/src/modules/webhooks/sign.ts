@@ -11,14 +11,15 @@ export function newSecret(): string {
 
 /** How a webhook's secret is stored; bound to the row, so that it opens for no other webhook. */
 export function sealSecret(secrets: Secrets, webhookId: string, segredo: string): Buffer {
-  return secrets.encrypt(segredo, context(webhookId));
+  return secrets.encrypt(segredo, secretContext(webhookId));
 }
 
 export function openSecret(secrets: Secrets, webhookId: string, sealed: Uint8Array): string {
-  return secrets.decrypt(sealed, context(webhookId)).toString('utf8');
+  return secrets.decrypt(sealed, secretContext(webhookId)).toString('utf8');
 }
 
-const context = (webhookId: string) => `webhook:${webhookId}:segredo`;
+/** What a webhook's encrypted secret is bound to. */
+export const secretContext = (webhookId: string): string => `webhook:${webhookId}:segredo`;
 
 /**
  * Value of the signature header: one `v1` pair for each secret, so that during a rotation a receiver recognises the

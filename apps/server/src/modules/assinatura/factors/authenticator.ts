@@ -20,7 +20,8 @@ interface AuthenticatorRow {
   ultimo_passo: number | null;
 }
 
-const contextOf = (id: string) => `autenticador:${id}`;
+/** What an enrolment's encrypted secret is bound to. */
+export const authenticatorContext = (id: string): string => `autenticador:${id}`;
 
 /** Whether the person proved the signer's e-mail in this very session, and not only in another link's. */
 function provedEmailHere(session: SigningSession, signatario: SignatarioRow): boolean {
@@ -99,7 +100,7 @@ export async function offerAuthenticator(
   const made = await tx.sql`
     insert into autenticador (id, organizacao_id, ambiente, email, signatario_id, segredo, criado_em)
     values (${id}, ${organizacaoId}, ${ambiente}, ${email}, ${email === null ? signatario.id : null},
-            ${secrets.encrypt(secret, contextOf(id))}, ${tx.now})
+            ${secrets.encrypt(secret, authenticatorContext(id))}, ${tx.now})
     on conflict do nothing
     returning id`;
   if (made.length === 0)
@@ -126,7 +127,12 @@ export async function checkAuthenticator(
   const row = known && (await lockAuthenticator(tx, known.id));
   if (!row) throw conflict(outsidePanel('Cadastre antes o aplicativo autenticador.'));
   if (!row.confirmado_em) refuseBeforeOthers(session);
-  const step = acceptedStep(secrets.decrypt(row.segredo, contextOf(row.id)), given, tx.now, row.ultimo_passo);
+  const step = acceptedStep(
+    secrets.decrypt(row.segredo, authenticatorContext(row.id)),
+    given,
+    tx.now,
+    row.ultimo_passo,
+  );
   if (step === null) return null;
   await tx.sql`
     update autenticador

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CodigoSolicitado } from '@rubrica/contract';
 import { OTP_PER_HOUR, OTP_RESEND_MS, OTP_TTL_MS } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../../core/actor.ts';
@@ -67,6 +66,7 @@ async function recentCodes(tx: Tx, session: SigningSession, { fator, entries }: 
  */
 export async function issueCode(
   tx: Tx,
+  codes: Codes,
   session: SigningSession,
   goal: Goal<CodeFactor>,
   masked: (signer: OwnData) => string | null,
@@ -87,7 +87,7 @@ export async function issueCode(
   }
 
   const { organizacaoId, ambiente } = tx.scope;
-  const id = randomUUID();
+  const id = codes.newId();
   const expiraEm = new Date(tx.now.getTime() + OTP_TTL_MS);
   const lugares: CodePlace[] = entries.map((entry) => ({
     signatarioId: entry.signatario.id,

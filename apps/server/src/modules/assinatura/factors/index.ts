@@ -18,7 +18,7 @@ const byCode = <F extends CodeFactor>(
 ): Omit<Factor<F>, 'needs' | 'provenFor' | 'holds'> => ({
   way: 'CODIGO',
   destination,
-  ask: (tx, _deps, session, goal) => issueCode(tx, session, goal, destination),
+  ask: (tx, { codes }, session, goal) => issueCode(tx, codes, session, goal, destination),
   check: (tx, { codes }, session, goal, { codigo }) => spendCode(tx, codes, session, goal, codigo),
   guessesAgainst: async (_tx, _session, { entries }) =>
     Object.values(PROVABLE[fator].provenFor(entries[0].signatario) ?? {})[0] ?? null,

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { lchown, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { SocketConnection } from './embedded-postgres.ts';
+
+/** Owns nothing, and may become nobody but the application's role. */
+const LOGIN = 'rubrica_processo';
+/** Beside the cluster's own, which is left as initdb made it. */
+const ACCESS_FILE = 'acesso.conf';
+const OWNER_PASSWORD_FILE = 'pg.senha';
+const PASSWORD_BYTES = 32;
+/** invalid_password, invalid_authorization_specification. */
+const REFUSED = ['28P01', '28000'];
+
+const accessFor = (method: 'trust' | 'scram-sha-256') => `local all all ${method}\n`;
+
+/**
+ * Writes who is let in without a password: at a start everybody who may enter the socket's directory, which is this
+ * process alone while it starts nothing else.
+ * @returns the file, for the server's `hba_file`
+ */
+export async function openAccessFile(
+  cluster: string,
+  owner: { readonly uid: number; readonly gid: number } | null,
+): Promise<string> {
+  const path = join(cluster, ACCESS_FILE);
+  await replace(path, accessFor('trust'), owner);
+  return path;
+}
+
+/**
+ * Gives owner and login passwords of this life of the server, and from then on lets nobody in without. The owner's is kept
+ * in `dataDir`, readable by its owner only, for the operator's commands; the login's is kept nowhere.
+ */
+export async function guard(
+  owner: SocketConnection,
+  dataDir: string,
+  cluster: string,
+): Promise<{ connection: SocketConnection; login: SocketConnection }> {
+  const [ownerPassword, loginPassword] = [randomPassword(), randomPassword()];
+  const { path, username, database } = owner;
+  const sql = postgres({ path, username, database, max: 1, onnotice: () => {} });
+  try {
+    const found = await sql`select 1 from pg_roles where rolname = ${LOGIN}`;
+    // Passwords are letters, digits, - and _: they need no quoting, which a statement without parameters would.
+    if (found.length === 0) await sql.unsafe(`create role ${LOGIN} login`);
+    await sql.unsafe(`alter role ${LOGIN} with login nosuperuser nocreatedb nocreaterole password '${loginPassword}'`);
+    await sql.unsafe(`alter role ${username} with password '${ownerPassword}'`);
+    await replace(join(dataDir, OWNER_PASSWORD_FILE), ownerPassword, null);
+    await writeFile(join(cluster, ACCESS_FILE), accessFor('scram-sha-256'));
+    await sql`select pg_reload_conf()`;
+  } finally {
+    await sql.end();
+  }
+  while (await letsIn(owner));
+  return {
+    connection: { ...owner, password: ownerPassword },
+    login: { ...owner, username: LOGIN, password: loginPassword },
+  };
+}
+
+/** The owner's password of the server that runs over a data directory. */
+export const ownerPassword = (dataDir: string): Promise<string> => readFile(join(dataDir, OWNER_PASSWORD_FILE), 'utf8');
+
+const randomPassword = () => randomBytes(PASSWORD_BYTES).toString('base64url');
+
+/** Whether the server still lets somebody in who has no password: it takes up its new file a moment after it is told. */
+async function letsIn({ path, username, database }: SocketConnection): Promise<boolean> {
+  const sql = postgres({ path, username, database, max: 1, onnotice: () => {} });
+  try {
+    await sql`select 1`;
+    return true;
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? '';
+    // The driver's own word for being asked for a password that it was not given.
+    if (REFUSED.includes(code) || code.startsWith('SASL') || code === 'ERR_INVALID_ARG_TYPE') return false;
+    throw error;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function replace(path: string, text: string, owner: { uid: number; gid: number } | null): Promise<void> {
+  const fresh = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(fresh, text, { mode: 0o600 });
+  if (owner !== null) await lchown(fresh, owner.uid, owner.gid);
+  await rename(fresh, path);
+}

@@ -1,0 +1,229 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readlinkSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * What a process that reads strangers' files can reach: its code, the files lent to it, and the process that started it.
+ * Two locks, one inside the other. Node's permission model keeps its JavaScript from every other file, from programs,
+ * threads and native code; it knows nothing of sockets. Where the system lets an ordinary user make namespaces, the whole
+ * process, whatever code runs in it, is in a file system that holds nothing else, without a network unless it asks time
+ * stamp authorities, and without a capability. It is given no environment but where its compiled code is kept.
+ */
+export interface Confined {
+  /** The TypeScript file it runs. */
+  readonly program: string;
+  /** Its own: it reads `in` and reads and writes `out`. */
+  readonly directory: string;
+  readonly mayWrite: boolean;
+  readonly network: boolean;
+  /** Where its compiled code is kept, or null. */
+  readonly cache: string | null;
+  /** Further options of Node. */
+  readonly options: readonly string[];
+}
+
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** How far the system lets a process be shut in: files and network, network alone, or neither. */
+export type Isolation = 'FILES_AND_NETWORK' | 'NETWORK' | 'NONE';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** Everything a worker's code is loaded from. DATA_DIR and the operator's own files lie beside these, never in them. */
+const CODE = [
+  'package.json',
+  'node_modules',
+  'packages',
+  ...['package.json', 'src', 'node_modules'].map((one) => `apps/server/${one}`),
+]
+  .map((one) => join(ROOT, one))
+  .filter((path) => existsSync(path));
+const CODE_FOLDERS = CODE.filter((path) => lstatSync(path).isDirectory());
+
+/** What programs of the system are made of; links are made again, so that /lib leads into /usr as it did. */
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store', '/gnu/store'];
+const SYSTEM_FILES = ['/etc/ld.so.cache', '/dev/null'];
+/** What names are looked up by. */
+const NETWORK_FILES = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf', '/etc/services'];
+
+/** How a worker is started, as far shut in as the system lets it. */
+export function confine(confined: Confined): Command {
+  const node = [process.execPath, ...confined.options, ...permissions(confined), confined.program];
+  const [file = '', ...args] = [...isolate(confined, isolationOf(confined.network)), ...node];
+  return { file, args, env: confined.cache === null ? {} : { NODE_COMPILE_CACHE: confined.cache } };
+}
+
+/** How far workers are shut in on this machine. @param network whether of those that ask time stamp authorities */
+export function isolationOf(network: boolean): Isolation {
+  const known = found.get(network);
+  if (known) return known;
+  const best = (['FILES_AND_NETWORK', 'NETWORK'] as const).find((level) => works(level, network)) ?? 'NONE';
+  found.set(network, best);
+  return best;
+}
+
+const found = new Map<boolean, Isolation>();
+
+const SAID: Readonly<Record<Isolation, readonly string[]>> = {
+  FILES_AND_NETWORK: [],
+  NETWORK: [
+    'os processos que leem PDFs não têm rede, mas só o modelo de permissões do Node os separa dos outros arquivos: esta ' +
+      'máquina não deixa montar um sistema de arquivos à parte',
+  ],
+  NONE: [
+    'os processos que leem PDFs são contidos só pelo modelo de permissões do Node, que não fecha a rede: esta máquina não ' +
+      'permite namespaces de usuário',
+  ],
+};
+
+/** What an attacker would like about the workers of this machine, a line each. @param asks whether those that seal ask time stamp authorities */
+export function describeWorkers(asks: boolean): string[] {
+  return [
+    ...SAID[isolationOf(false)],
+    ...(asks ? ['o processo que sela alcança a rede, para pedir carimbos do tempo (TSA_URL)'] : []),
+  ];
+}
+
+function permissions({ program, directory, mayWrite, cache }: Confined): string[] {
+  const reads = [...CODE_FOLDERS.map((path) => `${path}/*`), ...CODE.filter((path) => !CODE_FOLDERS.includes(path))];
+  const [lent, made] = [join(directory, 'in'), join(directory, 'out')];
+  const writes = [...(mayWrite ? [`${made}/*`] : []), ...(cache === null ? [] : [`${cache}/*`])];
+  return [
+    '--permission',
+    ...[...reads, program, `${lent}/*`, `${made}/*`, ...(cache === null ? [] : [`${cache}/*`])].map(
+      (path) => `--allow-fs-read=${path}`,
+    ),
+    ...writes.map((path) => `--allow-fs-write=${path}`),
+  ];
+}
+
+/** The words before Node's: namespaces, then what ties the process to its parent and takes its rights away. */
+function isolate(confined: Confined, level: Isolation): string[] {
+  const { unshare, sh, chroot } = tools();
+  const last = lastWords(level !== 'NONE');
+  if (level === 'NONE' || unshare === null || sh === null || chroot === null) return last;
+  const spaces = ['--user', '--map-root-user', '--ipc', '--uts', ...(confined.network ? [] : ['--net'])];
+  if (level === 'NETWORK') return [unshare, ...spaces, ...last];
+  return [unshare, ...spaces, '--mount', sh, '-c', newRoot(confined, chroot), 'rubrica', ...last];
+}
+
+/** The worker dies with this process even in the middle of a computation, leaves no dump, and gains no right by a program. */
+function lastWords(inNamespace: boolean): string[] {
+  const { setpriv, prlimit, bounding } = tools();
+  return [
+    ...(prlimit ? [prlimit, '--core=0'] : []),
+    ...(setpriv
+      ? [
+          setpriv,
+          '--pdeathsig',
+          'KILL',
+          '--no-new-privs',
+          ...(bounding || inNamespace ? ['--inh-caps=-all', '--bounding-set=-all'] : []),
+        ]
+      : []),
+  ];
+}
+
+/**
+ * A script that makes a file system of what a worker needs and goes into it, for good: out of it leads a capability
+ * (CAP_SYS_CHROOT) that is taken away, and a namespace that would give it back is not made for who is in there
+ * (user_namespaces(7)).
+ */
+function newRoot({ program, directory, cache, network }: Confined, chroot: string): string {
+  const root = join(directory, 'root');
+  const system = SYSTEM.filter((path) => existsSync(path));
+  const links = system.filter((path) => lstatSync(path).isSymbolicLink());
+  const files = [...SYSTEM_FILES, ...(network ? NETWORK_FILES : [])].filter((path) => existsSync(path));
+  const code = [...CODE, dirname(process.execPath), program].filter(
+    (path, at, all) => !inOne(path, [...SYSTEM, ...all.slice(0, at)]),
+  );
+  const readable = [...system.filter((path) => !links.includes(path)), ...files, ...code];
+  const own = [join(directory, 'in'), join(directory, 'out'), ...(cache === null ? [] : [cache])];
+  const shown = [...readable, ...own];
+  const folders = shown.filter((path) => statSync(path).isDirectory());
+  const plain = shown.filter((path) => !folders.includes(path));
+  const within = (path: string) => quoted(join(root, path));
+  return [
+    'set -e',
+    `mount -t tmpfs -o mode=755,size=1m rubrica ${quoted(root)}`,
+    `mkdir -p ${[...folders, ...plain.map(dirname)].map(within).join(' ')}`,
+    ...plain.map((path) => `: > ${within(path)}`),
+    ...links.map((path) => `ln -s ${quoted(readlinkSync(path))} ${within(path)}`),
+    // Where flags of the place it comes from are locked, it is shown as it is: its owner's files stay its owner's.
+    ...readable.map((path) => {
+      const words = `${quoted(path)} ${within(path)}`;
+      return `mount --rbind -o ro ${words} 2>/dev/null || mount --rbind ${words}`;
+    }),
+    ...own.map((path) => `mount --rbind ${quoted(path)} ${within(path)}`),
+    `cd ${quoted(root)}`,
+    'unset PWD OLDPWD PATH',
+    `exec ${quoted(chroot)} ${quoted(root)} "$@"`,
+  ].join('\n');
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+const inOne = (path: string, folders: readonly string[]) =>
+  folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+
+/** Makes a worker's own directory. @param parent exists */
+export function makeDirectory(parent: string, name: string): string {
+  const directory = join(realpathSync(parent), name);
+  for (const part of ['in', 'out', 'root']) mkdirSync(join(directory, part), { recursive: true, mode: 0o700 });
+  return directory;
+}
+
+/** Whether a process shut in so far starts at all. */
+function works(level: Isolation, network: boolean): boolean {
+  const directory = makeDirectory(mkdtempSync(join(tmpdir(), 'rubrica-ensaio-')), 'a');
+  try {
+    const trial = { program: CODE[0] ?? '', directory, mayWrite: false, network, cache: null, options: [] };
+    const [file = '', ...args] = [...isolate(trial, level), process.execPath, '--version'];
+    return spawnSync(file, args, { env: {}, timeout: TRIAL_MS }).status === 0;
+  } finally {
+    rmSync(dirname(directory), { recursive: true, force: true });
+  }
+}
+
+const TRIAL_MS = 30_000;
+
+interface Tools {
+  readonly setpriv: string | null;
+  readonly prlimit: string | null;
+  readonly unshare: string | null;
+  readonly chroot: string | null;
+  readonly sh: string | null;
+  /** Whether setpriv may take capabilities away here; in a namespace of its own it always may. */
+  readonly bounding: boolean;
+}
+
+let looked: Tools | undefined;
+
+/** Programs of util-linux, by their full names, since a worker gets no PATH; null where one is missing or does not do. */
+export function tools(): Tools {
+  looked ??= lookForTools();
+  return looked;
+}
+
+function lookForTools(): Tools {
+  const does = (file: string | null, ...args: string[]) => file !== null && spawnSync(file, args).status === 0;
+  const [setpriv, prlimit, truth] = [which('setpriv'), which('prlimit'), which('true') ?? 'true'];
+  return {
+    setpriv: does(setpriv, '--pdeathsig', 'KILL', '--no-new-privs', truth) ? setpriv : null,
+    prlimit: does(prlimit, '--core=0', truth) ? prlimit : null,
+    unshare: which('unshare'),
+    chroot: which('chroot'),
+    sh: which('sh'),
+    bounding: process.getuid?.() === 0 && does(setpriv, '--inh-caps=-all', '--bounding-set=-all', truth),
+  };
+}
+
+function which(name: string): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
+  return folders.map((folder) => join(folder, name)).find((path) => path.startsWith('/') && existsSync(path)) ?? null;
+}
