@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { complaints, findings, fits } from '../browser/exame.ts';
 import { DESKTOP, NARROW } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
@@ -19,7 +19,7 @@ export async function examineScenes(scenes: readonly Scene[]): Promise<void> {
 
   describe.skipIf(missing).each(LOOKS)('the screens on %s', (_look, options) => {
     let cast: Cast;
-    beforeAll(async () => {
+    beforeEach(async () => {
       cast = await castOf(service);
     });
 

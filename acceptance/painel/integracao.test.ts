@@ -1,6 +1,6 @@
 import { createClient, verifyWebhook } from '@rubrica/sdk';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { complaints } from '../browser/exame.ts';
 import { field, person, type Service, send, startService, until } from '../browser/mundo.ts';
 import { DESKTOP, launch } from '../browser/navegador.ts';
@@ -19,13 +19,16 @@ const HOSTILE = '<img src=x onerror=alert(1)> \u202Eoãçircsed';
 beforeAll(async () => {
   if (!browser) return;
   service = await startService();
+}, 120_000);
+beforeEach(async () => {
+  if (!browser) return;
   receiver = await startReceiver();
   owner = await newOwner(service);
-}, 120_000);
+});
+afterEach(() => receiver?.close());
 afterAll(async () => {
   await browser?.close();
   await service?.stop();
-  await receiver?.close();
 });
 
 const button = (page: Page, name: string | RegExp) =>
@@ -163,6 +166,7 @@ describe.skipIf(!browser)('a webhook', () => {
     if (!browser) return;
     const { page, context, watch } = await openAs(browser, owner);
     receiver.answer(500, `Fila cheia ${HOSTILE}`);
+    await owner.sandbox.criarWebhook({ body: { url: receiver.url, eventos: ['document.completed'] } });
     await go(page, '/integracao/webhooks');
     await page.getByRole('link', { name: receiver.url }).click(LONG);
     await button(page, 'Enviar evento de teste').click();
@@ -341,6 +345,7 @@ describe.skipIf(!browser)('the calls of the day', () => {
 describe.skipIf(!browser)('the use of the API', () => {
   it('shows what production metered today', async () => {
     if (!browser) return;
+    await owner.production.listarDocumentos({});
     const { page, context } = await openAs(browser, owner);
     await page.goto(panelUrl(service.origin, '/integracao/uso', 'PRODUCAO'));
     await page.locator('.numero', { hasText: /[1-9]\d* hoje/ }).waitFor(LONG);
@@ -384,6 +389,7 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
 
   it('is told to be of the test environment where somebody looks for it in production', async () => {
     if (!browser) return;
+    await send(senderOf(owner), [person()], [field()]);
     const { page, context } = await openAs(browser, owner);
     await page.goto(panelUrl(service.origin, '/caixa', 'PRODUCAO'));
     await page.getByRole('link', { name: 'Abrir a caixa de teste' }).click(LONG);

@@ -10,7 +10,7 @@ export interface Scene {
   show(page: Page, cast: Cast): AsyncGenerator<string>;
 }
 
-/** Who plays. The scenes of a part share an organization at each look, and find there what those before them left. */
+/** Who plays. A scene needs nothing that another left; its first screens may want an organization without anything. */
 export interface Cast {
   readonly service: Service;
   readonly owner: Member;

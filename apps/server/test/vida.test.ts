@@ -17,6 +17,8 @@ describe('the life of a document in the sandbox', () => {
   const base = () => `${service.origin}/v1/sandbox`;
   let key: { authorization: string };
   let documentoId: string;
+  /** What was answered at each step of it. */
+  let life: Awaited<ReturnType<typeof live>>;
 
   const inbox = (destino: string, pattern: RegExp) =>
     until(async () => {
@@ -55,7 +57,11 @@ describe('the life of a document in the sandbox', () => {
     });
   }
 
-  it('is created as a draft and sent', async () => {
+  beforeAll(async () => {
+    life = await live();
+  });
+
+  async function live() {
     key = (await newAccount(service.origin)).test;
     const created = await call(
       `${base()}/documentos`,
@@ -97,29 +103,33 @@ describe('the life of a document in the sandbox', () => {
       }),
       key,
     );
-    expect(created.status).toBe(201);
-    expect(created.body.status).toBe('RASCUNHO');
     documentoId = created.body.id;
-    const sent = await call(`${base()}/documentos/${documentoId}/enviar`, 'POST', undefined, key);
-    expect(sent.status).toBe(200);
-    expect(sent.body.status).toBe('AGUARDANDO_ASSINATURAS');
-    expect((await call(`${base()}/documentos/${documentoId}/enviar`, 'POST', undefined, key)).body.codigo).toBe(
-      'CONFLITO',
-    );
-  });
+    const send = () => call(`${base()}/documentos/${documentoId}/enviar`, 'POST', undefined, key);
+    const [sent, sentAgain] = [await send(), await send()];
 
-  it('is signed in order by e-mail, by SMS and by a handed-out link, and completes with the last signature', async () => {
     const first = (await inbox('joao@exemplo.com.br', /assinar\/([\w-]{43})/)) ?? '';
     const one = await sign(first, 'joao@exemplo.com.br', '');
-    expect(one.body.documentos).toEqual([{ id: documentoId, status: 'PARCIALMENTE_ASSINADO' }]);
     const again = await call(`${base()}/assinatura/${first}/assinar`, 'POST', { campos: [] });
-    expect([again.status, again.body.codigo]).toEqual([409, 'CONFLITO']);
 
     const second = (await inbox('+5511987654321', /assinar\/([\w-]{43})/)) ?? '';
     await sign(second, 'maria@exemplo.com.br', '+5511987654321');
     const shown = await call(`${base()}/documentos/${documentoId}`, 'GET', undefined, key);
     const third = shown.body.signatarios[2].link.split('/').pop();
     const last = await sign(third, 'jose@exemplo.com.br', '');
+    return { created, sent, sentAgain, one, again, last };
+  }
+
+  it('is created as a draft and sent', () => {
+    const { created, sent, sentAgain } = life;
+    expect([created.status, created.body.status]).toEqual([201, 'RASCUNHO']);
+    expect([sent.status, sent.body.status]).toEqual([200, 'AGUARDANDO_ASSINATURAS']);
+    expect(sentAgain.body.codigo).toBe('CONFLITO');
+  });
+
+  it('is signed in order by e-mail, by SMS and by a handed-out link, and completes with the last signature', () => {
+    const { one, again, last } = life;
+    expect(one.body.documentos).toEqual([{ id: documentoId, status: 'PARCIALMENTE_ASSINADO' }]);
+    expect([again.status, again.body.codigo]).toEqual([409, 'CONFLITO']);
     expect(last.body.documentos).toEqual([{ id: documentoId, status: 'ASSINADO' }]);
   });
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IN_ORDER } from '../../../scripts/in-order.ts';
 import { verify } from '../src/index.ts';
 
 /** Every command of docs/verification.md is run as it stands, over a genuine pair, against a stand-in of the site. */
@@ -81,9 +82,10 @@ describe('docs/verification.md', () => {
     expect(COMMANDS.length).toBeGreaterThanOrEqual(15);
   });
 
-  it.each(COMMANDS.map((command): [string, Command] => [command.text.replace(/^set -e\n/, '').slice(0, 80), command]))(
-    '%s',
-    async (_, command) => {
+  describe('followed from its beginning', IN_ORDER, () => {
+    it.each(
+      COMMANDS.map((command): [string, Command] => [command.text.replace(/^set -e\n/, '').slice(0, 80), command]),
+    )('%s', async (_, command) => {
       const tools = lacking(command);
       if (tools.length > 0) {
         console.warn(`skipped: ${tools.join(', ')} is not installed`);
@@ -93,8 +95,8 @@ describe('docs/verification.md', () => {
       if (command.text.includes('conteudo.json')) await detach();
       const { code, output } = await run(command.text);
       expect([code, code === command.exit ? '' : output]).toEqual([command.exit, '']);
-    },
-  );
+    });
+  });
 
   it('names every code that a report can have', () => {
     const sources = [

@@ -44,35 +44,47 @@ const signerStatus = async (lane: Lane, account: Account, id: string): Promise<s
 describe('a database that is gone', () => {
   let lane: Lane;
   let account: Account;
+  /** What was found while it was gone; it is back since. */
+  let found: Awaited<ReturnType<typeof lookAround>>;
   beforeAll(async () => {
     lane = await openLane(server, 'sumido');
     closing.push(() => lane.stop());
     account = await lane.account(0);
     await server.halt();
+    found = await lookAround().finally(() => server.restart());
   }, PATIENCE_MS);
 
-  it('makes calls 503 with Retry-After, in the form of any other refusal', async () => {
-    for (const answer of [
+  async function lookAround() {
+    const answers = [
       await create(lane, account),
       await call(`${lane.origin()}/v1/organizacao`, 'GET', undefined, account.live),
-    ]) {
+    ];
+    const statusOf = async (path: string) => (await fetch(`${lane.origin()}${path}`)).status;
+    return {
+      answers,
+      ready: await statusOf('/readyz'),
+      healthy: await statusOf('/healthz'),
+      uploads: await filesUnder(join(lane.dataDir, 'tmp', 'uploads')),
+      files: await filesUnder(join(lane.dataDir, 'files')),
+    };
+  }
+
+  it('makes calls 503 with Retry-After, in the form of any other refusal', () => {
+    for (const answer of found.answers) {
       expect([answer.status, answer.body.codigo]).toEqual([503, 'SERVICO_INDISPONIVEL']);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
       expect(answer.bytes.toString()).not.toMatch(/ECONN|postgres|socket|select|127\.0\.0\.1:\d+\/sumido/i);
     }
-    expect((await fetch(`${lane.origin()}/readyz`)).status).toBe(503);
-    expect((await fetch(`${lane.origin()}/healthz`)).status).toBe(200);
+    expect([found.ready, found.healthy]).toEqual([503, 200]);
   });
 
-  it('leaves no file of what was refused', async () => {
-    expect(await filesUnder(join(lane.dataDir, 'tmp', 'uploads'))).toEqual([]);
-    expect(await filesUnder(join(lane.dataDir, 'files'))).toEqual([]);
+  it('leaves no file of what was refused', () => {
+    expect([found.uploads, found.files]).toEqual([[], []]);
   });
 
   it(
     'does no harm to a process that outlives it: calls and deliveries go on when it is back',
     async () => {
-      await server.restart();
       const id = await until(() => send(lane, account, 'volta@exemplo.com.br').catch(() => null), 60_000);
       await until(async () => (await signerStatus(lane, account, id)) === 'ENVIADO', 60_000);
       expect((await fetch(`${lane.origin()}/readyz`)).status).toBe(200);

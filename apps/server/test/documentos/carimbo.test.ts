@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { COMPLETION_ALARM_MS } from '@rubrica/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newSender, type Sender, until } from '../behaviour/support.ts';
 import { certificateOf, completed, pairOf, signaturesOf, signedByAll, statusOf } from '../campaigns/evidence/seals.ts';
 import { HONEST_FINGERPRINT, honest, silent, startTimeAuthority } from '../campaigns/evidence/time-authority.ts';
@@ -12,13 +12,15 @@ import { type Service, startService } from '../harness.ts';
 const [first, second] = [await startTimeAuthority(), await startTimeAuthority()];
 let service: Service;
 let sender: Sender;
-beforeAll(async () => {
+// The service lets an authority rest that was silent: each test has a service that knows nothing of the others'.
+beforeEach(async () => {
+  for (const authority of [first, second]) authority.answerAs(honest);
   service = await startService({ TSA_URL: `${first.url} ${second.url}` });
   sender = await newSender(service, 'PRODUCAO');
   // The queue goes by the machine's clock, and a new sender moves the service's: a job must fall due when it says.
   service.clock.advance(Date.now() - service.clock.now().getTime());
 });
-afterAll(() => service?.stop());
+afterEach(() => service?.stop());
 
 const textOf = (pdf: Buffer) =>
   spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).stdout.replace(/\s+/g, ' ');

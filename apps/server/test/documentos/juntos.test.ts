@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Account, type Answer, call, documentForm, newAccount, type Service, startService } from '../harness.ts';
 import { sha256, trailProblem } from '../model/trail.ts';
@@ -14,12 +14,14 @@ let service: Service;
 let account: Account;
 beforeAll(async () => {
   service = await startService();
-  account = await newAccount(service.origin);
   await service.owner.unsafe(`
     create function recusa_titulo() returns trigger language plpgsql as $$
     begin raise exception 'refused by the test' using errcode = 'disk_full'; end $$;
     create trigger recusa before insert on documento
       for each row when (new.titulo = '${REFUSED}') execute function recusa_titulo()`);
+});
+beforeEach(async () => {
+  account = await newAccount(service.origin);
 });
 afterAll(() => service?.stop());
 
@@ -74,7 +76,9 @@ describe('creations that arrive together', () => {
       });
     }
     const [sum] = await service.owner<{ quantidade: number }[]>`
-      select sum(quantidade)::int as quantidade from consumo_do_mes where tipo = 'DOCUMENTO_ENVIADO'`;
+      select sum(quantidade)::int as quantidade
+        from consumo_do_mes join membro using (organizacao_id)
+       where tipo = 'DOCUMENTO_ENVIADO' and email = ${account.email}`;
     expect(sum?.quantidade).toBe(24);
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scopeOf } from '../../src/core/scope.ts';
 import { preverExpurgo } from '../../src/modules/lgpd/index.ts';
 import { type Account, call, newAccount, type Service, startService } from '../harness.ts';
@@ -15,12 +15,17 @@ const person = newPerson();
 
 beforeAll(async () => {
   service = await startService(await oldSeal());
+});
+afterAll(() => service?.stop());
+
+/** Goes on as an organization founded years ago, which has chosen no period and has no document. */
+async function asNewOrganization(): Promise<void> {
   setDaysAgo(service, 3000);
   account = await newAccount(service.origin);
   await closeYears(service);
   api = client(service, account.live);
-});
-afterAll(() => service?.stop());
+  setDaysAgo(service, 0);
+}
 
 const POLICY = '/lgpd/politicas-retencao';
 const status = async (id: string) => (await api.ask('GET', `/documentos/${id}`)).status;
@@ -68,7 +73,10 @@ async function storedFiles(): Promise<string[]> {
 
 describe('a purge under the default periods', () => {
   let ids: Record<string, string>;
+  /** What was told and seen around it. */
+  let found: Awaited<ReturnType<typeof takeNote>>;
   beforeAll(async () => {
+    await asNewOrganization();
     ids = await onDays({
       draft91: [91, () => api.draft([person])],
       draft89: [89, () => api.draft([person])],
@@ -83,26 +91,43 @@ describe('a purge under the default periods', () => {
     setDaysAgo(service, 50);
     await api.ok('PATCH', `/documentos/${ids.touched}`, { titulo: 'Contrato revisto' });
     setDaysAgo(service, 0);
+    found = await takeNote();
   });
 
-  it('is told beforehand by organization and category, and the telling takes nothing', async () => {
+  async function takeNote() {
     const [member] = await service.owner`select organizacao_id from membro where email = ${account.email}`;
-    const lines = (await preverExpurgo(service.app.db.sql, service.clock.now())).filter(
+    const foretold = (await preverExpurgo(service.app.db.sql, service.clock.now())).filter(
       ({ organizacao_id }) => organizacao_id === member?.organizacao_id,
     );
+    const statusOfForetold = await status(ids.draft91 as string);
+    const { codigoValidacao } = await api.ok('GET', `/documentos/${ids.cancelled366}`);
+    const filesBefore = (await storedFiles()).length;
+    const first = await purge(service);
+    const filesAfter = (await storedFiles()).length;
+    return {
+      foretold,
+      statusOfForetold,
+      codigoValidacao,
+      filesBefore,
+      first,
+      filesAfter,
+      second: await purge(service),
+    };
+  }
+
+  it('is told beforehand by organization and category, and the telling takes nothing', () => {
+    const { foretold: lines, statusOfForetold } = found;
     expect(lines.map(({ ambiente, categoria, quantidade }) => [ambiente, categoria, quantidade])).toEqual([
       ['PRODUCAO', 'CANCELADO_OU_EXPIRADO', 1],
       ['PRODUCAO', 'EXCLUIDO', 1],
       ['PRODUCAO', 'RASCUNHO', 1],
     ]);
     expect(lines.every(({ bytes }) => bytes > 0)).toBe(true);
-    expect(await status(ids.draft91 as string)).toBe(200);
+    expect(statusOfForetold).toBe(200);
   });
 
   it('takes exactly what is past its period, and a second one takes nothing', async () => {
-    const { codigoValidacao } = await api.ok('GET', `/documentos/${ids.cancelled366}`);
-    const before = await storedFiles();
-    expect((await purge(service)).documentos).toBe(3);
+    expect(found.first.documentos).toBe(3);
     const seen = Object.fromEntries(
       await Promise.all(Object.entries(ids).map(async ([name, id]) => [name, await status(id)])),
     );
@@ -120,10 +145,11 @@ describe('a purge under the default periods', () => {
     const rows =
       await service.owner`select id from documento where id = any(${[ids.deleted31, ids.deleted29] as string[]})`;
     expect(rows.map(({ id }) => id)).toEqual([ids.deleted29]);
-    expect(before.length - (await storedFiles()).length).toBe(3);
-    const told = await call(`${service.origin}/api/v1/validacao/consultar`, 'POST', { codigo: codigoValidacao });
+    expect(found.filesBefore - found.filesAfter).toBe(3);
+    const { codigoValidacao: codigo } = found;
+    const told = await call(`${service.origin}/api/v1/validacao/consultar`, 'POST', { codigo });
     expect(told.body.resultado).toBe('NAO_ENCONTRADO');
-    expect(await purge(service)).toEqual({ documentos: 0, entregas: 0 });
+    expect(found.second).toEqual({ documentos: 0, entregas: 0 });
   });
 
   it('leaves no row that names the document but the record of its purge and what was billed', async () => {
@@ -158,6 +184,8 @@ describe('a purge under the default periods', () => {
 });
 
 describe('what was concluded', () => {
+  beforeEach(asNewOrganization);
+
   it('goes only where the organization chose a period, and never before five years', async () => {
     const ids = await onDays({ old: [1900, completed], young: [1820, completed] });
     await api.ok('PUT', POLICY, { politicas: [] });
@@ -194,6 +222,7 @@ describe('what was concluded', () => {
 describe('evidence', () => {
   let id: string;
   beforeAll(async () => {
+    await asNewOrganization();
     await api.ok('PUT', POLICY, { politicas: [{ categoria: 'RASCUNHO', dias: 10 }] });
     ({ id } = await onDays({ id: [5, () => api.draft([person])] }));
   });
@@ -258,103 +287,109 @@ describe('evidence', () => {
   });
 });
 
-it('a file that a crash leaves after the commit is an orphan to the sweep of the store', async () => {
-  const { id } = await onDays({ id: [60, () => api.draft([person])] });
-  const [file] =
-    await service.owner`select a.chave from arquivo a join versao v on v.arquivo_id = a.id where v.documento_id = ${id}`;
-  const key: string = file?.chave ?? '';
-  // A store at another place, where there is nothing to delete: as if the process had died right after the commit.
-  await purge(service, await mkdtemp(join(tmpdir(), 'rubrica-vazio-')));
-  expect(await status(id)).toBe(404);
-  expect(await storedFiles()).toContain(key.split('/').pop());
-  const [row] = await service.app.db.sql`select acesso.arquivo_existe(${key}) as existe`;
-  expect(row?.existe).toBe(false);
-});
+describe('a purge', () => {
+  beforeEach(asNewOrganization);
 
-it('purges at once take each document once', async () => {
-  const plan: Record<string, [number, () => Promise<unknown>]> = {};
-  for (let n = 0; n < 12; n += 1) plan[`d${n}`] = [40 + n, () => api.draft([person])];
-  const ids = Object.values(await onDays(plan));
-  const recorded = async () => (await service.owner`select from expurgo`).length;
-  const before = await recorded();
-  const runs = await Promise.all([purge(service), purge(service), purge(service)]);
-  expect(await Promise.all(ids.map(status))).toEqual(ids.map(() => 404));
-  expect(runs.reduce((sum, run) => sum + run.documentos, 0)).toBe((await recorded()) - before);
-});
-
-it('takes the last document of an envelope with its envelope and the link it shared', async () => {
-  await api.ok('PUT', POLICY, { politicas: [{ categoria: 'RASCUNHO', dias: 10 }] });
-  const ids = await onDays({
-    envelope: [30, () => api.ok('POST', '/envelopes', { titulo: 'Admissão' })],
+  it('a file that a crash leaves after the commit is an orphan to the sweep of the store', async () => {
+    await api.ok('PUT', POLICY, { politicas: [{ categoria: 'RASCUNHO', dias: 30 }] });
+    const { id } = await onDays({ id: [60, () => api.draft([person])] });
+    const [file] =
+      await service.owner`select a.chave from arquivo a join versao v on v.arquivo_id = a.id where v.documento_id = ${id}`;
+    const key: string = file?.chave ?? '';
+    // A store at another place, where there is nothing to delete: as if the process had died right after the commit.
+    await purge(service, await mkdtemp(join(tmpdir(), 'rubrica-vazio-')));
+    expect(await status(id)).toBe(404);
+    expect(await storedFiles()).toContain(key.split('/').pop());
+    const [row] = await service.app.db.sql`select acesso.arquivo_existe(${key}) as existe`;
+    expect(row?.existe).toBe(false);
   });
-  const docs = await onDays({
-    older: [25, () => api.draft([person], { envelopeId: ids.envelope })],
-    newer: [5, () => api.draft([person], { envelopeId: ids.envelope })],
-  });
-  await purge(service);
-  expect([await status(docs.older), await status(docs.newer)]).toEqual([404, 200]);
-  const envelopes = () => service.owner`select from envelope where id = ${ids.envelope}`;
-  expect((await envelopes()).length).toBe(1);
-  const { signatarios } = await api.ok('GET', `/documentos/${docs.newer}`);
-  expect((await call(`${service.origin}/v1/assinatura/${signatarios[0].link.split('/').pop()}`)).status).toBe(409);
-  await api.ok('PUT', POLICY, { politicas: [{ categoria: 'RASCUNHO', dias: 1 }] });
-  await purge(service);
-  expect(await status(docs.newer)).toBe(404);
-  expect((await envelopes()).length).toBe(0);
-});
 
-it('takes the notices along that still wait to tell how a document ended', async () => {
-  await api.ok('PUT', POLICY, { politicas: [{ categoria: 'RASCUNHO', dias: 10 }] });
-  const { old } = await onDays({ old: [25, () => api.draft([person])] });
-  await service.owner`
+  it('purges at once take each document once', async () => {
+    await api.ok('PUT', POLICY, { politicas: [{ categoria: 'RASCUNHO', dias: 30 }] });
+    const plan: Record<string, [number, () => Promise<unknown>]> = {};
+    for (let n = 0; n < 12; n += 1) plan[`d${n}`] = [40 + n, () => api.draft([person])];
+    const ids = Object.values(await onDays(plan));
+    const recorded = async () => (await service.owner`select from expurgo`).length;
+    const before = await recorded();
+    const runs = await Promise.all([purge(service), purge(service), purge(service)]);
+    expect(await Promise.all(ids.map(status))).toEqual(ids.map(() => 404));
+    expect(runs.reduce((sum, run) => sum + run.documentos, 0)).toBe((await recorded()) - before);
+  });
+
+  it('takes the last document of an envelope with its envelope and the link it shared', async () => {
+    await api.ok('PUT', POLICY, { politicas: [{ categoria: 'RASCUNHO', dias: 10 }] });
+    const ids = await onDays({
+      envelope: [30, () => api.ok('POST', '/envelopes', { titulo: 'Admissão' })],
+    });
+    const docs = await onDays({
+      older: [25, () => api.draft([person], { envelopeId: ids.envelope })],
+      newer: [5, () => api.draft([person], { envelopeId: ids.envelope })],
+    });
+    await purge(service);
+    expect([await status(docs.older), await status(docs.newer)]).toEqual([404, 200]);
+    const envelopes = () => service.owner`select from envelope where id = ${ids.envelope}`;
+    expect((await envelopes()).length).toBe(1);
+    const { signatarios } = await api.ok('GET', `/documentos/${docs.newer}`);
+    expect((await call(`${service.origin}/v1/assinatura/${signatarios[0].link.split('/').pop()}`)).status).toBe(409);
+    await api.ok('PUT', POLICY, { politicas: [{ categoria: 'RASCUNHO', dias: 1 }] });
+    await purge(service);
+    expect(await status(docs.newer)).toBe(404);
+    expect((await envelopes()).length).toBe(0);
+  });
+
+  it('takes the notices along that still wait to tell how a document ended', async () => {
+    await api.ok('PUT', POLICY, { politicas: [{ categoria: 'RASCUNHO', dias: 10 }] });
+    const { old } = await onDays({ old: [25, () => api.draft([person])] });
+    await service.owner`
     insert into aviso (id, organizacao_id, ambiente, documento_id, membro_id, criado_em)
     select gen_random_uuid(), organizacao_id, ambiente, id, criado_por, now() from documento where id = ${old}`;
-  await purge(service);
-  expect(await status(old)).toBe(404);
-  expect(await service.owner`select from aviso where documento_id = ${old}`).toHaveLength(0);
-});
-
-it('webhook history goes after its period, but never what still waits for a live webhook', async () => {
-  await api.ok('PUT', POLICY, { politicas: [{ categoria: 'ENTREGA_WEBHOOK', dias: 30 }] });
-  const ids = await onDays({
-    done: [40, () => api.draft([])],
-    given: [39, () => api.draft([])],
-    waiting: [38, () => api.draft([])],
-    nobody: [37, () => api.draft([])],
-    recent: [29, () => api.draft([])],
+    await purge(service);
+    expect(await status(old)).toBe(404);
+    expect(await service.owner`select from aviso where documento_id = ${old}`).toHaveLength(0);
   });
-  // Rows as deliveries leave them: a delivery of the service's own would go on by itself and change under the test.
-  const webhook = async (ativo: boolean) => {
-    const [row] = await service.owner`
+
+  it('webhook history goes after its period, but never what still waits for a live webhook', async () => {
+    await api.ok('PUT', POLICY, { politicas: [{ categoria: 'ENTREGA_WEBHOOK', dias: 30 }] });
+    const ids = await onDays({
+      done: [40, () => api.draft([])],
+      given: [39, () => api.draft([])],
+      waiting: [38, () => api.draft([])],
+      nobody: [37, () => api.draft([])],
+      recent: [29, () => api.draft([])],
+    });
+    // Rows as deliveries leave them: a delivery of the service's own would go on by itself and change under the test.
+    const webhook = async (ativo: boolean) => {
+      const [row] = await service.owner`
       insert into webhook (id, organizacao_id, ambiente, url, eventos, ativo, segredo, criado_em)
       select gen_random_uuid(), organizacao_id, ambiente, 'https://exemplo.com.br/x', '{}', ${ativo}, '', criado_em
         from documento where id = ${ids.done}
       returning id`;
-    return row?.id as string;
-  };
-  const [live, dead] = [await webhook(true), await webhook(false)];
-  const deliver = async (documentoId: string, webhookId: string, estado: string) => {
-    const [row] = await service.owner`
+      return row?.id as string;
+    };
+    const [live, dead] = [await webhook(true), await webhook(false)];
+    const deliver = async (documentoId: string, webhookId: string, estado: string) => {
+      const [row] = await service.owner`
       insert into entrega_webhook (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, status,
                                    ocorrida_em, criada_em)
       select gen_random_uuid(), organizacao_id, ambiente, ${webhookId}, id, evento, '', ${estado}, ocorrido_em, ocorrido_em
         from evento_saida where documento_id = ${documentoId} and evento = 'document.created'
       returning id`;
-    return row?.id as string;
-  };
-  const gone = [
-    await deliver(ids.done, live, 'ENTREGUE'),
-    await deliver(ids.given, live, 'DESISTIU'),
-    await deliver(ids.waiting, dead, 'PENDENTE'),
-  ];
-  const kept = [await deliver(ids.waiting, live, 'FALHOU'), await deliver(ids.recent, live, 'ENTREGUE')];
-  await purge(service);
-  const rows = await service.owner`select id from entrega_webhook where id = any(${[...gone, ...kept]})`;
-  expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort());
-  const events = await service.owner<{ documento_id: string }[]>`
+      return row?.id as string;
+    };
+    const gone = [
+      await deliver(ids.done, live, 'ENTREGUE'),
+      await deliver(ids.given, live, 'DESISTIU'),
+      await deliver(ids.waiting, dead, 'PENDENTE'),
+    ];
+    const kept = [await deliver(ids.waiting, live, 'FALHOU'), await deliver(ids.recent, live, 'ENTREGUE')];
+    await purge(service);
+    const rows = await service.owner`select id from entrega_webhook where id = any(${[...gone, ...kept]})`;
+    expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort());
+    const events = await service.owner<{ documento_id: string }[]>`
     select documento_id from evento_saida where documento_id = any(${Object.values(ids)})`;
-  expect(events.map(({ documento_id }) => documento_id).sort()).toEqual([ids.waiting, ids.recent].sort());
-  expect(await status(ids.done)).toBe(200);
+    expect(events.map(({ documento_id }) => documento_id).sort()).toEqual([ids.waiting, ids.recent].sort());
+    expect(await status(ids.done)).toBe(200);
+  });
 });
 
 it('knows every table that refers to a document, a signer, a link or a stored file', async () => {

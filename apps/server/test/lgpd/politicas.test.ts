@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Account, newAccount, type Service, startService } from '../harness.ts';
 import { type Client, client } from './support.ts';
 
@@ -7,6 +7,8 @@ let account: Account;
 let api: Client;
 beforeAll(async () => {
   service = await startService();
+});
+beforeEach(async () => {
   account = await newAccount(service.origin);
   api = client(service, account.live);
 });
@@ -65,11 +67,13 @@ it('replaces all: what is left out has no period', async () => {
 
 it('keeps the sandbox apart', async () => {
   const sandbox = client(service, account.test, 'sandbox');
+  await put([]);
   await sandbox.ok('PUT', PATH, { politicas: [{ categoria: 'RASCUNHO', dias: 1 }] });
   expect(await api.ok('GET', PATH)).toEqual({ politicas: [] });
 });
 
 it('keeps who changed them, from what to what', async () => {
+  await put([]);
   await put([{ categoria: 'RASCUNHO', dias: 45 }]);
   const [event] = await service.owner`
     select detalhe from evento_seguranca
@@ -92,7 +96,9 @@ it('lets an administrator read and only the owner change', async () => {
 });
 
 it('has its legal minimum in the database too, whatever the application writes', async () => {
-  const [row] = await service.owner`select organizacao_id, definida_por from politica_retencao limit 1`;
+  await put([{ categoria: 'CONCLUIDO', dias: 1825 }]);
+  const [row] = await service.owner`
+    select p.organizacao_id from politica_retencao p join membro m using (organizacao_id) where m.email = ${account.email}`;
   await expect(
     service.owner`update politica_retencao set concluido = 1824 where organizacao_id = ${row?.organizacao_id}`,
   ).rejects.toThrow(/check constraint/);

@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_TTL_MS } from '@rubrica/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { sharedService } from '../behaviour/support.ts';
 import { type Account, type Answer, call, documentForm, newAccount, newKey } from '../harness.ts';
@@ -10,7 +10,7 @@ const NOBODY = '3f0a1c52-9b0e-4c7a-8f64-2a5e91c0d3b8';
 const service = sharedService();
 let account: Account;
 let base: string;
-beforeAll(async () => {
+beforeEach(async () => {
   account = await newAccount(service().origin);
   base = `${service().origin}/v1/sandbox`;
 });

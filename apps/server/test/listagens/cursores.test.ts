@@ -291,9 +291,10 @@ describe('24 hours later', () => {
       }),
     );
   /** A session that rests for eight hours is over. */
+  const anew = async (one: Account) => ({ ...one, panel: await login(service().origin, one.email, one.senha) });
   async function advance(ms: number): Promise<void> {
     service().clock.advance(ms);
-    account = { ...account, panel: await login(service().origin, account.email, account.senha) };
+    [account, other] = [await anew(account), await anew(other)];
   }
 
   it('a cursor is good until its last minute, and then asks for the listing anew', async () => {

@@ -8,6 +8,7 @@ import { page, type Walk, walk } from './support.ts';
 const THOUSAND = 1000;
 const service = sharedService();
 let sender: Sender;
+let organizacaoId: string;
 let pastaId: string;
 
 interface Seeded {
@@ -53,23 +54,25 @@ async function seed(): Promise<readonly Seeded[]> {
       `insert into ${table} (documento_id, ${[...fresh, ...columns].join(', ')})
        select d.id, ${[...fresh.map(() => 'gen_random_uuid()'), ...columns.map((name) => `t.${name}`)].join(', ')}
          from documento d, ${table} t
-        where t.documento_id = $1 and d.titulo like 'Título %'`,
-      [model.id],
+        where t.documento_id = $1 and d.organizacao_id = $2 and d.titulo like 'Título %'`,
+      [model.id, organizacaoId],
     );
   }
   expect((await about(sender, model.id, '', 'DELETE')).status).toBe(204);
   return owner<Seeded[]>`
     select id, substr(titulo, 8)::int as n, status, pasta_id
       from documento
-     where titulo like 'Título %'
+     where organizacao_id = ${organizacaoId} and titulo like 'Título %'
      order by criado_em desc, id desc`;
 }
 
-beforeAll(async () => {
+/** Goes on as an organization that has the thousand. */
+async function withThousand(): Promise<void> {
   sender = await newSender(service());
+  organizacaoId = (await call(`${sender.base}/organizacao`, 'GET', undefined, sender.as)).body.id;
   pastaId = (await call(`${sender.base}/pastas`, 'POST', { nome: 'Contratos' }, sender.as)).body.id;
   seeded = await seed();
-}, 60_000);
+}
 
 const url = (filters = '') => `${sender.base}/documentos${filters}`;
 const idsOf = (wanted: (one: Seeded) => boolean = () => true) => seeded.filter(wanted).map(({ id }) => id);
@@ -88,6 +91,8 @@ const FILTERS: readonly (readonly [string, () => string, (one: Seeded) => boolea
 ];
 
 describe('a walk while nothing changes', () => {
+  beforeAll(withThousand, 60_000);
+
   it.each(FILTERS)(
     'visits each once, newest first, and tells the exact total: filter %s',
     async (_name, query, wanted) => {
@@ -105,6 +110,8 @@ describe('a walk while nothing changes', () => {
 });
 
 describe('a walk while documents are made and deleted', () => {
+  beforeAll(withThousand, 60_000);
+
   /** Deletes seeded documents and makes new ones all the while, until told to end. */
   function disturb(victims: string[]) {
     const done = { made: [] as string[], deleted: [] as string[], over: false };
@@ -138,7 +145,8 @@ describe('a walk while documents are made and deleted', () => {
   async function disturbedWalk(filters: string): Promise<{ walked: Walk; made: string[]; deleted: string[] }> {
     const { owner } = service();
     const left = await owner<{ id: string }[]>`
-      select id from documento where titulo like 'Título %' and excluido_em is null and status = 'RASCUNHO'
+      select id from documento
+       where organizacao_id = ${organizacaoId} and titulo like 'Título %' and excluido_em is null and status = 'RASCUNHO'
        order by criado_em desc, id desc`;
     const disturbance = disturb(victimsOf(left.map(({ id }) => id)));
     const walked = await walk(url(filters), { as: sender.as, limite: 20 });
@@ -149,7 +157,8 @@ describe('a walk while documents are made and deleted', () => {
     'visits whatever was there throughout exactly once: filter %s',
     async (_name, query, wanted) => {
       const before = await service().owner<{ id: string }[]>`
-        select id from documento where excluido_em is null and titulo like 'Título %'`;
+        select id from documento
+         where organizacao_id = ${organizacaoId} and excluido_em is null and titulo like 'Título %'`;
       const there = new Set(before.map(({ id }) => id));
       const { walked, made, deleted } = await disturbedWalk(query());
       const gone = new Set(deleted);

@@ -25,14 +25,14 @@ const grantOf = async (organizacaoId: string) =>
 
 describe('an access token', () => {
   it('reaches the organization that consented, and no other', async () => {
-    const theirs = await newAccount(service.origin);
+    const [ours, theirs] = await Promise.all([newAccount(service.origin), newAccount(service.origin)]);
     const created = await call(
       `${service.origin}/v1/sandbox/documentos`,
       'POST',
       documentForm(tinyPdf(), { titulo: 'Deles' }),
       theirs.test,
     );
-    const { access_token } = await granted(service, client, owner);
+    const { access_token } = await granted(service, client, ours);
     expect((await callApi(service, access_token)).body.total).toBe(0);
     expect(outcome(await callApi(service, access_token, `/documentos/${created.body.id}`))).toBe('404 NAO_ENCONTRADO');
   });

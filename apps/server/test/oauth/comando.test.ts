@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDatabase } from '../database.ts';
-import { type Account, call, newAccount, startService, until } from '../harness.ts';
-import { askToken, type Client, callApi, consented, type granted, outcome, REDIRECT } from './support.ts';
+import { call, newAccount, type Service, startService, until } from '../harness.ts';
+import { askToken, type Client, callApi, consented, outcome, REDIRECT } from './support.ts';
 
 /** The operator's command, and the service as a process of its own, over one data directory and database. */
 
@@ -77,8 +77,8 @@ describe('an application registered by the command', () => {
   let client: Client;
   let own: Client;
   let service: { origin: string; child: ChildProcess; output: () => string; stop: () => Promise<unknown> };
-  let owner: Account;
-  let tokens: Awaited<ReturnType<typeof granted>>;
+  /** What it was answered while the service ran, which has ended since. */
+  let served: Awaited<ReturnType<typeof askedForTokens>>;
 
   const registered = async (...args: string[]): Promise<Client> => {
     const { code, out, err } = await command('--ambiente', 'TESTE', '--nome', 'ERP', ...args);
@@ -103,39 +103,44 @@ describe('an application registered by the command', () => {
       await closed;
     };
     service = { origin, child, output: () => text, stop };
-    owner = await newAccount(origin);
+    served = await askedForTokens(service as never);
+    await service.stop();
   });
   afterAll(async () => {
     if (service?.child.exitCode === null) await service.stop();
   });
 
-  it('gets tokens by every grant type, and no secret of it reaches the log', async () => {
-    const on = service as never;
-    const { code, verifier, exchange } = await consented(on, client, owner);
-    const first = await askToken(on, client, exchange);
-    tokens = first.body;
-    expect((await callApi(on, tokens.access_token)).status).toBe(200);
+  async function askedForTokens(on: Service) {
+    const { code, verifier, exchange } = await consented(on, client, await newAccount(on.origin));
+    const { body: tokens } = await askToken(on, client, exchange);
+    const used = await callApi(on, tokens.access_token);
     const second = await askToken(on, client, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
     const third = await askToken(on, own, { grant_type: 'client_credentials' });
-    expect(third.body.organizacaoId).toBe(organizacaoId);
-    expect(outcome(await askToken(on, { ...client, secret: 'errado' }, exchange))).toBe('401 invalid_client');
-    expect(outcome(await askToken(on, client, { ...exchange, code_verifier: 'errado' }))).toBe('400 invalid_grant');
+    const wrongSecret = await askToken(on, { ...client, secret: 'errado' }, exchange);
+    const wrongVerifier = await askToken(on, client, { ...exchange, code_verifier: 'errado' });
     await until(async () => service.output().split('/oauth/token').length > 5);
     const secrets = [code, verifier, client.secret, own.secret, tokens.access_token, tokens.refresh_token];
-    for (const secret of [...secrets, second.body.refresh_token, third.body.access_token]) {
-      expect(service.output()).not.toContain(secret);
-    }
+    secrets.push(second.body.refresh_token, third.body.access_token);
+    return { tokens, used, third, wrongSecret, wrongVerifier, secrets };
+  }
+
+  it('gets tokens by every grant type, and no secret of it reaches the log', () => {
+    const { used, third, wrongSecret, wrongVerifier, secrets } = served;
+    expect(used.status).toBe(200);
+    expect(third.body.organizacaoId).toBe(organizacaoId);
+    expect(outcome(wrongSecret)).toBe('401 invalid_client');
+    expect(outcome(wrongVerifier)).toBe('400 invalid_grant');
+    for (const secret of secrets) expect(service.output()).not.toContain(secret);
   });
 
   it('is listed without its secret, with what was granted to it, and revoked', async () => {
-    await service.stop();
     const list = await command('--listar');
     expect(list.out).toContain(client.id);
     expect(list.out).not.toContain(client.secret);
-    const grants = (await command('--concessoes', tokens.organizacaoId)).out.trim().split('\n');
+    const grants = (await command('--concessoes', served.tokens.organizacaoId)).out.trim().split('\n');
     const { id, client_id } = JSON.parse(grants.at(-1) ?? '{}');
     expect(client_id).toBe(client.id);
-    // The code was used twice above, so that the grant is over already.
+    // The code was used twice, so that the grant is over already.
     expect((await command('--revogar-concessao', id)).code).toBe(1);
     const [granted] = (await command('--concessoes', organizacaoId)).out.trim().split('\n');
     expect((await command('--revogar-concessao', JSON.parse(granted ?? '{}').id)).out).toBe('Concessão revogada.\n');

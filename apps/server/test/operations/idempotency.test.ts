@@ -17,10 +17,15 @@ let world: World;
 let caller: Caller;
 beforeAll(async () => {
   service = await startService();
-  world = await createWorld(service);
-  caller = { credentials: world.ours, environment: 'test' };
+  await enter();
 });
 afterAll(() => service?.stop());
+
+/** Goes on as other organizations, with sessions that have just begun. */
+async function enter(): Promise<void> {
+  world = await createWorld(service);
+  caller = { credentials: world.ours, environment: 'test' };
+}
 
 const posts = memberIds.filter((id) => operationOf(id).method === 'POST' && NOT_REPEATABLE[id] === undefined);
 const creations = posts.filter((id) => operationOf(id).success === 201);
@@ -132,6 +137,11 @@ describe('a refusal', () => {
     const right = await world.as(caller, 'criarWebhook', { ...request, headers });
     expect([right.status, replayed(right)]).toEqual([201, null]);
   });
+});
+
+describe('a request that was remembered', () => {
+  // A session that rested for the day is over.
+  afterAll(enter);
 
   it('is forgotten with its answer after 24 hours', async () => {
     const request = await validRequest(world, caller, 'criarWebhook');

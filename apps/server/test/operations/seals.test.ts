@@ -2,14 +2,14 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSender, until } from '../behaviour/support.ts';
 import { completed, fileOf, signaturesOf, signedByAll, statusOf } from '../campaigns/evidence/seals.ts';
 import { newDatabase } from '../database.ts';
 import { type Service, startService } from '../harness.ts';
 import { operator } from '../operator.ts';
 
-/** The seals of an installation over its life: begun, renewed, revoked. */
+/** The seals of an installation over its life: begun, renewed, revoked. Each test has an installation of its own. */
 
 interface Line {
   readonly impressaoDigital: string;
@@ -22,11 +22,11 @@ interface Line {
 
 let dataDir: string;
 let database: Awaited<ReturnType<typeof newDatabase>>;
-beforeAll(async () => {
+beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rubrica-selos-'));
   database = await newDatabase();
 });
-afterAll(async () => {
+afterEach(async () => {
   await database?.remove();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -52,11 +52,14 @@ describe('selos.json', () => {
   });
 
   it('stays as it is over a restart, and two services that start at once agree on the test seal', async () => {
+    const first = await start();
+    const begun = await lines(first);
+    await first.stop();
     const both = await Promise.all([start(), start()]);
     const [one, other] = await Promise.all(both.map(lines));
     for (const service of both) await service.stop();
-    expect(one).toEqual(other);
-    expect(one).toHaveLength(2);
+    expect([one, other]).toEqual([begun, begun]);
+    expect(begun).toHaveLength(2);
   });
 
   it('ends the line of a seal that another follows, which seals nothing more', async () => {
@@ -114,6 +117,7 @@ describe('npm run operador -- selo', () => {
   );
 
   it('refuses a fingerprint that was never a seal here', async () => {
+    await (await start()).stop();
     const { code, err } = await run('selo', 'revogar', 'ab'.repeat(32));
     expect([code, err]).toEqual([1, 'Não existe, ou isso já foi feito.\n']);
   });

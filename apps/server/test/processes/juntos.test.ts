@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IN_ORDER } from '../../../../scripts/in-order.ts';
 import { addDays, addMonths, dayOf, monthOf } from '../../src/core/brasilia.ts';
 import { CLOSING_DELAY_MS } from '../../src/modules/consumo/armazenamento.ts';
 import { startMailServer, type TestMailServer } from '../acervo/smtp.ts';
@@ -173,76 +174,78 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe('two mains and a worker at once', () => {
-  it('send each reminder once', async () => {
-    expect(reminders()).toEqual(once(await addressesOf(ids.reminded)));
-    expect(await trailed(ids.reminded, 'LEMBRETE_ENVIADO')).toEqual(once(ids.reminded));
-  });
-
-  it('expire each document once', async () => {
-    expect(await trailed(ids.expired, 'DOCUMENTO_EXPIRADO')).toEqual(once(ids.expired));
-  });
-
-  it('complete each document once', async () => {
-    expect(await trailed(ids.completed, 'DOCUMENTO_CONCLUIDO')).toEqual(once(ids.completed));
-    const certificates = await installation.sql<{ documento_id: string }[]>`select documento_id from certificado`;
-    expect(countsBy(certificates.map(({ documento_id }) => documento_id))).toEqual(once(ids.completed));
-  });
-
-  it('close the month once', async () => {
-    expect(await invoicesOf(organizacaoId)).toEqual([addMonths(month, -1)]);
-  });
-
-  it('measure each day of storage once', async () => {
-    expect(await measuredDays(organizacaoId)).toEqual([addDays(today, -2), addDays(today, -1)]);
-  });
-
-  it('deliver each event once', async () => {
-    const told = receiver.requests.map(({ body }) => JSON.parse(body.toString()));
-    const names = told.map(({ evento, dados }) => `${evento} ${dados.documento.id}`);
-    expect(countsBy(names)).toEqual({
-      ...once([...ids.reminded, ...ids.expired, ...ids.completed].map((id) => `document.sent ${id}`)),
-      ...once(ids.completed.map((id) => `document.signed ${id}`)),
-      ...once(ids.completed.map((id) => `document.completed ${id}`)),
-      ...once(ids.expired.map((id) => `document.expired ${id}`)),
+describe('what happens by itself', IN_ORDER, () => {
+  describe('two mains and a worker at once', () => {
+    it('send each reminder once', async () => {
+      expect(reminders()).toEqual(once(await addressesOf(ids.reminded)));
+      expect(await trailed(ids.reminded, 'LEMBRETE_ENVIADO')).toEqual(once(ids.reminded));
     });
-    expect(new Set(told.map(({ eventoId }) => eventoId)).size).toBe(told.length);
+
+    it('expire each document once', async () => {
+      expect(await trailed(ids.expired, 'DOCUMENTO_EXPIRADO')).toEqual(once(ids.expired));
+    });
+
+    it('complete each document once', async () => {
+      expect(await trailed(ids.completed, 'DOCUMENTO_CONCLUIDO')).toEqual(once(ids.completed));
+      const certificates = await installation.sql<{ documento_id: string }[]>`select documento_id from certificado`;
+      expect(countsBy(certificates.map(({ documento_id }) => documento_id))).toEqual(once(ids.completed));
+    });
+
+    it('close the month once', async () => {
+      expect(await invoicesOf(organizacaoId)).toEqual([addMonths(month, -1)]);
+    });
+
+    it('measure each day of storage once', async () => {
+      expect(await measuredDays(organizacaoId)).toEqual([addDays(today, -2), addDays(today, -1)]);
+    });
+
+    it('deliver each event once', async () => {
+      const told = receiver.requests.map(({ body }) => JSON.parse(body.toString()));
+      const names = told.map(({ evento, dados }) => `${evento} ${dados.documento.id}`);
+      expect(countsBy(names)).toEqual({
+        ...once([...ids.reminded, ...ids.expired, ...ids.completed].map((id) => `document.sent ${id}`)),
+        ...once(ids.completed.map((id) => `document.signed ${id}`)),
+        ...once(ids.completed.map((id) => `document.completed ${id}`)),
+        ...once(ids.expired.map((id) => `document.expired ${id}`)),
+      });
+      expect(new Set(told.map(({ eventoId }) => eventoId)).size).toBe(told.length);
+    });
+
+    it('end with nothing left running when they are asked to', async () => {
+      expect(await Promise.all(programs.map((program) => program.stop()))).toEqual([0, 0, 0]);
+    });
   });
 
-  it('end with nothing left running when they are asked to', async () => {
-    expect(await Promise.all(programs.map((program) => program.stop()))).toEqual([0, 0, 0]);
-  });
-});
+  describe('what fell due while nothing ran', () => {
+    const late = { reminded: [] as string[], expired: [] as string[] };
+    beforeAll(async () => {
+      // The programs ended in the test above.
+      late.expired = ids.reminded.slice(0, 2);
+      late.reminded = ids.reminded.slice(2);
+      await makeDue(late.reminded, late.expired);
+      await endMonthAndDays(sleeper);
+      const env = { SMTP_URL: mail.url };
+      programs = [installation.start('worker', env), installation.start('main', env)];
+      await Promise.all(programs.map(({ started }) => started));
+      await until(async () => Object.keys(await trailed(late.expired, 'DOCUMENTO_EXPIRADO')).length === 2, 60_000);
+      await idle();
+    }, 180_000);
 
-describe('what fell due while nothing ran', () => {
-  const late = { reminded: [] as string[], expired: [] as string[] };
-  beforeAll(async () => {
-    // The programs ended in the test above.
-    late.expired = ids.reminded.slice(0, 2);
-    late.reminded = ids.reminded.slice(2);
-    await makeDue(late.reminded, late.expired);
-    await endMonthAndDays(sleeper);
-    const env = { SMTP_URL: mail.url };
-    programs = [installation.start('worker', env), installation.start('main', env)];
-    await Promise.all(programs.map(({ started }) => started));
-    await until(async () => Object.keys(await trailed(late.expired, 'DOCUMENTO_EXPIRADO')).length === 2, 60_000);
-    await idle();
-  }, 180_000);
+    it('expires once', async () => {
+      expect(await trailed(late.expired, 'DOCUMENTO_EXPIRADO')).toEqual(once(late.expired));
+    });
 
-  it('expires once', async () => {
-    expect(await trailed(late.expired, 'DOCUMENTO_EXPIRADO')).toEqual(once(late.expired));
-  });
+    it('is one reminder', async () => {
+      expect(await trailed(late.reminded, 'LEMBRETE_ENVIADO')).toEqual(once(late.reminded, 2));
+      const [all, twice] = [await addressesOf(ids.reminded), await addressesOf(late.reminded)];
+      expect(reminders()).toEqual({ ...once(all), ...once(twice, 2) });
+    });
 
-  it('is one reminder', async () => {
-    expect(await trailed(late.reminded, 'LEMBRETE_ENVIADO')).toEqual(once(late.reminded, 2));
-    const [all, twice] = [await addressesOf(ids.reminded), await addressesOf(late.reminded)];
-    expect(reminders()).toEqual({ ...once(all), ...once(twice, 2) });
-  });
-
-  it('is one invoice and each day of storage once, and what was closed before is not closed again', async () => {
-    expect(await invoicesOf(sleeper)).toEqual([addMonths(month, -1)]);
-    expect(await measuredDays(sleeper)).toEqual([addDays(today, -2), addDays(today, -1)]);
-    expect((await invoicesOf(organizacaoId)).length).toBe(1);
-    expect((await measuredDays(organizacaoId)).length).toBe(2);
+    it('is one invoice and each day of storage once, and what was closed before is not closed again', async () => {
+      expect(await invoicesOf(sleeper)).toEqual([addMonths(month, -1)]);
+      expect(await measuredDays(sleeper)).toEqual([addDays(today, -2), addDays(today, -1)]);
+      expect((await invoicesOf(organizacaoId)).length).toBe(1);
+      expect((await measuredDays(organizacaoId)).length).toBe(2);
+    });
   });
 });

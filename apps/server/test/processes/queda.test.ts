@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { about, draft, field, person, type Sender, until } from '../behaviour/support.ts';
 import { type DatabaseServer, startDatabaseServer } from '../crash/lane.ts';
 import { type Installation, newInstallation, newSenderAt, type Program } from './support.ts';
@@ -48,6 +48,7 @@ let installation: Installation;
 let mail: Awaited<ReturnType<typeof startHoldingServer>>;
 let main: Program;
 let sender: Sender;
+let workers: Program[] = [];
 
 beforeAll(async () => {
   [server, mail] = await Promise.all([startDatabaseServer(), startHoldingServer()]);
@@ -62,6 +63,20 @@ afterAll(async () => {
   await mail?.stop();
   await server?.stop();
 });
+
+/** Nobody takes up what the next test sends but the workers of that test. */
+afterEach(async () => {
+  mail.hold(false);
+  for (const accept of mail.held.splice(0)) accept();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  workers = [];
+});
+
+function startWorker(): Program {
+  const worker = installation.start('worker', { SMTP_URL: mail.url });
+  workers.push(worker);
+  return worker;
+}
 
 async function sendTo(email: string): Promise<string> {
   const signatarios = [person({ metodoEntrega: 'EMAIL', email })];
@@ -84,7 +99,7 @@ async function recorded(documentoId: string): Promise<{ trail: number; metered: 
 describe('a worker with a message half way', () => {
   it('that is asked to stop finishes it first', async () => {
     mail.hold(true);
-    const worker = installation.start('worker', { SMTP_URL: mail.url });
+    const worker = startWorker();
     await worker.started;
     const documentoId = await sendTo('primeira@exemplo.com.br');
     const accept = await until(async () => mail.held.shift());
@@ -99,11 +114,11 @@ describe('a worker with a message half way', () => {
 
   it('that is killed leaves it to another, which takes it up once the dead one is silent, and it arrives once', async () => {
     mail.hold(true);
-    const doomed = installation.start('worker', { SMTP_URL: mail.url });
+    const doomed = startWorker();
     await doomed.started;
     const documentoId = await sendTo('segunda@exemplo.com.br');
     await until(async () => mail.held.shift());
-    const heir = installation.start('worker', { SMTP_URL: mail.url });
+    const heir = startWorker();
     await Promise.all([doomed.kill(), heir.started]);
     mail.hold(false);
     expect(await doomed.ended).toBe('SIGKILL');
@@ -119,14 +134,14 @@ describe('a worker with a message half way', () => {
 
   it('that is killed with a notice half way leaves it to another, and it arrives and counts once', async () => {
     mail.hold(false);
-    const doomed = installation.start('worker', { SMTP_URL: mail.url });
+    const doomed = startWorker();
     await doomed.started;
     const documentoId = await sendTo('terceira@exemplo.com.br');
     await until(async () => (await recorded(documentoId)).trail > 0);
     mail.hold(true);
     await about(sender, documentoId, '/cancelar', 'POST', { motivo: 'Engano.' });
     await until(async () => mail.held.shift());
-    const heir = installation.start('worker', { SMTP_URL: mail.url });
+    const heir = startWorker();
     await Promise.all([doomed.kill(), heir.started]);
     mail.hold(false);
     await until(async () => subjectsTo('terceira@exemplo.com.br').length > 1, 60_000);

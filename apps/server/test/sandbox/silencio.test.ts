@@ -17,6 +17,8 @@ let account: Account;
 let sandbox: Sender;
 let production: Sender;
 let gone: Receiver;
+/** What all of it came to, before anything is done in production. */
+let left: Awaited<ReturnType<typeof whatLeft>>;
 
 interface Captured {
   readonly destino: string;
@@ -122,6 +124,21 @@ async function noticesToMembers(): Promise<void> {
   await arrives(account.email, /webhook/i);
 }
 
+/** Messages that left the service, and what was counted for the invoice. */
+async function whatLeft() {
+  const { mails, sms, service } = world();
+  const { medicoes } = (await call(`${production.base}/consumo`, 'GET', undefined, production.as)).body;
+  const [row] = await service.owner`select count(*) as linhas from medicao where tipo <> 'REQUISICAO_API'`;
+  return {
+    mails: mails.map(({ to }) => to),
+    sms: [...sms],
+    counted: medicoes.filter(
+      ({ tipo, quantidade }: { tipo: string; quantidade: number }) => quantidade > 0 && tipo !== 'REQUISICAO_API',
+    ),
+    rows: Number(row?.linhas),
+  };
+}
+
 beforeAll(async () => {
   const { service } = world();
   gone = await startReceiver(answer(410));
@@ -133,22 +150,18 @@ beforeAll(async () => {
   await wholeLife();
   await otherEnds();
   await quiet();
+  left = await whatLeft();
 }, 240_000);
 afterAll(() => gone?.close());
 
 describe('whatever is done in the sandbox', () => {
   it('reaches nobody by e-mail and nobody by SMS', () => {
-    expect([world().mails.map(({ to }) => to), world().sms]).toEqual([[], []]);
+    expect([left.mails, left.sms]).toEqual([[], []]);
   });
 
-  it('is metered in nothing', async () => {
-    const { medicoes } = (await call(`${production.base}/consumo`, 'GET', undefined, production.as)).body;
-    const counted = medicoes.filter(
-      ({ tipo, quantidade }: { tipo: string; quantidade: number }) => quantidade > 0 && tipo !== 'REQUISICAO_API',
-    );
-    expect(counted).toEqual([]);
-    const [row] = await world().service.owner`select count(*) as linhas from medicao where tipo <> 'REQUISICAO_API'`;
-    expect(Number(row?.linhas)).toBe(0);
+  it('is metered in nothing', () => {
+    expect(left.counted).toEqual([]);
+    expect(left.rows).toBe(0);
   });
 
   it('while the same in production arrives', async () => {
@@ -158,7 +171,8 @@ describe('whatever is done in the sandbox', () => {
       signatarios: signatarios.map((one, n) => ({ ...one, id: ids[n] })),
       campos: ids.map((signatarioId) => field({ signatarioId })),
     });
-    await until(async () => world().mails.length === 1 && world().sms.length === 1);
+    const mailed = () => world().mails.filter(({ to }) => [to].flat()[0]?.text === signatarios[0]?.email);
+    await until(async () => mailed().length === 1 && world().sms.length === 1);
   });
 });
 

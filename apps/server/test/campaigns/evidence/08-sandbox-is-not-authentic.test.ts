@@ -12,6 +12,7 @@ import {
   validate,
   validateTest,
 } from '../../behaviour/support.ts';
+import { elsewhere } from '../../harness.ts';
 import { sha256 } from '../../model/trail.ts';
 
 /**
@@ -60,18 +61,17 @@ const presentations = (): [string, object][] => [
 describe('a test document', () => {
   it('is not on the public record, whatever of it is presented', async () => {
     for (const [name, body] of presentations()) {
-      service().clock.advance(2_000);
-      const { body: answer } = await validate(service(), body);
+      const { body: answer } = await validate(service(), body, elsewhere());
       expect([name, answer.resultado, answer.situacao, answer.documento]).toEqual([name, 'NAO_ENCONTRADO', null, null]);
       expect([answer.codigo, answer.arquivoReconhecido, answer.ambiente]).toEqual([null, null, undefined]);
     }
   });
 
   it('is on a record of its own, which says what it is', async () => {
-    service().clock.advance(20_000);
-    const { body } = await validateTest(service(), { codigo: forged.codigo, hashArquivo: forged.signed });
+    const both = { codigo: forged.codigo, hashArquivo: forged.signed };
+    const { body } = await validateTest(service(), both, elsewhere());
     expect(body).toMatchObject({ resultado: 'AUTENTICO', situacao: 'CONCLUIDO', ambiente: 'TESTE' });
-    const unknown = await validateTest(service(), { codigo: 'SVC-0000-0000-0000' });
+    const unknown = await validateTest(service(), { codigo: 'SVC-0000-0000-0000' }, elsewhere());
     expect(unknown.body).toMatchObject({ resultado: 'NAO_ENCONTRADO', ambiente: 'TESTE' });
   });
 
@@ -100,7 +100,7 @@ describe('a document of production', () => {
   it('is not on the record of the sandbox', async () => {
     const real = await newSender(service(), 'PRODUCAO');
     const { codigoValidacao } = await sent(real);
-    const { body } = await validateTest(service(), { codigo: codigoValidacao });
+    const { body } = await validateTest(service(), { codigo: codigoValidacao }, elsewhere());
     expect(body.resultado).toBe('NAO_ENCONTRADO');
   });
 });
