@@ -124,17 +124,16 @@ describe.runIf(process.platform === 'linux')('the last signature', () => {
 
 describe.runIf(process.platform === 'linux')('the front page and /readyz', () => {
   it('take no worker and wait for none, however many ask', async () => {
-    await upload();
+    // So many at once that every worker there may be is started.
+    await Promise.all(Array.from({ length: 24 }, () => upload()));
     await signalWorkers('SIGSTOP');
-    let over = false;
-    const busy = Promise.all(Array.from({ length: 4 }, () => upload())).finally(() => {
-      over = true;
-    });
-    const pages = await Promise.all(
-      Array.from({ length: 300 }, (_, n) => fetch(`${child.origin}${n % 2 ? '/' : '/readyz'}`)),
-    );
-    // Those who wait for a worker still do.
-    expect(over).toBe(false);
+    const stopped = await workers();
+    const busy = Promise.all(Array.from({ length: 4 }, () => upload()));
+    const asked = Array.from({ length: 300 }, (_, n) => fetch(`${child.origin}${n % 2 ? '/' : '/readyz'}`));
+    await Promise.any(asked);
+    // It was answered while nobody could have had a worker.
+    expect(await workers()).toEqual(stopped);
+    const pages = await Promise.all(asked);
     const bodies = await Promise.all(pages.map((page) => page.text()));
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
     expect(bodies.filter((body) => body.startsWith('{') && JSON.parse(body).dependencias.pdf !== 'ok')).toEqual([]);
