@@ -87,7 +87,7 @@ describe.skipIf(missing)('the whole road', () => {
     expect(await context.cookies()).toEqual([]);
     expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).toBe('[{},{}]');
     expect(await page.evaluate('indexedDB.databases().then((all) => all.length)')).toBe(0);
-    expect(service.printed()).toContain('/assinatura/[token]');
+    expect(service.printed()).toContain('/assinatura/:token');
     expect(service.printed()).not.toContain(tokenOf(links[0] ?? ''));
     expect(watch.problems).toEqual([]);
     await context.close();

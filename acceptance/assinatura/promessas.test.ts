@@ -5,6 +5,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '../../packages/pdf/test/judges/programs.ts';
 import { field, newSender, person, type Sender, send, signByApi, startService, tokenOf } from '../browser/mundo.ts';
 import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
@@ -227,39 +228,38 @@ describe.skipIf(missing)('for everybody', () => {
     await context.close();
   }, 60_000);
 
-  it.skipIf(!stamping)(
-    'while the file is being sealed that is said, and then the copy is there',
-    async () => {
-      const { page, context } = await open();
-      const live = await newSender(service, {}, 'PRODUCAO');
-      const proof = { cpf: VALID_CPF, dataNascimento: '1990-05-17' };
-      const [one, other] = [1, 2].map(() =>
-        person({ ...proof, metodoEntrega: 'LINK', fatoresExigidos: ['DADOS_PESSOAIS'] }),
-      ) as [ReturnType<typeof person>, ReturnType<typeof person>];
-      const fields = [field({ signatarioId: one.id }), field({ signatarioId: other.id, y: 0.5 })];
-      const { links } = await send(live, [one, other], fields, { fatoresExigidos: ['DADOS_PESSOAIS'] });
-      for (const link of links) {
-        const params = { token: tokenOf(link) };
-        await live.anyone.abrirAssinatura({ params });
-        await live.anyone.autenticarSignatario({ params, body: { fator: 'DADOS_PESSOAIS', ...proof } });
-      }
-      await signByApi(live, links[0] ?? '');
-      await page.goto(links[0] ?? '');
-      await page.getByText('Aguardando as outras pessoas').waitFor(LONG);
-      let release = () => {};
-      answering = new Promise((done) => {
-        release = done;
-      });
-      const last = signByApi(live, links[1] ?? '');
-      await page.getByText('Estamos selando o arquivo').waitFor(LONG);
-      expect(await page.getByText('Aguardando as outras pessoas').count()).toBe(0);
-      release();
-      await last;
-      await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor(LONG);
-      await context.close();
-    },
-    120_000,
-  );
+  it('while the file is being sealed that is said, and then the copy is there', {
+    ...lacking('openssl'),
+    timeout: 120_000,
+  }, async () => {
+    const { page, context } = await open();
+    const live = await newSender(service, {}, 'PRODUCAO');
+    const proof = { cpf: VALID_CPF, dataNascimento: '1990-05-17' };
+    const [one, other] = [1, 2].map(() =>
+      person({ ...proof, metodoEntrega: 'LINK', fatoresExigidos: ['DADOS_PESSOAIS'] }),
+    ) as [ReturnType<typeof person>, ReturnType<typeof person>];
+    const fields = [field({ signatarioId: one.id }), field({ signatarioId: other.id, y: 0.5 })];
+    const { links } = await send(live, [one, other], fields, { fatoresExigidos: ['DADOS_PESSOAIS'] });
+    for (const link of links) {
+      const params = { token: tokenOf(link) };
+      await live.anyone.abrirAssinatura({ params });
+      await live.anyone.autenticarSignatario({ params, body: { fator: 'DADOS_PESSOAIS', ...proof } });
+    }
+    await signByApi(live, links[0] ?? '');
+    await page.goto(links[0] ?? '');
+    await page.getByText('Aguardando as outras pessoas').waitFor(LONG);
+    let release = () => {};
+    answering = new Promise((done) => {
+      release = done;
+    });
+    const last = signByApi(live, links[1] ?? '');
+    await page.getByText('Estamos selando o arquivo').waitFor(LONG);
+    expect(await page.getByText('Aguardando as outras pessoas').count()).toBe(0);
+    release();
+    await last;
+    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor(LONG);
+    await context.close();
+  });
 
   it('what was typed is there after the line was gone, and arrives', async () => {
     const { page, context } = await open();

@@ -1,7 +1,7 @@
 import type { Ambiente, MembroEntrada, Papel, SessaoIniciada } from '@rubrica/contract';
 import { type Client, createClient } from '@rubrica/sdk';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { newAddress, PASSWORD, type Sender, type Service, until } from '../browser/mundo.ts';
+import { confirmEmail, newAddress, PASSWORD, type Sender, type Service, until } from '../browser/mundo.ts';
 import { DESKTOP, type Watch, watched } from '../browser/navegador.ts';
 
 export { newAddress };
@@ -55,7 +55,7 @@ async function memberOf(origin: string, ip: string, answer: Response, senha: str
   return { origin, ip, cookie, session, ...people, production: client('/v1'), sandbox: client('/v1/sandbox') };
 }
 
-/** A new organization and its owner. */
+/** A new organization and its owner, whose address is confirmed. */
 export async function newOwner(
   { origin }: Pick<Service, 'origin'>,
   nome = 'Imobiliária Acácia Ltda.',
@@ -65,6 +65,7 @@ export async function newOwner(
   const anyone = createClient({ baseUrl: `${origin}/v1`, init: { headers: { 'x-forwarded-for': ip } } });
   const organizacao = { nome, documento: '11222333000181' };
   await anyone.cadastrar({ body: { nome: 'Ana Lima', email, senha: PASSWORD, organizacao } });
+  await confirmEmail(origin, email);
   return enter(origin, email, ip);
 }
 
@@ -83,7 +84,7 @@ export async function newMember(owner: Member, papel: MembroEntrada['papel'], no
   return accept(owner.origin, await invite(owner, newEmail('paulo'), papel), newAddress(), nome);
 }
 
-/** Accepts an invitation by the API. */
+/** Accepts an invitation of the sandbox by the API, and confirms the address. */
 export async function accept(origin: string, token: string, ip: string, nome = 'Paulo Tavares'): Promise<Member> {
   const answer = await fetch(`${origin}/v1/autenticacao/convites/${token}/aceitar`, {
     method: 'POST',
@@ -91,7 +92,11 @@ export async function accept(origin: string, token: string, ip: string, nome = '
     body: JSON.stringify({ nome, senha: PASSWORD }),
   });
   if (!answer.ok) throw new Error(`invitation: ${answer.status} ${await answer.text()}`);
-  return memberOf(origin, ip, answer, PASSWORD);
+  const member = await memberOf(origin, ip, answer, PASSWORD);
+  const { usuario } = member.session;
+  await confirmEmail(origin, usuario.email);
+  const session = { ...member.session, usuario: { ...usuario, emailConfirmadoEm: new Date().toISOString() } };
+  return { ...member, session };
 }
 
 /** A member as the sender that `browser/mundo.ts` makes documents with, in the sandbox. */

@@ -34,6 +34,7 @@ export async function runPdfBench(): Promise<PdfResult> {
     const input = inputOf(name);
     const rounds = input.bytes.length > 1_000_000 || input.pages > 100 ? 11 : 41;
     for (const step of stepsFor(input, keys)) {
+      for (const ready of Object.values(step.prepare ?? {})) await ready();
       const { times, ratio } = await contest(step, rounds);
       const peaks: Row['peaks'] = {};
       for (const contestant of CONTESTANTS) {

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import {
   type CertificateView,
   createSelfSignedSeal,
+  describeSealKey,
   inspectPdf,
   loadSealKey,
   type Mark,
@@ -11,6 +12,8 @@ import {
   stampPdf,
 } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
+import { parseFingerprint, verify } from '@rubrica/verify';
+import { makePair } from '../../packages/verify/test/pair.ts';
 import { cantooStamp } from './cantoo.ts';
 import { type FloorKey, firstPage, floorSeal, floorStamp } from './floor.ts';
 import { type Input, inputOf } from './inputs.ts';
@@ -19,7 +22,7 @@ import { libpdfSeal, libpdfSigner, libpdfStamp } from './libpdf.ts';
 /** Who does a step: the engine, the two floors by hand (see floor.ts), and the two libraries as their users use them. */
 export const CONTESTANTS = ['ours', 'floor', 'blind', 'cantoo', 'libpdf'] as const;
 export type Contestant = (typeof CONTESTANTS)[number];
-export type StepName = 'inspect' | 'stamp' | 'seal' | 'completion';
+export type StepName = 'inspect' | 'stamp' | 'seal' | 'verify' | 'completion';
 export type Step = { name: StepName; prepare?: Partial<Record<Contestant, () => unknown>> } & Partial<
   Record<Contestant, () => unknown>
 >;
@@ -75,6 +78,14 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
   const [stamped, floorStamped] = [once(stamp), once(stampByHand)];
   const libpdfStamped = once(() => libpdfStamp(bytes, FOOTER));
   const onePage = inputOf('1 page').bytes;
+  const pair = once(() => makePair({ original: bytes, seal: keys.ours }));
+  const check = async () => {
+    const { signed, certificate } = await pair();
+    const { resultado } = await verify(signed, certificate, {
+      seals: [parseFingerprint(describeSealKey(keys.ours).fingerprint)],
+    });
+    if (resultado !== 'CONFERE') throw new Error(`the verifier says ${resultado}`);
+  };
   return [
     { name: 'inspect', ours: () => inspectPdf(bytes, { maxPages: 300 }) },
     {
@@ -92,16 +103,24 @@ export function stepsFor({ bytes, pages, name }: Input, keys: Keys): Step[] {
       floor: () => floorSeal(floorStamped(), firstPage(floorStamped()), keys.floor),
       libpdf: async () => libpdfSeal(await libpdfStamped(), keys.libpdf),
     },
+    { name: 'verify', prepare: { ours: pair }, ours: check },
     {
       name: 'completion',
-      ours: () => completion({ bytes, pages, name }, keys),
+      prepare: { ours: pair },
+      ours: async () => {
+        await completion({ bytes, pages, name }, keys);
+        await check();
+      },
       floor: () => floorCompletion({ bytes, pages, name }, keys.floor, onePage),
       libpdf: () => libpdfCompletion(bytes, keys, onePage),
     },
   ];
 }
 
-/** What the service does when the last person has signed, and the inspection that came before: all work on one file. */
+/**
+ * What the service makes when the last person has signed, and the inspection that came before: all work on one file. The
+ * pair that it then has verified is one of the same size, made beforehand, because the package here is an empty one.
+ */
 async function completion(input: Input, keys: Keys): Promise<void> {
   await inspectPdf(input.bytes, { maxPages: 300 });
   const stamped = await stampPdf(input.bytes, { marks: marks(input.pages), footer: FOOTER }, fonts);

@@ -236,6 +236,26 @@ create policy escopo on public.concessao_oauth for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 grant delete, insert, select, update on table public.concessao_oauth to rubrica_app;
 
+create table public.confirmacao_email (
+  id uuid not null,
+  usuario_id uuid not null,
+  token_hash bytea not null,
+  reenvio boolean not null,
+  criada_em timestamp with time zone not null,
+  expira_em timestamp with time zone not null,
+  entregue_em timestamp with time zone,
+  usada_em timestamp with time zone,
+  constraint confirmacao_email_pkey PRIMARY KEY (id),
+  constraint confirmacao_email_token_hash_key UNIQUE (token_hash),
+  constraint confirmacao_email_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES usuario(id)
+);
+CREATE INDEX confirmacao_email_expira_em_idx ON public.confirmacao_email USING btree (expira_em);
+CREATE INDEX confirmacao_email_usuario_id_criada_em_idx ON public.confirmacao_email USING btree (usuario_id, criada_em);
+alter table public.confirmacao_email enable row level security;
+create policy proprias on public.confirmacao_email for all
+  using ((usuario_id = ( SELECT rubrica_usuario() AS rubrica_usuario)));
+grant delete, insert, select, update on table public.confirmacao_email to rubrica_app;
+
 create table public.consumo_mensal (
   organizacao_id uuid not null,
   mes date not null,
@@ -301,6 +321,7 @@ create table public.convite (
 );
 CREATE UNIQUE INDEX convite_aberto ON public.convite USING btree (membro_id) WHERE ((usado_em IS NULL) AND (revogado_em IS NULL));
 CREATE INDEX convite_convidado_por_idx ON public.convite USING btree (convidado_por) WHERE ((usado_em IS NULL) AND (revogado_em IS NULL));
+CREATE INDEX convite_por_organizacao ON public.convite USING btree (organizacao_id, criado_em DESC) WHERE (ambiente = 'PRODUCAO'::text);
 alter table public.convite enable row level security;
 create policy escopo on public.convite for all
   using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
@@ -560,6 +581,7 @@ create table public.evento_saida (
   documento_id uuid,
   ocorrido_em timestamp with time zone not null,
   dados jsonb not null,
+  ouvintes uuid[],
   constraint evento_saida_pkey PRIMARY KEY (id)
 );
 CREATE INDEX evento_saida_documento_id_ocorrido_em_idx ON public.evento_saida USING btree (documento_id, ocorrido_em);
@@ -657,6 +679,7 @@ create table public.idempotencia (
   cabecalhos jsonb,
   corpo bytea,
   criado_em timestamp with time zone not null,
+  autor uuid,
   constraint idempotencia_pkey PRIMARY KEY (organizacao_id, ambiente, rota, chave)
 );
 CREATE INDEX idempotencia_criado_em_idx ON public.idempotencia USING btree (criado_em);
@@ -777,6 +800,7 @@ create table public.membro (
 );
 CREATE UNIQUE INDEX membro_email ON public.membro USING btree (organizacao_id, lower(email)) WHERE (removido_em IS NULL);
 CREATE INDEX membro_organizacao_id_criado_em_id_idx ON public.membro USING btree (organizacao_id, criado_em DESC, id DESC) WHERE (removido_em IS NULL);
+CREATE INDEX membro_por_email ON public.membro USING btree (lower(email));
 CREATE UNIQUE INDEX membro_usuario ON public.membro USING btree (organizacao_id, usuario_id) WHERE (removido_em IS NULL);
 CREATE INDEX membro_usuario_id_idx ON public.membro USING btree (usuario_id);
 alter table public.membro enable row level security;
@@ -1140,6 +1164,16 @@ create policy escopo on public.tentativa_entrega for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 grant delete, insert, select, update on table public.tentativa_entrega to rubrica_app;
 
+create table public.tentativa_senha (
+  conta bytea not null,
+  seguidas integer not null,
+  ultima_em timestamp with time zone not null,
+  constraint tentativa_senha_pkey PRIMARY KEY (conta)
+);
+CREATE INDEX tentativa_senha_ultima_em_idx ON public.tentativa_senha USING btree (ultima_em);
+alter table public.tentativa_senha enable row level security;
+grant delete, insert, select, update on table public.tentativa_senha to rubrica_app;
+
 create table public.trilha (
   documento_id uuid not null,
   organizacao_id uuid not null,
@@ -1168,6 +1202,7 @@ create table public.usuario (
   totp_descansa_ate timestamp with time zone,
   recuperacao_falhas integer default 0 not null,
   recuperacao_descansa_ate timestamp with time zone,
+  email_confirmado_em timestamp with time zone,
   constraint usuario_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX usuario_email ON public.usuario USING btree (lower(email));
@@ -1500,6 +1535,19 @@ AS $function$
 $function$;
 grant execute on routine acesso.concessao_oauth_usada(p_id uuid, p_em timestamp with time zone, p_ip text) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.confirmacao_email(p_token_hash bytea, p_em timestamp with time zone)
+ RETURNS TABLE(id uuid, usuario_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.id, c.usuario_id
+    from confirmacao_email c
+   where c.token_hash = p_token_hash
+     and c.usada_em is null and c.expira_em > p_em
+$function$;
+grant execute on routine acesso.confirmacao_email(p_token_hash bytea, p_em timestamp with time zone) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.confirmar_chave(p_impressao text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1576,6 +1624,27 @@ AS $function$
      and m.removido_em is null and m.estado = 'CONVIDADO'
 $function$;
 grant execute on routine acesso.convite(p_token_hash bytea, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.convites_ao_endereco(p_email text, p_desde timestamp with time zone, p_limite integer)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('convite:' || lower(p_email), 0));
+  return (
+    select c.criado_em
+      from convite c
+      join membro m on m.id = c.membro_id
+     where lower(m.email) = lower(p_email)
+       and c.ambiente = 'PRODUCAO'
+       and c.criado_em > p_desde
+     order by c.criado_em desc
+    offset p_limite - 1
+     limit 1);
+end $function$;
+grant execute on routine acesso.convites_ao_endereco(p_email text, p_desde timestamp with time zone, p_limite integer) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.credencial_oauth(p_hash bytea, p_tipo text)
  RETURNS TABLE(organizacao_id uuid, ambiente text)
@@ -1865,13 +1934,14 @@ CREATE OR REPLACE FUNCTION acesso.lembretes_devidos(p_agora timestamp with time 
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select id, organizacao_id, ambiente
-    from documento
-   where status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
-     and lembrete_em <= p_agora
-     and assinado_por_todos_em is null
-     and excluido_em is null
-   order by lembrete_em
+  select d.id, d.organizacao_id, d.ambiente
+    from documento d
+   where d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and d.lembrete_em <= p_agora
+     and d.assinado_por_todos_em is null
+     and d.excluido_em is null
+     and exists (select 1 from organizacao o where o.id = d.organizacao_id and o.status = 'ATIVA')
+   order by d.lembrete_em
    limit p_limite
 $function$;
 grant execute on routine acesso.lembretes_devidos(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
@@ -1895,6 +1965,8 @@ CREATE OR REPLACE FUNCTION acesso.limpar_contas(p_antes timestamp with time zone
 AS $function$
   delete from desafio where expira_em < p_antes;
   delete from recuperacao_senha where expira_em < p_antes;
+  delete from confirmacao_email where expira_em < p_antes;
+  delete from tentativa_senha where ultima_em < p_antes;
 $function$;
 grant execute on routine acesso.limpar_contas(p_antes timestamp with time zone) to rubrica_app;
 
@@ -2084,6 +2156,84 @@ begin
 end $function$;
 grant execute on routine acesso.publicar_selos(p_producao text, p_producao_pem text, p_teste text, p_teste_pem text, p_em timestamp with time zone) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.quem_chama_por_acesso(p_hash bytea, p_em timestamp with time zone)
+ RETURNS TABLE(concessao_id uuid, organizacao_id uuid, ambiente text, nome text, client_id text, escopos text[], membro_id uuid, usuario_id uuid, papel text, ultimo_uso_em timestamp with time zone, suspensa boolean, confirmado boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select a.concessao_id, a.organizacao_id, a.ambiente, a.nome, a.client_id, a.escopos, a.membro_id, a.usuario_id,
+         a.papel, a.ultimo_uso_em, o.status = 'SUSPENSA', u.email_confirmado_em is not null
+    from acesso.acesso_oauth(p_hash, p_em) a
+    join organizacao o on o.id = a.organizacao_id
+    join usuario u on u.id = a.usuario_id
+$function$;
+grant execute on routine acesso.quem_chama_por_acesso(p_hash bytea, p_em timestamp with time zone) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.quem_chama_por_chave(p_prefixos text[], p_documentos uuid[])
+ RETURNS TABLE(posicao integer, id uuid, organizacao_id uuid, ambiente text, nome text, segredo_hash bytea, escopos text[], membro_id uuid, usuario_id uuid, papel text, ultimo_uso_em timestamp with time zone, revogada boolean, revisao bigint, suspensa boolean, confirmado boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET search_path TO 'public', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (p.posicao)::integer AS posicao,
+     c.id,
+     c.organizacao_id,
+     c.ambiente,
+     c.nome,
+     c.segredo_hash,
+     c.escopos,
+     c.membro_id,
+     c.usuario_id,
+     c.papel,
+     c.ultimo_uso_em,
+     c.revogada,
+     ( SELECT d.revisao
+            FROM documento d
+           WHERE ((d.id = p.documento_id) AND (d.organizacao_id = c.organizacao_id) AND (d.ambiente = c.ambiente) AND (d.excluido_em IS NULL))) AS revisao,
+     c.suspensa,
+     c.confirmado
+    FROM (UNNEST(quem_chama_por_chave.p_prefixos, quem_chama_por_chave.p_documentos) WITH ORDINALITY p(prefixo, documento_id, posicao)
+      CROSS JOIN LATERAL ( SELECT k.id,
+             k.organizacao_id,
+             k.ambiente,
+             k.nome,
+             k.segredo_hash,
+             k.escopos,
+             k.membro_id,
+             k.ultimo_uso_em,
+             (k.revogada_em IS NOT NULL) AS revogada,
+             m.usuario_id,
+             m.papel,
+             (o.status = 'SUSPENSA'::text) AS suspensa,
+             (u.email_confirmado_em IS NOT NULL) AS confirmado
+            FROM (((chave_api k
+              JOIN membro m ON ((m.id = k.membro_id)))
+              JOIN organizacao o ON ((o.id = k.organizacao_id)))
+              JOIN usuario u ON ((u.id = m.usuario_id)))
+           WHERE (k.prefixo = p.prefixo)
+          LIMIT 1) c);
+END;
+grant execute on routine acesso.quem_chama_por_chave(p_prefixos text[], p_documentos uuid[]) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.quem_chama_por_sessao(p_token_hash bytea)
+ RETURNS TABLE(id uuid, organizacao_id uuid, membro_id uuid, usuario_id uuid, nome text, papel text, estado text, csrf_hash bytea, usada_em timestamp with time zone, expira_em timestamp with time zone, encerrada boolean, suspensa boolean, confirmado boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select s.id, s.organizacao_id, s.membro_id, s.usuario_id, m.nome, m.papel, m.estado,
+         s.csrf_hash, s.usada_em, s.expira_em, s.encerrada_em is not null or m.removido_em is not null,
+         o.status = 'SUSPENSA', u.email_confirmado_em is not null
+    from sessao s
+    join membro m on m.id = s.membro_id
+    join organizacao o on o.id = s.organizacao_id
+    join usuario u on u.id = s.usuario_id
+   where s.token_hash = p_token_hash
+$function$;
+grant execute on routine acesso.quem_chama_por_sessao(p_token_hash bytea) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.recifrar(p_lugar text, p_id uuid, p_antes bytea, p_depois bytea)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2194,6 +2344,37 @@ AS $function$
 $function$;
 grant execute on routine acesso.registro_publico(p_codigo text, p_hash text) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.retomar_conta(p_usuario_id uuid, p_em timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  proprios uuid[];
+  fundadas uuid[];
+begin
+  select coalesce(array_agg(m.id), '{}'),
+         coalesce(array_agg(m.organizacao_id) filter (
+           where m.criado_em = o.criada_em and m.papel = 'PROPRIETARIO' and m.estado = 'ATIVO'
+             and m.removido_em is null), '{}')
+    into proprios, fundadas
+    from membro m
+    join organizacao o on o.id = m.organizacao_id
+   where m.usuario_id = p_usuario_id;
+  update membro set estado = 'SUSPENSO'
+   where organizacao_id = any(fundadas) and not id = any(proprios) and estado = 'ATIVO' and removido_em is null;
+  update convite set revogado_em = p_em
+   where (organizacao_id = any(fundadas) or convidado_por = any(proprios)) and usado_em is null and revogado_em is null;
+  update sessao set encerrada_em = p_em where organizacao_id = any(fundadas) and encerrada_em is null;
+  update chave_api set revogada_em = p_em
+   where (organizacao_id = any(fundadas) or membro_id = any(proprios)) and revogada_em is null;
+  update concessao_oauth set revogada_em = p_em, motivo_revogacao = 'CONTA_RETOMADA'
+   where (organizacao_id = any(fundadas) or membro_id = any(proprios)) and revogada_em is null;
+  update webhook set ativo = false, excluido_em = p_em where organizacao_id = any(fundadas) and excluido_em is null;
+end $function$;
+grant execute on routine acesso.retomar_conta(p_usuario_id uuid, p_em timestamp with time zone) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.selo_de_teste(p_nova bytea)
  RETURNS bytea
  LANGUAGE plpgsql
@@ -2229,6 +2410,31 @@ AS $function$
   select impressao, ambiente, de, ate, revogado_em, pem from selo_publicado order by de desc, ambiente, impressao
 $function$;
 grant execute on routine acesso.selos() to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.senha_certa(p_conta bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  delete from tentativa_senha where conta = p_conta
+$function$;
+grant execute on routine acesso.senha_certa(p_conta bytea) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.senha_tentada(p_conta bytea, p_em timestamp with time zone, p_desde timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into tentativa_senha as t (conta, seguidas, ultima_em)
+  values (p_conta, 1, p_em)
+  on conflict (conta) do update
+     set seguidas = case when t.ultima_em < p_desde then 1 else t.seguidas + 1 end,
+         ultima_em = p_em
+  returning seguidas - 1
+$function$;
+grant execute on routine acesso.senha_tentada(p_conta bytea, p_em timestamp with time zone, p_desde timestamp with time zone) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.sessao(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, membro_id uuid, usuario_id uuid, nome text, papel text, estado text, csrf_hash bytea, usada_em timestamp with time zone, expira_em timestamp with time zone, encerrada boolean)
@@ -2552,6 +2758,19 @@ begin
        and ativo and excluido_em is null and p_evento = any (eventos));
 end $function$;
 grant execute on routine public.rubrica_ouvido(p_organizacao_id uuid, p_ambiente text, p_evento text) to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_ouvintes(p_organizacao_id uuid, p_ambiente text, p_evento text)
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select id from webhook
+     where organizacao_id = p_organizacao_id and ambiente = p_ambiente
+       and ativo and excluido_em is null and p_evento = any (eventos));
+end $function$;
+grant execute on routine public.rubrica_ouvintes(p_organizacao_id uuid, p_ambiente text, p_evento text) to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_signatario_escrito()
  RETURNS trigger

@@ -10,9 +10,10 @@ import { assemble, type Parts } from './compose/modules.ts';
 import { refuseForeignKey, rekeySweep } from './compose/rekey.ts';
 import { createSealCheck, publishSeals } from './compose/seals.ts';
 import { addSiteAndBundles } from './compose/site.ts';
+import { databaseClock, keepTime } from './compose/time.ts';
 import { openSecrets, openWorld, type World } from './compose/world.ts';
 import { type Config, describeOpenDoors, describeStandIns, type Role, withPort } from './config.ts';
-import { type Clock, systemClock } from './core/clock.ts';
+import type { Clock } from './core/clock.ts';
 import { createLog, type Logger } from './core/log.ts';
 import { recordSecurityEvent } from './core/security-events.ts';
 import { APP_ROLE, connect, createDatabase, type Database } from './core/sql.ts';
@@ -30,6 +31,7 @@ import { createProvaDeConsentimento } from './modules/oauth/index.ts';
 export interface ComposeOptions {
   /** What this process does; by default what the configuration says. */
   readonly roles?: readonly Role[];
+  /** By default the database's. */
   readonly clock?: Clock;
   /** Divides the pauses between sweeps; only a test is in a hurry. */
   readonly haste?: number;
@@ -64,7 +66,6 @@ const HTTP_GRACE_MS = 20_000;
  */
 export async function compose(given: Config, options: ComposeOptions = {}): Promise<App> {
   const has = (role: Role) => (options.roles ?? given.roles).includes(role);
-  const clock = options.clock ?? systemClock;
   const config = given.port === 0 && has('http') ? withPort(given, await freePort(given.host)) : given;
   const log = options.log ?? createLog(config.logLevel);
   const closing: (() => Promise<unknown>)[] = [];
@@ -83,14 +84,17 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
     closing.push(() => server.stop());
     const queue = createJobQueue(server.queue, APP_ROLE, log);
+    const shared = databaseClock(() => db.sql);
+    const clock = options.clock ?? shared;
     const db = openDatabase(server, queue, clock, log);
     closing.push(() => db.close());
     const secrets = await openSecrets(config);
     if (has('migrate')) await migrateAll(server, JOBS);
     else await untilMigrated(server, JOBS, log, options.signal);
+    closing.push(await keepTime(shared, log));
     const loginDoors = await checkLogin(db.sql, given.databaseUrl === null || given.migrateDatabaseUrl !== null);
     await refuseForeignKey(db, secrets);
-    const world = await openWorld(config, secrets, db.sql, clock.now());
+    const world = await openWorld(config, secrets, db.sql, clock.now(), log);
     closing.push(() => world.close());
     await publishSeals(db.sql, world.seals, clock.now());
     const parts = assemble(config, world, db, clock, log);
@@ -125,6 +129,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     }
     const http = has('http') ? await openHttp(config, world, db, clock, log, parts) : null;
     if (http) closing.push(closerOf(http));
+    closing.push(async () => parts.release());
     const warning = world.seals.PRODUCAO.warning(clock.now());
     if (warning) log.warn(warning);
     return {
@@ -218,13 +223,14 @@ async function openHttp(
     checks: {
       banco: () => db.sql`select 1`,
       fila: () => db.sql`select 1 from fila.version`,
-      arquivos: () => world.files.ready(),
+      arquivos: (signal: AbortSignal) => world.files.ready(signal),
       selo: () => checkSeal('PRODUCAO', clock.now()),
-      pdf: () => world.engine.ready(),
+      pdf: () => world.engine.check(),
     },
+    degraded: config.redisUrl ? { limites: world.limitsAlone } : {},
   };
-  addHealth(http, health);
   const readiness = createReadiness(health);
+  addHealth(http, health, readiness);
   await addSiteAndBundles(http, config, {
     world,
     db,

@@ -1,4 +1,5 @@
 import { openDatabaseAsOwner } from './compose/database.ts';
+import { setOrganizationStatus } from './compose/organizations.ts';
 import { listSeals, revokeSeal } from './compose/seals.ts';
 import { readConfig } from './config.ts';
 import { systemClock } from './core/clock.ts';
@@ -22,6 +23,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     words: 0,
     run: mailbox,
   },
+  'organizacao suspender': {
+    usage: 'ID: nada mais cria, envia nem convida; o que enviou segue valendo',
+    words: 1,
+    run: suspended,
+  },
+  'organizacao reativar': { usage: 'ID: volta a criar, enviar e convidar', words: 1, run: restored },
   'selo listar': { usage: 'lista os selos e quando cada um esteve em uso', words: 0, run: listed },
   'selo revogar': { usage: 'IMPRESSAO: nada mais é selado com ele, e selos.json o diz', words: 1, run: revoked },
 };
@@ -50,6 +57,16 @@ async function listed(sql: Sql): Promise<string> {
     return `${impressao}  ${ambiente}  de ${de.toISOString()}, ${end}${taken}\n`;
   });
   return lines.length > 0 ? lines.join('') : 'Nenhum selo ainda.\n';
+}
+
+async function suspended(sql: Sql, [id = '']: readonly string[]): Promise<string | null> {
+  const nome = await setOrganizationStatus(sql, id, 'SUSPENSA', systemClock.now());
+  return nome && `${nome} está suspensa: não cria, não envia e não convida. O que enviou pode ser assinado e lido.\n`;
+}
+
+async function restored(sql: Sql, [id = '']: readonly string[]): Promise<string | null> {
+  const nome = await setOrganizationStatus(sql, id, 'ATIVA', systemClock.now());
+  return nome && `${nome} está ativa de novo.\n`;
 }
 
 async function revoked(sql: Sql, [fingerprint = '']: readonly string[]): Promise<string | null> {

@@ -38,7 +38,7 @@ try {
 async function purge(): Promise<string> {
   const log = createLog(config.logLevel);
   const secrets = await openSecrets(config);
-  const world = await openWorld(config, secrets, sql, systemClock.now());
+  const world = await openWorld(config, secrets, sql, systemClock.now(), log);
   const onAfterCommitError = (error: unknown) => log.error({ err: error }, 'after commit');
   const enqueue = () => Promise.reject(new Error('a purge enqueues nothing'));
   try {

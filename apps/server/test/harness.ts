@@ -10,7 +10,7 @@ import { createLog, type Logger } from '../src/core/log.ts';
 import { connect, type Sql } from '../src/core/sql.ts';
 import { checkExchange } from './contract-check.ts';
 import { newDatabase } from './database.ts';
-import { addMember, PASSWORD } from './members.ts';
+import { addMember, confirmEmail, PASSWORD } from './members.ts';
 
 /** A clock that a test may set forward; it never stands still, so that order is kept. */
 export function movableClock(): Clock & { advance(ms: number): void } {
@@ -41,12 +41,12 @@ const HASTE = 10;
 
 /**
  * The whole service on a free port, in a directory and over a database of its own; over its embedded database where the
- * directory is given, as one that is to be found again. It trusts the test as a proxy, so that a test can speak from an
+ * directory is given, as one that is to be found again, and over the one of DATABASE_URL where that is given. It trusts the test as a proxy, so that a test can speak from an
  * address of its choice by X-Forwarded-For.
  */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-'));
-  const database = env.DATA_DIR ? null : await newDatabase();
+  const database = env.DATA_DIR || env.DATABASE_URL ? null : await newDatabase();
   const clock = movableClock();
   const config = readConfig({
     NODE_ENV: 'test',
@@ -59,11 +59,12 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     ...env,
   });
   const app = await compose(config, { clock, haste: HASTE, log: testLog(config.logLevel) });
-  const { path, database: name, user } = app.db.sql.options;
+  const { path, host, port, database: name, user } = app.db.sql.options;
+  const at = path ? { path } : { host: String(host[0]), port: Number(port[0]) };
   // The embedded server lets nobody in without a password; who owns it is not who the service logs in as.
   const embedded = database === null && config.databaseUrl === null;
   const login = embedded ? { username: 'rubrica', password: await ownerPassword(config.dataDir) } : { username: user };
-  const owner = connect({ ...(path ? { path } : {}), database: name, ...login }, null, 2);
+  const owner = connect({ ...at, database: name, ...login }, null, 2);
   return {
     app,
     origin: app.config.publicOrigin,
@@ -164,7 +165,7 @@ export async function newKey(
   return { authorization: `Bearer ${created.body.chave}`, id: created.body.id };
 }
 
-/** A new organization with its owner's session and a key of each environment. */
+/** A new organization with its owner's session and a key of each environment; the owner's address is confirmed. */
 export async function newAccount(origin: string, escopos: readonly string[] = ALL_SCOPES): Promise<Account> {
   accounts += 1;
   const email = `dona${accounts}.${Date.now()}@exemplo.com.br`;
@@ -174,6 +175,7 @@ export async function newAccount(origin: string, escopos: readonly string[] = AL
     { nome: 'Ana Lima', email, senha: PASSWORD, organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' } },
     elsewhere(),
   );
+  await confirmEmail({ origin }, email);
   const owner = await credentialsOf(origin, email, await login(origin, email, PASSWORD), escopos);
   return {
     ...owner,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, call, elsewhere, until } from './harness.ts';
+import { CONFIRMATION_LINK, mailTo } from './mailbox.ts';
 
 export const PASSWORD = 'gato-azul-corre-no-telhado-42';
 
@@ -49,6 +50,20 @@ export function sandboxToken(
 
 export const INVITATION_LINK = /\/painel\/convite\/([\w-]{43})/;
 
+/** Opens the link that came to a new account's address, as its owner would. */
+export async function confirmEmail(service: Reachable, email: string): Promise<void> {
+  const token = await until(async () => {
+    for (const { texto } of await mailTo(service, email)) {
+      const found = CONFIRMATION_LINK.exec(texto)?.[1];
+      if (found) return found;
+    }
+    return null;
+  });
+  const url = `${service.origin}/v1/autenticacao/email/confirmacao`;
+  const answer = await call(url, 'POST', { token }, elsewhere());
+  if (answer.status !== 204) throw new Error(answer.bytes.toString());
+}
+
 /** A member who accepted an invitation. */
 export interface Member {
   readonly membroId: string;
@@ -58,7 +73,7 @@ export interface Member {
 
 /**
  * Makes somebody a member through HTTP alone: invites through the sandbox, where the message can be read, and accepts
- * with PASSWORD. `admin` is the session of a PROPRIETARIO or ADMINISTRADOR; PROPRIETARIO is given by a second call, which
+ * with PASSWORD, and confirms the address, which an invitation of the sandbox does not. `admin` is the session of a PROPRIETARIO or ADMINISTRADOR; PROPRIETARIO is given by a second call, which
  * only an owner may make. The session reaches both environments.
  */
 export async function addMember(
@@ -80,6 +95,7 @@ export async function addMember(
     elsewhere(),
   );
   if (accepted.status !== 201) throw new Error(accepted.bytes.toString());
+  await confirmEmail(service, email);
   const membroId = invited.body.id as string;
   if (papel === 'PROPRIETARIO') await call(`${members}/${membroId}`, 'PATCH', { papel }, admin);
   return { membroId, email, panel: panelOf(accepted) };

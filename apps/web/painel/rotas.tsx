@@ -14,6 +14,7 @@ const entrada: RouteObject[] = [
   { path: 'cadastro', lazy: () => import('./conta/cadastro.tsx') },
   { path: 'esqueci-a-senha', lazy: () => import('./conta/esqueci.tsx') },
   { path: 'redefinir-senha/:token', lazy: () => import('./conta/redefinir.tsx') },
+  { path: 'confirmar-email/:token', lazy: () => import('./conta/confirmar-email.tsx') },
   { path: 'convite/:token', lazy: () => import('./conta/convite.tsx') },
 ];
 

@@ -167,7 +167,7 @@ export type TipoConteudoAtivo = (typeof TIPOS_CONTEUDO_ATIVO)[number];
 export const LEMBRETES = ['DIARIO', 'SEMANAL'] as const;
 export type Lembrete = (typeof LEMBRETES)[number];
 
-export const STATUS_ENVELOPE = ['RASCUNHO', 'ENVIADO', 'CONCLUIDO', 'CANCELADO'] as const;
+export const STATUS_ENVELOPE = ['RASCUNHO', 'ENVIADO', 'CONCLUIDO', 'RECUSADO', 'EXPIRADO', 'CANCELADO'] as const;
 export type StatusEnvelope = (typeof STATUS_ENVELOPE)[number];
 
 export const STATUS_ENTREGA = ['PENDENTE', 'ENTREGUE', 'FALHOU', 'DESISTIU'] as const;

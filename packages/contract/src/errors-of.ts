@@ -8,7 +8,7 @@ export function splitErrorKey(key: ErrorKey): { status: number; codigo: CodigoEr
 }
 
 /** What follows from who may call: proof of identity, scope, role, limits on frequency. */
-function fromCaller({ credential, scope, role, method, tag }: Operation): ErrorKey[] {
+function fromCaller({ credential, scope, role, standing, method, tag }: Operation): ErrorKey[] {
   // A credential in the query string is refused on every route, the anonymous ones included.
   const keys: ErrorKey[] = [
     '401 NAO_AUTENTICADO',
@@ -29,6 +29,7 @@ function fromCaller({ credential, scope, role, method, tag }: Operation): ErrorK
   if (method !== 'GET') keys.push('403 TOKEN_INVALIDO');
   // The same Idempotency-Key with another request, or with one still running.
   if (method === 'POST') keys.push('409 CONFLITO');
+  if (standing !== undefined) keys.push('409 CONFLITO');
   return keys;
 }
 

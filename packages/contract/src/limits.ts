@@ -32,6 +32,12 @@ export const VALIDATION_BUCKET_REFILL_MS = 2_000;
 export const CONTACTS_PER_HOUR = 5;
 export const CONTACTS_PER_DAY = 20;
 export const SESSION_ROUTES_PER_MINUTE = 10;
+/** Calls through one personal link: the pages of a long document that is leafed through, and the acts. */
+export const SIGNER_REQUESTS_PER_MINUTE = 600;
+/** Of those, attempts to sign: each may bring pictures to decode. */
+export const SIGNINGS_PER_MINUTE = 10;
+/** Calls of signers from one address: a company that signs together, not somebody who tries links. */
+export const SIGNER_REQUESTS_PER_ADDRESS = 3000;
 
 export const WEBHOOK_TIMEOUT_MS = 10_000;
 export const WEBHOOK_TOLERANCE_MS = 5 * 60_000;
@@ -66,10 +72,28 @@ export const REASON_MAX_CHARS = 1000;
 export const CONTACT_MESSAGE_MAX_CHARS = 5000;
 export const FIELD_VALUE_MAX_CHARS = 5000;
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
+/** A photograph of 16 megapixels is more than any picture here needs; beyond it a small file can fill the memory. */
+export const IMAGE_MAX_PIXELS = 16_000_000;
+/** All pictures of one act of signing. */
+export const SIGNING_MAX_PIXELS = 64_000_000;
 
 export const PASSWORD_MIN_CHARS = 10;
 export const PASSWORD_MAX_CHARS = 256;
 export const PASSWORD_MIN_STRENGTH = 3;
+/** Wrong passwords in a row for an account, after which answers are slowed; the wait doubles from the first to the last. */
+export const PASSWORD_FREE_FAILURES = 5;
+export const PASSWORD_SLOW_MIN_MS = 1_000;
+export const PASSWORD_SLOW_MAX_MS = 60_000;
+/** Of one account that are slowed at the same time by one process; the next are told to come back. */
+export const PASSWORDS_WAITING = 10;
+/** After so long without a wrong password they are forgotten. */
+export const PASSWORD_FAILURES_KEPT_MS = 24 * 3600_000;
+/** Invitations of members by mail in a day: of an organization, and to one address, whoever invites. */
+export const INVITATIONS_PER_DAY = 20;
+export const INVITATIONS_TO_ADDRESS_PER_DAY = 3;
+/** Keys that are not revoked, and webhooks, of an organization in one environment. */
+export const KEYS_MAX = 100;
+export const WEBHOOKS_MAX = 20;
 export const SESSION_IDLE_MS = 8 * 3600_000;
 export const SESSION_MAX_MS = 7 * 24 * 3600_000;
 export const RECOVERY_CODES = 10;
@@ -84,6 +108,9 @@ export const OAUTH_ACCESS_TTL_MS = 3600_000;
 export const OAUTH_REFRESH_TTL_MS = 90 * 24 * 3600_000;
 /** Per address, of the consent page and the token endpoint: an application renews for all its organizations. */
 export const OAUTH_REQUESTS_PER_MINUTE = 600;
+/** Of the link that confirms an account's e-mail, and how often in an hour it is sent again. */
+export const EMAIL_CONFIRMATION_TTL_MS = 24 * 3600_000;
+export const EMAIL_CONFIRMATIONS_PER_HOUR = 3;
 /** Messages with a reset link one account gets in an hour, however often somebody asks. */
 export const PASSWORD_RESETS_PER_HOUR = 3;
 
@@ -108,3 +135,5 @@ export const DATA_DELETION_GRACE_MS = 7 * 24 * 3600_000;
 export const DATA_EXPORT_TTL_MS = 30 * 24 * 3600_000;
 
 export const INITIAL_PLAN_ENVELOPES = 20;
+/** Drafts at a time in one environment, of an organization that pays nothing. */
+export const INITIAL_PLAN_DRAFTS = 500;

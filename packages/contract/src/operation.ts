@@ -6,6 +6,12 @@ import type { Tag } from './tags.ts';
 /** What an operation accepts as proof of who calls. `api` is an API key or a panel session. */
 export type Credential = 'api' | 'session' | 'signer-token' | 'download-token' | 'anonymous' | 'client';
 
+/**
+ * How the caller has to stand: `active`, its organization is not suspended; `confirmed`, moreover, in production, the
+ * e-mail of its account is confirmed, because what is done reaches people outside.
+ */
+export type Standing = 'active' | 'confirmed';
+
 /** A JSON body. */
 export interface JsonBody<S extends TSchema = TSchema> {
   readonly kind: 'json';
@@ -52,6 +58,10 @@ export interface Operation {
   readonly credential: Credential;
   readonly scope?: EscopoChave;
   readonly role?: Papel;
+  /** Refused with 409 CONFLITO while the caller does not stand so. */
+  readonly standing?: Standing;
+  /** The answer holds a secret: remembered for an Idempotency-Key, it is replayed to the account or key that made it alone. */
+  readonly secret?: true;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: Body;

@@ -38,7 +38,7 @@ describe('what the service says', () => {
 
   /** Signers, visitors and OAuth clients; callers that break the protocol itself, which the panel does not. */
   const OUTSIDE =
-    /^(?:modules\/(?:assinatura|oauth|contatos|validacao)\/|http\/(?:authenticate|bind|consent-page|form|idempotency|json|problem-renderer|receive)\.ts$)/;
+    /^(?:modules\/(?:assinatura|oauth|contatos|validacao)\/|http\/(?:authenticate|bind|consent-page|form|idempotency|json|metrics-door|problem-renderer|receive)\.ts$)/;
 
   test('is a sentence of the table, or said where the panel does not look', () => {
     expect(withText(/\bas (?:unknown as )?Sentence\b|<Sentence>/)).toEqual(['core/problem.ts']);

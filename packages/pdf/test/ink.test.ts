@@ -127,6 +127,7 @@ const APART: Record<Renderer, Record<string, string>> = {
   },
   pdfium: {},
   pdfjs: {},
+  'pdfjs for print': {},
 };
 /** Sizes, in points, at which what is drawn can be told apart: neither all footer nor too small for a pixel. */
 const LEGIBLE = { min: 100, max: 3000 };

@@ -10,7 +10,10 @@ import {
   ValidationSource,
 } from '../src/index.ts';
 import { FALSE_STAMPS, identity, stampReply, timeAuthority } from './authority.ts';
-import { has, run, SEALED_AT, testSeal, workFolder } from './tools.ts';
+import { lacking, run } from './judges/programs.ts';
+import { judgeSeal } from './judges/seals.ts';
+import { complaintsOf } from './judges/soundness.ts';
+import { SEALED_AT, testSeal, workFolder } from './tools.ts';
 
 const path = workFolder();
 const original = build(onePage());
@@ -132,22 +135,20 @@ describe('a seal with time stamps', () => {
     expect(seal?.end).toBe(bytes.length);
   });
 
-  it.skipIf(!has('openssl'))('has stamps that openssl verifies', async () => {
+  it('has stamps that openssl verifies', lacking('openssl'), async () => {
     const { bytes } = await sealPdf(original, await testSeal(), asked([good]));
     const [, closing] = signatures(bytes);
     path('ca.pem', Buffer.from(honest.certificate.toString()));
     path('covered.bin', closing?.covered);
     path('token.der', closing?.contents);
     const given = ['-data', path('covered.bin'), '-in', path('token.der'), '-token_in', '-CAfile', path('ca.pem')];
-    const { output } = run('openssl', 'ts', '-verify', ...given);
+    const { output } = await run('openssl', 'ts', '-verify', ...given);
     expect(output).toMatch(/Verification: OK/);
   });
 
-  it.skipIf(!has('pdfsig'))('reads as a document that is signed whole', async () => {
+  it('reads as a document that is signed whole', async () => {
     const { bytes } = await sealPdf(original, await testSeal(), asked([good]));
-    const { output } = run('pdfsig', '-nocert', path('sealed.pdf', bytes));
-    expect(output).toMatch(/Signature #1:[\s\S]*Signature is Valid/);
-    expect(output).toMatch(/Signature #2:[\s\S]*Total document signed/);
-    if (has('qpdf')) expect(run('qpdf', '--check', path('sealed.pdf')).status).toBe(0);
+    expect(await judgeSeal(bytes)).toEqual({ valid: true, whole: true });
+    expect(await complaintsOf(bytes)).toEqual([]);
   });
 });

@@ -1,23 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll } from 'vitest';
 import { createSelfSignedSeal, loadSealKey, type SealKey } from '../src/index.ts';
 import { without } from './judges/programs.ts';
-
-/** Programs of the machine that judge the engine's work; tests that need an absent one are skipped, and say so. */
-export function has(tool: string): boolean {
-  const found = spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
-  if (!found) console.warn(`skipped: ${tool} is not installed`);
-  return found;
-}
-
-/** Runs a program and gives back what it wrote, both streams together. */
-export function run(tool: string, ...args: string[]): { status: number; output: string } {
-  const result = spawnSync(tool, args, { encoding: 'utf8', maxBuffer: 1 << 26 });
-  return { status: result.status ?? -1, output: `${result.stdout}${result.stderr}` };
-}
 
 /** A folder for one test file, removed after it. */
 export function workFolder(): (name: string, bytes?: Uint8Array) => string {
@@ -69,44 +55,3 @@ export const FOOTER = {
   url: 'https://rubrica.exemplo.br/validar/SVC-7K2M-QX9A-4TBD',
   lines: ['Assinado eletronicamente por 2 pessoas', 'Confira em:'],
 };
-
-/** What qpdf says of a file, its name left out; "file may still contain errors" is its way of saying nothing. */
-export function qpdfComplaints(path: string): string[] {
-  return run('qpdf', '--check', path)
-    .output.split('\n')
-    .filter((line) => /WARNING|ERROR|error/.test(line) && !/may still contain|errors that qpdf cannot/.test(line))
-    .map((line) => line.replaceAll(path, 'file'));
-}
-
-/** A page as a renderer draws it: one byte a pixel, 0 black. */
-export type Rendering = { width: number; height: number; data: Buffer };
-
-/** Programs that draw pages and share no code with each other or with this engine. */
-export const RENDERERS = ['pdftoppm', 'mutool'] as const;
-export type Renderer = (typeof RENDERERS)[number];
-
-/** Draws a page of a file, its crop box, in grey. @param size dots an inch, or pixels of the longer side */
-export function render(
-  by: Renderer,
-  path: (name: string, bytes?: Uint8Array) => string,
-  bytes: Uint8Array,
-  size: { dpi: number } | { side: number },
-  page = 1,
-): Rendering {
-  const file = path('page.pdf', bytes);
-  const out = path('page.pgm');
-  // What an earlier page left there is not this one.
-  rmSync(out, { force: true });
-  if (by === 'pdftoppm') {
-    const scale = 'dpi' in size ? ['-r', String(size.dpi)] : ['-scale-to', String(size.side)];
-    const only = ['-f', String(page), '-l', String(page), '-singlefile'];
-    run('pdftoppm', '-cropbox', '-gray', ...scale, ...only, file, out.slice(0, -4));
-  } else {
-    const scale = 'dpi' in size ? ['-r', String(size.dpi)] : ['-w', String(size.side), '-h', String(size.side)];
-    run('mutool', 'draw', '-q', '-c', 'gray', ...scale, '-o', out, file, String(page));
-  }
-  const raw = readFileSync(out);
-  const header = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+255\s/.exec(raw.subarray(0, 80).toString('latin1'));
-  if (!header) throw new Error(`${by} drew no PGM`);
-  return { width: Number(header[1]), height: Number(header[2]), data: raw.subarray(header[0].length) };
-}

@@ -110,6 +110,8 @@ export const routes: Readonly<Record<OperationId, Route>> = {
   responderDesafio: ['POST', '/sessoes/desafio', 'base', 'anonymous', 'json', 'json'],
   recuperarSenha: ['POST', '/autenticacao/senha/recuperacao', 'base', 'anonymous', 'json', 'empty'],
   redefinirSenha: ['POST', '/autenticacao/senha/redefinicao', 'base', 'anonymous', 'json', 'empty'],
+  confirmarEmail: ['POST', '/autenticacao/email/confirmacao', 'base', 'anonymous', 'json', 'empty'],
+  reenviarConfirmacaoEmail: ['POST', '/autenticacao/email/reenvio', 'base', 'session', 'none', 'empty'],
   obterConvite: ['GET', '/autenticacao/convites/{token}', 'base', 'anonymous', 'none', 'json'],
   aceitarConvite: ['POST', '/autenticacao/convites/{token}/aceitar', 'base', 'anonymous', 'json', 'json'],
   iniciarSegundoFator: ['POST', '/autenticacao/2fa', 'base', 'session', 'json', 'json'],

@@ -489,7 +489,7 @@ function pssParameters(parameters) {
 // src/crypto/sha256.ts
 /**
 * SHA-256 (FIPS 180-4). Written out because WebCrypto cannot hash as it goes: the hashes of many prefixes of one file
-* are asked for here in a single pass.
+* are asked for here in a single pass. Where the program runs in Node, Node's own is used: it is twenty times as fast.
 */
 const PRIMES = (() => {
 	const found = [];
@@ -501,8 +501,25 @@ const fraction = (root) => (root - Math.floor(root)) * 2 ** 32 | 0;
 const K = Int32Array.from(PRIMES, (p) => fraction(Math.cbrt(p)));
 const START = Int32Array.from(PRIMES.slice(0, 8), (p) => fraction(Math.sqrt(p)));
 const BLOCK = 64;
-/** A hash under way. Its value may be asked for at any point, which does not disturb it. */
-var Sha256 = class {
+/** Node's, asked for at run time, so that what is bundled for a page needs nothing of Node. */
+const builtIn = globalThis.process?.getBuiltinModule?.("node:crypto");
+var NodeSha256 = class {
+	#hash;
+	constructor({ createHash }) {
+		this.#hash = createHash("sha256");
+	}
+	update(bytes) {
+		this.#hash.update(bytes);
+		return this;
+	}
+	digest() {
+		return this.#hash.copy().digest();
+	}
+};
+/** Begins a hash. */
+const newSha256 = () => builtIn ? new NodeSha256(builtIn) : new WrittenSha256();
+/** As pages have it. */
+var WrittenSha256 = class {
 	#state = START.slice();
 	#block = new Uint8Array(BLOCK);
 	#held = 0;
@@ -523,11 +540,6 @@ var Sha256 = class {
 		this.#held = bytes.length - at;
 		return this;
 	}
-	/** The hash of what was given so far, 64 lowercase hexadecimal characters. */
-	hex() {
-		return toHex(this.digest());
-	}
-	/** The hash of what was given so far, 32 bytes. */
 	digest() {
 		const state = this.#state.slice();
 		const tail = new Uint8Array(this.#held < 56 ? BLOCK : 128);
@@ -590,7 +602,7 @@ function compress(state, bytes, at) {
 }
 /** SHA-256 of bytes or of UTF-8 text, in hexadecimal. */
 function sha256Hex(data) {
-	return new Sha256().update(typeof data === "string" ? new TextEncoder().encode(data) : data).hex();
+	return toHex(newSha256().update(typeof data === "string" ? new TextEncoder().encode(data) : data).digest());
 }
 
 // src/crypto/certificate.ts
@@ -1911,7 +1923,7 @@ function* unsignedAttributes({ certificates, certificatesField, unsigned }) {
 	const stamp = token && attribute(OID.timestampToken, token.value.raw);
 	if (stamp) yield stamp;
 	if (stamp || certificates.length > 1) {
-		const sum = new Sha256().update(certificatesField).update(stamp ?? /* @__PURE__ */ new Uint8Array());
+		const sum = newSha256().update(certificatesField).update(stamp ?? /* @__PURE__ */ new Uint8Array());
 		yield attribute(CHECKSUM, octets(sum.digest()));
 	}
 }
@@ -2304,12 +2316,12 @@ async function appendedSections(bytes) {
 }
 /** The first of these lengths at which the file so far has this hash: one pass, however many there are. */
 function prefixWithHash(bytes, ends, hash) {
-	const running = new Sha256();
+	const running = newSha256();
 	let done = 0;
 	return ends.find((end) => {
 		running.update(bytes.subarray(done, end));
 		done = end;
-		return running.hex() === hash;
+		return toHex(running.digest()) === hash;
 	});
 }
 
@@ -3007,7 +3019,7 @@ function checkValues(history) {
 	const pictures = /* @__PURE__ */ new Set();
 	for (const { sha256, base64 } of conteudo.imagens ?? []) {
 		const bytes = fromBase64(base64);
-		const own = bytes && new Sha256().update(bytes).hex();
+		const own = bytes && sha256Hex(bytes);
 		ensure(bytes && own === sha256, "uma imagem do pacote não é a que tem este hash");
 		ensure(toHex(bytes.subarray(0, 8)) === PNG, "uma imagem do pacote não é PNG");
 		ensure(!pictures.has(sha256), "uma imagem do pacote se repete");

@@ -1,4 +1,5 @@
-import { Sha256, sha256Hex } from './crypto/sha256.ts';
+import { toHex } from './bytes.ts';
+import { newSha256, sha256Hex } from './crypto/sha256.ts';
 import type { Conteudo } from './package/shapes.ts';
 import { MAX_REVISIONS, newestSection, revisionEnds, type Section, sectionBefore } from './pdf/file.ts';
 import { counted, ensure, type Findings, number } from './report.ts';
@@ -35,11 +36,11 @@ async function appendedSections(bytes: Uint8Array): Promise<Section[]> {
 
 /** The first of these lengths at which the file so far has this hash: one pass, however many there are. */
 function prefixWithHash(bytes: Uint8Array, ends: readonly number[], hash: string): number | undefined {
-  const running = new Sha256();
+  const running = newSha256();
   let done = 0;
   return ends.find((end) => {
     running.update(bytes.subarray(done, end));
     done = end;
-    return running.hex() === hash;
+    return toHex(running.digest()) === hash;
   });
 }

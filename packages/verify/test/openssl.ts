@@ -1,5 +1,3 @@
-export { has } from '../../pdf/test/judges/programs.ts';
-
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lacking } from '../../pdf/test/judges/programs.ts';
+import { judgeSeal } from '../../pdf/test/judges/seals.ts';
 import { mayTimestamp, readCertificate } from '../src/crypto/certificate.ts';
 import { parseFingerprint, parsePem, type VerifyOptions, verify } from '../src/index.ts';
 import { locateSeal } from '../src/seal/locate.ts';
 import type { Authority, TokenFaults } from './authority.ts';
-import { AUTHORITY, certificate, EC, has, keyOf, openssl, path, RSA, SIGNER } from './openssl.ts';
+import { AUTHORITY, certificate, EC, keyOf, openssl, path, RSA, SIGNER } from './openssl.ts';
 import { fingerprintOf, makePair, type Pair, type PairOptions } from './pair.ts';
 import { plainStory } from './story.ts';
 
@@ -35,7 +37,7 @@ async function found({ signed, certificate: file }: Pair, options?: VerifyOption
 
 const failures = async (pair: Pair, options?: VerifyOptions) => (await found(pair, options)).failed;
 
-describe.skipIf(!has('openssl'))('seals of many kinds', () => {
+describe('seals of many kinds', lacking('openssl'), () => {
   beforeAll(() => {
     certificate('raiz', RSA, AUTHORITY);
     certificate('meio', EC('P-384'), AUTHORITY, 'raiz');
@@ -252,7 +254,7 @@ describe.skipIf(!has('openssl'))('seals of many kinds', () => {
     });
   });
 
-  it('openssl and poppler agree on a chain with time stamps, checksum and all', async () => {
+  it('openssl and other readers agree on a chain with time stamps, checksum and all', async () => {
     const pair = await make({
       seal: await keyOf('rsa', 'meio', 'raiz'),
       signed: { authority: authority('tempo', 'meio', 'raiz') },
@@ -260,14 +262,11 @@ describe.skipIf(!has('openssl'))('seals of many kinds', () => {
     expect(await failures(pair)).toEqual([]);
     for (const bytes of [pair.signed, pair.certificate]) {
       expect(judgedByOpenssl(await locateSeal(bytes))).toContain('CAdES Verification successful');
-      if (!has('pdfsig')) continue;
-      const said = spawnSync('pdfsig', ['-nocert', path('judged.pdf', bytes)], { encoding: 'utf8' }).stdout;
-      expect(said).toMatch(/Signature is Valid/);
-      expect(said).toMatch(/Total document signed/);
+      expect(await judgeSeal(bytes)).toEqual({ valid: true, whole: true });
     }
   });
 
-  it('openssl and poppler agree on a changed file', async () => {
+  it('openssl and other readers agree on a changed file', async () => {
     const pair = await make({ seal: await keyOf('rsa', 'meio', 'raiz') });
     const changed = Buffer.from(pair.certificate);
     changed[11] = (changed[11] ?? 0) ^ 1;
@@ -275,9 +274,7 @@ describe.skipIf(!has('openssl'))('seals of many kinds', () => {
       expect.stringContaining('SELO_CERTIFICADO.RESUMO'),
     ]);
     expect(judgedByOpenssl(await locateSeal(changed))).not.toContain('successful');
-    if (!has('pdfsig')) return;
-    const said = spawnSync('pdfsig', ['-nocert', path('judged.pdf', changed)], { encoding: 'utf8' }).stdout;
-    expect(said).not.toMatch(/Signature is Valid/);
+    expect((await judgeSeal(changed)).valid).toBe(false);
   });
 });
 

@@ -195,10 +195,11 @@ export class Story {
     return found;
   }
 
-  invite(who: Open<Signatario>, acao = 'CONVITE_ENVIADO'): this {
+  /** @param to another address than the person's own */
+  invite(who: Open<Signatario>, acao = 'CONVITE_ENVIADO', to?: string | null): this {
     this.wait(2);
     const { metodoEntrega, email, telefone } = who.contato;
-    const destino = metodoEntrega === 'SMS' ? telefone : email;
+    const destino = to ?? (metodoEntrega === 'SMS' ? telefone : email);
     this.event(acao, { signatarioId: who.signatarioId, canal: metodoEntrega, destino });
     if (acao !== 'CONVITE_FALHOU' && who.enviadoEm === null) who.enviadoEm = this.time;
     return this;
@@ -234,8 +235,16 @@ export class Story {
   }
 
   readAndAgree(who: Open<Signatario>): this {
+    return this.read(who).agree(who);
+  }
+
+  read(who: Open<Signatario>): this {
     this.act(who, 'LEITURA_CONCLUIDA', { paginas: 1, segundos: 12 });
     who.leituraConcluidaEm = this.time;
+    return this;
+  }
+
+  agree(who: Open<Signatario>): this {
     this.act(who, 'ACEITE_REGISTRADO', { ...AGREED });
     who.aceiteEm = this.time;
     who.textoAceite = { ...AGREED };

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { lacking } from '../../pdf/test/judges/programs.ts';
 import { main } from '../src/cli.ts';
 import { RESULTS, type Resultado } from '../src/index.ts';
-import { has } from './openssl.ts';
 
 /** Two verifiers that share nothing have to say the same of the same files. */
 
@@ -40,7 +40,7 @@ describe('the command', () => {
   });
 });
 
-describe.skipIf(!has('python3') || !has('openssl'))('the independent verifier', () => {
+describe('the independent verifier', lacking('python3', 'openssl'), () => {
   it('is 400 lines at most, of Python’s standard library', () => {
     const text = readFileSync(INDEPENDENT, 'utf8');
     expect(text.split('\n').length - 1).toBeLessThanOrEqual(400);

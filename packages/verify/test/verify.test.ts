@@ -218,6 +218,24 @@ describe('an honest but unusual history', () => {
       },
     ],
     [
+      'somebody who read the file before opening the session, as the API allows',
+      (story, original) => {
+        story.send(original, {});
+        const one = story.person(0);
+        return story.invite(one).prove(one, 'EMAIL').read(one).view(one).agree(one).sign(one);
+      },
+    ],
+    [
+      'an invitation on its way while its address was corrected',
+      (story, original) => {
+        story.send(original, {});
+        const one = story.person(0);
+        const former = one.contato.email;
+        story.correct(one, { email: 'nova@exemplo.com.br' });
+        return story.invite(one, 'CONVITE_ENVIADO', former).complete(one);
+      },
+    ],
+    [
       'turns',
       (story, original) => {
         story.send(original, { ordem: 2 }, { nome: 'Bia', email: 'bia@exemplo.com.br', ordem: 1 });

@@ -4,6 +4,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:f
 import { dirname, join } from 'node:path';
 import { FileMissing, type FileStore } from '../core/ports.ts';
 import { createDirectorySync } from './durable.ts';
+import { fileClock } from './file-clock.ts';
 import { checkFileKey } from './file-keys.ts';
 
 /** Where files from another file system are copied before they are renamed into place; no key can begin with a dot. */
@@ -55,11 +56,11 @@ export async function createLocalFiles(root: string): Promise<FileStore> {
     async delete(key) {
       await unlink(pathOf(key)).catch(ignoreMissing);
     },
-    list: (prefix, before) => walk(root, '', prefix, before.getTime()),
+    async *list(prefix, ageMs) {
+      yield* walk(root, '', prefix, (await fileClock(incoming)) - ageMs);
+    },
     async ready() {
-      const probe = join(incoming, `probe-${randomBytes(6).toString('hex')}`);
-      await (await open(probe, 'wx', 0o600)).close();
-      await unlink(probe);
+      await fileClock(incoming);
     },
   };
 }
@@ -140,16 +141,17 @@ async function* walk(root: string, base: string, prefix: string, before: number)
     } else if (key.startsWith(prefix)) {
       const found = await stat(join(root, key)).catch(() => null);
       // The later of the two times: a file moved in keeps the time of its bytes, but its change time is the move's.
-      if (found !== null && Math.max(found.mtimeMs, found.ctimeMs) < before) yield key;
+      if (found !== null && Math.max(found.mtimeMs, found.ctimeMs) <= before) yield key;
     }
   }
 }
 
 async function removeAbandoned(incoming: string): Promise<void> {
+  const now = await fileClock(incoming);
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
     const found = await stat(path).catch(() => null);
-    if (found !== null && Date.now() - found.ctimeMs > ABANDONED_MS) await rm(path, { force: true });
+    if (found !== null && now - found.ctimeMs > ABANDONED_MS) await rm(path, { force: true });
   }
 }
 

@@ -50,7 +50,23 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
     return { stream: found.Body as Readable, size: found.ContentLength ?? 0 };
   }
 
-  async function* list(prefix: string, before: Date): AsyncIterable<string> {
+  const probe = { Bucket: config.bucket, Key: config.prefix + PROBE };
+
+  const touch = (options: { abortSignal?: AbortSignal } = {}) =>
+    client.send(new PutObjectCommand({ ...probe, Body: '', ContentLength: 0 }), options).catch(refused(PROBE));
+
+  /** The store's time, as its listings tell it: that of a file written now. */
+  async function storeTime(): Promise<number> {
+    await touch();
+    const named = { Bucket: probe.Bucket, Prefix: probe.Key, MaxKeys: 1 };
+    const { Contents } = await client.send(new ListObjectsV2Command(named)).catch(refused(PROBE));
+    const written = Contents?.[0]?.LastModified;
+    if (!written) throw new Unavailable('object store: it does not tell when a file was written');
+    return written.getTime();
+  }
+
+  async function* list(prefix: string, ageMs: number): AsyncIterable<string> {
+    const before = new Date((await storeTime()) - ageMs);
     let token: string | undefined;
     do {
       const page = await client
@@ -64,7 +80,7 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
         .catch(refused(prefix));
       for (const { Key = '', LastModified } of page.Contents ?? []) {
         const key = Key.slice(config.prefix.length);
-        if (isFileKey(key) && LastModified !== undefined && LastModified < before) yield key;
+        if (isFileKey(key) && LastModified !== undefined && LastModified <= before) yield key;
       }
       token = page.NextContinuationToken;
     } while (token !== undefined);
@@ -120,10 +136,10 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
       await client.send(new DeleteObjectCommand(objectOf(key))).catch(refused(key));
     },
     list,
-    async ready() {
-      const probe = { Bucket: config.bucket, Key: config.prefix + PROBE };
-      await client.send(new PutObjectCommand({ ...probe, Body: '', ContentLength: 0 })).catch(refused(PROBE));
-      await client.send(new HeadObjectCommand(probe)).catch(refused(PROBE));
+    async ready(signal) {
+      const options = signal ? { abortSignal: signal } : {};
+      await touch(options);
+      await client.send(new HeadObjectCommand(probe), options).catch(refused(PROBE));
     },
     close: () => client.destroy(),
   };

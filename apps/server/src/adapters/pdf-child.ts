@@ -9,8 +9,11 @@ import { confine, makeDirectory, tools } from './pdf-confinement.ts';
 import type { FromWorker, Outcome, TaskKind, Tasks, WorkerSetup } from './pdf-jobs.ts';
 import { lendFiles } from './pdf-lending.ts';
 
-/** TIMEOUT and MEMORY are bounds of ours; CRASH is a process that died by itself; ERROR is an exception in the task. */
-export type PdfFailureReason = 'TIMEOUT' | 'MEMORY' | 'CRASH' | 'ERROR';
+/**
+ * TIMEOUT and MEMORY are bounds of ours; CRASH is a process that died by itself; ERROR is an exception in the task. LOST
+ * says nothing of the file: the worker was killed, stood still, could not be started, or could open no file.
+ */
+export type PdfFailureReason = 'TIMEOUT' | 'MEMORY' | 'CRASH' | 'ERROR' | 'LOST';
 
 /** A PDF task that brought no result. `message` is for the log: it may quote the file. */
 export class PdfTaskFailed extends Error {
@@ -54,6 +57,17 @@ let started = 0;
 /** How worn a worker is, is looked at after every task that took this long, and after so many that took less. */
 const LONG_TASK_MS = 20;
 const SHORT_TASKS = 8;
+/**
+ * A worker that had less of a processor's time until its deadline was stopped, or starved: it was not the file. On a
+ * machine with eight times the work it can do, one that computes without end still has more.
+ */
+const BUSY_SHARE = 0.1;
+/** The kernel's unit of processor time in /proc, which is the same on every Linux that Node runs on. */
+const TICK_MS = 10;
+/** By which a program ends because of what it does itself. By any other it was ended. */
+const FAULTS: readonly (string | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'];
+/** The machine has no more of something. */
+const SYSTEM_SHORT = /^(EMFILE|ENFILE|EAGAIN|EIO|ENOSPC|EDQUOT|EROFS)$/;
 
 /**
  * One worker process. It does one task at a time; whoever owns it drops it once `dead` is true.
@@ -70,6 +84,8 @@ export class PdfChild {
   #stderr = '';
   #killedFor: PdfTaskFailed | null = null;
   #settle: ((message: FromWorker | PdfTaskFailed) => void) | null = null;
+  /** Processor time it had had, and when, soon after its task began. */
+  #seen: { readonly cpuMs: number; readonly at: number } | null = null;
   #lastTaskMs = 0;
   #tasksUnseen = 0;
   tasksDone = 0;
@@ -95,14 +111,15 @@ export class PdfChild {
       this.#stderr = (this.#stderr + chunk.toString()).slice(-STDERR_KEPT);
     });
     child.on('message', (message) => this.#settle?.(message as FromWorker));
-    child.on('error', (error) => this.#died(error.message));
+    child.on('error', (error) => this.#died(error.message, 'LOST'));
     // Known a little before `close`, which waits for the last of stderr: no further task goes to it.
     child.once('disconnect', () => {
       this.dead = true;
     });
     this.#exited = new Promise((done) => {
       child.once('close', (code, signal) => {
-        this.#died(`the worker ended with ${signal ?? code}`);
+        const byItself = signal === null ? code !== 0 : FAULTS.includes(signal);
+        this.#died(`the worker ended with ${signal ?? code}`, byItself ? 'CRASH' : 'LOST');
         void rm(this.#directory, { recursive: true, force: true }).then(done, done);
       });
       // A command that cannot be started emits `error` and no `close`.
@@ -127,7 +144,11 @@ export class PdfChild {
     deadlineMs: number,
   ): Promise<Settled<Tasks[K]['result']>[]> {
     const begun = performance.now();
-    const watch = setInterval(() => void this.#watchMemory(), WATCH_MS);
+    this.#seen = null;
+    const watch = setInterval(() => {
+      this.#seen ??= this.#cpu();
+      void this.#watchMemory();
+    }, WATCH_MS);
     try {
       const outcomes = await this.#withFiles(jobs, (lent) => this.#exchange({ kind, jobs: lent }, deadlineMs));
       return outcomes.map((outcome) =>
@@ -184,10 +205,10 @@ export class PdfChild {
       this.#settle = settle;
     });
     this.#send(message);
-    const timer = setTimeout(
-      () => this.#killFor(new PdfTaskFailed('TIMEOUT', `no result within ${deadlineMs} ms`)),
-      deadlineMs,
-    );
+    const timer = setTimeout(() => {
+      const reason = this.#stoodStill() ? 'LOST' : 'TIMEOUT';
+      this.#killFor(new PdfTaskFailed(reason, `no result within ${deadlineMs} ms`));
+    }, deadlineMs);
     const answer = await answered;
     clearTimeout(timer);
     this.#settle = null;
@@ -202,9 +223,9 @@ export class PdfChild {
   }
 
   #send(message: object): void {
-    if (this.dead) this.#died('the worker is gone');
+    if (this.dead) this.#died('the worker is gone', 'LOST');
     try {
-      this.#process.send(message, (error) => error && this.#died(error.message));
+      this.#process.send(message, (error) => error && this.#died(error.message, 'LOST'));
     } catch (error) {
       // What cannot be cloned never left this process; the worker is well.
       const { name, message: text } = error as Error;
@@ -218,11 +239,27 @@ export class PdfChild {
     this.#process.kill('SIGKILL');
   }
 
-  #died(detail: string): void {
+  #cpu(): { cpuMs: number; at: number } | null {
+    try {
+      const [, ...fields] = readFileSync(`/proc/${this.#process.pid}/stat`, 'latin1').split(') ');
+      const ticks = fields.join(') ').split(' ').slice(11, 13).map(Number);
+      return { cpuMs: ticks.reduce((sum, one) => sum + one, 0) * TICK_MS, at: performance.now() };
+    } catch {
+      return null;
+    }
+  }
+
+  /** Whether it had hardly any processor time for its task; where the system does not tell, it is taken to have had it. */
+  #stoodStill(): boolean {
+    const [before, now] = [this.#seen, this.#cpu()];
+    return before !== null && now !== null && now.cpuMs - before.cpuMs < BUSY_SHARE * (now.at - before.at);
+  }
+
+  #died(detail: string, reason: 'CRASH' | 'LOST'): void {
     this.dead = true;
     const ranOut = /out of memory|heap limit|allocation failed/i.test(this.#stderr);
     const cause = this.#stderr.trim().split('\n').slice(0, 6).join(' | ');
-    this.#settle?.(this.#killedFor ?? new PdfTaskFailed(ranOut ? 'MEMORY' : 'CRASH', `${detail} ${cause}`.trim()));
+    this.#settle?.(this.#killedFor ?? new PdfTaskFailed(ranOut ? 'MEMORY' : reason, `${detail} ${cause}`.trim()));
   }
 
   async #limitMemory(): Promise<void> {
@@ -245,8 +282,8 @@ export class PdfChild {
   }
 }
 
-function failed({ failure: { name, message } }: Extract<Outcome, { failure: object }>): PdfTaskFailed {
-  return new PdfTaskFailed('ERROR', message, name);
+function failed({ failure: { name, message, code } }: Extract<Outcome, { failure: object }>): PdfTaskFailed {
+  return new PdfTaskFailed(SYSTEM_SHORT.test(code ?? '') ? 'LOST' : 'ERROR', message, name);
 }
 
 /**

@@ -75,6 +75,8 @@ export interface PdfEngine {
   ink(job: InkJob): Promise<InkFound>;
   /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
   ready(): Promise<void>;
+  /** Tells from what is known whether workers can be had, and takes none. @throws PdfTaskFailed saying why not */
+  check(): void;
   /** Ends every worker; tasks under way or waiting fail. */
   close(): Promise<void>;
 }
@@ -82,7 +84,8 @@ export interface PdfEngine {
 /**
  * Starts the engine: one pool reads uploads and holds no key, another stamps and seals, and a third, which starts when
  * it is first needed, draws previews and keeps nobody else waiting.
- * Every task throws PdfTaskFailed when it brings no result, and Unavailable when too many are waiting.
+ * Every task throws PdfTaskFailed when it brings no result because of its file, and Unavailable when too many are waiting
+ * or the workers it was given to were lost, twice.
  */
 export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const limits = { ...DEFAULTS, ...options.limits };
@@ -113,25 +116,53 @@ export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const inspect = inspectTogether(readers, limits, size);
   return {
     inspect: (path, limits) => inspect({ path, ...limits }),
-    scan: (path) => readers.run('scan', { path }),
-    complete: (job) => writers.run('complete', job),
-    certificate: (job) => writers.run('certificate', job),
-    fill: (job) => writers.run('fill', job),
-    async verify(pair) {
-      const job = { ...pair, timestampRoots: timestamps?.roots ?? '' };
-      const [outcome] = await readers.runAll('verify', [job], limits.completeMs);
-      return unsettle(outcome as Settled<Verdict>);
-    },
-    preview: (path, width) => painters.run('preview', { path, width }),
-    ink: (job) => painters.run('ink', job),
+    scan: (path) => insist(() => readers.run('scan', { path }), always),
+    complete: (job) => insist(() => writers.run('complete', job)),
+    certificate: (job) => insist(() => writers.run('certificate', job)),
+    fill: (job) => insist(() => writers.run('fill', job)),
+    verify: (pair) =>
+      insist(async () => {
+        const job = { ...pair, timestampRoots: timestamps?.roots ?? '' };
+        const [outcome] = await readers.runAll('verify', [job], limits.completeMs);
+        return unsettle(outcome as Settled<Verdict>);
+      }),
+    preview: (path, width) => insist(() => painters.run('preview', { path, width })),
+    ink: (job) => insist(() => painters.run('ink', job)),
     async ready() {
       await Promise.all([readers.ready(), writers.ready()]);
+    },
+    check() {
+      readers.check();
+      writers.check();
     },
     async close() {
       await Promise.all([readers.close(), writers.close(), painters.close()]);
       if (options.directory === undefined) await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+const isLost = ({ reason }: PdfTaskFailed) => reason === 'LOST';
+const always = () => true;
+
+/**
+ * Does a task once more, for which there is another worker by then. Only what fails by itself both times is the file's
+ * fault.
+ * @param again which failures are worth it: those that say nothing of the file, or any
+ * @throws Unavailable where one of the two says nothing of it
+ */
+async function insist<T>(task: () => Promise<T>, again: (failure: PdfTaskFailed) => boolean = isLost): Promise<T> {
+  const first = await task().then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  if ('value' in first) return first.value;
+  if (!(first.error instanceof PdfTaskFailed) || !again(first.error)) throw first.error;
+  const { error } = first;
+  return task().catch((second) => {
+    if (!(second instanceof PdfTaskFailed) || !(isLost(error) || isLost(second))) throw second;
+    throw new Unavailable(`PDF workers were lost: ${error.message}; ${second.message}`, { cause: second });
+  });
 }
 
 /** Files inspected in one exchange with a worker, at most. */
@@ -158,12 +189,15 @@ function inspectTogether(
     if (waiting >= queue + size) throw new Unavailable('too many PDF tasks are waiting');
     waiting++;
     try {
-      return unsettle(await enter(job));
+      return await insist(async () => unsettle(await enter(job)), always);
     } finally {
       waiting--;
     }
   };
 }
+
+/** Workers that may die in a row before they are ready until those that wait for one are told. */
+const MOST_STILLBORN = 3;
 
 interface PoolOptions {
   readonly size: number;
@@ -188,6 +222,10 @@ class Pool {
   readonly #idle: PdfChild[] = [];
   readonly #all = new Set<PdfChild>();
   #starting = 0;
+  /** Workers in a row that died before they were ready. */
+  #stillborn = 0;
+  /** Why none could be started when one was last tried. */
+  #broken: PdfTaskFailed | null = null;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -218,15 +256,22 @@ class Pool {
     this.#giveBack(await this.#take());
   }
 
+  check(): void {
+    if (this.#broken === null) return;
+    // Nobody may come to ask for one while this is told, so it is tried again here.
+    if (this.#all.size === 0) void this.#add();
+    throw this.#broken;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { fail } of this.#waiting.splice(0)) fail(new PdfTaskFailed('CRASH', 'the engine was closed'));
+    for (const { fail } of this.#waiting.splice(0)) fail(new PdfTaskFailed('LOST', 'the engine was closed'));
     await Promise.all([...this.#all].map((child) => child.kill()));
   }
 
   #take(): Promise<PdfChild> {
     return new Promise((start, fail) => {
-      if (this.#closed) return fail(new PdfTaskFailed('CRASH', 'the engine was closed'));
+      if (this.#closed) return fail(new PdfTaskFailed('LOST', 'the engine was closed'));
       if (this.#waiting.length >= this.#options.queue) return fail(new Unavailable('too many PDF tasks are waiting'));
       this.#waiting.push({ start, fail });
       this.#dispatch();
@@ -269,12 +314,30 @@ class Pool {
     try {
       await child.setUp(this.#options.setup);
       this.#starting--;
+      this.#stillborn = 0;
+      this.#broken = null;
       this.#giveBack(child);
     } catch (error) {
       this.#starting--;
       this.#discard(child);
-      // A worker that cannot start (no key, no fonts) fails those that wait, instead of being tried for ever.
-      for (const { fail } of this.#waiting.splice(0)) fail(error as Error);
+      this.#couldNotStart(error as PdfTaskFailed);
     }
+  }
+
+  /**
+   * Whoever waits is given another that was started, or is. Where none can be (no key, no fonts), or several died in a row,
+   * they fail instead of waiting for ever.
+   */
+  #couldNotStart({ reason, message, thrown }: PdfTaskFailed): void {
+    this.#stillborn += 1;
+    if (this.#closed) return;
+    if (reason !== 'ERROR' && this.#stillborn < MOST_STILLBORN) {
+      this.#dispatch();
+      if (this.#options.warm !== false && this.#all.size === 0) void this.#add();
+      return;
+    }
+    this.#stillborn = 0;
+    this.#broken = new PdfTaskFailed('LOST', message, thrown);
+    for (const { fail } of this.#waiting.splice(0)) fail(this.#broken);
   }
 }

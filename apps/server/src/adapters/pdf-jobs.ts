@@ -119,6 +119,12 @@ export type ToWorker =
 export type FromWorker = { readonly outcomes: readonly Outcome[] };
 
 /** `result` is absent where a set-up went well. */
-export type Outcome =
-  | { readonly result?: Tasks[TaskKind]['result'] }
-  | { readonly failure: { readonly name: string; readonly message: string; readonly outOfMemory: boolean } };
+export type Outcome = { readonly result?: Tasks[TaskKind]['result'] } | { readonly failure: Failure };
+
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+  /** Of an error of the system: EMFILE. */
+  readonly code?: string;
+  readonly outOfMemory: boolean;
+}

@@ -21,8 +21,11 @@ async function outcomeOf(work: () => Promise<Tasks[TaskKind]['result'] | undefin
     const result = await work();
     return result === undefined ? {} : { result };
   } catch (error) {
-    const { name, message } = error instanceof Error ? error : new Error(String(error));
-    return { failure: { name, message, outOfMemory: isOutOfMemory(message) } };
+    const { name, message, code } = (
+      error instanceof Error ? error : new Error(String(error))
+    ) as NodeJS.ErrnoException;
+    const told = typeof code === 'string' ? { code } : {};
+    return { failure: { name, message, ...told, outOfMemory: isOutOfMemory(message) } };
   }
 }
 

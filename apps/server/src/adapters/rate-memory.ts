@@ -1,5 +1,5 @@
 import type { RateLimiter } from '../core/ports.ts';
-import { bucketState, windowState } from './rate-state.ts';
+import { bucketState, LATE_MS, windowState } from './rate-state.ts';
 
 interface Hits {
   /** Times of the counted hits still in the window, oldest first; never more than the limit. */
@@ -27,8 +27,7 @@ export function createMemoryLimiter(): RateLimiter {
   return {
     async window(key, limit, windowMs, nowMs) {
       const times: number[] = windows.get(key)?.times ?? [];
-      // Requests are timed before they queue up here, so an earlier one may come later; time in a window never goes back.
-      const now = Math.max(nowMs, times.at(-1) ?? nowMs);
+      const now = present(times, nowMs);
       while (times[0] !== undefined && times[0] <= now - windowMs) times.shift();
       const allowed = times.length < limit;
       if (allowed) {
@@ -41,7 +40,7 @@ export function createMemoryLimiter(): RateLimiter {
     async windows(key, windows, nowMs) {
       const longest = Math.max(...windows.map(({ windowMs }) => windowMs));
       const times: number[] = several.get(key)?.times ?? [];
-      const now = Math.max(nowMs, times.at(-1) ?? nowMs);
+      const now = present(times, nowMs);
       while (times[0] !== undefined && times[0] <= now - longest) times.shift();
       // A window is full while the hit as many back as its limit is still inside.
       const room = windows.map(({ limit, windowMs }) => (times[times.length - limit] ?? -Infinity) + windowMs);
@@ -53,7 +52,12 @@ export function createMemoryLimiter(): RateLimiter {
     },
     async bucket(key, capacity, refillMs, nowMs) {
       // One number holds the whole bucket (the "theoretical arrival time" of the generic cell rate algorithm).
-      const fullAt = Math.max(buckets.get(key)?.fullAt ?? nowMs, nowMs);
+      const known = Math.max(buckets.get(key)?.fullAt ?? nowMs, nowMs);
+      const latest = nowMs + capacity * refillMs;
+      const ahead = known > latest + LATE_MS;
+      const fullAt = ahead ? latest : known;
+      // It refills from now on.
+      if (ahead) buckets.set(key, { fullAt, idleAt: fullAt }, nowMs);
       const after = fullAt + refillMs;
       const allowed = after - nowMs <= capacity * refillMs;
       if (allowed) buckets.set(key, { fullAt: after, idleAt: after }, nowMs);
@@ -61,6 +65,14 @@ export function createMemoryLimiter(): RateLimiter {
     },
     async close() {},
   };
+}
+
+/** The time to count by; hits too far ahead of it are brought back to it (LATE_MS). */
+function present(times: number[], nowMs: number): number {
+  const newest = times.at(-1) ?? nowMs;
+  if (newest <= nowMs + LATE_MS) return Math.max(nowMs, newest);
+  for (const [at, time] of times.entries()) times[at] = Math.min(time, nowMs);
+  return nowMs;
 }
 
 class IdleMap<V extends { idleAt: number }> {

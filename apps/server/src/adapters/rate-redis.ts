@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
-import { type RateLimiter, Unavailable } from '../core/ports.ts';
-import { bucketState, windowState } from './rate-state.ts';
+import { Unavailable } from '../core/ports.ts';
+import type { SharedLimiter } from './rate-fallback.ts';
+import { bucketState, LATE_MS, windowState } from './rate-state.ts';
 
 const PREFIX = 'rubrica:limite:';
 const COMMAND_MS = 1_000;
@@ -8,12 +9,22 @@ const COMMAND_MS = 1_000;
 /** Redis forgets by its own clock what is judged by the callers' clocks; the difference must not lose a count. */
 const GRACE_MS = 60_000;
 
+/** The time to count by, in `now`; hits too far ahead of it are brought back to it (LATE_MS). */
+const PRESENT = `local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
+if newest > now + ${LATE_MS} then
+  local at, hit = 0, newest
+  while hit and tonumber(hit) > now do
+    redis.call('LSET', KEYS[1], at, string.format('%.0f', now))
+    at = at + 1
+    hit = redis.call('LINDEX', KEYS[1], at)
+  end
+elseif newest > now then now = newest end
+`;
+
 /** A list of hit times, newest first. Answers { allowed, count, time of the hit in the way, now }. */
 const WINDOW = `
 local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
-if newest > now then now = newest end
-local oldest = redis.call('LINDEX', KEYS[1], -1)
+${PRESENT}local oldest = redis.call('LINDEX', KEYS[1], -1)
 while oldest and tonumber(oldest) <= now - window do
   redis.call('RPOP', KEYS[1])
   oldest = redis.call('LINDEX', KEYS[1], -1)
@@ -34,9 +45,7 @@ return { 0, count, redis.call('LINDEX', KEYS[1], limit - 1) or text, text }
  */
 const WINDOWS = `
 local now = tonumber(ARGV[1])
-local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
-if newest > now then now = newest end
-local longest, room = tonumber(ARGV[3]), now
+${PRESENT}local longest, room = tonumber(ARGV[3]), now
 local oldest = redis.call('LINDEX', KEYS[1], -1)
 while oldest and tonumber(oldest) <= now - longest do
   redis.call('RPOP', KEYS[1])
@@ -58,6 +67,11 @@ const BUCKET = `
 local capacity, refill, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local full = tonumber(redis.call('GET', KEYS[1]) or now)
 if full < now then full = now end
+local latest = now + capacity * refill
+if full > latest + ${LATE_MS} then
+  full = latest
+  redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', math.max(1, full - now) + ${GRACE_MS})
+end
 local after = full + refill
 if after - now <= capacity * refill then
   redis.call('SET', KEYS[1], string.format('%.0f', after), 'PX', math.max(1, after - now) + ${GRACE_MS})
@@ -69,12 +83,12 @@ return { 0, string.format('%.0f', full) }
 type Script<Answer> = (key: string, ...values: number[]) => Promise<Answer>;
 
 /**
- * Limits shared by every machine of the service; each answer is one script that Redis runs as one step. The machines'
- * clocks must agree as well as the limits are to be exact.
+ * Limits shared by every machine of the service; each answer is one script that Redis runs as one step. The machines
+ * count by the database's clock (core/clock.ts).
  *
  * @throws Unavailable when Redis does not answer within a second
  */
-export function createRedisLimiter(url: string): RateLimiter {
+export function createRedisLimiter(url: string): SharedLimiter {
   const redis = new Redis(url, { commandTimeout: COMMAND_MS, maxRetriesPerRequest: 1 });
   // Without a listener a lost connection would end the process; each command reports its own failure below.
   redis.on('error', () => {});
@@ -103,6 +117,9 @@ export function createRedisLimiter(url: string): RateLimiter {
       const answer = await scripts.rubricaBucket(`${PREFIX}b:${key}`, capacity, refillMs, nowMs).catch(unavailable);
       const [allowed, fullAt] = answer;
       return bucketState(allowed === 1, capacity, refillMs, Number(fullAt), nowMs);
+    },
+    async reachable() {
+      await redis.ping().catch(unavailable);
     },
     async close() {
       // A connection that is being retried has nothing to say goodbye to.

@@ -1,6 +1,13 @@
 import type { WindowState } from '../core/ports.ts';
 
 /**
+ * A request is timed before it queues up to be counted, so that an earlier one may come later; time in a window then does
+ * not go back. A hit that lies further ahead was counted by a clock that was wrong: it counts as made now, for else its
+ * key would stay shut out until that time comes.
+ */
+export const LATE_MS = 5_000;
+
+/**
  * The answer for one hit of a sliding window.
  * @param roomAt when the hit that stands in the way leaves the window (of an allowed hit: the oldest one), Unix ms
  */

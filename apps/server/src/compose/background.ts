@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COMPLETION_ALARM_MS, IDEMPOTENCY_TTL_MS } from '@rubrica/contract';
+import { fileClock } from '../adapters/file-clock.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/log.ts';
 import type { FileStore } from '../core/ports.ts';
@@ -136,16 +137,15 @@ async function cleanUp({ db, clock, files, temporary }: SweepDeps): Promise<void
   await db.sql`select acesso.limpar(${new Date(now.getTime() - IDEMPOTENCY_TTL_MS)}, ${now})`;
   await db.sql`select acesso.limpar_oauth(${new Date(now.getTime() - ACCOUNT_LEFTOVERS_MS)})`;
   await db.sql`select acesso.limpar_contas(${new Date(now.getTime() - ACCOUNT_LEFTOVERS_MS)})`;
-  // Ages of files are told by the machine's clock, not by the one that may be set for a test.
-  const before = new Date(Date.now() - ORPHAN_AGE_MS);
   for (const directory of temporary) {
+    const before = (await fileClock(directory)) - ORPHAN_AGE_MS;
     for (const name of await readdir(directory)) {
       const path = join(directory, name);
       const found = await stat(path).catch(() => null);
-      if (found && found.mtime < before) await rm(path, { force: true });
+      if (found && found.mtimeMs < before) await rm(path, { force: true });
     }
   }
-  for await (const key of files.list('', before)) {
+  for await (const key of files.list('', ORPHAN_AGE_MS)) {
     const [row] = await db.sql<{ existe: boolean }[]>`select acesso.arquivo_existe(${keyOfOrigin(key)}) as existe`;
     if (row?.existe === false) await files.delete(key);
   }

@@ -60,7 +60,13 @@ import {
   SEND_MEMBER_INVITATION,
 } from '../modules/organizacao/index.ts';
 import { pastasHandlers } from '../modules/pastas/index.ts';
-import { cookieIsSecure, createResetTokens, sessoesHandlers, sessoesJobs } from '../modules/sessoes/index.ts';
+import {
+  cookieIsSecure,
+  createConfirmationTokens,
+  createResetTokens,
+  sessoesHandlers,
+  sessoesJobs,
+} from '../modules/sessoes/index.ts';
 import { createValidator, type Validate, validacaoHandlers } from '../modules/validacao/index.ts';
 import { webhooksHandlers, webhooksJobs } from '../modules/webhooks/index.ts';
 import { tellingOperator } from './sealing.ts';
@@ -76,6 +82,8 @@ export interface Parts {
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
   /** Pairs of files that the offline verifier refused since the process started. */
   readonly refusals: () => number;
+  /** Answers that are held back on purpose are given at once. */
+  readonly release: () => void;
   readonly requests: RequestMeter;
   readonly calls: CallRecorder;
   readonly tokens: LinkTokens;
@@ -144,7 +152,10 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
   const resolveLink = createLinkResolver(db, tokens);
   const previews = createPreviews({ files, painter: world.painter, workDirectory: world.workDirectory, log });
   const invitations = createInvitationTokens(secrets, config.publicUrl);
-  const accounts = { db, clock, secrets, invitations, resets: createResetTokens(secrets, config.publicUrl) };
+  const resets = createResetTokens(secrets, config.publicUrl);
+  const confirmations = createConfirmationTokens(secrets, config.publicUrl);
+  const stopping = new AbortController();
+  const accounts = { db, clock, secrets, invitations, resets, confirmations, stopping: stopping.signal };
   return {
     handlers: {
       ...arquivosHandlers({ db, files }),
@@ -231,6 +242,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     ],
     complete,
     refusals: pdf.refusals,
+    release: () => stopping.abort(),
     tokens,
     requests,
     calls,

@@ -10,6 +10,7 @@ import { loadSecrets } from '../adapters/master-key.ts';
 import { createPdfEngine, type PdfEngine, PdfTaskFailed } from '../adapters/pdf-engine.ts';
 import { findInk } from '../adapters/pdf-ink.ts';
 import type { TimeAuthorities } from '../adapters/pdf-jobs.ts';
+import { createFallbackLimiter } from '../adapters/rate-fallback.ts';
 import { createMemoryLimiter } from '../adapters/rate-memory.ts';
 import { createRedisLimiter } from '../adapters/rate-redis.ts';
 import { openScratch } from '../adapters/scratch.ts';
@@ -18,6 +19,7 @@ import { createSmsGateway } from '../adapters/sms-gateway.ts';
 import { readRoots } from '../adapters/tsa.ts';
 import { createWebhookHttp } from '../adapters/webhook-http.ts';
 import type { Config } from '../config.ts';
+import type { Logger } from '../core/log.ts';
 import type { PagePainter, UploadExaminer } from '../core/pdf.ts';
 import type { Antivirus, FileStore, Geo, Mail, RateLimiter, Secrets, Sms, WebhookHttp } from '../core/ports.ts';
 import type { Sql } from '../core/sql.ts';
@@ -32,6 +34,8 @@ export interface World {
   readonly examiner: UploadExaminer;
   readonly painter: PagePainter;
   readonly limiter: RateLimiter;
+  /** Whether limits that should be shared are counted in this process alone. */
+  readonly limitsAlone: () => boolean;
   readonly mail: Mail | null;
   readonly sms: Sms | null;
   readonly webhookHttp: WebhookHttp;
@@ -49,7 +53,7 @@ export const openSecrets = (config: Config): Promise<Secrets> => loadSecrets(con
  * @param sql of a database that is migrated: the test seal is kept there
  * @throws SealError when it could not seal; Error for the operator
  */
-export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now: Date): Promise<World> {
+export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now: Date, log: Logger): Promise<World> {
   const scratch = await openScratch(config.dataDir);
   const { uploads: uploadDirectory, work: workDirectory } = scratch;
 
@@ -66,7 +70,8 @@ export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now:
   });
   const s3 = config.s3 ? createS3Files(config.s3, workDirectory) : null;
   const files = s3 ?? (await createLocalFiles(join(config.dataDir, 'files')));
-  const limiter = config.redisUrl ? createRedisLimiter(config.redisUrl) : createMemoryLimiter();
+  const shared = config.redisUrl ? createFallbackLimiter(createRedisLimiter(config.redisUrl), log) : null;
+  const limiter = shared ?? createMemoryLimiter();
   const mail = config.smtpUrl ? createSmtpMail(config.smtpUrl, config.mailFrom) : null;
   const sms = config.smsGateway ? createSmsGateway(config.smsGateway) : null;
   const webhookHttp = createWebhookHttp({ production: config.production, allowNetworks: config.webhookAllowNetworks });
@@ -80,6 +85,7 @@ export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now:
       : createStructuralExaminer(engine),
     painter: createPainter(engine),
     limiter,
+    limitsAlone: () => shared?.alone() ?? false,
     mail,
     sms,
     webhookHttp,

@@ -11,15 +11,17 @@ export function unsettle<R>(settled: Settled<R>): R {
  * Does several acts at once and, where that fails as a whole, each by itself, so that none suffers for another's fault
  * and each learns of its own.
  * @param work does all or nothing of what it is given, and answers in its order; it may be given an act twice
+ * @param didNothing whether an error says that nothing was done; after any other the acts are not tried again
  */
 export async function settleTogether<A, R>(
   acts: readonly A[],
   work: (acts: readonly A[]) => Promise<readonly Settled<R>[]>,
+  didNothing: (error: unknown) => boolean = () => true,
 ): Promise<readonly Settled<R>[]> {
   try {
     return await work(acts);
   } catch (error) {
-    if (acts.length === 1) return [{ error }];
+    if (acts.length === 1 || !didNothing(error)) return acts.map(() => ({ error }));
     return (await Promise.all(acts.map((act) => settleTogether([act], work)))).flat();
   }
 }

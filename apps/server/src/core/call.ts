@@ -95,6 +95,8 @@ export interface MemberPart extends ScopedPart {
    * @throws 403 PAPEL_INSUFICIENTE
    */
   authorize(owner?: string | null): void;
+  /** For what reaches production whatever the path. @throws 409 CONFLITO unless the caller's e-mail is confirmed */
+  refuseUnconfirmed(): void;
   /** The one transaction of the use case; with an Idempotency-Key, the remembered answer commits in it. */
   write<R extends Reply<unknown>>(work: (tx: Tx) => Promise<R>): Promise<R & { replayed?: true }>;
   /** The same for an act that may share its transaction; with an Idempotency-Key it has one of its own. */

@@ -1,10 +1,8 @@
-import { fieldMessage, IMAGE_MAX_BYTES, type Sentence } from '@rubrica/contract';
+import { fieldMessage, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type Sentence } from '@rubrica/contract';
 import sharp from 'sharp';
 import type { Pixels } from './pdf.ts';
 
 const DATA_URI = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
-/** A photograph of 16 megapixels is more than any picture here needs; beyond it a small file can fill the memory. */
-const MAX_PIXELS = 16_000_000;
 
 /** Pixels a picture is brought down to; a smaller one stays as it is. */
 export interface PictureBounds {
@@ -54,30 +52,59 @@ export class ImageRefused extends Error {
   }
 }
 
+/** A picture whose beginning was read, and nothing decoded of it. */
+export interface OpenedImage {
+  readonly pixels: number;
+  /** The picture as a PNG of bounded size without metadata. @throws ImageRefused */
+  normalise(bounds: PictureBounds): Promise<Buffer>;
+}
+
+let decoding: Promise<unknown> = Promise.resolve();
+
+/** One picture at a time: a second would only take the processor from the first, and from everybody else. */
+function inTurn<T>(decode: () => Promise<T>): Promise<T> {
+  const next = decoding.then(decode);
+  decoding = next.catch(() => {});
+  return next;
+}
+
+const refused = (error: unknown): ImageRefused => {
+  if (error instanceof ImageRefused) return error;
+  const large = error instanceof Error && /pixel limit/i.test(error.message);
+  return new ImageRefused(fieldMessage(large ? 'imagePixels' : 'imageBroken'));
+};
+
 /**
- * Reads a picture of the request and makes it a PNG of known size without metadata. What the file says it is counts for
- * nothing; what it decodes to does.
- * @throws ImageRefused
+ * Reads the kind and the dimensions of a picture of the request. What the file says it is counts for nothing; what it
+ * decodes to does.
+ * @throws ImageRefused for what is no PNG or JPEG, and for one of too many bytes or pixels
  */
-export async function normaliseImage(dataUri: string, { width, height }: PictureBounds): Promise<Buffer> {
+export async function openImage(dataUri: string): Promise<OpenedImage> {
   const match = DATA_URI.exec(dataUri);
   if (!match) throw new ImageRefused(fieldMessage('imageForm'));
   const bytes = Buffer.from(match[2] ?? '', 'base64');
   if (bytes.length > IMAGE_MAX_BYTES) throw new ImageRefused(fieldMessage('imageSize'));
-  try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    const { format } = await image.metadata();
-    if (format !== 'png' && format !== 'jpeg') throw new ImageRefused(fieldMessage('imageKind'));
-    return await image
-      .rotate()
-      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 9 })
-      .toBuffer();
-  } catch (error) {
-    if (error instanceof ImageRefused) throw error;
-    if (error instanceof Error && /pixel limit/i.test(error.message)) {
-      throw new ImageRefused(fieldMessage('imagePixels'));
-    }
-    throw new ImageRefused(fieldMessage('imageBroken'));
-  }
+  const open = () => sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' });
+  const { format, width, height } = await open()
+    .metadata()
+    .catch((error) => Promise.reject(refused(error)));
+  if (format !== 'png' && format !== 'jpeg') throw new ImageRefused(fieldMessage('imageKind'));
+  const pixels = width * height;
+  if (pixels > IMAGE_MAX_PIXELS) throw new ImageRefused(fieldMessage('imagePixels'));
+  return {
+    pixels,
+    normalise: (bounds) =>
+      inTurn(() =>
+        open()
+          .rotate()
+          .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
+          .png({ compressionLevel: 9 })
+          .toBuffer(),
+      ).catch((error) => Promise.reject(refused(error))),
+  };
+}
+
+/** Reads one picture of the request and makes it a PNG of bounded size. @throws ImageRefused */
+export async function normaliseImage(dataUri: string, bounds: PictureBounds): Promise<Buffer> {
+  return (await openImage(dataUri)).normalise(bounds);
 }

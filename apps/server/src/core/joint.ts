@@ -1,6 +1,6 @@
 import { createBatch, type Settled, settleTogether, unsettle } from './batch.ts';
 import type { Scope } from './scope.ts';
-import type { Database, Tx } from './sql.ts';
+import { type Database, leftNothing, type Tx } from './sql.ts';
 
 /** Of one scope: joint transactions under way together. With one, what arrives meanwhile makes the next one large. */
 const AT_ONCE = 1;
@@ -17,8 +17,8 @@ export interface JointWrite<A, R> {
 
 /**
  * Writes whose acts may share a transaction (ADR 0030): those of a scope that arrive while others are under way are
- * written together and commit together. A joint transaction that fails has done nothing, and each of its acts is then
- * tried by itself, so that none suffers for another's fault and each learns of its own. Scopes never share one, nor
+ * written together and commit together. Each act of a joint transaction that is known to have done nothing is then tried
+ * by itself, so that none suffers for another's fault and each learns of its own. Scopes never share one, nor
  * wait for each other.
  *
  * @param work writes the acts and answers in their order. It may be run twice for an act, the first time in vain, so it
@@ -29,10 +29,14 @@ export function createJointWrite<A, R>(
   work: (tx: Tx, acts: readonly A[]) => Promise<readonly R[]>,
 ): JointWrite<A, R> {
   const settle = (scope: Scope, acts: readonly A[]): Promise<readonly Settled<R>[]> =>
-    settleTogether(acts, async (together) => {
-      const values = await db.write(scope, (tx) => work(tx, together));
-      return values.map((value) => ({ value }));
-    });
+    settleTogether(
+      acts,
+      async (together) => {
+        const values = await db.write(scope, (tx) => work(tx, together));
+        return values.map((value) => ({ value }));
+      },
+      leftNothing,
+    );
 
   interface Queue {
     readonly enter: (act: A) => Promise<Settled<R>>;

@@ -24,7 +24,8 @@ export interface Told {
 /**
  * Writes an event of the contract into the outbox, in the transaction of the change it tells of, with the job that
  * will publish it. Neither exists without the other, but where no webhook asks for such an event the job has nothing to
- * do and is left out.
+ * do and is left out. Who hears it are the webhooks that this transaction sees, whatever the clocks of those who made
+ * them said.
  *
  * Receivers order a document's events by their time, so each is at least a millisecond later than the one before, also
  * when its transaction began earlier and then waited for the document's lock.
@@ -38,14 +39,14 @@ export async function publishAll(tx: Tx, evento: EventoWebhook, told: readonly T
   const { organizacaoId, ambiente } = tx.scope;
   const novos = told.map(({ documentoId, dados }) => ({ id: randomUUID(), documento_id: documentoId, dados }));
   const rows = await tx.sql<{ id: string; ouvido: boolean }[]>`
-    insert into evento_saida (id, organizacao_id, ambiente, evento, documento_id, ocorrido_em, dados)
+    insert into evento_saida (id, organizacao_id, ambiente, evento, documento_id, ocorrido_em, dados, ouvintes)
     select novo.id, ${organizacaoId}, ${ambiente}, ${evento}, novo.documento_id,
            greatest(${tx.now}::timestamptz, (select max(ocorrido_em) + interval '1 millisecond'
                                                from evento_saida
                                               where documento_id = novo.documento_id
                                                 and organizacao_id = ${organizacaoId} and ambiente = ${ambiente})),
-           novo.dados
+           novo.dados, rubrica_ouvintes(${organizacaoId}, ${ambiente}, ${evento})
       from jsonb_to_recordset(${tx.sql.json(novos as never)}) as novo (id uuid, documento_id uuid, dados jsonb)
-    returning id, (select rubrica_ouvido(${organizacaoId}, ${ambiente}, ${evento})) as ouvido`;
+    returning id, cardinality(ouvintes) > 0 as ouvido`;
   for (const { id, ouvido } of rows) if (ouvido) await tx.enqueue(PUBLISH_EVENT, { organizacaoId, ambiente, id });
 }

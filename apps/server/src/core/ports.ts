@@ -17,6 +17,17 @@ export class Unavailable extends Error {
   override name = 'Unavailable';
 }
 
+/**
+ * The database was asked to commit and its answer did not come: the transaction may be there or not. The caller is told
+ * to come again, and a repetition with its Idempotency-Key has the answer.
+ */
+export class OutcomeUnknown extends Unavailable {
+  override name = 'OutcomeUnknown';
+  constructor(cause: unknown) {
+    super('the answer to a commit was lost', { cause });
+  }
+}
+
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
@@ -66,10 +77,10 @@ export interface FileStore {
   /** Lends the file as a local path for the time of `use`. */
   withLocal<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   delete(key: string): Promise<void>;
-  /** Keys older than `before`, for the sweep of files no row names. */
-  list(prefix: string, before: Date): AsyncIterable<string>;
-  /** Rejects when the store cannot be reached or written. */
-  ready(): Promise<void>;
+  /** Keys of files at least so old by the store's own clock, for the sweep of files no row names. */
+  list(prefix: string, ageMs: number): AsyncIterable<string>;
+  /** Rejects when the store cannot be reached or written; when the signal is aborted, with its reason, at once. */
+  ready(signal?: AbortSignal): Promise<void>;
 }
 
 export class FileMissing extends Error {

@@ -1,5 +1,6 @@
 import postgres, { type Options, type PendingQuery, type Sql, type TransactionSql } from 'postgres';
 import type { Clock } from './clock.ts';
+import { OutcomeUnknown } from './ports.ts';
 import type { Scope } from './scope.ts';
 
 export type { Sql, TransactionSql };
@@ -21,7 +22,8 @@ export interface RetryPolicy {
 }
 
 export interface EnqueueOptions {
-  readonly startAfter?: Date;
+  /** Runs it no earlier than this, counted by the queue's own clock. */
+  readonly delayMs?: number;
   /** While a job of the same key waits or runs, another is not added. */
   readonly singletonKey?: string;
   /** What `perGroup` of the job's handler counts by. */
@@ -59,6 +61,7 @@ export interface Database {
   /** Statements of the application's own role, outside any scope: they see no scoped row, only lookup functions. */
   readonly sql: Sql;
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** @throws OutcomeUnknown where the commit's answer was lost; any other error is of a transaction that left nothing */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * One statement that is a transaction of its own: one exchange with the database where `read` takes four. `escopo` is
@@ -124,6 +127,19 @@ const scopeItem = (sql: Sql, { organizacaoId, ambiente }: Scope): Fragment => sq
           set_config('rubrica.ambiente', ${ambiente}, true) as ambiente
    offset 0) as escopo`;
 
+const undone = new WeakSet<object>();
+
+/**
+ * Whether an error came out of a transaction that is known to have left nothing: its commit was never sent, or the
+ * database refused it. Of every other error one does not know, and what a row may name stays.
+ */
+export const leftNothing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && undone.has(error);
+
+/** Severities and codes with which a server says that it did not commit, and not that it, or a pooler, goes away. */
+const refusedCommit = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && error.severity === 'ERROR' && !/^(08|57P|40003)/.test(error.code);
+
 export function createDatabase(
   sql: Sql,
   deps: { clock: Clock; enqueue: Enqueue; onAfterCommitError: (error: unknown) => void },
@@ -131,6 +147,7 @@ export function createDatabase(
   async function transaction<T>(mode: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const after: (() => Promise<void> | void)[] = [];
     let ended = false;
+    let commits = false;
     const begun = sql.begin(mode, async (own) => {
       // Work whose connection broke may go on for a while: what it says then is not for whoever has the connection next.
       const tsql = new Proxy(own, {
@@ -154,15 +171,23 @@ export function createDatabase(
       };
       try {
         const [, value] = await Promise.all([scoped, work(tx)]);
+        // What the driver does with it is to commit.
+        commits = true;
         return value;
       } finally {
         // Nor is the commit or rollback that the driver would say now. Nobody waits for this any more.
         if (ended) await new Promise<never>(() => {});
       }
     });
-    const result = await begun.finally(() => {
-      ended = true;
-    });
+    const result = await begun
+      .catch((error) => {
+        if (commits && !refusedCommit(error)) throw new OutcomeUnknown(error);
+        if (typeof error === 'object' && error !== null) undone.add(error);
+        throw error;
+      })
+      .finally(() => {
+        ended = true;
+      });
     for (const act of after) {
       try {
         await act();

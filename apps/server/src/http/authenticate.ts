@@ -47,12 +47,18 @@ export function refuseCredentialInQuery(request: FastifyRequest): void {
   }
 }
 
+/** Where a caller stands. */
+interface StandingRow {
+  suspensa: boolean;
+  confirmado: boolean;
+}
+
 interface WantedKey {
   readonly prefix: string;
   readonly documentoId: string | null;
 }
 
-interface KeyRow {
+interface KeyRow extends StandingRow {
   /** Which of those asked for together this is, from 1. */
   posicao: number;
   id: string;
@@ -70,7 +76,7 @@ interface KeyRow {
   revisao: number | null;
 }
 
-interface SessionRow {
+interface SessionRow extends StandingRow {
   id: string;
   organizacao_id: string;
   membro_id: string;
@@ -84,7 +90,7 @@ interface SessionRow {
   encerrada: boolean;
 }
 
-interface GrantRow {
+interface GrantRow extends StandingRow {
   concessao_id: string;
   organizacao_id: string;
   ambiente: Ambiente;
@@ -115,7 +121,7 @@ export function createAuthenticate(
     async (wanted) => {
       const rows = await db.sql<KeyRow[]>`
         select *
-          from acesso.chaves(${wanted.map(({ prefix }) => prefix)}, ${wanted.map(({ documentoId }) => documentoId)})`;
+          from acesso.quem_chama_por_chave(${wanted.map(({ prefix }) => prefix)}, ${wanted.map(({ documentoId }) => documentoId)})`;
       const found = new Array<KeyRow | undefined>(wanted.length);
       for (const row of rows) found[row.posicao - 1] = row;
       return found;
@@ -130,7 +136,8 @@ export function createAuthenticate(
   };
 
   async function withAccessToken(token: string, state: RequestState): Promise<void> {
-    const [grant] = await db.sql<GrantRow[]>`select * from acesso.acesso_oauth(${sha256(token)}, ${state.startedAt})`;
+    const [grant] = await db.sql<GrantRow[]>`
+      select * from acesso.quem_chama_por_acesso(${sha256(token)}, ${state.startedAt})`;
     if (!grant || grant.ambiente !== state.ambiente) throw invalidCredential();
     state.actor = {
       tipo: 'CHAVE_API',
@@ -142,6 +149,7 @@ export function createAuthenticate(
       papel: grant.papel,
       escopos: grant.escopos,
     };
+    state.standing = standingOf(grant);
     state.scope = scopeOf(grant.organizacao_id, grant.ambiente);
     if (dueForTouch(grant.ultimo_uso_em, state.startedAt)) {
       const { concessao_id: id } = grant;
@@ -169,6 +177,7 @@ export function createAuthenticate(
       papel: key.papel,
       escopos: key.escopos,
     };
+    state.standing = standingOf(key);
     state.scope = scopeOf(key.organizacao_id, ambiente);
     if (documentoId !== null) state.revisao = key.revisao;
     if (dueForTouch(key.ultimo_uso_em, state.startedAt)) {
@@ -177,7 +186,7 @@ export function createAuthenticate(
   }
 
   async function withSession(token: string, state: RequestState): Promise<void> {
-    const [session] = await db.sql<SessionRow[]>`select * from acesso.sessao(${sha256(token)})`;
+    const [session] = await db.sql<SessionRow[]>`select * from acesso.quem_chama_por_sessao(${sha256(token)})`;
     const now = state.startedAt.getTime();
     if (
       !session ||
@@ -198,6 +207,7 @@ export function createAuthenticate(
       papel: session.papel,
       escopos: null,
     } satisfies MemberActor;
+    state.standing = standingOf(session);
     const { organizacao_id: organizacaoId, usuario_id: usuarioId } = session;
     // Only the routes of the person's own account reach beyond the organization of the session.
     state.scope = isSessionRoute(state.operation.path)
@@ -231,6 +241,8 @@ export function createAuthenticate(
   };
 }
 
+const standingOf = ({ suspensa, confirmado }: StandingRow) => ({ suspended: suspensa, confirmed: confirmado });
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id of the document, where its full reading is all that is asked for. */
@@ -240,7 +252,7 @@ function readDocument(request: FastifyRequest, { operation }: RequestState): str
   return UUID.test(documentoId) ? documentoId : null;
 }
 
-/** The sixteen routes of the panel's own session, which share a limit per address and refuse keys. */
+/** The routes of the panel's own session, which share a limit per address and refuse keys. */
 export function isSessionRoute(path: string): boolean {
   return path.startsWith('/sessoes') || path.startsWith('/autenticacao/');
 }

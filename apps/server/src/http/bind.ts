@@ -1,4 +1,4 @@
-import type { Operation } from '@rubrica/contract';
+import type { Operation, Standing } from '@rubrica/contract';
 import { fieldMessage, PAPEIS } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin } from '../core/actor.ts';
@@ -6,7 +6,7 @@ import type { FileReply, Reply, ResolvedLink } from '../core/call.ts';
 import type { JointWrite } from '../core/joint.ts';
 import type { Logger } from '../core/log.ts';
 import type { RateLimiter, Secrets } from '../core/ports.ts';
-import { type FieldProblem, invalid, notFound, outsidePanel, Problem } from '../core/problem.ts';
+import { conflict, type FieldProblem, invalid, notFound, outsidePanel, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database, Statement, Tx } from '../core/sql.ts';
 import type { RecordedCall } from '../modules/chamadas/index.ts';
@@ -75,6 +75,13 @@ export function bindOperation(
 ): void {
   const checks = checksFor(operation);
 
+  const openLink = async (request: FastifyRequest, state: RequestState): Promise<void> => {
+    if (operation.credential !== 'signer-token' || state.link) return;
+    const found = await deps.resolveLink((request.params as { token: string }).token);
+    state.link = found.link;
+    state.scope = found.scope;
+  };
+
   const beforeBody: Step[] = [
     (request) => refuseCredentialInQuery(request),
     (request, state) => {
@@ -82,9 +89,10 @@ export function bindOperation(
       discardTenantFields(request.query, 'query', state.discarded);
     },
     (request, state) => deps.authenticate(request, state),
-    (_request, state, reply) => applyRateLimit(deps.limiter, state, reply),
+    (request, state, reply) => applyRateLimit(deps.limiter, request, state, reply),
     (request, state) => checkCredentialKind(request, state),
     (_request, state) => checkScope(operation, state),
+    (request, state) => (isLarge(request) ? openLink(request, state) : undefined),
   ];
 
   const afterBody: Step[] = [
@@ -109,12 +117,7 @@ export function bindOperation(
     (request, state) => recordDiscarded(deps, request, state),
     (request, state) => validate(operation, checks, alsoCheck, request, state),
     (request, state) => readIdempotencyKey(request, state),
-    async (request, state) => {
-      if (operation.credential !== 'signer-token') return;
-      const found = await deps.resolveLink((request.params as { token: string }).token);
-      state.link = found.link;
-      state.scope = found.scope;
-    },
+    openLink,
   ];
 
   const run = (steps: readonly Step[]) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -162,6 +165,12 @@ export function bindOperation(
 function bodyLimitOf({ method, path }: Operation): number {
   if (path.endsWith('/assinar')) return SIGNING_BODY_LIMIT_BYTES;
   return method === 'PATCH' && path === '/organizacao' ? LOGO_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES;
+}
+
+/** Whether so much follows that it is read for a living link only: a body of unknown length counts as large. */
+function isLarge({ headers }: FastifyRequest): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true;
+  return Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES;
 }
 
 function checkScope(operation: Operation, state: RequestState): void {
@@ -214,6 +223,17 @@ function checkBody(operation: Operation, checks: ReturnType<typeof checksFor>, b
   return checks.body(body);
 }
 
+/** @throws 409 CONFLITO unless the caller stands as the operation demands, in the scope's environment */
+function refuseStanding(wanted: Standing, { standing, scope }: RequestState): void {
+  if (standing?.suspended) throw conflict(fieldMessage('organizationSuspended'));
+  if (wanted === 'confirmed' && scope?.ambiente === 'PRODUCAO') refuseUnconfirmed(standing);
+}
+
+/** @throws 409 CONFLITO unless the address of the caller's account is confirmed, in whatever environment */
+function refuseUnconfirmed(standing: RequestState['standing']): void {
+  if (!standing?.confirmed) throw conflict(fieldMessage('emailUnconfirmed'));
+}
+
 function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest, state: RequestState) {
   const { actor, scope } = state;
   const roleMatters = operation.role !== undefined;
@@ -227,6 +247,7 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     if (actor.papel === 'OPERADOR' && owner !== undefined && owner !== actor.membroId) {
       throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('onlyOwn'));
     }
+    if (operation.standing) refuseStanding(operation.standing, state);
     authorized = true;
   };
   const assertAuthorized = () => {
@@ -270,6 +291,7 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     scope,
     origin: { actor: actor ?? { tipo: 'SISTEMA', nome: 'Rubrica' }, source: state.source } satisfies Origin,
     authorize,
+    refuseUnconfirmed: () => refuseUnconfirmed(state.standing),
     assertAuthorized,
     ask: <R extends object>(statement: Statement<R>) => deps.db.ask(inScope(), statement),
     read: <T>(work: (tx: Tx) => Promise<T>) => deps.db.read(inScope(), work),

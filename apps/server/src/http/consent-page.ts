@@ -107,7 +107,7 @@ async function visit(
     startedAt: deps.clock.now(),
     discarded: [],
   };
-  await applyRateLimit(deps.limiter, { ...base, ambiente: 'PRODUCAO' }, reply);
+  await applyRateLimit(deps.limiter, request, { ...base, ambiente: 'PRODUCAO' }, reply);
   const leitura = await lerPedido(deps.db.sql, parametros);
   if ('recusa' in leitura) {
     const text = html`<p>${leitura.recusa}</p><p>Nada foi concedido. Avise quem mantém o aplicativo.</p>`;

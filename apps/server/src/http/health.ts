@@ -17,12 +17,17 @@ export interface HealthDeps {
   /** Requests passed on by a peer that is no trusted proxy, since the process started. */
   readonly unbelieved: () => number;
   readonly metricsDoor: MetricsDoor;
-  /** What must work for the service to keep its promises, by name; each rejects when it does not. */
-  readonly checks: Readonly<Record<string, () => Promise<unknown> | unknown>>;
+  /**
+   * What must work for the service to keep its promises, by name; each rejects when it does not. None may take a PDF
+   * worker or wait for one: anybody may ask.
+   */
+  readonly checks: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown> | unknown>>;
+  /** What may be done in a worse way without breaking one, by name. */
+  readonly degraded: Readonly<Record<string, () => boolean>>;
 }
 
 /** `/healthz`: the process answers. `/readyz`: what it depends on answers too. `/metrics`: Prometheus. */
-export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
+export function addHealth(app: FastifyInstance, deps: HealthDeps, readiness: () => Promise<Readiness>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -40,6 +45,15 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
       const since = new Date(deps.clock.now().getTime() - COMPLETION_ALARM_MS);
       const [row] = await deps.sql<{ total: number }[]>`select count(*) as total from acesso.a_concluir(${since})`;
       this.set(row?.total ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'rubrica_degraded',
+    help: '1 for what is done in a worse way, by name: `limites` are counted in this process alone, not in Redis',
+    labelNames: ['what'],
+    registers: [registry],
+    collect() {
+      for (const [what, is] of Object.entries(deps.degraded)) this.set({ what }, is() ? 1 : 0);
     },
   });
   addCounter(
@@ -68,11 +82,11 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps): void {
   });
 
   app.get('/healthz', async () => ({ status: 'ok' }));
-  const readiness = createReadiness(deps);
   app.get('/readyz', async (_request, reply) => {
     const { ready, dependencias } = await readiness();
     if (!ready) reply.code(503).header('retry-after', '5');
-    return { status: ready ? 'ok' : 'indisponivel', dependencias };
+    const whole = Object.values(dependencias).includes('degradado') ? 'degradado' : 'ok';
+    return { status: ready ? whole : 'indisponivel', dependencias };
   });
   addMetrics(app, registry, deps.metricsDoor);
 }
@@ -90,29 +104,61 @@ function addCounter(registry: Registry, name: string, help: string, read: () => 
   });
 }
 
-/** What works now, by name. */
+/** What works now, by name. What is degraded is done in a worse way, but done. */
 export interface Readiness {
   readonly ready: boolean;
-  readonly dependencias: Readonly<Record<string, 'ok' | 'falhou'>>;
+  readonly dependencias: Readonly<Record<string, 'ok' | 'degradado' | 'falhou'>>;
 }
 
-/** Asks everything the service depends on, each time it is called; a failure is logged and told by name only. */
-export function createReadiness({ checks, log }: Pick<HealthDeps, 'checks' | 'log'>): () => Promise<Readiness> {
-  return async () => {
-    const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => {
-        try {
-          await check();
-          return [name, 'ok'] as const;
-        } catch (error) {
-          log.error({ err: error, check: name }, 'not ready');
-          return [name, 'falhou'] as const;
-        }
-      }),
+/** What was found so long ago is still told. */
+const KEPT_MS = 2_000;
+/** What does not answer within this time does not work. */
+const CHECK_MS = 1_000;
+/** A check that hangs and cannot be broken off is begun so many times beside itself. */
+const HANGING = 2;
+
+/**
+ * Asks everything the service depends on, at most once a second whoever asks, and waits for none of it longer than that; a
+ * failure is logged and told by name only.
+ */
+export function createReadiness({
+  checks,
+  degraded,
+  log,
+}: Pick<HealthDeps, 'checks' | 'degraded' | 'log'>): () => Promise<Readiness> {
+  const hanging = new Map<string, number>();
+
+  async function works(name: string, check: HealthDeps['checks'][string]): Promise<boolean> {
+    const under = hanging.get(name) ?? 0;
+    if (under >= HANGING) return false;
+    hanging.set(name, under + 1);
+    const signal = AbortSignal.timeout(CHECK_MS);
+    const late = new Promise<never>((_, fail) => {
+      signal.addEventListener('abort', () => fail(new Error('no answer in time')), { once: true });
+    });
+    const done = (async () => check(signal))().finally(() => hanging.set(name, (hanging.get(name) ?? 1) - 1));
+    return Promise.race([done, late]).then(
+      () => true,
+      (error: unknown) => {
+        log.error({ err: error, check: name }, 'not ready');
+        return false;
+      },
     );
-    return {
-      ready: results.every(([, outcome]) => outcome === 'ok'),
-      dependencias: Object.fromEntries(results),
-    };
+  }
+
+  async function look(): Promise<Readonly<Record<string, boolean>>> {
+    const found = Object.entries(checks).map(async ([name, check]) => [name, await works(name, check)] as const);
+    return Object.fromEntries(await Promise.all(found));
+  }
+
+  let last: { readonly found: Promise<Readonly<Record<string, boolean>>>; readonly at: number } | null = null;
+  return async () => {
+    const now = performance.now();
+    // A look is over within a second of its beginning, so nobody is told what is older than two.
+    if (last === null || now - last.at > KEPT_MS - CHECK_MS) last = { found: look(), at: now };
+    const found = await last.found;
+    const told = Object.entries(found).map(([name, works]) => [name, works ? 'ok' : 'falhou'] as const);
+    const worse = Object.entries(degraded).map(([name, is]) => [name, is() ? 'degradado' : 'ok'] as const);
+    return { ready: !Object.values(found).includes(false), dependencias: Object.fromEntries([...told, ...worse]) };
   };
 }

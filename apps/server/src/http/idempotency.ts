@@ -29,11 +29,14 @@ export function readIdempotencyKey(request: FastifyRequest, state: RequestState)
     // What a person's own account answers (the secret of a second factor) is not for a colleague with the same key.
     route: isSessionRoute(state.operation.path) ? `${route} ${state.actor.credencialId}` : route,
     key,
+    author: state.actor.tipo === 'USUARIO' ? state.actor.usuarioId : state.actor.credencialId,
+    secret: state.operation.secret === true,
     requestHash: sha256Hex(canonicalJson([request.query ?? null, state.body ?? null, state.upload?.sha256 ?? null])),
   };
 }
 
 interface RememberedRow {
+  autor: string | null;
   requisicao_hash: string;
   cabecalhos: Record<string, string> | null;
   corpo: Buffer | null;
@@ -43,7 +46,8 @@ interface RememberedRow {
 /**
  * Runs the use case once for its key. The row is inserted first: a second call with the same key waits on it until the
  * first commits (then it answers the same) or fails (then it runs). Answers are kept encrypted, because some hold secrets.
- * @throws 409 CONFLITO when the key was used with another request, or the first call still runs after 10 s.
+ * @throws 409 CONFLITO when the key was used with another request, the answer holds a secret of another account or key,
+ *   or the first call still runs after 10 s.
  */
 export async function once<R extends Reply<unknown>>(
   tx: Tx,
@@ -52,16 +56,16 @@ export async function once<R extends Reply<unknown>>(
   work: () => Promise<R>,
 ): Promise<R & { replayed?: true }> {
   const { sql, scope, now } = tx;
-  const { route, key, requestHash } = wanted;
+  const { route, key, requestHash, author, secret } = wanted;
   const context = `idempotencia:${scope.organizacaoId}:${scope.ambiente}:${route}:${key}`;
   const expired = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
 
   await sql`select set_config('lock_timeout', ${`${IDEMPOTENCY_WAIT_MS}ms`}, true)`;
   const claimed = await sql`
-    insert into idempotencia (organizacao_id, ambiente, rota, chave, requisicao_hash, criado_em)
-    values (${scope.organizacaoId}, ${scope.ambiente}, ${route}, ${key}, ${requestHash}, ${now})
+    insert into idempotencia (organizacao_id, ambiente, rota, chave, requisicao_hash, autor, criado_em)
+    values (${scope.organizacaoId}, ${scope.ambiente}, ${route}, ${key}, ${requestHash}, ${author}, ${now})
     on conflict (organizacao_id, ambiente, rota, chave) do update
-       set requisicao_hash = excluded.requisicao_hash, criado_em = excluded.criado_em
+       set requisicao_hash = excluded.requisicao_hash, autor = excluded.autor, criado_em = excluded.criado_em
      where idempotencia.criado_em < ${expired}
     returning 1`.catch((error: { code?: string }) => {
     if (error.code !== LOCK_TIMEOUT) throw error;
@@ -71,13 +75,14 @@ export async function once<R extends Reply<unknown>>(
 
   if (claimed.length === 0) {
     const [row] = await sql<RememberedRow[]>`
-      select requisicao_hash, cabecalhos, corpo, criado_em
+      select requisicao_hash, autor, cabecalhos, corpo, criado_em
         from idempotencia
        where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
          and rota = ${route} and chave = ${key}`;
     if (!row || row.requisicao_hash !== requestHash) {
       throw conflict(fieldMessage('keySpent'));
     }
+    if (secret && row.autor !== author) throw conflict(fieldMessage('keyOfAnother'));
     const body = row.corpo === null ? undefined : JSON.parse(opened(secrets, row.corpo, context));
     return { body, headers: { ...row.cabecalhos, 'idempotency-replayed': 'true' }, replayed: true } as unknown as R & {
       replayed: true;

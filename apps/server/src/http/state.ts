@@ -13,6 +13,8 @@ export interface RequestState {
   readonly source: Source;
   readonly startedAt: Date;
   actor?: MemberActor;
+  /** Of the actor: whether its organization is suspended, and the address of its account confirmed. */
+  standing?: { readonly suspended: boolean; readonly confirmed: boolean };
   /** Of the session that called; absent for any other credential. */
   csrfHash?: Buffer;
   link?: ResolvedLink;
@@ -21,7 +23,15 @@ export interface RequestState {
   revisao?: number | null;
   upload?: Upload;
   body?: unknown;
-  idempotency?: { readonly route: string; readonly key: string; readonly requestHash: string };
+  idempotency?: {
+    readonly route: string;
+    readonly key: string;
+    readonly requestHash: string;
+    /** The account of a session, else the key or grant. */
+    readonly author: string;
+    /** The answer is for its author alone. */
+    readonly secret: boolean;
+  };
   /** Of the problem that was answered. */
   codigo?: CodigoErro;
   /** Names of dropped tenant fields, recorded as one security event. */

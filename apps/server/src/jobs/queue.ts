@@ -144,7 +144,7 @@ export function createJobQueue(connection: QueueConnection, role: string, log: L
     async enqueue(sql, job, payload, options = {}) {
       await queue.send(job.name, payload, {
         db: inTransaction(sql),
-        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        ...(options.delayMs === undefined ? {} : { startAfter: options.delayMs / 1000 }),
         singletonKey: options.singletonKey ?? randomUUID(),
         ...(options.group ? { group: { id: options.group } } : {}),
       });

@@ -216,7 +216,7 @@ describe('PDF engine', () => {
     await engine.ready();
     const source = file(tinyPdf());
     const began = performance.now();
-    expect((await failure(engine.complete(completion(source)))).reason).toBe('TIMEOUT');
+    await expect(engine.complete(completion(source))).rejects.toThrow(/lost.*no result within 1000 ms/);
     expect(performance.now() - began).toBeLessThan(20_000);
     hang = false;
     const after = await engine.complete(completion(source));
@@ -239,20 +239,43 @@ describe('PDF engine', () => {
   );
 
   it.runIf(process.platform === 'linux')('survives a worker that dies in the middle', async () => {
-    let reached = () => {};
-    const atTsa = new Promise<void>((done) => {
-      reached = done;
+    const killed: number[] = [];
+    let deaths = 1;
+    // The worker that asks for a stamp dies, as often as it should.
+    const url = await listen((_, response) => {
+      if (killed.length >= deaths) return response.writeHead(500).end();
+      const [writer = 0, ...others] = workersOf(process.pid).filter(isWriter);
+      expect(others).toEqual([]);
+      killed.push(writer);
+      process.kill(writer, 'SIGKILL');
     });
-    const engine = engineOf(asked(await listen(() => reached())));
+    const engine = engineOf(asked(url));
     await engine.ready();
-    const task = failure(engine.complete(completion(file(tinyPdf()))));
-    await atTsa;
-    const writers = workersOf(process.pid).filter(isWriter);
-    expect(writers).toHaveLength(1);
-    for (const pid of writers) process.kill(pid, 'SIGKILL');
-    expect((await task).reason).toBe('CRASH');
+    const job = completion(file(tinyPdf()));
+    expect(await engine.complete(job)).toMatchObject({ timestamp: null });
+    expect(killed).toHaveLength(1);
+
+    deaths = 3;
+    await expect(engine.complete(completion(job.source))).rejects.toBeInstanceOf(Unavailable);
+    expect(new Set(killed).size).toBe(3);
     await engine.ready();
   });
+
+  it.runIf(process.platform === 'linux')(
+    'has a file read by another worker where one was killed or stopped',
+    async () => {
+      for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
+        const engine = engineOf({ limits: { inspectMs: 2_000 } });
+        await engine.ready();
+        const readers = workersOf(process.pid).filter((pid) => !isWriter(pid));
+        expect(readers).toHaveLength(1);
+        for (const pid of readers) process.kill(pid, signal);
+        const { inspection } = await engine.inspect(file(tinyPdf()), { maxPages: 1 });
+        expect(inspection.ok).toBe(true);
+        await engine.close();
+      }
+    },
+  );
 
   it('keeps order and refuses what the queue cannot hold', async () => {
     const engine = engineOf({ limits: { queue: 2 } });
@@ -280,7 +303,7 @@ describe('PDF engine', () => {
 
   it('is not ready without a usable seal, and says why', async () => {
     const engine = engineOf({ seals: { PRODUCAO: { p12, password: 'errada' }, TESTE: { p12, password } } });
-    expect(await failure(engine.ready())).toMatchObject({ reason: 'ERROR', thrown: 'SealKeyError' });
+    expect(await failure(engine.ready())).toMatchObject({ reason: 'LOST', thrown: 'SealKeyError' });
   });
 
   it.runIf(process.platform === 'linux')(
@@ -294,10 +317,10 @@ describe('PDF engine', () => {
       const tsaUrl = await listen(() => reached());
       const engine = engineOf(asked(tsaUrl));
       let waiting = atTsa();
-      const task = failure(engine.complete(completion(file(tinyPdf()))));
+      const task = expect(engine.complete(completion(file(tinyPdf())))).rejects.toBeInstanceOf(Unavailable);
       await waiting;
       await engine.close();
-      expect((await task).reason).toBe('CRASH');
+      await task;
       expect(workersOf(process.pid)).toEqual([]);
 
       waiting = atTsa();

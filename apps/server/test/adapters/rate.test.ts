@@ -163,6 +163,23 @@ describe.each(['memory', 'Redis'])('rate limiter: %s', (name) => {
     expect((await limiter().window(key, 2, 1_000, START + 1_000)).allowed).toBe(true);
   });
 
+  it('shuts nobody out for longer than its windows after a clock that was an hour ahead', async () => {
+    const hour = 3_600_000;
+    const [one, several, bucket] = [freshKey(), freshKey(), freshKey()];
+    const bounds = [{ limit: 2, windowMs: 1_000 }];
+    for (let n = 0; n < 2; n += 1) {
+      await limiter().window(one, 2, 1_000, START + hour);
+      await limiter().windows(several, bounds, START + hour);
+      await limiter().bucket(bucket, 2, 1_000, START + hour);
+    }
+    expect(await limiter().window(one, 2, 1_000, START)).toMatchObject({ allowed: false, retryAfter: 1 });
+    expect(await limiter().windows(several, bounds, START)).toEqual({ allowed: false, retryAfter: 1 });
+    expect(await limiter().bucket(bucket, 2, 1_000, START)).toMatchObject({ allowed: false, retryAfter: 1 });
+    expect((await limiter().window(one, 2, 1_000, START + 1_000)).allowed).toBe(true);
+    expect((await limiter().windows(several, bounds, START + 1_000)).allowed).toBe(true);
+    expect((await limiter().bucket(bucket, 2, 1_000, START + 1_000)).allowed).toBe(true);
+  });
+
   const steps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3_000 })), { minLength: 1, maxLength: 60 });
 
   it('is the naive sliding window', async () => {

@@ -131,6 +131,8 @@ class Store {
     switch (name.toUpperCase()) {
       case 'INFO':
         return 'loading:0\r\n';
+      case 'PING':
+        return 'PONG';
       case 'CLIENT':
       case 'QUIT':
         return 'OK';
@@ -141,6 +143,9 @@ class Store {
         return 'OK';
       case 'LINDEX':
         return this.#list(key).at(Number(first)) ?? null;
+      case 'LSET':
+        this.#list(key)[Number(first)] = String(rest[0]);
+        return 'OK';
       case 'LLEN':
         return this.#list(key).length;
       case 'RPOP':

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSelfSignedSeal } from '@rubrica/pdf';
 import { afterAll, describe, expect, it } from 'vitest';
+import { lacking } from '../../../../packages/pdf/test/judges/programs.ts';
 import { createSecrets } from '../../src/adapters/master-key.ts';
 import { openSeal, openTestSeal, SealError } from '../../src/adapters/seal.ts';
 
@@ -50,22 +51,19 @@ describe('seal', () => {
     expect(long.certificate.subject).toMatch(/CN=a{55} [0-9a-f]{8}$/);
   });
 
-  it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
-    'that an earlier version generated, on RSA, goes on being used',
-    async () => {
-      const dataDir = join(dir, 'rsa');
-      mkdirSync(dataDir);
-      const password = secrets.derive('seal.p12').toString('base64url');
-      const openssl = (line: string) => {
-        const done = spawnSync('openssl', line.split(' '), { cwd: dataDir, encoding: 'utf8' });
-        if (done.status !== 0) throw new Error(done.stderr);
-      };
-      openssl('req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -subj /CN=antigo -days 3650');
-      openssl(`pkcs12 -export -inkey key.pem -in cert.pem -out seal.p12 -passout pass:${password}`);
-      const seal = await openSeal({ given: null, dataDir, secrets, host }, new Date(Date.now() + 60_000));
-      expect(seal).toMatchObject({ generated: true, certificate: { subject: 'CN=antigo', algorithm: 'RSA 2048' } });
-    },
-  );
+  it('that an earlier version generated, on RSA, goes on being used', lacking('openssl'), async () => {
+    const dataDir = join(dir, 'rsa');
+    mkdirSync(dataDir);
+    const password = secrets.derive('seal.p12').toString('base64url');
+    const openssl = (line: string) => {
+      const done = spawnSync('openssl', line.split(' '), { cwd: dataDir, encoding: 'utf8' });
+      if (done.status !== 0) throw new Error(done.stderr);
+    };
+    openssl('req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -subj /CN=antigo -days 3650');
+    openssl(`pkcs12 -export -inkey key.pem -in cert.pem -out seal.p12 -passout pass:${password}`);
+    const seal = await openSeal({ given: null, dataDir, secrets, host }, new Date(Date.now() + 60_000));
+    expect(seal).toMatchObject({ generated: true, certificate: { subject: 'CN=antigo', algorithm: 'RSA 2048' } });
+  });
 
   it('of test documents is made once, says so in its name, and is kept encrypted', async () => {
     let kept: Uint8Array | null = null;
@@ -119,18 +117,15 @@ describe('seal', () => {
     await expect(open({ ...key, path: join(dir, 'c.p12') })).rejects.toThrow(/PKCS#12/);
   });
 
-  it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
-    'refuses to start with a certificate without its key',
-    async () => {
-      const key = await given('d.p12', 1);
-      const openssl = (...args: string[]) => {
-        const done = spawnSync('openssl', args, { cwd: dir, encoding: 'utf8' });
-        if (done.status !== 0) throw new Error(done.stderr);
-      };
-      openssl('pkcs12', '-in', 'd.p12', '-nokeys', '-passin', 'pass:senha', '-out', 'd.pem');
-      openssl('pkcs12', '-export', '-nokeys', '-in', 'd.pem', '-out', 'e.p12', '-passout', 'pass:senha');
-      const opened = openSeal({ given: { ...key, path: join(dir, 'e.p12') }, dataDir: dir, secrets, host }, now);
-      await expect(opened).rejects.toThrow(/SEAL_P12_PATH.*chave/);
-    },
-  );
+  it('refuses to start with a certificate without its key', lacking('openssl'), async () => {
+    const key = await given('d.p12', 1);
+    const openssl = (...args: string[]) => {
+      const done = spawnSync('openssl', args, { cwd: dir, encoding: 'utf8' });
+      if (done.status !== 0) throw new Error(done.stderr);
+    };
+    openssl('pkcs12', '-in', 'd.p12', '-nokeys', '-passin', 'pass:senha', '-out', 'd.pem');
+    openssl('pkcs12', '-export', '-nokeys', '-in', 'd.pem', '-out', 'e.p12', '-passout', 'pass:senha');
+    const opened = openSeal({ given: { ...key, path: join(dir, 'e.p12') }, dataDir: dir, secrets, host }, now);
+    await expect(opened).rejects.toThrow(/SEAL_P12_PATH.*chave/);
+  });
 });

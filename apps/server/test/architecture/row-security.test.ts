@@ -12,6 +12,7 @@ import { startDatabase } from '../database.ts';
 const WITHOUT_ORGANIZATION: Readonly<Record<string, string>> = {
   cliente_oauth: 'registered by the operator, reached through a function only',
   codigo_recuperacao: "a person's, whatever the organization",
+  confirmacao_email: "a person's, whatever the organization",
   contato: 'written by visitors of the site, read by nobody',
   instalacao: 'the application has no right to it; functions answer yes or no',
   migracao: 'the application has no right to it',
@@ -20,6 +21,7 @@ const WITHOUT_ORGANIZATION: Readonly<Record<string, string>> = {
   recuperacao_senha: "a person's, whatever the organization",
   selo_publicado: 'public, reached through a function only',
   selo_teste: 'encrypted, reached through a function only',
+  tentativa_senha: 'a keyed hash of an address, reached through functions only',
   usuario: 'seen through membership',
 };
 /** Both environments of an organization share these, so their policy compares the organization alone. */

@@ -55,6 +55,21 @@ describe('a file', () => {
     expect(pointed.bytes.includes('conteudo.json')).toBe(true);
   });
 
+  it.each([
+    ['application/json, text/plain, */*', 'application/pdf'],
+    ['*/*', 'application/pdf'],
+    ['application/json, application/pdf', 'application/pdf'],
+    ['application/*', 'application/pdf'],
+    ['application/json;q=0.5, application/*;q=0.8', 'application/pdf'],
+    ['text/html', 'application/pdf'],
+    ['application/json', 'application/json'],
+    ['application/json, */*;q=0.1', 'application/json'],
+    ['application/json, application/pdf;q=0.9', 'application/json'],
+  ])('asked for with Accept: %s comes as %s', async (accept, type) => {
+    const answer = await file('ASSINADO', { accept });
+    expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
+  });
+
   it('PADES is not found, for no level that has it is offered', async () => {
     expect(refusal(await file('PADES'))).toEqual([404, 'NAO_ENCONTRADO']);
   });

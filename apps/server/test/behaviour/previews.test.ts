@@ -175,7 +175,7 @@ describe('the store', () => {
     const root = join(service().app.config.dataDir, 'files');
     const { db } = service().app;
     const files = await createLocalFiles(root);
-    const old = { ...files, list: (prefix: string) => files.list(prefix, new Date(Date.now() + 1000)) };
+    const old = { ...files, list: (prefix: string) => files.list(prefix, 0) };
     const sweeps = sweepsOf({
       db,
       clock: service().clock,

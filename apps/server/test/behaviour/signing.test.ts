@@ -380,7 +380,11 @@ describe('a link', () => {
 });
 
 describe('events', () => {
-  const eventsOf = async (webhookId: string, documentoId: string) => {
+  const newWebhook = async (eventos: readonly string[]): Promise<string> => {
+    const body = { url: 'http://127.0.0.1:9/gancho', eventos };
+    return (await call(`${sender.base}/webhooks`, 'POST', body, sender.as)).body.id;
+  };
+  const bodiesOf = async (webhookId: string, documentoId: string) => {
     const { body } = await call(
       `${sender.base}/webhooks/${webhookId}/entregas?limite=100`,
       'GET',
@@ -388,25 +392,34 @@ describe('events', () => {
       sender.as,
     );
     return body.itens
-      .filter(({ corpo }: { corpo: string }) => JSON.parse(corpo).dados.documento.id === documentoId)
-      .map(({ evento }: { evento: string }) => evento)
+      .map(({ corpo }: { corpo: string }) => JSON.parse(corpo))
+      .filter(({ dados }: { dados: { documento: { id: string } } }) => dados.documento.id === documentoId)
       .reverse();
   };
+  const eventsOf = async (webhookId: string, documentoId: string): Promise<string[]> =>
+    (await bodiesOf(webhookId, documentoId)).map(({ evento }: { evento: string }) => evento);
 
   it('tell of the first view and the signature once, however often the link is opened', async () => {
     const eventos = ['document.viewed', 'document.signed', 'signer.authenticated', 'document.completed'];
-    const webhook = await call(
-      `${sender.base}/webhooks`,
-      'POST',
-      { url: 'http://127.0.0.1:9/gancho', eventos },
-      sender.as,
-    );
+    const webhook = await newWebhook(eventos);
     const { signatarios, id } = await sent(sender);
     const one = signer(sender.base, tokenOf(signatarios[0]));
     await Promise.all([one.open(), one.open(), one.open()]);
     await (await readyToSign(sender, signatarios[0])).sign();
     await one.open();
-    await until(async () => (await eventsOf(webhook.body.id, id)).includes('document.completed'));
-    expect((await eventsOf(webhook.body.id, id)).sort()).toEqual([...eventos].sort());
+    await until(async () => (await eventsOf(webhook, id)).includes('document.completed'));
+    expect((await eventsOf(webhook, id)).sort()).toEqual([...eventos].sort());
+  });
+
+  it('tell of a person as the act left them, who proves an address by opening its link', async () => {
+    const webhook = await newWebhook(['document.viewed', 'signer.authenticated']);
+    const signatario = person({ metodoEntrega: 'EMAIL' });
+    const { id } = await sent(sender, { signatarios: [signatario] });
+    await signer(sender.base, await linkSentTo(sender, signatario.email)).open();
+    const told = await until(async () => {
+      const bodies = await bodiesOf(webhook, id);
+      return bodies.length === 2 && bodies;
+    });
+    for (const { dados } of told) expect(dados.signatario.status).toBe('VISUALIZADO');
   });
 });

@@ -29,11 +29,25 @@ export interface Trap {
   readonly sprung: (step: Step) => void;
 }
 
+/**
+ * Transactions whose connection breaks at their commit: `lost` lets the commit reach the database and cuts its answer off,
+ * `before` cuts it off on its way there.
+ */
+export interface Break {
+  /** As a trap's. */
+  readonly marker: string;
+  readonly commit: 'lost' | 'before';
+  /** Only transactions that have run such a statement. */
+  readonly having?: RegExp;
+}
+
 /** A proxy between a process of the service and its database. */
 export interface DatabaseProxy {
   readonly port: number;
   /** Counts the steps of the transactions a marker names. @returns ends the counting and tells how many there were */
   arm(trap: Trap): () => number;
+  /** Breaks connections at commits of the transactions a marker names. @returns ends it and tells how many there were */
+  breakAtCommit(wanted: Break): () => number;
   /** Cuts all connections and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
@@ -46,22 +60,33 @@ interface Armed extends Trap {
   counted: number;
 }
 
+interface Breaking extends Break {
+  counted: number;
+}
+
+/** By their markers. */
+interface Plans {
+  readonly traps: Map<string, Armed>;
+  readonly breaks: Map<string, Breaking>;
+  has(marker: string): boolean;
+}
+
 /** One client and its way through: whole messages pass unchanged, in order, until a trap holds them. */
 class Connection {
   readonly #client: Socket;
   readonly #server: Socket;
-  readonly #traps: ReadonlyMap<string, Armed>;
+  readonly #plans: Plans;
   readonly #statements = new Statements();
   readonly #fromClient = createFramer(true);
   readonly #fromServer = createFramer(false);
   /** Statements sent and not yet answered, with the trap that waits for the answer. */
-  readonly #sent: { ran: Ran; trap: Armed | undefined }[] = [];
+  readonly #sent: { ran: Ran; trap: Armed | undefined; breaking: Breaking | undefined }[] = [];
   #held = false;
 
-  constructor(client: Socket, server: Socket, traps: ReadonlyMap<string, Armed>) {
+  constructor(client: Socket, server: Socket, plans: Plans) {
     this.#client = client;
     this.#server = server;
-    this.#traps = traps;
+    this.#plans = plans;
     client.on('data', (chunk: Buffer) => this.#ask(chunk));
     server.on('data', (chunk: Buffer) => this.#answer(chunk));
   }
@@ -76,16 +101,31 @@ class Connection {
     return true;
   }
 
+  /** What is to happen to this commit. */
+  #breaking({ sql, marker, readOnly, before }: Ran): Breaking | undefined {
+    const breaking = marker === null || readOnly || !COMMIT.test(sql) ? undefined : this.#plans.breaks.get(marker);
+    const { having } = breaking ?? {};
+    return having && !before.some((one) => having.test(one)) ? undefined : breaking;
+  }
+
+  #cut(breaking: Breaking): void {
+    breaking.counted += 1;
+    this.#held = true;
+    this.#client.destroy();
+  }
+
   #ask(chunk: Buffer): void {
     for (const message of this.#fromClient(chunk)) {
       if (this.#held) return;
-      const ran = this.#statements.read(message, this.#traps);
+      const ran = this.#statements.read(message, this.#plans);
       if (ran !== null) {
-        const trap = ran.marker === null ? undefined : this.#traps.get(ran.marker);
+        const trap = ran.marker === null ? undefined : this.#plans.traps.get(ran.marker);
         const once = trap?.moments === 'writes' && ran.readOnly;
         if (trap && !(once && ran.position > 0) && this.#step(trap, 'before', ran)) return;
         const answers = trap?.moments === 'every' || (COMMIT.test(ran.sql) && !once);
-        this.#sent.push({ ran, trap: answers ? trap : undefined });
+        const breaking = this.#breaking(ran);
+        if (breaking?.commit === 'before') return void this.#cut(breaking);
+        this.#sent.push({ ran, trap: answers ? trap : undefined, breaking });
       }
       this.#server.write(message.bytes);
     }
@@ -97,6 +137,7 @@ class Connection {
       // CommandComplete, EmptyQueryResponse, PortalSuspended or ErrorResponse: one for each statement.
       if (['C', 'I', 's', 'E'].includes(message.type)) {
         const done = this.#sent.shift();
+        if (done?.breaking && message.type === 'C') return void this.#cut(done.breaking);
         if (done?.trap && message.type !== 'E' && this.#step(done.trap, 'after', done.ran)) return;
       }
       this.#client.write(message.bytes);
@@ -111,6 +152,8 @@ class Connection {
 export async function startProxy(upstream: string): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>();
   const traps = new Map<string, Armed>();
+  const breaks = new Map<string, Breaking>();
+  const plans = { traps, breaks, has: (marker: string) => traps.has(marker) || breaks.has(marker) };
   let refusing = false;
 
   function serve(client: Socket): void {
@@ -125,7 +168,7 @@ export async function startProxy(upstream: string): Promise<DatabaseProxy> {
         server.destroy();
       });
     }
-    new Connection(client, server, traps);
+    new Connection(client, server, plans);
   }
 
   // Passing on in small pieces, it would have every answer wait for the acknowledgement of the piece before, some 40 ms.
@@ -142,6 +185,14 @@ export async function startProxy(upstream: string): Promise<DatabaseProxy> {
       return () => {
         traps.delete(trap.marker);
         return armed.counted;
+      };
+    },
+    breakAtCommit(wanted) {
+      const breaking = { ...wanted, counted: 0 };
+      breaks.set(wanted.marker, breaking);
+      return () => {
+        breaks.delete(wanted.marker);
+        return breaking.counted;
       };
     },
     cut() {

@@ -8,6 +8,8 @@ export interface Ran {
   readonly readOnly: boolean;
   /** How many statements of the transaction ran since the marker was seen. */
   readonly position: number;
+  /** The statements of the transaction so far. */
+  readonly before: readonly string[];
 }
 
 const BEGIN = /^\s*begin/i;
@@ -21,16 +23,17 @@ export class Statements {
   #readOnly = false;
   #marker: string | null = null;
   #position = 0;
+  #before: string[] = [];
 
   /** @returns the statement a message runs, or null when it runs none */
-  read({ bytes, type }: Message, markers: ReadonlyMap<string, unknown>): Ran | null {
+  read({ bytes, type }: Message, markers: { has(marker: string): boolean }): Ran | null {
     if (type === 'P') {
       const [name = '', sql = ''] = textsAt(bytes, 5, 2);
       this.#named.set(name, sql);
     } else if (type === 'B') {
       const [portal = '', name = ''] = textsAt(bytes, 5, 2);
       this.#bound = this.#named.get(name) ?? '';
-      if (this.#inside && this.#marker === null && markers.size > 0) {
+      if (this.#inside && this.#marker === null) {
         const start = 5 + Buffer.byteLength(portal) + 1 + Buffer.byteLength(name) + 1;
         this.#marker = parametersAt(bytes, start).find((text) => markers.has(text)) ?? null;
       }
@@ -46,8 +49,16 @@ export class Statements {
       this.#readOnly = /read only/i.test(sql);
       this.#marker = null;
       this.#position = 0;
+      this.#before = [];
     }
-    const ran = { sql, marker: this.#marker, readOnly: this.#readOnly, position: this.#position };
+    const ran = {
+      sql,
+      marker: this.#marker,
+      readOnly: this.#readOnly,
+      position: this.#position,
+      before: this.#before,
+    };
+    if (this.#inside) this.#before.push(sql);
     if (this.#marker !== null) this.#position += 1;
     if (END.test(sql)) {
       this.#inside = false;

@@ -129,7 +129,8 @@ describe('an envelope', () => {
       const { body } = await envelopes(`/${id}`);
       return body.status !== 'ENVIADO' && body;
     });
-    expect(done.status).toBe('CONCLUIDO');
+    // Not all of it was signed: of what ended the others, the refusal is told first.
+    expect(done.status).toBe('RECUSADO');
     expect(done.documentos.map(({ status }: { status: string }) => status)).toEqual([
       'RECUSADO',
       'CANCELADO',
@@ -147,6 +148,19 @@ describe('an envelope', () => {
     await about(sender, only.id, '/cancelar', 'POST', { motivo: 'Engano' });
     expect((await envelopes(`/${id}`)).body.status).toBe('CANCELADO');
     expect(refusal(await signer(sender.base, token).open())).toEqual([410, 'LINK_INDISPONIVEL']);
+  });
+
+  it('is refused or expired where that ended its only document', async () => {
+    const [refused, expired] = [await newEnvelope(), await newEnvelope()];
+    const ana = byMail();
+    await member(refused, { signatarios: [ana] });
+    const prazoEm = new Date(service().clock.now().getTime() + 3600_000).toISOString();
+    await member(expired, { signatarios: [byMail()], prazoEm });
+    for (const id of [refused, expired]) await envelopes(`/${id}/enviar`, 'POST');
+    expect((await signer(sender.base, await linkSentTo(sender, ana.email)).refuse('Não concordo.')).status).toBe(200);
+    expect((await envelopes(`/${refused}`)).body.status).toBe('RECUSADO');
+    service().clock.advance(3600_000);
+    await until(async () => (await envelopes(`/${expired}`)).body.status === 'EXPIRADO');
   });
 
   it('lets two people sign who wait for each other in different documents', async () => {

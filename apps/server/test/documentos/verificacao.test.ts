@@ -1,8 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   about,
   call,
@@ -16,29 +12,17 @@ import {
   tinyPdf,
   until,
 } from '../behaviour/support.ts';
+import { verifyAsStranger } from '../verifier.ts';
 
 /** What the service hands out is checked by the command as it is shipped, which shares no code with the service. */
 
-const COMMAND = resolve(import.meta.dirname, '../../../../packages/verify/bin/rubrica.mjs');
 /** Exit code of a document of the sandbox, in which everything holds. */
 const TEST = 4;
 const service = sharedService();
-const folder = mkdtempSync(join(tmpdir(), 'verificacao-'));
 let sender: Sender;
 beforeAll(async () => {
   sender = await newSender(service());
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function verify(signed: Buffer, certificate: Buffer) {
-  const paths = [join(folder, 'assinado.pdf'), join(folder, 'certificado.pdf')] as const;
-  writeFileSync(paths[0], signed);
-  writeFileSync(paths[1], certificate);
-  const { status, stdout } = spawnSync(process.execPath, [COMMAND, 'verify', '--json', ...paths], { encoding: 'utf8' });
-  const report = JSON.parse(stdout);
-  const failed = report.itens.filter(({ confere }: { confere: boolean | null }) => confere === false);
-  return { status, failed, report };
-}
 
 /** A document signed by two, completed; `prepare` may act on the draft. */
 async function completed(prepare: (id: string) => Promise<unknown> = async () => {}): Promise<string> {
@@ -68,7 +52,7 @@ describe('a completed document checked without the service', () => {
   it('holds in every point, and is said to be of the test environment', async () => {
     const id = await completed();
     const signed = await file(id, 'tipo=ASSINADO');
-    const { status, failed, report } = verify(signed, await file(id, 'tipo=CERTIFICADO'));
+    const { status, failed, report } = verifyAsStranger(signed, await file(id, 'tipo=CERTIFICADO'));
     expect([status, failed]).toEqual([TEST, []]);
     const certificado = (await about(sender, id, '/certificado')).body;
     expect(report.documento).toMatchObject({ id, certificado: certificado.codigo, versao: 1, semValidade: true });
@@ -82,7 +66,7 @@ describe('a completed document checked without the service', () => {
       const added = await call(`${sender.base}/documentos/${draftId}/versoes`, 'POST', form, sender.as);
       expect(added.status).toBe(201);
     });
-    const { status, failed } = verify(await file(id, 'tipo=ASSINADO'), await file(id, 'tipo=CERTIFICADO'));
+    const { status, failed } = verifyAsStranger(await file(id, 'tipo=ASSINADO'), await file(id, 'tipo=CERTIFICADO'));
     expect([status, failed]).toEqual([TEST, []]);
   });
 
@@ -90,15 +74,15 @@ describe('a completed document checked without the service', () => {
     const id = await completed();
     expect((await about(sender, id, '/certificado', 'POST')).status).toBe(201);
     const signed = await file(id, 'tipo=ASSINADO');
-    const second = verify(signed, await file(id, 'tipo=CERTIFICADO'));
+    const second = verifyAsStranger(signed, await file(id, 'tipo=CERTIFICADO'));
     expect([second.status, second.failed, second.report.documento.versao]).toEqual([TEST, [], 2]);
-    const first = verify(signed, await file(id, 'tipo=CERTIFICADO&versao=1'));
+    const first = verifyAsStranger(signed, await file(id, 'tipo=CERTIFICADO&versao=1'));
     expect([first.status, first.report.documento.versao]).toEqual([TEST, 1]);
   });
 
   it('does not hold with the original in place of the signed file', async () => {
     const id = await completed();
-    const { status, failed } = verify(await file(id, 'tipo=ORIGINAL'), await file(id, 'tipo=CERTIFICADO'));
+    const { status, failed } = verifyAsStranger(await file(id, 'tipo=ORIGINAL'), await file(id, 'tipo=CERTIFICADO'));
     expect(status).toBe(1);
     expect(failed.map(({ codigo }: { codigo: string }) => codigo)).toEqual([
       'ARQUIVO.HASH_ASSINADO',

@@ -134,15 +134,16 @@ describe('job queue', () => {
         if (n < 2) await gate.promise;
       },
     });
-    const due = new Date(Date.now() + 1_200);
+    let due = 0;
     await write(async (tx) => {
       await tx.enqueue(job('adiada'), { n: 0 });
       await tx.enqueue(job('adiada'), { n: 1 });
-      await tx.enqueue(job('adiada'), { n: 2 }, { startAfter: due });
+      due = Date.now() + 1_200;
+      await tx.enqueue(job('adiada'), { n: 2 }, { delayMs: 1_200 });
     });
     await until(() => started.has(2));
     gate.resolve();
-    const late = (started.get(2) ?? 0) - due.getTime();
+    const late = (started.get(2) ?? 0) - due;
     expect(late).toBeGreaterThanOrEqual(-20);
     // Left to the library it would wait for the next poll of an idle worker, ten seconds apart.
     expect(late).toBeLessThan(6_000);

@@ -30,6 +30,7 @@ describe('an API key', () => {
       prefixo: expect.stringMatching(/^svc_live_[0-9A-Za-z]{12}$/),
       ambiente: 'PRODUCAO',
       escopos: ['organizacao:ler', 'documentos:ler'],
+      membroId: expect.any(String),
       criadaEm: expect.any(String),
       ultimoUsoEm: null,
       ultimoIp: null,

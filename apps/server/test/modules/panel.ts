@@ -13,7 +13,7 @@ import { buildServer } from '../../src/http/server.ts';
 import { createSourceReader } from '../../src/http/source.ts';
 import { chavesApiHandlers } from '../../src/modules/chaves-api/index.ts';
 import { createInvitationTokens, organizacaoHandlers } from '../../src/modules/organizacao/index.ts';
-import { createResetTokens, sessoesHandlers } from '../../src/modules/sessoes/index.ts';
+import { createConfirmationTokens, createResetTokens, sessoesHandlers } from '../../src/modules/sessoes/index.ts';
 import { startTestDatabase, type TestClock, type TestDatabase, testClock } from './database.ts';
 
 export const PASSWORD = 'trem azul cruza a serra às sete';
@@ -33,7 +33,7 @@ export interface Panel {
   call(method: 'GET' | 'POST' | 'DELETE', path: string, options?: CallOptions): Promise<LightMyRequestResponse>;
   signUp(email: string, organization?: string): Promise<CadastroRealizado>;
   login(email: string): Promise<Login>;
-  /** Signs up and logs in. */
+  /** Signs up, opens the link that would be mailed, and logs in. */
   enter(email: string): Promise<Login>;
   stop(): Promise<void>;
 }
@@ -55,6 +55,7 @@ export async function startPanel(): Promise<Panel> {
   const cursors = createCursors(secrets.derive('cursor'));
   const free = async () => ({ allowed: true, limit: 1, remaining: 1, resetAt: 0, retryAfter: 0 });
   const fonts = loadNodeFonts();
+  const confirmations = createConfirmationTokens(secrets, BASE);
   const undrawable = (text: string) => undrawableIn(fonts, text);
   const live = {
     ...organizacaoHandlers({ cursors, undrawable }),
@@ -67,6 +68,8 @@ export async function startPanel(): Promise<Panel> {
       geo: await createGeo(),
       invitations: createInvitationTokens(secrets, BASE),
       resets: createResetTokens(secrets, BASE),
+      confirmations,
+      stopping: new AbortController().signal,
       cookie: { name: SESSION_COOKIE, secure: false },
       baseUrl: BASE,
     }),
@@ -124,6 +127,13 @@ export async function startPanel(): Promise<Panel> {
     if (response.statusCode !== 201) throw new Error(response.body);
     return response.json<CadastroRealizado>();
   };
+  const confirm = async (usuarioId: string) => {
+    const [link] = await database.owner<{ id: string }[]>`
+      select id from confirmacao_email where usuario_id = ${usuarioId}`;
+    const token = confirmations.tokenOf(link?.id ?? '');
+    const response = await call('POST', '/autenticacao/email/confirmacao', { body: { token } });
+    if (response.statusCode !== 204) throw new Error(response.body);
+  };
   const login = async (email: string) => {
     const response = await call('POST', '/sessoes', { body: { email, senha: PASSWORD } });
     if (response.statusCode !== 201) throw new Error(response.body);
@@ -139,7 +149,8 @@ export async function startPanel(): Promise<Panel> {
     signUp,
     login,
     enter: async (email) => {
-      await signUp(email);
+      const { usuario } = await signUp(email);
+      await confirm(usuario.id);
       return login(email);
     },
     stop: async () => {

@@ -28,7 +28,13 @@ describe('sign-up', () => {
     expect(response.statusCode).toBe(201);
     expect(response.headers.location).toBe('http://localhost:3000/v1/organizacao');
     expect(response.json()).toEqual({
-      usuario: { id: expect.stringMatching(UUID), nome: 'Helena Prado', email, segundoFator: false },
+      usuario: {
+        id: expect.stringMatching(UUID),
+        nome: 'Helena Prado',
+        email,
+        segundoFator: false,
+        emailConfirmadoEm: null,
+      },
       organizacao: {
         id: expect.stringMatching(UUID),
         nome: 'Imobiliária Acácia Ltda.',

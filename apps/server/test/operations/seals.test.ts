@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSender, until } from '../behaviour/support.ts';
 import { completed, fileOf, signaturesOf, signedByAll, statusOf } from '../campaigns/evidence/seals.ts';
 import { newDatabase } from '../database.ts';
 import { type Service, startService } from '../harness.ts';
+import { operator } from '../operator.ts';
 
 /** The seals of an installation over its life: begun, renewed, revoked. */
 
@@ -38,16 +37,7 @@ async function lines({ origin }: Service): Promise<Line[]> {
   return ((await (await fetch(`${origin}/.well-known/rubrica/selos.json`)).json()) as { selos: Line[] }).selos;
 }
 
-/** The operator's command. */
-function operator(...args: string[]) {
-  const file = fileURLToPath(new URL('../../src/operator.ts', import.meta.url));
-  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: database.url };
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(process.execPath, [file, ...args], { env }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const run = (...args: string[]) => operator({ DATA_DIR: dataDir, DATABASE_URL: database.url }, ...args);
 
 describe('selos.json', () => {
   it('has a line of each environment, and both begin to the second with the service', async () => {
@@ -117,14 +107,14 @@ describe('npm run operador -- selo', () => {
   it.each([[[]], [['selo']], [['selo', 'revogar']], [['selo', 'listar', 'sobra']]])(
     '%j tells how it is used',
     async (args) => {
-      const { code, out, err } = await operator(...args);
+      const { code, out, err } = await run(...args);
       expect([code, out]).toEqual([1, '']);
       expect(err).toMatch(/^Uso:/);
     },
   );
 
   it('refuses a fingerprint that was never a seal here', async () => {
-    const { code, err } = await operator('selo', 'revogar', 'ab'.repeat(32));
+    const { code, err } = await run('selo', 'revogar', 'ab'.repeat(32));
     expect([code, err]).toEqual([1, 'Não existe, ou isso já foi feito.\n']);
   });
 
@@ -133,9 +123,9 @@ describe('npm run operador -- selo', () => {
     const live = await newSender(service, 'PRODUCAO');
     await completed(live);
     const [own] = (await lines(service)).filter(({ ambiente, ate }) => ambiente === 'PRODUCAO' && ate === null);
-    const listed = await operator('selo', 'listar');
+    const listed = await run('selo', 'listar');
     expect(listed.out).toContain(`${own?.impressaoDigital}  PRODUCAO`);
-    expect((await operator('selo', 'revogar', own?.impressaoDigital ?? '')).code).toBe(0);
+    expect((await run('selo', 'revogar', own?.impressaoDigital ?? '')).code).toBe(0);
     const id = await signedByAll(live);
     expect(await statusOf(live, id)).not.toBe('ASSINADO');
     expect((await fetch(`${service.origin}/readyz`)).status).toBe(503);

@@ -38,7 +38,7 @@ async function guarded() {
 describe('switching the second factor on', () => {
   it('offers a secret for the app, as text, as URI and as a QR code', async () => {
     const { email, panel } = await newOwner(service);
-    const { status, body } = await send(service, 'POST', '/autenticacao/2fa', { as: panel });
+    const { status, body } = await send(service, 'POST', '/autenticacao/2fa', { as: panel, body: { senha: PASSWORD } });
     expect(status).toBe(200);
     expect(body.segredo).toMatch(/^[A-Z2-7]{32}$/);
     expect(new URL(body.otpauthUri).searchParams.get('secret')).toBe(body.segredo);
@@ -48,7 +48,7 @@ describe('switching the second factor on', () => {
 
   it('asks for nothing at login until a code confirms it', async () => {
     const { email, panel } = await newOwner(service);
-    await send(service, 'POST', '/autenticacao/2fa', { as: panel });
+    await send(service, 'POST', '/autenticacao/2fa', { as: panel, body: { senha: PASSWORD } });
     expect((await login(service, email)).status).toBe(201);
   });
 
@@ -57,12 +57,15 @@ describe('switching the second factor on', () => {
     const confirm = (codigo: string) =>
       send(service, 'POST', '/autenticacao/2fa/confirmacao', { as: panel, body: { codigo } });
     expect(refusal(await confirm('123456'))).toEqual([409, 'CONFLITO']);
-    const { segredo } = (await send(service, 'POST', '/autenticacao/2fa', { as: panel, body: {} })).body;
+    const { segredo } = (await send(service, 'POST', '/autenticacao/2fa', { as: panel, body: { senha: PASSWORD } }))
+      .body;
     const code = codeOf(service, segredo);
     expect(refusal(await confirm(wrongOf(code)))).toEqual([401, 'CREDENCIAL_INVALIDA']);
     expect((await confirm(code)).status).toBe(200);
     expect(refusal(await confirm(code))).toEqual([409, 'CONFLITO']);
-    expect(refusal(await send(service, 'POST', '/autenticacao/2fa', { as: panel }))).toEqual([409, 'CONFLITO']);
+    expect(refusal(await send(service, 'POST', '/autenticacao/2fa', { as: panel, body: { senha: PASSWORD } }))).toEqual(
+      [409, 'CONFLITO'],
+    );
   });
 
   it('shows ten recovery codes once, and stores neither them nor the secret', async () => {
@@ -80,7 +83,11 @@ describe('switching the second factor on', () => {
     const { panel } = await newOwner(service);
     const colleague = await addMember(service, panel, 'OPERADOR');
     const begin = (as: typeof panel) =>
-      send(service, 'POST', '/autenticacao/2fa', { as, body: {}, headers: { 'idempotency-key': 'pedido-1' } });
+      send(service, 'POST', '/autenticacao/2fa', {
+        as,
+        body: { senha: PASSWORD },
+        headers: { 'idempotency-key': 'pedido-1' },
+      });
     const [mine, repeated, theirs] = [await begin(panel), await begin(panel), await begin(colleague.panel)];
     expect(repeated.body).toEqual(mine.body);
     expect(theirs.status).toBe(200);

@@ -116,7 +116,8 @@ describe('asking for a new password', () => {
       await ask(email);
       await settled();
     }
-    expect(await mailTo(service, email)).toHaveLength(PASSWORD_RESETS_PER_HOUR);
+    const links = (await mailTo(service, email)).filter(({ texto }) => RESET_LINK.test(texto));
+    expect(links).toHaveLength(PASSWORD_RESETS_PER_HOUR);
   });
 
   it('never shows the link to an organization, though it is asked for through the sandbox', async () => {
@@ -172,7 +173,7 @@ describe('setting a new password', () => {
     const first = await resetToken(email);
     await ask(email);
     await settled();
-    const tokens = (await mailTo(service, email)).map(({ texto }) => RESET_LINK.exec(texto)?.[1] ?? '');
+    const tokens = (await mailTo(service, email)).flatMap(({ texto }) => RESET_LINK.exec(texto)?.[1] ?? []);
     expect(new Set(tokens).size).toBe(2);
     expect((await reset(first)).status).toBe(204);
     for (const token of tokens) expect(refusal(await reset(token))).toEqual([400, 'TOKEN_INVALIDO']);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { type Answer, call, elsewhere, type Service, startService, until } from '../harness.ts';
-import { PASSWORD, type PanelHeaders, panelOf } from '../members.ts';
+import { mailTo } from '../mailbox.ts';
+import { confirmEmail, PASSWORD, type PanelHeaders, panelOf } from '../members.ts';
 
-export { PASSWORD };
+export { mailTo, PASSWORD };
 
 export const someone = () => `pessoa-${randomUUID()}@exemplo.com.br`;
 
@@ -46,21 +47,11 @@ export async function enter(service: Service, email: string, senha = PASSWORD): 
   return panelOf(answer);
 }
 
-/** Signs up and logs in. */
+/** Signs up, confirms the address and logs in. */
 export async function newOwner(service: Service): Promise<{ email: string; panel: PanelHeaders }> {
   const email = await signUp(service);
+  await confirmEmail(service, email);
   return { email, panel: await enter(service, email) };
-}
-
-/** Captured production messages to an address, newest first, as the development mailbox shows them. */
-export async function mailTo(service: Service, email: string): Promise<{ assunto: string; texto: string }[]> {
-  const { bytes } = await call(`${service.origin}/dev/caixa`);
-  const articles = bytes
-    .toString()
-    .matchAll(/<article><h2>(.*?)<\/h2><p>EMAIL para (.*?), .*?<\/p><pre>(.*?)<\/pre><\/article>/gs);
-  return [...articles]
-    .filter(([, , destino]) => destino === email)
-    .map(([, assunto = '', , texto = '']) => ({ assunto, texto }));
 }
 
 /** Waits for a message to an address and takes the part of it that the pattern's group names. */
@@ -91,7 +82,7 @@ export const codeOf = (service: Service, segredo: string) =>
 
 /** Switches the second factor on. */
 export async function enableTwoFactor(service: Service, as: PanelHeaders): Promise<TwoFactor> {
-  const begun = await send(service, 'POST', '/autenticacao/2fa', { as, body: {} });
+  const begun = await send(service, 'POST', '/autenticacao/2fa', { as, body: { senha: PASSWORD } });
   if (begun.status !== 200) throw new Error(begun.bytes.toString());
   const codeNow = () => codeOf(service, begun.body.segredo);
   const confirmedBy = codeNow();

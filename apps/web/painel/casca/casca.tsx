@@ -11,6 +11,7 @@ import { Carregando, Falha } from '../partes/estados.tsx';
 import { Icone } from '../partes/icone.tsx';
 import { useBase } from '../textos/base.ts';
 import { TrocaDeAmbiente } from './ambiente.tsx';
+import { AvisosDaConta } from './avisos-da-conta.tsx';
 import { Buscador } from './buscador.tsx';
 import { MenuDaConta } from './menu.tsx';
 import { DESTINOS } from './navegacao.ts';
@@ -141,6 +142,7 @@ function Moldura() {
       </AppShell.Navbar>
       <AppShell.Main id="conteudo" tabIndex={-1}>
         {ambiente === 'TESTE' && <p className="faixa-teste">{t.ambiente.avisoTeste}</p>}
+        <AvisosDaConta />
         <Suspense fallback={<Carregando />}>
           <Outlet />
         </Suspense>

@@ -1,11 +1,14 @@
 import type { NavigateFunction } from 'react-router';
 
-/** Where somebody wanted to go before having to enter: a path of this origin, or nothing. Never elsewhere. */
+/**
+ * Where somebody wanted to go before having to enter: a path of this origin, or nothing. Never elsewhere: a path that
+ * begins with two slashes (`/.//host` becomes one) would name another host to a browser, so no two stay together.
+ */
 export function safeReturn(wanted: string | null): string | null {
   if (!wanted) return null;
   try {
     const url = new URL(wanted, location.origin);
-    return url.origin === location.origin ? url.pathname + url.search + url.hash : null;
+    return url.origin === location.origin ? url.pathname.replace(/\/{2,}/g, '/') + url.search + url.hash : null;
   } catch {
     return null;
   }

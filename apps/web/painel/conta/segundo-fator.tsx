@@ -1,12 +1,11 @@
 import { Alert, Button, Code, CopyButton, Group, List, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { SegundoFatorIniciado } from '@rubrica/contract';
 import { useState } from 'react';
 import { digitsOf } from '../../kit/brazil.ts';
 import { usePanel } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { CampoSenha } from '../partes/campo-senha.tsx';
 import { entregar } from '../partes/entregar.ts';
-import { Carregando, Falha } from '../partes/estados.tsx';
 import { useForm } from '../partes/formulario.ts';
 import { Recusa } from '../partes/recusa.tsx';
 import { useBase } from '../textos/base.ts';
@@ -15,20 +14,40 @@ import { useConta } from '../textos/conta.ts';
 /** The key in groups of four, as it is read out or typed. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** QR code and key, the first code, and the recovery codes, shown once. */
+/** The password, QR code and key, the first code, and the recovery codes, shown once. */
 export function AtivarSegundoFator({ onEnd }: { readonly onEnd: () => void }) {
+  const base = useBase();
+  const t = useConta();
+  const { client } = usePanel();
+  const [begun, setBegun] = useState<SegundoFatorIniciado | null>(null);
+  const form = useForm({ senha: '' }, { senha: (value) => (value === '' ? t.campos.obrigatorio : null) });
+  const begin = async () => setBegun(await client.iniciarSegundoFator({ body: { senha: form.values.senha } }));
+  if (begun) return <CadastrarAplicativo begun={begun} onEnd={onEnd} />;
+  return (
+    <form onSubmit={(event) => void form.submit(event, begin)} noValidate>
+      <Stack maw={360}>
+        <Text size="sm">{t.conta.ativarTexto}</Text>
+        <CampoSenha label={t.campos.senha} autoComplete="current-password" data-autofocus {...form.text('senha')} />
+        <Recusa texto={form.fault} />
+        <Group>
+          <Button type="submit" loading={form.busy}>
+            {t.conta.continuar}
+          </Button>
+          <Button variant="default" onClick={onEnd}>
+            {base.acoes.cancelar}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function CadastrarAplicativo({ begun, onEnd }: { readonly begun: SegundoFatorIniciado; readonly onEnd: () => void }) {
   const base = useBase();
   const t = useConta();
   const { client, session } = usePanel();
   const avisos = useAvisos();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const begun = useQuery({
-    queryKey: ['segundo-fator'],
-    queryFn: () => client.iniciarSegundoFator({}),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
   const form = useForm(
     { codigo: '' },
     { codigo: (value) => (digitsOf(value).length === 6 ? null : t.campos.codigoInvalido) },
@@ -41,19 +60,17 @@ export function AtivarSegundoFator({ onEnd }: { readonly onEnd: () => void }) {
     avisos.feito(t.conta.ativada);
   };
   if (codes) return <CodigosDeRecuperacao codes={codes} onEnd={onEnd} />;
-  if (begun.error) return <Falha erro={begun.error} repetir={() => void begun.refetch()} />;
-  if (!begun.data) return <Carregando />;
   return (
     <form onSubmit={(event) => void form.submit(event, confirm)} noValidate>
       <Stack>
         <List type="ordered" spacing="md" className="passos">
           <List.Item>
             <Text>{t.conta.passo1}</Text>
-            <img className="qr" src={begun.data.qrCode} alt={t.conta.qr} width={196} height={196} />
+            <img className="qr" src={begun.qrCode} alt={t.conta.qr} width={196} height={196} />
             <Text size="sm">{t.conta.manual}</Text>
             <Group gap="xs">
-              <Code className="chave">{grouped(begun.data.segredo)}</Code>
-              <CopyButton value={begun.data.segredo}>
+              <Code className="chave">{grouped(begun.segredo)}</Code>
+              <CopyButton value={begun.segredo}>
                 {({ copied, copy }) => (
                   <Button size="compact-sm" variant="default" onClick={copy}>
                     {copied ? base.acoes.copiado : base.acoes.copiar}

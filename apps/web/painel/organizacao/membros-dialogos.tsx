@@ -12,6 +12,7 @@ import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useOrganizacao } from '../textos/organizacao.ts';
 import { useMudouOrganizacao } from './consultas.ts';
+import { useChavesDeQuemSai } from './membros-chaves.tsx';
 
 /** Roles to choose from, each with what it reaches. */
 function useOpcoesDePapel<P extends Papel>(papeis: readonly P[]) {
@@ -157,7 +158,9 @@ export function DialogoRemover({ membro, onClose }: { readonly membro: Membro; r
   const who = membro.nome ?? membro.email;
   const words = t.membros.dialogoRemover;
   const form = useForm({}, {});
+  const chaves = useChavesDeQuemSai(membro);
   const remove = async () => {
+    await chaves.revogar();
     await client.excluirMembro({ params: { membroId: membro.id } });
     if (self) {
       session.end();
@@ -183,11 +186,51 @@ export function DialogoRemover({ membro, onClose }: { readonly membro: Membro; r
               <List.Item key={item}>{item}</List.Item>
             ))}
           </List>
+          {chaves.oferta}
           <Text size="sm">{words.volta}</Text>
           <Rodape
             recusa={form.fault}
             onClose={onClose}
             acao={self ? words.confirmarProprio : words.confirmar}
+            ocupado={form.busy}
+            perigo
+            saida={base.acoes.cancelar}
+            foco="saida"
+          />
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Suspends somebody who created keys, after it was asked what becomes of them. */
+export function DialogoSuspender({ membro, onClose }: { readonly membro: Membro; readonly onClose: () => void }) {
+  const base = useBase();
+  const t = useOrganizacao();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const mudou = useMudouOrganizacao();
+  const who = membro.nome ?? membro.email;
+  const words = t.membros.dialogoSuspender;
+  const form = useForm({}, {});
+  const chaves = useChavesDeQuemSai(membro);
+  const suspend = async () => {
+    await chaves.revogar();
+    await client.alterarMembro({ params: { membroId: membro.id }, body: { estado: 'SUSPENSO' } });
+    await mudou.membros();
+    avisos.feito(t.membros.suspenso(who));
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={words.titulo(who)} closeButtonProps={{ 'aria-label': base.acoes.fechar }}>
+      <form onSubmit={(event) => void form.submit(event, suspend)} noValidate>
+        <Stack>
+          <Text size="sm">{words.texto}</Text>
+          {chaves.oferta}
+          <Rodape
+            recusa={form.fault}
+            onClose={onClose}
+            acao={words.confirmar}
             ocupado={form.busy}
             perigo
             saida={base.acoes.cancelar}

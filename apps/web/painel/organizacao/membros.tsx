@@ -11,10 +11,14 @@ import { useBase } from '../textos/base.ts';
 import { useOrganizacao } from '../textos/organizacao.ts';
 import { useMembros, useMudouOrganizacao } from './consultas.ts';
 import { type Alcance, alcanceSobre, emOrdem } from './membro.ts';
-import { DialogoConvite, DialogoPapel, DialogoRemover } from './membros-dialogos.tsx';
+import { useChavesVivas } from './membros-chaves.tsx';
+import { DialogoConvite, DialogoPapel, DialogoRemover, DialogoSuspender } from './membros-dialogos.tsx';
 import { TelaDaOrganizacao } from './moldura.tsx';
 
-type Dialog = { readonly tipo: 'convidar' } | { readonly tipo: 'papel' | 'remover'; readonly membro: Membro } | null;
+type Dialog =
+  | { readonly tipo: 'convidar' }
+  | { readonly tipo: 'papel' | 'remover' | 'suspender'; readonly membro: Membro }
+  | null;
 
 /** `/organizacao/membros`: who works here, in which role. */
 export function Component() {
@@ -79,6 +83,7 @@ export function Component() {
           onClose={close}
         />
       )}
+      {dialog?.tipo === 'suspender' && <DialogoSuspender membro={dialog.membro} onClose={close} />}
       {dialog?.tipo === 'remover' && <DialogoRemover membro={dialog.membro} onClose={close} />}
     </TelaDaOrganizacao>
   );
@@ -142,7 +147,7 @@ function UmMembro(props: Row) {
 
 function AcoesDoMembro({ membro, alcance, onDialog, onHide, self }: Row & { readonly self: boolean }) {
   const t = useOrganizacao();
-  const acts = useAtos(membro, onHide);
+  const acts = useAtos(membro, onHide, () => onDialog({ tipo: 'suspender', membro }));
   const who = membro.nome ?? membro.email;
   const any = alcance.reenviar || alcance.papeis.length > 0 || alcance.remover || alcance.reativar;
   if (!any) return null;
@@ -165,12 +170,12 @@ function AcoesDoMembro({ membro, alcance, onDialog, onHide, self }: Row & { read
           </Menu.Item>
         )}
         {alcance.suspender && (
-          <Menu.Item leftSection={<Icone nome="cancelar" />} onClick={() => acts.estado('SUSPENSO')}>
+          <Menu.Item leftSection={<Icone nome="cancelar" />} onClick={acts.suspender}>
             {t.membros.suspender}
           </Menu.Item>
         )}
         {alcance.reativar && (
-          <Menu.Item leftSection={<Icone nome="certo" />} onClick={() => acts.estado('ATIVO')}>
+          <Menu.Item leftSection={<Icone nome="certo" />} onClick={acts.reativar}>
             {t.membros.reativar}
           </Menu.Item>
         )}
@@ -190,7 +195,7 @@ function AcoesDoMembro({ membro, alcance, onDialog, onHide, self }: Row & { read
 }
 
 /** What is done without a dialog, because it can be taken back. */
-function useAtos(membro: Membro, onHide: (hidden: boolean) => void) {
+function useAtos(membro: Membro, onHide: (hidden: boolean) => void, askAboutKeys: () => void) {
   const t = useOrganizacao();
   const { client } = usePanel();
   const queries = useQueryClient();
@@ -220,6 +225,12 @@ function useAtos(membro: Membro, onHide: (hidden: boolean) => void) {
       ),
     onError: (error) => avisos.erro(error),
   });
+  const living = useChavesVivas();
+  const suspend = useMutation({
+    mutationFn: () => living(membro),
+    onSuccess: (keys) => (keys.length > 0 ? askAboutKeys() : state.mutate('SUSPENSO')),
+    onError: (error) => avisos.erro(error),
+  });
   const cancelInvitation = () => {
     onHide(true);
     avisos.adiado(t.membros.conviteCancelado(membro.email), {
@@ -236,9 +247,10 @@ function useAtos(membro: Membro, onHide: (hidden: boolean) => void) {
     });
   };
   return {
-    busy: resend.isPending || state.isPending,
+    busy: resend.isPending || suspend.isPending || state.isPending,
     reenviar: () => resend.mutate(),
-    estado: (estado: 'ATIVO' | 'SUSPENSO') => state.mutate(estado),
+    suspender: () => suspend.mutate(),
+    reativar: () => state.mutate('ATIVO'),
     cancelarConvite: cancelInvitation,
   };
 }

@@ -15,6 +15,8 @@ const OF_ENVELOPE: Record<StatusEnvelope, string> = {
   RASCUNHO: 'neutro',
   ENVIADO: 'info',
   CONCLUIDO: 'ok',
+  RECUSADO: 'perigo',
+  EXPIRADO: 'alerta',
   CANCELADO: 'neutro',
 };
 

@@ -89,13 +89,23 @@ function servers({ host, only }: Operation, hosts: Hosts): Json {
   return {};
 }
 
-function describe({ description, scope, role, credential }: Operation): Json {
+const STANDING_TEXT = {
+  active: 'Com a organização suspensa, 409 `CONFLITO`.',
+  confirmed:
+    'Em produção pede o e-mail da conta confirmado (quem a chave representa, com chave de API); sem isso, ou com a organização suspensa, 409 `CONFLITO`.',
+} as const;
+
+function describe({ description, scope, role, credential, standing, secret }: Operation): Json {
   const lines = [
     description,
     scope === undefined ? undefined : `Escopo \`${scope}\`, papel mínimo ${role}.`,
     credential === 'session'
       ? `Só pela sessão do painel${role === undefined ? '' : `, papel mínimo ${role}`}.`
       : undefined,
+    standing === undefined ? undefined : STANDING_TEXT[standing],
+    secret === undefined
+      ? undefined
+      : 'A resposta guardada por uma Idempotency-Key só se repete para a mesma conta ou chave; para outra, 409 `CONFLITO`.',
   ].filter((line) => line !== undefined);
   return lines.length === 0 ? {} : { description: lines.join('\n\n') };
 }

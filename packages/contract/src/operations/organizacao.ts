@@ -2,6 +2,7 @@ import { operation } from '../operation.ts';
 import {
   ChaveApiCriada,
   ChaveApiEntrada,
+  ConsultaChavesApi,
   ConsultaPagina,
   Membro,
   MembroAlteracao,
@@ -66,11 +67,12 @@ export const organizacao = {
     method: 'POST',
     path: '/organizacao/membros',
     body: body(MembroEntrada),
+    standing: 'confirmed',
     success: 201,
     answer: json(Membro),
     summary: 'Convida um membro',
     description:
-      'O convite vai por e-mail, vale 7 dias para aquele endereço e serve uma vez. Convidar de novo quem ainda não aceitou renova o convite, com o papel agora dado. Se quem convidou sai, é suspenso ou deixa de poder convidar, o convite deixa de valer. Membros são os mesmos nos dois ambientes; por /sandbox a mensagem fica na caixa de testes, visível a administradores.',
+      'Até 20 convites por dia, e 3 por dia a um mesmo endereço. O convite vai por e-mail, vale 7 dias para aquele endereço e serve uma vez. Convidar de novo quem ainda não aceitou renova o convite, com o papel agora dado. Se quem convidou sai, é suspenso ou deixa de poder convidar, o convite deixa de valer. Membros são os mesmos nos dois ambientes; por /sandbox a mensagem fica na caixa de testes, visível a administradores.',
   }),
   alterarMembro: operation({
     ...write,
@@ -83,7 +85,7 @@ export const organizacao = {
     errors: ['409 CONFLITO'],
     summary: 'Altera papel ou situação de um membro',
     description:
-      'Só um PROPRIETARIO altera outro ou torna alguém PROPRIETARIO, e o último ativo continua. Suspender encerra as sessões na hora.',
+      'Só um PROPRIETARIO altera outro ou torna alguém PROPRIETARIO, e o último ativo continua. Suspender encerra as sessões na hora; as chaves da pessoa continuam como na remoção.',
   }),
   excluirMembro: operation({
     ...write,
@@ -95,7 +97,7 @@ export const organizacao = {
     errors: ['409 CONFLITO'],
     summary: 'Remove um membro',
     description:
-      'As sessões da pessoa terminam na hora; as chaves que ela criou continuam, com o último papel. Só um PROPRIETARIO remove outro, e o último ativo não sai.',
+      'As sessões da pessoa terminam na hora; as chaves que ela criou continuam, com o último papel, mas não alteram membros, papéis nem a organização; GET /chaves-api diz quais são (`membroId`), para revogá-las. Só um PROPRIETARIO remove outro, e o último ativo não sai.',
   }),
 };
 
@@ -104,7 +106,7 @@ export const chavesApi = {
     ...keys,
     method: 'GET',
     path: '/chaves-api',
-    query: ConsultaPagina,
+    query: ConsultaChavesApi,
     success: 200,
     answer: json(PaginaDeChaveApi),
     summary: 'Lista chaves de API',
@@ -115,10 +117,14 @@ export const chavesApi = {
     method: 'POST',
     path: '/chaves-api',
     body: body(ChaveApiEntrada),
+    standing: 'active',
+    secret: true,
     success: 201,
     answer: json(ChaveApiCriada),
+    errors: ['422 LIMITE_EXCEDIDO'],
     summary: 'Cria uma chave de API',
-    description: 'O valor inteiro aparece só nesta resposta.',
+    description:
+      'O valor inteiro aparece só nesta resposta. Até 100 chaves ativas por ambiente. Uma chave de produção pede o e-mail da conta confirmado: sem isso, 409 `CONFLITO`.',
   }),
   revogarChaveApi: operation({
     ...keys,

@@ -3,6 +3,7 @@ import {
   CadastroEntrada,
   CadastroRealizado,
   CodigosRecuperacao,
+  ConfirmacaoEmailEntrada,
   ConsultaPagina,
   Convite,
   ConviteAceiteEntrada,
@@ -37,6 +38,8 @@ export const sessoes = {
     answer: json(CadastroRealizado),
     errors: ['400 SENHA_FRACA', '409 CONFLITO'],
     summary: 'Cria conta e organização',
+    description:
+      'O endereço da conta recebe um link que o confirma. Até lá o sandbox funciona por inteiro; em produção, nada chega a outras pessoas.',
   }),
   entrar: operation({
     ...entering,
@@ -124,7 +127,29 @@ export const sessoes = {
     errors: ['400 TOKEN_INVALIDO', '400 SENHA_FRACA'],
     summary: 'Define uma nova senha',
     description:
-      'Encerra todas as sessões da pessoa e os desafios e links de recuperação abertos. A verificação em duas etapas continua como estava.',
+      'Encerra todas as sessões da pessoa e os desafios e links de recuperação abertos, e confirma o e-mail da conta. A verificação em duas etapas continua como estava, salvo na conta que nunca teve o e-mail confirmado: nela terminam também a verificação em duas etapas, as chaves e os webhooks, e as outras pessoas da organização que abriu ficam suspensas.',
+  }),
+  confirmarEmail: operation({
+    ...anyone,
+    method: 'POST',
+    path: '/autenticacao/email/confirmacao',
+    body: body(ConfirmacaoEmailEntrada),
+    success: 204,
+    answer: empty,
+    errors: ['400 TOKEN_INVALIDO'],
+    summary: 'Confirma o e-mail da conta',
+    description:
+      'Com o que chegou por e-mail no cadastro ou em um reenvio. Aceitar um convite recebido por e-mail e redefinir a senha também confirmam.',
+  }),
+  reenviarConfirmacaoEmail: operation({
+    ...panel,
+    method: 'POST',
+    path: '/autenticacao/email/reenvio',
+    success: 202,
+    answer: empty,
+    errors: ['409 CONFLITO'],
+    summary: 'Pede outro link de confirmação do e-mail',
+    description: 'No máximo 3 por hora. 409 `CONFLITO` quando o e-mail já está confirmado.',
   }),
   obterConvite: operation({
     ...anyone,
@@ -151,12 +176,12 @@ export const sessoes = {
     ...panel,
     method: 'POST',
     path: '/autenticacao/2fa',
-    body: optionalBody(SegundoFatorEntrada),
+    body: body(SegundoFatorEntrada),
     success: 200,
     answer: json(SegundoFatorIniciado),
     errors: ['409 CONFLITO'],
     summary: 'Começa a verificação em duas etapas',
-    description: 'Nada muda no login até a confirmação. Começar de novo gera outro segredo.',
+    description: 'Pede a senha. Nada muda no login até a confirmação. Começar de novo gera outro segredo.',
   }),
   confirmarSegundoFator: operation({
     ...panel,
@@ -167,7 +192,8 @@ export const sessoes = {
     answer: json(CodigosRecuperacao),
     errors: ['409 CONFLITO'],
     summary: 'Confirma a verificação em duas etapas',
-    description: 'Ativa com o primeiro código certo do aplicativo. Os códigos de recuperação só aparecem aqui.',
+    description:
+      'Ativa com o primeiro código certo do aplicativo, e encerra as outras sessões da pessoa. Os códigos de recuperação só aparecem aqui.',
   }),
   recuperarSegundoFator: operation({
     ...entering,

@@ -1,8 +1,9 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { NAME_MAX_CHARS } from '../limits.ts';
+import { pageQuery } from './comum.ts';
 import { Enum } from './enums.ts';
-import { CRIADO_EM, OUTRO_ID, VISUALIZADO_EM } from './example-values.ts';
-import { dateTime, listOf, named, nullable, pagina, ref, text, uuid, writtenText } from './kit.ts';
+import { CRIADO_EM, MEMBRO_ID, OUTRO_ID, VISUALIZADO_EM } from './example-values.ts';
+import { dateTime, inline, listOf, named, nullable, pagina, ref, text, uuid, writtenText } from './kit.ts';
 
 export const ChaveApiEntrada = named(
   'ChaveApiEntrada',
@@ -21,6 +22,7 @@ const chaveApi = {
   prefixo: text({}, 'A parte antes do ponto; pode ser registrada em log.'),
   ambiente: ref(Enum.Ambiente),
   escopos: listOf(Enum.EscopoChave),
+  membroId: uuid('Quem a criou, cujo papel ela tem.'),
   criadaEm: dateTime(),
   ultimoUsoEm: nullable(dateTime()),
   ultimoIp: nullable(text()),
@@ -33,6 +35,7 @@ const chaveApiExample = {
   prefixo: 'svc_test_8fK2mQ',
   ambiente: 'TESTE',
   escopos: ['documentos:ler', 'documentos:escrever'],
+  membroId: MEMBRO_ID,
   criadaEm: CRIADO_EM,
   ultimoUsoEm: VISUALIZADO_EM,
   ultimoIp: '203.0.113.80',
@@ -56,6 +59,12 @@ export const ChaveApiCriada = named(
   },
 );
 export type ChaveApiCriada = Static<typeof ChaveApiCriada>;
+
+export const ConsultaChavesApi = inline({
+  ...pageQuery,
+  membroId: Type.Optional(uuid('Só as chaves que este membro criou.')),
+});
+export type ConsultaChavesApi = Static<typeof ConsultaChavesApi>;
 
 export const PaginaDeChaveApi = pagina(ChaveApi);
 export type PaginaDeChaveApi = Static<typeof PaginaDeChaveApi>;

@@ -56,8 +56,21 @@ export const Usuario = named(
     nome: text(),
     email: text(),
     segundoFator: Type.Boolean({ description: 'Verificação em duas etapas ativa.' }),
+    emailConfirmadoEm: nullable(
+      dateTime('Quando a pessoa mostrou que o endereço é dela. Sem isso, nada do que faz em produção chega a outros.'),
+    ),
   },
-  { examples: [{ id: USUARIO_ID, nome: 'Helena Prado', email: 'helena@acacia.exemplo.com.br', segundoFator: false }] },
+  {
+    examples: [
+      {
+        id: USUARIO_ID,
+        nome: 'Helena Prado',
+        email: 'helena@acacia.exemplo.com.br',
+        segundoFator: false,
+        emailConfirmadoEm: CRIADO_EM,
+      },
+    ],
+  },
 );
 export type Usuario = Static<typeof Usuario>;
 
@@ -158,6 +171,13 @@ export const RedefinicaoSenhaEntrada = named(
 );
 export type RedefinicaoSenhaEntrada = Static<typeof RedefinicaoSenhaEntrada>;
 
+export const ConfirmacaoEmailEntrada = named(
+  'ConfirmacaoEmailEntrada',
+  { token: token('O que chegou por e-mail; serve uma vez, por 24 horas.') },
+  { examples: [{ token: 'x7Kp2mVqT9bLw4Zs' }] },
+);
+export type ConfirmacaoEmailEntrada = Static<typeof ConfirmacaoEmailEntrada>;
+
 export const Convite = named(
   'Convite',
   { organizacao: text({}, 'Nome da organização.'), email: text(), papel: ref(Enum.Papel) },
@@ -172,7 +192,7 @@ export const ConviteAceiteEntrada = named(
 );
 export type ConviteAceiteEntrada = Static<typeof ConviteAceiteEntrada>;
 
-export const SegundoFatorEntrada = named('SegundoFatorEntrada', {}, { description: 'Sem campos.', examples: [{}] });
+export const SegundoFatorEntrada = named('SegundoFatorEntrada', { senha }, { examples: [{ senha: SENHA_DE_EXEMPLO }] });
 export type SegundoFatorEntrada = Static<typeof SegundoFatorEntrada>;
 
 export const SegundoFatorIniciado = named(

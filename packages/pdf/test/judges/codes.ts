@@ -13,7 +13,8 @@ export async function readQr({ width, height, data }: Rendering): Promise<string
     const { status, output } = await among({ 'a.pgm': picture }, (path) =>
       run('zbarimg', '-q', '--raw', ...only, path('a.pgm')),
     );
-    return status === 0 ? output.trim() : null;
+    // The first line: after it may stand what zbar has to say of its surroundings.
+    return status === 0 ? (output.split('\n')[0] ?? null) : null;
   }
   const colours = new Uint8ClampedArray(4 * data.length).fill(255);
   for (const [i, grey] of data.entries()) colours.fill(grey, 4 * i, 4 * i + 3);

@@ -11,7 +11,8 @@ export type Rendering = { width: number; height: number; data: Buffer };
 /** Dots an inch, or pixels of the longer side. */
 export type Size = { dpi: number } | { side: number };
 
-export type Renderer = 'pdftoppm' | 'mutool' | 'pdfium' | 'pdfjs';
+/** pdf.js draws what a page shows on screen, or what it would print. */
+export type Renderer = 'pdftoppm' | 'mutool' | 'pdfium' | 'pdfjs' | 'pdfjs for print';
 
 /** Two of them: the programs where they are installed, else what comes from npm. */
 export const RENDERERS: readonly [Renderer, Renderer] = [
@@ -45,7 +46,8 @@ const DRAW: Record<Renderer, (bytes: Uint8Array, size: Size, page: number) => Pr
     });
   },
   pdfium: drawInPdfium,
-  pdfjs: drawInPdfjs,
+  pdfjs: (bytes, size, page) => drawInPdfjs(bytes, size, page, 'display'),
+  'pdfjs for print': (bytes, size, page) => drawInPdfjs(bytes, size, page, 'print'),
 };
 
 async function readPgm(path: string): Promise<Rendering> {
@@ -77,7 +79,12 @@ async function drawInPdfium(bytes: Uint8Array, size: Size, number: number): Prom
   return { width, height, data: greyOf(bytesAt(pdfium.FPDFBitmap_GetBuffer(bitmap), width * height * 4)) };
 }
 
-async function drawInPdfjs(bytes: Uint8Array, size: Size, number: number): Promise<Rendering> {
+async function drawInPdfjs(
+  bytes: Uint8Array,
+  size: Size,
+  number: number,
+  intent: 'display' | 'print',
+): Promise<Rendering> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const { createCanvas } = await import('@napi-rs/canvas');
   const folder = (name: string) => fileURLToPath(new URL(`${name}/`, import.meta.resolve('pdfjs-dist/package.json')));
@@ -95,7 +102,8 @@ async function drawInPdfjs(bytes: Uint8Array, size: Size, number: number): Promi
     const [width, height] = [Math.round(viewport.width), Math.round(viewport.height)];
     const canvas = createCanvas(width, height);
     const context = canvas.getContext('2d');
-    await page.render({ canvas: null, canvasContext: context as never, viewport, background: 'white' }).promise;
+    const on = { canvas: null, canvasContext: context as never, viewport, background: 'white' };
+    await page.render({ ...on, intent }).promise;
     return { width, height, data: greyOf(Buffer.from(context.getImageData(0, 0, width, height).data.buffer)) };
   } finally {
     await task.destroy();

@@ -1,11 +1,11 @@
 import { openInPdfium } from './pdfium.ts';
 import { among, has, run } from './programs.ts';
 
-/** What others say of the seal of a file, its only signature. */
+/** What others say of the seal of a file, its first signature. */
 export interface Judged {
   /** Whether what is sealed has not changed. Who sealed it is not asked. */
   readonly valid: boolean;
-  /** Whether all of the file is sealed. */
+  /** Whether the last signature, a time stamp or the seal itself, covers all of the file. */
   readonly whole: boolean;
 }
 
@@ -13,7 +13,11 @@ export interface Judged {
 export async function judgeSeal(bytes: Uint8Array): Promise<Judged> {
   if (has('pdfsig')) {
     const { output } = await among({ 'a.pdf': bytes }, (path) => run('pdfsig', '-nocert', path('a.pdf')));
-    return { valid: /Signature is Valid/.test(output), whole: /Total document signed/.test(output) };
+    const signatures = output.split('Signature #').slice(1);
+    return {
+      valid: /Signature is Valid/.test(signatures[0] ?? ''),
+      whole: /Total document signed/.test(signatures.at(-1) ?? ''),
+    };
   }
   const { pdfium, document, written } = await openInPdfium(bytes);
   const fields = Array.from({ length: pdfium.FPDF_GetSignatureCount(document) }, (_, index) => {
@@ -22,18 +26,28 @@ export async function judgeSeal(bytes: Uint8Array): Promise<Judged> {
     return { cms, range: written((place, length) => pdfium.FPDFSignatureObj_GetByteRange(field, place, length), 4) };
   });
   // A field that waits for a signature has neither.
-  const signed = fields.find(({ range }) => range.length === 16);
-  if (!signed) return { valid: false, whole: false };
-  const { cms, range } = signed;
-  const [from = 0, first = 0, then = 0, rest = 0] = Array.from({ length: 4 }, (_, i) => range.readInt32LE(4 * i));
-  const hole = Buffer.from(bytes.subarray(first, then)).toString('latin1');
+  const signed = fields.filter(({ range }) => range.length === 16);
+  const [seal, last] = [signed[0], signed.at(-1)];
+  if (!seal || !last) return { valid: false, whole: false };
+  const { from, first, then, rest } = partsOf(seal.range);
   const content = Buffer.concat([bytes.subarray(from, from + first), bytes.subarray(then, then + rest)]);
-  const { status } = await among({ cms: derOf(cms), content }, (path) => {
+  const { status } = await among({ cms: derOf(seal.cms), content }, (path) => {
     const given = ['-inform', 'DER', '-in', path('cms'), '-content', path('content'), '-out', path('out')];
     return run('openssl', 'cms', '-verify', '-binary', '-noverify', ...given);
   });
-  const whole = from === 0 && then + rest === bytes.length && hole.toLowerCase() === `<${cms.toString('hex')}>`;
-  return { valid: status === 0, whole };
+  return { valid: status === 0, whole: coversAll(bytes, last) };
+}
+
+/** The four numbers of a /ByteRange as PDFium gives them. */
+function partsOf(range: Buffer): { from: number; first: number; then: number; rest: number } {
+  const [from = 0, first = 0, then = 0, rest = 0] = Array.from({ length: 4 }, (_, i) => range.readInt32LE(4 * i));
+  return { from, first, then, rest };
+}
+
+function coversAll(bytes: Uint8Array, { cms, range }: { cms: Buffer; range: Buffer }): boolean {
+  const { from, first, then, rest } = partsOf(range);
+  const hole = Buffer.from(bytes.subarray(first, then)).toString('latin1');
+  return from === 0 && then + rest === bytes.length && hole.toLowerCase() === `<${cms.toString('hex')}>`;
 }
 
 /** Without the zeros that fill what was left for it. */

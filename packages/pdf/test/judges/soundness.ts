@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { among, has, type Ran, run } from './programs.ts';
 import { compiledOnce, type Instantiate } from './wasm.ts';
@@ -30,6 +31,11 @@ export async function qpdf(bytes: Uint8Array, ...options: readonly string[]): Pr
       return { status, output: output.replaceAll(at('file'), 'file') };
     });
   }
+  const { FS, status } = await inWebAssembly(bytes, [...options, '/file']);
+  return { status, output: Buffer.from(FS.readFile('/said')).toString('latin1').replaceAll('/file', 'file') };
+}
+
+async function inWebAssembly(bytes: Uint8Array, args: string[]): Promise<Pick<Module, 'FS'> & { status: number }> {
   const { default: load } = (await import(path)) as {
     default: (given: { instantiateWasm: Instantiate; noInitialRun: boolean }) => Promise<Module>;
   };
@@ -40,8 +46,20 @@ export async function qpdf(bytes: Uint8Array, ...options: readonly string[]): Pr
     FS.close(FS.streams[stream] as object);
     FS.open('/said', APPEND);
   }
-  const status = callMain([...options, '/file']);
-  return { status, output: Buffer.from(FS.readFile('/said')).toString('latin1').replaceAll('/file', 'file') };
+  return { FS, status: callMain(args) };
+}
+
+const PLAINLY = ['--qdf', '--object-streams=disable', '--decode-level=none'];
+
+/** A file as qpdf reads it from its trailer: every object that something leads to and no other, none in a stream. */
+export async function readPlainly(bytes: Uint8Array): Promise<string> {
+  const written = has('qpdf')
+    ? await among({ file: bytes }, async (at) => {
+        await run('qpdf', ...PLAINLY, at('file'), at('plain'));
+        return readFile(at('plain'));
+      })
+    : (await inWebAssembly(bytes, [...PLAINLY, '/file', '/plain'])).FS.readFile('/plain');
+  return Buffer.from(written).toString('latin1');
 }
 
 /** What qpdf complains of in a file; "the file may still contain errors" is its way of saying nothing. */

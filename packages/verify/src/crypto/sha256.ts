@@ -2,7 +2,7 @@ import { toHex } from '../bytes.ts';
 
 /**
  * SHA-256 (FIPS 180-4). Written out because WebCrypto cannot hash as it goes: the hashes of many prefixes of one file
- * are asked for here in a single pass.
+ * are asked for here in a single pass. Where the program runs in Node, Node's own is used: it is twenty times as fast.
  */
 
 const PRIMES = (() => {
@@ -18,7 +18,42 @@ const START = Int32Array.from(PRIMES.slice(0, 8), (p) => fraction(Math.sqrt(p)))
 const BLOCK = 64;
 
 /** A hash under way. Its value may be asked for at any point, which does not disturb it. */
-export class Sha256 {
+export interface Sha256 {
+  update(bytes: Uint8Array): this;
+  /** The hash of what was given so far, 32 bytes. */
+  digest(): Uint8Array;
+}
+
+interface NodeHash {
+  update(bytes: Uint8Array): void;
+  copy(): { digest(): Uint8Array };
+}
+interface NodeProcess {
+  getBuiltinModule?(name: 'node:crypto'): { createHash(algorithm: 'sha256'): NodeHash };
+}
+
+/** Node's, asked for at run time, so that what is bundled for a page needs nothing of Node. */
+const builtIn = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.('node:crypto');
+
+class NodeSha256 implements Sha256 {
+  readonly #hash: NodeHash;
+  constructor({ createHash }: NonNullable<typeof builtIn>) {
+    this.#hash = createHash('sha256');
+  }
+  update(bytes: Uint8Array): this {
+    this.#hash.update(bytes);
+    return this;
+  }
+  digest(): Uint8Array {
+    return this.#hash.copy().digest();
+  }
+}
+
+/** Begins a hash. */
+export const newSha256 = (): Sha256 => (builtIn ? new NodeSha256(builtIn) : new WrittenSha256());
+
+/** As pages have it. */
+export class WrittenSha256 implements Sha256 {
   readonly #state = START.slice();
   readonly #block = new Uint8Array(BLOCK);
   #held = 0;
@@ -41,12 +76,6 @@ export class Sha256 {
     return this;
   }
 
-  /** The hash of what was given so far, 64 lowercase hexadecimal characters. */
-  hex(): string {
-    return toHex(this.digest());
-  }
-
-  /** The hash of what was given so far, 32 bytes. */
   digest(): Uint8Array {
     const state = this.#state.slice();
     const tail = new Uint8Array(this.#held < BLOCK - 8 ? BLOCK : 2 * BLOCK);
@@ -121,5 +150,9 @@ function compress(state: Int32Array, bytes: Uint8Array, at: number): void {
 
 /** SHA-256 of bytes or of UTF-8 text, in hexadecimal. */
 export function sha256Hex(data: Uint8Array | string): string {
-  return new Sha256().update(typeof data === 'string' ? new TextEncoder().encode(data) : data).hex();
+  return toHex(
+    newSha256()
+      .update(typeof data === 'string' ? new TextEncoder().encode(data) : data)
+      .digest(),
+  );
 }

@@ -1,7 +1,7 @@
 import { compare, concat, equal } from '../bytes.ts';
 import { type Digest, ECDSA_WITH, RSA } from '../crypto/algorithms.ts';
 import { children, der, octets, oid, oidOf, readOnly, sequence, setOf, TAG, tagged } from '../crypto/der.ts';
-import { Sha256 } from '../crypto/sha256.ts';
+import { newSha256 } from '../crypto/sha256.ts';
 import { OID, type SignedData } from '../crypto/signed-data.ts';
 
 /**
@@ -52,7 +52,9 @@ function* unsignedAttributes({ certificates, certificatesField, unsigned }: Sign
   const stamp = token && attribute(OID.timestampToken, token.value.raw);
   if (stamp) yield stamp;
   if (stamp || certificates.length > 1) {
-    const sum = new Sha256().update(certificatesField).update(stamp ?? new Uint8Array());
+    const sum = newSha256()
+      .update(certificatesField)
+      .update(stamp ?? new Uint8Array());
     yield attribute(CHECKSUM, octets(sum.digest()));
   }
 }

@@ -1,6 +1,6 @@
 import { fromBase64, toHex } from '../bytes.ts';
 import { canonicalJson } from '../canonical.ts';
-import { Sha256, sha256Hex } from '../crypto/sha256.ts';
+import { sha256Hex } from '../crypto/sha256.ts';
 import { type Conteudo, type Factor, type Signatario, V2 } from '../package/shapes.ts';
 import { counted, ensure, Unsure } from '../report.ts';
 import { OLDER } from './document.ts';
@@ -159,7 +159,7 @@ export function checkValues(history: History): string | Unsure {
   const pictures = new Set<string>();
   for (const { sha256, base64 } of conteudo.imagens ?? []) {
     const bytes = fromBase64(base64);
-    const own = bytes && new Sha256().update(bytes).hex();
+    const own = bytes && sha256Hex(bytes);
     ensure(bytes && own === sha256, 'uma imagem do pacote não é a que tem este hash');
     ensure(toHex(bytes.subarray(0, 8)) === PNG, 'uma imagem do pacote não é PNG');
     ensure(!pictures.has(sha256), 'uma imagem do pacote se repete');

@@ -4,7 +4,7 @@ import type { FileReply, Upload } from '../../core/call.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { notFound } from '../../core/problem.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
-import type { Database, Tx } from '../../core/sql.ts';
+import { type Database, leftNothing, type Tx } from '../../core/sql.ts';
 
 /** A stored file as its row tells it. */
 export interface StoredFile {
@@ -41,8 +41,33 @@ export function documentFileKey(scope: Scope, documentoId: string, name: string,
 }
 
 /**
- * Puts an upload into the store, runs `work`, and takes the file back when `work` fails or was answered from memory:
- * a refused call leaves no file. What a crash leaves, the sweep removes.
+ * Runs the one transaction whose rows name files that were stored for it. They are taken back only by whoever knows that
+ * no row names them: where the transaction left nothing, or `named` says that what it left does not. After a lost answer
+ * they stay, as after a crash, and the sweep of orphans looks at the rows.
+ */
+export async function nameFiles<R>(
+  files: FileStore,
+  keys: readonly string[],
+  transaction: () => Promise<R>,
+  named: (result: R) => boolean,
+): Promise<R> {
+  const takeBack = async () => {
+    for (const key of keys) await files.delete(key).catch(() => {});
+  };
+  let result: R;
+  try {
+    result = await transaction();
+  } catch (error) {
+    if (leftNothing(error)) await takeBack();
+    throw error;
+  }
+  if (!named(result)) await takeBack();
+  return result;
+}
+
+/**
+ * Puts an upload into the store and runs `work`, the transaction that names it. A refused call, and one that is answered
+ * from memory, leave no file (nameFiles).
  */
 export const withStoredUpload = <R extends object>(
   files: FileStore,
@@ -64,14 +89,12 @@ export async function withPlacedUpload<R extends object>(
 ): Promise<R> {
   const { settle } = await files.place(chave, upload.path, upload.synced);
   upload.taken = true;
-  try {
-    const result = await work(settle);
-    if ('replayed' in result) await files.delete(chave);
-    return result;
-  } catch (error) {
-    await files.delete(chave).catch(() => {});
-    throw error;
-  }
+  return nameFiles(
+    files,
+    [chave],
+    () => work(settle),
+    (result) => !('replayed' in result),
+  );
 }
 
 export async function insertFile(tx: Tx, file: NewFile): Promise<string> {

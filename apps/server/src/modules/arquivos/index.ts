@@ -7,6 +7,7 @@ export {
   findFile,
   insertFile,
   type NewFile,
+  nameFiles,
   type StoredFile,
   spendDownload,
   withPlacedUpload,

@@ -42,7 +42,7 @@ export function createPreviews(deps: PreviewDeps): Previews {
   const drawOnce = (file: StoredFile): Promise<Buffer | null> => {
     const found = underWay.get(file.id);
     if (found) return found;
-    if ((failed.get(file.id) ?? 0) > Date.now()) return Promise.resolve(null);
+    if ((failed.get(file.id) ?? 0) > performance.now()) return Promise.resolve(null);
     const drawing = draw(deps, file)
       .catch((error) => {
         if (error instanceof Unavailable) return undefined;
@@ -78,7 +78,7 @@ export function createPreviews(deps: PreviewDeps): Previews {
 }
 
 function remember(failed: Map<string, number>, id: string): void {
-  failed.set(id, Date.now() + FAILED_MS);
+  failed.set(id, performance.now() + FAILED_MS);
   for (const [oldest] of failed) {
     if (failed.size <= FAILED_KEPT) break;
     failed.delete(oldest);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AssinaturaConcluida } from '@rubrica/contract';
+import type { AssinaturaConcluida, TipoCampo } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import { formatCpf } from '../../core/brazil.ts';
 import { conflict, outsidePanel, refuseInvalid } from '../../core/problem.ts';
@@ -58,11 +58,18 @@ function refuseUnlessReady(session: SigningSession, entries: readonly Entry[]): 
   }
 }
 
-/** What `assinar` would refuse whatever it is given. @throws as `assinar` does */
-export async function refuseUnready(tx: Tx, linkId: string): Promise<void> {
+/**
+ * The fields that take a picture of who may sign now. What `assinar` would refuse whatever it is given is refused here.
+ * @throws as `assinar` does
+ */
+export async function pictureFields(tx: Tx, linkId: string): Promise<ReadonlySet<string>> {
   const session = await loadSession(tx, linkId, 'read');
-  refuseUnlessReady(session, dueEntries(session));
+  const entries = dueEntries(session);
+  refuseUnlessReady(session, entries);
+  return new Set(entries.flatMap(({ campos }) => campos.filter(({ tipo }) => PICTURES.has(tipo)).map(({ id }) => id)));
 }
+
+const PICTURES: ReadonlySet<TipoCampo> = new Set(['ASSINATURA', 'RUBRICA', 'IMAGEM']);
 
 /** Of an envelope's documents, those whose turn has come; waiting for the others could lock two people in a circle. */
 const dueEntries = (session: SigningSession): Entry[] => openEntries(session).filter(isTheirTurn);
@@ -235,6 +242,6 @@ export async function queueCompletion(tx: Tx, documentoId: string): Promise<void
   await tx.enqueue(
     COMPLETE_DOCUMENT,
     { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id: documentoId },
-    { startAfter: new Date(tx.now.getTime() + COMPLETION_JOB_DELAY_MS) },
+    { delayMs: COMPLETION_JOB_DELAY_MS },
   );
 }

@@ -49,11 +49,11 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
   const session = await openSession(tx, linkId, 'lock');
   const [first, ...rest] = session.waits ? [] : openEntries(session).filter(isTheirTurn);
   if (!first) return session;
-  const due = [first, ...rest] as const;
-  await noteArrival(tx, linkId, due);
+  await noteArrival(tx, linkId, [first, ...rest]);
   const origin = signerOrigin(session, source);
-  for (const { documento, signatario } of due) {
-    if (signatario.visualizado_em !== null) continue;
+  const view = async (entry: Entry): Promise<Entry> => {
+    const { documento, signatario } = entry;
+    if (signatario.visualizado_em !== null) return entry;
     await updateSignatario(tx, signatario.id, { status: 'VISUALIZADO', visualizado_em: tx.now });
     await recordEvent(tx, documento.id, origin, {
       acao: 'DOCUMENTO_VISUALIZADO',
@@ -63,11 +63,14 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
     await publishDocumentEvent(tx, 'document.viewed', documento, {
       signatario: eventSigner(seen, await listFatores(tx, [signatario.id])),
     });
-  }
+    return { ...entry, signatario: seen };
+  };
+  const seen: [Entry, ...Entry[]] = [await view(first)];
+  for (const entry of rest) seen.push(await view(entry));
   const { canal, destino } = session.link;
   if (canal === 'EMAIL' && destino !== null) {
     const proof = { email: sameCase(destino) };
-    await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', { proof, entries: due });
+    await fulfil(tx, session, origin, 'EMAIL', 'LINK_POR_EMAIL', { proof, entries: seen });
   }
   return loadSession(tx, linkId, 'lock');
 }

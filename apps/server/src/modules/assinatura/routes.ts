@@ -6,7 +6,7 @@ import type { Tx } from '../../core/sql.ts';
 import { contentOfFiles, fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
 import { findCertificado } from '../certificados/index.ts';
 import { type DocumentoRow, findDocumento, listSignatarios, lockTogether, readSender } from '../documentos/index.ts';
-import { assinar, refuseUnready, type SigningDeps } from './assinar.ts';
+import { assinar, pictureFields, type SigningDeps } from './assinar.ts';
 import { abrir, autenticar, registrarAceite, registrarLeitura, solicitarCodigo } from './etapas.ts';
 import { isEnrolled } from './factors/authenticator.ts';
 import type { FactorDeps } from './factors/factor.ts';
@@ -70,8 +70,8 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
 
     assinar: async (call) => {
       // Nobody has the service decode pictures who may not sign; the act itself looks again.
-      if (bringsPictures(call.body)) await call.read((tx) => refuseUnready(tx, call.link.id));
-      const given = await readGiven(call.body);
+      const fields = bringsPictures(call.body) ? await call.read((tx) => pictureFields(tx, call.link.id)) : NO_FIELDS;
+      const given = await readGiven(call.body, fields);
       const { answer, complete } = await call.write((tx) => assinar(tx, deps, call.link.id, call.source, given));
       for (const documentoId of complete) await deps.completeNow(call.scope, documentoId);
       if (complete.length === 0) return { body: answer };
@@ -115,6 +115,8 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     },
   };
 }
+
+const NO_FIELDS: ReadonlySet<string> = new Set();
 
 /** Whether the person has the authenticator that they are asked for, where they are. */
 const enrolledIn = async (tx: Tx, session: SigningSession): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import type { AssinaturaEntrada, TipoCampo, TracoAssinatura } from '@rubrica/contract';
-import { FIELD_VALUE_MAX_CHARS, FIELD_WORDS, fieldMessage, type Sentence } from '@rubrica/contract';
+import { FIELD_VALUE_MAX_CHARS, FIELD_WORDS, fieldMessage, type Sentence, SIGNING_MAX_PIXELS } from '@rubrica/contract';
 import { digitsOf, formatCnpj, formatCpf, isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
-import { ImageRefused, normaliseImage } from '../../core/image.ts';
+import { ImageRefused, type OpenedImage, openImage } from '../../core/image.ts';
 import { type FieldProblem, outsidePanel } from '../../core/problem.ts';
 import { type CampoRow, checkDrawable, type SignatarioRow, type SignatureForm } from '../documentos/index.ts';
 
@@ -24,19 +24,52 @@ export interface GivenSignature {
   readonly problems: readonly FieldProblem[];
 }
 
-async function decode(uri: string, campo: string, problems: FieldProblem[]): Promise<Buffer | null> {
-  try {
-    return await normaliseImage(uri, MARK_BOUNDS);
-  } catch (error) {
-    if (!(error instanceof ImageRefused)) throw error;
-    problems.push({ campo, mensagem: error.says });
-    return null;
+/** Pictures of one request, all measured before the first is decoded. */
+class Pictures {
+  readonly #problems: FieldProblem[];
+  readonly #opened = new Map<string, OpenedImage>();
+  readonly #decoded = new Map<string, Promise<Buffer | null>>();
+  #pixels = 0;
+
+  constructor(problems: FieldProblem[]) {
+    this.#problems = problems;
+  }
+
+  /** Reads the dimensions of one. What is wrong with it, or with all up to it, is told at its place. */
+  async measure(uri: string, campo: string): Promise<void> {
+    if (this.#opened.has(uri)) return;
+    const opened = await this.#orProblem(campo, () => openImage(uri));
+    if (!opened) return;
+    this.#opened.set(uri, opened);
+    this.#pixels += opened.pixels;
+    if (this.#pixels > SIGNING_MAX_PIXELS)
+      this.#problems.push({ campo, mensagem: fieldMessage('imagePixelsTogether') });
+  }
+
+  /** The PNG of one that was measured, each decoded once; null where the request is refused as it is. */
+  decode(uri: string, campo: string): Promise<Buffer | null> {
+    const opened = this.#opened.get(uri);
+    if (!opened || this.#problems.length > 0) return Promise.resolve(null);
+    const decoding = this.#decoded.get(uri) ?? this.#orProblem(campo, () => opened.normalise(MARK_BOUNDS));
+    this.#decoded.set(uri, decoding);
+    return decoding;
+  }
+
+  async #orProblem<T>(campo: string, work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ImageRefused)) throw error;
+      this.#problems.push({ campo, mensagem: error.says });
+      return null;
+    }
   }
 }
 
 async function readMark(
   mark: TracoAssinatura | undefined,
   campo: string,
+  pictures: Pictures,
   problems: FieldProblem[],
 ): Promise<GivenMark | null> {
   if (!mark) return null;
@@ -53,25 +86,51 @@ async function readMark(
     });
     return null;
   }
-  return { form: { tipo }, png: await decode(imagem, `${campo}.imagem`, problems) };
+  return { form: { tipo }, png: await pictures.decode(imagem, `${campo}.imagem`) };
+}
+
+const isPicture = (value: unknown): value is string => typeof value === 'string' && value.startsWith('data:');
+
+/** The pictures that a request brings for its signature, its initials, and the fields given, each with its place. */
+function picturesOf(
+  { assinatura, rubrica, campos }: AssinaturaEntrada,
+  fields: ReadonlySet<string>,
+): [string, string][] {
+  const marks = { assinatura, rubrica };
+  return [
+    ...(['assinatura', 'rubrica'] as const).flatMap((name): [string, string][] => {
+      const mark = marks[name];
+      return mark?.imagem && mark.tipo !== 'DIGITADA' ? [[mark.imagem, `${name}.imagem`]] : [];
+    }),
+    ...(campos ?? []).flatMap(({ campoId, valor }, index): [string, string][] =>
+      isPicture(valor) && fields.has(campoId.toLowerCase()) ? [[valor, `campos[${index}].valor`]] : [],
+    ),
+  ];
 }
 
 /** Whether a request brings anything that `readGiven` would take time to decode. */
 export function bringsPictures({ assinatura, rubrica, campos }: AssinaturaEntrada): boolean {
-  const given = [assinatura?.imagem, rubrica?.imagem, ...(campos ?? []).map(({ valor }) => valor)];
-  return given.some((value) => typeof value === 'string' && value.startsWith('data:'));
+  return [assinatura?.imagem, rubrica?.imagem, ...(campos ?? []).map(({ valor }) => valor)].some(isPicture);
 }
 
-/** Decodes what a request brings, outside any transaction: pictures take time. */
-export async function readGiven(body: AssinaturaEntrada): Promise<GivenSignature> {
+/**
+ * Decodes what a request brings, outside any transaction: pictures take time.
+ * @param fields the ids of those that take a picture; what is given for others is not decoded
+ */
+export async function readGiven(body: AssinaturaEntrada, fields: ReadonlySet<string>): Promise<GivenSignature> {
   const problems: FieldProblem[] = [];
-  const assinatura = await readMark(body.assinatura, 'assinatura', problems);
-  const rubrica = await readMark(body.rubrica, 'rubrica', problems);
+  const pictures = new Pictures(problems);
+  const wanted = picturesOf(body, fields);
+  for (const [uri, campo] of wanted) await pictures.measure(uri, campo);
+  const assinatura = await readMark(body.assinatura, 'assinatura', pictures, problems);
+  const rubrica = await readMark(body.rubrica, 'rubrica', pictures, problems);
+  const places = new Map(wanted.map(([uri, campo]) => [campo, uri]));
   const valores = new Map<string, { index: number; valor: string | boolean; png: Buffer | null }>();
   for (const [index, { campoId, valor }] of (body.campos ?? []).entries()) {
     const id = campoId.toLowerCase();
-    const picture = typeof valor === 'string' && valor.startsWith('data:');
-    const png = picture ? await decode(valor, `campos[${index}].valor`, problems) : null;
+    const campo = `campos[${index}].valor`;
+    const uri = places.get(campo);
+    const png = uri === undefined ? null : await pictures.decode(uri, campo);
     if (valores.has(id))
       problems.push({ campo: `campos[${index}].campoId`, mensagem: outsidePanel('Este campo se repete no pedido.') });
     valores.set(id, { index, valor, png });

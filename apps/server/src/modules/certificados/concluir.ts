@@ -156,7 +156,6 @@ async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: str
   ]);
   if (!prepared) return 'already complete';
   const files = beginAttempt(deps);
-  let keep = false;
   try {
     // Both seals hold the trail as it was read, and both bear the time of this attempt.
     const head = headOf(prepared.eventos);
@@ -171,15 +170,12 @@ async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: str
     await requireVerified(deps, pair);
     const stored = await files.store(signed, keyFor(scope, documentoId, 'assinado', finalizadoEm));
     const issue = await storeCertificate(scope, documentoId, certificate, files);
-    // A lost answer is no failure: what may have been committed stays, and the sweep looks whether a row names it.
-    keep = true;
-    const outcome = await deps.db.write(scope, (tx) =>
-      commit(tx, { documentoId, head, last, signed: stored, issue, finalizadoEm }),
+    return await files.name(
+      () => deps.db.write(scope, (tx) => commit(tx, { documentoId, head, last, signed: stored, issue, finalizadoEm })),
+      (outcome) => outcome === 'complete',
     );
-    keep = outcome === 'complete';
-    return outcome;
   } finally {
-    await files.end(keep);
+    await files.end();
   }
 }
 

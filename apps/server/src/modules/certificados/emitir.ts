@@ -9,7 +9,7 @@ import type { FileStore } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
-import { documentFileKey, insertFile, type NewFile } from '../arquivos/index.ts';
+import { documentFileKey, insertFile, type NewFile, nameFiles } from '../arquivos/index.ts';
 import { type DocumentoRow, validationUrl } from '../documentos/index.ts';
 import type { Operator } from './pacote.ts';
 import { certificateView } from './vista.ts';
@@ -75,8 +75,10 @@ export interface Attempt {
   /** Lets `write` make a file. */
   make(write: (target: string) => Promise<FinishedFile>): Promise<MadeFile>;
   store(made: MadeFile, chave: string): Promise<StoredResult>;
-  /** @param keep rows name what was stored */
-  end(keep: boolean): Promise<void>;
+  /** Runs the transaction whose rows name what was stored (nameFiles). */
+  name<R>(transaction: () => Promise<R>, named: (result: R) => boolean): Promise<R>;
+  /** Leaves nothing of what no transaction was asked to name. */
+  end(): Promise<void>;
 }
 
 export function beginAttempt({ files, workDirectory }: Pick<IssueDeps, 'files' | 'workDirectory'>): Attempt {
@@ -94,9 +96,10 @@ export function beginAttempt({ files, workDirectory }: Pick<IssueDeps, 'files' |
       await files.put(chave, path);
       return { chave, file };
     },
-    async end(keep) {
+    name: (transaction, named) => nameFiles(files, stored.splice(0), transaction, named),
+    async end() {
       for (const path of local) await rm(path, { force: true });
-      if (!keep) for (const chave of stored) await files.delete(chave).catch(() => {});
+      for (const chave of stored) await files.delete(chave).catch(() => {});
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ConteudoCertificado } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import type { MemberPart, Reply } from '../../core/call.ts';
 import type { Clock } from '../../core/clock.ts';
+import { Unavailable } from '../../core/ports.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { findFile } from '../arquivos/index.ts';
@@ -34,7 +35,7 @@ export interface ReissueDeps extends IssueDeps {
   readonly knownSeals: () => Promise<readonly string[]>;
 }
 
-/** Something was added to the trail while the new certificate was set: it is made again over the trail as it is now. */
+/** Something was added to the trail, by another process or a download, while the new certificate was set: it is made again over the trail as it is now. */
 class TrailMoved extends Error {}
 
 const MAX_ATTEMPTS = 10;
@@ -53,14 +54,39 @@ interface Draft {
 /**
  * Issues a new version of a completed document's certificate, chained by hash to the one in force. The evidence stays
  * as it was frozen at completion; what the trail has gained since is added, the re-issue itself last.
- * @throws 404, 409 CERTIFICADO_INDISPONIVEL before ASSINADO
+ * @throws 404, 409 CERTIFICADO_INDISPONIVEL before ASSINADO, Unavailable where others keep adding to the trail
  */
 export async function reemitirCertificado<R extends Reply<unknown>>(
   deps: ReissueDeps,
-  call: MemberPart & { params: { documentoId: string } },
+  call: ReissueCall,
   answer: (row: CertificadoRow, documentoId: string) => R,
 ): Promise<R> {
   await deps.checkSeal(call.scope.ambiente, deps.clock.now());
+  return inTurn(call.params.documentoId.toLowerCase(), () => reissue(deps, call, answer));
+}
+
+type ReissueCall = MemberPart & { params: { documentoId: string } };
+
+/** The last of those who wait, by document. */
+const waiting = new Map<string, Promise<unknown>>();
+
+/** Those of one process who ask for the same document come one after another: together, each would undo what others set. */
+async function inTurn<T>(documentoId: string, work: () => Promise<T>): Promise<T> {
+  const before = waiting.get(documentoId) ?? Promise.resolve();
+  const mine = before.then(work, work);
+  waiting.set(documentoId, mine);
+  try {
+    return await mine;
+  } finally {
+    if (waiting.get(documentoId) === mine) waiting.delete(documentoId);
+  }
+}
+
+async function reissue<R extends Reply<unknown>>(
+  deps: ReissueDeps,
+  call: ReissueCall,
+  answer: (row: CertificadoRow, documentoId: string) => R,
+): Promise<R> {
   const { documentoId } = call.params;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const emitidoEm = deps.clock.now();
@@ -72,7 +98,6 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
       return { ...(await prepare(tx, documento.id, previous, call.origin, emitidoEm)), assinado: chave };
     });
     const files = beginAttempt(deps);
-    let keep = false;
     try {
       const certificate = await makeCertificate(
         deps,
@@ -93,19 +118,17 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
         requireVerified(deps, { signed, certificate: certificate.made.path, seals }, REISSUED),
       );
       const issue = await storeCertificate(call.scope, documentoId.toLowerCase(), certificate, files);
-      // A lost answer is no failure: what may have been committed stays, and the sweep looks whether a row names it.
-      keep = true;
-      const reply = await call.write(async (tx) => answer(await commit(tx, documentoId, draft, issue), documentoId));
-      keep = reply.replayed === undefined;
-      return reply;
+      return await files.name(
+        () => call.write(async (tx) => answer(await commit(tx, documentoId, draft, issue), documentoId)),
+        (reply) => reply.replayed === undefined,
+      );
     } catch (error) {
       if (!(error instanceof TrailMoved)) throw error;
-      keep = false;
     } finally {
-      await files.end(keep);
+      await files.end();
     }
   }
-  throw new Error('the trail kept moving while the certificate was made');
+  throw new Unavailable('the trail kept moving while the certificate was made');
 }
 
 async function prepare(

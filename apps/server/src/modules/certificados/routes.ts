@@ -57,18 +57,21 @@ async function fileOf(
   }
 }
 
-/** `application/json` asked for by name, and not less than the file; a browser's or curl's `*` wants the file. */
+/**
+ * Whether JSON weighs more than the file, each by the most precise range that takes it (RFC 9110, 12.5.1). What HTTP
+ * clients say by themselves, with JSON first and a wildcard of equal weight after it, wants the file.
+ */
 function wantsJson(accept: string): boolean {
+  const ranges = accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim()));
   const weightOf = (name: string): number => {
-    const [type, ...parameters] = accept
-      .toLowerCase()
-      .split(',')
-      .map((range) => range.split(';').map((part) => part.trim()))
-      .find(([type]) => type === name) ?? [''];
-    const quality = parameters.find((parameter) => parameter.startsWith('q='));
-    return type === '' ? 0 : Number(quality?.slice(2) ?? 1);
+    const taking = [name, 'application/*', '*/*'].flatMap((wanted) => ranges.filter(([type]) => type === wanted));
+    const quality = taking[0]?.find((parameter) => parameter.startsWith('q='));
+    return taking[0] === undefined ? 0 : Number(quality?.slice(2) ?? 1);
   };
-  return weightOf('application/json') > 0 && weightOf('application/json') >= weightOf('application/pdf');
+  return weightOf('application/json') > weightOf('application/pdf');
 }
 
 export function certificadosHandlers(

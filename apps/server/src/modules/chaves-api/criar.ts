@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ChaveApiCriada, ChaveApiEntrada } from '@rubrica/contract';
+import { type ChaveApiCriada, type ChaveApiEntrada, fieldMessage, KEYS_MAX } from '@rubrica/contract';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
-import { refuseInvalid } from '../../core/problem.ts';
+import { Problem, refuseInvalid } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
+import { lockOrganizacao } from '../organizacao/index.ts';
 import { presentChave } from './present.ts';
-import { insertChave } from './store.ts';
+import { countVivas, insertChave } from './store.ts';
 import { novaChave } from './valor.ts';
 
 /** Whose key it will be, and where the wish came from. */
@@ -17,7 +18,8 @@ export interface Pedido {
 
 /**
  * Creates a key that acts with the role its creator has at each call. The answer holds the value, once.
- * @throws 400 ENTRADA_INVALIDA when the name, which the trail of a document shows, cannot be drawn on its certificate
+ * @throws 400 ENTRADA_INVALIDA when the name, which the trail of a document shows, cannot be drawn on its certificate;
+ *   422 LIMITE_EXCEDIDO beyond a hundred living keys of the environment
  */
 export async function criarChave(
   tx: Tx,
@@ -27,6 +29,11 @@ export async function criarChave(
 ): Promise<ChaveApiCriada> {
   const nome = entrada.nome.trim();
   refuseInvalid(checkDrawable([['nome', nome]], undrawable));
+  // Two at the same time count each other.
+  await lockOrganizacao(tx);
+  if ((await countVivas(tx, entrada.ambiente)) >= KEYS_MAX) {
+    throw new Problem('422 LIMITE_EXCEDIDO', fieldMessage('keysLimit', { n: KEYS_MAX }));
+  }
   const { chave, prefixo, segredoHash } = novaChave(entrada.ambiente);
   const row = await insertChave(tx, {
     id: randomUUID(),

@@ -9,6 +9,7 @@ export function presentChave(row: ChaveRow): ChaveApi {
     prefixo: row.prefixo,
     ambiente: row.ambiente,
     escopos: row.escopos,
+    membroId: row.membro_id,
     criadaEm: row.criada_em.toISOString(),
     ultimoUsoEm: row.ultimo_uso_em?.toISOString() ?? null,
     ultimoIp: row.ultimo_ip,

@@ -23,10 +23,11 @@ export function chavesApiHandlers(
   return {
     listarChavesApi: (call) =>
       call.read(async (tx) => {
-        const filters = { operacao: 'chaves-api', organizacaoId: tx.scope.organizacaoId };
+        const membroId = call.query.membroId ?? null;
+        const filters = { operacao: 'chaves-api', organizacaoId: tx.scope.organizacaoId, membroId };
         const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
-          page: (after, limit) => listChaves(tx, after, limit),
-          total: () => countChaves(tx),
+          page: (after, limit) => listChaves(tx, membroId, after, limit),
+          total: () => countChaves(tx, membroId),
           key: (row) => [row.criada_em.toISOString(), row.id],
           present: presentChave,
         });
@@ -35,6 +36,8 @@ export function chavesApiHandlers(
 
     criarChaveApi: (call) =>
       call.write(async (tx) => {
+        // The environment that counts is the key's own, not that of the path.
+        if (call.body.ambiente === 'PRODUCAO') call.refuseUnconfirmed();
         const body = await criarChave(tx, call.body, pedidoOf(call), deps.undrawable);
         return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/chaves-api/${body.id}` } };
       }),

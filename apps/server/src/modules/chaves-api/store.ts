@@ -9,6 +9,7 @@ export interface ChaveRow {
   readonly prefixo: string;
   readonly ambiente: Ambiente;
   readonly escopos: EscopoChave[];
+  readonly membro_id: string;
   readonly criada_em: Date;
   readonly ultimo_uso_em: Date | null;
   readonly ultimo_ip: string | null;
@@ -16,7 +17,7 @@ export interface ChaveRow {
 }
 
 const columns = ({ sql }: Tx) =>
-  sql`id, nome, prefixo, ambiente, escopos, criada_em, ultimo_uso_em, ultimo_ip, revogada_em`;
+  sql`id, nome, prefixo, ambiente, escopos, membro_id, criada_em, ultimo_uso_em, ultimo_ip, revogada_em`;
 
 /** Stores a key of a member; its environment is the key's own, not that of the path it was made through. */
 export async function insertChave(
@@ -61,26 +62,47 @@ export async function revokeChave({ sql, scope, now }: Tx, chaveId: string): Pro
        and revogada_em is null`;
 }
 
+/** Of the organization, or those a member of it made. */
+const listed = ({ sql, scope }: Tx, membroId: string | null) =>
+  sql`organizacao_id = ${scope.organizacaoId} ${membroId === null ? sql`` : sql`and membro_id = ${membroId}`}`;
+
 /**
  * Keys of the organization after a position, of both environments, revoked ones too, newest first. Index chave_api
  * (organizacao_id, criada_em desc, id desc).
+ * @param membroId only those this member made
  */
-export async function listChaves(tx: Tx, after: CursorPosition | null, limit: number): Promise<readonly ChaveRow[]> {
-  const { sql, scope } = tx;
+export async function listChaves(
+  tx: Tx,
+  membroId: string | null,
+  after: CursorPosition | null,
+  limit: number,
+): Promise<readonly ChaveRow[]> {
+  const { sql } = tx;
   return sql<ChaveRow[]>`
     select ${columns(tx)}
       from chave_api
-     where organizacao_id = ${scope.organizacaoId}
+     where ${listed(tx, membroId)}
        ${after ? sql`and (criada_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}
      order by criada_em desc, id desc
      limit ${limit}`;
 }
 
 /** How many keys the organization has or had. */
-export async function countChaves({ sql, scope }: Tx): Promise<number> {
+export async function countChaves(tx: Tx, membroId: string | null): Promise<number> {
+  const [row] = await tx.sql<{ total: number }[]>`
+    select count(*) as total
+      from chave_api
+     where ${listed(tx, membroId)}`;
+  return row?.total ?? 0;
+}
+
+/** How many keys of an environment are not revoked. */
+export async function countVivas({ sql, scope }: Tx, ambiente: Ambiente): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total
       from chave_api
-     where organizacao_id = ${scope.organizacaoId}`;
+     where organizacao_id = ${scope.organizacaoId}
+       and ambiente = ${ambiente}
+       and revogada_em is null`;
   return row?.total ?? 0;
 }

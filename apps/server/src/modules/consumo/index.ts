@@ -8,6 +8,7 @@ export {
   PLANOS,
   type PlanoComercial,
   planoDe,
+  refuseTooManyDrafts,
 } from './planos.ts';
 export { createRequestMeter, type RequestMeter } from './requisicoes.ts';
 export { consumoHandlers, periodoDe } from './routes.ts';

@@ -1,4 +1,5 @@
-import { INITIAL_PLAN_ENVELOPES, type TipoMedicao } from '@rubrica/contract';
+import { fieldMessage, INITIAL_PLAN_DRAFTS, INITIAL_PLAN_ENVELOPES, type TipoMedicao } from '@rubrica/contract';
+import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** What of a metered kind is included each month. */
@@ -11,6 +12,8 @@ export interface PlanoComercial {
   readonly codigo: string;
   readonly nome: string;
   readonly franquias: readonly Franquia[];
+  /** Drafts at a time in one environment; without a bound where absent. */
+  readonly rascunhos?: number;
   /** Whether sending goes on, at a price, once the allowance is used up. */
   readonly permiteExcedente: boolean;
   /** Monthly price. */
@@ -30,6 +33,7 @@ export const PLANOS: Readonly<Record<string, PlanoComercial>> = {
     codigo: PLANO_INICIAL,
     nome: 'Inicial',
     franquias: envelopes(INITIAL_PLAN_ENVELOPES),
+    rascunhos: INITIAL_PLAN_DRAFTS,
     permiteExcedente: false,
     precoCentavos: 0,
     excedenteCentavos: 0,
@@ -73,6 +77,34 @@ export async function findPlano({ sql, scope }: Tx): Promise<PlanoComercial> {
     select plano_codigo from organizacao where id = ${scope.organizacaoId}`;
   if (!row) throw new Error('the scope names no organization');
   return planoDe(row.plano_codigo);
+}
+
+const BOUNDED = Object.values(PLANOS).flatMap(({ codigo, rascunhos }) =>
+  rascunhos === undefined ? [] : [{ codigo, rascunhos }],
+);
+
+/**
+ * One statement, which a plan without a bound answers without a look at any document. Index documento_status.
+ * @param novos ids of the drafts that this act adds, which may be written before or after this looks
+ * @throws 422 LIMITE_EXCEDIDO where the plan keeps fewer drafts; two acts at the same time may pass it by their own
+ */
+export async function refuseTooManyDrafts({ sql, scope }: Tx, novos: readonly string[]): Promise<void> {
+  const [over] = await sql<{ plano_codigo: string }[]>`
+    select o.plano_codigo
+      from organizacao o
+      join unnest(${BOUNDED.map(({ codigo }) => codigo)}::text[], ${BOUNDED.map(({ rascunhos }) => rascunhos)}::int[])
+           as limitado (codigo, rascunhos) on limitado.codigo = o.plano_codigo
+     where o.id = ${scope.organizacaoId}
+       and (select count(*)
+              from (select 1
+                      from documento
+                     where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+                       and status = 'RASCUNHO' and excluido_em is null
+                       and not id = any(${[...novos]}::uuid[])
+                     limit limitado.rascunhos) as rascunho) + ${novos.length} > limitado.rascunhos`;
+  if (!over) return;
+  const { nome, rascunhos = 0 } = planoDe(over.plano_codigo);
+  throw new Problem('422 LIMITE_EXCEDIDO', fieldMessage('draftsLimit', { plano: nome, n: rascunhos }));
 }
 
 /** What the plan includes of a kind each month, or null where it is counted without an allowance. */

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { CONTACTS_PER_DAY, CONTACTS_PER_HOUR, type ContatoEntrada, type ContatoRecebido } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
+import { addressKey } from '../../core/address.ts';
 import type { RateLimiter } from '../../core/ports.ts';
 import { outsidePanel, Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
@@ -43,7 +44,7 @@ export async function receberContato(
 }
 
 async function refuseOverLimit(limiter: RateLimiter, ip: string, now: Date): Promise<void> {
-  const { allowed, retryAfter } = await limiter.windows(`contato:${ip}`, WINDOWS, now.getTime());
+  const { allowed, retryAfter } = await limiter.windows(`contato:${addressKey(ip)}`, WINDOWS, now.getTime());
   if (allowed) return;
   throw new Problem(
     '429 LIMITE_EXCEDIDO',

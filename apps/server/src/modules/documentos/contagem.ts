@@ -20,8 +20,8 @@ export function createDocumentoCounter(): CountDocumentos {
   return async (tx, filters) => {
     if (filters.busca === null) return countListed(tx, filters);
     const key = JSON.stringify([tx.scope.organizacaoId, tx.scope.ambiente, filters]);
-    // Of the machine's own clock: it bounds what the database may have forgotten.
-    const at = Date.now();
+    // Time that passes, whatever a clock is set to: it bounds what the database may have forgotten.
+    const at = performance.now();
     const last = known.get(key);
     const usable = last !== undefined && at - last.at < CARRIED_ON_MS;
     const count = (usable ? await countSince(tx, filters, last) : null) ?? (await countFound(tx, filters));

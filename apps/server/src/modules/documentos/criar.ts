@@ -7,7 +7,7 @@ import { type FieldProblem, notFound, refuseInvalid } from '../../core/problem.t
 import type { Tx } from '../../core/sql.ts';
 import type { NewFile } from '../arquivos/index.ts';
 import { startTrails } from '../auditoria/index.ts';
-import { meterAll } from '../consumo/index.ts';
+import { meterAll, refuseTooManyDrafts } from '../consumo/index.ts';
 import { findModeloEmail } from '../modelos-email/index.ts';
 import type { DocumentosDeps } from './deps.ts';
 import {
@@ -164,6 +164,7 @@ export async function criarDocumento(
  * Writes new drafts that need nothing looked up: file, document, first version, signers, fields, the trail's root and
  * its first link, the event `document.created` and, for an upload, the count of a received PDF.
  * @returns in the order of `drafts`
+ * @throws 422 LIMITE_EXCEDIDO beyond the drafts that the plan keeps
  */
 export async function criarDocumentos(
   tx: Tx,
@@ -174,6 +175,10 @@ export async function criarDocumentos(
   const rows = drafts.map((draft) => rowsOf(tx, draft));
   // None waits for another's answer, so they travel together.
   await Promise.all([
+    refuseTooManyDrafts(
+      tx,
+      rows.map(({ documento }) => documento.id),
+    ),
     insertDrafts(tx, rows),
     startTrails(
       tx,

@@ -3,8 +3,8 @@ import { type DocumentoRow, isInProgress } from '../documentos/index.ts';
 import type { EnvelopeRow } from './store.ts';
 
 /**
- * Where an envelope stands follows from its documents: sent while any is in progress; then complete when at least one
- * was signed by everybody, cancelled when none was.
+ * Where an envelope stands follows from its documents: sent while any is in progress; then complete when all were signed
+ * by everybody, else what ended any of them: a refusal before a deadline, a deadline before a cancellation.
  */
 export function envelopeStatus(
   envelope: Pick<EnvelopeRow, 'enviado_em'>,
@@ -12,7 +12,9 @@ export function envelopeStatus(
 ): StatusEnvelope {
   if (envelope.enviado_em === null) return 'RASCUNHO';
   if (documentos.some(({ status }) => isInProgress(status))) return 'ENVIADO';
-  return documentos.some(({ status }) => status === 'ASSINADO') ? 'CONCLUIDO' : 'CANCELADO';
+  if (documentos.length > 0 && documentos.every(({ status }) => status === 'ASSINADO')) return 'CONCLUIDO';
+  const ends = ['RECUSADO', 'EXPIRADO'] as const;
+  return ends.find((end) => documentos.some(({ status }) => status === end)) ?? 'CANCELADO';
 }
 
 /** @param resumos of the documents still listed */

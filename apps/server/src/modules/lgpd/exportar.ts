@@ -8,7 +8,7 @@ import type { FileStore } from '../../core/ports.ts';
 import { conflict, found } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
-import { fileKey, findFile, insertFile, type StoredFile } from '../arquivos/index.ts';
+import { fileKey, findFile, insertFile, nameFiles, type StoredFile } from '../arquivos/index.ts';
 import { reunirDados } from './dados.ts';
 import { findSolicitacao, lockSolicitacao, updateSolicitacao } from './store.ts';
 
@@ -27,7 +27,7 @@ export interface ExportDeps {
 
 /**
  * Makes the file of an access or export request and closes the request. Safe to repeat: what was refused or answered
- * meanwhile is left alone, and a file no row took is deleted (after a crash, by the sweep of orphans).
+ * meanwhile is left alone, and a file that no row took is taken back (nameFiles).
  */
 export async function exportar({ db, files, workDirectory }: ExportDeps, scope: Scope, id: string): Promise<void> {
   const dados = await db.read(scope, async (tx) => {
@@ -38,15 +38,18 @@ export async function exportar({ db, files, workDirectory }: ExportDeps, scope: 
   const bytes = Buffer.from(JSON.stringify(dados, null, 2));
   const chave = fileKey(scope, 'lgpd', `${randomUUID()}.json`);
   const local = join(workDirectory, `${randomUUID()}.json`);
-  let kept = false;
   try {
     await mkdir(workDirectory, { recursive: true });
     await writeFile(local, bytes, { mode: 0o600 });
     await files.put(chave, local);
-    kept = await db.write(scope, (tx) => close(tx, id, chave, bytes));
+    await nameFiles(
+      files,
+      [chave],
+      () => db.write(scope, (tx) => close(tx, id, chave, bytes)),
+      (closed) => closed,
+    );
   } finally {
     await rm(local, { force: true });
-    if (!kept) await files.delete(chave).catch(() => {});
   }
 }
 

@@ -3,6 +3,7 @@ import type { MemberActor } from '../../core/actor.ts';
 import { refuseInvalid } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
+import { refuseUnlessGoverning } from '../organizacao/index.ts';
 import { COLUNAS, politicasProblems } from './regras.ts';
 
 /** Who calls, as far as the security log keeps it. */
@@ -30,7 +31,8 @@ export async function lerPoliticas(tx: Tx): Promise<PoliticasRetencao> {
 
 /**
  * Replaces the periods of the scope's environment and records who changed them, from what to what.
- * @throws 400 with every problem: a category twice, CONCLUIDO under five years, cancelled above concluded
+ * @throws 400 with every problem: a category twice, CONCLUIDO under five years, cancelled above concluded;
+ *   403 PAPEL_INSUFICIENTE for a key whose creator left or is suspended
  */
 export async function definirPoliticas(
   tx: Tx,
@@ -38,6 +40,7 @@ export async function definirPoliticas(
   entrada: PoliticasRetencaoEntrada,
 ): Promise<PoliticasRetencao> {
   refuseInvalid(politicasProblems(entrada));
+  await refuseUnlessGoverning(tx, autor.actor);
   const antes = await lerPoliticas(tx);
   const prazos = Object.fromEntries(CATEGORIAS_RETENCAO.map((categoria) => [COLUNAS[categoria], null])) as Prazos;
   for (const { categoria, dias } of entrada.politicas) prazos[COLUNAS[categoria]] = dias;

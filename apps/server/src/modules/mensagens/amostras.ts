@@ -3,6 +3,7 @@ import { type Invitation, renderAuthenticatorForgotten, renderCode, renderInvita
 import {
   type AccountNotice,
   renderAccountNotice,
+  renderEmailConfirmation,
   renderMemberInvitation,
   renderPasswordRecovery,
 } from './textos-conta.ts';
@@ -228,6 +229,16 @@ const NOTICES: Readonly<Record<AccountNotice, string>> = {
 function account(input: SampleInput): Sample[] {
   const panelUrl = `${input.publicUrl}/painel`;
   return [
+    {
+      id: 'confirmacao',
+      nome: 'Confirmação do e-mail',
+      quando: 'Quem abre uma conta, e de novo quando pede.',
+      message: renderEmailConfirmation({
+        nome: 'Helena Prado',
+        url: `${panelUrl}/confirmar-email/${TOKEN.slice(0, 43)}`,
+        horas: 24,
+      }),
+    },
     {
       id: 'senha',
       nome: 'Recuperação de senha',

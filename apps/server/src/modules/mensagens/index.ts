@@ -15,6 +15,7 @@ export {
   type AccountNotice,
   type MemberInvitation,
   renderAccountNotice,
+  renderEmailConfirmation,
   renderMemberInvitation,
   renderPasswordRecovery,
 } from './textos-conta.ts';

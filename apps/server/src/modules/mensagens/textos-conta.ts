@@ -46,6 +46,27 @@ export function renderMemberInvitation(input: MemberInvitation): Rendered {
   });
 }
 
+/** The e-mail with the link that confirms the address of an account. */
+export function renderEmailConfirmation(input: { nome: string; url: string; horas: number }): Rendered {
+  const { nome, url, horas } = input;
+  return compose({
+    sender: SERVICE,
+    subject: 'Confirme o e-mail da sua conta na Rubrica',
+    heading: 'Confirme o seu e-mail',
+    preheader: `O link vale por ${horas} horas.`,
+    blocks: [
+      greeting(nome),
+      paragraph(
+        'Alguém abriu uma conta na Rubrica com este endereço. Confirme que ele é seu para enviar documentos e convidar pessoas em produção; o sandbox já funciona.',
+      ),
+      button(url, 'Confirmar o e-mail', SERVICE.corPrimaria, 'Para confirmar, abra:'),
+      note(`O link vale por ${horas} horas e serve uma vez. No painel você pode pedir outro.`),
+    ],
+    footnote:
+      'Se não foi você que abriu a conta, não confirme e ignore esta mensagem: sem a confirmação, ninguém envia nada com o seu endereço. Para tomar a conta para si, peça a recuperação da senha.',
+  });
+}
+
 /** The e-mail with the link that sets a new password. Accounts belong to no organization: the service itself writes. */
 export function renderPasswordRecovery(input: { nome: string; url: string; minutos: number }): Rendered {
   const { nome, url, minutos } = input;
@@ -81,7 +102,7 @@ const NOTICES: Readonly<Record<AccountNotice, { subject: string; what: string }>
   },
   SEGUNDO_FATOR_ATIVADO: {
     subject: 'A verificação em duas etapas foi ativada na sua conta',
-    what: 'A verificação em duas etapas foi ativada. A partir de agora, entrar pede a senha e um código do aplicativo autenticador. Guarde os códigos de recuperação em lugar seguro.',
+    what: 'A verificação em duas etapas foi ativada, e as outras sessões que estavam abertas terminaram. A partir de agora, entrar pede a senha e um código do aplicativo autenticador. Guarde os códigos de recuperação em lugar seguro.',
   },
   SEGUNDO_FATOR_DESATIVADO: {
     subject: 'A verificação em duas etapas foi desativada na sua conta',

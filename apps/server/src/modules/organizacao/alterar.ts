@@ -5,7 +5,7 @@ import { ImageRefused, normaliseImage } from '../../core/image.ts';
 import { type FieldProblem, found, refuseInvalid } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
-import type { Pedido } from './membros-regras.ts';
+import { type Pedido, refuseUnlessGoverning } from './membros-regras.ts';
 import { lockOrganizacao, type MarcaGravada, type OrganizacaoRow, updateOrganizacao } from './store.ts';
 
 /** In pixels: twice what a message shows it at, and at most some 250 kB as a PNG. */
@@ -66,8 +66,12 @@ async function readLogo(
   }
 }
 
-/** Changes registration data and brand: what the change holds, and nothing else. */
+/**
+ * Changes registration data and brand: what the change holds, and nothing else.
+ * @throws 403 PAPEL_INSUFICIENTE for a key whose creator left or is suspended
+ */
 export async function alterarOrganizacao(tx: Tx, change: PreparedChange, pedido: Pedido): Promise<OrganizacaoRow> {
+  await refuseUnlessGoverning(tx, pedido.actor);
   const before = found(await lockOrganizacao(tx));
   if (change.campos.length === 0) return before;
   const row = await updateOrganizacao(tx, {

@@ -3,10 +3,10 @@ export {
   createInvitationTokens,
   createMemberInvitationSender,
   findInvitation,
-  type InvitationTokens,
   SEND_MEMBER_INVITATION,
   spendInvitation,
 } from './membros-convites.ts';
+export { refuseUnlessGoverning } from './membros-regras.ts';
 export { type MembrosDeps, membrosHandlers } from './membros-routes.ts';
 export { activateMembro } from './membros-store.ts';
 export { presentOrganizacao } from './present.ts';
@@ -15,6 +15,7 @@ export {
   findOrganizacao,
   insertMembro,
   insertOrganizacao,
+  lockOrganizacao,
   type MarcaGravada,
   type MembroRow,
   type OrganizacaoRow,

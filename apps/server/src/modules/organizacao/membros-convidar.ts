@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Membro, MembroEntrada } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
-import { conflict } from '../../core/problem.ts';
+import type { Membro, MembroEntrada, Sentence } from '@rubrica/contract';
+import { fieldMessage, INVITATIONS_PER_DAY, INVITATIONS_TO_ADDRESS_PER_DAY } from '@rubrica/contract';
+import type { MailedTokens } from '../../core/mailed-tokens.ts';
+import { conflict, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { type InvitationTokens, issueInvitation } from './membros-convites.ts';
+import { issueInvitation } from './membros-convites.ts';
 import { presentMembro } from './membros-present.ts';
 import { currentRole, type Pedido, recordMembership } from './membros-regras.ts';
 import { findMembroByEmail, insertConvidado, lockMembros, updateMembro, type VinculoRow } from './membros-store.ts';
+import { lockOrganizacao } from './store.ts';
 
 /**
  * Invites an address. Inviting it again before it accepted renews the invitation, with the role given now.
- * @throws 409 CONFLITO when the address is a member's, the suspended included
+ * @throws 409 CONFLITO when the address is a member's, the suspended included; 429 LIMITE_EXCEDIDO beyond the
+ *   invitations of a day
  */
 export async function convidarMembro(
   tx: Tx,
-  tokens: InvitationTokens,
+  tokens: MailedTokens,
   entrada: MembroEntrada,
   pedido: Pedido,
 ): Promise<Membro> {
@@ -22,6 +25,7 @@ export async function convidarMembro(
   // The caller's row is held, so that whoever removes the caller also finds this invitation.
   const locked = await lockMembros(tx, [pedido.actor.membroId, ...(existing ? [existing.id] : [])]);
   currentRole(pedido.actor, locked);
+  if (tx.scope.ambiente === 'PRODUCAO') await refuseTooManyInvitations(tx, entrada.email);
   const membro = await invitedMember(tx, entrada, existing && locked.get(existing.id));
   await issueInvitation(tx, tokens, membro.id, pedido.actor.membroId);
   await recordMembership(tx, 'MEMBRO_CONVIDADO', pedido, { membroId: membro.id, papel: membro.papel });
@@ -39,4 +43,33 @@ async function invitedMember(
   const existing = known ?? (await findMembroByEmail(tx, email));
   if (existing?.estado !== 'CONVIDADO') throw conflict(fieldMessage('memberTaken'));
   return updateMembro(tx, existing.id, { papel, estado: 'CONVIDADO' });
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** Counted under locks of the organization and the address, so that two at the same time count each other. */
+async function refuseTooManyInvitations(tx: Tx, email: string): Promise<void> {
+  const { sql, scope, now } = tx;
+  const since = new Date(now.getTime() - DAY_MS);
+  await lockOrganizacao(tx);
+  const [own] = await sql<{ criado_em: Date }[]>`
+    select criado_em
+      from convite
+     where organizacao_id = ${scope.organizacaoId}
+       and ambiente = 'PRODUCAO'
+       and criado_em > ${since}
+     order by criado_em desc
+    offset ${INVITATIONS_PER_DAY - 1}
+     limit 1`;
+  if (own) throw tooMany(fieldMessage('invitationsPerDay', { n: INVITATIONS_PER_DAY }), own.criado_em, since);
+  const [theirs] = await sql<{ desde: Date | null }[]>`
+    select acesso.convites_ao_endereco(${email}, ${since}, ${INVITATIONS_TO_ADDRESS_PER_DAY}) as desde`;
+  if (theirs?.desde)
+    throw tooMany(fieldMessage('invitationsToAddress', { n: INVITATIONS_TO_ADDRESS_PER_DAY }), theirs.desde, since);
+}
+
+/** @param oldest of those that count; there is room again when it leaves the day */
+function tooMany(says: Sentence, oldest: Date, since: Date): Problem {
+  const wait = Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
+  return new Problem('429 LIMITE_EXCEDIDO', says, { headers: { 'retry-after': String(wait) } });
 }

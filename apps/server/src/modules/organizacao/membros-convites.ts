@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { INVITATION_TTL_MS, type Papel } from '@rubrica/contract';
+import { type Ambiente, INVITATION_TTL_MS, type Papel } from '@rubrica/contract';
+import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
@@ -14,34 +14,14 @@ export const SEND_MEMBER_INVITATION: JobDefinition<ScopedPayload> = {
   retry: { limit: 20, delay: 5, maxDelay: 3600 },
 };
 
-/**
- * Tokens of invitations: an HMAC of the invitation's id under a key derived from the master key, so that the job can
- * have the token while the database holds its hash alone (ADR 0002).
- */
-export interface InvitationTokens {
-  newId(): string;
-  hashOf(token: string): Buffer;
-  tokenOf(conviteId: string): string;
-  /** The page the e-mail leads to: `{public_url}/painel/convite/{token}`. */
-  urlOf(conviteId: string): string;
-}
-
-/** @param publicUrl `{public_url}` */
-export function createInvitationTokens(secrets: Pick<Secrets, 'derivation'>, publicUrl: string): InvitationTokens {
-  const invitations = secrets.derivation('convite-de-membro');
-  const tokenOf = (conviteId: string) => invitations.of(conviteId).toString('base64url');
-  return {
-    newId: invitations.newId,
-    tokenOf,
-    hashOf: (token) => createHash('sha256').update(token).digest(),
-    urlOf: (conviteId) => `${publicUrl}/painel/convite/${tokenOf(conviteId)}`,
-  };
-}
+/** Tokens of invitations, with the page of the panel they open. @param publicUrl `{public_url}` */
+export const createInvitationTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
+  createMailedTokens(secrets, 'convite-de-membro', `${publicUrl}/painel/convite`);
 
 /** Issues an invitation to a membership and queues its e-mail; an earlier one stops working. */
 export async function issueInvitation(
   tx: Tx,
-  tokens: InvitationTokens,
+  tokens: MailedTokens,
   membroId: string,
   convidadoPor: string,
 ): Promise<void> {
@@ -97,17 +77,17 @@ export async function findInvitation(sql: Sql, tokenHash: Buffer, now: Date): Pr
   return row;
 }
 
-/** Spends an invitation. @returns false when it was spent or voided, or its time is over */
-export async function spendInvitation({ sql, scope, now }: Tx, conviteId: string): Promise<boolean> {
-  const spent = await sql`
+/** Spends an invitation. @returns where its message went; nothing when it was spent or voided, or its time is over */
+export async function spendInvitation({ sql, scope, now }: Tx, conviteId: string): Promise<Ambiente | undefined> {
+  const [spent] = await sql<{ ambiente: Ambiente }[]>`
     update convite
        set usado_em = ${now}
      where id = ${conviteId}
        and organizacao_id = ${scope.organizacaoId}
        and usado_em is null and revogado_em is null
        and expira_em > ${now}
-    returning 1`;
-  return spent.length > 0;
+    returning ambiente`;
+  return spent?.ambiente;
 }
 
 /** What a queued invitation has to say, or null when there is nothing left to send. */
@@ -130,7 +110,7 @@ async function readForSending(tx: Tx, conviteId: string) {
 const DEFAULT_COLOR = '#1d4ed8';
 
 /** Sends the e-mail of an invitation. Runs again harmlessly: what was delivered is not sent twice. */
-export function createMemberInvitationSender(deps: { db: Database; messenger: Messenger; tokens: InvitationTokens }) {
+export function createMemberInvitationSender(deps: { db: Database; messenger: Messenger; tokens: MailedTokens }) {
   return async (payload: ScopedPayload): Promise<void> => {
     const scope = scopeOf(payload.organizacaoId, payload.ambiente);
     const prepared = await deps.db.read(scope, (tx) => readForSending(tx, payload.id));

@@ -3,7 +3,7 @@ import type { MemberActor } from '../../core/actor.ts';
 import { conflict, Problem } from '../../core/problem.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
-import type { VinculoRow } from './membros-store.ts';
+import { lockMembros, type VinculoRow } from './membros-store.ts';
 
 /** Who acts on members, and where the wish came from. */
 export interface Pedido {
@@ -14,19 +14,27 @@ export interface Pedido {
 
 /**
  * The role the caller has now, under lock: between authentication and the lock it may have been lowered, or the
- * membership ended. A key outlives its creator with the role held last.
+ * membership ended. A key outlives its creator with the role held last, and governs nobody any more: who was removed or
+ * suspended would come back by it.
  * @throws 401 CREDENCIAL_INVALIDA, 403 PAPEL_INSUFICIENTE
  */
 export function currentRole(actor: MemberActor, locked: ReadonlyMap<string, VinculoRow>): Papel {
   const own = locked.get(actor.membroId);
-  if (actor.tipo === 'USUARIO' && own?.estado !== 'ATIVO') {
-    throw new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('sessionEnded'));
+  if (own?.estado !== 'ATIVO') {
+    throw actor.tipo === 'USUARIO'
+      ? new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('sessionEnded'))
+      : new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('creatorGone'));
   }
-  const papel = own?.papel ?? actor.papel;
+  const { papel } = own;
   if (PAPEIS.indexOf(papel) > PAPEIS.indexOf('ADMINISTRADOR')) {
     throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('roleBelow', { papel: 'ADMINISTRADOR' }));
   }
   return papel;
+}
+
+/** Holds the caller's membership while it changes the organization itself. @throws as `currentRole` */
+export async function refuseUnlessGoverning(tx: Tx, actor: MemberActor): Promise<void> {
+  currentRole(actor, await lockMembros(tx, [actor.membroId]));
 }
 
 /** @throws 403 PAPEL_INSUFICIENTE unless the caller is an owner: only owners touch owners, and only they make one */

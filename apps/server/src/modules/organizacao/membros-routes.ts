@@ -1,11 +1,11 @@
 import type { MemberActor } from '../../core/actor.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
+import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { pageOf } from '../../core/page.ts';
 import type { Scope } from '../../core/scope.ts';
 import { alterarMembro } from './membros-alterar.ts';
 import { convidarMembro } from './membros-convidar.ts';
-import type { InvitationTokens } from './membros-convites.ts';
 import { excluirMembro } from './membros-excluir.ts';
 import { presentMembro } from './membros-present.ts';
 import type { Pedido } from './membros-regras.ts';
@@ -13,7 +13,7 @@ import { countMembros, listMembros } from './membros-store.ts';
 
 export interface MembrosDeps {
   readonly cursors: Cursors;
-  readonly invitations: InvitationTokens;
+  readonly invitations: MailedTokens;
   /** `{base_url}` of a scope's environment, for `Location`. */
   readonly baseUrlOf: (scope: Scope) => string;
 }

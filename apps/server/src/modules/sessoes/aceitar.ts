@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Convite, ConviteAceiteEntrada } from '@rubrica/contract';
 import { fieldMessage } from '@rubrica/contract';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
+import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { conflict, Problem, refuseInvalid } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
-import {
-  activateMembro,
-  type ConviteRow,
-  findInvitation,
-  type InvitationTokens,
-  spendInvitation,
-} from '../organizacao/index.ts';
+import { activateMembro, type ConviteRow, findInvitation, spendInvitation } from '../organizacao/index.ts';
+import { issueConfirmation } from './confirmar-email.ts';
 import {
   abrirSessao,
   type Chegada,
@@ -23,12 +19,14 @@ import {
   requireSession,
   type SessaoAberta,
 } from './entrar.ts';
-import { hashPassword, refuseWeakPassword, verifyPassword } from './senha.ts';
-import { insertUsuario } from './store.ts';
-import { holdContaWithHash } from './store-conta.ts';
+import { hashPassword, refuseWeakPassword } from './senha.ts';
+import { isRightPassword } from './senhas-erradas.ts';
+import { insertUsuario, type UsuarioRow } from './store.ts';
+import { confirmEmail, holdContaWithHash } from './store-conta.ts';
 
 export interface ConviteDeps extends EntrarDeps {
-  readonly invitations: InvitationTokens;
+  readonly invitations: MailedTokens;
+  readonly confirmations: MailedTokens;
   readonly undrawable: Undrawable;
 }
 
@@ -74,7 +72,7 @@ async function acceptWithAccount(
   senha: string,
   chegada: Chegada,
 ): Promise<Entrada> {
-  if (!(await verifyPassword(senha, convite.senha_hash))) {
+  if (!(await isRightPassword(deps, convite.email, senha, convite.senha_hash))) {
     await recordRefusal(deps, 'LOGIN_RECUSADO', convite.email, convite.organizacao_id, chegada);
     throw wrongPassword();
   }
@@ -82,8 +80,8 @@ async function acceptWithAccount(
     const conta = await holdContaWithHash(tx, convite.usuario_id, convite.senha_hash);
     if (!conta) throw wrongPassword();
     if (conta.segundo_fator) return { desafioId: await desafiar(tx, conta.id, convite.membro_id, convite.id) };
-    await entrarNaOrganizacao(tx, { conviteId: convite.id, membroId: convite.membro_id }, conta, chegada);
-    return { sessao: await abrirSessao(tx, convite.membro_id, conta, chegada.source) };
+    const email_confirmado_em = await entrarNaOrganizacao(tx, convite.id, convite.membro_id, conta, chegada);
+    return { sessao: await abrirSessao(tx, convite.membro_id, { ...conta, email_confirmado_em }, chegada.source) };
   });
 }
 
@@ -104,30 +102,37 @@ async function acceptAndSignUp(
     if (!(await insertUsuario(tx, usuario))) {
       throw conflict(fieldMessage('accountAppeared'));
     }
-    await entrarNaOrganizacao(tx, { conviteId: convite.id, membroId: convite.membro_id }, usuario, chegada);
-    return abrirSessao(tx, convite.membro_id, { id: usuario.id, nome, email, segundo_fator: false }, chegada.source);
+    const conta = { id: usuario.id, nome, email, segundo_fator: false, email_confirmado_em: null };
+    const email_confirmado_em = await entrarNaOrganizacao(tx, convite.id, convite.membro_id, conta, chegada);
+    if (email_confirmado_em === null) await issueConfirmation(tx, deps.confirmations, conta.id, false);
+    return abrirSessao(tx, convite.membro_id, { ...conta, email_confirmado_em }, chegada.source);
   });
 }
 
 /**
  * Makes the person a member and spends the invitation, in the transaction that lets the person in; the member's row
- * first, as whoever undoes an invitation does.
+ * first, as whoever undoes an invitation does. An invitation that came by e-mail shows the address to be the person's;
+ * one of the sandbox was read by whoever invited.
+ * @returns since when the address of the account is confirmed
  * @throws 400 TOKEN_INVALIDO when the invitation was spent, voided or expired meanwhile; 409 CONFLITO when the person is
  *   a member already
  */
 export async function entrarNaOrganizacao(
   tx: Tx,
-  { conviteId, membroId }: { conviteId: string; membroId: string },
-  usuario: { id: string; nome: string },
+  conviteId: string,
+  membroId: string,
+  usuario: UsuarioRow,
   { source, requestId }: Chegada,
-): Promise<void> {
+): Promise<Date | null> {
   const activated = await activateMembro(tx, membroId, usuario).catch(
     (error: { code?: string; constraint_name?: string }) => {
       if (error.code !== '23505' || error.constraint_name !== 'membro_usuario') throw error;
       throw conflict(fieldMessage('alreadyMember'));
     },
   );
-  if (!activated || !(await spendInvitation(tx, conviteId))) throw invalidInvitation();
+  const ambiente = activated && (await spendInvitation(tx, conviteId));
+  if (!ambiente) throw invalidInvitation();
+  if (ambiente === 'PRODUCAO') await confirmEmail(tx, usuario.id);
   await recordSecurityEvent(
     tx.sql,
     {
@@ -139,6 +144,7 @@ export async function entrarNaOrganizacao(
     },
     tx.now,
   );
+  return usuario.email_confirmado_em ?? (ambiente === 'PRODUCAO' ? tx.now : null);
 }
 
 /** Told to who holds the invitation, and knows from it whose account it is. */

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type CadastroEntrada, type CadastroRealizado, fieldMessage } from '@rubrica/contract';
 import { isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
+import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { conflict, type FieldProblem, found, refuseInvalid } from '../../core/problem.ts';
-import { scopeOf } from '../../core/scope.ts';
+import { accountScopeOf } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 import { PLANO_INICIAL } from '../consumo/index.ts';
 import { findOrganizacao, insertMembro, insertOrganizacao, presentOrganizacao } from '../organizacao/index.ts';
+import { issueConfirmation } from './confirmar-email.ts';
 import { presentUsuario } from './present.ts';
 import { hashPassword, refuseWeakPassword } from './senha.ts';
 import { insertUsuario } from './store.ts';
@@ -14,11 +16,12 @@ import { insertUsuario } from './store.ts';
 export interface CadastrarDeps {
   readonly db: Database;
   readonly undrawable: Undrawable;
+  readonly confirmations: MailedTokens;
 }
 
 /**
  * Signs up a person with an organization of its own, of which the person is the PROPRIETARIO: all of it in one
- * transaction, or nothing.
+ * transaction, or nothing. The address gets a link that confirms it.
  * @throws 400 ENTRADA_INVALIDA (CPF or CNPJ), 400 SENHA_FRACA, 409 CONFLITO (the e-mail has an account)
  */
 export async function cadastrar(deps: CadastrarDeps, entrada: CadastroEntrada): Promise<CadastroRealizado> {
@@ -39,10 +42,9 @@ export async function cadastrar(deps: CadastrarDeps, entrada: CadastroEntrada): 
   await refuseWeakPassword(senha, [nome, email, nomeOrganizacao]);
   const senhaHash = await hashPassword(senha);
 
-  // The one place where a scope precedes its organization: the id is made here and belongs to nobody yet.
-  const scope = scopeOf(randomUUID(), 'PRODUCAO');
-  return deps.db.write(scope, async (tx) => {
-    const usuario = { id: randomUUID(), nome, email, senhaHash };
+  const usuario = { id: randomUUID(), nome, email, senhaHash };
+  // The one place where a scope precedes its organization: both ids are made here and belong to nobody yet.
+  return deps.db.write(accountScopeOf(usuario.id, randomUUID()), async (tx) => {
     if (!(await insertUsuario(tx, usuario))) {
       throw conflict(fieldMessage('accountTaken'));
     }
@@ -52,8 +54,9 @@ export async function cadastrar(deps: CadastrarDeps, entrada: CadastroEntrada): 
       planoCodigo: PLANO_INICIAL,
     });
     await insertMembro(tx, { id: randomUUID(), usuarioId: usuario.id, nome, email, papel: 'PROPRIETARIO' });
+    await issueConfirmation(tx, deps.confirmations, usuario.id, false);
     return {
-      usuario: presentUsuario({ id: usuario.id, nome, email, segundo_fator: false }),
+      usuario: presentUsuario({ id: usuario.id, nome, email, segundo_fator: false, email_confirmado_em: null }),
       organizacao: presentOrganizacao(found(await findOrganizacao(tx))),
     };
   });

@@ -75,8 +75,10 @@ async function responder(
     if (!(await prove(tx, conta))) return { refusal: await countFailure(tx, conta.id, factor), email: conta.email };
     await endDesafio(tx, desafio.id);
     const { membro_id: membroId, convite_id: conviteId } = desafio;
-    if (conviteId) await entrarNaOrganizacao(tx, { conviteId, membroId }, conta, chegada);
-    return abrirSessao(tx, membroId, conta, chegada.source);
+    const email_confirmado_em = conviteId
+      ? await entrarNaOrganizacao(tx, conviteId, membroId, conta, chegada)
+      : conta.email_confirmado_em;
+    return abrirSessao(tx, membroId, { ...conta, email_confirmado_em }, chegada.source);
   });
   if ('token' in result) return result;
   await recordRefusal(deps, 'SEGUNDO_FATOR_RECUSADO', result.email, known.organizacao_id, chegada);

@@ -1,22 +1,20 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { CHALLENGE_TTL_MS, fieldMessage, type SessaoEntrada, type SessaoIniciada } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
-import type { Clock } from '../../core/clock.ts';
 import type { Secrets } from '../../core/ports.ts';
 import { found, Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
-import type { Database, Tx } from '../../core/sql.ts';
+import type { Tx } from '../../core/sql.ts';
 import { findOrganizacao, presentOrganizacao, touchMembroAtivo } from '../organizacao/index.ts';
 import { presentSessao, presentUsuario } from './present.ts';
-import { NO_ACCOUNT_HASH, verifyPassword } from './senha.ts';
+import { NO_ACCOUNT_HASH } from './senha.ts';
+import { isRightPassword, type PasswordDeps } from './senhas-erradas.ts';
 import { findConta, insertSessao, type UsuarioRow } from './store.ts';
 import { holdContaWithHash, insertDesafio } from './store-conta.ts';
 import { createSessionTokens } from './tokens.ts';
 
-export interface EntrarDeps {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface EntrarDeps extends PasswordDeps {
   readonly secrets: Secrets;
 }
 
@@ -39,11 +37,11 @@ export type Entrada = { readonly sessao: SessaoAberta } | { readonly desafioId: 
 
 /**
  * Logs a person in by e-mail and password. An unknown e-mail and a wrong password get one answer after the same work.
- * @throws 401 CREDENCIAL_INVALIDA; 401 MFA_OBRIGATORIO when the account has a second factor
+ * @throws 401 CREDENCIAL_INVALIDA; 401 MFA_OBRIGATORIO when the account has a second factor; 429 as `isRightPassword`
  */
 export async function entrar(deps: EntrarDeps, entrada: SessaoEntrada, chegada: Chegada): Promise<SessaoAberta> {
   const conta = await findConta(deps.db.sql, entrada.email);
-  const genuine = await verifyPassword(entrada.senha, conta?.senha_hash ?? NO_ACCOUNT_HASH);
+  const genuine = await isRightPassword(deps, entrada.email, entrada.senha, conta?.senha_hash ?? NO_ACCOUNT_HASH);
   if (!conta || !genuine) {
     await recordRefusal(deps, 'LOGIN_RECUSADO', entrada.email, conta?.organizacao_id ?? null, chegada);
     throw wrongCredentials();

@@ -1,3 +1,4 @@
+export { createConfirmationTokens } from './confirmar-email.ts';
 export { totpContext } from './desafio.ts';
 export { SESSOES_JOBS, sessoesJobs } from './jobs.ts';
 export { createResetTokens } from './recuperar.ts';

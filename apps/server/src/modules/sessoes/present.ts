@@ -18,5 +18,11 @@ export function presentSessao(row: SessaoRow, currentId: string, place: Geolocat
 }
 
 export function presentUsuario(row: UsuarioRow): Usuario {
-  return { id: row.id, nome: row.nome, email: row.email, segundoFator: row.segundo_fator };
+  return {
+    id: row.id,
+    nome: row.nome,
+    email: row.email,
+    segundoFator: row.segundo_fator,
+    emailConfirmadoEm: row.email_confirmado_em?.toISOString() ?? null,
+  };
 }

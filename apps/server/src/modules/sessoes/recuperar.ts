@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   fieldMessage,
   PASSWORD_RESET_TTL_MS,
@@ -6,8 +5,9 @@ import {
   type RecuperacaoSenhaEntrada,
   type RedefinicaoSenhaEntrada,
 } from '@rubrica/contract';
+import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
-import { Problem } from '../../core/problem.ts';
+import { found, Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { JobDefinition, Tx } from '../../core/sql.ts';
@@ -16,7 +16,7 @@ import { notify } from './avisos.ts';
 import type { Chegada, EntrarDeps } from './entrar.ts';
 import { hashPassword, refuseWeakPassword } from './senha.ts';
 import { findConta } from './store.ts';
-import { endEverything, findContaPropria, updateSenha } from './store-conta.ts';
+import { confirmEmail, endEverything, findContaPropria, lockConta, takeBack, updateSenha } from './store-conta.ts';
 
 /** Serves one wish to recover a password; `id` is the wish's. Its link is worthless after an hour. */
 export const SEND_RECOVERY: JobDefinition<{ readonly id: string }> = {
@@ -24,29 +24,12 @@ export const SEND_RECOVERY: JobDefinition<{ readonly id: string }> = {
   retry: { limit: 10, delay: 5, maxDelay: 600 },
 };
 
-/** Tokens of reset links, derived from the wish's id like those of invitations (ADR 0002). */
-export interface ResetTokens {
-  newId(): string;
-  hashOf(token: string): Buffer;
-  tokenOf(id: string): string;
-  /** The page the e-mail leads to: `{public_url}/painel/redefinir-senha/{token}`. */
-  urlOf(id: string): string;
-}
-
-/** @param publicUrl `{public_url}` */
-export function createResetTokens(secrets: Pick<Secrets, 'derivation'>, publicUrl: string): ResetTokens {
-  const wishes = secrets.derivation('redefinicao-de-senha');
-  const tokenOf = (id: string) => wishes.of(id).toString('base64url');
-  return {
-    newId: wishes.newId,
-    tokenOf,
-    hashOf: (token) => createHash('sha256').update(token).digest(),
-    urlOf: (id) => `${publicUrl}/painel/redefinir-senha/${tokenOf(id)}`,
-  };
-}
+/** Tokens of reset links, with the page of the panel they open. @param publicUrl `{public_url}` */
+export const createResetTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
+  createMailedTokens(secrets, 'redefinicao-de-senha', `${publicUrl}/painel/redefinir-senha`);
 
 export interface RecuperarDeps extends EntrarDeps {
-  readonly resets: ResetTokens;
+  readonly resets: MailedTokens;
 }
 
 const contextOf = (id: string) => `recuperacao-senha:${id}`;
@@ -137,7 +120,8 @@ const invalidToken = () => new Problem('400 TOKEN_INVALIDO', fieldMessage('recov
 
 /**
  * Sets a new password by the token of a reset link, and ends whatever the old one opened: sessions, challenges and the
- * account's other reset links. A refused password leaves the token as it was.
+ * account's other reset links. Mail that was read proves the address: an account never confirmed is taken back from
+ * whoever opened it, with its second factor, keys and webhooks. A refused password leaves the token as it was.
  * @throws 400 TOKEN_INVALIDO, 400 SENHA_FRACA
  */
 export async function redefinirSenha(
@@ -160,8 +144,11 @@ export async function redefinirSenha(
          and expira_em > ${tx.now}
       returning 1`;
     if (spent.length === 0) throw invalidToken();
+    const conta = found(await lockConta(tx, usuarioId));
+    if (conta.email_confirmado_em === null) await takeBack(tx, usuarioId);
     await updateSenha(tx, usuarioId, senhaHash);
     await endEverything(tx, usuarioId);
+    await confirmEmail(tx, usuarioId);
     await notify(tx, usuarioId, 'SENHA_ALTERADA');
     await recordSecurityEvent(
       tx.sql,

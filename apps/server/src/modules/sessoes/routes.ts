@@ -6,12 +6,13 @@ import type { Geo } from '../../core/ports.ts';
 import { found } from '../../core/problem.ts';
 import { aceitarConvite, type ConviteDeps, obterConvite } from './aceitar.ts';
 import { type CadastrarDeps, cadastrar } from './cadastrar.ts';
+import { confirmarEmail, reenviarConfirmacao } from './confirmar-email.ts';
 import { recuperarSegundoFator, responderDesafio } from './desafio.ts';
 import { type Chegada, entrar, type SessaoAberta } from './entrar.ts';
 import { presentSessao } from './present.ts';
 import { type RecuperarDeps, recuperarSenha, redefinirSenha } from './recuperar.ts';
 import { renovarSessao } from './renovar.ts';
-import { confirmarSegundoFator, desativarSegundoFator, iniciarSegundoFator } from './segundo-fator.ts';
+import { confirmarSegundoFator, desativarSegundoFator, iniciarSegundoFator, provePassword } from './segundo-fator.ts';
 import { countSessoes, endSessao, endSessaoPropria, endSessoesProprias, listSessoes } from './store.ts';
 import { type CookieOptions, clearedSessionCookie, sessionCookie } from './tokens.ts';
 
@@ -33,12 +34,13 @@ type Acesso =
   | 'obterConvite'
   | 'aceitarConvite'
   | 'recuperarSenha'
-  | 'redefinirSenha';
-type SegundoFator = 'iniciarSegundoFator' | 'confirmarSegundoFator' | 'desativarSegundoFator';
+  | 'redefinirSenha'
+  | 'confirmarEmail';
+type Conta = 'reenviarConfirmacaoEmail' | 'iniciarSegundoFator' | 'confirmarSegundoFator' | 'desativarSegundoFator';
 
-/** The sixteen routes of the panel's own session. */
-export function sessoesHandlers(deps: SessoesDeps): Handlers<Sessoes | Acesso | SegundoFator> {
-  return { ...acesso(deps), ...sessoes(deps), ...segundoFator(deps) };
+/** The routes of the panel's own session. */
+export function sessoesHandlers(deps: SessoesDeps): Handlers<Sessoes | Acesso | Conta> {
+  return { ...acesso(deps), ...sessoes(deps), ...conta(deps) };
 }
 
 const chegadaOf = (call: { source: Source; requestId: string }): Chegada => ({
@@ -87,6 +89,11 @@ function acesso(deps: SessoesDeps): Handlers<Acesso> {
       await redefinirSenha(deps, call.body, chegadaOf(call));
       return { body: undefined };
     },
+
+    confirmarEmail: async (call) => {
+      await confirmarEmail(deps, call.body, chegadaOf(call));
+      return { body: undefined };
+    },
   };
 }
 
@@ -133,11 +140,21 @@ function sessoes(deps: SessoesDeps): Handlers<Sessoes> {
   };
 }
 
-/** The account's second factor. */
-function segundoFator(deps: SessoesDeps): Handlers<SegundoFator> {
+/** The account's address and its second factor. */
+function conta(deps: SessoesDeps): Handlers<Conta> {
   return {
-    iniciarSegundoFator: (call) =>
-      call.write(async (tx) => ({ body: await iniciarSegundoFator(tx, deps.secrets, call.actor.usuarioId) })),
+    reenviarConfirmacaoEmail: (call) =>
+      call.write(async (tx) => {
+        await reenviarConfirmacao(tx, deps.confirmations, call.actor.usuarioId);
+        return { body: undefined };
+      }),
+
+    iniciarSegundoFator: async (call) => {
+      const proven = await provePassword(deps, call.scope, call.actor.usuarioId, call.body.senha, chegadaOf(call));
+      return call.write(async (tx) => ({
+        body: await iniciarSegundoFator(tx, deps.secrets, call.actor.usuarioId, proven),
+      }));
+    },
 
     confirmarSegundoFator: (call) =>
       call.write(async (tx) => ({

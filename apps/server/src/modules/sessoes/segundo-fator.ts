@@ -16,7 +16,8 @@ import { notify } from './avisos.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './codigos-recuperacao.ts';
 import { spendTotp, totpContext } from './desafio.ts';
 import { type Chegada, type EntrarDeps, recordRefusal } from './entrar.ts';
-import { verifyPassword } from './senha.ts';
+import { isRightPassword } from './senhas-erradas.ts';
+import { endOutrasSessoes } from './store.ts';
 import { findContaPropria, lockConta, offerTotp, removeTotp, replaceCodigos } from './store-conta.ts';
 import { countFailure, refuseWhileResting } from './tentativas.ts';
 
@@ -26,12 +27,40 @@ const alreadyOn = () => conflict(fieldMessage('secondFactorOn'));
 const notOn = () => conflict(fieldMessage('secondFactorOff'));
 
 /**
+ * Asks the account's owner for the password: a session left open is not enough to change how the account is entered.
+ * @returns the hash it was proven against, for the act to compare under lock
+ * @throws 401 CREDENCIAL_INVALIDA
+ */
+export async function provePassword(
+  deps: EntrarDeps,
+  scope: Scope,
+  usuarioId: string,
+  senha: string,
+  chegada: Chegada,
+): Promise<string> {
+  const account = accountScopeOf(usuarioId, scope.organizacaoId);
+  const { email, senha_hash: senhaHash } = found(await deps.db.read(account, (tx) => findContaPropria(tx, usuarioId)));
+  if (await isRightPassword(deps, email, senha, senhaHash)) return senhaHash;
+  await recordRefusal(deps, 'LOGIN_RECUSADO', email, scope.organizacaoId, chegada);
+  throw new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('passwordWrong'));
+}
+
+const passwordChanged = () => new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('passwordChanged'));
+
+/**
  * Offers a secret for an authenticator app; nothing is asked for at login until a code confirms it. Beginning again
  * gives a new secret.
- * @throws 409 CONFLITO when the second factor is active
+ * @param proven the hash that the password was proven against
+ * @throws 409 CONFLITO when the second factor is active; 401 CREDENCIAL_INVALIDA when the password changed meanwhile
  */
-export async function iniciarSegundoFator(tx: Tx, secrets: Secrets, usuarioId: string): Promise<SegundoFatorIniciado> {
+export async function iniciarSegundoFator(
+  tx: Tx,
+  secrets: Secrets,
+  usuarioId: string,
+  proven: string,
+): Promise<SegundoFatorIniciado> {
   const conta = found(await lockConta(tx, usuarioId));
+  if (conta.senha_hash !== proven) throw passwordChanged();
   if (conta.segundo_fator) throw alreadyOn();
   const secret = newTotpSecret();
   await offerTotp(tx, usuarioId, secrets.encrypt(secret, totpContext(usuarioId)));
@@ -39,7 +68,8 @@ export async function iniciarSegundoFator(tx: Tx, secrets: Secrets, usuarioId: s
 }
 
 /**
- * Switches the second factor on by the first right code. The recovery codes are shown in this answer alone.
+ * Switches the second factor on by the first right code, and ends the account's other sessions: they were opened without
+ * it. The recovery codes are shown in this answer alone.
  * @throws 401 CREDENCIAL_INVALIDA (wrong code); 409 CONFLITO (nothing was begun, or it is active)
  */
 export async function confirmarSegundoFator(
@@ -59,6 +89,7 @@ export async function confirmarSegundoFator(
     conta.id,
     codigosRecuperacao.map((code) => recoveryCodeHash(secrets, conta.id, code)),
   );
+  await endOutrasSessoes(tx, conta.id, actor.credencialId);
   await notify(tx, conta.id, 'SEGUNDO_FATOR_ATIVADO');
   await recordChange(tx, 'SEGUNDO_FATOR_ATIVADO', conta.id, chegada);
   return { codigosRecuperacao };
@@ -80,14 +111,10 @@ export async function desativarSegundoFator(
   const account = accountScopeOf(usuarioId, scope.organizacaoId);
   const before = found(await deps.db.read(account, (tx) => findContaPropria(tx, usuarioId)));
   if (!before.segundo_fator) throw notOn();
-  if (!(await verifyPassword(senha, before.senha_hash))) {
-    await recordRefusal(deps, 'LOGIN_RECUSADO', before.email, scope.organizacaoId, chegada);
-    throw new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('passwordWrong'));
-  }
+  const proven = await provePassword(deps, scope, usuarioId, senha, chegada);
   const refusal = await deps.db.write(account, async (tx) => {
     const conta = await lockConta(tx, usuarioId);
-    if (!conta || conta.senha_hash !== before.senha_hash)
-      throw new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('passwordChanged'));
+    if (conta?.senha_hash !== proven) throw passwordChanged();
     if (!conta.segundo_fator) throw notOn();
     refuseWhileResting(conta, 'TOTP', tx.now);
     if (!(await spendTotp(tx, deps.secrets, conta, codigo))) return countFailure(tx, usuarioId, 'TOTP');

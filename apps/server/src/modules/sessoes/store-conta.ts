@@ -16,7 +16,7 @@ export interface ContaPropriaRow extends UsuarioRow {
 }
 
 const columns = ({ sql }: Tx) => sql`
-  id, nome, email, senha_hash, totp_confirmado_em is not null as segundo_fator,
+  id, nome, email, email_confirmado_em, senha_hash, totp_confirmado_em is not null as segundo_fator,
   totp_segredo, totp_ultimo_passo, totp_descansa_ate, recuperacao_descansa_ate`;
 
 /** The account, as it stands. */
@@ -53,6 +53,19 @@ export async function holdContaWithHash(
 
 export async function updateSenha({ sql }: Tx, usuarioId: string, senhaHash: string): Promise<void> {
   await sql`update usuario set senha_hash = ${senhaHash} where id = ${usuarioId}`;
+}
+
+/** Notes that the person has shown the address to be theirs; its other links have nothing left to confirm. */
+export async function confirmEmail({ sql, now }: Tx, usuarioId: string): Promise<void> {
+  await sql`
+    update usuario set email_confirmado_em = ${now} where id = ${usuarioId} and email_confirmado_em is null`;
+  await sql`update confirmacao_email set usada_em = ${now} where usuario_id = ${usuarioId} and usada_em is null`;
+}
+
+/** Ends all that was made with an account before anybody had shown the address to be theirs. */
+export async function takeBack(tx: Tx, usuarioId: string): Promise<void> {
+  await removeTotp(tx, usuarioId);
+  await tx.sql`select acesso.retomar_conta(${usuarioId}, ${tx.now})`;
 }
 
 /** Puts a secret in place that counts for nothing until it is confirmed. */

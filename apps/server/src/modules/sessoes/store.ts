@@ -8,6 +8,7 @@ export interface UsuarioRow {
   readonly nome: string;
   readonly email: string;
   readonly segundo_fator: boolean;
+  readonly email_confirmado_em: Date | null;
 }
 
 export interface SessaoRow {
@@ -106,6 +107,17 @@ export async function endSessaoPropria(
        and usada_em >= ${idleSince(now)}
     returning expira_em`;
   return row?.expira_em;
+}
+
+/** Ends every session of the account but one, and the challenges that would open another. */
+export async function endOutrasSessoes({ sql, now }: Tx, usuarioId: string, exceto: string): Promise<void> {
+  await sql`
+    update sessao
+       set encerrada_em = ${now}
+     where usuario_id = ${usuarioId}
+       and id <> ${exceto}
+       and encerrada_em is null`;
+  await sql`update desafio set encerrado_em = ${now} where usuario_id = ${usuarioId} and encerrado_em is null`;
 }
 
 /** Ends every session of the account. */

@@ -1,5 +1,6 @@
 import type { Ambiente, ArquivoReconhecido, FatorAutenticacao, ResultadoValidacao } from '@rubrica/contract';
 import { VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS } from '@rubrica/contract';
+import { addressKey } from '../../core/address.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { RateLimiter } from '../../core/ports.ts';
 import { outsidePanel, Problem } from '../../core/problem.ts';
@@ -91,7 +92,7 @@ export type Validate = (
 export function createValidator(deps: { db: Database; limiter: RateLimiter }): Validate {
   return async (ambiente, source, now, presented) => {
     const bucket = await deps.limiter.bucket(
-      `validacao:${source.ip}`,
+      `validacao:${addressKey(source.ip)}`,
       VALIDATION_BUCKET_CAPACITY,
       VALIDATION_BUCKET_REFILL_MS,
       now.getTime(),

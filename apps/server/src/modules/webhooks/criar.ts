@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { WebhookCriado, WebhookEntrada } from '@rubrica/contract';
+import { fieldMessage, WEBHOOKS_MAX, type WebhookCriado, type WebhookEntrada } from '@rubrica/contract';
 import type { Secrets } from '../../core/ports.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
+import { lockOrganizacao } from '../organizacao/index.ts';
 import { presentWebhook } from './present.ts';
 import { newSecret, sealSecret } from './sign.ts';
-import { insertWebhook } from './store.ts';
+import { countWebhooks, insertWebhook } from './store.ts';
 
-/** Registers a webhook. Only this answer holds its secret; what is stored is encrypted. */
+/**
+ * Registers a webhook. Only this answer holds its secret; what is stored is encrypted.
+ * @throws 422 LIMITE_EXCEDIDO beyond twenty of the scope
+ */
 export async function criarWebhook(tx: Tx, secrets: Secrets, entrada: WebhookEntrada): Promise<WebhookCriado> {
+  // Two at the same time count each other.
+  await lockOrganizacao(tx);
+  if ((await countWebhooks(tx)) >= WEBHOOKS_MAX) {
+    throw new Problem('422 LIMITE_EXCEDIDO', fieldMessage('webhooksLimit', { n: WEBHOOKS_MAX }));
+  }
   const id = randomUUID();
   const segredo = newSecret();
   const row = await insertWebhook(tx, {

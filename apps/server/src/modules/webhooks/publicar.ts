@@ -29,15 +29,15 @@ export function bodyOf(event: EventRow): Buffer {
   return Buffer.from(JSON.stringify({ eventoId: id, evento, ocorridoEm: ocorrido_em.toISOString(), dados }));
 }
 
-/** Puts the attempt after `tentativa` attempts into the queue, now or at its time. */
+/** Puts the attempt after `tentativa` attempts into the queue, now or after a wait. */
 export async function enqueueAttempt(
   tx: Tx,
   entregaId: string,
   webhookId: string,
   tentativa: number,
-  startAfter?: Date,
+  delayMs?: number,
 ): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
-  const options = { group: webhookId, ...(startAfter ? { startAfter } : {}) };
+  const options = { group: webhookId, ...(delayMs === undefined ? {} : { delayMs }) };
   await tx.enqueue(DELIVER, { organizacaoId, ambiente, id: entregaId, tentativa }, options);
 }

@@ -44,7 +44,9 @@ export async function registrarTentativa(tx: Tx, policy: RetryPolicy, attempt: A
   await updateEntrega(tx, entrega.id, row, status, takesDeliveries ? next : null);
   await noteLastDelivery(tx, webhook.id, status);
   if (!takesDeliveries || entrega.teste) return;
-  if (next !== null) await enqueueAttempt(tx, entrega.id, webhook.id, attempt.numero, next);
+  if (next !== null) {
+    await enqueueAttempt(tx, entrega.id, webhook.id, attempt.numero, next.getTime() - tx.now.getTime());
+  }
   if (status === 'DESISTIU' && (isGone(attempt) || !succeededSince(webhook, firstAttempt))) {
     await desativarWebhook(tx, webhook.id, isGone(attempt) ? 'RESPOSTA_410' : 'FALHAS');
   }

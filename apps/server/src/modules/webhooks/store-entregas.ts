@@ -1,7 +1,7 @@
 import type { EventoWebhook, Sentence, StatusEntrega } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
 import type { Tx } from '../../core/sql.ts';
-import type { EventRow, WebhookRow } from './store.ts';
+import type { EventRow, PublishedEvent, WebhookRow } from './store.ts';
 
 export interface EntregaRow {
   id: string;
@@ -41,25 +41,26 @@ export interface EntregaListada extends EntregaRow {
 const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
 
 /**
- * One delivery for each webhook of the scope that is active, subscribes to the event and existed when it happened.
+ * One delivery for each webhook that the event's transaction saw active and subscribed, unless it was removed since.
  * The unique key (evento_id, webhook_id) makes a repetition add nothing.
  */
 export async function insertEntregas(
   tx: Tx,
-  event: EventRow,
+  event: PublishedEvent,
   corpo: Buffer,
 ): Promise<{ id: string; webhook_id: string }[]> {
-  return tx.sql<{ id: string; webhook_id: string }[]>`
+  const { sql } = tx;
+  const hears =
+    event.ouvintes === null ? sql`ativo and ${event.evento} = any (eventos)` : sql`id = any (${event.ouvintes})`;
+  return sql<{ id: string; webhook_id: string }[]>`
     insert into entrega_webhook (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
                                  criada_em, proxima_tentativa_em)
     select gen_random_uuid(), organizacao_id, ambiente, id, ${event.id}::uuid, ${event.evento}, ${corpo}::bytea,
            ${event.ocorrido_em}::timestamptz, ${tx.now}::timestamptz, ${tx.now}::timestamptz
       from webhook
      where ${inScope(tx)}
-       and ativo
        and excluido_em is null
-       and criado_em <= ${event.ocorrido_em}
-       and ${event.evento} = any (eventos)
+       and ${hears}
     on conflict (evento_id, webhook_id) do nothing
     returning id, webhook_id`;
 }

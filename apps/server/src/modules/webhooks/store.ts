@@ -122,9 +122,14 @@ export interface EventRow {
   dados: object;
 }
 
-export async function findEvent(tx: Tx, id: string): Promise<EventRow | null> {
-  const [row] = await tx.sql<EventRow[]>`
-    select id, evento, ocorrido_em, dados
+export interface PublishedEvent extends EventRow {
+  /** Ids of the webhooks that its transaction saw; null for one that a process of before this was kept wrote. */
+  ouvintes: string[] | null;
+}
+
+export async function findEvent(tx: Tx, id: string): Promise<PublishedEvent | null> {
+  const [row] = await tx.sql<PublishedEvent[]>`
+    select id, evento, ocorrido_em, dados, ouvintes
       from evento_saida
      where id = ${id} and ${inScope(tx)}`;
   return row ?? null;

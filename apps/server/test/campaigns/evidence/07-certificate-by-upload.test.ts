@@ -18,6 +18,7 @@ import {
   until,
 } from '../../behaviour/support.ts';
 import { canonical } from '../../model/trail.ts';
+import { verifyAsStranger } from '../../verifier.ts';
 import { certificateOf, completed, fileOf, markOf, statusOf } from './seals.ts';
 
 /**
@@ -29,12 +30,16 @@ import { certificateOf, completed, fileOf, markOf, statusOf } from './seals.ts';
 const service = sharedService();
 let sender: Sender;
 let genuine: { conteudo: ConteudoCertificado; codigo: string };
+/** The genuine signed file, beside which the forgery would be shown. */
+let signed: Buffer;
 let forged: Buffer;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 beforeAll(async () => {
   sender = await newSender(service(), 'PRODUCAO');
-  genuine = await certificateOf(sender, await completed(sender));
+  const id = await completed(sender);
+  genuine = await certificateOf(sender, id);
+  signed = await fileOf(sender, id, 'tipo=ASSINADO');
   forged = await forge(genuine.conteudo);
 }, 120_000);
 
@@ -84,6 +89,16 @@ async function expectDocument(as: Sender, id: string, file: Buffer): Promise<voi
   expect(mark.Certificado).toBeUndefined();
   expect(mark.Codigo).not.toBe(genuine.conteudo.codigoValidacao);
   expect(mark.Elo).not.toBe(genuine.conteudo.cadeia.eloFinal);
+  expectRefused(file);
+}
+
+/** Nor does the command take it for the certificate of the genuine document, whatever the seal it is told to trust. */
+function expectRefused(file: Buffer): void {
+  const { impressaoDigital } = genuine.conteudo.selo as { impressaoDigital: string };
+  for (const anchors of [[], ['--selo', impressaoDigital]]) {
+    const { status, report } = verifyAsStranger(signed, file, ...anchors);
+    expect([status, report.resultado]).toEqual([1, 'NAO_CONFERE']);
+  }
 }
 
 describe('a forged certificate is sealed as a document', () => {

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build, onePage, rawStream } from '../../../../../packages/pdf/fixtures/build.ts';
-import { RENDERERS, type Rendering, render, workFolder } from '../../../../../packages/pdf/test/tools.ts';
+import { RENDERERS, type Rendering, render } from '../../../../../packages/pdf/test/judges/drawing.ts';
 import { newSender, type Sender, sharedService } from '../../behaviour/support.ts';
-import { has } from '../../behaviour/tools.ts';
 import { signedBy } from './signed-file.ts';
 
 /** Line 7 of the evidence, its second half: an opaque note of the upload hides nothing that the service draws. */
@@ -12,7 +11,6 @@ let sender: Sender;
 beforeAll(async () => {
   sender = await newSender(service());
 });
-const path = workFolder();
 
 function covered(note: string): Buffer {
   const page = onePage('/MediaBox [0 0 595 842]');
@@ -36,12 +34,13 @@ function inked({ width, height, data }: Rendering, from: number, to: number): nu
   return part.reduce((sum, value) => sum + (value < 245 ? 1 : 0), 0);
 }
 
-describe.each(RENDERERS.filter(has))('as %s draws it', (by) => {
+describe.each(RENDERERS)('as %s draws it', (by) => {
   it.each(NOTES)('%s over the page covers neither words across it, signature nor code', async (_, file) => {
     const { bytes } = await signedBy(sender, file);
-    const before = render(by, path, file, { dpi: 100 });
-    const after = render(by, path, bytes, { dpi: 100 });
-    expect(inked(before, 0, 1)).toBe(0);
+    const before = await render(by, file, { dpi: 100 });
+    const after = await render(by, bytes, { dpi: 100 });
+    // pdf.js fills no free text by itself: what lies under it is seen.
+    if (by !== 'pdfjs') expect(inked(before, 0, 1)).toBe(0);
     // The words of the test environment, in the upper half; the signature; the code.
     expect(inked(after, 0.1, 0.5)).toBeGreaterThan(2000);
     expect(inked(after, 0.7, 0.8)).toBeGreaterThan(300);

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build, onePage, rawStream } from '../../../../../packages/pdf/fixtures/build.ts';
-import { type Rendering, render, run, workFolder } from '../../../../../packages/pdf/test/tools.ts';
+import { readQr } from '../../../../../packages/pdf/test/judges/codes.ts';
+import { RENDERERS, type Rendering, render } from '../../../../../packages/pdf/test/judges/drawing.ts';
+import { corpus } from '../../../../../packages/pdf/test/tools.ts';
 import { field, newSender, type Sender, sharedService } from '../../behaviour/support.ts';
-import { has } from '../../behaviour/tools.ts';
 import { signedBy } from './signed-file.ts';
 
 /** Line 14 of the evidence: the footer and its QR code cover no ink of the page and no field. */
@@ -14,7 +13,6 @@ let sender: Sender;
 beforeAll(async () => {
   sender = await newSender(service());
 });
-const path = workFolder();
 
 const words = (x: number, y: number) => `BT /F 9 Tf ${x} ${y} Td (clausula que ninguem pode encobrir) Tj ET\n`;
 const column = Array.from({ length: 70 }, (_, i) => words(10, 4 + i * 11) + words(300, 4 + i * 11)).join('');
@@ -29,17 +27,10 @@ const FILES: [string, Buffer, object][] = [
     { campos: [field({ x: 0, y: 0.92, largura: 0.5, altura: 0.08 })] },
   ],
 ];
-const CORPUS = resolve(
-  import.meta.dirname,
-  '../../../../../../shared/corpus/027-pyhanko-minimal-with-field-tagged.pdf',
-);
-if (existsSync(CORPUS)) {
-  FILES.push([
-    '027 of the corpus',
-    readFileSync(CORPUS),
-    { campos: [field({ x: 0.6, y: 0.1, altura: 0.2, largura: 0.3 })] },
-  ]);
-} else console.warn('skipped: 027 of ../shared/corpus is absent');
+const REAL = corpus().find(({ file }) => file.startsWith('027-'));
+if (REAL) {
+  FILES.push(['027 of the corpus', REAL.bytes, { campos: [field({ x: 0.6, y: 0.1, altura: 0.2, largura: 0.3 })] }]);
+}
 
 /** Ink of a page that is gone. The words across a test document let what lies under them through. */
 function erased(before: Rendering, after: Rendering): number {
@@ -50,13 +41,12 @@ function erased(before: Rendering, after: Rendering): number {
   return count;
 }
 
-describe.skipIf(!has('pdftoppm') || !has('zbarimg'))('the footer', () => {
+describe('the footer', () => {
   it.each(FILES)('covers nothing of %s, and its code is read', async (_, file, dados) => {
     const { bytes, documento } = await signedBy(sender, file, dados);
-    const before = render('pdftoppm', path, file, { dpi: 144 });
-    const after = render('pdftoppm', path, bytes, { dpi: 144 });
+    const before = await render(RENDERERS[0], file, { dpi: 144 });
+    const after = await render(RENDERERS[0], bytes, { dpi: 144 });
     expect(erased(before, after)).toBe(0);
-    const drawn = path('page.pgm');
-    expect(run('zbarimg', '-q', '--raw', drawn).output).toContain(`/validar/teste/${documento.codigoValidacao}`);
+    expect(await readQr(after)).toContain(`/validar/teste/${documento.codigoValidacao}`);
   });
 });

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { about, authenticated, field, person, readyToSign, type Sender, sent, until } from '../../behaviour/support.ts';
-import { run, type workFolder } from '../../behaviour/tools.ts';
 
 /** One person signs a file and the document is completed. @returns the document as it stands then, and both files */
 export async function signedBy(sender: Sender, pdf: Uint8Array, dados: object = {}) {
@@ -20,11 +19,4 @@ export async function toldToSigner(sender: Sender, pdf: Uint8Array) {
   const documento = await sent(sender, { signatarios: [signatario] }, pdf);
   const one = await authenticated(sender, { ...documento.signatarios[0], email: signatario.email });
   return (await one.open()).body.documentos[0].conteudoAtivo;
-}
-
-/** A file as qpdf reads it from its trailer: every object that something leads to, nothing compressed. */
-export async function readPlainly(path: ReturnType<typeof workFolder>, bytes: Uint8Array): Promise<string> {
-  const out = await path('plain.pdf');
-  await run('qpdf', '--qdf', '--object-streams=disable', '--decode-level=none', await path('read.pdf', bytes), out);
-  return run('cat', out);
 }

@@ -52,6 +52,15 @@ export const textos: Textos = {
     usoApi: 'API usage',
     caixa: 'Test mailbox',
   },
+  conta: {
+    suspensa:
+      'This organization is suspended: it creates, sends and invites nothing. What was already sent can be signed and read.',
+    confirme: (email: string) =>
+      `Confirm the e-mail of your account: we sent a link to ${email}. Until then nothing you do in production reaches other people.`,
+    reenviar: 'Send another link',
+    reenviado: (email: string) => `We sent another link to ${email}.`,
+    confirmado: 'The e-mail is confirmed already.',
+  },
   ambiente: {
     rotulo: 'Environment',
     PRODUCAO: 'Production',

@@ -57,6 +57,18 @@ export const textos: Textos = {
     feito: 'Password changed. Log in with the new one.',
     invalido: 'This link is no longer valid. Ask for another in “Forgot my password”.',
   },
+  confirmar: {
+    titulo: 'Confirm your e-mail',
+    texto: 'Confirm that the address is yours. After that you can send documents and invite people in production.',
+    botao: 'Confirm my e-mail',
+    naoFui: 'If it was not you who opened the account, do not confirm: close this page and ignore the message.',
+    feitoTitulo: 'E-mail confirmed',
+    feito: 'Done. Your account can now send documents and invite people.',
+    continuar: 'Go to the documents',
+    invalidoTitulo: 'This link is no longer valid',
+    invalido:
+      'It was used or is too old. If the e-mail is not confirmed yet, the panel has a button that sends another.',
+  },
   convite: {
     titulo: 'Accept invitation',
     texto: (organization, role) => `${organization} invited you as ${role}.`,
@@ -76,6 +88,8 @@ export const textos: Textos = {
     explica: 'Besides the password, logging in asks for a code of the authenticator app on your phone.',
     ativar: 'Turn on',
     desativar: 'Turn off',
+    ativarTexto: 'Confirm with your password. Switching it on ends your other sessions.',
+    continuar: 'Continue',
     passo1: 'Read the QR code with the authenticator app on your phone.',
     qr: 'QR code for the authenticator app',
     manual: 'Or type this key into the app:',

@@ -177,6 +177,16 @@ export const textos: Textos = {
       proprio: 'This is your own role. If it comes to reach less, you cannot undo that by yourself.',
       salvar: 'Change role',
     },
+    chaves: (total: number) =>
+      total === 1
+        ? 'Also revoke the API key this person created'
+        : `Also revoke the ${total} API keys this person created`,
+    chavesTexto: 'A key that stays keeps the last role of the person, but changes no member, role or organization.',
+    dialogoSuspender: {
+      titulo: (quem: string) => `Suspend ${quem}?`,
+      texto: 'Sessions end at once, and the person cannot log in until reactivated.',
+      confirmar: 'Suspend',
+    },
     dialogoRemover: {
       titulo: (quem) => `Remove ${quem}?`,
       tituloProprio: 'Leave the organization?',

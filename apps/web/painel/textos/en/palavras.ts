@@ -14,6 +14,8 @@ export const textos: Textos = {
     RASCUNHO: 'In preparation',
     ENVIADO: 'Sent',
     CONCLUIDO: 'Completed',
+    RECUSADO: 'Declined',
+    EXPIRADO: 'Expired',
     CANCELADO: 'Cancelled',
   },
   statusSignatario: {

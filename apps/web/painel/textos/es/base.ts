@@ -52,6 +52,15 @@ export const textos: Textos = {
     usoApi: 'Uso de la API',
     caixa: 'Buzón de prueba',
   },
+  conta: {
+    suspensa:
+      'Esta organización está suspendida: no crea, no envía ni invita. Lo que ya se envió se puede firmar y leer.',
+    confirme: (email: string) =>
+      `Confirme el correo de su cuenta: enviamos un enlace a ${email}. Hasta entonces, nada de lo que haga en producción llega a otras personas.`,
+    reenviar: 'Enviar otro enlace',
+    reenviado: (email: string) => `Enviamos otro enlace a ${email}.`,
+    confirmado: 'El correo ya está confirmado.',
+  },
   ambiente: {
     rotulo: 'Entorno',
     PRODUCAO: 'Producción',

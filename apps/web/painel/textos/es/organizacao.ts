@@ -177,6 +177,15 @@ export const textos: Textos = {
       proprio: 'Es su propio rol. Si pasa a alcanzar menos, no podrá deshacerlo por su cuenta.',
       salvar: 'Cambiar el rol',
     },
+    chaves: (total: number) =>
+      total === 1 ? 'Revocar también la clave de API que creó' : `Revocar también las ${total} claves de API que creó`,
+    chavesTexto:
+      'La clave que queda conserva el último rol de la persona, pero no cambia miembros, roles ni la organización.',
+    dialogoSuspender: {
+      titulo: (quem: string) => `¿Suspender a ${quem}?`,
+      texto: 'Las sesiones terminan al instante, y la persona no entra más hasta que se reactive.',
+      confirmar: 'Suspender',
+    },
     dialogoRemover: {
       titulo: (quem) => `¿Quitar a ${quem}?`,
       tituloProprio: '¿Salir de la organización?',

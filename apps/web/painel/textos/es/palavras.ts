@@ -14,6 +14,8 @@ export const textos: Textos = {
     RASCUNHO: 'En preparación',
     ENVIADO: 'Enviado',
     CONCLUIDO: 'Concluido',
+    RECUSADO: 'Rechazado',
+    EXPIRADO: 'Vencido',
     CANCELADO: 'Cancelado',
   },
   statusSignatario: {

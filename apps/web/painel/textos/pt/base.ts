@@ -61,6 +61,15 @@ export const textos = {
     usoApi: 'Uso da API',
     caixa: 'Caixa de teste',
   },
+  conta: {
+    suspensa:
+      'Esta organização está suspensa: não cria, não envia e não convida. O que já foi enviado pode ser assinado e lido.',
+    confirme: (email: string) =>
+      `Confirme o e-mail da sua conta: enviamos um link para ${email}. Até lá, nada do que você faz em produção chega a outras pessoas.`,
+    reenviar: 'Enviar outro link',
+    reenviado: (email: string) => `Enviamos outro link para ${email}.`,
+    confirmado: 'O e-mail já está confirmado.',
+  },
   ambiente: {
     rotulo: 'Ambiente',
     PRODUCAO: 'Produção',

@@ -55,6 +55,18 @@ export const textos = {
     feito: 'Senha alterada. Entre com a nova senha.',
     invalido: 'Este link não vale mais. Peça outro em “Esqueci a senha”.',
   },
+  confirmar: {
+    titulo: 'Confirmar o e-mail',
+    texto: 'Confirme que o endereço é seu. Depois disso você pode enviar documentos e convidar pessoas em produção.',
+    botao: 'Confirmar o meu e-mail',
+    naoFui: 'Se não foi você que abriu a conta, não confirme: feche esta página e ignore a mensagem.',
+    feitoTitulo: 'E-mail confirmado',
+    feito: 'Pronto. A sua conta já pode enviar documentos e convidar pessoas.',
+    continuar: 'Ir para os documentos',
+    invalidoTitulo: 'Este link não vale mais',
+    invalido:
+      'Ele já foi usado ou venceu. Se o e-mail ainda não foi confirmado, o painel tem um botão para pedir outro.',
+  },
   convite: {
     titulo: 'Aceitar convite',
     texto: (organizacao: string, papel: string) => `${organizacao} convidou você como ${papel}.`,
@@ -74,6 +86,8 @@ export const textos = {
     explica: 'Além da senha, o login pede um código do aplicativo autenticador do seu celular.',
     ativar: 'Ativar',
     desativar: 'Desativar',
+    ativarTexto: 'Confirme com a senha. Ao ativar, as suas outras sessões terminam.',
+    continuar: 'Continuar',
     passo1: 'Leia o código QR com o aplicativo autenticador do celular.',
     qr: 'Código QR para o aplicativo autenticador',
     manual: 'Ou digite esta chave no aplicativo:',

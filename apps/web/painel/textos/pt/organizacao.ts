@@ -182,6 +182,17 @@ export const textos = {
       proprio: 'É o seu próprio papel. Se ele passar a alcançar menos, você não consegue desfazer sozinho.',
       salvar: 'Mudar o papel',
     },
+    chaves: (total: number) =>
+      total === 1
+        ? 'Revogar também a chave de API que ela criou'
+        : `Revogar também as ${total} chaves de API que ela criou`,
+    chavesTexto:
+      'A chave que fica continua com o último papel da pessoa, mas não altera membros, papéis nem a organização.',
+    dialogoSuspender: {
+      titulo: (quem: string) => `Suspender ${quem}?`,
+      texto: 'As sessões terminam na hora, e a pessoa não entra mais até ser reativada.',
+      confirmar: 'Suspender',
+    },
     dialogoRemover: {
       titulo: (quem: string) => `Remover ${quem}?`,
       tituloProprio: 'Sair da organização?',
@@ -190,7 +201,7 @@ export const textos = {
         'As sessões terminam na hora, em todos os aparelhos.',
         'Os documentos, as pastas e os modelos da organização que a pessoa criou ficam. Os documentos em andamento seguem, e proprietários e administradores podem alterá-los.',
         'A trilha e os certificados continuam a dizer quem fez o quê.',
-        'As chaves de API que ela criou continuam valendo, com o último papel. Se não devem, revogue-as em Chaves de API.',
+        'As chaves de API que ela criou continuam valendo, com o último papel, se não forem revogadas.',
         'Os convites que ela enviou e ninguém aceitou deixam de valer.',
       ],
       volta: 'Para voltar, a pessoa precisa de um novo convite.',

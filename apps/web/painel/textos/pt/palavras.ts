@@ -28,6 +28,8 @@ const statusEnvelope: Record<StatusEnvelope, string> = {
   RASCUNHO: 'Em preparo',
   ENVIADO: 'Enviado',
   CONCLUIDO: 'Concluído',
+  RECUSADO: 'Recusado',
+  EXPIRADO: 'Expirado',
   CANCELADO: 'Cancelado',
 };
 

@@ -16,7 +16,8 @@ export type CodeFactor = 'EMAIL' | 'SMS_OTP';
 /** Sends one code; `id` is the code's. A code is worthless after ten minutes, so the attempts end well before. */
 export const SEND_CODE: JobDefinition<ScopedPayload> = {
   name: 'enviar-codigo',
-  retry: { limit: 6, delay: 2, maxDelay: 60 },
+  // Somebody waits for it. It is over when the code is, so it need not be given up before.
+  retry: { limit: 'forever', delay: 1, maxDelay: 3 },
 };
 
 /** A document a code counts for, with the person's row in it. */

@@ -1,0 +1,141 @@
+import {
+  type ConfirmacaoEmailEntrada,
+  EMAIL_CONFIRMATION_TTL_MS,
+  EMAIL_CONFIRMATIONS_PER_HOUR,
+  fieldMessage,
+} from '@rubrica/contract';
+import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
+import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
+import { conflict, found, Problem } from '../../core/problem.ts';
+import { accountScopeOf } from '../../core/scope.ts';
+import { recordSecurityEvent } from '../../core/security-events.ts';
+import type { JobDefinition, Tx } from '../../core/sql.ts';
+import { type Messenger, renderEmailConfirmation } from '../mensagens/index.ts';
+import type { Chegada, EntrarDeps } from './entrar.ts';
+import { confirmEmail, lockConta } from './store-conta.ts';
+
+/** Mails one confirmation link; `id` is the row's. */
+export const SEND_CONFIRMATION: JobDefinition<{ readonly id: string; readonly usuarioId: string }> = {
+  name: 'enviar-confirmacao-de-email',
+  retry: { limit: 20, delay: 5, maxDelay: 3600 },
+};
+
+export interface ConfirmarDeps extends EntrarDeps {
+  readonly confirmations: MailedTokens;
+}
+
+/** Tokens of confirmation links, with the page of the panel they open. @param publicUrl `{public_url}` */
+export const createConfirmationTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
+  createMailedTokens(secrets, 'confirmacao-de-email', `${publicUrl}/painel/confirmar-email`);
+
+const HOUR_MS = 3600_000;
+
+/**
+ * Issues a link that confirms the address of an account and queues its e-mail, in the account's own scope.
+ * @param reenvio asked for by the person, and counted
+ */
+export async function issueConfirmation(
+  tx: Tx,
+  confirmations: MailedTokens,
+  usuarioId: string,
+  reenvio: boolean,
+): Promise<void> {
+  const id = confirmations.newId();
+  await tx.sql`
+    insert into confirmacao_email (id, usuario_id, token_hash, reenvio, criada_em, expira_em)
+    values (${id}, ${usuarioId}, ${confirmations.hashOf(confirmations.tokenOf(id))}, ${reenvio}, ${tx.now},
+            ${new Date(tx.now.getTime() + EMAIL_CONFIRMATION_TTL_MS)})`;
+  await tx.enqueue(SEND_CONFIRMATION, { id, usuarioId });
+}
+
+/**
+ * Sends another link to who is logged in; earlier ones keep working until they end.
+ * @throws 409 CONFLITO when the address is confirmed; 429 LIMITE_EXCEDIDO beyond three an hour
+ */
+export async function reenviarConfirmacao(tx: Tx, confirmations: MailedTokens, usuarioId: string): Promise<void> {
+  const conta = found(await lockConta(tx, usuarioId));
+  if (conta.email_confirmado_em !== null) throw conflict(fieldMessage('emailConfirmed'));
+  const since = new Date(tx.now.getTime() - HOUR_MS);
+  const recent = await tx.sql<{ criada_em: Date }[]>`
+    select criada_em
+      from confirmacao_email
+     where usuario_id = ${usuarioId} and reenvio and criada_em > ${since}
+     order by criada_em desc
+     limit ${EMAIL_CONFIRMATIONS_PER_HOUR}`;
+  const oldest = recent[EMAIL_CONFIRMATIONS_PER_HOUR - 1];
+  if (oldest) {
+    const wait = Math.max(1, Math.ceil((oldest.criada_em.getTime() - since.getTime()) / 1000));
+    throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('confirmationLimit', { n: EMAIL_CONFIRMATIONS_PER_HOUR }), {
+      headers: { 'retry-after': String(wait) },
+    });
+  }
+  await issueConfirmation(tx, confirmations, usuarioId, true);
+}
+
+interface LinkRow {
+  email: string;
+  nome: string;
+  confirmado: boolean;
+  expira_em: Date;
+  entregue_em: Date | null;
+}
+
+/** Sends the e-mail of a link. Nothing where it was sent, or the address is confirmed meanwhile. */
+export function createConfirmationSender(deps: ConfirmarDeps & { readonly messenger: Messenger }) {
+  return async ({ id, usuarioId }: { readonly id: string; readonly usuarioId: string }): Promise<void> => {
+    const scope = accountScopeOf(usuarioId, null);
+    const [link] = await deps.db.read(
+      scope,
+      (tx) => tx.sql<LinkRow[]>`
+        select u.email, u.nome, u.email_confirmado_em is not null as confirmado, c.expira_em, c.entregue_em
+          from confirmacao_email c
+          join usuario u on u.id = c.usuario_id
+         where c.id = ${id}`,
+    );
+    if (!link || link.confirmado || link.entregue_em || link.expira_em <= deps.clock.now()) return;
+    const message = renderEmailConfirmation({
+      nome: link.nome,
+      url: deps.confirmations.urlOf(id),
+      horas: EMAIL_CONFIRMATION_TTL_MS / HOUR_MS,
+    });
+    try {
+      await deps.messenger.mail(scope, { to: link.email, ...message, messageId: id }, { reserved: true });
+    } catch (error) {
+      if (!(error instanceof DeliveryRefused)) throw error;
+    }
+    await deps.db.write(scope, async (tx) => {
+      await tx.sql`update confirmacao_email set entregue_em = ${tx.now} where id = ${id}`;
+    });
+  };
+}
+
+const invalidToken = () => new Problem('400 TOKEN_INVALIDO', fieldMessage('confirmationGone'));
+
+/** Confirms the address that a link was mailed to. @throws 400 TOKEN_INVALIDO */
+export async function confirmarEmail(
+  deps: ConfirmarDeps,
+  { token }: ConfirmacaoEmailEntrada,
+  { source, requestId }: Chegada,
+): Promise<void> {
+  const [link] = await deps.db.sql<{ id: string; usuario_id: string }[]>`
+    select id, usuario_id
+      from acesso.confirmacao_email(${deps.confirmations.hashOf(token)}, ${deps.clock.now()})`;
+  if (!link) throw invalidToken();
+  const { id, usuario_id: usuarioId } = link;
+  await deps.db.write(accountScopeOf(usuarioId, null), async (tx) => {
+    const spent = await tx.sql`
+      update confirmacao_email
+         set usada_em = ${tx.now}
+       where id = ${id}
+         and usada_em is null
+         and expira_em > ${tx.now}
+      returning 1`;
+    if (spent.length === 0) throw invalidToken();
+    await confirmEmail(tx, usuarioId);
+    await recordSecurityEvent(
+      tx.sql,
+      { tipo: 'EMAIL_CONFIRMADO', organizacaoId: null, requisicaoId: requestId, ip: source.ip, detalhe: { usuarioId } },
+      tx.now,
+    );
+  });
+}
