@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { about, field, person, type Sender, sent, signer, tokenOf } from '../../behaviour/support.ts';
 import { newDatabase } from '../../database.ts';
 import { call, newAccount, type Service, startService, until } from '../../harness.ts';
-import { challenge, codeOf, send } from '../../sessoes/support.ts';
+import { challenge, codeOf, PASSWORD, send } from '../../sessoes/support.ts';
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
 
 /** Line 9: the master key can be changed, and the one before taken away, while everything goes on. */
@@ -58,7 +58,7 @@ const senderOf = ({ live }: Before): Sender => ({ service: running(), base: `${r
 async function begin(): Promise<Before> {
   const { origin } = await restart(OLD);
   const { email, live, panel } = await newAccount(origin);
-  const begun = await send(running(), 'POST', '/autenticacao/2fa', { as: panel, body: {} });
+  const begun = await send(running(), 'POST', '/autenticacao/2fa', { as: panel, body: { senha: PASSWORD } });
   const totp = begun.body.segredo as string;
   const codigo = codeOf(running(), totp);
   const on = await send(running(), 'POST', '/autenticacao/2fa/confirmacao', { as: panel, body: { codigo } });

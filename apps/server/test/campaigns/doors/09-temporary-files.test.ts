@@ -76,7 +76,8 @@ it.skipIf(process.getuid?.() !== 0)('no link in the database directory gives awa
     await first.started;
     await first.stop();
     const secret = join(outside, 'segredo');
-    await writeFile(secret, 'of root');
+    await writeFile(secret, 'of somebody else');
+    await chown(secret, 23_456, 23_456);
     const cluster = join(dataDir, 'pg');
     await symlink(secret, join(cluster, 'leva-embora'));
     // As after a move by a user who is not the one it runs as now.
@@ -85,7 +86,7 @@ it.skipIf(process.getuid?.() !== 0)('no link in the database directory gives awa
     const second = startProgram('main', env);
     await second.started;
     await second.stop();
-    expect((await stat(secret)).uid).toBe(0);
+    expect((await stat(secret)).uid).toBe(23_456);
     expect((await lstat(join(cluster, 'leva-embora'))).uid).toBe((await stat(cluster)).uid);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
