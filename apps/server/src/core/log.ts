@@ -23,7 +23,10 @@ const SECRETS = [
 /** Replaces personal tokens inside a path, so that a link never reaches a log. */
 export function pathForLog(url: string): string {
   const path = url.split('?', 1)[0] ?? '';
-  return path.replace(/(\/(?:assinatura|assinar|downloads|convites?|redefinir-senha)\/)[^/]+/, '$1[token]');
+  return path.replace(
+    /(\/(?:assinatura|assinar|downloads|convites?|redefinir-senha|confirmar-email)\/)[^/]+/,
+    '$1[token]',
+  );
 }
 
 const BUFFER_BYTES = 16_000;
