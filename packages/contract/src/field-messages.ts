@@ -28,6 +28,7 @@ export const FIELD_MESSAGES = {
   checkDigits: 'Os dígitos verificadores não conferem.',
   cpfDigits: 'Os dígitos verificadores do CPF não conferem.',
   cnpjDigits: 'Os dígitos verificadores do CNPJ não conferem.',
+  birth: 'Deve ficar entre 1900-01-01 e hoje.',
   phone: 'Use o formato internacional E.164, como +5511987654321.',
   undrawable: 'Não é possível desenhar no PDF: {caracteres}.',
 

@@ -110,7 +110,7 @@ export function bindOperation(
           },
         );
       } else {
-        state.body = request.body ?? undefined;
+        state.body = request.body;
       }
     },
     (_request, state) => discardTenantFields(state.body, '', state.discarded),
@@ -212,7 +212,9 @@ function validate(
 
 function checkBody(operation: Operation, checks: ReturnType<typeof checksFor>, body: unknown) {
   if (!operation.body) {
-    const given = body !== null && typeof body === 'object' ? Object.keys(body) : body === undefined ? [] : ['corpo'];
+    // An empty object is what many clients send where there is nothing to say.
+    const isObject = body !== null && typeof body === 'object' && !Array.isArray(body);
+    const given = isObject ? Object.keys(body) : body === undefined ? [] : ['corpo'];
     return given.map((campo) => ({ campo, mensagem: outsidePanel('Esta operação não recebe corpo.') }));
   }
   if (operation.body.kind === 'multipart' && operation.body.dados === undefined) return [];

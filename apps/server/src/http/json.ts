@@ -1,6 +1,6 @@
 import { fieldMessage, type Sentence } from '@rubrica/contract';
 import type { FieldProblem } from '../core/problem.ts';
-import { invalid, outsidePanel } from '../core/problem.ts';
+import { invalid, outsidePanel, Problem } from '../core/problem.ts';
 
 /** No body of the contract nests deeper than six; what does is made to exhaust whoever walks it. */
 const DEPTH_MAX = 32;
@@ -33,6 +33,15 @@ export function decodeUtf8(bytes: Uint8Array, root: string): string {
   } catch {
     throw invalid([{ campo: root, mensagem: outsidePanel('Não é um texto UTF-8 válido.') }]);
   }
+}
+
+/** JSON is UTF-8 (RFC 8259, 8.1); a parameter that says otherwise would be believed by nobody. @throws 415 */
+export function refuseOtherCharset(contentType: string): void {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1];
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return;
+  throw new Problem('415 ENTRADA_INVALIDA', outsidePanel('O corpo JSON é lido como UTF-8.'), {
+    erros: [{ campo: 'header.content-type', mensagem: outsidePanel('Use application/json, em UTF-8.') }],
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Handlers } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
 import { notFound } from '../core/problem.ts';
 import { type AlsoCheck, type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
-import { decodeUtf8, readJson } from './json.ts';
+import { decodeUtf8, readJson, refuseOtherCharset } from './json.ts';
 import { speakOAuth } from './oauth.ts';
 import { answerUnreadable, createProblemRenderer } from './problem-renderer.ts';
 import { routeOf } from './shown-path.ts';
@@ -163,9 +163,10 @@ function placesOf(operation: Operation, deps: ServerDeps): { prefix: string; amb
 /** JSON is read as strict UTF-8, and an absent body stays absent, so that `enviar` needs no `{}`. */
 function addParsers(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
-    body.length === 0 ? undefined : readJson(decodeUtf8(body, 'corpo'), 'corpo'),
-  );
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    refuseOtherCharset(request.headers['content-type'] ?? '');
+    return body.length === 0 ? undefined : readJson(decodeUtf8(body, 'corpo'), 'corpo');
+  });
 }
 
 function securityHeaders(https: boolean): Record<string, string> {

@@ -39,13 +39,32 @@ export function checksFor(operation: Operation): OperationChecks {
   const bodySchema = body === undefined ? undefined : body.kind === 'multipart' ? body.dados : body.schema;
   return {
     params: operation.params ? check(strict.compile(operation.params), '') : none,
-    query: operation.query ? check(coercing.compile(operation.query), 'query') : none,
+    query: operation.query ? checkQuery(operation.query) : none,
     body: bodySchema ? check(strict.compile(bodySchema), '') : none,
   };
 }
 
 function check(validate: ValidateFunction, prefix: string): Check {
   return (value) => (validate(value) ? [] : describe(validate.errors ?? [], prefix));
+}
+
+/** Numbers of a query are decimal digits: `Number()` would read `0x10`, `1e1`, ` 5` and `Infinity` too. */
+const DIGITS = /^[0-9]+$/;
+
+function checkQuery(schema: NonNullable<Operation['query']>): Check {
+  const numbers = Object.entries(schema.properties).flatMap(([name, property]) =>
+    ['integer', 'number'].includes((property as { type?: string }).type ?? '') ? [name] : [],
+  );
+  const rest = check(coercing.compile(schema), 'query');
+  return (value) => {
+    const given = value as Record<string, unknown>;
+    const wrong = numbers.filter((name) => given[name] !== undefined && !DIGITS.test(String(given[name])));
+    const problems = wrong.map((name) => ({
+      campo: `query.${name}`,
+      mensagem: fieldMessage('be', { o: FIELD_WORDS.integer }),
+    }));
+    return [...problems, ...rest(value).filter(({ campo }) => !problems.some((known) => known.campo === campo))];
+  };
 }
 
 /** `/signatarios/2/cpf` becomes `signatarios[2].cpf`. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { noteMail } from '../mailbox.ts';
 
 export interface TestMailServer {
   readonly url: string;
@@ -21,8 +22,9 @@ export async function startMailServer(): Promise<TestMailServer> {
     onMailFrom(_address, _session, done) {
       done(state.accepting ? null : Object.assign(new Error('try later'), { responseCode: 451 }));
     },
-    onData(stream, _session, done) {
+    onData(stream, session, done) {
       simpleParser(stream, { skipImageLinks: true }).then((mail) => {
+        for (const { address } of session.envelope.rcptTo) noteMail(address, mail.subject ?? '', mail.text ?? '');
         received.push(mail);
         done();
       }, done);

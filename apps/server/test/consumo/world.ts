@@ -17,6 +17,7 @@ import {
   startService,
   until,
 } from '../harness.ts';
+import { noteMail } from '../mailbox.ts';
 
 export { call, documentForm, tinyPdf, until };
 
@@ -45,8 +46,9 @@ export function sharedWorld(env: Record<string, string> = {}): () => World {
       onRcptTo({ address }, _session, done) {
         done(address === REFUSED_EMAIL ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null);
       },
-      onData(stream, _session, done) {
+      onData(stream, session, done) {
         simpleParser(stream).then((mail) => {
+          for (const { address } of session.envelope.rcptTo) noteMail(address, mail.subject ?? '', mail.text ?? '');
           mails.push(mail);
           done();
         }, done);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { until } from '../harness.ts';
+import { noteMail } from '../mailbox.ts';
 
 /** A message as its recipient has it. */
 export interface Message {
@@ -45,7 +46,10 @@ export async function startOutside(smtpPort = 0): Promise<Outside> {
     logger: false,
     onData(stream, session, done) {
       simpleParser(stream).then((mail) => {
-        for (const { address } of session.envelope.rcptTo) mails.push({ to: address, text: mail.text ?? '' });
+        for (const { address } of session.envelope.rcptTo) {
+          mails.push({ to: address, text: mail.text ?? '' });
+          noteMail(address, mail.subject ?? '', mail.text ?? '');
+        }
         done();
       }, done);
     },

@@ -248,7 +248,12 @@ async function enrol(world: World, caller: Caller): Promise<() => string> {
  */
 export async function actorFor(world: World, caller: Caller, id: OperationId): Promise<Caller> {
   if (!isPanelRoute(id) || operationOf(id).method === 'GET' || operationOf(id).credential !== 'session') return caller;
-  return { ...caller, credentials: await newAccount(world.service.origin) };
+  const credentials = await newAccount(world.service.origin);
+  // Only who has yet to confirm the address asks for another link.
+  if (id === 'reenviarConfirmacaoEmail') {
+    await world.service.owner`update usuario set email_confirmado_em = null where email = ${credentials.email}`;
+  }
+  return { ...caller, credentials };
 }
 
 export function uploadForm(): FormData {

@@ -34,7 +34,7 @@ function wrongWith(draft: Draft): string[] {
   const fields = draft.campos.map((campo) => ({ ...campo, signatarioId: campo.dono }));
   return [
     ...checkDocument(document, NOW),
-    ...signers.flatMap((signer, index) => checkSigner(signer, document, `signatarios[${index}]`)),
+    ...signers.flatMap((signer, index) => checkSigner(signer, document, `signatarios[${index}]`, NOW)),
     ...checkFields(fields, signers, PAGES),
     ...signers.flatMap(({ email }) => (email === 'ana@' ? [{ campo: 'email', mensagem: '' }] : [])),
   ].map(({ campo }) => campo);

@@ -3,6 +3,7 @@ import { errorsOf, splitErrorKey } from '../errors-of.ts';
 import { REQUESTS_PER_MINUTE } from '../limits.ts';
 import type { Operation } from '../operation.ts';
 import { OUTRO_ID } from '../schemas/example-values.ts';
+import { SessaoIniciada } from '../schemas/sessao.ts';
 import { type Json, refOrInline } from './schema.ts';
 
 const header = (description: string, schema: Json) => ({ description, schema });
@@ -132,7 +133,7 @@ const SUCCESS_TEXT = { 200: 'Feito.', 201: 'Criado.', 202: 'Recebido.', 204: 'Fe
 
 /** The success of an operation: its status and the response object. */
 export function successResponse(operation: Operation): Json {
-  const { answer, credential, method, success, tag } = operation;
+  const { answer, credential, method, success } = operation;
   const content: Json = {};
   if ('schema' in answer) content['application/json'] = { schema: refOrInline(answer.schema, false) };
   if (answer.kind === 'pdf' || answer.kind === 'pdf-or-json') content['application/pdf'] = { schema: pdf };
@@ -143,7 +144,7 @@ export function successResponse(operation: Operation): Json {
   if (success === 201) names.push('Location');
   if (authenticated && method === 'POST') names.push('Idempotency-Replayed');
   if ('application/pdf' in content) names.push('ETag', 'Digest', 'Content-Disposition');
-  if (tag === 'Sessões' && method === 'POST' && answer.kind === 'json') names.push('X-CSRF-Token');
+  if ('schema' in answer && answer.schema === SessaoIniciada) names.push('X-CSRF-Token');
 
   const hasContent = Object.keys(content).length > 0;
   return { description: SUCCESS_TEXT[success], headers: headerRefs(names), ...(hasContent ? { content } : {}) };

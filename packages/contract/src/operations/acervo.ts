@@ -98,7 +98,8 @@ export const envelopes = {
     errors: ['402 FRANQUIA_ESGOTADA', '409 CONFLITO', '422 ENTRADA_INVALIDA'],
     emits: ['document.sent'],
     summary: 'Envia o envelope inteiro',
-    description: 'Um só ato e um só envelope da franquia, quantos forem os documentos.',
+    description:
+      'Um só ato e um só envelope da franquia, quantos forem os documentos. Cada documento precisa do que POST /documentos/{documentoId}/enviar pede, e a mesma pessoa dos mesmos dados em todos.',
   }),
 };
 

@@ -86,7 +86,8 @@ export const documentos = {
     errors: ['402 FRANQUIA_ESGOTADA', '409 CONFLITO', '422 ENTRADA_INVALIDA'],
     emits: ['document.sent'],
     summary: 'Envia para assinatura',
-    description: 'Dispara os convites e consome um envelope da franquia. Só a partir de RASCUNHO e fora de envelope.',
+    description:
+      'Dispara os convites e consome um envelope da franquia. Só a partir de RASCUNHO e fora de envelope. O rascunho precisa de ao menos um signatário, de um campo ASSINATURA com dono, do contato por onde cada pessoa recebe o link, dos dados que cada fator pede e de um prazo que não passou: o que faltar vem em `erros`, um por problema.',
   }),
   reenviarDocumento: operation({
     ...write,

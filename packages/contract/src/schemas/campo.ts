@@ -31,7 +31,12 @@ export const campoEntryOptions = {
   z: withDefault(Type.Integer({ minimum: -INT32_MAX, maximum: INT32_MAX, description: 'Ordem de sobreposição.' }), 0),
   rotulo: Type.Optional(writtenText(FIELD_LABEL_MAX_CHARS, 'Ajuda mostrada a quem preenche.')),
   obrigatorio: withDefault(Type.Boolean(), true),
-  valorPadrao: Type.Optional(freeText(FIELD_VALUE_MAX_CHARS, 'Preenchimento inicial.')),
+  valorPadrao: Type.Optional(
+    freeText(
+      FIELD_VALUE_MAX_CHARS,
+      'Preenchimento inicial. Em CPF e CNPJ, com dígitos verificadores corretos; em CHECKBOX, `true` ou `false`; ASSINATURA, RUBRICA e IMAGEM não têm. Só caracteres que as fontes do PDF desenham.',
+    ),
+  ),
 };
 
 /** What every output says of a field besides its place. */

@@ -38,7 +38,10 @@ import {
 } from './kit.ts';
 import { fatoresExigidos, Signatario, SignatarioEntrada } from './signatario.ts';
 
-const titulo = writtenText(TITLE_MAX_CHARS, 'Nome que quem assina vê.');
+const titulo = writtenText(
+  TITLE_MAX_CHARS,
+  'Nome que quem assina vê. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome.',
+);
 const descricao = freeText(DESCRIPTION_MAX_CHARS, 'Texto interno; quem assina não vê.');
 const mensagem = freeText(MESSAGE_MAX_CHARS, 'Texto do convite.');
 const pastaId = nullable(uuid(), { description: 'Pasta; nulo é a raiz.' });

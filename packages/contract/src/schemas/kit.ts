@@ -100,9 +100,19 @@ export const uuidV4 = (description?: string) =>
 
 export const dateTime = (description?: string) => text({ format: 'date-time' }, description);
 
-/** The pattern refuses what RFC 3339 admits and JavaScript's `Date` cannot read: a leap second, a blank for the `T`. */
+/**
+ * The pattern refuses what RFC 3339 admits and JavaScript's `Date` cannot read (a leap second, a blank for the `T`), and
+ * what it does not admit and the format's check takes: an offset without its colon or its minutes.
+ */
 export const dateTimeInput = (description?: string) =>
-  text({ format: 'date-time', maxLength: 40, pattern: '^[0-9-]{10}[Tt][0-2][0-9]:[0-5][0-9]:[0-5][0-9]' }, description);
+  text(
+    {
+      format: 'date-time',
+      maxLength: 40,
+      pattern: '^[0-9-]{10}[Tt][0-2][0-9]:[0-5][0-9]:[0-5][0-9]([.][0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$',
+    },
+    description,
+  );
 
 export const date = (description?: string) => text({ format: 'date' }, description);
 export const email = (description?: string) => text({ format: 'email', maxLength: 254 }, description);
@@ -133,7 +143,11 @@ export const imageDataUri = (description: string) =>
   text({ pattern: '^data:image/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$', maxLength: IMAGE_MAX_CHARS }, description);
 
 /** CPF or CNPJ, the alphanumeric CNPJ included, with or without punctuation; check digits are the server's business. */
-export const taxId = () => text({ pattern: '^[0-9A-Za-z./-]{11,18}$' }, 'CPF ou CNPJ, com ou sem pontuação.');
+export const taxId = () =>
+  text(
+    { pattern: '^[0-9A-Za-z./-]{11,18}$' },
+    'CPF ou CNPJ, com ou sem pontuação e com dígitos verificadores corretos; o CNPJ também na forma com letras.',
+  );
 
 /** A one-time code as it is typed. */
 export const sixDigits = (description?: string) => text({ pattern: '^[0-9]{6}$' }, description);

@@ -26,11 +26,14 @@ import {
 export const fatoresExigidos = (description: string) =>
   listOf(Enum.FatorAutenticacao, { minItems: 1, uniqueItems: true, description });
 
-const nome = writtenText(SIGNER_NAME_MAX_CHARS, 'Como deve aparecer no certificado.');
+const nome = writtenText(
+  SIGNER_NAME_MAX_CHARS,
+  'Como deve aparecer no certificado. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome.',
+);
 const contato = email('Necessário quando o fator EMAIL é exigido ou o convite vai por e-mail.');
 const telefone = phone('Formato E.164. Necessário quando o fator SMS_OTP é exigido ou o convite vai por SMS.');
-const documento = cpf('Com ou sem pontuação. Conferido no fator DADOS_PESSOAIS.');
-const nascimento = date('Conferida junto com o CPF.');
+const documento = cpf('Com ou sem pontuação, com dígitos verificadores corretos. Conferido no fator DADOS_PESSOAIS.');
+const nascimento = date('Entre 1900-01-01 e hoje. Conferida junto com o CPF.');
 const reforco = fatoresExigidos('Reforça os fatores do documento para esta pessoa; precisa contê-los todos.');
 const ordem = Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'Vez de assinar, em documento ordenado.' });
 const travarDados = Type.Boolean({ description: 'Impede que a pessoa corrija nome ou CPF ao assinar.' });

@@ -57,7 +57,7 @@ export async function alterarDocumento(
   const signatarios = await listSignatarios(tx, documento.id);
   refuseInvalid([
     ...checkDocument(draft, tx.now).filter(({ campo }) => campo in body || !['prazoEm', 'expiraEm'].includes(campo)),
-    ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`)),
+    ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`, tx.now)),
     ...checkDrawable([['titulo', changes.titulo]], deps.undrawable),
   ]);
   if (Object.keys(changes).length === 0) return documento;

@@ -199,7 +199,7 @@ export async function alterarSignatario(
   const changes = changesOf(body);
   const places = await placesOf(tx, locked, documento, before, changes);
   for (const place of places) call.authorize(place.documento.criado_por);
-  refuseInvalid(problemsOf(deps, places, changes));
+  refuseInvalid(problemsOf(deps, places, changes, tx.now));
   if (places.every((place) => changed(place).length === 0)) return;
 
   const effect = await effectOf(tx, locked, places);
@@ -221,9 +221,9 @@ export async function alterarSignatario(
     await ensureHandedOutLinks(tx, deps.tokens, place.documento, await listSignatarios(tx, place.documento.id));
 }
 
-function problemsOf(deps: DocumentosDeps, places: readonly Place[], changes: Changes) {
+function problemsOf(deps: DocumentosDeps, places: readonly Place[], changes: Changes, now: Date) {
   const found = places.flatMap(({ documento, next }) => [
-    ...checkSigner(draftSigner(next), draftDocument(documento), ''),
+    ...checkSigner(draftSigner(next), draftDocument(documento), '', now),
     ...(isInProgress(documento.status) ? checkReachable(draftSigner(next), '') : []),
   ]);
   // The same problem in several documents of the person is one of the request.

@@ -25,7 +25,7 @@ import { publishDocumentEvents } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
 import { checkDocument, checkDrawable, checkFields, checkSigner } from './regras.ts';
 import type { Aggregate, DocumentoRow, SignatarioRow } from './rows.ts';
-import { holdDraftEnvelope, pastaExists, takenSignerIds } from './store.ts';
+import { holdDraftEnvelope, pastaExists, takenFieldIds, takenSignerIds } from './store.ts';
 import { type DraftRows, insertDrafts } from './store-criar.ts';
 
 /** A creation request turned into rows, every rule that needs no database already passed. */
@@ -36,8 +36,8 @@ export interface NewDocument {
   >;
   readonly signatarios: readonly NewSigner[];
   readonly campos: readonly NewField[];
-  /** Signer ids the caller chose, which may be in use; those made here cannot be. */
-  readonly idsEscolhidos: readonly string[];
+  /** Ids of signers and of fields that the caller chose, which may be in use; those made here cannot be. */
+  readonly idsEscolhidos: { readonly signatarios: readonly string[]; readonly campos: readonly string[] };
 }
 
 /** @throws 400 with every problem at once, 422 over the limits of signers and fields. */
@@ -87,7 +87,9 @@ export function prepareDocument(
     arquivo_assinado_id: null,
     esquema: ESQUEMAS_CERTIFICADO[0],
   };
-  const idsEscolhidos = (entrada.signatarios ?? []).flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
+  const chosen = (items: readonly { id?: string | undefined }[] | undefined) =>
+    (items ?? []).flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
+  const idsEscolhidos = { signatarios: chosen(entrada.signatarios), campos: chosen(entrada.campos) };
   const novo = { documento, signatarios, campos, idsEscolhidos };
   refuseInvalid(problemsOf(novo, now, undrawable));
   return novo;
@@ -99,13 +101,17 @@ function problemsOf(
   undrawable: DocumentosDeps['undrawable'],
 ): FieldProblem[] {
   const draft = draftDocument(documento);
-  const ids = signatarios.map(({ id }) => id);
+  const twice = (name: 'signatarios' | 'campos', items: readonly { readonly id: string }[]) => {
+    const ids = items.map(({ id }) => id);
+    return ids.flatMap((id, index) =>
+      ids.indexOf(id) === index ? [] : [{ campo: `${name}[${index}].id`, mensagem: fieldMessage('idTwice') }],
+    );
+  };
   return [
     ...checkDocument(draft, now),
-    ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`)),
-    ...ids.flatMap((id, index) =>
-      ids.indexOf(id) === index ? [] : [{ campo: `signatarios[${index}].id`, mensagem: fieldMessage('idTwice') }],
-    ),
+    ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`, now)),
+    ...twice('signatarios', signatarios),
+    ...twice('campos', campos),
     ...checkFields(campos.map(draftField), signatarios.map(draftSigner), documento.paginas),
     ...checkDrawable(
       [
@@ -133,12 +139,17 @@ export interface Draft {
  */
 export function standsAlone({ documento, idsEscolhidos }: NewDocument): boolean {
   const { pasta_id, envelope_id, modelo_email_id } = documento;
-  return pasta_id === null && envelope_id === null && modelo_email_id === null && idsEscolhidos.length === 0;
+  return (
+    pasta_id === null &&
+    envelope_id === null &&
+    modelo_email_id === null &&
+    Object.values(idsEscolhidos).flat().length === 0
+  );
 }
 
 /**
  * Writes a new draft, see `criarDocumentos`.
- * @throws 404 for a folder, envelope or e-mail template outside the scope, 400 for a signer id already in use.
+ * @throws 404 for a folder, envelope or e-mail template outside the scope, 400 for an id of a signer or a field already in use.
  */
 export async function criarDocumento(
   tx: Tx,
@@ -146,16 +157,17 @@ export async function criarDocumento(
   draft: Draft,
   source: 'upload' | 'template' = 'upload',
 ): Promise<Aggregate> {
-  const { documento, signatarios, idsEscolhidos } = draft.novo;
+  const { documento, signatarios, campos, idsEscolhidos } = draft.novo;
   if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
   if (documento.envelope_id) await holdDraftEnvelope(tx, documento.envelope_id);
   if (documento.modelo_email_id && !findModeloEmail(documento.modelo_email_id)) throw notFound();
-  const taken = await takenSignerIds(tx, idsEscolhidos);
-  refuseInvalid(
-    signatarios.flatMap(({ id }, index) =>
-      taken.has(id) ? [{ campo: `signatarios[${index}].id`, mensagem: fieldMessage('idTaken') }] : [],
-    ),
-  );
+  const people = await takenSignerIds(tx, idsEscolhidos.signatarios);
+  const fields = await takenFieldIds(tx, idsEscolhidos.campos);
+  const inUse = (name: string, items: readonly { readonly id: string }[], taken: ReadonlySet<string>) =>
+    items.flatMap(({ id }, index) =>
+      taken.has(id) ? [{ campo: `${name}[${index}].id`, mensagem: fieldMessage('idTaken') }] : [],
+    );
+  refuseInvalid([...inUse('signatarios', signatarios, people), ...inUse('campos', campos, fields)]);
   const [aggregate] = await criarDocumentos(tx, deps, [draft], source);
   return aggregate as Aggregate;
 }

@@ -70,7 +70,7 @@ export function rulesDespite(
   });
   const problems = [
     ...checkDocument(draft, now),
-    ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`)),
+    ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`, now)),
     ...checkFields(campos.map(draftField), signatarios.map(draftSigner), Number.POSITIVE_INFINITY),
     ...checkDrawable(
       [

@@ -10,6 +10,7 @@ import {
   type Sentence,
   type TipoCampo,
 } from '@rubrica/contract';
+import { dayOf } from '../../core/brasilia.ts';
 import { isCnpj, isCpf, isE164 } from '../../core/brazil.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 
@@ -87,8 +88,11 @@ export function checkDocument(documento: DraftDocument, now: Date): FieldProblem
   return problems;
 }
 
-/** What each factor needs to know of the signer. */
-export function checkSigner(signer: DraftSigner, documento: DraftDocument, path: string): FieldProblem[] {
+/** Nobody who signs was born before; PostgreSQL has no year 0 at all. */
+const FIRST_BIRTH = '1900-01-01';
+
+/** What each factor needs to know of the signer, and what its data have to be. */
+export function checkSigner(signer: DraftSigner, documento: DraftDocument, path: string, now: Date): FieldProblem[] {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const fatores = signer.fatoresExigidos ?? documento.fatoresExigidos;
   const problems = signer.fatoresExigidos ? checkFactors(signer.fatoresExigidos, at('fatoresExigidos')) : [];
@@ -107,6 +111,11 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
   }
   if (signer.cpf !== null && !isCpf(signer.cpf)) {
     problems.push(problem(at('cpf'), fieldMessage('checkDigits')));
+  }
+  const born = signer.dataNascimento;
+  // Dates as text of one form compare as dates do.
+  if (born !== null && (born < FIRST_BIRTH || born > dayOf(now))) {
+    problems.push(problem(at('dataNascimento'), fieldMessage('birth')));
   }
   if (signer.telefone !== null && !isE164(signer.telefone)) {
     problems.push(problem(at('telefone'), fieldMessage('phone')));
@@ -191,7 +200,7 @@ export function checkReadyToSend(
   if (signers.length === 0) problems.push(problem('signatarios', fieldMessage('signerNeeded')));
   signers.forEach((signer, index) => {
     const path = `signatarios[${index}]`;
-    const found = checkSigner(signer, documento, path);
+    const found = checkSigner(signer, documento, path, now);
     const known = new Set(found.map(({ campo }) => campo));
     problems.push(...found, ...checkReachable(signer, path).filter(({ campo }) => !known.has(campo)));
   });

@@ -44,7 +44,7 @@ export async function criarSignatario(
   const taken = await takenSignerIds(tx, [novo.id]);
   refuseInvalid([
     ...(taken.has(novo.id) ? [{ campo: 'id', mensagem: fieldMessage('idTaken') }] : []),
-    ...checkSigner(draftSigner(novo), draftDocument(documento), ''),
+    ...checkSigner(draftSigner(novo), draftDocument(documento), '', tx.now),
     ...checkDrawable([['nome', novo.nome]], deps.undrawable),
   ]);
   const posicao = Math.max(-1, ...signatarios.map((signatario) => signatario.posicao)) + 1;

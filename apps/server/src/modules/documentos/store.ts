@@ -160,6 +160,14 @@ export async function takenSignerIds(tx: Tx, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Of the ids given, those a field of the scope has. */
+export async function takenFieldIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.sql<{ id: string }[]>`
+    select id from campo where id = any(${ids as string[]}) and ${inScope(tx)}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function deleteSignatario(tx: Tx, id: string): Promise<void> {
   await tx.sql`delete from signatario where id = ${id} and ${inScope(tx)}`;
 }

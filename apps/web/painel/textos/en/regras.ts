@@ -41,6 +41,7 @@ export const REGRAS: Regras = {
     checkDigits: 'The check digits are not right.',
     cpfDigits: 'The check digits of the CPF are not right.',
     cnpjDigits: 'The check digits of the CNPJ are not right.',
+    birth: 'It has to lie between 1900-01-01 and today.',
     phone: 'Use the international form E.164, such as +5511987654321.',
     undrawable: 'Cannot be drawn in the PDF: {caracteres}.',
     passwordShort: 'Use at least {n} characters.',

@@ -41,6 +41,7 @@ export const REGRAS: Regras = {
     checkDigits: 'Los dígitos verificadores no coinciden.',
     cpfDigits: 'Los dígitos verificadores del CPF no coinciden.',
     cnpjDigits: 'Los dígitos verificadores del CNPJ no coinciden.',
+    birth: 'Debe estar entre 1900-01-01 y hoy.',
     phone: 'Use el formato internacional E.164, como +5511987654321.',
     undrawable: 'No se puede dibujar en el PDF: {caracteres}.',
     passwordShort: 'Use al menos {n} caracteres.',
