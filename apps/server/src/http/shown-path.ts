@@ -26,11 +26,11 @@ export function withoutTokens(url: string): string {
   const parts = (url.split('?', 1)[0] ?? '').split('/');
   return parts
     .map((part, i) => {
+      if (part === '') return part;
       const plain = decoded(decoded(part));
-      if (part === '' || UUID.test(plain)) return part;
       const before = parts.slice(0, i).findLast((other) => other !== '');
       const follows = before !== undefined && BEFORE_TOKEN.test(decoded(before));
-      return follows || TOKEN_LIKE.test(plain) ? PLACEHOLDER : part;
+      return follows || (TOKEN_LIKE.test(plain) && !UUID.test(plain)) ? PLACEHOLDER : part;
     })
     .join('/');
 }
