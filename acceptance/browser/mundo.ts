@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DocumentoEntrada, SignatarioEntrada } from '@rubrica/contract';
 import { type Client, createClient } from '@rubrica/sdk';
+import { CONFIRMATION_LINK, mailTo } from '../../apps/server/test/mailbox.ts';
 
 /** The real service in a process of its own, and an organization that sends documents in its sandbox. */
 
@@ -116,14 +117,11 @@ export function newAddress(): string {
   return `198.51.${100 + Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
 }
 
-/** Opens the link that came to a new account's address. Where a mail server took it, nothing here can read it. */
+/** Opens the link that came to a new account's address, captured by the service or taken by a mail server of the test. */
 export async function confirmEmail(origin: string, email: string): Promise<void> {
-  const mailbox = () => fetch(`${origin}/dev/caixa`);
-  if (!(await mailbox()).ok) return;
   const token = await until(async () => {
-    const articles = (await (await mailbox()).text()).split('<article>');
-    const mine = articles.filter((article) => article.includes(`para ${email},`));
-    return mine.flatMap((article) => /\/painel\/confirmar-email\/([\w-]{43})/.exec(article)?.[1] ?? [])[0];
+    const mails = await mailTo({ origin }, email);
+    return mails.flatMap(({ texto }) => CONFIRMATION_LINK.exec(texto)?.[1] ?? [])[0];
   });
   const anyone = createClient({ baseUrl: `${origin}/v1`, init: { headers: { 'x-forwarded-for': newAddress() } } });
   await anyone.confirmarEmail({ body: { token } });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { noteMail } from '../../apps/server/test/mailbox.ts';
 import { until } from '../browser/mundo.ts';
 
 /** A mail server on loopback, for what the service sends to people in production. */
@@ -26,7 +27,10 @@ export async function startMail(): Promise<Mail> {
     },
     onData(stream, session, done) {
       simpleParser(stream).then((mail) => {
-        for (const { address } of session.envelope.rcptTo) mails.push({ to: address, text: mail.text ?? '' });
+        for (const { address } of session.envelope.rcptTo) {
+          mails.push({ to: address, text: mail.text ?? '' });
+          noteMail(address, mail.subject ?? '', mail.text ?? '');
+        }
         done();
       }, done);
     },

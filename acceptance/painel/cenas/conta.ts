@@ -1,3 +1,4 @@
+import { PASSWORD } from '../../browser/mundo.ts';
 import { enter, invite, newEmail, panelUrl } from '../membros.ts';
 import type { Scene } from './cena.ts';
 import { LONG } from './cena.ts';
@@ -31,6 +32,12 @@ const wayIn: Scene = {
     await page.goto(panelUrl(origin, '/redefinir-senha/nada', 'PRODUCAO'));
     await page.getByRole('heading', { name: 'Definir nova senha' }).waitFor(LONG);
     yield 'redefinir';
+    await page.goto(panelUrl(origin, '/confirmar-email/nada', 'PRODUCAO'));
+    await page.getByRole('button', { name: 'Confirmar o meu e-mail' }).waitFor(LONG);
+    yield 'confirmar-email';
+    await page.getByRole('button', { name: 'Confirmar o meu e-mail' }).click();
+    await page.getByText('Este link não vale mais').waitFor(LONG);
+    yield 'confirmar-email-vencido';
     const token = await invite(owner, newEmail('paulo'), 'OPERADOR');
     await page.goto(panelUrl(origin, `/convite/${token}`));
     await page.getByRole('button', { name: 'Aceitar e entrar' }).waitFor(LONG);
@@ -48,6 +55,9 @@ const account: Scene = {
     await enter(origin, owner.email, IN_BRAZIL);
     await page.goto(panelUrl(origin, '/conta'));
     await page.getByRole('button', { name: 'Ativar' }).click(LONG);
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+    yield 'segundo-fator-senha';
+    await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('img', { name: 'Código QR para o aplicativo autenticador' }).waitFor(LONG);
     yield 'segundo-fator';
     await page.goto(panelUrl(origin, '/conta/sessoes'));

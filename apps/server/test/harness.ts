@@ -160,8 +160,16 @@ export async function newKey(
   return { authorization: `Bearer ${created.body.chave}`, id: created.body.id };
 }
 
-/** A new organization with its owner's session and a key of each environment; the owner's address is confirmed. */
-export async function newAccount(origin: string, escopos: readonly string[] = ALL_SCOPES): Promise<Account> {
+/**
+ * A new organization with its owner's session and a key of each environment; the owner's address is confirmed by the
+ * mailed link.
+ * @param owner confirms it in the database instead, where no mail arrives: no worker runs, or the mail server is gone
+ */
+export async function newAccount(
+  origin: string,
+  escopos: readonly string[] = ALL_SCOPES,
+  owner?: Sql,
+): Promise<Account> {
   accounts += 1;
   const email = `dona${accounts}.${Date.now()}@exemplo.com.br`;
   await call(
@@ -170,10 +178,11 @@ export async function newAccount(origin: string, escopos: readonly string[] = AL
     { nome: 'Ana Lima', email, senha: PASSWORD, organizacao: { nome: 'Acácia Ltda.', documento: '11222333000181' } },
     elsewhere(),
   );
-  await confirmEmail({ origin }, email);
-  const owner = await credentialsOf(origin, email, await login(origin, email, PASSWORD), escopos);
+  if (owner) await owner`update usuario set email_confirmado_em = now() where email = ${email}`;
+  else await confirmEmail({ origin }, email);
+  const credentials = await credentialsOf(origin, email, await login(origin, email, PASSWORD), escopos);
   return {
-    ...owner,
+    ...credentials,
     // By a session of its own: the test may have moved the clock past the life of the first.
     member: async (papel, wanted = escopos) => newMember(origin, await login(origin, email, PASSWORD), papel, wanted),
   };

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
+import { noteMail } from '../mailbox.ts';
 
 const refusal = (code: number) => Object.assign(new Error('recusado'), { responseCode: code });
 
@@ -37,7 +38,10 @@ export async function startMailServer(verdicts: { recipient: Verdict; message: V
       simpleParser(stream).then((mail) => {
         offered.push(mail);
         const code = verdicts.message(recipient, next('DATA', recipient));
-        if (code === 250) received.push(mail);
+        if (code === 250) {
+          received.push(mail);
+          noteMail(recipient, mail.subject ?? '', mail.text ?? '');
+        }
         done(code === 250 ? null : refusal(code));
       }, done);
     },

@@ -129,7 +129,7 @@ export async function openLane(
       child = await start();
     },
     async account(number) {
-      const known = accounts.get(number) ?? (await openAccount(child.origin, receiver.url));
+      const known = accounts.get(number) ?? (await openAccount(child.origin, receiver.url, sql));
       accounts.set(number, known);
       return known;
     },
@@ -148,8 +148,8 @@ export async function openLane(
   };
 }
 
-async function openAccount(origin: string, url: string): Promise<Account> {
-  const account = await newAccount(origin);
+async function openAccount(origin: string, url: string, sql: Sql): Promise<Account> {
+  const account = await newAccount(origin, undefined, sql);
   const created = await call(`${origin}/v1/webhooks`, 'POST', { url, eventos: EVENTS }, account.live);
   if (created.status !== 201) throw new Error(created.bytes.toString());
   return account;

@@ -54,7 +54,7 @@ beforeAll(async () => {
   installation = await newInstallation(server, 'queda');
   // It answers and prepares the database; whether jobs are done is then the workers' matter alone.
   main = installation.start('main', { ROLES: 'http,migrate', SMTP_URL: mail.url });
-  sender = await newSenderAt(await main.started);
+  sender = await newSenderAt(await main.started, installation.sql);
 }, 60_000);
 afterAll(async () => {
   mail?.hold(false);

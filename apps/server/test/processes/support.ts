@@ -110,9 +110,9 @@ export async function newInstallation(server: DatabaseServer, name: string): Pro
   };
 }
 
-/** An organization in production, calling one of the processes. */
-export async function newSenderAt(origin: string): Promise<Sender> {
-  const { panel } = await newAccount(origin);
+/** An organization in production, calling one of the processes. @param owner as `newAccount` takes it */
+export async function newSenderAt(origin: string, owner?: Sql): Promise<Sender> {
+  const { panel } = await newAccount(origin, undefined, owner);
   // The acts a sender is handed to use its address and credential only.
   return { service: undefined as never, base: `${origin}/v1`, as: panel };
 }
