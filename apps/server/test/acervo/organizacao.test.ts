@@ -1,7 +1,7 @@
 import type { OrganizacaoDoUsuario } from '@rubrica/contract';
 import type { ParsedMail } from 'mailparser';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import {
   type Account,
@@ -210,6 +210,7 @@ describe('the brand', () => {
     invitation = await send();
     token = /assinar\/([\w-]{43})/.exec(invitation.text ?? '')?.[1] ?? '';
   });
+  afterEach(() => change({ marca: BRAND }, account.panel));
 
   it('names the sender of an invitation and says where answers go', () => {
     expect(invitation.from?.value).toEqual([{ name: BRAND.nomeRemetente, address: 'nao-responda@rubrica.exemplo' }]);
@@ -225,7 +226,6 @@ describe('the brand', () => {
     const { panel } = account;
     await change({ marca: { corPrimaria: '#1F5A4C' } }, panel);
     expect((await send()).html).toContain('background:#1F5A4C;color:#ffffff');
-    await change({ marca: { corPrimaria: BRAND.corPrimaria } }, panel);
   });
 
   it('brings the logo along as a part of the message, beside the name in letters', () => {

@@ -1,5 +1,5 @@
 import { CURSOR_TTL_MS, type OperationId, operationIds, operationOf } from '@rubrica/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { about, draft, field, person, type Sender, sent, sharedService, tinyPdf } from '../behaviour/support.ts';
 import { type Account, call, elsewhere, login, newAccount, newKey, until } from '../harness.ts';
 import { answer, startReceiver } from '../webhooks/receiver.ts';
@@ -296,6 +296,8 @@ describe('24 hours later', () => {
     service().clock.advance(ms);
     [account, other] = [await anew(account), await anew(other)];
   }
+  // So are those that are listed.
+  afterAll(() => LISTINGS.find(({ id }) => id === 'listarSessoes')?.make());
 
   it('a cursor is good until its last minute, and then asks for the listing anew', async () => {
     for (const { id } of LISTINGS) cursors.set(id, (await first(id)).body.proximoCursor);

@@ -9,6 +9,7 @@ import {
   sent,
   sharedService,
   signer,
+  tinyPdf,
   validate,
   validateTest,
 } from '../../behaviour/support.ts';
@@ -27,11 +28,9 @@ let forged: { id: string; codigo: string; signed: string; certificate: string; o
 beforeAll(async () => {
   sender = await newSender(service());
   const victim = person({ nome: 'Banco Exemplo S.A.', email: 'juridico@banco.exemplo.br', metodoEntrega: 'EMAIL' });
-  const { id, codigoValidacao } = await sent(sender, {
-    titulo: 'Quitação total',
-    signatarios: [victim],
-    campos: [field()],
-  });
+  const dados = { titulo: 'Quitação total', signatarios: [victim], campos: [field()] };
+  // No document of production has this file.
+  const { id, codigoValidacao } = await sent(sender, dados, tinyPdf(1, Buffer.from(dados.titulo)));
   const one = signer(sender.base, await linkSentTo(sender, victim.email));
   await one.open();
   await one.read();
