@@ -21,6 +21,7 @@ export async function startOperated(env: Record<string, string> = {}): Promise<O
     path: join(folder, `.s.PGSQL.${port}`),
     database: 'rubrica',
     username: 'rubrica',
+    password: await readFile(join(dataDir, 'pg.senha'), 'utf8'),
     max: 1,
     onnotice: () => {},
   });

@@ -72,9 +72,10 @@ export interface Member {
 }
 
 /**
- * Makes somebody a member through HTTP alone: invites through the sandbox, where the message can be read, and accepts
- * with PASSWORD, and confirms the address, which an invitation of the sandbox does not. `admin` is the session of a PROPRIETARIO or ADMINISTRADOR; PROPRIETARIO is given by a second call, which
- * only an owner may make. The session reaches both environments.
+ * Makes somebody a member through HTTP alone: invites through the sandbox, where the message can be read, accepts with
+ * PASSWORD, and confirms the address of a new account, which an invitation of the sandbox does not. `admin` is the session
+ * of a PROPRIETARIO or ADMINISTRADOR; PROPRIETARIO is given by a second call, which only an owner may make. The session
+ * reaches both environments.
  */
 export async function addMember(
   service: Reachable,
@@ -95,7 +96,7 @@ export async function addMember(
     elsewhere(),
   );
   if (accepted.status !== 201) throw new Error(accepted.bytes.toString());
-  await confirmEmail(service, email);
+  if (accepted.body.usuario.emailConfirmadoEm === null) await confirmEmail(service, email);
   const membroId = invited.body.id as string;
   if (papel === 'PROPRIETARIO') await call(`${members}/${membroId}`, 'PATCH', { papel }, admin);
   return { membroId, email, panel: panelOf(accepted) };
