@@ -124,13 +124,13 @@ async function noticesToMembers(): Promise<void> {
   await arrives(account.email, /webhook/i);
 }
 
-/** Messages that left the service, and what was counted for the invoice. */
-async function whatLeft() {
+/** Messages that left the service since so many had, and what was counted for the invoice. */
+async function whatLeft(already: number) {
   const { mails, sms, service } = world();
   const { medicoes } = (await call(`${production.base}/consumo`, 'GET', undefined, production.as)).body;
   const [row] = await service.owner`select count(*) as linhas from medicao where tipo <> 'REQUISICAO_API'`;
   return {
-    mails: mails.map(({ to }) => to),
+    mails: mails.slice(already).map(({ to }) => to),
     sms: [...sms],
     counted: medicoes.filter(
       ({ tipo, quantidade }: { tipo: string; quantidade: number }) => quantidade > 0 && tipo !== 'REQUISICAO_API',
@@ -145,12 +145,14 @@ beforeAll(async () => {
   account = await newAccount(service.origin);
   production = { service, base: `${service.origin}/v1`, as: account.panel };
   sandbox = { ...production, base: `${service.origin}/v1/sandbox` };
+  // The link that confirms the account's address is no act of the sandbox.
+  const already = world().mails.length;
   // The queue goes by the database's clock: what it has to do comes before the clock of the service is moved.
   await noticesToMembers();
   await wholeLife();
   await otherEnds();
   await quiet();
-  left = await whatLeft();
+  left = await whatLeft(already);
 }, 240_000);
 afterAll(() => gone?.close());
 
