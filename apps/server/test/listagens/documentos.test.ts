@@ -70,6 +70,8 @@ async function seed(): Promise<readonly Seeded[]> {
 async function withThousand(): Promise<void> {
   sender = await newSender(service());
   organizacaoId = (await call(`${sender.base}/organizacao`, 'GET', undefined, sender.as)).body.id;
+  // The plan an organization begins with allows fewer drafts.
+  await service().owner`update organizacao set plano_codigo = 'EMPRESARIAL' where id = ${organizacaoId}`;
   pastaId = (await call(`${sender.base}/pastas`, 'POST', { nome: 'Contratos' }, sender.as)).body.id;
   seeded = await seed();
 }
