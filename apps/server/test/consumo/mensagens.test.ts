@@ -107,7 +107,8 @@ describe('EMAIL_ENVIADO counts, beside what concerns documents,', () => {
       await by.api('/webhooks', 'POST', { url: receiver.url, eventos: ['document.created'] });
       await draft(by);
       await reaches(by, 'EMAIL_ENVIADO', 2);
-      expect(mailsTo(by.account.email)[0]?.subject).toMatch(/^Webhook desativado/);
+      const subjects = mailsTo(by.account.email).map(({ subject }) => subject);
+      expect(subjects).toContainEqual(expect.stringMatching(/^Webhook desativado/));
     } finally {
       await receiver.close();
     }
@@ -119,7 +120,7 @@ describe('EMAIL_ENVIADO does not count', () => {
     const by = await sender();
     const { email } = by.account;
     await call(`${by.base}/autenticacao/senha/recuperacao`, 'POST', { email }, elsewhere());
-    await until(async () => mailsTo(email).length === 1);
+    await until(async () => mailsTo(email).some(({ subject }) => /senha/i.test(subject ?? '')));
     expect(await quantidadeDe(by, 'EMAIL_ENVIADO')).toBe(0);
   });
 
