@@ -94,6 +94,7 @@ export async function accept(origin: string, token: string, ip: string, nome = '
   if (!answer.ok) throw new Error(`invitation: ${answer.status} ${await answer.text()}`);
   const member = await memberOf(origin, ip, answer, PASSWORD);
   const { usuario } = member.session;
+  if (usuario.emailConfirmadoEm !== null) return member;
   await confirmEmail(origin, usuario.email);
   const session = { ...member.session, usuario: { ...usuario, emailConfirmadoEm: new Date().toISOString() } };
   return { ...member, session };

@@ -28,11 +28,14 @@ export function sharedService(env: () => Promise<Record<string, string>> = async
   };
 }
 
+/** Whether the service sends mail itself: without its jobs nobody does. */
+const mails = ({ app }: Service): boolean => app.config.roles.includes('jobs');
+
 /** A new organization of its own, so that tests of a file do not see each other's documents. */
 export async function newSender(service: Service, ambiente: 'PRODUCAO' | 'TESTE' = 'TESTE'): Promise<Sender> {
   // Session routes are counted by address; every test file signs up several organizations from the same one.
   service.clock.advance(60_000);
-  const { panel } = await newAccount(service.origin);
+  const { panel } = await newAccount(service.origin, undefined, mails(service) ? undefined : service.owner);
   return { service, base: `${service.origin}/v1${ambiente === 'TESTE' ? '/sandbox' : ''}`, as: panel };
 }
 
