@@ -46,8 +46,9 @@ const another = () => {
 };
 
 export async function openReal(service: Service, outside: Outside, name: string): Promise<Real> {
-  const [mailsBefore, textsBefore] = [outside.mails.length, outside.texts.length];
   const account = await newAccount(service.origin);
+  // The link that confirms the account's address is nobody's act of the model.
+  const [mailsBefore, textsBefore] = [outside.mails.length, outside.texts.length];
   const keys = await Promise.all(Array.from({ length: KEYS }, () => newKey(service.origin, account.panel, 'PRODUCAO')));
   const uses: number[] = [];
   const pages = 2;
