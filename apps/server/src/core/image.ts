@@ -1,6 +1,7 @@
 import { fieldMessage, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type Sentence } from '@rubrica/contract';
 import sharp from 'sharp';
 import type { Pixels } from './pdf.ts';
+import { createTurns } from './turns.ts';
 
 const DATA_URI = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
@@ -59,14 +60,8 @@ export interface OpenedImage {
   normalise(bounds: PictureBounds): Promise<Buffer>;
 }
 
-let decoding: Promise<unknown> = Promise.resolve();
-
 /** One picture at a time: a second would only take the processor from the first, and from everybody else. */
-function inTurn<T>(decode: () => Promise<T>): Promise<T> {
-  const next = decoding.then(decode);
-  decoding = next.catch(() => {});
-  return next;
-}
+const inTurn = createTurns();
 
 const refused = (error: unknown): ImageRefused => {
   if (error instanceof ImageRefused) return error;
@@ -94,7 +89,7 @@ export async function openImage(dataUri: string): Promise<OpenedImage> {
   return {
     pixels,
     normalise: (bounds) =>
-      inTurn(() =>
+      inTurn('picture', () =>
         open()
           .rotate()
           .resize({ ...bounds, fit: 'inside', withoutEnlargement: true })

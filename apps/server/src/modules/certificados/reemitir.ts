@@ -5,6 +5,7 @@ import type { Clock } from '../../core/clock.ts';
 import { Unavailable } from '../../core/ports.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
+import { createTurns } from '../../core/turns.ts';
 import { findFile } from '../arquivos/index.ts';
 import {
   type ChainedEvent,
@@ -67,20 +68,8 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
 
 type ReissueCall = MemberPart & { params: { documentoId: string } };
 
-/** The last of those who wait, by document. */
-const waiting = new Map<string, Promise<unknown>>();
-
 /** Those of one process who ask for the same document come one after another: together, each would undo what others set. */
-async function inTurn<T>(documentoId: string, work: () => Promise<T>): Promise<T> {
-  const before = waiting.get(documentoId) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  waiting.set(documentoId, mine);
-  try {
-    return await mine;
-  } finally {
-    if (waiting.get(documentoId) === mine) waiting.delete(documentoId);
-  }
-}
+const inTurn = createTurns();
 
 async function reissue<R extends Reply<unknown>>(
   deps: ReissueDeps,

@@ -1,0 +1,13 @@
+/** Lines work up: what was handed in under a key begins when all before it under that key has ended, well or not. */
+export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const mine = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, mine);
+    const leave = () => {
+      if (last.get(key) === mine) last.delete(key);
+    };
+    mine.then(leave, leave);
+    return mine;
+  };
+}
