@@ -14,9 +14,31 @@ import { useConta } from '../textos/conta.ts';
 /** The key in groups of four, as it is read out or typed. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
+/** The foot of a form of this page: what the service refused, the act, and the way out. */
+function FormEnd(props: {
+  readonly form: { readonly fault: string | null; readonly busy: boolean };
+  readonly act: string;
+  readonly red?: boolean;
+  readonly onCancel: () => void;
+}) {
+  const base = useBase();
+  return (
+    <>
+      <Recusa texto={props.form.fault} />
+      <Group>
+        <Button type="submit" {...(props.red ? { color: 'red' } : {})} loading={props.form.busy}>
+          {props.act}
+        </Button>
+        <Button variant="default" onClick={props.onCancel}>
+          {base.acoes.cancelar}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
 /** The password, QR code and key, the first code, and the recovery codes, shown once. */
 export function AtivarSegundoFator({ onEnd }: { readonly onEnd: () => void }) {
-  const base = useBase();
   const t = useConta();
   const { client } = usePanel();
   const [begun, setBegun] = useState<SegundoFatorIniciado | null>(null);
@@ -28,15 +50,7 @@ export function AtivarSegundoFator({ onEnd }: { readonly onEnd: () => void }) {
       <Stack maw={360}>
         <Text size="sm">{t.conta.ativarTexto}</Text>
         <CampoSenha label={t.campos.senha} autoComplete="current-password" data-autofocus {...form.text('senha')} />
-        <Recusa texto={form.fault} />
-        <Group>
-          <Button type="submit" loading={form.busy}>
-            {t.conta.continuar}
-          </Button>
-          <Button variant="default" onClick={onEnd}>
-            {base.acoes.cancelar}
-          </Button>
-        </Group>
+        <FormEnd form={form} act={t.conta.continuar} onCancel={onEnd} />
       </Stack>
     </form>
   );
@@ -90,15 +104,7 @@ function CadastrarAplicativo({ begun, onEnd }: { readonly begun: SegundoFatorIni
             />
           </List.Item>
         </List>
-        <Recusa texto={form.fault} />
-        <Group>
-          <Button type="submit" loading={form.busy}>
-            {t.conta.confirmar}
-          </Button>
-          <Button variant="default" onClick={onEnd}>
-            {base.acoes.cancelar}
-          </Button>
-        </Group>
+        <FormEnd form={form} act={t.conta.confirmar} onCancel={onEnd} />
       </Stack>
     </form>
   );
@@ -146,7 +152,6 @@ function CodigosDeRecuperacao({ codes, onEnd }: { readonly codes: readonly strin
 
 /** Password and code, both: a session left open cannot switch the factor off. */
 export function DesativarSegundoFator({ onEnd }: { readonly onEnd: () => void }) {
-  const base = useBase();
   const t = useConta();
   const { client, session } = usePanel();
   const avisos = useAvisos();
@@ -170,15 +175,7 @@ export function DesativarSegundoFator({ onEnd }: { readonly onEnd: () => void })
         <Text size="sm">{t.conta.desativarTexto}</Text>
         <CampoSenha label={t.campos.senha} autoComplete="current-password" {...form.text('senha')} />
         <TextInput label={t.campos.codigo} inputMode="numeric" autoComplete="one-time-code" {...form.text('codigo')} />
-        <Recusa texto={form.fault} />
-        <Group>
-          <Button type="submit" color="red" loading={form.busy}>
-            {t.conta.desativar}
-          </Button>
-          <Button variant="default" onClick={onEnd}>
-            {base.acoes.cancelar}
-          </Button>
-        </Group>
+        <FormEnd form={form} act={t.conta.desativar} red onCancel={onEnd} />
       </Stack>
     </form>
   );
