@@ -5,8 +5,8 @@ import { startEmbeddedPostgres } from '../../src/adapters/embedded-postgres.ts';
 import { connect, type Sql } from '../../src/core/sql.ts';
 import { type Account, type Answer, call, newAccount } from '../harness.ts';
 import { answer as answering, type Receiver, startReceiver } from '../webhooks/receiver.ts';
-import { type Child, type ChildOptions, startChild } from './child.ts';
-import { type DatabaseProxy, type Step, startProxy, type Trap } from './proxy.ts';
+import { type Child, type ChildOptions, isAlive, startChild } from './child.ts';
+import { type DatabaseProxy, type Step, type StepChoice, startProxy, type Trap } from './proxy.ts';
 
 /** A PostgreSQL of the test's own, which lives on when the service dies, and may be stopped and started again. */
 export interface DatabaseServer {
@@ -51,8 +51,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
 export interface Act {
   /** A parameter that tells its transactions from all others: the document's id. */
   readonly marker: string;
-  /** From 1. */
-  readonly at: number;
+  readonly at: StepChoice;
   readonly run: () => Promise<Answer>;
 }
 
@@ -66,7 +65,7 @@ export interface Lane {
   readonly receiver: Receiver;
   readonly origin: () => string;
   readonly child: () => Child;
-  /** Starts the service again after it died. */
+  /** Starts the service again where it died; where every act lived through, it goes on. */
   restart(): Promise<void>;
   /**
    * An organization with a webhook for every event, the same one for the same number. What is held at one time should be
@@ -125,7 +124,7 @@ export async function openLane(
     origin: () => child.origin,
     child: () => child,
     async restart() {
-      await child.ended;
+      if (isAlive(child.pid)) return;
       child = await start();
     },
     async account(number) {

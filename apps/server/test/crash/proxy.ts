@@ -14,12 +14,15 @@ export interface Step {
   readonly committed: boolean;
 }
 
+/** By their number steps come one after the other, however many there are; a commit is met wherever it comes. */
+export type StepChoice = number | { readonly commit: Moment };
+
 /** What the proxy is waiting for. */
 export interface Trap {
   /** A text that marks the transactions to be counted: one of their parameters is exactly this. */
   readonly marker: string;
-  /** The step at which everything is held, from 1. */
-  readonly at: number;
+  /** The step at which everything is held: its number, from 1, or a moment of the first commit. */
+  readonly at: StepChoice;
   /**
    * `every` counts both moments of every statement. `writes` counts the moment before each statement that can change
    * something, both moments of a commit, and one for a read-only transaction: dying later in it is no different.
@@ -58,6 +61,7 @@ const COMMIT = /^\s*commit/i;
 
 interface Armed extends Trap {
   counted: number;
+  hasSprung: boolean;
 }
 
 interface Breaking extends Break {
@@ -94,9 +98,12 @@ class Connection {
   /** @returns true when this is the step the trap waits for */
   #step(trap: Armed, moment: Moment, { sql, readOnly }: Ran): boolean {
     trap.counted += 1;
-    if (trap.counted !== trap.at) return false;
+    const commits = !readOnly && COMMIT.test(sql);
+    const chosen = typeof trap.at === 'number' ? trap.counted === trap.at : commits && moment === trap.at.commit;
+    if (!chosen || trap.hasSprung) return false;
+    trap.hasSprung = true;
     this.#held = true;
-    const committed = moment === 'after' && !readOnly && COMMIT.test(sql);
+    const committed = moment === 'after' && commits;
     trap.sprung({ number: trap.counted, moment, statement: sql, committed });
     return true;
   }
@@ -180,7 +187,7 @@ export async function startProxy(upstream: string): Promise<DatabaseProxy> {
   return {
     port: (listener.address() as AddressInfo).port,
     arm(trap) {
-      const armed = { ...trap, counted: 0 };
+      const armed = { ...trap, counted: 0, hasSprung: false };
       traps.set(trap.marker, armed);
       return () => {
         traps.delete(trap.marker);
