@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Sql } from '../../../src/core/sql.ts';
 import { type DatabaseProxy, startProxy } from '../../crash/proxy.ts';
 import { newDatabase } from '../../database.ts';
 import { type Account, call, type Service, startService } from '../../harness.ts';
@@ -44,8 +45,11 @@ export interface FileTally {
 }
 
 /** Compares the local store with the rows that name its files. */
-export async function tallyFiles({ owner, app }: Service): Promise<FileTally> {
-  const root = join(app.config.dataDir, 'files');
+export const tallyFiles = ({ owner, app }: Service): Promise<FileTally> => tallyFilesIn(owner, app.config.dataDir);
+
+/** The same of any process. @param owner statements as the owner of the tables */
+export async function tallyFilesIn(owner: Sql, dataDir: string): Promise<FileTally> {
+  const root = join(dataDir, 'files');
   const rows = await owner<{ chave: string; sha256: string }[]>`select chave, sha256 from arquivo`;
   const named = new Map(rows.map(({ chave, sha256 }) => [chave, sha256]));
   const missing: string[] = [];
