@@ -14,9 +14,10 @@ import { databaseClock, keepTime } from './compose/time.ts';
 import { openSecrets, openWorld, type World } from './compose/world.ts';
 import { type Config, describeOpenDoors, describeStandIns, type Role, withPort } from './config.ts';
 import type { Clock } from './core/clock.ts';
+import { createLifeline, type Lifeline } from './core/lifeline.ts';
 import { createLog, type Logger } from './core/log.ts';
 import { recordSecurityEvent } from './core/security-events.ts';
-import { APP_ROLE, connect, createDatabase, type Database } from './core/sql.ts';
+import { APP_ROLE, connect, createDatabase, type Database, patienceOf } from './core/sql.ts';
 import { createAuthenticate } from './http/authenticate.ts';
 import { addConsentPage } from './http/consent-page.ts';
 import { createDeveloperCheck } from './http/developer.ts';
@@ -83,15 +84,18 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
   try {
     const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
     closing.push(() => server.stop());
-    const queue = createJobQueue(server.queue, APP_ROLE, log);
-    const shared = databaseClock(() => db.sql);
+    const line = createLifeline(patienceOf(server.options) * 1000, log);
+    const queue = createJobQueue({ ...server.queue, stream: () => line.socket(false) }, APP_ROLE, log);
+    const asking = { ...server.options, max_lifetime: null, idle_timeout: 0 };
+    const shared = databaseClock((probe) => connect(asking, APP_ROLE, 1, probe));
+    closing.push(() => shared.close());
     const clock = options.clock ?? shared;
-    const db = openDatabase(server, queue, clock, log);
+    const db = openDatabase(server, line, queue, clock, log);
     closing.push(() => db.close());
     const secrets = await openSecrets(config);
     if (has('migrate')) await migrateAll(server, JOBS);
     else await untilMigrated(server, JOBS, log, options.signal);
-    closing.push(await keepTime(shared, log));
+    closing.push(await keepTime(shared, line, log));
     const loginDoors = await checkLogin(db.sql, given.databaseUrl === null || given.migrateDatabaseUrl !== null);
     await refuseForeignKey(db, secrets);
     const world = await openWorld(config, secrets, db.sql, clock.now(), log);
@@ -118,7 +122,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
         temporary,
         purge: config.retentionPurge,
       });
-      const locks = connect({ ...server.options, max_lifetime: null }, APP_ROLE, 1);
+      const locks = connect({ ...server.options, max_lifetime: null, idle_timeout: 0 }, APP_ROLE, 1, line);
       closing.push(() => locks.end({ timeout: 5 }));
       const { haste = 1 } = options;
       const paced = [...sweeps, ...rekeySweep(db.sql, secrets, log)].map((sweep) => ({
@@ -167,8 +171,8 @@ function closerOf(http: FastifyInstance): () => Promise<void> {
   };
 }
 
-function openDatabase(server: DatabaseServer, queue: JobQueue, clock: Clock, log: Logger): Database {
-  return createDatabase(connect(server.options, APP_ROLE, POOL_SIZE), {
+function openDatabase(server: DatabaseServer, line: Lifeline, queue: JobQueue, clock: Clock, log: Logger): Database {
+  return createDatabase(connect(server.options, APP_ROLE, POOL_SIZE, line), {
     clock,
     enqueue: queue.enqueue,
     onAfterCommitError: (error) => log.error({ err: error }, 'after commit'),

@@ -1,23 +1,48 @@
 import { createFollowingClock, type FollowingClock } from '../core/clock.ts';
+import { createProbe, type Lifeline, type Line } from '../core/lifeline.ts';
 import type { Logger } from '../core/log.ts';
 import type { Sql } from '../core/sql.ts';
 
-const FOLLOW_EVERY_MS = 2_000;
 /** An operator should know: the log, and whoever is outside, are told times of the machine's own clock. */
 const WRONG_MS = 5_000;
 
-/** The clock of the database that `sql` speaks with. */
-export const databaseClock = (sql: () => Sql): FollowingClock =>
-  createFollowingClock(async () => {
-    const [row] = await sql()<{ agora: Date }[]>`select clock_timestamp() as agora`;
-    return row?.agora ?? new Date(Number.NaN);
+/**
+ * The clock of the database, asked on a connection of its own: it waits for nobody, and after a failure the next question
+ * is asked on a new one.
+ * @param open a pool of one connection
+ */
+export function databaseClock(open: (line: Line) => Sql): FollowingClock & { close(): Promise<void> } {
+  const probe = createProbe();
+  let sql: Sql | null = null;
+  const close = async () => {
+    const ending = sql?.end({ timeout: 0 });
+    sql = null;
+    await ending;
+    probe.end();
+  };
+  const giveUp = () => void close();
+  const clock = createFollowingClock(async (signal) => {
+    sql ??= open(probe);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    try {
+      const [row] = await sql<{ agora: Date }[]>`select clock_timestamp() as agora`;
+      return row?.agora ?? new Date(Number.NaN);
+    } catch (error) {
+      giveUp();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+    }
   });
+  return { ...clock, close };
+}
 
 /**
- * Has a clock follow the database's for as long as the process lives, and tells when the machine's own is wrong.
+ * Has a clock follow the database's for as long as the process lives, and tells when the machine's own is wrong. The
+ * question is also the one by which the database shows that it is there.
  * @returns ends it
  */
-export async function keepTime(clock: FollowingClock, log: Logger): Promise<() => Promise<void>> {
+export async function keepTime(clock: FollowingClock, line: Lifeline, log: Logger): Promise<() => Promise<void>> {
   let wrong = false;
   const tell = () => {
     const aheadMs = Math.round(clock.machineAheadMs());
@@ -26,14 +51,6 @@ export async function keepTime(clock: FollowingClock, log: Logger): Promise<() =
   };
   await clock.follow();
   tell();
-  let asking = false;
-  const ask = async () => {
-    if (asking) return;
-    asking = true;
-    // A database that does not answer is told by whoever needs it for more than the time.
-    await clock.follow().then(tell, () => {});
-    asking = false;
-  };
-  const timer = setInterval(() => void ask(), FOLLOW_EVERY_MS);
-  return async () => clearInterval(timer);
+  const end = line.watch((signal) => clock.follow(signal).then(tell));
+  return async () => end();
 }

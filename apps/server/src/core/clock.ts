@@ -7,8 +7,11 @@ export const systemClock: Clock = { now: () => new Date() };
 
 /** A clock set by another. */
 export interface FollowingClock extends Clock {
-  /** Asks the other for the time. @throws when it does not answer; the clock then goes on by itself */
-  follow(): Promise<void>;
+  /**
+   * Asks the other for the time. @param signal gives up
+   * @throws when it does not answer; the clock then goes on by itself
+   */
+  follow(signal?: AbortSignal): Promise<void>;
   /** By how much this machine's own clock is ahead of it, in ms; below 0 where it is behind. */
   machineAheadMs(): number;
 }
@@ -22,14 +25,14 @@ const TOO_VAGUE_MS = 1_000;
  * back moves nothing. Until it was first asked it is the machine's own.
  * @param ask what time it is there
  */
-export function createFollowingClock(ask: () => Promise<Date>): FollowingClock {
+export function createFollowingClock(ask: (signal?: AbortSignal) => Promise<Date>): FollowingClock {
   let origin = Date.now() - performance.now();
   let known = false;
   return {
     now: () => new Date(origin + performance.now()),
-    async follow() {
+    async follow(signal) {
       const asked = performance.now();
-      const there = (await ask()).getTime();
+      const there = (await ask(signal)).getTime();
       const answered = performance.now();
       // It was read at some moment in between.
       const uncertain = (answered - asked) / 2 + 1;

@@ -1,5 +1,6 @@
 import postgres, { type Options, type PendingQuery, type Sql, type TransactionSql } from 'postgres';
 import type { Clock } from './clock.ts';
+import type { Line } from './lifeline.ts';
 import { OutcomeUnknown } from './ports.ts';
 import type { Scope } from './scope.ts';
 
@@ -81,27 +82,40 @@ export const SEARCH_PATH = 'public, pg_temp';
 // biome-ignore lint/complexity/noBannedTypes: the driver's own word for "no custom types"
 export type ConnectionOptions = Options<{}>;
 
+/** A statement or an idle transaction that outlives any request is a fault, and must not hold locks. */
+export const STATEMENT_MS = 60_000;
+/** Seconds until a connection that nobody uses is ended, so that one that stays silent for longer is known to be used. */
+const IDLE_S = 45;
+
+/** Seconds that a server may take to let somebody in, and to answer the simplest question. */
+export const patienceOf = ({ connect_timeout = PATIENCE_S }: ConnectionOptions): number => connect_timeout;
+/** A dead server should turn into 503 within a request's patience, and not hold the first start for half a minute. */
+const PATIENCE_S = 5;
+
 /**
  * JSON parameters given as text pass unchanged; the driver would quote them a second time. Dates come back as Date,
  * `date` columns as the text YYYY-MM-DD, bigint as number (every bigint here counts something far below 2^53).
+ * @param options `idle_timeout` 0 for a connection that may be idle for ever
+ * @param line where its sockets come from, which end when the database falls silent
  */
-export function connect(options: ConnectionOptions, role: string | null, max: number): Sql {
+export function connect(options: ConnectionOptions, role: string | null, max: number, line?: Line): Sql {
+  const { idle_timeout = IDLE_S } = options;
   return postgres({
     ...options,
+    ...(line ? { idle_timeout, socket: (to: Parsed) => openOn(line, to, idle_timeout > 0) } : {}),
     max,
-    // A dead server should turn into 503 within a request's patience, and not hold the first start for half a minute.
-    connect_timeout: options.connect_timeout ?? 5,
+    connect_timeout: patienceOf(options),
     // Seconds before a connection is made anew. The driver counts every end as a failure of its own, so that the end of a
-    // whole pool, which is one event, would keep all calls waiting for twenty seconds.
-    backoff: (ends: number) => Math.min(ends / 20, 0.5),
+    // whole pool, which is one event, would keep all calls waiting for twenty seconds. Where nobody answers whoever waits
+    // is told so at once.
+    backoff: (ends: number) => (line?.away() ? 0 : Math.min(ends / 20, 0.5)),
     onnotice: () => {},
     connection: {
       application_name: 'rubrica',
       // Last, so that no temporary table goes before one of ours; a role that may make none is the first lock.
       ...(role === null ? {} : { role, search_path: SEARCH_PATH }),
-      // A statement or an idle transaction that outlives any request is a fault, and must not hold locks.
-      statement_timeout: 60_000,
-      idle_in_transaction_session_timeout: 60_000,
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_MS,
     },
     types: {
       json: {
@@ -119,6 +133,19 @@ export function connect(options: ConnectionOptions, role: string | null, max: nu
       date: { to: 1082, from: [1082], serialize: (value: unknown) => String(value), parse: (text: string) => text },
     },
   }) as unknown as Sql;
+}
+
+/** Where to, as the driver has read it. */
+interface Parsed {
+  readonly path: string | false;
+  readonly host: readonly string[];
+  readonly port: readonly number[];
+}
+
+function openOn(line: Line, { path, host: [host = ''], port: [port = 0] }: Parsed, bounded: boolean) {
+  const socket = line.open(path ? { path } : { host, port }, bounded);
+  // For the name that TLS asks for.
+  return Object.assign(socket, { host, port });
 }
 
 /** `offset 0` keeps the planner from merging the row into the query, and set_config() in a place of its own. */

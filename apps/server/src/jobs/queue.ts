@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { getConstructionPlans, PgBoss, type WorkOptions } from 'pg-boss';
 import type { JobHandler } from '../core/job.ts';
 import type { Logger } from '../core/log.ts';
-import { type Enqueue, type JobDefinition, SEARCH_PATH, type TransactionSql } from '../core/sql.ts';
+import { type Enqueue, type JobDefinition, SEARCH_PATH, STATEMENT_MS, type TransactionSql } from '../core/sql.ts';
 
 /** Where the queue's own pool connects; the same database as everything else. */
 export interface QueueConnection {
@@ -14,6 +15,8 @@ export interface QueueConnection {
   readonly ssl?: boolean | object;
   /** Default 10,000. */
   readonly connectionTimeoutMillis?: number;
+  /** Makes the sockets of its connections. */
+  readonly stream?: () => Socket;
 }
 
 export { handler, type JobContext, type JobHandler } from '../core/job.ts';
@@ -36,10 +39,16 @@ const HEARTBEAT_SECONDS = 10;
 const POLL_MS = 500;
 const IDLE_POLL_SECONDS = 10;
 
+/** Its statements are short; one that is not answered long after the server's own limit never will be. */
+const workingAs = (role: string) => ({
+  options: `-c role=${role} -c search_path=${SEARCH_PATH.replaceAll(' ', '')} -c statement_timeout=${STATEMENT_MS}`,
+  query_timeout: STATEMENT_MS + 10_000,
+});
+
 function boss(connection: QueueConnection, role: string | null, migrate: boolean): PgBoss {
   return new PgBoss({
     ...connection,
-    ...(role === null ? {} : { options: `-c role=${role} -c search_path=${SEARCH_PATH.replaceAll(' ', '')}` }),
+    ...(role === null ? {} : workingAs(role)),
     application_name: 'rubrica-fila',
     schema: QUEUE_SCHEMA,
     max: 6,

@@ -34,12 +34,13 @@ export interface Trap {
 
 /**
  * Transactions whose connection breaks at their commit: `lost` lets the commit reach the database and cuts its answer off,
- * `before` cuts it off on its way there.
+ * `before` cuts it off on its way there. `silent` lets it reach the database too, and from then on nothing passes on any
+ * connection, old or new, until `mend`; nor ever on those on which something was held back.
  */
 export interface Break {
   /** As a trap's. */
   readonly marker: string;
-  readonly commit: 'lost' | 'before';
+  readonly commit: 'lost' | 'before' | 'silent';
   /** Only transactions that have run such a statement. */
   readonly having?: RegExp;
 }
@@ -72,6 +73,7 @@ interface Breaking extends Break {
 interface Plans {
   readonly traps: Map<string, Armed>;
   readonly breaks: Map<string, Breaking>;
+  silent: boolean;
   has(marker: string): boolean;
 }
 
@@ -118,12 +120,19 @@ class Connection {
   #cut(breaking: Breaking): void {
     breaking.counted += 1;
     this.#held = true;
-    this.#client.destroy();
+    if (breaking.commit === 'silent') this.#plans.silent = true;
+    else this.#client.destroy();
+  }
+
+  /** Whether nothing passes: what is held back once would be missed later. */
+  get #shut(): boolean {
+    this.#held ||= this.#plans.silent;
+    return this.#held;
   }
 
   #ask(chunk: Buffer): void {
     for (const message of this.#fromClient(chunk)) {
-      if (this.#held) return;
+      if (this.#shut) return;
       const ran = this.#statements.read(message, this.#plans);
       if (ran !== null) {
         const trap = ran.marker === null ? undefined : this.#plans.traps.get(ran.marker);
@@ -140,7 +149,7 @@ class Connection {
 
   #answer(chunk: Buffer): void {
     for (const message of this.#fromServer(chunk)) {
-      if (this.#held) return;
+      if (this.#shut) return;
       // CommandComplete, EmptyQueryResponse, PortalSuspended or ErrorResponse: one for each statement.
       if (['C', 'I', 's', 'E'].includes(message.type)) {
         const done = this.#sent.shift();
@@ -160,7 +169,12 @@ export async function startProxy(upstream: string): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>();
   const traps = new Map<string, Armed>();
   const breaks = new Map<string, Breaking>();
-  const plans = { traps, breaks, has: (marker: string) => traps.has(marker) || breaks.has(marker) };
+  const plans: Plans = {
+    traps,
+    breaks,
+    silent: false,
+    has: (marker: string) => traps.has(marker) || breaks.has(marker),
+  };
   let refusing = false;
 
   function serve(client: Socket): void {
@@ -208,6 +222,7 @@ export async function startProxy(upstream: string): Promise<DatabaseProxy> {
     },
     mend() {
       refusing = false;
+      plans.silent = false;
     },
     close: () =>
       new Promise((done) => {

@@ -9,12 +9,19 @@ export interface Wire {
   cut(): void;
   /** Takes connections and bytes, and passes nothing on. */
   silence(): void;
+  /** Lets new connections through. Those on which it was silent stay so for ever, as where another took over an address. */
+  forsake(): void;
+  /** Lets new connections lead elsewhere. */
+  lead(upstream: NetConnectOpts): void;
   close(): Promise<void>;
 }
 
-/** Starts a wire on a free port of loopback. @param upstream where it leads */
-export async function startWire(upstream: NetConnectOpts): Promise<Wire> {
+/** Starts a wire on a free port of loopback. @param first where it leads */
+export async function startWire(first: NetConnectOpts): Promise<Wire> {
   const sockets = new Set<Socket>();
+  let upstream = first;
+  /** Clients of which something was swallowed. */
+  const silenced = new WeakSet<Socket>();
   let state: 'whole' | 'cut' | 'silent' = 'whole';
   const endAll = () => {
     for (const socket of sockets) socket.destroy();
@@ -32,8 +39,12 @@ export async function startWire(upstream: NetConnectOpts): Promise<Wire> {
     const server = state === 'silent' ? null : connect(upstream);
     keep(client, () => server);
     if (server) keep(server, () => client);
-    client.on('data', (bytes) => state === 'whole' && server?.write(bytes));
-    server?.on('data', (bytes) => state === 'whole' && client.write(bytes));
+    const pass = (to: Socket | null) => (bytes: Buffer) => {
+      if (state === 'silent') silenced.add(client);
+      if (!silenced.has(client)) to?.write(bytes);
+    };
+    client.on('data', pass(server));
+    server?.on('data', pass(client));
   });
   await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
   return {
@@ -49,6 +60,12 @@ export async function startWire(upstream: NetConnectOpts): Promise<Wire> {
     },
     silence() {
       state = 'silent';
+    },
+    forsake() {
+      state = 'whole';
+    },
+    lead(elsewhere) {
+      upstream = elsewhere;
     },
     close: () =>
       new Promise((done) => {
