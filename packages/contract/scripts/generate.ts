@@ -1,13 +1,22 @@
-/** Writes `openapi.json`; with `--check`, says whether the committed one is what the contract gives, and exits 1 if not. */
+/**
+ * Writes the files that are made from the contract: `openapi.json` and `docs/operations.tsv`. With `--check`, says which of
+ * the committed ones is not what the contract gives, and exits 1.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { buildOpenApi, DEFAULT_OPENAPI_OPTIONS, renderOpenApi } from '../src/index.ts';
+import { fileURLToPath } from 'node:url';
+import { buildOpenApi, DEFAULT_OPENAPI_OPTIONS, renderOpenApi, renderOperations } from '../src/index.ts';
 
-const file = new URL('../openapi.json', import.meta.url);
-const text = renderOpenApi(buildOpenApi(DEFAULT_OPENAPI_OPTIONS));
+const FILES = [
+  ['../openapi.json', renderOpenApi(buildOpenApi(DEFAULT_OPENAPI_OPTIONS))],
+  ['../../../docs/operations.tsv', renderOperations()],
+] as const;
 
-if (!process.argv.includes('--check')) {
-  writeFileSync(file, text);
-} else if (readFileSync(file, 'utf8') !== text) {
-  console.error('packages/contract/openapi.json is stale: run node packages/contract/scripts/generate.ts');
-  process.exit(1);
+for (const [path, text] of FILES) {
+  const file = new URL(path, import.meta.url);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, text);
+  } else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${fileURLToPath(file)} is stale: run npm run contract`);
+    process.exitCode = 1;
+  }
 }

@@ -9,6 +9,7 @@ export * from './limits.ts';
 export * from './openapi.ts';
 export * from './operation.ts';
 export { operations } from './operations/index.ts';
+export { renderOperations } from './operations-table.ts';
 export * from './schemas/index.ts';
 export * from './tags.ts';
 export * from './types.ts';

@@ -62,6 +62,8 @@ export interface Operation {
   readonly standing?: Standing;
   /** The answer holds a secret: remembered for an Idempotency-Key, it is replayed to the account or key that made it alone. */
   readonly secret?: true;
+  /** Not among the operations of the published contract. */
+  readonly added?: true;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: Body;

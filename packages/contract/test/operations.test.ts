@@ -1,6 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ERROR_CODES, errorsOf, operationIds, operationOf, operations, splitErrorKey } from '../src/index.ts';
+import {
+  ERROR_CODES,
+  errorsOf,
+  operationIds,
+  operationOf,
+  operations,
+  renderOperations,
+  splitErrorKey,
+} from '../src/index.ts';
 import { ADDED_ROUTES, ROUTE_TABLE } from './tables.ts';
 
 const hosts = { base: '', public: '{public_url}/api/v1', auth: '' } as const;
@@ -28,6 +36,22 @@ describe('every route of the table', () => {
     const added = ADDED_ROUTES.filter((row) => !rows.includes(row));
     expect(declared).toEqual([...rows, ...added].sort());
   });
+
+  test('says whether the published contract has it', existsSync(list) ? {} : noList, () => {
+    const sources = (text: string) =>
+      text
+        .split('\n')
+        .map((line) => line.split('\t'))
+        .map(([method, path, , , , , source]) => [`${method} ${path}`, source] as const);
+    const reviewed = new Map(sources(readFileSync(list, 'utf8')));
+    const told = sources(renderOperations()).filter(([, source]) => source === 'contract' || source === 'added');
+    expect(told).toEqual(told.map(([route]) => [route, reviewed.get(route) ?? 'added']));
+  });
+});
+
+test('docs/operations.tsv is what the contract gives (npm run contract)', () => {
+  const committed = readFileSync(new URL('../../../docs/operations.tsv', import.meta.url), 'utf8');
+  expect(committed === renderOperations()).toBe(true);
 });
 
 describe('operations', () => {

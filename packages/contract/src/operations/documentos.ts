@@ -187,6 +187,7 @@ export const documentos = {
     role: 'ADMINISTRADOR',
     method: 'POST',
     path: '/documentos/{documentoId}/certificado',
+    added: true,
     params: documentoParams,
     success: 201,
     answer: json(Certificado),

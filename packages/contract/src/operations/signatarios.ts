@@ -77,6 +77,7 @@ export const signatarios = {
     role: 'ADMINISTRADOR',
     method: 'DELETE',
     path: '/documentos/{documentoId}/signatarios/{signatarioId}/autenticador',
+    added: true,
     params: signatarioParams,
     success: 204,
     answer: empty,
