@@ -1,4 +1,4 @@
-import { codeIn } from './codigo.ts';
+import { codeIn } from '@rubrica/contract/validation-code';
 
 /** A PDF is looked at here and stays here: what goes out is its SHA-256. */
 

@@ -13,3 +13,4 @@ export { renderOperations } from './operations-table.ts';
 export * from './schemas/index.ts';
 export * from './tags.ts';
 export * from './types.ts';
+export * from './validation-code.ts';

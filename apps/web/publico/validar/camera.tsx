@@ -1,7 +1,7 @@
+import { codeIn } from '@rubrica/contract/validation-code';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Button, Notice } from '../../kit/parts.tsx';
-import { codeIn } from '../codigo.ts';
 import { usePage } from '../contexto.tsx';
 import { openReader } from './quadros.ts';
 

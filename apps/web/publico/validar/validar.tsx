@@ -1,8 +1,9 @@
+import { validationCodeIn } from '@rubrica/contract/validation-code';
 import { useCallback, useEffect, useState } from 'react';
 import { useCountdown } from '../../kit/hooks.ts';
 import { Button, Notice } from '../../kit/parts.tsx';
 import { FileRefused, present } from '../arquivo.ts';
-import { codeIn, hostIn, isTestAddress } from '../codigo.ts';
+import { hostIn, isTestAddress } from '../codigo.ts';
 import { usePage } from '../contexto.tsx';
 import { type Consultation, type Question, useConsultation } from './consulta.ts';
 import { useDrop } from './entrega.ts';
@@ -79,7 +80,7 @@ export function Validate() {
       const path = fromPath();
       const test = isTestPage();
       setTeste(test);
-      const code = codeIn(path);
+      const code = validationCodeIn(path);
       setTyped(code ?? path);
       forget();
       if (code) void ask({ teste: test, codigo: code });
@@ -125,7 +126,7 @@ export function Validate() {
     put({
       // An address says which record it is of; a bare code leaves the page as it is.
       teste: isTestAddress(text) || (teste && hostIn(text) === null),
-      codigo: codeIn(text) ?? undefined,
+      codigo: validationCodeIn(text) ?? undefined,
       qr: text.slice(0, QR_MAX_CHARS),
     });
   const onCode = (codigo: string) => {

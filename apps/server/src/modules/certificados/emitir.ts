@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ambiente, ConteudoCertificado, NivelAssinatura, RegistroCertificado } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { CODE_ALPHABET, fieldMessage } from '@rubrica/contract';
 import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
 import type { FinishedFile, PdfSealer, SealText, Verdict } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
@@ -109,10 +109,8 @@ export function ownFile({ chave, file }: StoredResult): NewFile {
   return { chave, sha256: file.sha256, tamanhoBytes: file.size, varredura: { motor: 'PROPRIO' }, conteudoAtivo: [] };
 }
 
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 const newCertificateCode = () =>
-  `SVC-CERT-${Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
+  `SVC-CERT-${Array.from({ length: 10 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')}`;
 
 export interface CertificateInput {
   readonly documentoId: string;

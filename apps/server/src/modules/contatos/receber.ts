@@ -1,5 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { CONTACTS_PER_DAY, CONTACTS_PER_HOUR, type ContatoEntrada, type ContatoRecebido } from '@rubrica/contract';
+import {
+  CODE_ALPHABET,
+  CONTACTS_PER_DAY,
+  CONTACTS_PER_HOUR,
+  type ContatoEntrada,
+  type ContatoRecebido,
+} from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import { addressKey } from '../../core/address.ts';
 import type { RateLimiter } from '../../core/ports.ts';
@@ -14,8 +20,6 @@ const WINDOWS = [
   { limit: CONTACTS_PER_DAY, windowMs: 24 * HOUR_MS },
   { limit: CONTACTS_PER_HOUR, windowMs: HOUR_MS },
 ];
-/** Without I, L, O and U: it is read aloud. Six of them make a billion a day. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 export interface ReceberDeps {
@@ -72,8 +76,8 @@ async function insertWithProtocol(tx: Tx, id: string, entrada: ContatoEntrada, s
   }
 }
 
-/** `20261103-7K3M9Q`: the day in São Paulo, and what nobody can guess. */
+/** `20261103-7K3M9Q`: the day in São Paulo, and what nobody can guess: six characters make a billion a day. */
 function newProtocol(now: Date): string {
-  const random = Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const random = Array.from({ length: 6 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return `${DAY.format(now).replaceAll('-', '')}-${random}`;
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ESQUEMA_VIGENTE, fieldMessage, RESENDS_PER_HOUR, type Sentence } from '@rubrica/contract';
+import { CODE_ALPHABET, ESQUEMA_VIGENTE, fieldMessage, RESENDS_PER_HOUR, type Sentence } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -18,12 +18,9 @@ import { type Aggregate, type DocumentoRow, isPending } from './rows.ts';
 import { keepSentData } from './sent-data.ts';
 import { loadAggregate, updateDocumento } from './store.ts';
 
-/** 32 letters and digits without I, L, O and U: 12 of them hold 60 bits and survive being read aloud. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** `SVC-XXXX-XXXX-XXXX`. */
+/** `SVC-XXXX-XXXX-XXXX`: 12 of 32 letters and digits hold 60 bits. */
 export function newValidationCode(): string {
-  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  const group = () => Array.from({ length: 4 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return `SVC-${group()}-${group()}-${group()}`;
 }
 

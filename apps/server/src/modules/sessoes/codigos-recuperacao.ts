@@ -1,9 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '@rubrica/contract';
+import { CODE_ALPHABET, RECOVERY_CODES } from '@rubrica/contract';
 import type { Secrets } from '../../core/ports.ts';
 
-/** Crockford's base 32: no I, L, O or U to be misread. */
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** 60 bits each: out of reach of ten tries a minute. */
 const CHARS = 12;
 const GROUP = 4;
@@ -12,7 +10,7 @@ const GROUP = 4;
 export function newRecoveryCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) {
-    const text = Array.from({ length: CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+    const text = Array.from({ length: CHARS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
     codes.add(text.match(new RegExp(`.{${GROUP}}`, 'g'))?.join('-') ?? text);
   }
   return [...codes];

@@ -1,5 +1,5 @@
 import type { Ambiente, ArquivoReconhecido, FatorAutenticacao, ResultadoValidacao } from '@rubrica/contract';
-import { VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS } from '@rubrica/contract';
+import { VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS, validationCodeIn } from '@rubrica/contract';
 import { addressKey } from '../../core/address.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { RateLimiter } from '../../core/ports.ts';
@@ -19,7 +19,6 @@ import {
   statusAt,
 } from '../documentos/index.ts';
 
-const CODE = /SVC-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}/;
 const HASH = /^[0-9a-f]{64}$/;
 
 /** A signer, with what was proven. */
@@ -49,7 +48,7 @@ type Presented = { codigo?: string; hashArquivo?: string; qrCode?: string };
 function readPresented(body: Presented) {
   const codes = [body.codigo, body.qrCode]
     .filter((text) => text !== undefined)
-    .map((text) => CODE.exec(text.toUpperCase())?.[0] ?? null);
+    .map(validationCodeIn);
   const hash = body.hashArquivo?.trim().toLowerCase() ?? null;
   // Neither says anything of a file, nor does the code beside it: who asks with it made a mistake and must hear so.
   const noHash = hash !== null && !HASH.test(hash);
