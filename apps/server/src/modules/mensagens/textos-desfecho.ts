@@ -233,7 +233,7 @@ function story(documento: OwnedDocument): Block[] {
     ASSINADO: ' está concluído.',
     RECUSADO: ` foi recusado${ator ? ` por ${ator}` : ''} e não seguirá adiante.`,
     EXPIRADO: ' passou do prazo sem todas as assinaturas e expirou.',
-    CANCELADO: ` foi cancelado${ator ? ` por ${ator}` : ''}.`,
+    CANCELADO: sentence(` foi cancelado${ator ? ` por ${ator}` : ''}`),
   }[desfecho];
   const list = { ASSINADO: 'Assinaram:', EXPIRADO: 'Faltou a assinatura de:', RECUSADO: null, CANCELADO: null }[
     desfecho

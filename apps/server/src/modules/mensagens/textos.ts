@@ -166,6 +166,6 @@ export function renderAuthenticatorForgotten(input: {
 
 export function renderCodeSms(sender: Sender, codigo: string, minutos: number): string {
   return oneLine(
-    `${codigo} é o seu código para assinar um documento de ${truncate(sender.organizacao, 40)}. Vale ${minutos} minutos. Não o informe a ninguém.`,
+    `${sentence(`${codigo} é o seu código para assinar um documento de ${truncate(sender.organizacao, 40)}`)} Vale ${minutos} minutos. Não o informe a ninguém.`,
   );
 }
