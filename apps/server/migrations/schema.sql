@@ -684,6 +684,8 @@ create table public.idempotencia (
 );
 CREATE INDEX idempotencia_criado_em_idx ON public.idempotencia USING btree (criado_em);
 alter table public.idempotencia enable row level security;
+create policy de_ninguem on public.idempotencia for all
+  using ((organizacao_id = '00000000-0000-0000-0000-000000000000'::uuid));
 create policy escopo on public.idempotencia for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
 grant delete, insert, select, update on table public.idempotencia to rubrica_app;

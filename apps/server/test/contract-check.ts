@@ -74,7 +74,7 @@ export function checkExchange(exchange: Exchange): void {
   const { operation } = found;
   const problems =
     exchange.status === operation.success ? checkSuccess(exchange, operation) : checkRefusal(exchange, operation);
-  problems.push(...checkHeaders(exchange, operation));
+  problems.push(...checkHeaders(exchange));
   if (problems.length === 0) return;
   const { method, url, status, bytes } = exchange;
   const shown = bytes.subarray(0, 2000).toString();
@@ -176,16 +176,12 @@ function checkOAuth(headers: Headers, bytes: Buffer): string[] {
   return problems;
 }
 
-function checkHeaders({ headers, status }: Exchange, operation: Operation): string[] {
+function checkHeaders({ headers }: Exchange): string[] {
   const problems: string[] = [];
   if (!UUID.test(headers.get('x-request-id') ?? '')) problems.push(`X-Request-Id is ${headers.get('x-request-id')}`);
   if (headers.get('x-content-type-options') !== 'nosniff') problems.push('no X-Content-Type-Options');
-  // Who is refused at the door is nobody's, so there is nothing to count it against.
-  const { credential } = operation;
-  if ((credential === 'api' || credential === 'session') && status !== 401 && status < 500) {
-    for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
-      if (!/^\d+$/.test(headers.get(name) ?? '')) problems.push(`${name} is ${headers.get(name)}`);
-    }
+  for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
+    if (!/^\d+$/.test(headers.get(name) ?? '')) problems.push(`${name} is ${headers.get(name)}`);
   }
   return problems;
 }

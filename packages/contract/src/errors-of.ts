@@ -1,5 +1,5 @@
 import { CODIGOS_ERRO, type CodigoErro, type ErrorKey } from './errors.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, takesIdempotencyKey } from './operation.ts';
 
 /** The two halves of a key: `'409 CONFLITO'` is status 409 with code CONFLITO. */
 export function splitErrorKey(key: ErrorKey): { status: number; codigo: CodigoErro } {
@@ -8,7 +8,8 @@ export function splitErrorKey(key: ErrorKey): { status: number; codigo: CodigoEr
 }
 
 /** What follows from who may call: proof of identity, scope, role, limits on frequency. */
-function fromCaller({ credential, scope, role, standing, method, tag }: Operation): ErrorKey[] {
+function fromCaller(operation: Operation): ErrorKey[] {
+  const { credential, scope, role, standing, method, tag } = operation;
   // A credential in the query string is refused on every route, the anonymous ones included.
   const keys: ErrorKey[] = [
     '401 NAO_AUTENTICADO',
@@ -20,6 +21,8 @@ function fromCaller({ credential, scope, role, standing, method, tag }: Operatio
   if (credential === 'download-token') keys.push('404 NAO_ENCONTRADO');
   // The panel's session routes refuse API keys, also where they ask for no credential.
   if (tag === 'Sessões') keys.push('401 CREDENCIAL_INVALIDA');
+  // The same Idempotency-Key with another request, or with one still running.
+  if (takesIdempotencyKey(operation)) keys.push('409 CONFLITO');
   if (credential !== 'api' && credential !== 'session') return keys;
 
   keys.push('401 CREDENCIAL_INVALIDA');
@@ -27,8 +30,6 @@ function fromCaller({ credential, scope, role, standing, method, tag }: Operatio
   if (role !== undefined) keys.push('403 PAPEL_INSUFICIENTE');
   // The panel's session reaches the `api` operations too, and its changes need X-CSRF-Token.
   if (method !== 'GET') keys.push('403 TOKEN_INVALIDO');
-  // The same Idempotency-Key with another request, or with one still running.
-  if (method === 'POST') keys.push('409 CONFLITO');
   if (standing !== undefined) keys.push('409 CONFLITO');
   return keys;
 }

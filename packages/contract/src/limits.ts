@@ -3,6 +3,9 @@
 export const REQUESTS_PER_MINUTE = 60;
 export const REQUEST_WINDOW_MS = 60_000;
 
+/** Of one address: what is asked without key, session or link, and what is refused for want of a good one. */
+export const ADDRESS_REQUESTS_PER_MINUTE = 6000;
+
 export const FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const FILE_MAX_PAGES = 300;
 export const SIGNERS_MAX = 50;

@@ -26,7 +26,7 @@ const INFO_DESCRIPTION = `Assinatura eletrônica por API: envie um PDF, diga que
 
 - **Credencial**: \`Authorization: Bearer svc_live_…\` em produção, \`svc_test_…\` no sandbox. Nunca na URL.
 - **Erros**: \`application/problem+json\`; decida por \`codigo\` e registre \`requestId\`, pelo qual se acha a chamada em \`GET /chamadas\` ou no painel.
-- **Repetição segura**: \`Idempotency-Key\` em todo POST autenticado.
+- **Repetição segura**: \`Idempotency-Key\` em todo POST autenticado, no cadastro e no contato.
 - **Listagens**: continue enquanto \`proximoCursor\` vier preenchido.
 - **Novidades**: campos e valores de enumeração podem surgir sem aviso; ignore os que não conhecer.`;
 

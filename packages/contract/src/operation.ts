@@ -62,6 +62,8 @@ export interface Operation {
   readonly standing?: Standing;
   /** The answer holds a secret: remembered for an Idempotency-Key, it is replayed to the account or key that made it alone. */
   readonly secret?: true;
+  /** Takes an Idempotency-Key though anybody may call it, as every POST of an authenticated caller does by itself. */
+  readonly idempotent?: true;
   /** Not among the operations of the published contract. */
   readonly added?: true;
   readonly params?: TObject;
@@ -75,6 +77,10 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
 }
+
+/** Whether an operation takes an Idempotency-Key: the POSTs of authenticated callers, and what anybody creates. */
+export const takesIdempotencyKey = ({ method, credential, idempotent }: Operation): boolean =>
+  method === 'POST' && (credential === 'api' || credential === 'session' || idempotent === true);
 
 /** Keeps the literal types of an operation's value. */
 export const operation = <const O extends Operation>(value: O): O => value;

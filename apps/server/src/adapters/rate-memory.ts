@@ -1,5 +1,5 @@
 import type { RateLimiter } from '../core/ports.ts';
-import { bucketState, LATE_MS, windowState } from './rate-state.ts';
+import { bucketState, LATE_MS, windowState, windowsState } from './rate-state.ts';
 
 interface Hits {
   /** Times of the counted hits still in the window, oldest first; never more than the limit. */
@@ -44,11 +44,12 @@ export function createMemoryLimiter(): RateLimiter {
       while (times[0] !== undefined && times[0] <= now - longest) times.shift();
       // A window is full while the hit as many back as its limit is still inside.
       const room = windows.map(({ limit, windowMs }) => (times[times.length - limit] ?? -Infinity) + windowMs);
-      const roomAt = Math.max(...room);
-      if (roomAt > now) return { allowed: false, retryAfter: Math.max(1, Math.ceil((roomAt - now) / 1000)) };
-      times.push(now);
-      several.set(key, { times, idleAt: now + longest }, now);
-      return { allowed: true, retryAfter: 0 };
+      const allowed = Math.max(...room) <= now;
+      if (allowed) {
+        times.push(now);
+        several.set(key, { times, idleAt: now + longest }, now);
+      }
+      return windowsState(allowed, windows, times, now);
     },
     async bucket(key, capacity, refillMs, nowMs) {
       // One number holds the whole bucket (the "theoretical arrival time" of the generic cell rate algorithm).

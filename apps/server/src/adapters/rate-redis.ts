@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { Unavailable } from '../core/ports.ts';
 import type { SharedLimiter } from './rate-fallback.ts';
-import { bucketState, LATE_MS, windowState } from './rate-state.ts';
+import { bucketState, LATE_MS, windowState, windowsState } from './rate-state.ts';
 
 const PREFIX = 'rubrica:limite:';
 const COMMAND_MS = 1_000;
@@ -41,7 +41,7 @@ return { 0, count, redis.call('LINDEX', KEYS[1], limit - 1) or text, text }
 
 /**
  * A list of hit times, newest first; ARGV: now, then limit and length of each window, the longest first. A window is
- * full while the hit as many back as its limit is still inside. Answers { allowed, when all have room, now }.
+ * full while the hit as many back as its limit is still inside. Answers { allowed, now, the counted hits, newest first }.
  */
 const WINDOWS = `
 local now = tonumber(ARGV[1])
@@ -56,10 +56,14 @@ for at = 2, #ARGV, 2 do
   if hit then room = math.max(room, tonumber(hit) + tonumber(ARGV[at + 1])) end
 end
 local text = string.format('%.0f', now)
-if room > now then return { 0, string.format('%.0f', room), text } end
-redis.call('LPUSH', KEYS[1], text)
-redis.call('PEXPIRE', KEYS[1], longest + ${GRACE_MS})
-return { 1, text, text }
+local answer = { 0, text }
+if room <= now then
+  answer[1] = 1
+  redis.call('LPUSH', KEYS[1], text)
+  redis.call('PEXPIRE', KEYS[1], longest + ${GRACE_MS})
+end
+for at = 0, redis.call('LLEN', KEYS[1]) - 1 do answer[at + 3] = redis.call('LINDEX', KEYS[1], at) end
+return answer
 `;
 
 /** The time at which the bucket is full again. Answers { allowed, that time }. */
@@ -97,7 +101,7 @@ export function createRedisLimiter(url: string): SharedLimiter {
   redis.defineCommand('rubricaBucket', { numberOfKeys: 1, lua: BUCKET });
   const scripts = redis as unknown as {
     rubricaWindow: Script<[number, number, string, string]>;
-    rubricaWindows: Script<[number, string, string]>;
+    rubricaWindows: Script<[number, string, ...string[]]>;
     rubricaBucket: Script<[number, string]>;
   };
   return {
@@ -109,9 +113,8 @@ export function createRedisLimiter(url: string): SharedLimiter {
     async windows(key, windows, nowMs) {
       const bounds = windows.flatMap(({ limit, windowMs }) => [limit, windowMs]);
       const answer = await scripts.rubricaWindows(`${PREFIX}v:${key}`, nowMs, ...bounds).catch(unavailable);
-      const [allowed, roomAt, now] = answer;
-      if (allowed === 1) return { allowed: true, retryAfter: 0 };
-      return { allowed: false, retryAfter: Math.max(1, Math.ceil((Number(roomAt) - Number(now)) / 1000)) };
+      const [allowed, now, ...hits] = answer;
+      return windowsState(allowed === 1, windows, hits.map(Number).reverse(), Number(now));
     },
     async bucket(key, capacity, refillMs, nowMs) {
       const answer = await scripts.rubricaBucket(`${PREFIX}b:${key}`, capacity, refillMs, nowMs).catch(unavailable);

@@ -1,4 +1,4 @@
-import type { WindowState } from '../core/ports.ts';
+import type { WindowBound, WindowState } from '../core/ports.ts';
 
 /**
  * A request is timed before it queues up to be counted, so that an earlier one may come later; time in a window then does
@@ -19,6 +19,26 @@ export function windowState(allowed: boolean, limit: number, count: number, room
     resetAt: Math.ceil(roomAt / 1000),
     retryAfter: allowed ? 0 : Math.max(1, Math.ceil((roomAt - now) / 1000)),
   };
+}
+
+/**
+ * The answer for one hit of several sliding windows.
+ * @param times of the hits counted in the longest one, oldest first, this one included where it was allowed; Unix ms
+ */
+export function windowsState(
+  allowed: boolean,
+  bounds: readonly WindowBound[],
+  times: readonly number[],
+  now: number,
+): WindowState {
+  const states = bounds.map(({ limit, windowMs }) => {
+    const inside = times.filter((time) => time > now - windowMs);
+    const inTheWay = (inside.length < limit ? inside[0] : inside[inside.length - limit]) ?? now;
+    return windowState(allowed, limit, inside.length, inTheWay + windowMs, now);
+  });
+  const [told] = states.sort((a, b) => a.remaining - b.remaining || b.resetAt - a.resetAt);
+  if (!told) throw new Error('a limit without windows');
+  return told;
 }
 
 /**

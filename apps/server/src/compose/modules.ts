@@ -164,7 +164,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
       ...chamadasHandlers({ cursors, calls }),
       ...chavesApiHandlers({ cursors, baseUrlOf, undrawable: drawable }),
       ...consumoHandlers({ cursors, requests }),
-      ...contatosHandlers({ db, limiter }),
+      ...contatosHandlers({ limiter }),
       ...documentosHandlers(documents),
       ...envelopesHandlers({ cursors, tokens, baseUrlOf }),
       ...lgpdHandlers({ cursors, files, baseUrlOf }),

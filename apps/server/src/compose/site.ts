@@ -73,7 +73,8 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     testSeal: world.seals.TESTE.certificate.fingerprint,
     readSeals: remembered(() => listSeals(db.sql)),
     readiness: site.readiness,
-    consult: (ambiente, request, codigo) => parts.validate(ambiente, readSource(request.raw), clock.now(), { codigo }),
+    consult: async (ambiente, request, codigo) =>
+      (await parts.validate(ambiente, readSource(request.raw), clock.now(), { codigo })).result,
     showPublic,
   });
 }

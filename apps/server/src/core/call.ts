@@ -108,6 +108,12 @@ export interface SignerPart extends ScopedPart {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
+/** Anybody: what they create belongs to the scope it makes. */
+export interface AnybodyPart {
+  /** The one transaction of the use case; with an Idempotency-Key, the remembered answer commits in it. */
+  writeAs<R extends Reply<unknown>>(scope: Scope, work: (tx: Tx) => Promise<R>): Promise<R>;
+}
+
 /** An OAuth client, which the handler has yet to prove: its credentials may stand in the body. */
 export interface ClientPart {
   /** For HTTP Basic. */
@@ -125,7 +131,9 @@ export type Call<Id extends OperationId> = BaseCall<Id> &
       ? SignerPart
       : CredentialOf<Id> extends 'client'
         ? ClientPart
-        : unknown);
+        : CredentialOf<Id> extends 'anonymous'
+          ? AnybodyPart
+          : unknown);
 
 type AnswerKind<Id extends OperationId> = (typeof operations)[Id]['answer']['kind'];
 

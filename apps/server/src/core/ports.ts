@@ -96,6 +96,12 @@ export interface Antivirus {
   scan(path: string): Promise<ScanVerdict>;
 }
 
+/** So many hits in so long a time. */
+export interface WindowBound {
+  readonly limit: number;
+  readonly windowMs: number;
+}
+
 export interface WindowState {
   readonly allowed: boolean;
   readonly limit: number;
@@ -111,13 +117,9 @@ export interface RateLimiter {
   window(key: string, limit: number, windowMs: number, nowMs: number): Promise<WindowState>;
   /**
    * Counts one hit of `key` in several sliding windows at once, longest first; it is counted only where all have room.
-   * `retryAfter` is until they have.
+   * Told is the window with the least room left; of a refusal the one that keeps the caller out longest.
    */
-  windows(
-    key: string,
-    windows: readonly { readonly limit: number; readonly windowMs: number }[],
-    nowMs: number,
-  ): Promise<Pick<WindowState, 'allowed' | 'retryAfter'>>;
+  windows(key: string, windows: readonly WindowBound[], nowMs: number): Promise<WindowState>;
   /** Takes one token of a bucket of `capacity` that regains one every `refillMs`. */
   bucket(key: string, capacity: number, refillMs: number, nowMs: number): Promise<WindowState>;
   close(): Promise<void>;

@@ -12,7 +12,7 @@ import type { Database, Statement, Tx } from '../core/sql.ts';
 import type { RecordedCall } from '../modules/chamadas/index.ts';
 import { type Authenticate, checkCredentialKind, refuseCredentialInQuery } from './authenticate.ts';
 import { recordOf } from './call-record.ts';
-import { once, readIdempotencyKey } from './idempotency.ts';
+import { once, readIdempotencyKey, recall } from './idempotency.ts';
 import { unstorable } from './json.ts';
 import { applyRateLimit } from './limits.ts';
 import { discardUpload, receiveMultipart } from './receive.ts';
@@ -136,13 +136,22 @@ export function bindOperation(
     // Where a GET has effects (a link is opened, a download used up), HEAD must not have them.
     exposeHeadRoute: operation.credential !== 'signer-token' && operation.credential !== 'download-token',
     bodyLimit: bodyLimitOf(operation),
-    onRequest: (request, reply) => {
-      setState(request, open(request));
-      return runBeforeBody(request, reply);
+    config: { tellsOwnLimit: true },
+    onRequest: async (request, reply) => {
+      const state = setState(request, open(request));
+      try {
+        await runBeforeBody(request, reply);
+      } catch (error) {
+        // Refused before it was counted: whose it is did not come out, but where it came from is known.
+        if (!reply.hasHeader('x-ratelimit-limit')) await applyRateLimit(deps.limiter, request, state, reply);
+        throw error;
+      }
     },
     preHandler: run(afterBody),
     handler: async (request, reply) => {
       const state = stateOf(request);
+      const known = await recallForAnybody(deps, state);
+      if (known) return send(operation, known, reply);
       const call = buildCall(deps, operation, request, state);
       const answer = await handler(call);
       call.assertAuthorized();
@@ -160,6 +169,15 @@ export function bindOperation(
       if (upload) await discardUpload(upload);
     },
   });
+}
+
+/**
+ * What anybody created before with the same key: nothing is counted, hashed or looked up for it a second time. A member's
+ * answer is replayed where it was made (`write`), once the role was checked.
+ */
+async function recallForAnybody({ db, secrets }: BindDeps, state: RequestState): Promise<Reply<unknown> | null> {
+  if (!state.idempotency || state.actor) return null;
+  return recall(db.sql, secrets, state.idempotency, state.startedAt);
 }
 
 function bodyLimitOf({ method, path }: Operation): number {
@@ -298,6 +316,10 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     ask: <R extends object>(statement: Statement<R>) => deps.db.ask(inScope(), statement),
     read: <T>(work: (tx: Tx) => Promise<T>) => deps.db.read(inScope(), work),
     write,
+    writeAs: <R extends Reply<unknown>>(as: Scope, work: (tx: Tx) => Promise<R>) =>
+      deps.db.write(as, (tx) =>
+        state.idempotency ? once(tx, deps.secrets, state.idempotency, () => work(tx)) : work(tx),
+      ),
     writeWith: <A, R>(joint: JointWrite<A, R>, act: A) => {
       if (state.idempotency) return write((tx) => joint.alone(tx, act));
       assertAuthorized();

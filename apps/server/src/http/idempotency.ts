@@ -1,19 +1,31 @@
-import { fieldMessage, IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_TTL_MS, IDEMPOTENCY_WAIT_MS } from '@rubrica/contract';
+import {
+  fieldMessage,
+  IDEMPOTENCY_KEY_MAX_CHARS,
+  IDEMPOTENCY_TTL_MS,
+  IDEMPOTENCY_WAIT_MS,
+  takesIdempotencyKey,
+} from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Reply } from '../core/call.ts';
 import { canonicalJson, sha256Hex } from '../core/chain.ts';
 import { type Secrets, UnknownMasterKey } from '../core/ports.ts';
 import { conflict, invalid, outsidePanel } from '../core/problem.ts';
-import type { Tx } from '../core/sql.ts';
+import { accountScopeOf } from '../core/scope.ts';
+import type { Sql, TransactionSql, Tx } from '../core/sql.ts';
 import { isSessionRoute } from './authenticate.ts';
 import type { RequestState } from './state.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 const LOCK_TIMEOUT = '55P03';
 
-/** Reads the Idempotency-Key of an authenticated POST and fixes what a repetition has to equal. */
+/** What anybody creates is remembered under nobody's organization, where every transaction finds it. */
+const ANYBODYS = accountScopeOf(null, null);
+
+type Wanted = NonNullable<RequestState['idempotency']>;
+
+/** Reads the Idempotency-Key of an operation that takes one and fixes what a repetition has to equal. */
 export function readIdempotencyKey(request: FastifyRequest, state: RequestState): void {
-  if (state.operation.method !== 'POST' || !state.actor) return;
+  if (!takesIdempotencyKey(state.operation)) return;
   const key = request.headers['idempotency-key'];
   if (key === undefined) return;
   if (typeof key !== 'string' || key.length > IDEMPOTENCY_KEY_MAX_CHARS || !VISIBLE_ASCII.test(key)) {
@@ -24,14 +36,23 @@ export function readIdempotencyKey(request: FastifyRequest, state: RequestState)
       },
     ]);
   }
+  const { actor, scope } = state;
   const route = `${request.method} ${request.url.split('?', 1)[0]}`;
+  const requestHash = sha256Hex(
+    canonicalJson([request.query ?? null, state.body ?? null, state.upload?.sha256 ?? null]),
+  );
+  const same = { key, requestHash, secret: state.operation.secret === true };
+  if (!actor || !scope) {
+    // Strangers may have chosen the same key: only who sends the same again is who sent it before.
+    state.idempotency = { ...same, scope: ANYBODYS, route: `${route} ${requestHash}`, author: null };
+    return;
+  }
   state.idempotency = {
+    ...same,
+    scope,
     // What a person's own account answers (the secret of a second factor) is not for a colleague with the same key.
-    route: isSessionRoute(state.operation.path) ? `${route} ${state.actor.credencialId}` : route,
-    key,
-    author: state.actor.tipo === 'USUARIO' ? state.actor.usuarioId : state.actor.credencialId,
-    secret: state.operation.secret === true,
-    requestHash: sha256Hex(canonicalJson([request.query ?? null, state.body ?? null, state.upload?.sha256 ?? null])),
+    route: isSessionRoute(state.operation.path) ? `${route} ${actor.credencialId}` : route,
+    author: actor.tipo === 'USUARIO' ? actor.usuarioId : actor.credencialId,
   };
 }
 
@@ -50,14 +71,12 @@ interface RememberedRow {
  *   or the first call still runs after 10 s.
  */
 export async function once<R extends Reply<unknown>>(
-  tx: Tx,
+  { sql, now }: Tx,
   secrets: Secrets,
-  wanted: NonNullable<RequestState['idempotency']>,
+  wanted: Wanted,
   work: () => Promise<R>,
 ): Promise<R & { replayed?: true }> {
-  const { sql, scope, now } = tx;
-  const { route, key, requestHash, author, secret } = wanted;
-  const context = `idempotencia:${scope.organizacaoId}:${scope.ambiente}:${route}:${key}`;
+  const { scope, route, key, requestHash, author } = wanted;
   const expired = new Date(now.getTime() - IDEMPOTENCY_TTL_MS);
 
   await sql`select set_config('lock_timeout', ${`${IDEMPOTENCY_WAIT_MS}ms`}, true)`;
@@ -74,29 +93,45 @@ export async function once<R extends Reply<unknown>>(
   await sql`select set_config('lock_timeout', '0', true)`;
 
   if (claimed.length === 0) {
-    const [row] = await sql<RememberedRow[]>`
-      select requisicao_hash, autor, cabecalhos, corpo, criado_em
-        from idempotencia
-       where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
-         and rota = ${route} and chave = ${key}`;
-    if (!row || row.requisicao_hash !== requestHash) {
-      throw conflict(fieldMessage('keySpent'));
-    }
-    if (secret && row.autor !== author) throw conflict(fieldMessage('keyOfAnother'));
-    const body = row.corpo === null ? undefined : JSON.parse(opened(secrets, row.corpo, context));
-    return { body, headers: { ...row.cabecalhos, 'idempotency-replayed': 'true' }, replayed: true } as unknown as R & {
-      replayed: true;
-    };
+    const reply = await recall(sql, secrets, wanted, now);
+    if (!reply) throw conflict(fieldMessage('keySpent'));
+    return { ...reply, replayed: true } as unknown as R & { replayed: true };
   }
 
   const reply = await work();
-  const body = reply.body === undefined ? null : secrets.encrypt(JSON.stringify(reply.body), context);
+  const body = reply.body === undefined ? null : secrets.encrypt(JSON.stringify(reply.body), contextOf(wanted));
   await sql`
     update idempotencia
        set cabecalhos = ${sql.json((reply.headers ?? {}) as never)}, corpo = ${body}
      where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
        and rota = ${route} and chave = ${key}`;
   return reply;
+}
+
+const contextOf = ({ scope, route, key }: Wanted) =>
+  `idempotencia:${scope.organizacaoId}:${scope.ambiente}:${route}:${key}`;
+
+/**
+ * The answer remembered for a key, or null where there is none.
+ * @throws 409 CONFLITO as `once` does
+ */
+export async function recall(
+  sql: Sql | TransactionSql,
+  secrets: Secrets,
+  wanted: Wanted,
+  now: Date,
+): Promise<Reply<unknown> | null> {
+  const { scope, route, key, requestHash, author, secret } = wanted;
+  const [row] = await sql<RememberedRow[]>`
+    select requisicao_hash, autor, cabecalhos, corpo, criado_em
+      from idempotencia
+     where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       and rota = ${route} and chave = ${key} and criado_em >= ${new Date(now.getTime() - IDEMPOTENCY_TTL_MS)}`;
+  if (!row) return null;
+  if (row.requisicao_hash !== requestHash) throw conflict(fieldMessage('keySpent'));
+  if (secret && row.autor !== author) throw conflict(fieldMessage('keyOfAnother'));
+  const body = row.corpo === null ? undefined : JSON.parse(opened(secrets, row.corpo, contextOf(wanted)));
+  return { body, headers: { ...row.cabecalhos, 'idempotency-replayed': 'true' } };
 }
 
 /** @throws 409 CONFLITO for an answer whose master key was taken away within a day: it cannot be given again */

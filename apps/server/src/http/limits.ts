@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  ADDRESS_REQUESTS_PER_MINUTE,
   fieldMessage,
   OAUTH_REQUESTS_PER_MINUTE,
   REQUEST_WINDOW_MS,
@@ -11,6 +12,7 @@ import {
 } from '@rubrica/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../core/address.ts';
+import { limitHeaders, refusalHeaders } from '../core/limit-headers.ts';
 import type { RateLimiter, WindowState } from '../core/ports.ts';
 import { Problem } from '../core/problem.ts';
 import { isSessionRoute } from './authenticate.ts';
@@ -20,11 +22,42 @@ import type { RequestState } from './state.ts';
 const PANEL_REQUESTS_PER_MINUTE = 600;
 
 /** @throws 429 LIMITE_EXCEDIDO with the exact seconds to wait. */
-export function refuseOverLimit(state: WindowState): void {
+function refuseOverLimit(state: WindowState): void {
   if (state.allowed) return;
   throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('perMinute', { limite: state.limit, n: state.retryAfter }), {
-    headers: { 'retry-after': String(state.retryAfter) },
+    headers: refusalHeaders(state),
   });
+}
+
+/** Counts what nobody's key, session or link counts: by the address it came from. */
+export function countAddress(limiter: RateLimiter, ip: string, nowMs: number): Promise<WindowState> {
+  return limiter.window(`endereco:${addressKey(ip)}`, ADDRESS_REQUESTS_PER_MINUTE, REQUEST_WINDOW_MS, nowMs);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route's operation counts by itself, where it knows whose the call is. */
+    tellsOwnLimit?: true;
+  }
+}
+
+/** Where the process itself is asked how it is: by probes, which are told their limit and never refused for it. */
+const OWN_DOORS: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/**
+ * What every route tells of limits whose operation does not tell its own: pages, files, what no route answers.
+ * @throws 429
+ */
+export async function applyAddressLimit(
+  limiter: RateLimiter,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ip: string,
+  nowMs: number,
+): Promise<void> {
+  const window = await countAddress(limiter, ip, nowMs);
+  reply.headers(limitHeaders(window));
+  if (!OWN_DOORS.has(request.routeOptions.url)) refuseOverLimit(window);
 }
 
 /**
@@ -40,13 +73,7 @@ export async function applyRateLimit(
   let told = false;
   for (const [key, limit] of windowsFor(request, state)) {
     const window = await limiter.window(key, limit, REQUEST_WINDOW_MS, now);
-    if (!told || !window.allowed) {
-      reply.headers({
-        'x-ratelimit-limit': window.limit,
-        'x-ratelimit-remaining': window.remaining,
-        'x-ratelimit-reset': window.resetAt,
-      });
-    }
+    if (!told) reply.headers(limitHeaders(window));
     told = true;
     refuseOverLimit(window);
   }
@@ -69,7 +96,7 @@ function windowsFor(
       [`signatarios:${address}`, SIGNER_REQUESTS_PER_ADDRESS],
     ].map(([key, limit]) => [String(key), Number(limit)]);
   }
-  if (!actor) return [];
+  if (!actor) return [[`endereco:${address}`, ADDRESS_REQUESTS_PER_MINUTE]];
   return [
     [`credencial:${actor.credencialId}`, actor.tipo === 'CHAVE_API' ? REQUESTS_PER_MINUTE : PANEL_REQUESTS_PER_MINUTE],
   ];

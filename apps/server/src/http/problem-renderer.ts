@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { ERROR_CODES, fieldMessage } from '@rubrica/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { limitHeaders } from '../core/limit-headers.ts';
 import type { Logger } from '../core/log.ts';
-import { Unavailable } from '../core/ports.ts';
+import { Unavailable, type WindowState } from '../core/ports.ts';
 import { invalid, notFound, outsidePanel, Problem } from '../core/problem.ts';
 import { routeOf, shownPath } from './shown-path.ts';
 import { noteProblem } from './state.ts';
@@ -72,9 +73,16 @@ export function toProblem(error: unknown): Problem {
 /**
  * Answers what is not even HTTP, where there is no request to answer: a broken header, too many of them, or a client
  * that takes too long. The connection is closed after it.
+ * @param count counts it for the address at the other end
  */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, docsUrl: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+export async function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  docsUrl: string,
+  count: (address: string) => Promise<WindowState>,
+): Promise<void> {
+  const limits = error.code === 'ECONNRESET' ? null : limitHeaders(await count(socket.remoteAddress ?? 'desconhecido'));
+  if (limits === null || !socket.writable) {
     socket.destroy();
     return;
   }
@@ -93,7 +101,9 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, d
   });
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `${Object.entries(limits)
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+        .join('')}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 

@@ -3,13 +3,14 @@ import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { type Ambiente, type Operation, type OperationId, operations } from '@rubrica/contract';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Source } from '../core/actor.ts';
 import type { Handlers } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
 import { notFound } from '../core/problem.ts';
 import { type AlsoCheck, type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
 import { decodeUtf8, readJson, refuseOtherCharset } from './json.ts';
+import { applyAddressLimit, countAddress } from './limits.ts';
 import { speakOAuth } from './oauth.ts';
 import { answerUnreadable, createProblemRenderer } from './problem-renderer.ts';
 import { routeOf } from './shown-path.ts';
@@ -49,6 +50,9 @@ const PARAM_MAX_CHARS = 16 * 1024;
 /** The HTTP server: every live operation under production and sandbox, and nothing that the contract does not name. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const render = createProblemRenderer(deps.docsUrl, deps.log);
+  const now = () => deps.clock.now().getTime();
+  const limitByAddress = (request: FastifyRequest, reply: FastifyReply) =>
+    applyAddressLimit(deps.limiter, request, reply, deps.readSource(request.raw).ip, now());
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -65,15 +69,21 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       const page = LINKED_PAGES.find(([links]) => request.url.startsWith(links));
       if (page) return reply.redirect(page[1]);
       reply.headers(securityHeaders(deps.https)).header('x-request-id', request.id);
-      return render(error, request, reply);
+      limitByAddress(request, reply).then(
+        () => render(error, request, reply),
+        (limited) => render(limited, request, reply),
+      );
     },
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, deps.docsUrl),
+    clientErrorHandler: (error, socket) =>
+      void answerUnreadable(error, socket, deps.docsUrl, (address) => countAddress(deps.limiter, address, now())),
   });
 
   const security = securityHeaders(deps.https);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security).header('x-request-id', request.id);
-    done();
+    // What no route answers has no options to speak of.
+    if (request.routeOptions.config?.tellsOwnLimit) done();
+    else limitByAddress(request, reply).then(() => done(), done);
   });
   app.addHook('onResponse', (request, reply, done) => {
     deps.log.info(

@@ -24,11 +24,13 @@ export interface RequestState {
   upload?: Upload;
   body?: unknown;
   idempotency?: {
+    /** Whose keys it is among; an organization that does not exist for what anybody creates. */
+    readonly scope: Scope;
     readonly route: string;
     readonly key: string;
     readonly requestHash: string;
-    /** The account of a session, else the key or grant. */
-    readonly author: string;
+    /** The account of a session, else the key or grant; null of what anybody creates. */
+    readonly author: string | null;
     /** The answer is for its author alone. */
     readonly secret: boolean;
   };

@@ -114,14 +114,17 @@ describe.each(['memory', 'Redis'])('rate limiter: %s', (name) => {
     it('lets exactly each limit through, and says when all have room', async () => {
       const key = freshKey();
       const hit = (after: number) => limiter().windows(key, bounds, START + after);
-      expect(await hit(0)).toEqual({ allowed: true, retryAfter: 0 });
-      expect(await hit(1_000)).toMatchObject({ allowed: true });
-      expect(await hit(2_500)).toEqual({ allowed: false, retryAfter: 8 });
+      const until = (after: number) => Math.ceil((START + after) / 1000);
+      const told = { limit: 2, resetAt: until(10_000) };
+      expect(await hit(0)).toEqual({ ...told, allowed: true, remaining: 1, retryAfter: 0 });
+      expect(await hit(1_000)).toEqual({ ...told, allowed: true, remaining: 0, retryAfter: 0 });
+      expect(await hit(2_500)).toEqual({ ...told, allowed: false, remaining: 0, retryAfter: 8 });
       expect(await hit(9_999)).toMatchObject({ allowed: false });
       expect(await hit(10_000)).toMatchObject({ allowed: true });
       expect(await hit(20_000)).toMatchObject({ allowed: true });
       expect(await hit(30_000)).toMatchObject({ allowed: true });
-      expect(await hit(50_000)).toEqual({ allowed: false, retryAfter: 50 });
+      const full = { limit: 5, resetAt: until(100_000) };
+      expect(await hit(50_000)).toEqual({ ...full, allowed: false, remaining: 0, retryAfter: 50 });
       expect(await hit(100_000)).toMatchObject({ allowed: true });
     });
 
@@ -173,7 +176,9 @@ describe.each(['memory', 'Redis'])('rate limiter: %s', (name) => {
       await limiter().bucket(bucket, 2, 1_000, START + hour);
     }
     expect(await limiter().window(one, 2, 1_000, START)).toMatchObject({ allowed: false, retryAfter: 1 });
-    expect(await limiter().windows(several, bounds, START)).toEqual({ allowed: false, retryAfter: 1 });
+    const resetAt = Math.ceil((START + 1_000) / 1000);
+    const shut = { allowed: false, limit: 2, remaining: 0, resetAt, retryAfter: 1 };
+    expect(await limiter().windows(several, bounds, START)).toEqual(shut);
     expect(await limiter().bucket(bucket, 2, 1_000, START)).toMatchObject({ allowed: false, retryAfter: 1 });
     expect((await limiter().window(one, 2, 1_000, START + 1_000)).allowed).toBe(true);
     expect((await limiter().windows(several, bounds, START + 1_000)).allowed).toBe(true);

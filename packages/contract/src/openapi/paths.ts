@@ -2,7 +2,7 @@ import type { TObject } from 'typebox';
 import { EVENTOS_WEBHOOK } from '../enums.ts';
 import { eventSchemas } from '../events.ts';
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '../limits.ts';
-import type { Body, Operation } from '../operation.ts';
+import { type Body, type Operation, takesIdempotencyKey } from '../operation.ts';
 import { operationIds, operationOf } from '../types.ts';
 import { type ErrorResponses, pdf, successResponse } from './responses.ts';
 import { type Json, refOrInline, toOpenApi } from './schema.ts';
@@ -22,7 +22,7 @@ export const parameters: Json = {
     in: 'header',
     required: false,
     description:
-      'Repetir a chamada com a mesma chave em 24 horas devolve a resposta original. Use um valor do seu domínio, como o número do pedido.',
+      'Repetir a chamada com a mesma chave em 24 horas devolve a resposta original. Use um valor do seu domínio, como o número do pedido. Sem credencial, a chave vale para o mesmo conteúdo: com outro, é outra.',
     schema: { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_CHARS, pattern: '^[\\x21-\\x7e]+$' },
   },
 };
@@ -140,12 +140,11 @@ const pageAnswers: Json = {
 };
 
 function operationObject(id: string, operation: Operation, errors: ErrorResponses, hosts: Hosts): Json {
-  const { answer, body, credential, emits, method, params, query, role, scope, success, summary, tag } = operation;
-  const idempotent = method === 'POST' && (credential === 'api' || credential === 'session');
+  const { answer, body, credential, emits, params, query, role, scope, success, summary, tag } = operation;
   const all = [
     ...parametersIn('path', params),
     ...parametersIn('query', query),
-    ...(idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesIdempotencyKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   return {
     operationId: id,

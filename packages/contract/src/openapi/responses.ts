@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorKey } from '../errors.ts';
 import { errorsOf, splitErrorKey } from '../errors-of.ts';
 import { REQUESTS_PER_MINUTE } from '../limits.ts';
-import type { Operation } from '../operation.ts';
+import { type Operation, takesIdempotencyKey } from '../operation.ts';
 import { OUTRO_ID } from '../schemas/example-values.ts';
 import { SessaoIniciada } from '../schemas/sessao.ts';
 import { type Json, refOrInline } from './schema.ts';
@@ -11,9 +11,12 @@ const header = (description: string, schema: Json) => ({ description, schema });
 /** `components/headers`. */
 export const headers: Json = {
   'X-Request-Id': header('Identifica a chamada; registre-o.', { type: 'string', format: 'uuid' }),
-  'X-RateLimit-Limit': header('Chamadas por minuto.', { type: 'integer', examples: [REQUESTS_PER_MINUTE] }),
-  'X-RateLimit-Remaining': header('Chamadas que restam na janela.', { type: 'integer' }),
-  'X-RateLimit-Reset': header('Quando a janela se renova, em segundos Unix.', { type: 'integer' }),
+  'X-RateLimit-Limit': header(
+    'Quantas chamadas aceita o limite que vale para esta: o da chave, o da sessão, o do link pessoal ou o do endereço de onde veio.',
+    { type: 'integer', examples: [REQUESTS_PER_MINUTE] },
+  ),
+  'X-RateLimit-Remaining': header('Quantas ainda cabem nele.', { type: 'integer' }),
+  'X-RateLimit-Reset': header('Quando ele volta a ter lugar para mais uma, em segundos Unix.', { type: 'integer' }),
   'Retry-After': header('Segundos a esperar antes de repetir.', { type: 'integer', minimum: 1 }),
   'WWW-Authenticate': header('O esquema de credencial aceito.', { type: 'string', examples: ['Bearer'] }),
   Location: header('Endereço do recurso criado.', { type: 'string', format: 'uri-reference' }),
@@ -133,16 +136,15 @@ const SUCCESS_TEXT = { 200: 'Feito.', 201: 'Criado.', 202: 'Recebido.', 204: 'Fe
 
 /** The success of an operation: its status and the response object. */
 export function successResponse(operation: Operation): Json {
-  const { answer, credential, method, success } = operation;
+  const { answer, success } = operation;
   const content: Json = {};
   if ('schema' in answer) content['application/json'] = { schema: refOrInline(answer.schema, false) };
   if (answer.kind === 'pdf' || answer.kind === 'pdf-or-json') content['application/pdf'] = { schema: pdf };
   if (answer.kind === 'html') content['text/html'] = { schema: { type: 'string' } };
 
-  const authenticated = credential === 'api' || credential === 'session';
   const names = [...COMMON];
   if (success === 201) names.push('Location');
-  if (authenticated && method === 'POST') names.push('Idempotency-Replayed');
+  if (takesIdempotencyKey(operation)) names.push('Idempotency-Replayed');
   if ('application/pdf' in content) names.push('ETag', 'Digest', 'Content-Disposition');
   if ('schema' in answer && answer.schema === SessaoIniciada) names.push('X-CSRF-Token');
 

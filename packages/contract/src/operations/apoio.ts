@@ -194,6 +194,7 @@ export const publico = {
     host: 'public',
     method: 'POST',
     path: '/contatos',
+    idempotent: true,
     body: body(ContatoEntrada),
     success: 202,
     answer: json(ContatoRecebido),

@@ -33,6 +33,7 @@ export const sessoes = {
     ...anyone,
     method: 'POST',
     path: '/autenticacao/cadastro',
+    idempotent: true,
     body: body(CadastroEntrada),
     success: 201,
     answer: json(CadastroRealizado),

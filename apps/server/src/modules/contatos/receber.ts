@@ -8,10 +8,12 @@ import {
 } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import { addressKey } from '../../core/address.ts';
-import type { RateLimiter } from '../../core/ports.ts';
+import type { AnybodyPart, Reply } from '../../core/call.ts';
+import { limitHeaders, refusalHeaders } from '../../core/limit-headers.ts';
+import type { RateLimiter, WindowState } from '../../core/ports.ts';
 import { outsidePanel, Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
-import type { Database, Tx } from '../../core/sql.ts';
+import type { Tx } from '../../core/sql.ts';
 import { SEND_CONTACT } from './entregar.ts';
 import { insertContato } from './store.ts';
 
@@ -23,7 +25,6 @@ const WINDOWS = [
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 export interface ReceberDeps {
-  readonly db: Database;
   readonly limiter: RateLimiter;
 }
 
@@ -33,29 +34,31 @@ export interface ReceberDeps {
  */
 export async function receberContato(
   deps: ReceberDeps,
+  { writeAs }: AnybodyPart,
   entrada: ContatoEntrada,
   source: Source,
   now: Date,
-): Promise<ContatoRecebido> {
-  await refuseOverLimit(deps.limiter, source.ip, now);
+): Promise<Reply<ContatoRecebido>> {
+  const limit = await refuseOverLimit(deps.limiter, source.ip, now);
   // No organization is concerned, so the scope is nobody's.
-  return deps.db.write(accountScopeOf(null, null), async (tx) => {
+  const { body, headers } = await writeAs<Reply<ContatoRecebido>>(accountScopeOf(null, null), async (tx) => {
     const id = randomUUID();
     const protocolo = await insertWithProtocol(tx, id, entrada, source);
     await tx.enqueue(SEND_CONTACT, { id }, { singletonKey: id });
-    return { protocolo };
+    return { body: { protocolo } };
   });
+  return { body, headers: { ...headers, ...limitHeaders(limit) } };
 }
 
-async function refuseOverLimit(limiter: RateLimiter, ip: string, now: Date): Promise<void> {
-  const { allowed, retryAfter } = await limiter.windows(`contato:${addressKey(ip)}`, WINDOWS, now.getTime());
-  if (allowed) return;
+async function refuseOverLimit(limiter: RateLimiter, ip: string, now: Date): Promise<WindowState> {
+  const limit = await limiter.windows(`contato:${addressKey(ip)}`, WINDOWS, now.getTime());
+  if (limit.allowed) return limit;
   throw new Problem(
     '429 LIMITE_EXCEDIDO',
     outsidePanel(
-      `De cada endereço recebemos até ${CONTACTS_PER_HOUR} mensagens por hora e ${CONTACTS_PER_DAY} por dia. Tente novamente em ${retryAfter} s.`,
+      `De cada endereço recebemos até ${CONTACTS_PER_HOUR} mensagens por hora e ${CONTACTS_PER_DAY} por dia. Tente novamente em ${limit.retryAfter} s.`,
     ),
-    { headers: { 'retry-after': String(retryAfter) } },
+    { headers: refusalHeaders(limit) },
   );
 }
 

@@ -4,6 +4,6 @@ import { type ReceberDeps, receberContato } from './receber.ts';
 /** The site's contact form. */
 export function contatosHandlers(deps: ReceberDeps): Handlers<'enviarContato'> {
   return {
-    enviarContato: async (call) => ({ body: await receberContato(deps, call.body, call.source, call.startedAt) }),
+    enviarContato: (call) => receberContato(deps, call, call.body, call.source, call.startedAt),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CadastroEntrada, type CadastroRealizado, fieldMessage } from '@rubrica/contract';
 import { isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
+import type { AnybodyPart, Reply } from '../../core/call.ts';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { conflict, type FieldProblem, found, refuseInvalid } from '../../core/problem.ts';
@@ -17,6 +18,8 @@ export interface CadastrarDeps {
   readonly db: Database;
   readonly undrawable: Undrawable;
   readonly confirmations: MailedTokens;
+  /** `{base_url}`, for `Location`. */
+  readonly baseUrl: string;
 }
 
 /**
@@ -24,7 +27,11 @@ export interface CadastrarDeps {
  * transaction, or nothing. The address gets a link that confirms it.
  * @throws 400 ENTRADA_INVALIDA (CPF or CNPJ), 400 SENHA_FRACA, 409 CONFLITO (the e-mail has an account)
  */
-export async function cadastrar(deps: CadastrarDeps, entrada: CadastroEntrada): Promise<CadastroRealizado> {
+export async function cadastrar(
+  deps: CadastrarDeps,
+  { writeAs }: AnybodyPart,
+  entrada: CadastroEntrada,
+): Promise<Reply<CadastroRealizado>> {
   const { email, senha, organizacao } = entrada;
   const nome = entrada.nome.trim();
   const nomeOrganizacao = organizacao.nome.trim();
@@ -44,7 +51,7 @@ export async function cadastrar(deps: CadastrarDeps, entrada: CadastroEntrada): 
 
   const usuario = { id: randomUUID(), nome, email, senhaHash };
   // The one place where a scope precedes its organization: both ids are made here and belong to nobody yet.
-  return deps.db.write(accountScopeOf(usuario.id, randomUUID()), async (tx) => {
+  return writeAs(accountScopeOf(usuario.id, randomUUID()), async (tx) => {
     if (!(await insertUsuario(tx, usuario))) {
       throw conflict(fieldMessage('accountTaken'));
     }
@@ -56,8 +63,11 @@ export async function cadastrar(deps: CadastrarDeps, entrada: CadastroEntrada): 
     await insertMembro(tx, { id: randomUUID(), usuarioId: usuario.id, nome, email, papel: 'PROPRIETARIO' });
     await issueConfirmation(tx, deps.confirmations, usuario.id, false);
     return {
-      usuario: presentUsuario({ id: usuario.id, nome, email, segundo_fator: false, email_confirmado_em: null }),
-      organizacao: presentOrganizacao(found(await findOrganizacao(tx))),
+      body: {
+        usuario: presentUsuario({ id: usuario.id, nome, email, segundo_fator: false, email_confirmado_em: null }),
+        organizacao: presentOrganizacao(found(await findOrganizacao(tx))),
+      },
+      headers: { location: `${deps.baseUrl}/organizacao` },
     };
   });
 }

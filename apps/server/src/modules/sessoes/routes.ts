@@ -21,8 +21,6 @@ export interface SessoesDeps extends CadastrarDeps, ConviteDeps, RecuperarDeps {
   /** Where an address is, for the list of sessions. */
   readonly geo: Geo;
   readonly cookie: CookieOptions;
-  /** `{base_url}`, for `Location`. */
-  readonly baseUrl: string;
 }
 
 type Sessoes = 'listarSessoes' | 'renovarSessao' | 'encerrarSessoes' | 'encerrarSessao' | 'sair';
@@ -63,10 +61,7 @@ function entering({ token, maxAgeSeconds, body }: SessaoAberta, deps: SessoesDep
 /** Ways in, for whoever has no session yet. */
 function acesso(deps: SessoesDeps): Handlers<Acesso> {
   return {
-    cadastrar: async (call) => ({
-      body: await cadastrar(deps, call.body),
-      headers: { location: `${deps.baseUrl}/organizacao` },
-    }),
+    cadastrar: (call) => cadastrar(deps, call, call.body),
 
     entrar: async (call) => entering(await entrar(deps, call.body, chegadaOf(call)), deps),
 

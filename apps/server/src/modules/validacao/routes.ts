@@ -1,8 +1,9 @@
 import type { Ambiente, ArquivoReconhecido, FatorAutenticacao, ResultadoValidacao } from '@rubrica/contract';
 import { VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS, validationCodeIn } from '@rubrica/contract';
 import { addressKey } from '../../core/address.ts';
-import type { Handlers } from '../../core/call.ts';
-import type { RateLimiter } from '../../core/ports.ts';
+import type { Call, Handlers, Reply } from '../../core/call.ts';
+import { limitHeaders, refusalHeaders } from '../../core/limit-headers.ts';
+import type { RateLimiter, WindowState } from '../../core/ports.ts';
 import { outsidePanel, Problem } from '../../core/problem.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
@@ -46,9 +47,7 @@ type Presented = { codigo?: string; hashArquivo?: string; qrCode?: string };
 
 /** What the caller presented, brought into one form; what is malformed is simply not on record. */
 function readPresented(body: Presented) {
-  const codes = [body.codigo, body.qrCode]
-    .filter((text) => text !== undefined)
-    .map(validationCodeIn);
+  const codes = [body.codigo, body.qrCode].filter((text) => text !== undefined).map(validationCodeIn);
   const hash = body.hashArquivo?.trim().toLowerCase() ?? null;
   // Neither says anything of a file, nor does the code beside it: who asks with it made a mistake and must hear so.
   const noHash = hash !== null && !HASH.test(hash);
@@ -85,7 +84,7 @@ export type Validate = (
   source: { readonly ip: string },
   now: Date,
   presented: Presented,
-) => Promise<ResultadoValidacao>;
+) => Promise<{ readonly result: ResultadoValidacao; readonly limit: WindowState }>;
 
 /** @throws 429 beyond the token bucket, in the returned function */
 export function createValidator(deps: { db: Database; limiter: RateLimiter }): Validate {
@@ -100,9 +99,7 @@ export function createValidator(deps: { db: Database; limiter: RateLimiter }): V
       throw new Problem(
         '429 LIMITE_EXCEDIDO',
         outsidePanel(`Muitas consultas seguidas. Tente novamente em ${bucket.retryAfter} s.`),
-        {
-          headers: { 'retry-after': String(bucket.retryAfter) },
-        },
+        { headers: refusalHeaders(bucket) },
       );
     }
     const asked = readPresented(presented);
@@ -119,17 +116,18 @@ export function createValidator(deps: { db: Database; limiter: RateLimiter }): V
         ? present(documento, tx.now, signers, certificates, asked.hash)
         : presentRelated(documento, found, certificates, asked.hash);
     });
-    return ambiente === 'TESTE' ? { ...answer, ambiente } : answer;
+    return { result: ambiente === 'TESTE' ? { ...answer, ambiente } : answer, limit: bucket };
   };
 }
 
 export function validacaoHandlers(validate: Validate): Handlers<'consultarValidacao' | 'consultarValidacaoSandbox'> {
-  return {
-    consultarValidacao: async (call) => ({ body: await validate('PRODUCAO', call.source, call.startedAt, call.body) }),
-    consultarValidacaoSandbox: async (call) => ({
-      body: await validate('TESTE', call.source, call.startedAt, call.body),
-    }),
-  };
+  const answer =
+    (ambiente: Ambiente) =>
+    async ({ source, startedAt, body }: Call<'consultarValidacao'>): Promise<Reply<ResultadoValidacao>> => {
+      const { result, limit } = await validate(ambiente, source, startedAt, body);
+      return { body: result, headers: limitHeaders(limit) };
+    };
+  return { consultarValidacao: answer('PRODUCAO'), consultarValidacaoSandbox: answer('TESTE') };
 }
 
 async function publicSigners(tx: Tx, documentoId: string): Promise<PublicSigner[]> {
