@@ -427,6 +427,7 @@ CREATE INDEX documento_arquivo_assinado_id_idx ON public.documento USING btree (
 CREATE INDEX documento_arquivo_id_idx ON public.documento USING btree (arquivo_id);
 CREATE INDEX documento_busca ON public.documento USING gin (organizacao_id, busca gin_trgm_ops) WITH (gin_pending_list_limit='512');
 CREATE INDEX documento_envelope_id_idx ON public.documento USING btree (envelope_id) WHERE (envelope_id IS NOT NULL);
+CREATE INDEX documento_excluidos ON public.documento USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NOT NULL);
 CREATE INDEX documento_hash ON public.documento USING btree (hash_publico) WHERE (hash_publico IS NOT NULL);
 CREATE INDEX documento_lembrete ON public.documento USING btree (lembrete_em) WHERE ((lembrete_em IS NOT NULL) AND (status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])));
 CREATE INDEX documento_lista ON public.documento USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);

@@ -181,6 +181,8 @@ export const FIELD_MESSAGES = {
   isExpired: 'O documento expirou e não permite esta operação.',
   beingCompleted: 'Todos já assinaram; o documento está sendo concluído.',
   sendTheEnvelope: 'O documento faz parte de um envelope; envie o envelope.',
+  notDeleted: 'O documento não está excluído.',
+  deadlineLimit: 'O limite é de {n} mudanças de prazo por documento por hora.',
   resendLimit: 'O limite é de {n} reenvios por pessoa por hora.',
   correctionLimit: 'O limite é de {n} correções por pessoa por hora.',
   extraSmsLimit: 'Correções e reenvios deste envelope já somam o limite de {n} SMS.',

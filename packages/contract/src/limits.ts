@@ -23,6 +23,10 @@ export const IDEMPOTENCY_WAIT_MS = 10_000;
 export const IDEMPOTENCY_KEY_MAX_CHARS = 255;
 
 export const RESENDS_PER_HOUR = 3;
+/** New deadlines of one document after sending: each writes to everybody who has not signed. */
+export const DEADLINE_CHANGES_PER_HOUR = 3;
+/** How long a deleted document can be brought back. */
+export const DELETED_KEPT_MS = 30 * 24 * 3600_000;
 /** Corrections of one signer after sending, beside the resends. */
 export const CORRECTIONS_PER_HOUR = 3;
 /** SMS that corrections and resends of one envelope cause: this many, or so many for each signer reached by SMS. */

@@ -47,6 +47,8 @@ export const ROUTE_TABLE = [
   'POST /documentos/{documentoId}/reenviar api documentos:escrever OPERADOR 200',
   'POST /documentos/{documentoId}/cancelar api documentos:escrever OPERADOR 200',
   'POST /documentos/{documentoId}/mover api documentos:escrever OPERADOR 200',
+  'POST /documentos/{documentoId}/ajustar api documentos:escrever OPERADOR 200',
+  'POST /documentos/{documentoId}/restaurar api documentos:escrever ADMINISTRADOR 200',
   'GET /documentos/{documentoId}/versoes api documentos:ler VISUALIZADOR 200',
   'POST /documentos/{documentoId}/versoes api documentos:escrever ADMINISTRADOR 201',
   'GET /documentos/{documentoId}/arquivo api arquivos:ler VISUALIZADOR 200',
@@ -156,6 +158,8 @@ export const ADDED_ROUTES: readonly string[] = [
   'DELETE /envelopes/{envelopeId} api documentos:escrever OPERADOR 204',
   'POST /autenticacao/email/confirmacao anonymous - - 204',
   'POST /autenticacao/email/reenvio session - - 202',
+  'POST /documentos/{documentoId}/ajustar api documentos:escrever OPERADOR 200',
+  'POST /documentos/{documentoId}/restaurar api documentos:escrever ADMINISTRADOR 200',
 ];
 
 const MINUTE = 60_000;
@@ -178,6 +182,8 @@ export const LIMIT_TABLE = {
   IDEMPOTENCY_WAIT_MS: 10_000,
   IDEMPOTENCY_KEY_MAX_CHARS: 255,
   RESENDS_PER_HOUR: 3,
+  DEADLINE_CHANGES_PER_HOUR: 3,
+  DELETED_KEPT_MS: 30 * 24 * HOUR,
   CORRECTIONS_PER_HOUR: 3,
   EXTRA_SMS_MIN: 20,
   EXTRA_SMS_PER_SIGNER: 3,

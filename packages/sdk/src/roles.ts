@@ -12,6 +12,8 @@ export const roles: Readonly<Partial<Record<OperationId, Papel>>> = {
   reenviarDocumento: 'OPERADOR',
   cancelarDocumento: 'OPERADOR',
   moverDocumento: 'OPERADOR',
+  ajustarDocumento: 'OPERADOR',
+  restaurarDocumento: 'ADMINISTRADOR',
   listarVersoes: 'VISUALIZADOR',
   criarVersao: 'ADMINISTRADOR',
   baixarArquivo: 'VISUALIZADOR',

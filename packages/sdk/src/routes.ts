@@ -21,6 +21,8 @@ export const routes: Readonly<Record<OperationId, Route>> = {
   reenviarDocumento: ['POST', '/documentos/{documentoId}/reenviar', 'base', 'api', 'json', 'json'],
   cancelarDocumento: ['POST', '/documentos/{documentoId}/cancelar', 'base', 'api', 'json', 'json'],
   moverDocumento: ['POST', '/documentos/{documentoId}/mover', 'base', 'api', 'json', 'json'],
+  ajustarDocumento: ['POST', '/documentos/{documentoId}/ajustar', 'base', 'api', 'json', 'json'],
+  restaurarDocumento: ['POST', '/documentos/{documentoId}/restaurar', 'base', 'api', 'none', 'json'],
   listarVersoes: ['GET', '/documentos/{documentoId}/versoes', 'base', 'api', 'none', 'json'],
   criarVersao: ['POST', '/documentos/{documentoId}/versoes', 'base', 'api', 'multipart', 'json'],
   baixarArquivo: ['GET', '/documentos/{documentoId}/arquivo', 'base', 'api', 'none', 'pdf-or-json'],

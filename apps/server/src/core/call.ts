@@ -6,6 +6,7 @@ import type {
   Operation,
   OperationId,
   operations,
+  Papel,
   ParamsOf,
   QueryOf,
 } from '@rubrica/contract';
@@ -95,6 +96,8 @@ export interface MemberPart extends ScopedPart {
    * @throws 403 PAPEL_INSUFICIENTE
    */
   authorize(owner?: string | null): void;
+  /** For what asks for more than the operation does. @throws 403 PAPEL_INSUFICIENTE below the role */
+  authorizeAs(papel: Papel): void;
   /** For what reaches production whatever the path. @throws 409 CONFLITO unless the caller's e-mail is confirmed */
   refuseUnconfirmed(): void;
   /** The one transaction of the use case; with an Idempotency-Key, the remembered answer commits in it. */

@@ -1,4 +1,4 @@
-import type { Operation, Standing } from '@rubrica/contract';
+import type { Operation, Papel, Standing } from '@rubrica/contract';
 import { fieldMessage, PAPEIS } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin } from '../core/actor.ts';
@@ -259,12 +259,15 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
   const roleMatters = operation.role !== undefined;
   let authorized = !roleMatters;
 
-  const authorize = (owner?: string | null): void => {
-    if (!roleMatters) return;
-    if (!actor || PAPEIS.indexOf(actor.papel) > PAPEIS.indexOf(operation.role as (typeof PAPEIS)[number])) {
-      throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('roleBelow', { papel: operation.role }));
+  const authorizeAs = (papel: Papel): void => {
+    if (!actor || PAPEIS.indexOf(actor.papel) > PAPEIS.indexOf(papel)) {
+      throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('roleBelow', { papel }));
     }
-    if (actor.papel === 'OPERADOR' && owner !== undefined && owner !== actor.membroId) {
+  };
+  const authorize = (owner?: string | null): void => {
+    if (!operation.role) return;
+    authorizeAs(operation.role);
+    if (actor?.papel === 'OPERADOR' && owner !== undefined && owner !== actor.membroId) {
       throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('onlyOwn'));
     }
     if (operation.standing) refuseStanding(operation.standing, state);
@@ -311,6 +314,7 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     scope,
     origin: { actor: actor ?? { tipo: 'SISTEMA', nome: 'Rubrica' }, source: state.source } satisfies Origin,
     authorize,
+    authorizeAs,
     refuseUnconfirmed: () => refuseUnconfirmed(state.standing),
     assertAuthorized,
     ask: <R extends object>(statement: Statement<R>) => deps.db.ask(inScope(), statement),

@@ -105,6 +105,17 @@ const TABLE: readonly Row[] = [
     answers: [CONFLICT, '200', '200', CONFLICT, CONFLICT, CONFLICT, CONFLICT],
   },
   { id: 'moverDocumento', body: () => ({ pastaId: null }), answers: row('200', '200') },
+  {
+    id: 'ajustarDocumento',
+    body: () => ({ descricao: 'Outra.', responderPara: null }),
+    answers: [CONFLICT, ...row('200', '200').slice(1)],
+  },
+  {
+    id: 'ajustarDocumento',
+    body: () => ({ lembrete: 'DIARIO', prazoEm: null }),
+    answers: [CONFLICT, '200', '200', CONFLICT, CONFLICT, CONFLICT, CONFLICT],
+  },
+  { id: 'restaurarDocumento', answers: row(CONFLICT, CONFLICT) },
   { id: 'excluirDocumento', answers: ['204', CONFLICT, CONFLICT, CONFLICT, '204', '204', '204'] },
   {
     id: 'alterarSignatario',

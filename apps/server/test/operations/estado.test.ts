@@ -32,6 +32,8 @@ const TABLE: Readonly<Record<Act, string>> = {
   REENVIAR: '! = = ! ! ! !',
   CANCELAR: '! CANCELADO CANCELADO ! ! ! !',
   MOVER: '= = = = = = =',
+  AJUSTAR: '! = = = = = =',
+  AJUSTAR_PRAZO: '! = = ! ! ! !',
   EXCLUIR: '= ! ! ! = = =',
   CORRIGIR_SIGNATARIO: '= = = ! ! ! !',
   REMOVER_SIGNATARIO: '= = = ! ! ! !',
@@ -146,7 +148,8 @@ describe('a document that everybody has signed', () => {
   it('goes to ASSINADO and nowhere else', () => {
     expect(transition(signed, 'CONCLUIR', NOW)).toBe('ASSINADO');
     expect(transition(signed, 'MOVER', NOW)).toBe('PARCIALMENTE_ASSINADO');
-    for (const act of ACTS.filter((act) => !['CONCLUIR', 'MOVER'].includes(act))) {
+    expect(transition(signed, 'AJUSTAR', NOW)).toBe('PARCIALMENTE_ASSINADO');
+    for (const act of ACTS.filter((act) => !['CONCLUIR', 'MOVER', 'AJUSTAR'].includes(act))) {
       expect(() => transition(signed, act, NOW), act).toThrow(/409/);
     }
   });

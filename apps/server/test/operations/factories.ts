@@ -17,7 +17,7 @@ const next = () => ++made;
 const unique = (name: string) => `${name}${next()}.${Date.now()}@exemplo.com.br`;
 
 const expectMade = ({ status, body, bytes }: Answer) => {
-  if (status > 202) throw new Error(`a factory was refused: ${bytes}`);
+  if (status > 204) throw new Error(`a factory was refused: ${bytes}`);
   return body;
 };
 
@@ -103,6 +103,12 @@ function sharedSigned(world: World, caller: Caller): Promise<{ id: string }> {
 const DOCUMENT_FOR: Partial<Record<OperationId, (world: World, caller: Caller) => Promise<{ id: string }>>> = {
   reenviarDocumento: newSent,
   cancelarDocumento: newSent,
+  ajustarDocumento: newSent,
+  restaurarDocumento: async (world, caller) => {
+    const draft = await newDraft(world, caller);
+    expectMade(await world.as(caller, 'excluirDocumento', { params: { documentoId: draft.id } }));
+    return draft;
+  },
   obterCertificado: sharedSigned,
   reemitirCertificado: sharedSigned,
   baixarArquivo: sharedSigned,
@@ -188,6 +194,7 @@ const BODIES: Partial<Record<OperationId, BodyMaker>> = {
   alterarDocumento: () => ({ titulo: `Contrato revisto ${next()}` }),
   cancelarDocumento: () => ({ motivo: `Motivo ${next()}` }),
   reenviarDocumento: () => ({}),
+  ajustarDocumento: () => ({ descricao: `Descrição ${next()}` }),
   moverDocumento: () => ({ pastaId: null }),
   criarSignatario: () => ({ ...signer(), nome: `Davi ${next()}` }),
   alterarSignatario: () => ({ nome: `Caio Prado ${next()}` }),

@@ -1,6 +1,7 @@
 import { operation } from '../operation.ts';
 import { ConsultaPagina } from '../schemas/comum.ts';
 import {
+  AjusteEntrada,
   CancelamentoEntrada,
   Certificado,
   ConsultaArquivo,
@@ -31,7 +32,7 @@ export const documentos = {
     success: 200,
     answer: json(PaginaDeDocumentoResumo),
     summary: 'Lista documentos',
-    description: 'Do mais novo para o mais antigo, sem os campos de cada um.',
+    description: 'Do mais novo para o mais antigo, sem os campos nem os links pessoais de cada um.',
   }),
   criarDocumento: operation({
     ...write,
@@ -75,7 +76,7 @@ export const documentos = {
     errors: ['409 CONFLITO'],
     summary: 'Exclui um documento',
     description:
-      'Tira o documento das listagens. Um documento em andamento precisa ser cancelado antes; um concluído não se exclui.',
+      'Tira o documento das listagens; por 30 dias pode ser restaurado. Um documento em andamento precisa ser cancelado antes; um concluído não se exclui.',
   }),
   enviarDocumento: operation({
     ...write,
@@ -119,6 +120,32 @@ export const documentos = {
     path: '/documentos/{documentoId}/mover',
     body: body(MovimentoEntrada),
     summary: 'Move para outra pasta',
+  }),
+  ajustarDocumento: operation({
+    ...write,
+    ...one,
+    method: 'POST',
+    path: '/documentos/{documentoId}/ajustar',
+    added: true,
+    standing: 'confirmed',
+    body: body(AjusteEntrada),
+    errors: ['409 CONFLITO', '429 LIMITE_EXCEDIDO'],
+    summary: 'Ajusta um documento enviado',
+    description:
+      'O que não é conteúdo e ainda pode mudar depois do envio. Prazo e lembrete, só com o documento em andamento: um `prazoEm` novo fica na trilha e vai por e-mail a quem foi convidado por e-mail e não assinou, no máximo três vezes por hora. Rascunhos se alteram com PATCH.',
+  }),
+  restaurarDocumento: operation({
+    ...write,
+    ...one,
+    role: 'ADMINISTRADOR',
+    method: 'POST',
+    path: '/documentos/{documentoId}/restaurar',
+    added: true,
+    standing: 'active',
+    errors: ['409 CONFLITO', '422 LIMITE_EXCEDIDO'],
+    summary: 'Restaura um documento excluído',
+    description:
+      'Até 30 dias depois da exclusão; passado isso, 404. Volta como estava, à pasta e ao envelope em que estava, se ainda existem; um rascunho cujo envelope foi enviado nesse tempo volta fora dele. Quem recebe o link pela resposta ganha um link novo.',
   }),
   listarVersoes: operation({
     ...read,

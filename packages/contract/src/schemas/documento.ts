@@ -135,6 +135,28 @@ export const DocumentoAlteracao = named(
 );
 export type DocumentoAlteracao = Static<typeof DocumentoAlteracao>;
 
+// The names are those of a change; here null erases what a draft could do without.
+export const AjusteEntrada = named(
+  'AjusteEntrada',
+  {
+    descricao: Type.Optional(nullable(descricao)),
+    lembrete: Type.Optional(nullable(ref(Enum.Lembrete), { description: 'Só em andamento; nulo deixa de lembrar.' })),
+    prazoEm: Type.Optional(nullable(dateTimeInput(), { description: 'Só em andamento: até quando se pode assinar.' })),
+    expiraEm: Type.Optional(
+      nullable(dateTimeInput(), {
+        description: 'Só em andamento: quando o documento expira; não pode ser antes de `prazoEm`.',
+      }),
+    ),
+    responderPara: Type.Optional(nullable(responderPara)),
+  },
+  {
+    minProperties: 1,
+    description: 'Só o que vier muda; nulo apaga.',
+    examples: [{ prazoEm: PRAZO_EM, lembrete: 'DIARIO' }],
+  },
+);
+export type AjusteEntrada = Static<typeof AjusteEntrada>;
+
 const resumo = {
   id: uuid(),
   titulo: text({}, 'Nome que quem assina vê.'),
@@ -160,6 +182,7 @@ const resumo = {
   atualizadoEm: dateTime(),
   enviadoEm: nullable(dateTime()),
   finalizadoEm: nullable(dateTime(), { description: 'Quando chegou a ASSINADO.' }),
+  excluidoEm: Type.Optional(dateTime('Só entre os excluídos: desde quando o está.')),
   signatarios: listOf(Signatario),
 };
 
@@ -220,6 +243,12 @@ export const ConsultaDocumentos = inline({
   ...pageQuery,
   status: Type.Optional(ref(Enum.StatusDocumento)),
   pastaId: Type.Optional(uuid('Só os documentos desta pasta.')),
+  excluidos: Type.Optional(
+    Type.Boolean({
+      description:
+        'Com `true`, só os excluídos dos últimos 30 dias, que POST /documentos/{documentoId}/restaurar traz de volta; pede o papel ADMINISTRADOR.',
+    }),
+  ),
   busca: Type.Optional(
     freeText(200, 'Parte do título ou do nome ou e-mail de um signatário, sem distinguir maiúsculas nem acentos.'),
   ),

@@ -33,6 +33,11 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         '429 com `Retry-After`',
       ],
       [
+        'Chamadas sem credencial, ou recusadas pela que trazem, por IP',
+        `${number(limit.ADDRESS_REQUESTS_PER_MINUTE)} por minuto`,
+        '429 com `Retry-After`',
+      ],
+      [
         'Validação pública, por IP',
         `${refillPerMinute} por minuto, até ${limit.VALIDATION_BUCKET_CAPACITY} de uma vez`,
         '429 com `Retry-After`',
@@ -57,6 +62,16 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         'Correção de um signatário depois do envio',
         `${limit.CORRECTIONS_PER_HOUR} por hora`,
         '429 com `Retry-After`; nada muda',
+      ],
+      [
+        'Mudanças do prazo de um documento enviado',
+        `${limit.DEADLINE_CHANGES_PER_HOUR} por hora`,
+        '429 com `Retry-After`; nada muda',
+      ],
+      [
+        'Restauração de um documento excluído',
+        `até ${durationInWords(limit.DELETED_KEPT_MS)} depois da exclusão`,
+        '404',
       ],
       [
         'SMS causados por correções e reenvios, por envelope',

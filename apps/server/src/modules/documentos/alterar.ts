@@ -9,7 +9,7 @@ import { expire } from './encerrar.ts';
 import { draftDocument, draftSigner, toDate } from './entrada.ts';
 import { isOverdue, transition } from './estado.ts';
 import { ensureHandedOutLinks, revokeLinks } from './links.ts';
-import { checkDocument, checkDrawable, checkSigner } from './regras.ts';
+import { checkDocument, checkDrawable, checkSigner, concerns } from './regras.ts';
 import type { DocumentoRow } from './rows.ts';
 import { type DocumentoChanges, holdDraftEnvelope, listSignatarios, pastaExists, updateDocumento } from './store.ts';
 
@@ -56,7 +56,7 @@ export async function alterarDocumento(
   const draft = draftDocument(next);
   const signatarios = await listSignatarios(tx, documento.id);
   refuseInvalid([
-    ...checkDocument(draft, tx.now).filter(({ campo }) => campo in body || !['prazoEm', 'expiraEm'].includes(campo)),
+    ...checkDocument(draft, tx.now).filter((problem) => concerns(problem, body)),
     ...signatarios.flatMap((signer, index) => checkSigner(draftSigner(signer), draft, `signatarios[${index}]`, tx.now)),
     ...checkDrawable([['titulo', changes.titulo]], deps.undrawable),
   ]);

@@ -147,6 +147,7 @@ function invitationOf({ link, places }: Delivery, sender: SenderDetails, url: st
     url,
     teste,
     lembrete: link.motivo === 'LEMBRETE',
+    prazoMudou: link.motivo === 'PRAZO',
     modelo: documento.modelo_email_id === null ? null : findModeloEmail(documento.modelo_email_id),
   };
 }
@@ -168,12 +169,15 @@ async function recordOutcome(tx: Tx, { link, places }: Delivery, outcome: 'accep
   if (outcome === 'accepted') await count(tx, link, places[0]);
 }
 
+/** What a message is called where it is counted, unless it invites. */
+const COUNTED_AS: Partial<Record<LinkPurpose, string>> = { LEMBRETE: 'Lembrete', PRAZO: 'Aviso de prazo' };
+
 const count = (tx: Tx, link: LinkRow, { documento }: Place) =>
   meter(tx, {
     tipo: link.canal === 'SMS' ? 'SMS_ENVIADO' : 'EMAIL_ENVIADO',
     referencia: `convite:${link.id}`,
     documentoId: documento.id,
-    descricao: link.motivo === 'LEMBRETE' ? 'Lembrete' : 'Convite',
+    descricao: COUNTED_AS[link.motivo] ?? 'Convite',
   });
 
 /**
@@ -209,7 +213,8 @@ async function settle(tx: Tx, link: LinkRow, places: readonly Place[], outcome: 
        and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
   for (const { signatario, documento } of places) {
     const detalhe = { signatarioId: signatario.id, canal: link.canal, destino: link.destino };
-    const told = link.motivo === 'LEMBRETE' ? 'LEMBRETE_ENVIADO' : 'CONVITE_ENVIADO';
+    // A new deadline reminds: who checks evidence knows the two kinds of messages with a link.
+    const told = ['LEMBRETE', 'PRAZO'].includes(link.motivo) ? 'LEMBRETE_ENVIADO' : 'CONVITE_ENVIADO';
     await recordEvent(tx, documento.id, BY_SYSTEM, { acao: outcome === 'refused' ? 'CONVITE_FALHOU' : told, detalhe });
     if (living.some(({ signatario_id }) => signatario_id === signatario.id)) await advance(tx, signatario, outcome);
   }

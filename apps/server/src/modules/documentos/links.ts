@@ -19,7 +19,7 @@ export interface LinkRow {
 }
 
 /** Why a link goes out. Earlier links to the same unchanged contact keep working. */
-export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE';
+export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE' | 'PRAZO';
 
 /**
  * Tokens of personal links. A token is an HMAC of the link's id under a key derived from the master key, so the

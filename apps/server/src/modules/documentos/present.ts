@@ -91,6 +91,7 @@ export function presentResumo(
     atualizadoEm: row.atualizado_em.toISOString(),
     enviadoEm: iso(row.enviado_em),
     finalizadoEm: iso(row.finalizado_em),
+    ...(row.excluido_em ? { excluidoEm: row.excluido_em.toISOString() } : {}),
     signatarios: signatarios.map((signatario) =>
       presentSignatario(row, signatario, fatores, links.get(signatario.id), tokens),
     ),

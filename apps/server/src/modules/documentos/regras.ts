@@ -66,7 +66,7 @@ function hasOtp(fatores: readonly FatorAutenticacao[]): boolean {
 
 /** Level, factors and deadlines of the document itself. */
 export function checkDocument(documento: DraftDocument, now: Date): FieldProblem[] {
-  const { nivelAssinatura, fatoresExigidos, prazoEm, expiraEm } = documento;
+  const { nivelAssinatura, fatoresExigidos } = documento;
   const problems = checkFactors(fatoresExigidos, 'fatoresExigidos');
   if (!includes(NIVEIS_ACEITOS, nivelAssinatura)) {
     problems.push(problem('nivelAssinatura', fieldMessage('levelOffered', { nivel: nivelAssinatura })));
@@ -74,6 +74,15 @@ export function checkDocument(documento: DraftDocument, now: Date): FieldProblem
   if (nivelAssinatura === 'SEGURA' && !hasOtp(fatoresExigidos)) {
     problems.push(problem('fatoresExigidos', fieldMessage('levelNeedsCode')));
   }
+  return [...problems, ...checkDeadlines(documento, now)];
+}
+
+/** Until when one may sign, and when it is over. */
+export function checkDeadlines(
+  { prazoEm, expiraEm }: Pick<DraftDocument, 'prazoEm' | 'expiraEm'>,
+  now: Date,
+): FieldProblem[] {
+  const problems: FieldProblem[] = [];
   for (const [campo, value] of [
     ['prazoEm', prazoEm],
     ['expiraEm', expiraEm],
@@ -86,6 +95,15 @@ export function checkDocument(documento: DraftDocument, now: Date): FieldProblem
     problems.push(problem('expiraEm', fieldMessage('beforeDeadline')));
   }
   return problems;
+}
+
+/**
+ * Whether a problem of the whole is one of what a request changes: a draft may lie until its deadline has passed, and can
+ * still be given another title. A deadline put after the expiry is that request's problem, whichever of the two it names.
+ */
+export function concerns({ campo, mensagem }: FieldProblem, changes: object): boolean {
+  if (campo in changes || !['prazoEm', 'expiraEm'].includes(campo)) return true;
+  return mensagem === fieldMessage('beforeDeadline') && 'prazoEm' in changes;
 }
 
 /** Nobody who signs was born before; PostgreSQL has no year 0 at all. */

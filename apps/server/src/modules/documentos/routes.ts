@@ -5,6 +5,7 @@ import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { documentFileKey, withPlacedUpload } from '../arquivos/index.ts';
 import { listTrail } from '../auditoria/index.ts';
+import { ajustarDocumento } from './ajustar.ts';
 import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
 import { definirCampos } from './campos.ts';
 import { createDocumentoCounter } from './contagem.ts';
@@ -23,10 +24,12 @@ import {
 } from './ler.ts';
 import { presentCampo, presentSignatario } from './present.ts';
 import { admitPdf } from './recebimento.ts';
+import { restaurarDocumento } from './restaurar.ts';
 import { versoesHandlers } from './routes-versoes.ts';
 import type { Aggregate, DocumentoRow } from './rows.ts';
 import { criarSignatario, excluirSignatario } from './signatarios.ts';
 import { findDocumento, listCampos, listSignatarios, lockDocumento, lockTogether } from './store.ts';
+import { countDeleted, pageOfDeleted } from './store-excluidos.ts';
 import { pageOfDocumentos } from './store-listar.ts';
 
 export type DocumentosOperations =
@@ -39,6 +42,8 @@ export type DocumentosOperations =
   | 'reenviarDocumento'
   | 'cancelarDocumento'
   | 'moverDocumento'
+  | 'ajustarDocumento'
+  | 'restaurarDocumento'
   | 'listarAuditoria'
   | 'listarSignatarios'
   | 'criarSignatario'
@@ -83,13 +88,15 @@ function reading(
   return {
     listarDocumentos: (call) =>
       call.read(async (tx) => {
-        const { status, pastaId, busca } = call.query;
+        const { status, pastaId, busca, excluidos = false } = call.query;
+        if (excluidos) call.authorizeAs('ADMINISTRADOR');
         const filters = { status: status ?? null, pastaId: pastaId ?? null, busca: busca?.trim() || null };
-        const bound = { operacao: 'documentos', ...tx.scope, ...filters };
+        const bound = { operacao: excluidos ? 'documentos excluídos' : 'documentos', ...tx.scope, ...filters };
+        const listing = excluidos ? pageOfDeleted : pageOfDocumentos;
         const page = await pageOf(deps.cursors, tx.now, call.query, bound, {
           page: (after, limit) =>
-            pageOfDocumentos(tx, filters, after && { criadoEm: after[0] ?? '', id: after[1] ?? '' }, limit),
-          total: () => countDocumentos(tx, filters),
+            listing(tx, filters, after && { criadoEm: after[0] ?? '', id: after[1] ?? '' }, limit),
+          total: () => (excluidos ? countDeleted(tx, filters) : countDocumentos(tx, filters)),
           key: (row) => [row.criado_em_exato, row.id],
           present: (row) => row,
         });
@@ -138,7 +145,9 @@ function reading(
 
 function drafting(
   deps: DocumentosDeps,
-): Handlers<'criarDocumento' | 'alterarDocumento' | 'moverDocumento' | 'excluirDocumento' | 'definirCampos'> {
+): Handlers<
+  'criarDocumento' | 'alterarDocumento' | 'moverDocumento' | 'excluirDocumento' | 'restaurarDocumento' | 'definirCampos'
+> {
   const answerOf = async (tx: Tx, { origin, arquivo }: Draft, created: Aggregate) => {
     const body = await answerCriado(tx, deps, origin, created, arquivo.conteudoAtivo);
     return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${body.id}` } };
@@ -191,6 +200,13 @@ function drafting(
         return { body: undefined };
       }),
 
+    restaurarDocumento: (call) =>
+      call.write(async (tx) => {
+        const { documentoId } = call.params;
+        const row = await restaurarDocumento(tx, deps.tokens, call.origin, documentoId, () => call.authorize());
+        return { body: await answerDocumento(tx, deps, call, row) };
+      }),
+
     definirCampos: (call) =>
       call.write(async (tx) => {
         const documento = await lockOwn(tx, call, call.params.documentoId);
@@ -200,7 +216,9 @@ function drafting(
   };
 }
 
-function acting(deps: DocumentosDeps): Handlers<'enviarDocumento' | 'reenviarDocumento' | 'cancelarDocumento'> {
+function acting(
+  deps: DocumentosDeps,
+): Handlers<'enviarDocumento' | 'reenviarDocumento' | 'cancelarDocumento' | 'ajustarDocumento'> {
   return {
     enviarDocumento: (call) =>
       call.write(async (tx) => {
@@ -214,6 +232,13 @@ function acting(deps: DocumentosDeps): Handlers<'enviarDocumento' | 'reenviarDoc
         const documento = await lockOwn(tx, call, call.params.documentoId);
         await reenviarConvites(tx, deps.tokens, call.origin, documento, call.body?.signatarioId);
         return { body: await answerDocumento(tx, deps, call, documento) };
+      }),
+
+    ajustarDocumento: (call) =>
+      call.write(async (tx) => {
+        const documento = await lockOwn(tx, call, call.params.documentoId);
+        const row = await ajustarDocumento(tx, deps.tokens, call.origin, documento, call.body);
+        return { body: await answerDocumento(tx, deps, call, row) };
       }),
 
     cancelarDocumento: (call) =>

@@ -72,7 +72,10 @@ export type DocumentoResumoRow = Omit<
   | 'hash_publico'
   | 'arquivo_assinado_id'
   | 'esquema'
->;
+> & {
+  /** Where deleted ones are listed. */
+  excluido_em?: Date | null;
+};
 
 export interface SignatarioRow {
   id: string;

@@ -11,13 +11,20 @@ export interface DocumentoFilters {
 
 export type ListedRow = DocumentoResumoRow & { criado_em_exato: string };
 
+/** What a listing shows of a document, and its place in it. */
+export const LISTED_COLUMNS = `
+  id, titulo, descricao, status, nivel_assinatura, fatores_exigidos, pasta_id, envelope_id, ordenado, recusavel,
+  parar_se_recusado, mensagem, lembrete, prazo_em, expira_em, modelo_email_id, responder_para, paginas,
+  codigo_validacao, criado_por, criado_em, atualizado_em, enviado_em, finalizado_em,
+  to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato`;
+
 /** `documento_contagem.pasta_id` of the rows that count every folder and none. */
 const ALL_FOLDERS = '00000000-0000-0000-0000-000000000000';
 
 const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
 
 /** `%` and `_` of the text mean themselves. */
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * One page by key, newest first: index documento_lista, documento_status, documento_pasta or documento_pasta_status by
@@ -42,10 +49,7 @@ export function pageOfDocumentos(
                 from acesso.buscar(${likePattern(busca)}, ${status}, ${pastaId}, ${after?.criadoEm ?? null}::timestamptz,
                                    ${after?.id ?? null}, ${limit})))`;
   return sql<ListedRow[]>`
-    select id, titulo, descricao, status, nivel_assinatura, fatores_exigidos, pasta_id, envelope_id, ordenado, recusavel,
-           parar_se_recusado, mensagem, lembrete, prazo_em, expira_em, modelo_email_id, responder_para, paginas,
-           codigo_validacao, criado_por, criado_em, atualizado_em, enviado_em, finalizado_em,
-           to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
+    select ${sql.unsafe(LISTED_COLUMNS)}
       from documento
      where ${inScope(tx)} and excluido_em is null ${found}
      order by criado_em desc, id desc

@@ -206,6 +206,17 @@ export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
   throw notFound();
 }
 
+/**
+ * Holds the envelope of a document that comes back, as `holdDraftEnvelope` does for one that joins it.
+ * @throws 409 while somebody else holds it
+ */
+export async function holdEnvelopeOf(tx: Tx, id: string): Promise<'RASCUNHO' | 'ENVIADO'> {
+  const [held] = await tx.sql<{ enviado_em: Date | null }[]>`
+    select enviado_em from envelope where id = ${id} and ${inScope(tx)} for share skip locked`;
+  if (!held) throw conflict(fieldMessage('envelopeBusy'));
+  return held.enviado_em === null ? 'RASCUNHO' : 'ENVIADO';
+}
+
 export function signatariosOf(tx: Tx, documentoIds: readonly string[]): Promise<SignatarioRow[]> {
   return tx.sql<SignatarioRow[]>`
     select *

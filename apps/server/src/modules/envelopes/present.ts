@@ -11,10 +11,12 @@ export function envelopeStatus(
   documentos: readonly Pick<DocumentoRow, 'status'>[],
 ): StatusEnvelope {
   if (envelope.enviado_em === null) return 'RASCUNHO';
-  if (documentos.some(({ status }) => isInProgress(status))) return 'ENVIADO';
-  if (documentos.length > 0 && documentos.every(({ status }) => status === 'ASSINADO')) return 'CONCLUIDO';
+  // A draft that was deleted before the sending had no part in it.
+  const sent = documentos.filter(({ status }) => status !== 'RASCUNHO');
+  if (sent.some(({ status }) => isInProgress(status))) return 'ENVIADO';
+  if (sent.length > 0 && sent.every(({ status }) => status === 'ASSINADO')) return 'CONCLUIDO';
   const ends = ['RECUSADO', 'EXPIRADO'] as const;
-  return ends.find((end) => documentos.some(({ status }) => status === end)) ?? 'CANCELADO';
+  return ends.find((end) => sent.some(({ status }) => status === end)) ?? 'CANCELADO';
 }
 
 /** @param resumos of the documents still listed */

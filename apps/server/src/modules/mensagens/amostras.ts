@@ -63,6 +63,7 @@ function invitationOf(input: SampleInput, sender: Sender, more: Partial<Invitati
     url: linkOf(input),
     teste: false,
     lembrete: false,
+    prazoMudou: false,
     modelo: null,
     ...more,
   });
@@ -94,6 +95,12 @@ function signing(input: SampleInput, brand: Sender): Sample[] {
       nome: 'Lembrete',
       quando: 'Quem foi convidado e ainda não assinou.',
       message: invitationOf(input, brand, { lembrete: true, mensagem: null }),
+    },
+    {
+      id: 'prazo',
+      nome: 'Novo prazo',
+      quando: 'Quem foi convidado e ainda não assinou, quando o remetente muda o prazo.',
+      message: invitationOf(input, brand, { prazoMudou: true, mensagem: null }),
     },
     {
       id: 'codigo',

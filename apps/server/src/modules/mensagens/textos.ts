@@ -24,6 +24,8 @@ export interface Invitation {
   readonly teste: boolean;
   /** A reminder to somebody already invited. */
   readonly lembrete: boolean;
+  /** Told to somebody already invited: until when they can sign is another moment than it was. */
+  readonly prazoMudou: boolean;
   /** The template the sender chose for the invitation; null for the service's own words. */
   readonly modelo: MessageTemplate | null;
 }
@@ -40,6 +42,7 @@ interface Opening {
 const isOne = ({ titulos }: Invitation) => titulos.length === 1;
 
 function headingOf(invitation: Invitation): string {
+  if (invitation.prazoMudou) return 'O prazo para assinar mudou';
   if (invitation.lembrete) return 'Falta a sua assinatura';
   return isOne(invitation) ? 'Um documento para você assinar' : 'Documentos para você assinar';
 }
@@ -63,6 +66,38 @@ function plainOpening(invitation: Invitation): Opening {
   };
 }
 
+function deadlineOpening(invitation: Invitation): Opening {
+  const { sender, nome, titulos, prazoEm } = invitation;
+  const named = isOne(invitation) ? (titulos[0] ?? '') : `${titulos.length} documentos`;
+  const whose = isOne(invitation)
+    ? [' mudou o prazo do documento ', strong(`“${named}”`)]
+    : [` mudou o prazo de ${named}`];
+  const gone = isOne(invitation) ? 'Ele não tem mais' : 'Eles não têm mais';
+  return {
+    subject: `Novo prazo para assinar ${named}`,
+    heading: headingOf(invitation),
+    blocks: [
+      greeting(nome),
+      paragraph(
+        strong(sender.organizacao),
+        ...whose,
+        ', que ainda ',
+        isOne(invitation) ? 'espera' : 'esperam',
+        ' a sua assinatura.',
+      ),
+      ...(prazoEm ? [] : [paragraph(`${gone} um prazo para assinar.`)]),
+    ],
+    deadline: prazoEm && readableDate(prazoEm),
+  };
+}
+
+/** How an invitation begins. A reminder keeps its own words: the template is the invitation's. */
+function openingOf(invitation: Invitation): Opening {
+  const { modelo, lembrete, prazoMudou } = invitation;
+  if (prazoMudou) return deadlineOpening(invitation);
+  return modelo && !lembrete ? templateOpening(invitation, modelo) : plainOpening(invitation);
+}
+
 function templateOpening(invitation: Invitation, modelo: MessageTemplate): Opening {
   const { sender, nome, titulos, prazoEm } = invitation;
   const [first = '', ...others] = titulos;
@@ -83,11 +118,9 @@ function templateOpening(invitation: Invitation, modelo: MessageTemplate): Openi
 
 const PERSONAL = 'O link é só seu: não o encaminhe.';
 
-/** A reminder keeps its own words: the template is the invitation's. */
 export function renderInvitation(input: Invitation): Rendered {
-  const { sender, titulos, mensagem, prazoEm, url, teste, lembrete, modelo } = input;
-  const { subject, heading, blocks, deadline } =
-    modelo && !lembrete ? templateOpening(input, modelo) : plainOpening(input);
+  const { sender, titulos, mensagem, prazoEm, url, teste } = input;
+  const { subject, heading, blocks, deadline } = openingOf(input);
   return compose({
     sender,
     subject,

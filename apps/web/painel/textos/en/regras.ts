@@ -180,6 +180,8 @@ export const REGRAS: Regras = {
     isExpired: 'The document expired, which does not allow this.',
     beingCompleted: 'Everybody has signed; the document is being completed.',
     sendTheEnvelope: 'The document is part of an envelope; send the envelope.',
+    notDeleted: 'The document is not deleted.',
+    deadlineLimit: 'The limit is {n} changes of deadline per document per hour.',
     resendLimit: 'The limit is {n} resends per person per hour.',
     correctionLimit: 'The limit is {n} corrections per person per hour.',
     extraSmsLimit: 'Corrections and resends of this envelope have reached the limit of {n} text messages.',

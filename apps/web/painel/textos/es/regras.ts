@@ -180,6 +180,8 @@ export const REGRAS: Regras = {
     isExpired: 'El documento expiró y no permite esta operación.',
     beingCompleted: 'Todos ya firmaron; el documento se está concluyendo.',
     sendTheEnvelope: 'El documento forma parte de un sobre; envíe el sobre.',
+    notDeleted: 'El documento no está eliminado.',
+    deadlineLimit: 'El límite es de {n} cambios de plazo por documento por hora.',
     resendLimit: 'El límite es de {n} reenvíos por persona por hora.',
     correctionLimit: 'El límite es de {n} correcciones por persona por hora.',
     extraSmsLimit: 'Las correcciones y los reenvíos de este sobre ya llegan al límite de {n} SMS.',

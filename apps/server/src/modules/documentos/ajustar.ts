@@ -1,0 +1,110 @@
+import { type AjusteEntrada, DEADLINE_CHANGES_PER_HOUR, fieldMessage } from '@rubrica/contract';
+import type { Origin } from '../../core/actor.ts';
+import { Problem, refuseInvalid } from '../../core/problem.ts';
+import type { Tx } from '../../core/sql.ts';
+import { recordEvent } from '../auditoria/index.ts';
+import { sendLink } from './convites.ts';
+import { draftDocument, toDate } from './entrada.ts';
+import { transition } from './estado.ts';
+import { nextReminder } from './lembretes.ts';
+import type { LinkTokens } from './links.ts';
+import { checkDeadlines, concerns } from './regras.ts';
+import { type DocumentoRow, isPending, type SignatarioRow } from './rows.ts';
+import { type DocumentoChanges, listSignatarios, updateDocumento } from './store.ts';
+
+/** Of what can be adjusted, what decides until when and how often signers are asked. */
+const UNTIL_WHEN = { lembrete: 'lembrete', prazo_em: 'prazoEm', expira_em: 'expiraEm' } as const;
+const MEMBERS = { descricao: 'descricao', responder_para: 'responderPara', ...UNTIL_WHEN } as const;
+
+type Column = keyof typeof MEMBERS;
+type Changes = Partial<Pick<DocumentoRow, Column>>;
+
+const text = (value: DocumentoRow[Column]): string | null => (value instanceof Date ? value.toISOString() : value);
+
+/** What the body asks for that is not so already. */
+function changesOf(documento: DocumentoRow, body: AjusteEntrada): Changes {
+  const given: { [K in Column]: DocumentoRow[K] | undefined } = {
+    descricao: body.descricao,
+    responder_para: body.responderPara,
+    lembrete: body.lembrete,
+    prazo_em: body.prazoEm === undefined ? undefined : toDate(body.prazoEm),
+    expira_em: body.expiraEm === undefined ? undefined : toDate(body.expiraEm),
+  };
+  return Object.fromEntries(
+    Object.entries(given).filter(
+      ([column, value]) => value !== undefined && text(value) !== text(documento[column as Column]),
+    ),
+  ) as Changes;
+}
+
+/**
+ * Adjusts what is no content of a sent document. A new deadline goes to whoever was invited by e-mail and has not signed.
+ * @throws 400, 409 CONFLITO for a draft, and once it is over for deadline and reminder, 429 over 3 deadlines an hour
+ */
+export async function ajustarDocumento(
+  tx: Tx,
+  tokens: LinkTokens,
+  origin: Origin,
+  documento: DocumentoRow,
+  body: AjusteEntrada,
+): Promise<DocumentoRow> {
+  transition(documento, 'AJUSTAR', tx.now);
+  if (Object.values(UNTIL_WHEN).some((member) => member in body)) transition(documento, 'AJUSTAR_PRAZO', tx.now);
+  const changes = changesOf(documento, body);
+  const problems = checkDeadlines(draftDocument({ ...documento, ...changes }), tx.now);
+  refuseInvalid(problems.filter((problem) => concerns(problem, body)));
+  const columns = Object.keys(changes) as Column[];
+  if (columns.length === 0) return documento;
+  if (changes.prazo_em !== undefined) await refuseTooManyDeadlines(tx, documento.id);
+
+  const row = await updateDocumento(tx, documento.id, withReminder(tx, changes));
+  const told = columns.filter((column) => column in UNTIL_WHEN);
+  await recordEvent(tx, documento.id, origin, {
+    acao: 'DOCUMENTO_AJUSTADO',
+    detalhe: {
+      campos: columns.map((column) => MEMBERS[column]).sort(),
+      // What is internal is named, and not told to whoever reads the trail.
+      alteracoes: Object.fromEntries(
+        told.map((column) => [MEMBERS[column], { de: text(documento[column]), para: text(row[column]) }]),
+      ),
+    },
+  });
+  if (changes.prazo_em !== undefined) {
+    for (const signatario of (await listSignatarios(tx, documento.id)).filter(hearsOfDeadline)) {
+      await sendLink(tx, tokens, row, signatario, 'PRAZO');
+    }
+  }
+  return row;
+}
+
+/** A reminder that begins or changes counts from now on. */
+function withReminder({ now }: Tx, changes: Changes): DocumentoChanges {
+  if (changes.lembrete === undefined) return changes;
+  return { ...changes, lembrete_em: changes.lembrete && nextReminder(changes.lembrete, now, now) };
+}
+
+function hearsOfDeadline(signatario: SignatarioRow): boolean {
+  const { metodo_entrega, status, convidado_em } = signatario;
+  return isPending(signatario) && metodo_entrega === 'EMAIL' && status !== 'FALHA_ENTREGA' && convidado_em !== null;
+}
+
+const HOUR_MS = 3600_000;
+
+/** Counted by the trail, which has every new deadline. @throws 429 when there were three within the last hour */
+async function refuseTooManyDeadlines({ sql, scope, now }: Tx, documentoId: string): Promise<void> {
+  const recent = await sql<{ em: Date }[]>`
+    select (corpo::jsonb ->> 'ocorridoEm')::timestamptz as em
+      from evento_auditoria
+     where documento_id = ${documentoId}
+       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       and corpo::jsonb ->> 'acao' = 'DOCUMENTO_AJUSTADO'
+       and corpo::jsonb #> '{detalhe,alteracoes,prazoEm}' is not null
+       and (corpo::jsonb ->> 'ocorridoEm')::timestamptz > ${new Date(now.getTime() - HOUR_MS)}
+     order by em`;
+  const oldest = recent[0];
+  if (recent.length < DEADLINE_CHANGES_PER_HOUR || !oldest) return;
+  const wait = Math.max(1, Math.ceil((oldest.em.getTime() + HOUR_MS - now.getTime()) / 1000));
+  throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('deadlineLimit', { n: DEADLINE_CHANGES_PER_HOUR }), {
+    headers: { 'retry-after': String(wait) },
+  });
+}
