@@ -1762,6 +1762,23 @@ AS $function$
 $function$;
 grant execute on routine acesso.exportacoes_vencidas(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.expurgar_chamadas(p_agora timestamp with time zone, p_limite integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  expurgadas int;
+begin
+  delete from registro_chamada
+   where ctid = any (array(
+     select x.linha from rubrica_chamadas_expurgaveis(least(p_agora, clock_timestamp())) x limit p_limite));
+  get diagnostics expurgadas = row_count;
+  return expurgadas;
+end $function$;
+grant execute on routine acesso.expurgar_chamadas(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.expurgar_documento(p_id uuid, p_agora timestamp with time zone)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1906,6 +1923,9 @@ AS $function$
      union all
     select e.organizacao_id, e.ambiente, 'ENTREGA_WEBHOOK', e.criada_em, 0
       from rubrica_entregas_expurgaveis(least(p_agora, clock_timestamp())) e
+     union all
+    select c.organizacao_id, c.ambiente, 'REGISTRO_CHAMADA', c.ocorrido_em, 0
+      from rubrica_chamadas_expurgaveis(least(p_agora, clock_timestamp())) c
   )
   select alvo.organizacao_id, o.nome, alvo.ambiente, alvo.categoria, count(*), sum(alvo.bytes)::bigint, min(alvo.desde)
     from alvo
@@ -1948,6 +1968,32 @@ AS $function$
    limit p_limite
 $function$;
 grant execute on routine acesso.lembretes_devidos(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.limitar_chamadas(p_maximo integer, p_ativas_desde timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  uma record;
+  ultima record;
+begin
+  for uma in
+    select distinct organizacao_id, ambiente from registro_chamada where ocorrido_em >= p_ativas_desde
+  loop
+    select ocorrido_em, requisicao_id into ultima
+      from registro_chamada
+     where organizacao_id = uma.organizacao_id and ambiente = uma.ambiente
+     order by ocorrido_em desc, requisicao_id desc
+    offset p_maximo limit 1;
+    continue when not found;
+    delete from registro_chamada
+     where organizacao_id = uma.organizacao_id and ambiente = uma.ambiente
+       and (ocorrido_em, requisicao_id) <= (ultima.ocorrido_em, ultima.requisicao_id);
+  end loop;
+end $function$;
+grant execute on routine acesso.limitar_chamadas(p_maximo integer, p_ativas_desde timestamp with time zone) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.limpar(p_idempotencia_ate timestamp with time zone, p_agora timestamp with time zone)
  RETURNS void
@@ -2060,44 +2106,12 @@ grant execute on routine acesso.organizacoes_do_usuario(p_usuario_id uuid) to ru
 
 CREATE OR REPLACE FUNCTION acesso.podar_chamadas(p_agora timestamp with time zone, p_guarda interval, p_maximo integer, p_ativas_desde timestamp with time zone, p_limite integer)
  RETURNS integer
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-declare
-  antigas int;
-  uma record;
-  ultima record;
-begin
-  delete from registro_chamada
-   where ctid = any (array(select ctid from registro_chamada
-                            where ocorrido_em < p_agora - p_guarda
-                            order by ocorrido_em
-                            limit p_limite));
-  get diagnostics antigas = row_count;
-  for uma in
-    select organizacao_id, ambiente, make_interval(days => registro_chamada) as guarda
-      from politica_retencao
-     where make_interval(days => registro_chamada) < p_guarda
-  loop
-    delete from registro_chamada
-     where organizacao_id = uma.organizacao_id and ambiente = uma.ambiente and ocorrido_em < p_agora - uma.guarda;
-  end loop;
-  for uma in
-    select distinct organizacao_id, ambiente from registro_chamada where ocorrido_em >= p_ativas_desde
-  loop
-    select ocorrido_em, requisicao_id into ultima
-      from registro_chamada
-     where organizacao_id = uma.organizacao_id and ambiente = uma.ambiente
-     order by ocorrido_em desc, requisicao_id desc
-    offset p_maximo limit 1;
-    continue when not found;
-    delete from registro_chamada
-     where organizacao_id = uma.organizacao_id and ambiente = uma.ambiente
-       and (ocorrido_em, requisicao_id) <= (ultima.ocorrido_em, ultima.requisicao_id);
-  end loop;
-  return antigas;
-end $function$;
+  select 0
+$function$;
 grant execute on routine acesso.podar_chamadas(p_agora timestamp with time zone, p_guarda interval, p_maximo integer, p_ativas_desde timestamp with time zone, p_limite integer) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.proximo_numero_fatura(p_ano integer)
@@ -2535,6 +2549,19 @@ begin
   return null;
 end $function$;
 grant execute on routine public.rubrica_campo_escrito() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_chamadas_expurgaveis(p_agora timestamp with time zone)
+ RETURNS TABLE(linha tid, organizacao_id uuid, ambiente text, ocorrido_em timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.ctid, r.organizacao_id, r.ambiente, r.ocorrido_em
+    from prazo_guarda g
+    join registro_chamada r
+      on r.organizacao_id = g.organizacao_id and r.ambiente = g.ambiente
+     and r.ocorrido_em <= p_agora - make_interval(days => g.registro_chamada)
+$function$;
+grant execute on routine public.rubrica_chamadas_expurgaveis(p_agora timestamp with time zone) to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_condicao_de_busca(p_status text, p_pasta_id uuid)
  RETURNS text

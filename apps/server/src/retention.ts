@@ -43,8 +43,8 @@ async function purge(): Promise<string> {
   const enqueue = () => Promise.reject(new Error('a purge enqueues nothing'));
   try {
     const db = createDatabase(sql, { clock: systemClock, enqueue, onAfterCommitError });
-    const { documentos, entregas } = await expurgar({ db, clock: systemClock, files: world.files, log });
-    return `Expurgados: ${documentos} documentos e ${entregas} entregas de webhook.\n`;
+    const { documentos, entregas, chamadas } = await expurgar({ db, clock: systemClock, files: world.files, log });
+    return `Expurgados: ${documentos} documentos, ${entregas} entregas de webhook e ${chamadas} chamadas.\n`;
   } finally {
     await world.close();
   }

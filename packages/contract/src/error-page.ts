@@ -51,7 +51,7 @@ export function renderErrorContent(): string {
   const index = CODIGOS_ERRO.map((codigo) => `<li><a href="#${anchorOf(codigo)}"><code>${codigo}</code></a></li>`);
   return `<h1>Códigos de erro</h1>
 <p>Toda recusa chega como <code>application/problem+json</code>. Decida pelo campo <code>codigo</code>, que é estável,
-e registre <code>requestId</code>: por ele você encontra a chamada por 48 horas, no painel em Uso da API ou em
+e registre <code>requestId</code>: por ele você encontra a chamada por 90 dias, no painel em Uso da API ou em
 <code>GET /chamadas</code>, e o suporte também.</p>
 <nav class="contents" aria-label="Códigos">
 <ul>

@@ -121,9 +121,9 @@ export const EMAIL_CONFIRMATIONS_PER_HOUR = 3;
 /** Messages with a reset link one account gets in an hour, however often somebody asks. */
 export const PASSWORD_RESETS_PER_HOUR = 3;
 
-/** How long the record of a call is kept, and how many of them for each organization and environment. */
-export const CALLS_KEPT_MS = 48 * 3600_000;
-export const CALLS_KEPT_MAX = 10_000;
+/** For how long the record of a call is served, and how many are kept for each organization and environment. */
+export const CALLS_SERVED_DAYS = 90;
+export const CALLS_KEPT_MAX = 100_000;
 
 export const EXPIRY_WITHIN_MS = 5_000;
 /** After the last signature, so long a completion is put off while no authority gives a time stamp; and tried so often. */

@@ -5,6 +5,7 @@ import {
   COMPLETION_FIELDS,
   EVENT_FIELDS,
   FIELD_TABLE,
+  MORE_OF_A_PAGE,
   PAGE_FIELDS,
   VALIDATION_FIELDS,
 } from './published.ts';
@@ -140,7 +141,7 @@ describe('listings', () => {
   const pages = Object.keys(schemas).filter((name) => name.startsWith('PaginaDe'));
 
   test.each(pages)('%s', (name) => {
-    expect(Object.keys(schemas[name]?.properties ?? {})).toEqual(PAGE_FIELDS);
+    expect(Object.keys(schemas[name]?.properties ?? {})).toEqual([...PAGE_FIELDS, ...(MORE_OF_A_PAGE[name] ?? [])]);
     expect(schemas[name]?.required).toEqual(['itens', 'total']);
   });
 });

@@ -233,6 +233,8 @@ export const ADDED_INPUT: Readonly<Record<string, readonly string[]>> = {
 
 /** Every listing answers this object. */
 export const PAGE_FIELDS = ['itens', 'total', 'proximoCursor'];
+/** What a listing says of itself besides. */
+export const MORE_OF_A_PAGE: Readonly<Record<string, readonly string[]>> = { PaginaDeChamada: ['guarda'] };
 
 /** Every delivery's envelope. */
 export const EVENT_FIELDS = ['eventoId', 'evento', 'ocorridoEm', 'dados'];

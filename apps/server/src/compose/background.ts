@@ -41,7 +41,8 @@ const REMINDER_EVERY_MS = 10_000;
 const CLOSING_EVERY_MS = 10_000;
 const RECOVERY_EVERY_MS = 20_000;
 const COUNT_EVERY_MS = 5_000;
-const CALLS_EVERY_MS = 30_000;
+/** Whoever has a full record is looked through whole. */
+const CALLS_EVERY_MS = 120_000;
 const HOURLY_MS = 3600_000;
 /** No upload and no completion lasts this long; what is older belongs to a process that died. */
 const ORPHAN_AGE_MS = 2 * 3600_000;

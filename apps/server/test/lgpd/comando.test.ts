@@ -84,6 +84,6 @@ it('the service purges by itself where it is switched on, and only there', async
   expect(await serving({ RETENTION_PURGE: 'on' }, (_, ask) => until(async () => (await ask()) === 404))).toBe(404);
   expect((await command(['--simular'])).out).toBe('Nada passou do prazo de guarda.\n');
   expect((await command([], { RETENTION_PURGE: 'on' })).out).toBe(
-    'Expurgados: 0 documentos e 0 entregas de webhook.\n',
+    'Expurgados: 0 documentos, 0 entregas de webhook e 0 chamadas.\n',
   );
 });

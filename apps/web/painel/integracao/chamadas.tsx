@@ -8,6 +8,9 @@ import { LinhaDeChamada } from './chamada.tsx';
 import { startOfToday } from './hoje.ts';
 import { type Filtros, useChamadas } from './usar-chamadas.ts';
 
+const DAY_MS = 86_400_000;
+/** Where the period begins, in milliseconds; null: as far back as calls are served. */
+const PERIODS = { hoje: startOfToday, semana: () => startOfToday() - 6 * DAY_MS, tudo: () => null } as const;
 /** What the address may ask for, and what that is in a query. */
 const RESULTS = {
   erros: { somenteErros: true },
@@ -87,6 +90,8 @@ export function Chamadas() {
   );
 }
 
+const periodOf = (name: string | null) => (name !== null && name in PERIODS ? (name as keyof typeof PERIODS) : 'hoje');
+
 type Values = Readonly<Record<Param, string | null>>;
 type Put = (next: Partial<Values>) => void;
 
@@ -99,8 +104,9 @@ function useValues(): { values: Values; put: Put } {
 /** An id is looked for wherever it is: other filters would only hide it. */
 function filtrosDe({ requestId, resultado, quem, periodo }: Values): Filtros {
   if (requestId) return { requestId };
+  const desde = PERIODS[periodOf(periodo)]();
   return {
-    ...(periodo === '48h' ? {} : { desde: new Date(startOfToday()).toISOString() }),
+    ...(desde === null ? {} : { desde: new Date(desde).toISOString() }),
     ...RESULTS[resultado as keyof typeof RESULTS],
     ...CALLERS[quem as keyof typeof CALLERS],
   };
@@ -166,12 +172,15 @@ function Filtragem({ values, put }: { readonly values: Values; readonly put: Put
       <NativeSelect
         label={t.chamadas.periodo}
         disabled={byId}
-        value={values.periodo === '48h' ? '48h' : ''}
-        onChange={(event) => put({ periodo: event.currentTarget.value || null, chamada: null })}
-        data={[
-          { value: '', label: t.chamadas.hoje },
-          { value: '48h', label: t.chamadas.doisDias },
-        ]}
+        value={periodOf(values.periodo)}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          put({ periodo: value === 'hoje' ? null : value, chamada: null });
+        }}
+        data={(Object.keys(PERIODS) as (keyof typeof PERIODS)[]).map((value) => ({
+          value,
+          label: t.chamadas.periodos[value],
+        }))}
       />
     </div>
   );

@@ -1,8 +1,21 @@
 import { type Static, Type } from 'typebox';
+import { CALLS_KEPT_MAX, CALLS_SERVED_DAYS } from '../limits.ts';
 import { pageQuery } from './comum.ts';
 import { Enum } from './enums.ts';
 import { OUTRO_ID, VISUALIZADO_EM } from './example-values.ts';
-import { dateTime, dateTimeInput, inline, named, nullable, pagina, ref, stringEnum, text, uuid } from './kit.ts';
+import {
+  dateTime,
+  dateTimeInput,
+  exampleOf,
+  inline,
+  named,
+  nullable,
+  pagina,
+  ref,
+  stringEnum,
+  text,
+  uuid,
+} from './kit.ts';
 
 export const Chamada = named(
   'Chamada',
@@ -44,7 +57,34 @@ export const Chamada = named(
 );
 export type Chamada = Static<typeof Chamada>;
 
-export const PaginaDeChamada = pagina(Chamada);
+/** What of the log is served, told with it. */
+const guarda = inline(
+  {
+    dias: Type.Integer({
+      minimum: 1,
+      maximum: CALLS_SERVED_DAYS,
+      description: 'Por quantos dias uma chamada aparece aqui: 90, ou o prazo de guarda de REGISTRO_CHAMADA, se menor.',
+    }),
+    quantidade: Type.Integer({ description: 'Quantas ficam neste ambiente, no máximo; as mais antigas saem antes.' }),
+  },
+  { description: 'Até onde este registro vai.' },
+);
+
+export const PaginaDeChamada = named(
+  'PaginaDeChamada',
+  { ...pagina(Chamada).properties, guarda: Type.Optional(guarda) },
+  {
+    description: 'Uma página de Chamada.',
+    examples: [
+      {
+        itens: [exampleOf(Chamada)],
+        total: 1,
+        proximoCursor: null,
+        guarda: { dias: CALLS_SERVED_DAYS, quantidade: CALLS_KEPT_MAX },
+      },
+    ],
+  },
+);
 export type PaginaDeChamada = Static<typeof PaginaDeChamada>;
 
 export const ConsultaChamadas = inline({

@@ -1,9 +1,9 @@
-import type { Chamada } from '@rubrica/contract';
+import { CALLS_KEPT_MAX, type Chamada } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
 import { pageOf } from '../../core/page.ts';
 import type { CallRecorder } from './registro.ts';
-import { type ChamadaRow, countChamadas, listChamadas } from './store.ts';
+import { type ChamadaRow, countChamadas, daysServed, listChamadas } from './store.ts';
 
 export interface ChamadasDeps {
   readonly cursors: Cursors;
@@ -19,13 +19,14 @@ export function chamadasHandlers(deps: ChamadasDeps): Handlers<'listarChamadas'>
         const { organizacaoId, ambiente } = tx.scope;
         const { limite, cursor, ...filtros } = call.query;
         const filters = { listagem: 'chamadas', organizacaoId, ambiente, ...filtros };
-        const body = await pageOf(deps.cursors, tx.now, { limite, cursor }, filters, {
-          page: (after, limit) => listChamadas(tx, filtros, after, limit),
-          total: () => countChamadas(tx, filtros),
+        const dias = await daysServed(tx);
+        const page = await pageOf(deps.cursors, tx.now, { limite, cursor }, filters, {
+          page: (after, limit) => listChamadas(tx, dias, filtros, after, limit),
+          total: () => countChamadas(tx, dias, filtros),
           key: (row) => [row.ocorrido_em.toISOString(), row.requisicao_id],
           present: presentChamada,
         });
-        return { body };
+        return { body: { ...page, guarda: { dias, quantidade: CALLS_KEPT_MAX } } };
       });
     },
   };

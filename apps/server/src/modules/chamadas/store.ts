@@ -1,4 +1,10 @@
-import type { Ambiente, CodigoErro, ConsultaChamadas, TipoAtor } from '@rubrica/contract';
+import {
+  type Ambiente,
+  CALLS_SERVED_DAYS,
+  type CodigoErro,
+  type ConsultaChamadas,
+  type TipoAtor,
+} from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
 import type { Tx } from '../../core/sql.ts';
 
@@ -26,11 +32,24 @@ export type Filtros = Omit<ConsultaChamadas, 'limite' | 'cursor'>;
 const CLASSES = { SUCESSO: [200, 299], RECUSA: [400, 499], FALHA: [500, 599] } as const;
 const FIRST_ERROR = 400;
 
-function matching(tx: Tx, { desde, ate, requestId, somenteErros, classe, tipoAtor }: Filtros) {
-  const { sql, scope } = tx;
+const DAY_MS = 24 * 3600_000;
+
+/** For how many days calls are served in the scope: no longer than the organization wants them kept. */
+export async function daysServed({ sql, scope }: Tx): Promise<number> {
+  const [row] = await sql<{ dias: number }[]>`
+    select least(registro_chamada, ${CALLS_SERVED_DAYS}) as dias
+      from prazo_guarda
+     where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+  return row?.dias ?? CALLS_SERVED_DAYS;
+}
+
+/** @param dias how far back calls are served, whether or not a purge has taken those before */
+function matching(tx: Tx, dias: number, { desde, ate, requestId, somenteErros, classe, tipoAtor }: Filtros) {
+  const { sql, scope, now } = tx;
   const [first, last] = classe === undefined ? [0, 0] : CLASSES[classe];
   return sql`
     organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+    and ocorrido_em > ${new Date(now.getTime() - dias * DAY_MS)}
     ${desde === undefined ? sql`` : sql`and ocorrido_em >= ${desde}::timestamptz`}
     ${ate === undefined ? sql`` : sql`and ocorrido_em < ${ate}::timestamptz`}
     ${requestId === undefined ? sql`` : sql`and requisicao_id = ${requestId}`}
@@ -42,6 +61,7 @@ function matching(tx: Tx, { desde, ate, requestId, somenteErros, classe, tipoAto
 /** Relies on the primary key, read backwards. */
 export function listChamadas(
   tx: Tx,
+  dias: number,
   filtros: Filtros,
   position: CursorPosition | null,
   limit: number,
@@ -54,14 +74,14 @@ export function listChamadas(
     select ocorrido_em, requisicao_id, operacao, metodo, rota, status, codigo, duracao_ms, tipo_ator, ator,
            credencial_id, ip
       from registro_chamada
-     where ${matching(tx, filtros)}
+     where ${matching(tx, dias, filtros)}
            ${after}
      order by ocorrido_em desc, requisicao_id desc
      limit ${limit}`;
 }
 
-export async function countChamadas(tx: Tx, filtros: Filtros): Promise<number> {
+export async function countChamadas(tx: Tx, dias: number, filtros: Filtros): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
-    select count(*) as total from registro_chamada where ${matching(tx, filtros)}`;
+    select count(*) as total from registro_chamada where ${matching(tx, dias, filtros)}`;
   return row?.total ?? 0;
 }

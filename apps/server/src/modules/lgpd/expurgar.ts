@@ -16,20 +16,29 @@ export interface PurgeDeps {
 export interface Purged {
   readonly documentos: number;
   readonly entregas: number;
+  readonly chamadas: number;
 }
 
 const BATCH = 100;
-const DELIVERIES_BATCH = 5_000;
+const ROWS_BATCH = 5_000;
 
 type DueRow = { id: string; organizacao_id: string; ambiente: Scope['ambiente'] };
 
 /**
- * Removes for good what has outlived its period: documents one transaction each, then webhook deliveries. What may go is
- * decided in SQL (acesso.expurgar_documento), which checks again under the document's lock; files go after the commit,
- * and the sweep of orphans takes those a crash leaves. Running it again, or twice at once, takes nothing more.
+ * Removes for good what has outlived its period: documents one transaction each, then webhook deliveries and calls. What
+ * may go is decided in SQL (acesso.expurgar_documento), which checks again under the document's lock; files go after the
+ * commit, and the sweep of orphans takes those a crash leaves. Running it again, or twice at once, takes nothing more.
  */
 export async function expurgar(deps: PurgeDeps): Promise<Purged> {
-  return { documentos: await purgeDocuments(deps), entregas: await purgeDeliveries(deps) };
+  return {
+    documentos: await purgeDocuments(deps),
+    entregas: await inBatches(
+      (limit) => deps.db.sql`select acesso.expurgar_entregas(${deps.clock.now()}, ${limit}) as total`,
+    ),
+    chamadas: await inBatches(
+      (limit) => deps.db.sql`select acesso.expurgar_chamadas(${deps.clock.now()}, ${limit}) as total`,
+    ),
+  };
 }
 
 async function purgeDocuments(deps: PurgeDeps): Promise<number> {
@@ -70,13 +79,14 @@ async function purgeDocument({ db, files, log }: PurgeDeps, row: DueRow, now: Da
   }
 }
 
-async function purgeDeliveries({ db, clock }: PurgeDeps): Promise<number> {
+/** @param purge takes up to so many rows and tells how many those were */
+async function inBatches(purge: (limit: number) => PromiseLike<readonly { total?: number }[]>): Promise<number> {
   let taken = 0;
   for (;;) {
-    const [row] = await db.sql<{ total: number }[]>`
-      select acesso.expurgar_entregas(${clock.now()}, ${DELIVERIES_BATCH}) as total`;
-    taken += row?.total ?? 0;
-    if ((row?.total ?? 0) < DELIVERIES_BATCH) return taken;
+    const [row] = await purge(ROWS_BATCH);
+    const total: number = row?.total ?? 0;
+    taken += total;
+    if (total < ROWS_BATCH) return taken;
   }
 }
 

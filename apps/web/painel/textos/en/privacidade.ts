@@ -19,7 +19,8 @@ export const textos: Textos = {
       RASCUNHO: 'Counted from the last change.',
       CANCELADO_OU_EXPIRADO: 'Counted from the end. Not longer than completed documents.',
       ENTREGA_WEBHOOK: 'The body sent, the responses and the attempts.',
-      REGISTRO_CHAMADA: 'The calls to the API, under API usage. Kept 48 hours; only a period of one day is shorter.',
+      REGISTRO_CHAMADA:
+        'The calls to the API, under API usage. Shown there for 90 days, or less where the period is shorter.',
     },
     semPrazo: 'No period: never purged',
     dias: (dias) => plural(dias, 'day', 'days'),

@@ -19,8 +19,7 @@ export const textos: Textos = {
       RASCUNHO: 'Contados desde el último cambio.',
       CANCELADO_OU_EXPIRADO: 'Contados desde el cierre. No pasa del plazo de los concluidos.',
       ENTREGA_WEBHOOK: 'El cuerpo enviado, las respuestas y los intentos.',
-      REGISTRO_CHAMADA:
-        'Las llamadas a la API, en Uso de la API. Se guardan 48 horas; solo el plazo de un día las acorta.',
+      REGISTRO_CHAMADA: 'Las llamadas a la API, en Uso de la API. Ahí aparecen 90 días, o menos si el plazo es menor.',
     },
     semPrazo: 'Sin plazo: nunca se elimina',
     dias: (dias) => plural(dias, 'día', 'días'),

@@ -16,7 +16,7 @@ const SOBRE: Record<CategoriaRetencao, string> = {
   RASCUNHO: 'Contados da última alteração.',
   CANCELADO_OU_EXPIRADO: 'Contados do encerramento. Não passa do prazo dos concluídos.',
   ENTREGA_WEBHOOK: 'O corpo enviado, as respostas e as tentativas.',
-  REGISTRO_CHAMADA: 'As chamadas à API, em Uso da API. Ficam 48 horas; só o prazo de um dia as encurta.',
+  REGISTRO_CHAMADA: 'As chamadas à API, em Uso da API. Ali aparecem por 90 dias, ou por menos se o prazo for menor.',
 };
 const TIPOS: Record<TipoSolicitacao, string> = {
   ACESSO: 'Acesso aos dados',
