@@ -126,7 +126,7 @@ const privacy: Scene = {
     yield 'prazos-com-problema';
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await open(page, origin, '/organizacao/titulares');
-    await page.getByText('Nenhum pedido de titular').waitFor(LONG);
+    await page.getByText('Nenhum pedido em aberto').waitFor(LONG);
     yield 'pedidos-vazio';
     await page.getByRole('button', { name: 'Registrar pedido' }).click();
     await page.getByRole('button', { name: 'Registrar o pedido' }).click();

@@ -200,6 +200,8 @@ export type TipoSolicitacao = (typeof TIPOS_SOLICITACAO)[number];
 
 export const ESTADOS_SOLICITACAO = ['ABERTA', 'EM_CARENCIA', 'ATENDIDA', 'RECUSADA'] as const;
 export type EstadoSolicitacao = (typeof ESTADOS_SOLICITACAO)[number];
+/** Those of a request that is still owed an answer. */
+export const SOLICITACAO_EM_ABERTO: readonly EstadoSolicitacao[] = ['ABERTA', 'EM_CARENCIA'];
 
 export const CATEGORIAS_RETENCAO = [
   'CONCLUIDO',

@@ -14,8 +14,8 @@ afterAll(() => service?.stop());
 
 const PATH = '/lgpd/solicitacoes';
 const request = ({ nome, email }: Person) => api.ok('POST', PATH, { tipo: 'ELIMINACAO', titular: { nome, email } });
-const read = async (id: string) =>
-  (await api.ok('GET', `${PATH}?limite=100`)).itens.find((item: { id: string }) => item.id === id);
+const read = async (id: string, estado: string) =>
+  (await api.ok('GET', `${PATH}?limite=100&estado=${estado}`)).itens.find((item: { id: string }) => item.id === id);
 const closed = (id: string) => api.closed(id);
 const confirm = (id: string) => api.ok('POST', `${PATH}/${id}/decidir`, { decisao: 'CONFIRMAR' });
 
@@ -50,7 +50,7 @@ describe('a deletion', () => {
     await confirm(laterId);
     service.clock.advance(8 * DAY_MS);
     await closed(laterId);
-    expect((await read(id)).estado).toBe('EM_CARENCIA');
+    expect(await read(id, 'EM_CARENCIA')).toBeDefined();
     expect((await signerOf(draft.id)).nome).toBe(person.nome);
 
     expect((await confirm(id)).confirmadaEm).not.toBeNull();
@@ -71,7 +71,7 @@ describe('a deletion', () => {
     service.clock.advance(8 * DAY_MS);
     // The sweep that takes the later one would have taken the first.
     await closed(laterId);
-    expect((await read(id)).estado).toBe('RECUSADA');
+    expect(await read(id, 'RECUSADA')).toBeDefined();
     expect((await signerOf(draft.id)).nome).toBe(person.nome);
   });
 });

@@ -103,11 +103,11 @@ export function client(service: Service, key: Key, environment: 'production' | '
     },
     /** A data subject's request once it is over. Waits on the row, so that waiting uses up nobody's rate limit. */
     async closed(id: string) {
-      await until(async () => {
+      const estado = await until(async () => {
         const [row] = await service.owner`select estado from solicitacao_lgpd where id = ${id}`;
-        return row?.estado === 'ATENDIDA' || row?.estado === 'RECUSADA';
+        return (row?.estado === 'ATENDIDA' || row?.estado === 'RECUSADA') && row.estado;
       });
-      const { itens } = await ok('GET', '/lgpd/solicitacoes?limite=100');
+      const { itens } = await ok('GET', `/lgpd/solicitacoes?limite=100&estado=${estado}`);
       return itens.find((item: { id: string }) => item.id === id);
     },
     /** Signs by the personal link of one signer, with a typed signature in a field of theirs if there is one. */

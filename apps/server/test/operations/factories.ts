@@ -149,8 +149,8 @@ export const RESOURCES: Readonly<Record<string, Maker>> = {
     const created = expectMade(await world.as(caller, 'criarSolicitacaoLgpd', { body: wanted }));
     if (wanted.tipo === 'CORRECAO') return created.id;
     await until(async () => {
-      const { itens } = expectMade(await world.as(caller, 'listarSolicitacoesLgpd', { query: 'limite=1' }));
-      return itens[0].estado === 'ATENDIDA';
+      const { itens } = expectMade(await world.as(caller, 'listarSolicitacoesLgpd', { query: 'estado=ATENDIDA' }));
+      return itens.some((item: { id: string }) => item.id === created.id);
     });
     return created.id;
   },

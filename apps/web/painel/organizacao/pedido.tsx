@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { SolicitacaoLgpd } from '@rubrica/contract';
+import { SOLICITACAO_EM_ABERTO } from '@rubrica/contract/enums';
 import { Momento } from '../partes/momento.tsx';
 import { usePrivacidade } from '../textos/privacidade.ts';
 
@@ -7,7 +8,7 @@ import { usePrivacidade } from '../textos/privacidade.ts';
 
 const DAY_MS = 86_400_000;
 
-export const isOpen = ({ estado }: SolicitacaoLgpd): boolean => estado === 'ABERTA' || estado === 'EM_CARENCIA';
+export const isOpen = ({ estado }: SolicitacaoLgpd): boolean => SOLICITACAO_EM_ABERTO.includes(estado);
 
 /** Its data are on their way: it will be answered without anybody's doing. */
 export const isGathering = (pedido: SolicitacaoLgpd): boolean =>

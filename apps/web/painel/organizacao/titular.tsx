@@ -21,7 +21,7 @@ import { DialogoEliminacao, DialogoRecusa } from './pedido-dialogos.tsx';
 
 const LOOK_AGAIN_MS = 3_000;
 
-/** One request. The contract has no reading of one alone: it is looked for in the listing. */
+/** One request. The contract has no reading of one alone: it is looked for in the listings, those still open first. */
 function usePedido(solicitacaoId: string) {
   const { client } = usePanel();
   const { pode } = usePode();
@@ -29,8 +29,10 @@ function usePedido(solicitacaoId: string) {
     queryKey: ['titulares', 'um', solicitacaoId],
     enabled: pode('listarSolicitacoesLgpd'),
     queryFn: async () => {
-      for await (const one of paginate(client.listarSolicitacoesLgpd, { query: { limite: 100 } })) {
-        if (one.id === solicitacaoId) return one;
+      for (const state of [{}, { estado: 'ATENDIDA' }, { estado: 'RECUSADA' }] as const) {
+        for await (const one of paginate(client.listarSolicitacoesLgpd, { query: { limite: 100, ...state } })) {
+          if (one.id === solicitacaoId) return one;
+        }
       }
       return null;
     },

@@ -15,7 +15,7 @@ import { DialogoNovoPedido } from './pedido-dialogos.tsx';
 const PAGE = 25;
 const LOOK_AGAIN_MS = 4_000;
 
-/** `/organizacao/titulares?estado=`: what people asked about their data, by when it has to be answered. */
+/** `/organizacao/titulares?estado=`: what people asked about their data and is owed an answer, or in one state. */
 export function Component() {
   const t = usePrivacidade();
   const { pode } = usePode();
@@ -63,27 +63,25 @@ function Pedidos() {
   const nothing = list.data && pedidos.length === 0;
   return (
     <Stack maw={820}>
-      {!(nothing && estado === null) && (
-        <Group justify="space-between" align="flex-end">
-          <NativeSelect
-            label={t.titulares.filtro}
-            value={estado ?? ''}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              setQuery(value ? { estado: value } : {}, { replace: true });
-            }}
-            data={[
-              { value: '', label: t.titulares.todos },
-              ...ESTADOS_SOLICITACAO.map((one) => ({ value: one, label: t.titulares.estado[one] })),
-            ]}
-          />
-          {list.data && (
-            <Text size="sm" c="dimmed" role="status">
-              {t.titulares.total(list.data.pages.at(-1)?.total ?? 0)}
-            </Text>
-          )}
-        </Group>
-      )}
+      <Group justify="space-between" align="flex-end">
+        <NativeSelect
+          label={t.titulares.filtro}
+          value={estado ?? ''}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setQuery(value ? { estado: value } : {}, { replace: true });
+          }}
+          data={[
+            { value: '', label: t.titulares.emAberto },
+            ...ESTADOS_SOLICITACAO.map((one) => ({ value: one, label: t.titulares.estado[one] })),
+          ]}
+        />
+        {list.data && (
+          <Text size="sm" c="dimmed" role="status">
+            {t.titulares.total(list.data.pages.at(-1)?.total ?? 0)}
+          </Text>
+        )}
+      </Group>
       {list.error && <Falha erro={list.error} repetir={() => void list.refetch()} />}
       {list.isPending && <Carregando />}
       {nothing &&

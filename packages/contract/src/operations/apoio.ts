@@ -114,6 +114,7 @@ export const protecaoDados = {
     success: 200,
     answer: json(PaginaDeSolicitacaoLgpd),
     summary: 'Lista pedidos de titulares',
+    description: 'Sem `estado`, só os que ainda esperam resposta: ABERTA e EM_CARENCIA.',
   }),
   criarSolicitacaoLgpd: operation({
     ...lgpd,

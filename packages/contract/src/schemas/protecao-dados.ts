@@ -129,7 +129,11 @@ export type PaginaDeSolicitacaoLgpd = Static<typeof PaginaDeSolicitacaoLgpd>;
 
 export const ConsultaSolicitacoesLgpd = inline({
   ...pageQuery,
-  estado: Type.Optional(ref(Enum.EstadoSolicitacao, { description: 'Só as deste estado; ausente, todas.' })),
+  estado: Type.Optional(
+    ref(Enum.EstadoSolicitacao, {
+      description: 'Só as deste estado; ausente, as que ainda esperam resposta: ABERTA e EM_CARENCIA.',
+    }),
+  ),
 });
 export type ConsultaSolicitacoesLgpd = Static<typeof ConsultaSolicitacoesLgpd>;
 

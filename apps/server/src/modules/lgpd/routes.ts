@@ -1,3 +1,4 @@
+import { SOLICITACAO_EM_ABERTO } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
@@ -37,11 +38,12 @@ export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
 
     listarSolicitacoesLgpd: (call) =>
       call.read(async (tx) => {
-        const estado = call.query.estado ?? null;
-        const filters = { operacao: 'solicitacoes-lgpd', ...tx.scope, estado };
+        const { estado } = call.query;
+        const estados = estado === undefined ? SOLICITACAO_EM_ABERTO : [estado];
+        const filters = { operacao: 'solicitacoes-lgpd', ...tx.scope, estados };
         const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
-          page: (after, limit) => listSolicitacoes(tx, estado, after, limit),
-          total: () => countSolicitacoes(tx, estado),
+          page: (after, limit) => listSolicitacoes(tx, estados, after, limit),
+          total: () => countSolicitacoes(tx, estados),
           key: (row) => [row.criada_em_exata, row.id],
           present: (row) => presentSolicitacao(row, tx.now),
         });

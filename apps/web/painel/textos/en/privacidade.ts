@@ -67,9 +67,9 @@ export const textos: Textos = {
     },
     estado: { ABERTA: 'Open', EM_CARENCIA: 'In grace', ATENDIDA: 'Answered', RECUSADA: 'Refused' },
     filtro: 'State',
-    todos: 'All states',
+    emAberto: 'Awaiting an answer',
     total: (total) => plural(total, 'request', 'requests'),
-    vazio: 'No data-subject request',
+    vazio: 'No request awaits an answer',
     vazioTexto:
       'When somebody asks to see, correct, take along or erase their data, record it here. The legal deadline begins at once.',
     vazioDoFiltro: 'No request in this state',

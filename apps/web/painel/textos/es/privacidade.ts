@@ -66,9 +66,9 @@ export const textos: Textos = {
     },
     estado: { ABERTA: 'Abierta', EM_CARENCIA: 'En espera', ATENDIDA: 'Atendida', RECUSADA: 'Rechazada' },
     filtro: 'Estado',
-    todos: 'Todos los estados',
+    emAberto: 'Por responder',
     total: (total) => plural(total, 'solicitud', 'solicitudes'),
-    vazio: 'Ninguna solicitud de titular',
+    vazio: 'Ninguna solicitud por responder',
     vazioTexto:
       'Cuando alguien pida ver, corregir, llevar o borrar sus datos, regístrelo aquí. El plazo legal empieza a contar al instante.',
     vazioDoFiltro: 'Ninguna solicitud en este estado',

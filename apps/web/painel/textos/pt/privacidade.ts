@@ -90,9 +90,9 @@ export const textos = {
     explica: EXPLICA,
     estado: ESTADOS,
     filtro: 'Situação',
-    todos: 'Todas as situações',
+    emAberto: 'Em aberto',
     total: (total: number) => plural(total, 'pedido', 'pedidos'),
-    vazio: 'Nenhum pedido de titular',
+    vazio: 'Nenhum pedido em aberto',
     vazioTexto:
       'Quando alguém pedir para ver, corrigir, levar ou apagar os próprios dados, registre aqui. O prazo legal começa a contar na hora.',
     vazioDoFiltro: 'Nenhum pedido nesta situação',
