@@ -25,7 +25,7 @@ import { publishDocumentEvents } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
 import { checkDocument, checkDrawable, checkFields, checkSigner } from './regras.ts';
 import type { Aggregate, DocumentoRow, SignatarioRow } from './rows.ts';
-import { holdDraftEnvelope, pastaExists, takenFieldIds, takenSignerIds } from './store.ts';
+import { holdDraftEnvelope, pastaExists } from './store.ts';
 import { type DraftRows, insertDrafts } from './store-criar.ts';
 
 /** A creation request turned into rows, every rule that needs no database already passed. */
@@ -157,17 +157,10 @@ export async function criarDocumento(
   draft: Draft,
   source: 'upload' | 'template' = 'upload',
 ): Promise<Aggregate> {
-  const { documento, signatarios, campos, idsEscolhidos } = draft.novo;
+  const { documento } = draft.novo;
   if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
   if (documento.envelope_id) await holdDraftEnvelope(tx, documento.envelope_id);
   if (documento.modelo_email_id && !findModeloEmail(documento.modelo_email_id)) throw notFound();
-  const people = await takenSignerIds(tx, idsEscolhidos.signatarios);
-  const fields = await takenFieldIds(tx, idsEscolhidos.campos);
-  const inUse = (name: string, items: readonly { readonly id: string }[], taken: ReadonlySet<string>) =>
-    items.flatMap(({ id }, index) =>
-      taken.has(id) ? [{ campo: `${name}[${index}].id`, mensagem: fieldMessage('idTaken') }] : [],
-    );
-  refuseInvalid([...inUse('signatarios', signatarios, people), ...inUse('campos', campos, fields)]);
   const [aggregate] = await criarDocumentos(tx, deps, [draft], source);
   return aggregate as Aggregate;
 }
@@ -176,7 +169,7 @@ export async function criarDocumento(
  * Writes new drafts that need nothing looked up: file, document, first version, signers, fields, the trail's root and
  * its first link, the event `document.created` and, for an upload, the count of a received PDF.
  * @returns in the order of `drafts`
- * @throws 422 LIMITE_EXCEDIDO beyond the drafts that the plan keeps
+ * @throws 400 for an id of a signer or a field already in use, 422 LIMITE_EXCEDIDO beyond the drafts that the plan keeps
  */
 export async function criarDocumentos(
   tx: Tx,
@@ -186,12 +179,12 @@ export async function criarDocumentos(
 ): Promise<Aggregate[]> {
   const rows = drafts.map((draft) => rowsOf(tx, draft));
   // None waits for another's answer, so they travel together.
-  await Promise.all([
+  const [written] = await Promise.all([
+    insertDrafts(tx, rows),
     refuseTooManyDrafts(
       tx,
       rows.map(({ documento }) => documento.id),
     ),
-    insertDrafts(tx, rows),
     startTrails(
       tx,
       rows.map(({ documento, arquivo }, index) => ({
@@ -227,6 +220,13 @@ export async function criarDocumentos(
       ),
     ...drafts.map(({ settle }) => settle?.()),
   ]);
+  const inUse = (name: 'signatarios' | 'campos', items: readonly { readonly id: string }[]) =>
+    items.flatMap(({ id }, index) =>
+      written[name].has(id) ? [] : [{ campo: `${name}[${index}].id`, mensagem: fieldMessage('idTaken') }],
+    );
+  for (const { signatarios, campos } of rows) {
+    refuseInvalid([...inUse('signatarios', signatarios), ...inUse('campos', campos)]);
+  }
   for (const { documento, signatarios } of rows) {
     await ensureHandedOutLinks(tx, deps.tokens, documento, signatarios);
   }

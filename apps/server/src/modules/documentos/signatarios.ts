@@ -14,9 +14,9 @@ import { type DocumentoRow, isPending, type SignatarioRow } from './rows.ts';
 import {
   adoptPersonalFields,
   deleteSignatario,
-  insertInto,
+  insertSignatario,
   listSignatarios,
-  takenSignerIds,
+  signerIdTaken,
   updateDocumento,
 } from './store.ts';
 
@@ -41,14 +41,14 @@ export async function criarSignatario(
   const signatarios = await listSignatarios(tx, documento.id);
   refuseTooMany(signatarios.length + 1, 0);
   const novo = toSigner(body);
-  const taken = await takenSignerIds(tx, [novo.id]);
+  const taken = [{ campo: 'id', mensagem: fieldMessage('idTaken') }];
   refuseInvalid([
-    ...(taken.has(novo.id) ? [{ campo: 'id', mensagem: fieldMessage('idTaken') }] : []),
+    ...((await signerIdTaken(tx, novo.id)) ? taken : []),
     ...checkSigner(draftSigner(novo), draftDocument(documento), '', tx.now),
     ...checkDrawable([['nome', novo.nome]], deps.undrawable),
   ]);
   const posicao = Math.max(-1, ...signatarios.map((signatario) => signatario.posicao)) + 1;
-  await insertInto(tx, 'signatario', [{ ...novo, documento_id: documento.id, posicao }]);
+  if (!(await insertSignatario(tx, { ...novo, documento_id: documento.id, posicao }))) refuseInvalid(taken);
   if (signatarios.length === 0) await adoptPersonalFields(tx, documento.id, novo.id);
   await updateDocumento(tx, documento.id, {});
   await recordEvent(tx, documento.id, origin, {

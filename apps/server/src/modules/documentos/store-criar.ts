@@ -15,18 +15,28 @@ export interface DraftRows extends Aggregate {
   readonly enviadoPor: string;
 }
 
+/** Ids of the signers and fields that were written; what is missing was in use already. */
+export interface Written {
+  readonly signatarios: ReadonlySet<string>;
+  readonly campos: ReadonlySet<string>;
+}
+
+const idsOf = (rows: readonly { id: string }[]): ReadonlySet<string> => new Set(rows.map(({ id }) => id));
+
 /**
  * Writes new drafts: files, documents and first versions in one statement, signers and fields in one each, where there
- * are any. All are sent before this returns, so that what follows may be sent behind them.
+ * are any. All are sent before this returns, so that what follows may be sent behind them. An id that somebody else is
+ * writing at this moment is waited for, and then in use; in the order of ids, so that no two wait for each other.
  */
-export async function insertDrafts(tx: Tx, drafts: readonly DraftRows[]): Promise<void> {
+export async function insertDrafts(tx: Tx, drafts: readonly DraftRows[]): Promise<Written> {
   const signatarios = drafts.flatMap((draft) => draft.signatarios);
   const campos = drafts.flatMap((draft) => draft.campos);
-  await Promise.all([
+  const [, people, fields] = await Promise.all([
     insertDocuments(tx, drafts),
-    signatarios.length > 0 && insertSigners(tx, signatarios),
-    campos.length > 0 && insertFields(tx, campos),
+    signatarios.length > 0 ? insertSigners(tx, signatarios) : [],
+    campos.length > 0 ? insertFields(tx, campos) : [],
   ]);
+  return { signatarios: idsOf(people), campos: idsOf(fields) };
 }
 
 function insertDocuments({ sql, scope, now }: Tx, drafts: readonly DraftRows[]): Promise<unknown> {
@@ -75,22 +85,28 @@ function insertDocuments({ sql, scope, now }: Tx, drafts: readonly DraftRows[]):
       from novo`.execute();
 }
 
-function insertSigners({ sql, scope }: Tx, signatarios: readonly SignatarioRow[]): Promise<unknown> {
-  return sql`
+function insertSigners({ sql, scope }: Tx, signatarios: readonly SignatarioRow[]): Promise<readonly { id: string }[]> {
+  return sql<{ id: string }[]>`
     insert into signatario (
       id, organizacao_id, ambiente, documento_id, posicao, funcao, nome, email, telefone, cpf, data_nascimento,
       metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, status)
     select id, ${scope.organizacaoId}, ${scope.ambiente}, documento_id, posicao, funcao, nome, email, telefone, cpf,
            data_nascimento, metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, status
-      from jsonb_populate_recordset(null::signatario, ${sql.json(signatarios as never)})`.execute();
+      from jsonb_populate_recordset(null::signatario, ${sql.json(signatarios as never)})
+     order by id
+        on conflict do nothing
+    returning id`.execute();
 }
 
-function insertFields({ sql, scope }: Tx, campos: readonly CampoRow[]): Promise<unknown> {
-  return sql`
+function insertFields({ sql, scope }: Tx, campos: readonly CampoRow[]): Promise<readonly { id: string }[]> {
+  return sql<{ id: string }[]>`
     insert into campo (
       id, organizacao_id, ambiente, documento_id, signatario_id, posicao, tipo, pagina, x, y, largura, altura, z,
       rotulo, obrigatorio, valor_padrao)
     select id, ${scope.organizacaoId}, ${scope.ambiente}, documento_id, signatario_id, posicao, tipo, pagina, x, y,
            largura, altura, z, rotulo, obrigatorio, valor_padrao
-      from jsonb_populate_recordset(null::campo, ${sql.json(campos as never)})`.execute();
+      from jsonb_populate_recordset(null::campo, ${sql.json(campos as never)})
+     order by id
+        on conflict do nothing
+    returning id`.execute();
 }

@@ -9,7 +9,6 @@ const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} an
 type ScopedTable =
   | 'documento'
   | 'versao'
-  | 'signatario'
   | 'campo'
   | 'valor_campo'
   | 'imagem_assinatura'
@@ -152,20 +151,18 @@ export async function updateSignatario(
      where id = ${id} and ${inScope(tx)}`;
 }
 
-/** Signers whose ids are already taken in this organization and environment. */
-export async function takenSignerIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx.sql<{ id: string }[]>`
-    select id from signatario where id = any(${ids as string[]}) and ${inScope(tx)}`;
-  return new Set(rows.map(({ id }) => id));
+/** Whether a signer of this organization and environment has the id. */
+export async function signerIdTaken(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.sql`select from signatario where id = ${id} and ${inScope(tx)}`).length > 0;
 }
 
-/** Of the ids given, those a field of the scope has. */
-export async function takenFieldIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx.sql<{ id: string }[]>`
-    select id from campo where id = any(${ids as string[]}) and ${inScope(tx)}`;
-  return new Set(rows.map(({ id }) => id));
+/** @returns false where somebody else has written a signer of the same id meanwhile, which writes nothing */
+export async function insertSignatario(tx: Tx, row: object): Promise<boolean> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const scoped = { organizacao_id: organizacaoId, ambiente, ...row } as Record<string, unknown>;
+  const inserted = await tx.sql`
+    insert into signatario ${tx.sql(scoped as never)} on conflict do nothing returning 1`;
+  return inserted.length > 0;
 }
 
 export async function deleteSignatario(tx: Tx, id: string): Promise<void> {
