@@ -229,6 +229,7 @@ create table public.concessao_oauth (
   constraint concessao_oauth_membro_id_fkey FOREIGN KEY (membro_id) REFERENCES membro(id),
   constraint concessao_oauth_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
 );
+CREATE INDEX concessao_oauth_lista ON public.concessao_oauth USING btree (organizacao_id, ambiente, criada_em DESC, id DESC);
 CREATE INDEX concessao_oauth_organizacao_id_criada_em_idx ON public.concessao_oauth USING btree (organizacao_id, criada_em DESC);
 CREATE UNIQUE INDEX concessao_oauth_propria ON public.concessao_oauth USING btree (cliente_id) WHERE propria;
 alter table public.concessao_oauth enable row level security;
@@ -660,11 +661,14 @@ create table public.fatura (
   emitida_em timestamp with time zone not null,
   vence_em timestamp with time zone not null,
   paga_em timestamp with time zone,
+  token_hash bytea,
   constraint fatura_pkey PRIMARY KEY (id),
   constraint fatura_numero_key UNIQUE (numero),
   constraint fatura_organizacao_id_mes_key UNIQUE (organizacao_id, mes),
+  constraint fatura_token_hash_key UNIQUE (token_hash),
   constraint fatura_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
 );
+CREATE INDEX fatura_sem_token ON public.fatura USING btree (id) WHERE (token_hash IS NULL);
 alter table public.fatura enable row level security;
 create policy escopo on public.fatura for all
   using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
@@ -1367,6 +1371,20 @@ AS $function$
 $function$;
 grant execute on routine acesso.acesso_oauth(p_hash bytea, p_em timestamp with time zone) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.aplicativos_concedidos()
+ RETURNS TABLE(id uuid, client_id text, nome text, revogado_em timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select c.id, c.client_id, c.nome, c.revogado_em
+    from cliente_oauth c
+   where exists (select from concessao_oauth g
+                  where g.cliente_id = c.id
+                    and g.organizacao_id = rubrica_organizacao() and g.ambiente = rubrica_ambiente())
+$function$;
+grant execute on routine acesso.aplicativos_concedidos() to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.armazenamento_a_medir(p_dia date, p_limite integer)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1935,6 +1953,19 @@ AS $function$
 $function$;
 grant execute on routine acesso.expurgo_previsto(p_agora timestamp with time zone) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.fatura_a_pagar(p_token_hash bytea)
+ RETURNS TABLE(numero text, organizacao text, mes date, itens jsonb, total_centavos bigint, emitida_em timestamp with time zone, vence_em timestamp with time zone, paga_em timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select f.numero, o.nome, f.mes, f.itens, f.total_centavos, f.emitida_em, f.vence_em, f.paga_em
+    from fatura f
+    join organizacao o on o.id = f.organizacao_id
+   where f.token_hash = p_token_hash
+$function$;
+grant execute on routine acesso.fatura_a_pagar(p_token_hash bytea) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.faturas_a_fechar(p_mes date, p_limite integer)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -1950,6 +1981,16 @@ AS $function$
    limit p_limite
 $function$;
 grant execute on routine acesso.faturas_a_fechar(p_mes date, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.faturas_sem_token(p_limite integer)
+ RETURNS TABLE(id uuid, organizacao_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id, organizacao_id from fatura where token_hash is null order by id limit p_limite
+$function$;
+grant execute on routine acesso.faturas_sem_token(p_limite integer) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.lembretes_devidos(p_agora timestamp with time zone, p_limite integer)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)

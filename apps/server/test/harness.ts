@@ -55,6 +55,8 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     LOG_LEVEL: 'error',
     DATA_DIR: dataDir,
     TRUST_PROXY: '127.0.0.1/32',
+    // All of the contract is served.
+    OAUTH_ENABLED: 'on',
     ...(database ? { DATABASE_URL: database.url } : {}),
     ...env,
   });

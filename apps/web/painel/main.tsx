@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { openPanel } from './api/painel.ts';
 import { App } from './app.tsx';
 
-const { api = '/v1' } = document.documentElement.dataset;
+const { api = '/v1', oauth } = document.documentElement.dataset;
 
 /** The environment is part of the address, so that a link leads to the same thing for everybody. */
 const sandbox = /^\/painel\/sandbox(\/|$)/.test(location.pathname);
@@ -18,6 +18,6 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const place = document.getElementById('app');
 if (place) {
-  const panel = openPanel(api, sandbox ? 'TESTE' : 'PRODUCAO');
+  const panel = openPanel(api, sandbox ? 'TESTE' : 'PRODUCAO', oauth === 'on');
   createRoot(place).render(<App panel={panel} nonce={nonce} />);
 }

@@ -250,7 +250,7 @@ export const FIELD_MESSAGES = {
   memberTaken: 'Este endereço já é de um membro da organização.',
   ownersOnly: 'Só um PROPRIETARIO altera outro, ou torna alguém PROPRIETARIO.',
   lastOwner: 'É o último proprietário ativo. Torne outra pessoa proprietária antes.',
-  keysInPanel: 'Chaves de API são geridas apenas pela sessão do painel.',
+  keysInPanel: 'Isto se faz apenas pela sessão do painel, não por chave de API.',
   webhookOff: 'O webhook está inativo. Reative-o; as entregas pendentes são retomadas, as demais podem ser reenviadas.',
   deliveryQueued: 'A entrega já está na fila.',
   requestWithoutData: 'Este tipo de pedido não reúne dados.',

@@ -2,6 +2,7 @@ import { parameters, paths, webhooks } from './openapi/paths.ts';
 import { ErrorResponses, headers } from './openapi/responses.ts';
 import { componentSchemas, type Json } from './openapi/schema.ts';
 import { TAGS } from './tags.ts';
+import { operationIds, operationOf } from './types.ts';
 
 /** The addresses the document names. */
 export interface OpenApiOptions {
@@ -13,6 +14,8 @@ export interface OpenApiOptions {
   readonly docsUrl: string;
   /** Host of the OAuth consent page; by default the public one. */
   readonly authUrl?: string;
+  /** Whether OAuth 2.0 is on; where it is not, its operations are left out. By default they are in. */
+  readonly oauth?: boolean;
 }
 
 /** What the committed `openapi.json` is generated with, and what a server without configuration serves. */
@@ -52,11 +55,12 @@ const securitySchemes: Json = {
  * The signer's token and the download token are part of the path, so those operations list no security scheme.
  */
 export function buildOpenApi(options: OpenApiOptions): Json {
-  const { baseUrl, publicUrl, docsUrl, authUrl = publicUrl } = options;
+  const { baseUrl, publicUrl, docsUrl, authUrl = publicUrl, oauth = true } = options;
+  const ids = operationIds.filter((id) => oauth || operationOf(id).tag !== 'OAuth');
   const errors = new ErrorResponses(docsUrl);
   const sandbox = `${baseUrl}/sandbox`;
   const hosts = { production: baseUrl, sandbox, public: `${publicUrl}/api/v1`, auth: authUrl };
-  const pathItems = paths(errors, hosts);
+  const pathItems = paths(errors, hosts, ids);
   return {
     openapi: '3.1.0',
     info: {
@@ -71,11 +75,13 @@ export function buildOpenApi(options: OpenApiOptions): Json {
       { url: baseUrl, description: 'Produção' },
       { url: sandbox, description: 'Sandbox' },
     ],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS)
+      .filter(([name]) => ids.some((id) => operationOf(id).tag === name))
+      .map(([name, description]) => ({ name, description })),
     paths: pathItems,
     webhooks: webhooks(),
     components: {
-      schemas: componentSchemas(),
+      schemas: componentSchemas(ids),
       responses: errors.components(),
       parameters,
       examples: errors.examples(),

@@ -140,6 +140,8 @@ export const ROUTE_TABLE = [
   'GET /caixa api documentos:ler VISUALIZADOR 200',
   'GET /chamadas api auditoria:ler ADMINISTRADOR 200',
   'GET /oauth/autorizar anonymous - - 200',
+  'GET /oauth/concessoes session - PROPRIETARIO 200',
+  'DELETE /oauth/concessoes/{concessaoId} session - PROPRIETARIO 204',
   'POST /oauth/token client - - 200',
   'POST {public_url}/api/v1/validacao/consultar anonymous - - 200',
   'POST {public_url}/api/v1/sandbox/validacao/consultar anonymous - - 200',
@@ -160,6 +162,8 @@ export const ADDED_ROUTES: readonly string[] = [
   'POST /autenticacao/email/reenvio session - - 202',
   'POST /documentos/{documentoId}/ajustar api documentos:escrever OPERADOR 200',
   'POST /documentos/{documentoId}/restaurar api documentos:escrever ADMINISTRADOR 200',
+  'GET /oauth/concessoes session - PROPRIETARIO 200',
+  'DELETE /oauth/concessoes/{concessaoId} session - PROPRIETARIO 204',
 ];
 
 const MINUTE = 60_000;

@@ -76,4 +76,6 @@ export const roles: Readonly<Partial<Record<OperationId, Papel>>> = {
   criarChaveApi: 'ADMINISTRADOR',
   revogarChaveApi: 'ADMINISTRADOR',
   listarCaixa: 'VISUALIZADOR',
+  listarConcessoesOAuth: 'PROPRIETARIO',
+  encerrarConcessaoOAuth: 'PROPRIETARIO',
 };

@@ -124,5 +124,7 @@ export const routes: Readonly<Record<OperationId, Route>> = {
   obterContrato: ['GET', '/openapi.json', 'base', 'anonymous', 'none', 'json'],
   listarCaixa: ['GET', '/caixa', 'base', 'api', 'none', 'json'],
   autorizarOAuth: ['GET', '/oauth/autorizar', 'auth', 'anonymous', 'none', 'html'],
+  listarConcessoesOAuth: ['GET', '/oauth/concessoes', 'base', 'session', 'none', 'json'],
+  encerrarConcessaoOAuth: ['DELETE', '/oauth/concessoes/{concessaoId}', 'base', 'session', 'none', 'empty'],
   emitirTokenOAuth: ['POST', '/oauth/token', 'base', 'client', 'form', 'json'],
 };

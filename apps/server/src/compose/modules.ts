@@ -172,7 +172,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
       ...mensagensHandlers({ cursors }),
       ...modelosEmailHandlers({ cursors }),
       ...modelosHandlers({ documents, files, filler: world.engine, workDirectory: world.workDirectory }),
-      ...oauthHandlers({ db }),
+      ...oauthHandlers({ db, cursors }),
       ...organizacaoHandlers({ cursors, undrawable: drawable }),
       ...pastasHandlers({ cursors, baseUrlOf }),
       ...membrosHandlers({ cursors, invitations, baseUrlOf }),

@@ -44,12 +44,13 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     readMailbox: () => db.sql<MailboxEntry[]>`select * from acesso.caixa_de_desenvolvimento(200)`,
   });
   const values = { API: basePath };
+  const panelValues = { ...values, OAUTH: config.oauthEnabled ? 'on' : 'off' };
   const showSigning = addWebPage(http, { bundle: signing, paths: ['/assinar'], values });
   http.get<{ Params: { '*': string } }>('/assinar/*', (request, reply) => {
     void parts.prepareSigning(request.params['*']);
     return showSigning(reply);
   });
-  addWebPage(http, { bundle: panel, paths: ['/painel', '/painel/*'], values, styleNonce: true });
+  addWebPage(http, { bundle: panel, paths: ['/painel', '/painel/*'], values: panelValues, styleNonce: true });
   const verifier = loadVerifier();
   const address = new URL(config.publicUrl);
   const showPublic = addWebPage(http, {

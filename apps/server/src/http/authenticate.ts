@@ -223,8 +223,8 @@ export function createAuthenticate(
     const header = request.headers.authorization;
     const cookie = request.cookies[SESSION_COOKIE];
     if (credential === 'session' && header !== undefined) {
-      // Key management tells a key it is of the wrong kind; the session routes do not know keys at all.
-      if (!path.startsWith('/chaves-api')) throw invalidCredential();
+      // Elsewhere a key is told that it is of the wrong kind; the session routes do not know keys at all.
+      if (isSessionRoute(path)) throw invalidCredential();
       return withBearer(header, request, state);
     }
     if (credential === 'anonymous' && header !== undefined && isSessionRoute(path)) throw invalidCredential();
@@ -259,8 +259,8 @@ export function isSessionRoute(path: string): boolean {
 
 /**
  * What a proven caller may still lack. It comes after the rate limit, so that whoever guesses is counted.
- * @throws 403 TOKEN_INVALIDO for a session's change without its CSRF token, 403 PAPEL_INSUFICIENTE for a key that asks
- * for the keys
+ * @throws 403 TOKEN_INVALIDO for a session's change without its CSRF token, 403 PAPEL_INSUFICIENTE for a key where only a
+ * session will do
  */
 export function checkCredentialKind(request: FastifyRequest, state: RequestState): void {
   if (state.operation.credential === 'session' && state.actor?.tipo === 'CHAVE_API') {

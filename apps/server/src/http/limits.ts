@@ -86,7 +86,8 @@ function windowsFor(
 ): [key: string, limit: number][] {
   const address = addressKey(source.ip);
   if (isSessionRoute(operation.path)) return [[`painel:${address}`, SESSION_ROUTES_PER_MINUTE]];
-  if (operation.tag === 'OAuth') return [[`oauth:${address}`, OAUTH_REQUESTS_PER_MINUTE]];
+  if (operation.tag === 'OAuth' && operation.credential !== 'session')
+    return [[`oauth:${address}`, OAUTH_REQUESTS_PER_MINUTE]];
   if (operation.credential === 'signer-token') {
     // The hash: a token stands nowhere, the counters' store included.
     const link = hash('sha256', (request.params as { token: string }).token, 'base64url');

@@ -10,6 +10,8 @@ export interface PagesDeps {
   readonly publicUrl: string;
   readonly docsUrl: string;
   readonly authUrl: string;
+  /** Whether OAuth 2.0 is on; where it is not, the contract does not name it. */
+  readonly oauthEnabled: boolean;
   readonly basePath: string;
   /** Captured messages of every organization. */
   readonly readMailbox: () => Promise<readonly MailboxEntry[]>;
@@ -37,9 +39,9 @@ export function addPages(app: FastifyInstance, deps: PagesDeps): void {
   addDevelopment(app, deps);
 }
 
-function addContract(app: FastifyInstance, { baseUrl, publicUrl, docsUrl, authUrl, basePath }: PagesDeps): void {
+function addContract(app: FastifyInstance, { oauthEnabled: oauth, basePath, ...deps }: PagesDeps): void {
   // JSON is YAML 1.2, so one text serves both.
-  const contract = renderOpenApi(buildOpenApi({ baseUrl, publicUrl, docsUrl, authUrl }));
+  const contract = renderOpenApi(buildOpenApi({ ...deps, oauth }));
   const serve = (type: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'public, max-age=300').type(type).send(contract);
   for (const prefix of [basePath, `${basePath}/sandbox`]) {

@@ -14,11 +14,11 @@ import {
   startOAuth,
 } from './support.ts';
 
-/** OAUTH_ENABLED is off by default: its routes are unknown ones, and the contract is served unchanged. */
+/** OAUTH_ENABLED is off by default: its routes are unknown ones, and the served contract does not name them. */
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ OAUTH_ENABLED: 'off' });
 });
 afterAll(() => service?.stop());
 
@@ -57,11 +57,16 @@ describe('where OAuth is off', () => {
 
   it('the reference page says so', async () => {
     const page = await (await fetch(`${service.origin}/docs`)).text();
-    expect(page.match(/desligada nesta instalação/g)).toHaveLength(2);
+    expect(page.match(/desligada nesta instalação/g)).toHaveLength(4);
   });
 
-  it('the contract is the committed one, as where it is on', async () => {
-    expect((await served(service.origin)) === (await committed())).toBe(true);
+  it('the contract names none of it; where it is on the contract is the committed one', async () => {
+    const whole = JSON.parse(await committed());
+    const contract = JSON.parse(await served(service.origin));
+    const gone = Object.keys(whole.paths).filter((path) => !(path in contract.paths));
+    expect(gone.every((path) => path.startsWith('/oauth/'))).toBe(true);
+    expect(JSON.stringify(contract)).not.toMatch(/oauth\/|"OAuth"|TokenOAuth|ErroOAuth/);
+    for (const [path, item] of Object.entries(contract.paths)) expect(item).toEqual(whole.paths[path]);
     const on = await startOAuth();
     try {
       expect((await served(on.origin)) === (await committed())).toBe(true);

@@ -3,7 +3,7 @@ import { ESCOPOS_CHAVE } from '@rubrica/contract';
 import { registrarCliente } from '../../src/modules/oauth/index.ts';
 import { type Account, type Answer, call, elsewhere, type Service, startService } from '../harness.ts';
 
-export const startOAuth = () => startService({ OAUTH_ENABLED: 'on' });
+export const startOAuth = () => startService();
 
 /** An application as its developer knows it. */
 export interface Client {

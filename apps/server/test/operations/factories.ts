@@ -3,6 +3,7 @@ import { type OperationId, operationOf } from '@rubrica/contract';
 import { Secret, TOTP } from 'otpauth';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Answer, documentForm, login, newAccount, until } from '../harness.ts';
+import { consented, newClient } from '../oauth/support.ts';
 import { type Caller, environmentsOf, isPanelRoute, type Wanted, type World } from './world.ts';
 
 /** How each parameter of a path is made to exist, and how a valid body is made where the schema's example is none. */
@@ -135,6 +136,13 @@ export const RESOURCES: Readonly<Record<string, Maker>> = {
     return id;
   },
   chaveId: creating('criarChaveApi', () => keyBody()),
+  concessaoId: async ({ service }, { credentials, environment }) => {
+    const client = await newClient(service, { ambiente: environment === 'test' ? 'TESTE' : 'PRODUCAO' });
+    await consented(service, client, credentials);
+    const [row] = await service.owner<{ id: string }[]>`
+      select g.id from concessao_oauth g join cliente_oauth c on c.id = g.cliente_id where c.client_id = ${client.id}`;
+    return row?.id ?? '';
+  },
   envelopeId: async (world, caller, _params, id) => {
     const envelope = expectMade(await world.as(caller, 'criarEnvelope', { body: { titulo: `Conjunto ${next()}` } }));
     if (id === 'enviarEnvelope') await newDraft(world, caller, undefined, { envelopeId: envelope.id });

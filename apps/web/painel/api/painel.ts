@@ -15,6 +15,8 @@ export interface Reentry {
 /** The API as the panel calls it, in the environment its address names. */
 export interface Panel {
   readonly ambiente: Ambiente;
+  /** Whether the service has OAuth 2.0 on. */
+  readonly oauth: boolean;
   /** A session that ends in the middle of a call asks for a login and repeats the call: nothing typed is lost. */
   readonly client: Client;
   /** The same, without the login: a session that ended is an error. For the way in, and the first call of a page. */
@@ -44,7 +46,7 @@ async function isWrongCsrf(response: Response): Promise<boolean> {
 }
 
 /** @param apiPath path of the production API, `/v1` */
-export function openPanel(apiPath: string, ambiente: Ambiente): Panel {
+export function openPanel(apiPath: string, ambiente: Ambiente, oauth: boolean): Panel {
   const session = createSessionStore();
   const reentry = createReentry();
   const basePath = ambiente === 'TESTE' ? `${apiPath}/sandbox` : apiPath;
@@ -74,6 +76,7 @@ export function openPanel(apiPath: string, ambiente: Ambiente): Panel {
   });
   return {
     ambiente,
+    oauth,
     basePath,
     session,
     reentry,

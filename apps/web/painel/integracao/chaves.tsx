@@ -13,6 +13,7 @@ import { Rodape } from '../partes/rodape.tsx';
 import { Tela } from '../partes/tela.tsx';
 import { useBase } from '../textos/base.ts';
 import { useIntegracao } from '../textos/integracao.ts';
+import { Aplicativos } from './aplicativos.tsx';
 import { useChaves } from './consultas.ts';
 import { Guias } from './guias.tsx';
 import './integracao.css';
@@ -66,6 +67,7 @@ function Chaves() {
           <Lista keys={revoked} onRevoke={null} />
         </details>
       )}
+      <Aplicativos />
       {revoking && <Revogar chave={revoking} onClose={() => setRevoking(null)} />}
     </Tela>
   );

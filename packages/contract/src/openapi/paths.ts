@@ -3,7 +3,7 @@ import { EVENTOS_WEBHOOK } from '../enums.ts';
 import { eventSchemas } from '../events.ts';
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '../limits.ts';
 import { type Body, type Operation, takesIdempotencyKey } from '../operation.ts';
-import { operationIds, operationOf } from '../types.ts';
+import { type OperationId, operationOf } from '../types.ts';
 import { type ErrorResponses, pdf, successResponse } from './responses.ts';
 import { type Json, refOrInline, toOpenApi } from './schema.ts';
 
@@ -167,10 +167,10 @@ function operationObject(id: string, operation: Operation, errors: ErrorResponse
   };
 }
 
-/** `paths`, in the order the operations are declared. */
-export function paths(errors: ErrorResponses, hosts: Hosts): Json {
+/** `paths` of these operations, in the order they are declared. */
+export function paths(errors: ErrorResponses, hosts: Hosts, ids: readonly OperationId[]): Json {
   const result: Record<string, Json> = {};
-  for (const id of operationIds) {
+  for (const id of ids) {
     const operation = operationOf(id);
     result[operation.path] ??= {};
     Object.assign(result[operation.path] as Json, {

@@ -4,7 +4,7 @@ import { eventSchemas } from '../events.ts';
 import type { Operation } from '../operation.ts';
 import { ErroOAuth } from '../schemas/apoio.ts';
 import { Erro } from '../schemas/comum.ts';
-import { operationIds, operationOf } from '../types.ts';
+import { type OperationId, operationIds, operationOf } from '../types.ts';
 
 /** A piece of the document: plain JSON. */
 export type Json = Record<string, unknown>;
@@ -54,15 +54,16 @@ const bodySchemas = ({ body, query }: Operation): TSchema[] => {
 
 const answerSchemas = ({ answer }: Operation): TSchema[] => ('schema' in answer ? [answer.schema] : []);
 
-/** The named schemas that callers send. */
-export function inputNames(): Set<string> {
-  return closure(operationIds.flatMap((id) => bodySchemas(operationOf(id))));
+/** The named schemas that callers of these operations send. */
+export function inputNames(ids: readonly OperationId[] = operationIds): Set<string> {
+  return closure(ids.flatMap((id) => bodySchemas(operationOf(id))));
 }
 
 /** The named schemas that callers and webhook receivers are sent. */
-export function outputNames(): Set<string> {
-  const answers = operationIds.flatMap((id) => answerSchemas(operationOf(id)));
-  return closure([...answers, ...Object.values(eventSchemas), Erro, ErroOAuth]);
+export function outputNames(ids: readonly OperationId[] = operationIds): Set<string> {
+  const answers = ids.flatMap((id) => answerSchemas(operationOf(id)));
+  const refusals = ids.some((id) => operationOf(id).credential === 'client') ? [Erro, ErroOAuth] : [Erro];
+  return closure([...answers, ...Object.values(eventSchemas), ...refusals]);
 }
 
 /**
@@ -89,8 +90,8 @@ export function refOrInline(schema: TSchema, closed: boolean): Json {
 }
 
 /** `components/schemas`: every named schema in use, in alphabetical order. */
-export function componentSchemas(): Json {
-  const inputs = inputNames();
-  const names = [...new Set([...inputs, ...outputNames()])].sort();
+export function componentSchemas(ids: readonly OperationId[]): Json {
+  const inputs = inputNames(ids);
+  const names = [...new Set([...inputs, ...outputNames(ids)])].sort();
   return Object.fromEntries(names.map((name) => [name, toOpenApi(namedSchema(name), inputs.has(name))]));
 }

@@ -10,6 +10,7 @@ import {
   ContratoOpenApi,
   DadosDoTitular,
   DecisaoLgpdEntrada,
+  PaginaDeConcessaoOAuth,
   PaginaDeExtratoLinha,
   PaginaDeFatura,
   PaginaDeMensagemCaixa,
@@ -25,10 +26,11 @@ import {
   ValidacaoEntrada,
 } from '../schemas/index.ts';
 import { inline, uuid } from '../schemas/kit.ts';
-import { body, json, tokenParams } from './kit.ts';
+import { body, empty, json, tokenParams } from './kit.ts';
 
 const meter = { tag: 'Consumo', credential: 'api', scope: 'consumo:ler', success: 200 } as const;
 const lgpd = { tag: 'Proteção de dados', credential: 'api' } as const;
+const grants = { tag: 'OAuth', credential: 'session', role: 'PROPRIETARIO' } as const;
 const solicitacaoParams = inline({ solicitacaoId: uuid() });
 
 export const consumo = {
@@ -261,6 +263,31 @@ export const oauth = {
       '`redirect_uri` com `code`, que vale 60 segundos e uma troca, e `state`; ao recusar, com `error=access_denied`. ' +
       'O aplicativo é registrado por quem opera o serviço, para um dos ambientes. Enquanto o `client_id` e o ' +
       '`redirect_uri` não conferem, nada é redirecionado. Depende de o operador ter ligado o OAuth; sem isso, responde 404.',
+  }),
+  listarConcessoesOAuth: operation({
+    ...grants,
+    method: 'GET',
+    path: '/oauth/concessoes',
+    query: ConsultaPagina,
+    success: 200,
+    answer: json(PaginaDeConcessaoOAuth),
+    summary: 'Lista os aplicativos com acesso',
+    errors: ['404 NAO_ENCONTRADO'],
+    description:
+      'O que a organização concedeu neste ambiente, do mais recente ao mais antigo, também o que já terminou. Depende de o ' +
+      'operador ter ligado o OAuth; sem isso, responde 404.',
+  }),
+  encerrarConcessaoOAuth: operation({
+    ...grants,
+    method: 'DELETE',
+    path: '/oauth/concessoes/{concessaoId}',
+    params: inline({ concessaoId: uuid() }),
+    success: 204,
+    answer: empty,
+    summary: 'Encerra o acesso de um aplicativo',
+    description:
+      'Vale na hora: tokens de acesso e de renovação deste consentimento passam a responder como revogados. Para voltar, o ' +
+      'aplicativo precisa de outro consentimento.',
   }),
   emitirTokenOAuth: operation({
     tag: 'OAuth',

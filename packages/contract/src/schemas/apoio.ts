@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { CONTACT_MESSAGE_MAX_CHARS, NAME_MAX_CHARS } from '../limits.ts';
 import { Enum } from './enums.ts';
-import { CRIADO_EM, ORGANIZACAO_ID, OUTRO_ID } from './example-values.ts';
+import { CRIADO_EM, MEMBRO_ID, ORGANIZACAO_ID, OUTRO_ID, VISUALIZADO_EM } from './example-values.ts';
 import {
   dateTime,
   email,
   freeText,
   INT32_MAX,
   inline,
+  listOf,
   named,
   nullable,
   pagina,
@@ -124,6 +125,41 @@ export const TokenOAuth = named(
   },
 );
 export type TokenOAuth = Static<typeof TokenOAuth>;
+
+export const ConcessaoOAuth = named(
+  'ConcessaoOAuth',
+  {
+    id: uuid(),
+    aplicativo: inline({ nome: text(), clientId: text() }),
+    ambiente: ref(Enum.Ambiente),
+    escopos: listOf(Enum.EscopoChave),
+    membroId: uuid('Quem consentiu, cujo papel o aplicativo tem.'),
+    criadaEm: dateTime(),
+    ultimoUsoEm: nullable(dateTime()),
+    ultimoIp: nullable(text()),
+    encerradaEm: nullable(dateTime(), { description: 'Desde quando o aplicativo não tem mais acesso.' }),
+  },
+  {
+    description: 'O acesso que a organização deu a um aplicativo.',
+    examples: [
+      {
+        id: OUTRO_ID,
+        aplicativo: { nome: 'ERP da Acácia', clientId: 'app_live_8fK2mQ4tZ' },
+        ambiente: 'PRODUCAO',
+        escopos: ['documentos:ler', 'documentos:escrever'],
+        membroId: MEMBRO_ID,
+        criadaEm: CRIADO_EM,
+        ultimoUsoEm: VISUALIZADO_EM,
+        ultimoIp: '203.0.113.80',
+        encerradaEm: null,
+      },
+    ],
+  },
+);
+export type ConcessaoOAuth = Static<typeof ConcessaoOAuth>;
+
+export const PaginaDeConcessaoOAuth = pagina(ConcessaoOAuth);
+export type PaginaDeConcessaoOAuth = Static<typeof PaginaDeConcessaoOAuth>;
 
 export const ErroOAuth = named(
   'ErroOAuth',

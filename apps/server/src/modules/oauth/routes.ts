@@ -1,13 +1,40 @@
 import type { Handlers } from '../../core/call.ts';
+import type { Cursors } from '../../core/cursor.ts';
+import { pageOf } from '../../core/page.ts';
+import { encerrarConcessao, presentConcessao } from './concessoes.ts';
 import { emitirToken, type OAuthDeps } from './emitir.ts';
+import { countConcessoes, listConcessoes } from './store.ts';
 
-/** The token endpoint; the consent page is a page (http/consent-page.ts). */
-export function oauthHandlers(deps: OAuthDeps): Handlers<'emitirTokenOAuth'> {
+/** The token endpoint, and what the owner sees of it; the consent page is a page (http/consent-page.ts). */
+export function oauthHandlers(
+  deps: OAuthDeps & { readonly cursors: Cursors },
+): Handlers<'emitirTokenOAuth' | 'listarConcessoesOAuth' | 'encerrarConcessaoOAuth'> {
   return {
     emitirTokenOAuth: async ({ body: entrada, authorization, ambiente, source, requestId }) => ({
       body: await emitirToken(deps, { entrada, authorization, ambiente, source, requestId }),
       // RFC 6749, 5.1; `Cache-Control: no-store` goes with every answer.
       headers: { pragma: 'no-cache' },
     }),
+
+    listarConcessoesOAuth: (call) =>
+      call.read(async (tx) => {
+        const { organizacaoId, ambiente } = tx.scope;
+        const filters = { listagem: 'concessoes-oauth', organizacaoId, ambiente };
+        const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
+          page: (after, limit) => listConcessoes(tx, after, limit),
+          total: () => countConcessoes(tx),
+          key: (row) => [row.criada_em.toISOString(), row.id],
+          present: presentConcessao,
+        });
+        return { body };
+      }),
+
+    encerrarConcessaoOAuth: (call) =>
+      call.write(async (tx) => {
+        const { actor, requestId, source } = call;
+        const pedido = { actor, requestId, ip: source.ip };
+        await encerrarConcessao(tx, call.params.concessaoId, pedido, () => call.authorize());
+        return { body: undefined };
+      }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Ambiente, EscopoChave } from '@rubrica/contract';
+import type { CursorPosition } from '../../core/cursor.ts';
 import type { Sql, Tx } from '../../core/sql.ts';
 
 /** An application as the operator registered it. */
@@ -137,4 +138,59 @@ export async function revokeConcessao({ sql, now }: Tx, concessaoId: string, mot
            motivo_revogacao = ${motivo}
      where id = ${concessaoId}
        and revogada_em is null`;
+}
+
+/** A grant with what its organization knows of the application. */
+export interface ConcessaoListada {
+  readonly id: string;
+  readonly nome: string;
+  readonly client_id: string;
+  readonly ambiente: Ambiente;
+  readonly escopos: EscopoChave[];
+  readonly membro_id: string;
+  readonly criada_em: Date;
+  readonly ultimo_uso_em: Date | null;
+  readonly ultimo_ip: string | null;
+  readonly revogada_em: Date | null;
+  readonly aplicativo_revogado_em: Date | null;
+}
+
+/** Grants of the scope after a position, ended ones too, newest first. Index concessao_oauth_lista. */
+export async function listConcessoes(
+  { sql, scope }: Tx,
+  after: CursorPosition | null,
+  limit: number,
+): Promise<readonly ConcessaoListada[]> {
+  return sql<ConcessaoListada[]>`
+    select g.id, a.nome, a.client_id, g.ambiente, g.escopos, g.membro_id, g.criada_em, g.ultimo_uso_em, g.ultimo_ip,
+           g.revogada_em, a.revogado_em as aplicativo_revogado_em
+      from concessao_oauth g
+      join acesso.aplicativos_concedidos() a on a.id = g.cliente_id
+     where g.organizacao_id = ${scope.organizacaoId}
+       and g.ambiente = ${scope.ambiente}
+       ${after ? sql`and (g.criada_em, g.id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}
+     order by g.criada_em desc, g.id desc
+     limit ${limit}`;
+}
+
+/** How many those are. */
+export async function countConcessoes({ sql, scope }: Tx): Promise<number> {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total
+      from concessao_oauth
+     where organizacao_id = ${scope.organizacaoId}
+       and ambiente = ${scope.ambiente}`;
+  return row?.total ?? 0;
+}
+
+/** A grant of the scope by its id, locked. */
+export async function lockConcessao({ sql, scope }: Tx, id: string): Promise<ConcessaoRow | undefined> {
+  const [row] = await sql<ConcessaoRow[]>`
+    select id, cliente_id, escopos, revogada_em
+      from concessao_oauth
+     where id = ${id}
+       and organizacao_id = ${scope.organizacaoId}
+       and ambiente = ${scope.ambiente}
+       for update`;
+  return row;
 }

@@ -246,7 +246,7 @@ export const REGRAS: Regras = {
     memberTaken: 'This address already belongs to a member of the organization.',
     ownersOnly: 'Only an owner changes another, or makes someone an owner.',
     lastOwner: 'This is the last active owner. Make someone else an owner first.',
-    keysInPanel: 'API keys are managed only by a session of the panel.',
+    keysInPanel: 'This is done only by a session of the panel, not by an API key.',
     webhookOff: 'The webhook is inactive. Reactivate it; pending deliveries resume, and the others can be sent again.',
     deliveryQueued: 'The delivery is already in the queue.',
     requestWithoutData: 'This kind of request gathers no data.',

@@ -247,7 +247,7 @@ export const REGRAS: Regras = {
     memberTaken: 'Esta dirección ya es de un miembro de la organización.',
     ownersOnly: 'Solo un propietario cambia a otro o convierte a alguien en propietario.',
     lastOwner: 'Es el último propietario activo. Convierta antes a otra persona en propietaria.',
-    keysInPanel: 'Las claves de API se gestionan solo desde la sesión del panel.',
+    keysInPanel: 'Esto se hace solo desde la sesión del panel, no con una clave de API.',
     webhookOff:
       'El webhook está inactivo. Reactívelo; las entregas pendientes se retoman y las demás pueden reenviarse.',
     deliveryQueued: 'La entrega ya está en la cola.',
