@@ -1,4 +1,5 @@
 import type { AssinaturaEntrada, SessaoAssinatura } from '@rubrica/contract';
+import { FIELD_KINDS, formatOf, type TextFormat } from '@rubrica/contract/field-kinds';
 import { FIELD_VALUE_MAX_CHARS } from '@rubrica/contract/limits';
 import { digitsOf, isCnpj, isCpf, isEmail, maskCnpj, maskCpf } from '../kit/brazil.ts';
 import { type Campo, fieldsOf } from './etapas.ts';
@@ -35,47 +36,57 @@ export type FieldProblem =
 export function fieldValue(campo: Campo, given: Given, session: SessaoAssinatura): string | boolean {
   const own = given.values[campo.id];
   if (own !== undefined) return own;
-  if (campo.tipo === 'CHECKBOX') return campo.valorPadrao === 'true';
+  const kind = FIELD_KINDS[campo.tipo];
+  if (kind.holds === 'CHECK') return campo.valorPadrao === 'true';
   if (campo.valorPadrao) return campo.valorPadrao;
-  if (campo.tipo === 'NOME') return given.nome ?? session.signatario.nome ?? '';
-  return campo.tipo === 'CPF' ? given.cpf : '';
+  const from = kind.holds === 'TEXT' ? kind.from : null;
+  if (from === 'nome') return given.nome ?? session.signatario.nome ?? '';
+  return from === 'cpf' ? given.cpf : '';
 }
 
 /** The text as the field takes it while it is typed. */
 export function maskFor(campo: Campo, text: string): string {
-  if (campo.tipo === 'CPF') return maskCpf(text);
-  if (campo.tipo === 'CNPJ') return maskCnpj(text);
+  const format = formatOf(campo.tipo);
+  if (format === 'CPF') return maskCpf(text);
+  if (format === 'CNPJ') return maskCnpj(text);
   return text.slice(0, FIELD_VALUE_MAX_CHARS);
 }
 
 export function problemOf(campo: Campo, given: Given, session: SessaoAssinatura): FieldProblem | null {
   const value = fieldValue(campo, given, session);
   const missing = (problem: FieldProblem) => (campo.obrigatorio ? problem : null);
-  switch (campo.tipo) {
-    case 'DATA':
+  const kind = FIELD_KINDS[campo.tipo];
+  switch (kind.holds) {
+    case 'SIGNING_DAY':
       return null;
-    case 'ASSINATURA':
-      return given.assinatura ? null : missing('assinatura');
-    case 'RUBRICA':
-      return given.rubrica ? null : missing('rubrica');
-    case 'IMAGEM':
+    case 'MARK':
+      return given[kind.mark] ? null : missing(kind.mark);
+    case 'PICTURE':
       return value === '' ? missing('imagem') : null;
-    case 'CHECKBOX':
+    case 'CHECK':
       return value === true ? null : missing('marcar');
+    case 'TEXT': {
+      const text = String(value).trim();
+      if (text !== '') return problemOfText(kind.format, text);
+      // The server knows the whole address; the page, only a masked one.
+      return kind.from === 'email' && session.signatario.email ? null : missing('vazio');
+    }
   }
-  const text = String(value).trim();
-  // The server knows the whole address; the page, only a masked one.
-  if (text === '') return campo.tipo === 'EMAIL' && session.signatario.email ? null : missing('vazio');
-  if (campo.tipo === 'CPF' && !isCpf(text)) return 'cpf';
-  if (campo.tipo === 'CNPJ' && !isCnpj(text)) return 'cnpj';
-  return campo.tipo === 'EMAIL' && !isEmail(text) ? 'email' : null;
+}
+
+function problemOfText(format: TextFormat | null, text: string): FieldProblem | null {
+  if (format === 'CPF' && !isCpf(text)) return 'cpf';
+  if (format === 'CNPJ' && !isCnpj(text)) return 'cnpj';
+  return format === 'EMAIL' && !isEmail(text) ? 'email' : null;
 }
 
 function sent(campo: Campo, given: Given, session: SessaoAssinatura): AssinaturaEntrada['campos'] {
-  if (campo.tipo === 'ASSINATURA' || campo.tipo === 'RUBRICA' || campo.tipo === 'DATA') return [];
+  const kind = FIELD_KINDS[campo.tipo];
+  if (kind.holds === 'MARK' || kind.holds === 'SIGNING_DAY') return [];
   const valor = fieldValue(campo, given, session);
   // Left empty, these take what the server knows of the person.
-  const leftToServer = campo.tipo === 'EMAIL' || campo.tipo === 'CPF' || campo.tipo === 'IMAGEM';
+  const leftToServer =
+    kind.holds === 'PICTURE' || (kind.holds === 'TEXT' && ['email', 'cpf'].includes(kind.from ?? ''));
   return valor === '' && leftToServer ? [] : [{ campoId: campo.id, valor }];
 }
 

@@ -4,6 +4,7 @@ export * from './error-page.ts';
 export * from './errors.ts';
 export * from './errors-of.ts';
 export * from './events.ts';
+export * from './field-kinds.ts';
 export * from './field-messages.ts';
 export * from './limits.ts';
 export * from './openapi.ts';

@@ -1,3 +1,4 @@
+import { FIELD_KINDS, type FieldKind, type TextFormat } from '@rubrica/contract/field-kinds';
 import type { PageGeometry, Rect } from '@rubrica/pdf/layout';
 import type { CSSProperties } from 'react';
 import { Icon } from '../../kit/parts.tsx';
@@ -78,11 +79,11 @@ function Inner(props: ControlProps & { readonly box: Rect; readonly name: string
     style: reach(box),
   };
   const set = (next: string | boolean) => road.fill(campo.id, next);
-  switch (campo.tipo) {
-    case 'ASSINATURA':
-    case 'RUBRICA':
-      return <MarkControl {...props} common={common} />;
-    case 'IMAGEM':
+  const kind = FIELD_KINDS[campo.tipo];
+  switch (kind.holds) {
+    case 'MARK':
+      return <MarkControl {...props} common={common} mark={kind.mark} />;
+    case 'PICTURE':
       return (
         <button {...common} type="button" aria-haspopup="dialog" onClick={props.onOpen}>
           {value === '' ? (
@@ -94,7 +95,7 @@ function Inner(props: ControlProps & { readonly box: Rect; readonly name: string
           )}
         </button>
       );
-    case 'CHECKBOX':
+    case 'CHECK':
       return (
         <>
           <span className={value === true ? 'box ticked' : 'box'} aria-hidden="true">
@@ -108,7 +109,7 @@ function Inner(props: ControlProps & { readonly box: Rect; readonly name: string
           />
         </>
       );
-    case 'DATA':
+    case 'SIGNING_DAY':
       return (
         <input
           {...common}
@@ -118,8 +119,8 @@ function Inner(props: ControlProps & { readonly box: Rect; readonly name: string
           style={{ ...reach(box), fontSize: textSize(today(), box, page, scale, false) }}
         />
       );
-    default:
-      return <TextControl {...props} common={common} value={String(value)} onValue={set} />;
+    case 'TEXT':
+      return <TextControl {...props} common={common} kind={kind} value={String(value)} onValue={set} />;
   }
 }
 
@@ -133,16 +134,16 @@ interface Common {
 }
 
 function MarkControl({
-  campo,
   page,
   scale,
   box,
   common,
+  mark: member,
   onOpen,
-}: ControlProps & { readonly box: Rect; readonly common: Common }) {
+}: ControlProps & { readonly box: Rect; readonly common: Common; readonly mark: 'assinatura' | 'rubrica' }) {
   const { state, session, t } = useRoad();
-  const own = campo.tipo === 'ASSINATURA';
-  const mark = own ? state.given.assinatura : state.given.rubrica;
+  const own = member === 'assinatura';
+  const mark = state.given[member];
   const below = own ? captionHeight(box, page, scale) : 0;
   // Named by its content, so that what is seen is part of what is heard.
   const { 'aria-label': name, ...rest } = common;
@@ -177,17 +178,25 @@ function MarkControl({
   );
 }
 
+const NAME_INPUT = { inputMode: 'text', autoComplete: 'name' } as const;
+const INPUTS = {
+  CPF: { inputMode: 'numeric', autoComplete: 'off' },
+  CNPJ: { inputMode: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
+  EMAIL: { inputMode: 'email', autoComplete: 'email', type: 'email' },
+} as const satisfies Record<TextFormat, object>;
+
 function TextControl(
   props: ControlProps & {
     readonly box: Rect;
     readonly common: Common;
+    readonly kind: Extract<FieldKind, { holds: 'TEXT' }>;
     readonly value: string;
     readonly onValue: (value: string) => void;
   },
 ) {
-  const { campo, page, scale, box, common, value, onValue } = props;
+  const { campo, page, scale, box, common, kind, value, onValue } = props;
   const { session, t } = useRoad();
-  const multiline = campo.tipo === 'TEXTO';
+  const multiline = kind.several;
   const size = textSize(value, box, page, scale, multiline);
   const style = { ...common.style, fontSize: size, lineHeight: multiline ? 1.22 : undefined };
   const shared = {
@@ -195,16 +204,10 @@ function TextControl(
     style,
     value,
     required: campo.obrigatorio,
-    placeholder: campo.tipo === 'EMAIL' ? (session.signatario.email ?? '') : (campo.rotulo ?? t.tipos[campo.tipo]),
+    placeholder: kind.from === 'email' ? (session.signatario.email ?? '') : (campo.rotulo ?? t.tipos[campo.tipo]),
   };
   const take = (text: string) => onValue(maskFor(campo, text));
   if (multiline) return <textarea {...shared} onInput={(event) => take(event.currentTarget.value)} />;
-  const kinds = {
-    CPF: { inputMode: 'numeric', autoComplete: 'off' },
-    CNPJ: { inputMode: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
-    EMAIL: { inputMode: 'email', autoComplete: 'email', type: 'email' },
-    NOME: { inputMode: 'text', autoComplete: 'name' },
-  } as const;
-  const kind = kinds[campo.tipo as keyof typeof kinds] ?? {};
-  return <input type="text" {...shared} {...kind} onInput={(event) => take(event.currentTarget.value)} />;
+  const input = kind.format ? INPUTS[kind.format] : kind.from === 'nome' ? NAME_INPUT : {};
+  return <input type="text" {...shared} {...input} onInput={(event) => take(event.currentTarget.value)} />;
 }

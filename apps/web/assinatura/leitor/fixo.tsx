@@ -1,3 +1,4 @@
+import { FIELD_KINDS, hasSeveralLines } from '@rubrica/contract/field-kinds';
 import type { PageGeometry } from '@rubrica/pdf/layout';
 import type { ReactNode } from 'react';
 import { Icon } from '../../kit/parts.tsx';
@@ -20,12 +21,12 @@ function Fixed(props: { readonly campo: Campo; readonly page: PageGeometry; read
       data-nome={`${name} (${t.campos.doRemetente})`}
     >
       <span className="unseen">{t.campos.preenchido(name)} </span>
-      {campo.tipo === 'CHECKBOX' ? (
+      {FIELD_KINDS[campo.tipo].holds === 'CHECK' ? (
         <Ticked ticked={value === 'true'} />
       ) : (
         <span
-          className={campo.tipo === 'TEXTO' ? 'written several' : 'written'}
-          style={{ fontSize: textSize(value, box, page, scale, campo.tipo === 'TEXTO') }}
+          className={hasSeveralLines(campo.tipo) ? 'written several' : 'written'}
+          style={{ fontSize: textSize(value, box, page, scale, hasSeveralLines(campo.tipo)) }}
         >
           {value}
         </span>

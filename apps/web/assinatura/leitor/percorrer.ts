@@ -1,3 +1,4 @@
+import { FIELD_KINDS, takesPicture } from '@rubrica/contract/field-kinds';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { problemOf } from '../campos.ts';
 import { useRoad } from '../contexto.tsx';
@@ -14,7 +15,10 @@ const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 /** The zoom at which the smallest field of a document is comfortable on a screen this wide. */
 function comfortableZoom(campos: readonly Campo[]): number {
   const width = Math.min(880, document.documentElement.clientWidth - 32);
-  const shortest = Math.min(1, ...campos.filter(({ tipo }) => tipo !== 'CHECKBOX').map(({ altura }) => altura));
+  const shortest = Math.min(
+    1,
+    ...campos.filter(({ tipo }) => FIELD_KINDS[tipo].holds !== 'CHECK').map(({ altura }) => altura),
+  );
   const wanted = COMFORTABLE / (shortest * width * Math.SQRT2);
   return Math.min(MAX_ZOOM, Math.max(1, Math.round(wanted * 4) / 4));
 }
@@ -132,4 +136,4 @@ export function useWalk(open: (campo: Campo) => void) {
 }
 
 /** Whether what stands in a field is made in a dialog of its own. */
-const isMade = ({ tipo }: Campo) => tipo === 'ASSINATURA' || tipo === 'RUBRICA' || tipo === 'IMAGEM';
+const isMade = ({ tipo }: Campo) => takesPicture(tipo);

@@ -1,3 +1,4 @@
+import { FIELD_KINDS } from '@rubrica/contract/field-kinds';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useFocusOn } from '../../kit/hooks.ts';
 import { Button, Icon } from '../../kit/parts.tsx';
@@ -21,11 +22,12 @@ const nothing = () => {};
 export function Filling() {
   const { t } = useRoad();
   const [opened, setOpened] = useState<Campo | null>(null);
+  const kind = opened && FIELD_KINDS[opened.tipo];
   const [asText, setAsText] = useState(false);
   const walk = useWalk(setOpened);
   const { fields, documento, activeId, told, reach, zoom } = walk;
   const heading = useFocusOn<HTMLHeadingElement>('campos');
-  const asksPicture = fields.some(({ campo }) => campo.tipo === 'IMAGEM');
+  const asksPicture = fields.some(({ campo }) => FIELD_KINDS[campo.tipo].holds === 'PICTURE');
   useEffect(() => {
     // What a field opens is there before it is opened: the line may be gone by then.
     void loadMark();
@@ -66,10 +68,10 @@ export function Filling() {
       <Dock {...walk} />
       {opened && (
         <Suspense fallback={<Coming />}>
-          {opened.tipo === 'IMAGEM' ? (
-            <PictureDialog campo={opened} onClose={() => setOpened(null)} />
+          {kind?.holds === 'MARK' ? (
+            <MarkDialog kind={kind.mark} onClose={() => setOpened(null)} />
           ) : (
-            <MarkDialog kind={opened.tipo === 'RUBRICA' ? 'rubrica' : 'assinatura'} onClose={() => setOpened(null)} />
+            <PictureDialog campo={opened} onClose={() => setOpened(null)} />
           )}
         </Suspense>
       )}
@@ -117,7 +119,7 @@ function FieldState({ fields, at, missing, told }: DockProps) {
         </p>
       ) : (
         <p className="hint">
-          {active.tipo === 'DATA'
+          {FIELD_KINDS[active.tipo].holds === 'SIGNING_DAY'
             ? t.campos.dataAutomatica
             : active.obrigatorio
               ? t.campos.obrigatorio

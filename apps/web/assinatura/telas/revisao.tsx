@@ -1,3 +1,4 @@
+import { FIELD_KINDS } from '@rubrica/contract/field-kinds';
 import { useState } from 'react';
 import { isCpf, maskCpf } from '../../kit/brazil.ts';
 import { focusAfter } from '../../kit/focus.ts';
@@ -89,7 +90,11 @@ function FromSender({ campos }: { readonly campos: readonly Campo[] }) {
           <div key={id}>
             <dt>{rotulo ?? t.tipos[tipo]}</dt>
             <dd>
-              {tipo !== 'CHECKBOX' ? valorPadrao : valorPadrao === 'true' ? t.revisao.marcado : t.revisao.desmarcado}
+              {FIELD_KINDS[tipo].holds !== 'CHECK'
+                ? valorPadrao
+                : valorPadrao === 'true'
+                  ? t.revisao.marcado
+                  : t.revisao.desmarcado}
             </dd>
           </div>
         ))}
@@ -101,22 +106,23 @@ function FromSender({ campos }: { readonly campos: readonly Campo[] }) {
 function Value({ campo }: { readonly campo: Campo }) {
   const { state, session, t } = useRoad();
   const { given } = state;
-  if (campo.tipo === 'ASSINATURA' || campo.tipo === 'RUBRICA') {
-    const mark = campo.tipo === 'ASSINATURA' ? given.assinatura : given.rubrica;
+  const kind = FIELD_KINDS[campo.tipo];
+  if (kind.holds === 'MARK') {
+    const mark = given[kind.mark];
     return mark ? (
       <MarkPicture mark={mark} label={t.tipos[campo.tipo]} />
     ) : (
       <span className="hint">{t.revisao.vazio}</span>
     );
   }
-  if (campo.tipo === 'DATA') return today();
+  if (kind.holds === 'SIGNING_DAY') return today();
   const value = fieldValue(campo, given, session);
-  if (campo.tipo === 'CHECKBOX') return <>{value ? t.revisao.marcado : t.revisao.desmarcado}</>;
+  if (kind.holds === 'CHECK') return <>{value ? t.revisao.marcado : t.revisao.desmarcado}</>;
   if (value === '') {
-    const kept = campo.tipo === 'EMAIL' ? session.signatario.email : null;
+    const kept = kind.holds === 'TEXT' && kind.from === 'email' ? session.signatario.email : null;
     return kept ?? <span className="hint">{t.revisao.vazio}</span>;
   }
-  if (campo.tipo === 'IMAGEM') return <img className="picture" src={String(value)} alt={t.tipos.IMAGEM} />;
+  if (kind.holds === 'PICTURE') return <img className="picture" src={String(value)} alt={t.tipos[campo.tipo]} />;
   return <>{String(value)}</>;
 }
 

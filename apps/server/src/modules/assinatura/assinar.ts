@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AssinaturaConcluida, TipoCampo } from '@rubrica/contract';
+import { type AssinaturaConcluida, takesPicture } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import { formatCpf } from '../../core/brazil.ts';
 import { conflict, outsidePanel, refuseInvalid } from '../../core/problem.ts';
@@ -66,10 +66,8 @@ export async function pictureFields(tx: Tx, linkId: string): Promise<ReadonlySet
   const session = await loadSession(tx, linkId, 'read');
   const entries = dueEntries(session);
   refuseUnlessReady(session, entries);
-  return new Set(entries.flatMap(({ campos }) => campos.filter(({ tipo }) => PICTURES.has(tipo)).map(({ id }) => id)));
+  return new Set(entries.flatMap(({ campos }) => campos.filter(({ tipo }) => takesPicture(tipo)).map(({ id }) => id)));
 }
-
-const PICTURES: ReadonlySet<TipoCampo> = new Set(['ASSINATURA', 'RUBRICA', 'IMAGEM']);
 
 /** Of an envelope's documents, those whose turn has come; waiting for the others could lock two people in a circle. */
 const dueEntries = (session: SigningSession): Entry[] => openEntries(session).filter(isTheirTurn);

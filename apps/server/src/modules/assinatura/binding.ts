@@ -17,7 +17,7 @@ export function bindSignature(
   if (documento.esquema === 'rubrica.certificado.v1') return { valores_sal: null, detalhe: {} };
   const sal = newSalt();
   const fields = filled.map(({ campo, texto, png }) => ({ campoId: campo.id, tipo: campo.tipo, texto, png }));
-  const { itens } = signedItems(fields, { ASSINATURA: markOf(given.assinatura), RUBRICA: markOf(given.rubrica) });
+  const { itens } = signedItems(fields, { assinatura: markOf(given.assinatura), rubrica: markOf(given.rubrica) });
   const detalhe = {
     hashTextoAceite: signatario.aceite?.textoHash ?? null,
     hashValores: saltedHash(sal, itens),

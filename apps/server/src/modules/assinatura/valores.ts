@@ -1,5 +1,12 @@
-import type { AssinaturaEntrada, TipoCampo, TracoAssinatura } from '@rubrica/contract';
-import { FIELD_VALUE_MAX_CHARS, FIELD_WORDS, fieldMessage, type Sentence, SIGNING_MAX_PIXELS } from '@rubrica/contract';
+import type { AssinaturaEntrada, TextFormat, TracoAssinatura } from '@rubrica/contract';
+import {
+  FIELD_KINDS,
+  FIELD_VALUE_MAX_CHARS,
+  FIELD_WORDS,
+  fieldMessage,
+  type Sentence,
+  SIGNING_MAX_PIXELS,
+} from '@rubrica/contract';
 import { digitsOf, formatCnpj, formatCpf, isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
 import { ImageRefused, type OpenedImage, openImage } from '../../core/image.ts';
 import { type FieldProblem, outsidePanel } from '../../core/problem.ts';
@@ -163,28 +170,16 @@ const DAY = new Intl.DateTimeFormat('pt-BR', {
 /** The day of signing as a person in Brazil writes it. */
 export const signingDay = (now: Date) => DAY.format(now);
 
-/** What a field of this type is filled with when the signer typed nothing. */
-function fallback(
-  tipo: TipoCampo,
-  campo: CampoRow,
-  signer: Pick<SignatarioRow, 'nome' | 'email' | 'cpf'>,
-): string | null {
-  if (campo.valor_padrao) return campo.valor_padrao;
-  if (tipo === 'NOME') return signer.nome;
-  if (tipo === 'EMAIL') return signer.email;
-  return tipo === 'CPF' ? signer.cpf : null;
-}
-
 /** Text of a typed field, checked and written the usual way, or what is wrong with it. */
-function typed(tipo: TipoCampo, text: string): { texto: string } | { mensagem: Sentence } {
-  switch (tipo) {
+function typed(format: TextFormat | null, text: string): { texto: string } | { mensagem: Sentence } {
+  switch (format) {
     case 'CPF':
       return isCpf(text) ? { texto: formatCpf(digitsOf(text)) } : { mensagem: fieldMessage('cpfDigits') };
     case 'CNPJ':
       return isCnpj(text) ? { texto: formatCnpj(normaliseTaxId(text)) } : { mensagem: fieldMessage('cnpjDigits') };
     case 'EMAIL':
       return EMAIL.test(text) ? { texto: text } : { mensagem: outsidePanel('Não é um endereço de e-mail.') };
-    default:
+    case null:
       return text.length > FIELD_VALUE_MAX_CHARS
         ? { mensagem: fieldMessage('maxLength', { n: FIELD_VALUE_MAX_CHARS }) }
         : { texto: text };
@@ -230,37 +225,35 @@ function fillField(
   const required = (at = place) =>
     campo.obrigatorio ? refuse(outsidePanel(`Preencha o campo “${label}”.`), at) : nothing;
 
-  switch (campo.tipo) {
-    case 'ASSINATURA':
-    case 'RUBRICA': {
+  const kind = FIELD_KINDS[campo.tipo];
+  switch (kind.holds) {
+    case 'MARK':
       if (value && !value.png)
         return typeof value.valor === 'string' && value.valor.startsWith('data:')
           ? nothing
           : refuse(outsidePanel('Envie uma imagem em data URI.'));
       if (value?.png) return { filled: { campo, texto: null, png: value.png }, problems: [] };
-      const name = campo.tipo === 'ASSINATURA' ? 'assinatura' : 'rubrica';
-      return given[name] ? { filled: { campo, texto: null, png: null }, problems: [] } : required(name);
-    }
-    case 'IMAGEM':
+      return given[kind.mark] ? { filled: { campo, texto: null, png: null }, problems: [] } : required(kind.mark);
+    case 'PICTURE':
       if (!value) return required();
       if (!value.png)
         return typeof value.valor === 'string' && value.valor.startsWith('data:')
           ? nothing
           : refuse(outsidePanel('Envie uma imagem em data URI.'));
       return { filled: { campo, texto: null, png: value.png }, problems: [] };
-    case 'CHECKBOX': {
+    case 'CHECK': {
       const checked = value ? value.valor : campo.valor_padrao === 'true';
       if (typeof checked !== 'boolean') return refuse(fieldMessage('be', { o: FIELD_WORDS.boolean }));
       if (!checked && campo.obrigatorio) return refuse(outsidePanel(`Marque o campo “${label}”.`));
       return { filled: { campo, texto: String(checked), png: null }, problems: [] };
     }
-    case 'DATA':
+    case 'SIGNING_DAY':
       return { filled: { campo, texto: signingDay(now), png: null }, problems: [] };
-    default: {
+    case 'TEXT': {
       if (typeof value?.valor === 'boolean') return refuse(fieldMessage('be', { o: FIELD_WORDS.string }));
-      const text = (value?.valor ?? fallback(campo.tipo, campo, signer) ?? '').trim();
+      const text = (value?.valor ?? (campo.valor_padrao || (kind.from && signer[kind.from])) ?? '').trim();
       if (text === '') return required();
-      const result = typed(campo.tipo, text);
+      const result = typed(kind.format, text);
       if ('mensagem' in result) return refuse(result.mensagem);
       const missing = checkDrawable([[place, result.texto]], undrawable);
       return missing.length > 0

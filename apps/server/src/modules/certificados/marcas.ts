@@ -1,3 +1,4 @@
+import { FIELD_KINDS, hasSeveralLines } from '@rubrica/contract';
 import type { Mark } from '@rubrica/pdf';
 import type { CampoRow, SignatarioRow, SignatureForm } from '../documentos/index.ts';
 import { moment } from './palavras.ts';
@@ -40,8 +41,8 @@ const png = (bytes: Uint8Array) => ({ bytes, format: 'png' as const });
 
 function senderContent(campo: CampoRow): Content | null {
   if (!campo.valor_padrao) return null;
-  if (campo.tipo === 'CHECKBOX') return { kind: 'check', checked: campo.valor_padrao === 'true' };
-  return { kind: 'text', text: campo.valor_padrao, multiline: campo.tipo === 'TEXTO' };
+  if (FIELD_KINDS[campo.tipo].holds === 'CHECK') return { kind: 'check', checked: campo.valor_padrao === 'true' };
+  return { kind: 'text', text: campo.valor_padrao, multiline: hasSeveralLines(campo.tipo) };
 }
 
 function signedContent(
@@ -52,29 +53,31 @@ function signedContent(
 ): Content | null {
   const value = valores.find(({ campo_id }) => campo_id === campo.id);
   if (!value) return null;
-  switch (campo.tipo) {
-    case 'ASSINATURA':
-    case 'RUBRICA':
-      return signatureContent(campo.tipo, value, signer, imagens);
-    case 'IMAGEM':
+  const kind = FIELD_KINDS[campo.tipo];
+  switch (kind.holds) {
+    case 'MARK':
+      return signatureContent(campo, kind.mark, value, signer, imagens);
+    case 'PICTURE':
       return value.imagem ? { kind: 'image', image: png(value.imagem) } : null;
-    case 'CHECKBOX':
+    case 'CHECK':
       return { kind: 'check', checked: value.texto === 'true' };
-    default:
-      return value.texto ? { kind: 'text', text: value.texto, multiline: campo.tipo === 'TEXTO' } : null;
+    case 'SIGNING_DAY':
+    case 'TEXT':
+      return value.texto ? { kind: 'text', text: value.texto, multiline: hasSeveralLines(campo.tipo) } : null;
   }
 }
 
 function signatureContent(
-  uso: 'ASSINATURA' | 'RUBRICA',
+  campo: CampoRow,
+  mark: 'assinatura' | 'rubrica',
   value: ValueRow,
   signer: SignatarioRow,
   imagens: readonly PictureRow[],
 ): Content | null {
-  const form: SignatureForm | null = uso === 'ASSINATURA' ? signer.assinatura : signer.rubrica;
-  const picture = value.imagem ?? imagens.find((row) => row.signatario_id === signer.id && row.uso === uso)?.png;
+  const form: SignatureForm | null = signer[mark];
+  const picture = value.imagem ?? imagens.find((row) => row.signatario_id === signer.id && row.uso === campo.tipo)?.png;
   const caption =
-    uso === 'ASSINATURA' && signer.assinado_em
+    mark === 'assinatura' && signer.assinado_em
       ? [signer.nome ?? signer.email ?? '', `Assinado em ${moment(signer.assinado_em)}`].filter((line) => line !== '')
       : [];
   if (picture) return { kind: 'signature', image: png(picture), caption };

@@ -1,4 +1,4 @@
-import type { TipoCampo } from '@rubrica/contract';
+import { FIELD_KINDS, type TipoCampo } from '@rubrica/contract';
 import { sha256Hex } from '../../core/chain.ts';
 
 /** A field as it was filled: text, or the stored PNG; both null where the signature itself goes in. */
@@ -28,11 +28,12 @@ export interface SignedItem {
  */
 export function signedItems(
   fields: readonly SignedField[],
-  marks: Readonly<Record<'ASSINATURA' | 'RUBRICA', SignedMark | null>>,
+  marks: Readonly<Record<'assinatura' | 'rubrica', SignedMark | null>>,
 ): { itens: SignedItem[]; pictures: Map<string, Uint8Array> } {
   const pictures = new Map<string, Uint8Array>();
   const itens = fields.flatMap(({ campoId, tipo, texto, png }): SignedItem[] => {
-    const mark = tipo === 'ASSINATURA' || tipo === 'RUBRICA' ? marks[tipo] : null;
+    const kind = FIELD_KINDS[tipo];
+    const mark = kind.holds === 'MARK' ? marks[kind.mark] : null;
     const picture = png ?? mark?.png;
     if (picture) {
       const sha256 = sha256Hex(picture);
@@ -41,7 +42,7 @@ export function signedItems(
     }
     const text = texto ?? mark?.texto ?? null;
     if (text === null) return [];
-    return [{ campoId, valor: tipo === 'CHECKBOX' ? text === 'true' : text }];
+    return [{ campoId, valor: kind.holds === 'CHECK' ? text === 'true' : text }];
   });
   return { itens: itens.sort((a, b) => (a.campoId < b.campoId ? -1 : 1)), pictures };
 }

@@ -57,7 +57,7 @@ function itemsOf(row: SignatarioRow, { campos, valores, imagens }: SignerRows) {
       const value = valores.find(({ campo_id }) => campo_id === id);
       return value ? [{ campoId: id, tipo, texto: value.texto, png: value.imagem }] : [];
     });
-  return signedItems(fields, { ASSINATURA: mark('ASSINATURA'), RUBRICA: mark('RUBRICA') });
+  return signedItems(fields, { assinatura: mark('ASSINATURA'), rubrica: mark('RUBRICA') });
 }
 
 /** Every text somebody agreed to, in full, once each. */

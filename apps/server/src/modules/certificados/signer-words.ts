@@ -6,6 +6,7 @@ import type {
   EvidenciaSignatarioV2,
   ProvadoPara,
 } from '@rubrica/contract';
+import { takesPicture } from '@rubrica/contract';
 import type { CertificateSigner } from '@rubrica/pdf';
 import { formatCpf } from '../../core/brazil.ts';
 import { CAMPOS, FATORES, FUNCOES, MEIOS, moment, present, SITUACOES } from './palavras.ts';
@@ -100,7 +101,7 @@ function valuesOf(row: EvidenciaSignatarioV2, { campos, imagens }: ConteudoCerti
       const name = field ? (field.rotulo ?? CAMPOS[field.tipo]) : campoId;
       const label = field ? `${name} (página ${field.pagina})` : name;
       if (typeof valor === 'boolean') return { label, value: valor ? 'marcada' : 'não marcada' };
-      const drawn = field !== undefined && ['ASSINATURA', 'RUBRICA', 'IMAGEM'].includes(field.tipo);
+      const drawn = field !== undefined && takesPicture(field.tipo);
       return { label, value: drawn && pictures.has(valor) ? `figura, SHA-256 ${valor}` : valor };
     }),
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CampoEntrada, SignatarioEntrada } from '@rubrica/contract';
-import { FIELDS_MAX, fieldMessage, SIGNERS_MAX } from '@rubrica/contract';
+import { FIELDS_MAX, fieldMessage, isDrawn, SIGNERS_MAX } from '@rubrica/contract';
 import { digitsOf } from '../../core/brazil.ts';
 import { Problem } from '../../core/problem.ts';
 import type { DraftField, DraftSigner } from './regras.ts';
@@ -49,9 +49,8 @@ export function toSigner(entrada: SignatarioEntrada): NewSigner {
  * draw is theirs even when the owner was given as null.
  */
 export function toField(entrada: CampoEntrada, onlySigner: string | null): NewField {
-  const personal = entrada.tipo === 'ASSINATURA' || entrada.tipo === 'RUBRICA';
   const given = entrada.signatarioId;
-  const owner = given === undefined || (given === null && personal) ? onlySigner : given;
+  const owner = given === undefined || (given === null && isDrawn(entrada.tipo)) ? onlySigner : given;
   return {
     id: (entrada.id ?? randomUUID()).toLowerCase(),
     signatario_id: owner?.toLowerCase() ?? null,

@@ -2,7 +2,9 @@ import {
   FATORES_ACEITOS,
   FATORES_OTP,
   type FatorAutenticacao,
+  FIELD_KINDS,
   fieldMessage,
+  isDrawn,
   METODOS_ACEITOS,
   type MetodoEntrega,
   NIVEIS_ACEITOS,
@@ -153,9 +155,6 @@ export function checkReachable(signer: Pick<DraftSigner, 'email' | 'telefone' | 
 /** Fractions that add up to 1 in decimal may exceed it by a rounding error in binary. */
 const EDGE = 1 + 1e-9;
 
-/** Types that a person draws: somebody has to own them. */
-const PERSONAL: readonly TipoCampo[] = ['ASSINATURA', 'RUBRICA'];
-
 /**
  * The field map against pages and signers.
  * @param pages number of pages of the current file
@@ -178,7 +177,7 @@ export function checkFields(
     if (campo.signatarioId !== null && !known.has(campo.signatarioId)) {
       problems.push(problem(at('signatarioId'), fieldMessage('notASigner')));
     }
-    if (campo.signatarioId === null && PERSONAL.includes(campo.tipo) && signers.length !== 0) {
+    if (campo.signatarioId === null && isDrawn(campo.tipo) && signers.length !== 0) {
       problems.push(problem(at('signatarioId'), fieldMessage('ownerNeeded', { tipo: campo.tipo })));
     }
     problems.push(...checkDefault(campo, at('valorPadrao')));
@@ -190,18 +189,17 @@ function checkDefault(campo: DraftField, path: string): FieldProblem[] {
   const { tipo, valorPadrao } = campo;
   if (valorPadrao === null || valorPadrao === '') return [];
   const refuse = (mensagem: Sentence) => [problem(path, mensagem)];
-  switch (tipo) {
-    case 'CPF':
-      return isCpf(valorPadrao) ? [] : refuse(fieldMessage('cpfDigits'));
-    case 'CNPJ':
-      return isCnpj(valorPadrao) ? [] : refuse(fieldMessage('cnpjDigits'));
-    case 'CHECKBOX':
+  const kind = FIELD_KINDS[tipo];
+  switch (kind.holds) {
+    case 'TEXT':
+      if (kind.format === 'CPF' && !isCpf(valorPadrao)) return refuse(fieldMessage('cpfDigits'));
+      return kind.format === 'CNPJ' && !isCnpj(valorPadrao) ? refuse(fieldMessage('cnpjDigits')) : [];
+    case 'CHECK':
       return ['true', 'false'].includes(valorPadrao) ? [] : refuse(fieldMessage('trueOrFalse'));
-    case 'ASSINATURA':
-    case 'RUBRICA':
-    case 'IMAGEM':
+    case 'MARK':
+    case 'PICTURE':
       return refuse(fieldMessage('noDefault', { tipo }));
-    default:
+    case 'SIGNING_DAY':
       return [];
   }
 }

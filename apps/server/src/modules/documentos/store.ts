@@ -1,4 +1,4 @@
-import { fieldMessage } from '@rubrica/contract';
+import { fieldMessage, isDrawn, TIPOS_CAMPO } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
 import type { Statement, Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
@@ -180,7 +180,7 @@ export async function adoptPersonalFields(tx: Tx, documentoId: string, signatari
     update campo
        set signatario_id = ${signatarioId}
      where documento_id = ${documentoId} and ${inScope(tx)}
-       and signatario_id is null and tipo in ('ASSINATURA', 'RUBRICA')`;
+       and signatario_id is null and tipo = any(${TIPOS_CAMPO.filter(isDrawn)})`;
 }
 
 /** Held until the transaction ends, so that the folder is not removed before the document stands in it. */

@@ -7,7 +7,14 @@ import type {
   PapelModeloEntrada,
   Sentence,
 } from '@rubrica/contract';
-import { FATORES_ACEITOS, type FatorAutenticacao, FIELDS_MAX, fieldMessage, SIGNERS_MAX } from '@rubrica/contract';
+import {
+  FATORES_ACEITOS,
+  type FatorAutenticacao,
+  FIELDS_MAX,
+  fieldMessage,
+  isDrawn,
+  SIGNERS_MAX,
+} from '@rubrica/contract';
 import { checkDrawable } from '../../core/drawable.ts';
 import { type FieldProblem, Problem } from '../../core/problem.ts';
 import type { ModeloRow } from './store.ts';
@@ -25,9 +32,8 @@ export function toPapel(entrada: PapelModeloEntrada): PapelModelo {
 
 /** A field as it will be stored; with one role, an owner left out is that role. */
 export function toCampo(entrada: CampoModeloEntrada, onlyRole: string | null): CampoModelo {
-  const personal = entrada.tipo === 'ASSINATURA' || entrada.tipo === 'RUBRICA';
   const given = entrada.papelId;
-  const owner = given === undefined || (given === null && personal) ? onlyRole : given;
+  const owner = given === undefined || (given === null && isDrawn(entrada.tipo)) ? onlyRole : given;
   return {
     id: (entrada.id ?? randomUUID()).toLowerCase(),
     tipo: entrada.tipo,
@@ -89,7 +95,7 @@ export function checkModelo(
     if (campo.x + campo.largura > 1 + ROUNDING) say(`${path}.largura`, fieldMessage('beyondRight'));
     if (campo.y + campo.altura > 1 + ROUNDING) say(`${path}.altura`, fieldMessage('beyondBottom'));
     if (campo.papelId !== null && !ids.includes(campo.papelId)) say(`${path}.papelId`, fieldMessage('noSuchRole'));
-    if (campo.papelId === null && (campo.tipo === 'ASSINATURA' || campo.tipo === 'RUBRICA')) {
+    if (campo.papelId === null && isDrawn(campo.tipo)) {
       say(`${path}.papelId`, fieldMessage('roleNeeded', { tipo: campo.tipo }));
     }
   });

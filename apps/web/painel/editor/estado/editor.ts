@@ -1,4 +1,5 @@
 import type { TipoCampo } from '@rubrica/contract';
+import { FIELD_KINDS, isDrawn, isWritten } from '@rubrica/contract/field-kinds';
 import { FIELDS_MAX, SIGNERS_MAX } from '@rubrica/contract/limits';
 import { toggled } from '../../../kit/list.ts';
 import { newId } from '../../../kit/uuid.ts';
@@ -17,7 +18,7 @@ import {
   toPage,
 } from './geometria.ts';
 import { actOnParties, normalize, type PartyAction, type People } from './partes.ts';
-import { type Draft, EMPTY_DRAFT, FILLABLE, type Field, type Options, PERSONAL } from './tipos.ts';
+import { type Draft, EMPTY_DRAFT, type Field, type Options } from './tipos.ts';
 
 /** Everything the editor holds: what is edited, how it came to be so, and what is chosen. */
 export interface Editor {
@@ -242,7 +243,16 @@ function placed(editor: Editor, { id, tipo, dono, em }: Extract<FieldAction, { t
     const [x, y] = [place.x + place.largura / 2 + 0.02, place.y + place.altura / 2 + 0.02];
     place = placeAt(tipo, em.pagina, sheet, { x, y });
   }
-  return { z: 0, rotulo: '', valorPadrao: '', ...place, id, tipo, dono, obrigatorio: tipo !== 'CHECKBOX' };
+  return {
+    z: 0,
+    rotulo: '',
+    valorPadrao: '',
+    ...place,
+    id,
+    tipo,
+    dono,
+    obrigatorio: FIELD_KINDS[tipo].holds !== 'CHECK',
+  };
 }
 
 /** Fields some pages further on, or none of them where one would leave the document. */
@@ -302,8 +312,8 @@ function sound(field: Field, editor: Editor): Field {
   const { partes } = editor.present;
   const known = field.dono === null || partes.some(({ id }) => id === field.dono);
   const first = partes[0]?.id ?? null;
-  const dono = !known || (field.dono === null && PERSONAL.includes(field.tipo)) ? first : field.dono;
-  const valorPadrao = FILLABLE.includes(field.tipo) ? field.valorPadrao : '';
+  const dono = !known || (field.dono === null && isDrawn(field.tipo)) ? first : field.dono;
+  const valorPadrao = isWritten(field.tipo) ? field.valorPadrao : '';
   const placed = fit(field, sheetOf(editor, field.pagina));
   const same =
     dono === field.dono &&
@@ -320,9 +330,7 @@ function setPeople(editor: Editor, { opcoes, partes }: People, run?: string): Ed
   const first = ordered[0]?.id ?? null;
   const left = editor.present.campos.filter(({ dono }) => dono === null || ids.has(dono));
   // The first to come takes over what nobody owned and somebody has to draw, as the service does it.
-  const campos = left.map((field) =>
-    field.dono === null && PERSONAL.includes(field.tipo) ? { ...field, dono: first } : field,
-  );
+  const campos = left.map((field) => (field.dono === null && isDrawn(field.tipo) ? { ...field, dono: first } : field));
   const same = campos.length === editor.present.campos.length && campos.every((one, i) => one === left[i]);
   return commit(editor, { opcoes, partes: ordered, campos: same ? editor.present.campos : campos }, run);
 }

@@ -1,7 +1,8 @@
 import { FATORES_OTP, type FatorAutenticacao } from '@rubrica/contract/enums';
+import { FIELD_KINDS, formatOf, isDrawn, takesPicture } from '@rubrica/contract/field-kinds';
 import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { digitsOf, isCnpj, isCpf, isEmail } from '../../../kit/brazil.ts';
-import { type Asked, type Draft, type Field, factorsOf, type Options, type Party, PERSONAL } from './tipos.ts';
+import { type Asked, type Draft, type Field, factorsOf, type Options, type Party } from './tipos.ts';
 
 /** What keeps a draft from being sent, and what its sender may want to look at; each with the place it leads to. */
 
@@ -87,11 +88,11 @@ function roleProblems(party: Party, index: number): Problem[] {
 /** Whether the service takes what a field starts with. */
 export function isValueGood({ tipo, valorPadrao }: Pick<Field, 'tipo' | 'valorPadrao'>): boolean {
   if (valorPadrao === '') return true;
-  if (tipo === 'IMAGEM' || PERSONAL.includes(tipo)) return false;
+  if (takesPicture(tipo)) return false;
   if (valorPadrao.length > FIELD_VALUE_MAX_CHARS) return false;
-  if (tipo === 'CPF') return isCpf(digitsOf(valorPadrao));
-  if (tipo === 'CNPJ') return isCnpj(valorPadrao);
-  return tipo !== 'CHECKBOX' || valorPadrao === 'true' || valorPadrao === 'false';
+  if (formatOf(tipo) === 'CPF') return isCpf(digitsOf(valorPadrao));
+  if (formatOf(tipo) === 'CNPJ') return isCnpj(valorPadrao);
+  return FIELD_KINDS[tipo].holds !== 'CHECK' || valorPadrao === 'true' || valorPadrao === 'false';
 }
 
 function fieldProblems(field: Field, index: number, paginas: number, alone: boolean): Problem[] {
@@ -101,7 +102,7 @@ function fieldProblems(field: Field, index: number, paginas: number, alone: bool
   if (field.pagina > paginas) say('pagina', { kind: 'pagina' });
   if (field.rotulo.length > FIELD_LABEL_MAX_CHARS) say('rotulo', { kind: 'longo' });
   if (!isValueGood(field)) say('valorPadrao', { kind: 'valor' });
-  const personal = PERSONAL.includes(field.tipo);
+  const personal = isDrawn(field.tipo);
   if (field.dono === null && personal && !alone) say('dono', { kind: 'sem-dono' }, true, 'signatarioId');
   if (field.dono === null && !personal && field.valorPadrao === '') say('valorPadrao', { kind: 'sem-valor' }, false);
   return problems;

@@ -80,11 +80,6 @@ export interface Draft {
 
 export const EMPTY_DRAFT: Draft = { opcoes: null, partes: [], campos: [] };
 
-/** Types somebody has to draw, which therefore always have an owner. */
-export const PERSONAL: readonly TipoCampo[] = ['ASSINATURA', 'RUBRICA'];
-/** Types the sender may fill, to be read only. */
-export const FILLABLE: readonly TipoCampo[] = ['TEXTO', 'NOME', 'CPF', 'CNPJ', 'EMAIL', 'CHECKBOX'];
-
 /** Every factor a party has to fulfil. */
 export const factorsOf = (party: Party, opcoes: Asked | null): readonly FatorAutenticacao[] => [
   ...new Set([...(opcoes?.fatoresExigidos ?? []), ...party.reforco]),

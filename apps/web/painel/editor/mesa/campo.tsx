@@ -1,3 +1,4 @@
+import { FIELD_KINDS, hasSeveralLines } from '@rubrica/contract/field-kinds';
 import type { PageGeometry } from '@rubrica/pdf/layout';
 import { memo } from 'react';
 import { boxOf, textSize } from '../../../kit/pdf/lugar.ts';
@@ -62,11 +63,11 @@ export const CampoNaPagina = memo(function CampoNaPagina(props: {
       <span className="unseen">
         {t.campo.descricao(t.tipos[field.tipo], field.rotulo, badge?.nome ?? t.campo.remetente, field.pagina)}
       </span>
-      {badge === null && field.valorPadrao !== '' && field.tipo !== 'CHECKBOX' ? (
+      {badge === null && field.valorPadrao !== '' && FIELD_KINDS[field.tipo].holds !== 'CHECK' ? (
         <span
           aria-hidden="true"
           className="valor"
-          style={{ fontSize: textSize(field.valorPadrao, box, geometry, scale, field.tipo === 'TEXTO') }}
+          style={{ fontSize: textSize(field.valorPadrao, box, geometry, scale, hasSeveralLines(field.tipo)) }}
         >
           {field.valorPadrao}
         </span>

@@ -1,7 +1,8 @@
 import type { CampoModelo, Modelo, PapelModelo } from '@rubrica/contract';
+import { isDrawn } from '@rubrica/contract/field-kinds';
 import type { Client } from '@rubrica/sdk';
 import { fetchFile } from '../../../kit/pdf/baixar.ts';
-import { type Draft, type Field, newParty, type Party, PERSONAL } from '../estado/tipos.ts';
+import { type Draft, type Field, newParty, type Party } from '../estado/tipos.ts';
 import { fieldSpot, type Saved, type Source } from './fonte.ts';
 import { fieldBody, sameFields } from './plano.ts';
 
@@ -38,7 +39,7 @@ function takeable({ partes, campos }: Draft): Pick<Draft, 'partes' | 'campos'> {
   return {
     partes: named.map((party) => ({ ...party, nome: party.nome.trim() })),
     campos: campos
-      .filter(({ dono, tipo }) => (dono === null ? !PERSONAL.includes(tipo) : there.has(dono)))
+      .filter(({ dono, tipo }) => (dono === null ? !isDrawn(tipo) : there.has(dono)))
       .map((field) => ({ ...field, rotulo: field.rotulo.trim() === '' ? '' : field.rotulo })),
   };
 }

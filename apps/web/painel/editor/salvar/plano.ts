@@ -1,7 +1,8 @@
 import type { CampoEntrada, DocumentoAlteracao, FatorAutenticacao, SignatarioEntrada } from '@rubrica/contract';
+import { isDrawn } from '@rubrica/contract/field-kinds';
 import { digitsOf } from '../../../kit/brazil.ts';
 import { isValueGood, partyProblems } from '../estado/regras.ts';
-import { type Draft, type Field, factorsOf, type Options, type Party, PERSONAL } from '../estado/tipos.ts';
+import { type Draft, type Field, factorsOf, type Options, type Party } from '../estado/tipos.ts';
 
 /**
  * From what the service has of a document to what the editor shows: the requests in between. The service refuses any
@@ -110,7 +111,7 @@ export function takeable(server: Draft, target: Draft, now: Date): Draft {
   const there = new Set(partes.map(({ id }) => id));
   const campos = target.campos
     .filter(({ dono }) => dono === null || there.has(dono))
-    .filter(({ dono, tipo }) => dono !== null || partes.length === 0 || !PERSONAL.includes(tipo))
+    .filter(({ dono, tipo }) => dono !== null || partes.length === 0 || !isDrawn(tipo))
     .map((field) => ({
       ...field,
       valorPadrao: isValueGood(field) ? field.valorPadrao : '',

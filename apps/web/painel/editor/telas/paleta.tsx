@@ -1,11 +1,11 @@
 import { NativeSelect, Text } from '@mantine/core';
 import type { TipoCampo } from '@rubrica/contract';
 import { TIPOS_CAMPO } from '@rubrica/contract/enums';
+import { isWritten } from '@rubrica/contract/field-kinds';
 import { FIELDS_MAX } from '@rubrica/contract/limits';
 import { newId } from '../../../kit/uuid.ts';
 import { useEditing } from '../contexto.tsx';
 import { roomOf, type Spot } from '../estado/editor.ts';
-import { FILLABLE } from '../estado/tipos.ts';
 import type { Badge } from '../mesa/campo.tsx';
 import { follow, type Ground, pageUnder } from '../mesa/gestos.ts';
 import { Sinal } from '../mesa/sinal.tsx';
@@ -103,7 +103,7 @@ function Tipos(props: {
   const place = usePlace();
   const carry = useCarry(props.ground);
   const off = readOnly || roomOf(editor) < 1;
-  const offered = TIPOS_CAMPO.filter((tipo) => (dono === null ? FILLABLE.includes(tipo) : true));
+  const offered = TIPOS_CAMPO.filter((tipo) => (dono === null ? isWritten(tipo) : true));
   return (
     <ul className="tipos">
       {offered.map((tipo) => (

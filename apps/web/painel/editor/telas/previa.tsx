@@ -1,4 +1,5 @@
 import { Modal, SegmentedControl, Select, Text } from '@mantine/core';
+import { FIELD_KINDS, hasSeveralLines } from '@rubrica/contract/field-kinds';
 import type { PageGeometry } from '@rubrica/pdf/layout';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OpenPdf } from '../../../kit/pdf/abrir.ts';
@@ -142,9 +143,10 @@ function Espera({
   const { t } = useEditing();
   const box = boxOf(field, geometry, scale);
   const style = { left: box.x, top: box.y, width: box.width, height: box.height };
+  const checks = FIELD_KINDS[field.tipo].holds === 'CHECK';
   if (field.dono === null || field.valorPadrao !== '') {
-    const text = field.tipo === 'CHECKBOX' ? (field.valorPadrao === 'true' ? '✓' : '') : field.valorPadrao;
-    const fontSize = textSize(text, box, geometry, scale, field.tipo === 'TEXTO');
+    const text = checks ? (field.valorPadrao === 'true' ? '✓' : '') : field.valorPadrao;
+    const fontSize = textSize(text, box, geometry, scale, hasSeveralLines(field.tipo));
     return (
       <div className={field.dono === null ? 'espera lida' : 'espera'} style={{ ...style, fontSize }}>
         {text}
@@ -157,7 +159,7 @@ function Espera({
       className={`espera ${field.tipo.toLowerCase()}`}
       style={{ ...style, fontSize: Math.max(8, Math.min(15, box.height * 0.5, box.width / 8)) }}
     >
-      {field.tipo === 'CHECKBOX' ? '' : (words[field.tipo] ?? (field.rotulo || t.tipos[field.tipo]))}
+      {checks ? '' : (words[field.tipo] ?? (field.rotulo || t.tipos[field.tipo]))}
     </div>
   );
 }

@@ -9,13 +9,14 @@ import {
   TextInput,
   Tooltip,
 } from '@mantine/core';
+import { FIELD_KINDS, formatOf, hasSeveralLines, isWritten, type TextFormat } from '@rubrica/contract/field-kinds';
 import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS } from '@rubrica/contract/limits';
 import { maskCnpj, maskCpf } from '../../../kit/brazil.ts';
 import { Icone } from '../../partes/icone.tsx';
 import { useEditing } from '../contexto.tsx';
 import { type Change, roomOf, sheetOf } from '../estado/editor.ts';
 import type { Alignment, Side } from '../estado/geometria.ts';
-import { FILLABLE, type Field, PERSONAL } from '../estado/tipos.ts';
+import type { Field } from '../estado/tipos.ts';
 import type { Badge } from '../mesa/campo.tsx';
 import { Sinal } from '../mesa/sinal.tsx';
 import { Figura, type NomeFigura } from './figura.tsx';
@@ -81,7 +82,7 @@ function Common({
   const owners = new Set(chosen.map(({ dono }) => dono));
   const [owner] = owners;
   const mixed = owners.size > 1;
-  const mayBeOurs = chosen.every(({ tipo }) => FILLABLE.includes(tipo));
+  const mayBeOurs = chosen.every(({ tipo }) => isWritten(tipo));
   return (
     <>
       <NativeSelect
@@ -97,7 +98,7 @@ function Common({
         ]}
         onChange={({ currentTarget: { value } }) => value !== '?' && change({ dono: value === '' ? null : value })}
       />
-      {chosen.some(({ dono, tipo }) => dono !== null && tipo !== 'DATA') && (
+      {chosen.some(({ dono, tipo }) => dono !== null && FIELD_KINDS[tipo].holds !== 'SIGNING_DAY') && (
         <Switch
           size="sm"
           label={t.propriedades.obrigatorio}
@@ -117,7 +118,7 @@ function Single({ field }: { readonly field: Field }) {
   const [first] = editor.present.partes;
   return (
     <>
-      {FILLABLE.includes(field.tipo) && !PERSONAL.includes(field.tipo) && first && (
+      {isWritten(field.tipo) && first && (
         <Switch
           size="sm"
           label={t.propriedades.leitura}
@@ -138,12 +139,12 @@ function Single({ field }: { readonly field: Field }) {
         onBlur={() => dispatch({ type: 'pausa' })}
         onChange={(event) => change({ rotulo: event.currentTarget.value }, 'rotulo')}
       />
-      {field.tipo === 'DATA' && (
+      {FIELD_KINDS[field.tipo].holds === 'SIGNING_DAY' && (
         <Text size="sm" c="dimmed">
           {t.propriedades.data}
         </Text>
       )}
-      {FILLABLE.includes(field.tipo) && (
+      {isWritten(field.tipo) && (
         <Value field={field} error={wrong?.blocks ? t.problema(wrong.fault, 'valorPadrao') : undefined} />
       )}
       {paginas > 1 && <Page field={field} />}
@@ -211,11 +212,14 @@ function Box({ field }: { readonly field: Field }) {
   );
 }
 
+const asTyped = (text: string) => text;
+const MASKS: Readonly<Record<TextFormat, (text: string) => string>> = { CPF: maskCpf, CNPJ: maskCnpj, EMAIL: asTyped };
+
 function Value({ field, error }: { readonly field: Field; readonly error: string | undefined }) {
   const { dispatch, readOnly, t } = useEditing();
   const change = useChange([field]);
   const label = field.dono === null ? t.propriedades.valorFixo : t.propriedades.valor;
-  if (field.tipo === 'CHECKBOX') {
+  if (FIELD_KINDS[field.tipo].holds === 'CHECK') {
     return (
       <Switch
         id={fieldInputId('valorPadrao')}
@@ -227,8 +231,8 @@ function Value({ field, error }: { readonly field: Field; readonly error: string
       />
     );
   }
-  const masks = { CPF: maskCpf, CNPJ: maskCnpj } as const;
-  const mask = masks[field.tipo as keyof typeof masks] ?? ((text: string) => text);
+  const format = formatOf(field.tipo);
+  const mask = format === null ? asTyped : MASKS[format];
   const common = {
     id: fieldInputId('valorPadrao'),
     size: 'sm' as const,
@@ -242,7 +246,11 @@ function Value({ field, error }: { readonly field: Field; readonly error: string
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       change({ valorPadrao: mask(event.currentTarget.value) }, 'valor'),
   };
-  return field.tipo === 'TEXTO' ? <Textarea {...common} autosize minRows={2} maxRows={6} /> : <TextInput {...common} />;
+  return hasSeveralLines(field.tipo) ? (
+    <Textarea {...common} autosize minRows={2} maxRows={6} />
+  ) : (
+    <TextInput {...common} />
+  );
 }
 
 function Arrange({ chosen }: { readonly chosen: readonly Field[] }) {
