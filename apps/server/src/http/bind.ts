@@ -15,6 +15,7 @@ import { recordOf } from './call-record.ts';
 import { once, readIdempotencyKey, recall } from './idempotency.ts';
 import { unstorable } from './json.ts';
 import { applyRateLimit } from './limits.ts';
+import { nullsDropper } from './nulls.ts';
 import { discardUpload, receiveMultipart } from './receive.ts';
 import { type RequestState, setState, stateOf } from './state.ts';
 import { discardTenantFields, discardTenantHeaders } from './tenant-guard.ts';
@@ -74,6 +75,7 @@ export function bindOperation(
   alsoCheck: AlsoCheck = () => [],
 ): void {
   const checks = checksFor(operation);
+  const dropNulls = nullsDropper(operation);
 
   const openLink = async (request: FastifyRequest, state: RequestState): Promise<void> => {
     if (operation.credential !== 'signer-token' || state.link) return;
@@ -114,6 +116,7 @@ export function bindOperation(
       }
     },
     (_request, state) => discardTenantFields(state.body, '', state.discarded),
+    (_request, state) => dropNulls(state.body),
     (request, state) => recordDiscarded(deps, request, state),
     (request, state) => validate(operation, checks, alsoCheck, request, state),
     (request, state) => readIdempotencyKey(request, state),

@@ -120,6 +120,8 @@ describe('values at the edge of what the database holds', () => {
         if (operationOf(id).success === 201) base = await make();
         const text = JSON.stringify(withValueAt(base, leaf.path, value));
         const answer = await world.as(who, id, { params, ...asJson(id, text) });
+        // In a POST null leaves the field out, and what then is wrong may be elsewhere.
+        if (value === null && operationOf(id).method === 'POST') continue;
         // The harness has already refused a 5xx and anything undeclared.
         if (answer.status === 400 && answer.body.codigo === 'ENTRADA_INVALIDA') {
           const head = String(leaf.path[0]);
