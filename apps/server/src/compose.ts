@@ -111,13 +111,14 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     closing.push(() => queue.stop(JOB_GRACE_MS));
     if (has('jobs')) {
       const temporary = [world.uploadDirectory, world.workDirectory];
-      const { complete, tokens } = parts;
+      const { complete, tokens, payments } = parts;
       const sweeps = sweepsOf({
         db,
         clock,
         files: world.files,
         log,
         tokens,
+        payments,
         complete,
         temporary,
         purge: config.retentionPurge,

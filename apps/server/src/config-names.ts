@@ -16,7 +16,7 @@ export const VARIABLES: readonly string[] = [
   ...['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
   ...['SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
   ...['CLAMD_URL', 'MASTER_KEY', 'SEAL_P12_PATH', 'SEAL_P12_PASSWORD', 'TSA_URL', 'TSA_ROOTS', 'TRUST_PROXY'],
-  ...['OPERATOR_NAME', 'OPERATOR_DOCUMENT'],
+  ...['OPERATOR_NAME', 'OPERATOR_DOCUMENT', 'PIX_KEY', 'PIX_NAME', 'PIX_CITY'],
   ...['WEBHOOK_ALLOW_NETWORKS', 'WEBHOOK_RETRY_SECONDS', 'OAUTH_ENABLED', 'RETENTION_PURGE', 'LOG_LEVEL', 'ALLOW_DEV'],
 ];
 
@@ -30,6 +30,7 @@ const OUR_PREFIXES = [
   'METRICS_',
   'CONTACT_',
   'OPERATOR_',
+  'PIX_',
 ];
 
 /** Kubernetes and Docker describe a service called `rubrica`, `smtp` or `clamd` to every container of its namespace. */

@@ -175,6 +175,27 @@ export function taxId(text: string): string {
   return normaliseTaxId(text);
 }
 
+/** A key as the DICT has it: CPF, CNPJ, mobile phone, e-mail or random key. @returns it in the form a BR Code takes */
+export function pixKey(text: string): string {
+  if (isCnpj(text) || isCpf(text)) return normaliseTaxId(text);
+  if (/^\+[1-9][0-9]{7,14}$/.test(text)) return text;
+  const plain = text.toLowerCase();
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(plain)) return plain;
+  // 77 characters are what the DICT takes of an address.
+  if (/^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(plain) && plain.length <= 77) return plain;
+  throw new Invalid('use uma chave Pix: CPF, CNPJ, telefone como +5511987654321, e-mail ou chave aleatória.');
+}
+
+/** A name or city of a BR Code: ASCII, so that every bank shows it as it is. */
+export function brCodeText(maxChars: number): (text: string) => string {
+  return (text) => {
+    if (text.length > maxChars || !/^[\x20-\x7e]+$/.test(text)) {
+      throw new Invalid(`use até ${maxChars} caracteres sem acentos, como no BR Code.`);
+    }
+    return text;
+  };
+}
+
 export function networks(text: string): readonly string[] {
   return list(text).map((item) => {
     if (ipaddr.isValidCIDR(item)) return item;

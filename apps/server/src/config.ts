@@ -6,6 +6,7 @@ import {
   address,
   apiRoot,
   bindAddress,
+  brCodeText,
   clamdUrl,
   databaseUrl,
   Invalid,
@@ -20,6 +21,7 @@ import {
   onOff,
   operatorName,
   origin,
+  pixKey,
   retrySeconds,
   s3Url,
   taxId,
@@ -91,6 +93,8 @@ export interface Config {
   readonly tsaRoots: string | null;
   /** Who runs this installation, as the evidence names them; the document bare, a CNPJ or CPF. */
   readonly operator: { readonly name: string | null; readonly document: string | null };
+  /** Who receives what invoices owe, in the forms a BR Code takes; null: by other means. */
+  readonly pix: { readonly key: string; readonly name: string; readonly city: string } | null;
   /** CIDRs whose X-Forwarded-* headers are believed. */
   readonly trustProxy: readonly string[];
   /** CIDRs that webhooks may reach although they are private. */
@@ -209,6 +213,7 @@ export function readConfig(env: Env): Config {
     seal: readSeal(reader),
     ...readTimeAuthorities(reader),
     operator: readOperator(reader),
+    pix: readPix(reader),
     trustProxy: reader.read<readonly string[]>('TRUST_PROXY', [], networks),
     webhookAllowNetworks: reader.read('WEBHOOK_ALLOW_NETWORKS', local && !production ? LOOPBACK : [], networksOrNone),
     webhookRetrySeconds: reader.read('WEBHOOK_RETRY_SECONDS', WEBHOOK_RETRY_SECONDS, retrySeconds),
@@ -302,6 +307,21 @@ function readOperator(reader: Reader): Config['operator'] {
   }
   return { name, document };
 }
+
+/** All three, or none: a BR Code names key, receiver and city. */
+function readPix(reader: Reader): Config['pix'] {
+  const key = reader.read<string | null>('PIX_KEY', null, pixKey);
+  const name = reader.read<string | null>('PIX_NAME', null, brCodeText(PIX_NAME_MAX_CHARS));
+  const city = reader.read<string | null>('PIX_CITY', null, brCodeText(PIX_CITY_MAX_CHARS));
+  const set = (['PIX_KEY', 'PIX_NAME', 'PIX_CITY'] as const).filter((one) => reader.has(one));
+  for (const missing of ['PIX_KEY', 'PIX_NAME', 'PIX_CITY'].filter((one) => !reader.has(one))) {
+    if (set.length > 0) reader.problems.push(`${missing}: falta; o Pix pede PIX_KEY, PIX_NAME e PIX_CITY juntas.`);
+  }
+  return key === null || name === null || city === null ? null : { key, name, city };
+}
+
+const PIX_NAME_MAX_CHARS = 25;
+const PIX_CITY_MAX_CHARS = 15;
 
 /** Production runs on the real thing unless the operator accepts the stand-in by name. */
 function refusedStandIns(reader: Reader, { production, allowDev }: Config): string[] {

@@ -1,4 +1,5 @@
 import { openDatabaseAsOwner } from './compose/database.ts';
+import { notePayment } from './compose/invoices.ts';
 import { setOrganizationStatus } from './compose/organizations.ts';
 import { listSeals, revokeSeal } from './compose/seals.ts';
 import { readConfig } from './config.ts';
@@ -23,6 +24,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     words: 0,
     run: mailbox,
   },
+  'fatura paga': { usage: 'NUMERO: anota que a fatura foi paga', words: 1, run: paid },
   'organizacao suspender': {
     usage: 'ID: nada mais cria, envia nem convida; o que enviou segue valendo',
     words: 1,
@@ -67,6 +69,11 @@ async function suspended(sql: Sql, [id = '']: readonly string[]): Promise<string
 async function restored(sql: Sql, [id = '']: readonly string[]): Promise<string | null> {
   const nome = await setOrganizationStatus(sql, id, 'ATIVA', systemClock.now());
   return nome && `${nome} está ativa de novo.\n`;
+}
+
+async function paid(sql: Sql, [numero = '']: readonly string[]): Promise<string | null> {
+  const organizacao = await notePayment(sql, numero, systemClock.now());
+  return organizacao && `A fatura ${numero} de ${organizacao} está paga.\n`;
 }
 
 async function revoked(sql: Sql, [fingerprint = '']: readonly string[]): Promise<string | null> {

@@ -4,6 +4,7 @@ import { COMPLETION_ALARM_MS, IDEMPOTENCY_TTL_MS } from '@rubrica/contract';
 import { fileClock } from '../adapters/file-clock.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/log.ts';
+import type { MailedTokens } from '../core/mailed-tokens.ts';
 import type { FileStore } from '../core/ports.ts';
 import { type Scope, scopeOf } from '../core/scope.ts';
 import type { Database, Tx } from '../core/sql.ts';
@@ -26,6 +27,7 @@ export interface SweepDeps {
   readonly files: FileStore;
   readonly log: Logger;
   readonly tokens: LinkTokens;
+  readonly payments: MailedTokens;
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
   /** Directories of files that only live while a request or a job does. */
   readonly temporary: readonly string[];

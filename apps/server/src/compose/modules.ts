@@ -8,6 +8,7 @@ import type { Clock } from '../core/clock.ts';
 import { createCursors } from '../core/cursor.ts';
 import { handler, type JobHandler } from '../core/job.ts';
 import type { Logger } from '../core/log.ts';
+import type { MailedTokens } from '../core/mailed-tokens.ts';
 import { type Scope, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import { SESSION_COOKIE } from '../http/authenticate.ts';
@@ -46,7 +47,7 @@ import {
   SEND_OUTCOME,
 } from '../modules/documentos/index.ts';
 import { envelopesHandlers } from '../modules/envelopes/index.ts';
-import { faturamentoHandlers } from '../modules/faturamento/index.ts';
+import { createPaymentTokens, faturamentoHandlers } from '../modules/faturamento/index.ts';
 import { exportar, GATHER_DATA, lgpdHandlers } from '../modules/lgpd/index.ts';
 import { createMessenger, mensagensHandlers } from '../modules/mensagens/index.ts';
 import { modelosHandlers } from '../modules/modelos/index.ts';
@@ -87,6 +88,8 @@ export interface Parts {
   readonly requests: RequestMeter;
   readonly calls: CallRecorder;
   readonly tokens: LinkTokens;
+  /** Of the pages at which invoices are paid. */
+  readonly payments: MailedTokens;
   readonly validate: Validate;
   readonly resolveLink: ReturnType<typeof createLinkResolver>;
   /** Done while the signing page is on its way to whoever holds a token. */
@@ -154,6 +157,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
   const invitations = createInvitationTokens(secrets, config.publicUrl);
   const resets = createResetTokens(secrets, config.publicUrl);
   const confirmations = createConfirmationTokens(secrets, config.publicUrl);
+  const payments = createPaymentTokens(secrets, config.publicUrl);
   const stopping = new AbortController();
   const accounts = { db, clock, secrets, invitations, resets, confirmations, stopping: stopping.signal };
   return {
@@ -168,7 +172,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
       ...documentosHandlers(documents),
       ...envelopesHandlers({ cursors, tokens, baseUrlOf }),
       ...lgpdHandlers({ cursors, files, baseUrlOf }),
-      ...faturamentoHandlers({ cursors }),
+      ...faturamentoHandlers({ cursors, payments: config.pix === null ? null : payments }),
       ...mensagensHandlers({ cursors }),
       ...modelosEmailHandlers({ cursors }),
       ...modelosHandlers({ documents, files, filler: world.engine, workDirectory: world.workDirectory }),
@@ -244,6 +248,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
     refusals: pdf.refusals,
     release: () => stopping.abort(),
     tokens,
+    payments,
     requests,
     calls,
     validate,

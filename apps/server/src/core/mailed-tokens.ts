@@ -10,6 +10,8 @@ export interface MailedTokens {
   newId(): string;
   hashOf(token: string): Buffer;
   tokenOf(id: string): string;
+  /** Whether the token of this row, of which the hash is stored, can still be told: its master key may be gone. */
+  tells(id: string, hash: Buffer): boolean;
   /** The page the e-mail leads to. */
   urlOf(id: string): string;
 }
@@ -21,10 +23,12 @@ export interface MailedTokens {
 export function createMailedTokens(secrets: Pick<Secrets, 'derivation'>, purpose: string, page: string): MailedTokens {
   const derivation = secrets.derivation(purpose);
   const tokenOf = (id: string) => derivation.of(id).toString('base64url');
+  const hashOf = (token: string) => createHash('sha256').update(token).digest();
   return {
     newId: derivation.newId,
     tokenOf,
-    hashOf: (token) => createHash('sha256').update(token).digest(),
+    hashOf,
+    tells: (id, hash) => derivation.knows(id) && hashOf(tokenOf(id)).equals(hash),
     urlOf: (id) => `${page}/${tokenOf(id)}`,
   };
 }

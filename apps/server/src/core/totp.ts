@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import QRCode from 'qrcode';
+import { qrDataUri } from './qr.ts';
 
 const PERIOD_SECONDS = 30;
 /** 160 bits, as RFC 4226 recommends. */
@@ -31,7 +31,7 @@ const totpOf = (secret: Secret, issuer = '', label = '') =>
 export async function totpEnrolment(bytes: Uint8Array, issuer: string, label: string): Promise<TotpEnrolment> {
   const secret = secretOf(bytes);
   const otpauthUri = totpOf(secret, issuer, label).toString();
-  const qrCode = await QRCode.toDataURL(otpauthUri, { errorCorrectionLevel: 'M', margin: 4 });
+  const qrCode = await qrDataUri(otpauthUri);
   return { segredo: secret.base32, otpauthUri, qrCode };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { loadSecrets } from '../../src/adapters/master-key.ts';
 import { addMonths, monthOf, startOfDay } from '../../src/core/brasilia.ts';
-import { fecharFaturas } from '../../src/modules/faturamento/index.ts';
+import { createPaymentTokens, fecharFaturas } from '../../src/modules/faturamento/index.ts';
 import { call, medicaoDe, newSender, type Sender, sharedWorld, until } from './world.ts';
 
 const HOUR_MS = 3600_000;
@@ -84,7 +85,7 @@ describe('excess', () => {
 });
 
 describe('a month that is over', () => {
-  it('has one invoice with price and excess in cents, due on the tenth, without a payment link', async () => {
+  it('has one invoice with price and excess in cents, due on the tenth, without a payment link where no Pix key is set', async () => {
     const by = await newSender(world().service);
     await setPlan(by, 'ESSENCIAL');
     await setEnvelopes(by, 103);
@@ -133,7 +134,8 @@ describe('a month that is over', () => {
     const { app, clock } = by.service;
     const now = clock.now();
     await by.advance(startOfDay(addMonths(monthOf(now), 1)).getTime() + HOUR_MS - now.getTime());
-    await Promise.all(Array.from({ length: 5 }, () => fecharFaturas({ db: app.db, clock, log: app.log })));
+    const payments = createPaymentTokens(await loadSecrets(null, app.config.dataDir), app.config.publicUrl);
+    await Promise.all(Array.from({ length: 5 }, () => fecharFaturas({ db: app.db, clock, log: app.log, payments })));
     expect((await by.api('/faturas')).body.total).toBe(1);
   }, 60_000);
 

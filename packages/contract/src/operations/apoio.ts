@@ -76,7 +76,7 @@ export const consumo = {
     summary: 'Lista faturas',
     description:
       'Uma por mês fechado, do mais recente ao mais antigo: mensalidade e envelopes além da franquia. Um mês sem nada a ' +
-      'cobrar não tem fatura. Sem provedor de pagamento ligado ao serviço, `linkPagamento` é nulo.',
+      'cobrar não tem fatura. O pagamento, por Pix, é anotado por quem opera o serviço.',
   }),
 };
 

@@ -130,7 +130,10 @@ export const Fatura = named(
     status: ref(Enum.StatusFatura),
     emitidaEm: dateTime(),
     venceEm: dateTime(),
-    linkPagamento: nullable(uri()),
+    linkPagamento: nullable(uri(), {
+      description:
+        'Página com o que se deve e o código Pix para ler ou copiar; quem tem o link vê só esta fatura. Nulo onde o operador não definiu uma chave Pix.',
+    }),
   },
   {
     examples: [

@@ -2,6 +2,7 @@ import type { Ambiente, ResultadoValidacao } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addDocs, type DocsDeps } from './docs.ts';
 import { addFrontPage, type FrontDeps } from './front.ts';
+import { addPaymentPage, type PaymentDeps } from './payment-page.ts';
 import { addSealFiles } from './seal-page.ts';
 import { sendSitePage } from './shell.ts';
 import { addStylesheet } from './stylesheet.ts';
@@ -11,7 +12,7 @@ import { addVerifier } from './verifier.ts';
 export type { PublishedSeal } from './seal-page.ts';
 export { loadVerifier } from './verifier.ts';
 
-export interface SiteDeps extends FrontDeps, DocsDeps {
+export interface SiteDeps extends FrontDeps, DocsDeps, PaymentDeps {
   /** Public validation in an environment, as the API answers it. */
   readonly consult: (ambiente: Ambiente, request: FastifyRequest, codigo: string) => Promise<ResultadoValidacao>;
   /** Shows the bundle of `/validar` and `/contato`. */
@@ -25,6 +26,7 @@ export function addSite(app: FastifyInstance, deps: SiteDeps): void {
   addDocs(app, deps);
   addSealFiles(app, deps);
   addVerifier(app, deps);
+  addPaymentPage(app, deps);
   addValidationForm(app, deps, '/validar', 'PRODUCAO');
   addValidationForm(app, deps, '/validar/teste', 'TESTE');
 }

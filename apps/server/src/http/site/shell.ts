@@ -4,7 +4,13 @@ import { type Html, html } from '../../modules/mensagens/index.ts';
 /** The part of the site a page belongs to, marked in the bar. */
 export type SitePart = 'inicio' | 'validar' | 'docs' | 'contato' | 'painel' | null;
 
+/** What a page may be written in; Portuguese where it says nothing. */
+export type SiteLanguage = 'pt' | 'en' | 'es';
+
 export interface SitePage {
+  readonly language?: SiteLanguage;
+  /** A script of this host's own, for what only makes the page easier. */
+  readonly script?: string;
   readonly title: string;
   /** For search engines and previews; left out where there is nothing to find. */
   readonly description?: string;
@@ -20,48 +26,84 @@ export const SITE_CSP =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 const LINKS = [
-  ['validar', '/validar', 'Validar'],
-  ['docs', '/docs', 'Documentação'],
-  ['painel', '/painel', 'Painel'],
-  ['contato', '/contato', 'Contato'],
+  ['validar', '/validar'],
+  ['docs', '/docs'],
+  ['painel', '/painel'],
+  ['contato', '/contato'],
 ] as const;
+
+/** The words of the frame. */
+const FRAME = {
+  pt: {
+    lang: 'pt-BR',
+    skip: 'Pular para o conteúdo',
+    main: 'Principal',
+    foot: 'Rodapé',
+    about: 'Rubrica, assinatura eletrônica de código aberto',
+    links: { validar: 'Validar', docs: 'Documentação', painel: 'Painel', contato: 'Contato' },
+    check: 'Como conferir',
+    seal: 'Selo',
+  },
+  en: {
+    lang: 'en',
+    skip: 'Skip to the content',
+    main: 'Main',
+    foot: 'Footer',
+    about: 'Rubrica, open-source electronic signatures',
+    links: { validar: 'Validate', docs: 'Documentation', painel: 'Panel', contato: 'Contact' },
+    check: 'How to check',
+    seal: 'Seal',
+  },
+  es: {
+    lang: 'es',
+    skip: 'Saltar al contenido',
+    main: 'Principal',
+    foot: 'Pie de página',
+    about: 'Rubrica, firma electrónica de código abierto',
+    links: { validar: 'Validar', docs: 'Documentación', painel: 'Panel', contato: 'Contacto' },
+    check: 'Cómo comprobar',
+    seal: 'Sello',
+  },
+} as const;
 
 /** A flourish under a name, which is what the service is called after. */
 export const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect class="tile" width="32" height="32" rx="9"/><path class="stroke" d="M7 20c4-11 8-13 9-10s-6 12-3 12 6-8 9-8-1 6 3 6M7 25.5h18"/></svg>`;
 
 export const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#1d4ed8"/><path d="M7 20c4-11 8-13 9-10s-6 12-3 12 6-8 9-8-1 6 3 6M7 25.5h18" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-/** A whole page in the frame of the site: bar, content in `main`, foot. No script, no inline style. */
-export function renderSitePage({ title, description, part, body }: SitePage): string {
-  const links = LINKS.map(([name, href, label]) => {
+/** A whole page in the frame of the site: bar, content in `main`, foot. No inline script or style. */
+export function renderSitePage({ title, description, part, body, language = 'pt', script }: SitePage): string {
+  const frame = FRAME[language];
+  const links = LINKS.map(([name, href]) => {
     const current = name === part ? html` aria-current="page"` : null;
-    return html`<li><a href="${href}"${current}>${label}</a></li>`;
+    return html`<li><a href="${href}"${current}>${frame.links[name]}</a></li>`;
   });
   const about = description ? html`<meta name="description" content="${description}">` : null;
   return html`<!doctype html>
-<html lang="pt-BR">
+<html lang="${frame.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${part === 'inicio' ? title : `${title} — Rubrica`}</title>
 ${about}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${STYLESHEET_PATH}">
+<link rel="stylesheet" href="${STYLESHEET_PATH}">${script ? html`<script src="${script}" defer></script>` : null}
 </head>
 <body>
-<header class="site-top"><a class="skip" href="#conteudo">Pular para o conteúdo</a><div class="inner">
+<header class="site-top"><a class="skip" href="#conteudo">${frame.skip}</a><div class="inner">
 <a class="mark" href="/">${MARK} Rubrica</a>
-<nav aria-label="Principal"><ul>${links}</ul></nav>
+<nav aria-label="${frame.main}"><ul>${links}</ul></nav>
 </div></header>
 <main id="conteudo" tabindex="-1">${body}</main>
 <footer class="site-bottom"><div class="inner">
-<p>Rubrica, assinatura eletrônica de código aberto</p>
-<nav aria-label="Rodapé"><ul><li><a href="/docs/verificacao">Como conferir</a></li><li><a href="/docs/selo">Selo</a></li><li><a href="/contato">Contato</a></li></ul></nav>
+<p>${frame.about}</p>
+<nav aria-label="${frame.foot}"><ul><li><a href="/docs/verificacao">${frame.check}</a></li><li><a href="/docs/selo">${frame.seal}</a></li><li><a href="/contato">${frame.links.contato}</a></li></ul></nav>
 </div></footer>
 </body></html>`.html;
 }
 
 /** Sends a page of the site under its policy. */
 export function sendSitePage(reply: FastifyReply, page: SitePage): FastifyReply {
-  return reply.header('content-security-policy', SITE_CSP).type('text/html; charset=utf-8').send(renderSitePage(page));
+  const csp = page.script ? `${SITE_CSP}; script-src 'self'` : SITE_CSP;
+  return reply.header('content-security-policy', csp).type('text/html; charset=utf-8').send(renderSitePage(page));
 }

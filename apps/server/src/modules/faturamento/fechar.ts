@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { fieldMessage, type ItemFatura } from '@rubrica/contract';
 import { addDays, addMonths, dayOf, monthOf, startOfDay } from '../../core/brasilia.ts';
+import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import {
@@ -11,17 +11,23 @@ import {
   planoDe,
   sumsOf,
 } from '../consumo/index.ts';
-import { insertFatura } from './store.ts';
+import { insertFatura, nameFatura } from './store.ts';
 
 /** Issued on the first of a month, an invoice falls due with the end of the tenth. */
 const DAYS_TO_PAY = 9;
 const BATCH = 100;
 
+export interface InvoicingDeps extends ClosingDeps {
+  readonly payments: MailedTokens;
+}
+
 /**
  * Closes every month that is over and not closed yet, for every organization: the last one, and after a time out of
  * service those before it too, one invoice each. A month with nothing to charge has no invoice.
  */
-export async function fecharFaturas({ db, clock, log }: ClosingDeps): Promise<void> {
+export async function fecharFaturas(deps: InvoicingDeps): Promise<void> {
+  const { db, clock, log, payments } = deps;
+  await nameInvoices(deps);
   const last = addMonths(monthOf(new Date(clock.now().getTime() - CLOSING_DELAY_MS)), -1);
   for (;;) {
     const due = await db.sql<{ id: string }[]>`select acesso.faturas_a_fechar(${last}, ${BATCH}) as id`;
@@ -29,7 +35,7 @@ export async function fecharFaturas({ db, clock, log }: ClosingDeps): Promise<vo
     for (const { id } of due) {
       try {
         let more: boolean;
-        do more = await db.write(scopeOf(id, 'PRODUCAO'), (tx) => closeNextMonth(tx, last));
+        do more = await db.write(scopeOf(id, 'PRODUCAO'), (tx) => closeNextMonth(tx, payments, last));
         while (more);
       } catch (error) {
         failed += 1;
@@ -40,8 +46,21 @@ export async function fecharFaturas({ db, clock, log }: ClosingDeps): Promise<vo
   }
 }
 
+/** Gives the invoices that were closed before there were payment pages their tokens. */
+async function nameInvoices({ db, payments }: InvoicingDeps): Promise<void> {
+  for (;;) {
+    const rows = await db.sql<{ id: string; organizacao_id: string }[]>`
+      select id, organizacao_id from acesso.faturas_sem_token(${BATCH})`;
+    for (const { id, organizacao_id } of rows) {
+      const hash = payments.hashOf(payments.tokenOf(id));
+      await db.write(scopeOf(organizacao_id, 'PRODUCAO'), (tx) => nameFatura(tx, id, hash));
+    }
+    if (rows.length < BATCH) return;
+  }
+}
+
 /** Closes the first month not closed yet. @returns whether there is another up to `last` */
-async function closeNextMonth(tx: Tx, last: string): Promise<boolean> {
+async function closeNextMonth(tx: Tx, payments: MailedTokens, last: string): Promise<boolean> {
   const [organization] = await tx.sql<{ faturado_ate: string | null; criada_em: Date; plano_codigo: string }[]>`
     select faturado_ate, criada_em, plano_codigo
       from organizacao
@@ -58,14 +77,16 @@ async function closeNextMonth(tx: Tx, last: string): Promise<boolean> {
   const total = itens.reduce((sum, { valorCentavos }) => sum + valorCentavos, 0);
   if (total > 0) {
     const emitida = dayOf(tx.now);
+    const id = payments.newId();
     await insertFatura(tx, {
-      id: randomUUID(),
+      id,
       mes,
       numero: await nextNumber(tx, emitida.slice(0, 4)),
       itens,
       total_centavos: total,
       emitida_em: tx.now,
       vence_em: new Date(startOfDay(addDays(emitida, DAYS_TO_PAY + 1)).getTime() - 1000),
+      token_hash: payments.hashOf(payments.tokenOf(id)),
     });
   }
   await tx.sql`update organizacao set faturado_ate = ${mes} where id = ${tx.scope.organizacaoId}`;

@@ -1,15 +1,18 @@
 import type { EstadoPagamento, Fatura, StatusFatura } from '@rubrica/contract';
 import { isoInBrasilia } from '../../core/brasilia.ts';
+import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { periodoDe } from '../consumo/index.ts';
 import type { FaturaRow } from './store.ts';
 
 /** Overdue is a matter of the hour, so it is told when asked and stored nowhere. */
-function statusOf({ paga_em, vence_em }: FaturaRow, now: Date): StatusFatura {
+export function statusOf({ paga_em, vence_em }: Pick<FaturaRow, 'paga_em' | 'vence_em'>, now: Date): StatusFatura {
   if (paga_em !== null) return 'PAGA';
   return vence_em < now ? 'VENCIDA' : 'ABERTA';
 }
 
-export function presentFatura(row: FaturaRow, now: Date): Fatura {
+/** @param payments null where nothing can be paid here: no Pix key is set */
+export function presentFatura(row: FaturaRow, payments: MailedTokens | null, now: Date): Fatura {
+  const { id, token_hash } = row;
   return {
     id: row.id,
     numero: row.numero,
@@ -19,8 +22,8 @@ export function presentFatura(row: FaturaRow, now: Date): Fatura {
     status: statusOf(row, now),
     emitidaEm: row.emitida_em.toISOString(),
     venceEm: isoInBrasilia(row.vence_em),
-    // No payment provider is part of the service; the operator collects by other means.
-    linkPagamento: null,
+    linkPagamento:
+      payments !== null && token_hash !== null && payments.tells(id, token_hash) ? payments.urlOf(id) : null,
   };
 }
 

@@ -1,11 +1,18 @@
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
+import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { pageOf } from '../../core/page.ts';
 import { findPlano } from '../consumo/index.ts';
 import { estadoPagamento, presentFatura } from './present.ts';
 import { countFaturas, listFaturas, oldestUnpaidDue } from './store.ts';
 
-export function faturamentoHandlers(deps: { readonly cursors: Cursors }): Handlers<'obterPlano' | 'listarFaturas'> {
+export interface FaturamentoDeps {
+  readonly cursors: Cursors;
+  /** Null where no Pix key is set. */
+  readonly payments: MailedTokens | null;
+}
+
+export function faturamentoHandlers(deps: FaturamentoDeps): Handlers<'obterPlano' | 'listarFaturas'> {
   return {
     obterPlano: (call) =>
       call.read(async (tx) => {
@@ -23,7 +30,7 @@ export function faturamentoHandlers(deps: { readonly cursors: Cursors }): Handle
           page: (after, limit) => listFaturas(tx, after, limit),
           total: () => countFaturas(tx),
           key: (row) => [row.mes],
-          present: (row) => presentFatura(row, tx.now),
+          present: (row) => presentFatura(row, deps.payments, tx.now),
         });
         return { body };
       }),

@@ -1,6 +1,6 @@
 import type { ItemFatura } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
-import type { Tx } from '../../core/sql.ts';
+import type { Sql, Tx } from '../../core/sql.ts';
 
 export interface FaturaRow {
   id: string;
@@ -12,6 +12,8 @@ export interface FaturaRow {
   emitida_em: Date;
   vence_em: Date;
   paga_em: Date | null;
+  /** Of the token of its payment page; null until a sweep made it. */
+  token_hash: Buffer | null;
 }
 
 /** The sandbox is never billed and shows nothing of what production was. */
@@ -19,16 +21,17 @@ export const isBilled = (tx: Tx) => tx.scope.ambiente === 'PRODUCAO';
 
 export async function insertFatura(tx: Tx, fatura: Omit<FaturaRow, 'paga_em'>): Promise<void> {
   await tx.sql`
-    insert into fatura (id, organizacao_id, mes, numero, itens, total_centavos, emitida_em, vence_em)
+    insert into fatura (id, organizacao_id, mes, numero, itens, total_centavos, emitida_em, vence_em, token_hash)
     values (${fatura.id}, ${tx.scope.organizacaoId}, ${fatura.mes}, ${fatura.numero},
-            ${tx.sql.json(fatura.itens as never)}, ${fatura.total_centavos}, ${fatura.emitida_em}, ${fatura.vence_em})`;
+            ${tx.sql.json(fatura.itens as never)}, ${fatura.total_centavos}, ${fatura.emitida_em}, ${fatura.vence_em},
+            ${fatura.token_hash})`;
 }
 
 /** Newest month first, by the unique key (organizacao_id, mes). */
 export async function listFaturas(tx: Tx, position: CursorPosition | null, limit: number): Promise<FaturaRow[]> {
   if (!isBilled(tx)) return [];
   return tx.sql<FaturaRow[]>`
-    select id, mes, numero, itens, total_centavos, emitida_em, vence_em, paga_em
+    select id, mes, numero, itens, total_centavos, emitida_em, vence_em, paga_em, token_hash
       from fatura
      where organizacao_id = ${tx.scope.organizacaoId}
            ${position ? tx.sql`and mes < ${position[0] ?? ''}::date` : tx.sql``}
@@ -51,4 +54,28 @@ export async function oldestUnpaidDue(tx: Tx): Promise<Date | null> {
       from fatura
      where organizacao_id = ${tx.scope.organizacaoId} and paga_em is null`;
   return row?.vence_em ?? null;
+}
+
+/** An invoice as whoever holds the token of its payment page sees it. */
+export type FaturaAPagar = Pick<
+  FaturaRow,
+  'numero' | 'mes' | 'itens' | 'total_centavos' | 'emitida_em' | 'vence_em' | 'paga_em'
+> & { readonly organizacao: string };
+
+/** The invoice of a token. Outside every scope, by the lookup function. */
+export async function findFaturaAPagar(sql: Sql, tokenHash: Buffer): Promise<FaturaAPagar | undefined> {
+  const [row] = await sql<FaturaAPagar[]>`
+    select numero, organizacao, mes, itens, total_centavos, emitida_em, vence_em, paga_em
+      from acesso.fatura_a_pagar(${tokenHash})`;
+  return row;
+}
+
+/** Gives an invoice of before its token. */
+export async function nameFatura({ sql, scope }: Tx, id: string, tokenHash: Buffer): Promise<void> {
+  await sql`
+    update fatura
+       set token_hash = ${tokenHash}
+     where id = ${id}
+       and organizacao_id = ${scope.organizacaoId}
+       and token_hash is null`;
 }

@@ -1,0 +1,22 @@
+import { recordSecurityEvent } from '../core/security-events.ts';
+import type { Sql } from '../core/sql.ts';
+
+/**
+ * Notes that an invoice was paid.
+ * @param owner a connection of the database's owner
+ * @returns the name of its organization; null where there is no such invoice, or it is paid already
+ */
+export async function notePayment(owner: Sql, numero: string, now: Date): Promise<string | null> {
+  return owner.begin(async (sql) => {
+    const [paid] = await sql<{ id: string; nome: string }[]>`
+      update fatura f
+         set paga_em = ${now}
+        from organizacao o
+       where f.numero = ${numero} and f.paga_em is null and o.id = f.organizacao_id
+      returning o.id, o.nome`;
+    if (!paid) return null;
+    const event = { tipo: 'FATURA_PAGA', organizacaoId: paid.id, requisicaoId: null, ip: null } as const;
+    await recordSecurityEvent(sql, { ...event, detalhe: { numero } }, now);
+    return paid.nome;
+  });
+}
