@@ -7,7 +7,7 @@ import { descendantsOf, type Installation, newInstallation, type Program } from 
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
 import { ageFiles, lost, settled, temporaryFiles, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
-import { tallyFilesIn } from './support.ts';
+import { Closing, tallyFilesIn } from './support.ts';
 
 /**
  * Processes over one database and one DATA_DIR, one of which is killed while callers make, send and sign documents through
@@ -18,7 +18,7 @@ const CALLERS = 6;
 /** Documents signed before, and again after, the kill. */
 const SIGNED = process.env.RUBRICA_RUNS ? 60 : 8;
 
-const closing: (() => Promise<unknown>)[] = [];
+const closing = new Closing();
 let server: DatabaseServer;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -27,9 +27,7 @@ beforeAll(async () => {
   receiver = await startReceiver(answer(200));
   closing.push(() => receiver.close());
 });
-afterAll(async () => {
-  for (const close of closing.reverse()) await close();
-});
+afterAll(() => closing.end());
 
 const CASES = [
   { name: 'two processes, one killed', database: 'dois', kinds: ['main', 'main'], doomed: 1 },
@@ -59,6 +57,7 @@ describe.each(RUN)('$name under load', ({ database, kinds, doomed }) => {
       closing.push(() => installation.stop());
       dataDir = installation.env.DATA_DIR as string;
       programs = kinds.map((kind) => installation.start(kind));
+      for (const program of programs) closing.push(() => program.kill());
       const origins = await Promise.all(programs.map(({ started }) => started));
       const answering = (from: readonly string[]) => from.filter((origin) => origin !== '');
       survivor = answering(origins.filter((_, index) => index !== doomed))[0] as string;
@@ -117,6 +116,7 @@ describe.each(RUN)('$name under load', ({ database, kinds, doomed }) => {
       );
       await ageFiles(dataDir);
       const next = installation.start('main');
+      closing.push(() => next.kill());
       await next.started;
       await until(async () => (await tallyFilesIn(installation.sql, dataDir)).unnamed.length === 0);
       expect((await tallyFilesIn(installation.sql, dataDir)).missing).toEqual([]);

@@ -11,7 +11,7 @@ import { type Child, startChild } from '../../crash/child.ts';
 import { newDatabase } from '../../database.ts';
 import { type Account, type Answer, call, documentForm, newAccount, until } from '../../harness.ts';
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
-import { organizationOf, type SwitchedService, startSwitchedService } from './support.ts';
+import { Closing, organizationOf, type SwitchedService, startSwitchedService } from './support.ts';
 import { startWire, type Wire } from './switch.ts';
 
 /**
@@ -43,21 +43,25 @@ function expectAway({ status, body, headers }: Answer): void {
 }
 
 describe('a process whose database falls silent', IN_ORDER, () => {
-  let folder: string;
-  let database: Awaited<ReturnType<typeof newDatabase>>;
+  const closing = new Closing();
   let wire: Wire;
   let receiver: Receiver;
   let child: Child;
   let account: Account;
   let sql: Sql;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rubrica-silencio-'));
-    database = await newDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'rubrica-silencio-'));
+    closing.push(() => rm(folder, { recursive: true, force: true }));
+    const database = await newDatabase();
+    closing.push(() => database.remove());
     const { pathname, searchParams, username } = new URL(database.url);
     const path = join(searchParams.get('host') ?? '', '.s.PGSQL.5432');
     sql = connect({ path, username, database: pathname.slice(1) }, null, 2);
+    closing.push(() => sql.end({ timeout: 1 }));
     wire = await startWire({ path });
+    closing.push(() => wire.close());
     receiver = await startReceiver(answer(200));
+    closing.push(() => receiver.close());
     child = await startChild({
       env: {
         DATABASE_URL: `postgres://${username}@127.0.0.1:${wire.port}${pathname}`,
@@ -66,18 +70,12 @@ describe('a process whose database falls silent', IN_ORDER, () => {
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       },
     });
+    closing.push(() => child.kill());
     account = await newAccount(child.origin);
     const webhook = { url: receiver.url, eventos: ['document.created'] };
     expect((await call(`${child.origin}/v1/webhooks`, 'POST', webhook, account.live)).status).toBe(201);
   });
-  afterAll(async () => {
-    await child?.kill();
-    await sql?.end({ timeout: 1 });
-    await wire?.close();
-    await receiver?.close();
-    await database?.remove();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => closing.end());
 
   const api = (path: string, method = 'GET', body?: unknown) =>
     call(`${child.origin}/v1${path}`, method, body, account.panel);

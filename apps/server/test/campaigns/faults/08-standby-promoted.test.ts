@@ -10,7 +10,7 @@ import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts
 import { ageFiles, lost, settled, temporaryFiles, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { type Pair, startPair } from './replicas.ts';
-import { tallyFilesIn } from './support.ts';
+import { Closing, tallyFilesIn } from './support.ts';
 import { startWire, type Wire } from './switch.ts';
 
 /**
@@ -31,7 +31,7 @@ const LOSSES = [
 
 describe.each(LOSSES)('a primary that $name under load', ({ lose }) => {
   describe('and a standby in its place', IN_ORDER, () => {
-    const closing: (() => Promise<unknown>)[] = [];
+    const closing = new Closing();
     let pair: Pair;
     let sql: Sql;
     let receiver: Receiver;
@@ -75,9 +75,7 @@ describe.each(LOSSES)('a primary that $name under load', ({ lose }) => {
       sql = pair.standby.open();
       closing.push(() => sql.end({ timeout: 1 }));
     }, 300_000);
-    afterAll(async () => {
-      for (const close of closing.reverse()) await close();
-    });
+    afterAll(() => closing.end());
 
     it('makes answers 503 and nothing worse, and every caller gets to its end', () => {
       expect(ledger.wrong).toEqual([]);

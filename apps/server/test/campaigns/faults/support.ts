@@ -6,6 +6,22 @@ import { type DatabaseProxy, startProxy } from '../../crash/proxy.ts';
 import { newDatabase } from '../../database.ts';
 import { type Account, call, type Service, startService } from '../../harness.ts';
 
+/** Things to be ended after a campaign, the last first, whether it passed or failed. */
+export class Closing {
+  readonly #all: (() => Promise<unknown>)[] = [];
+
+  push(close: () => Promise<unknown>): void {
+    this.#all.push(close);
+  }
+
+  /** Ends all of them; one that cannot be ended does not keep the others. @throws the first failure */
+  async end(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const close of this.#all.splice(0).reverse()) await close().catch((error) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
 /** A service whose every word with its database goes through a switch. */
 export interface SwitchedService {
   readonly service: Service;
