@@ -4,6 +4,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Completions, runCompletionBench } from './http/completions.ts';
+import { type FailoverResult, runFailoverBench } from './http/failover.ts';
 import { type ListResult, runListBench } from './http/lists.ts';
 import { type Judged, runHttpBench } from './http/run.ts';
 import { type PdfResult, runPdfBench, toMarkdown } from './pdf/run.ts';
@@ -12,7 +13,7 @@ import { verdict } from './web/told.ts';
 
 /**
  * Measures the service against its floors and writes bench/report.md, whose other sections stay. Each part runs in a process of its own, so that
- * none warms up another. Usage: npm run bench [-- --documents 1000000 --rounds 9 --seconds 4 --only http,lists,completions,pdf,web]
+ * none warms up another. Usage: npm run bench [-- --documents 1000000 --rounds 9 --seconds 4 --phase 20 --only http,lists,completions,failover,pdf,web]
  */
 
 const { values } = parseArgs({
@@ -22,7 +23,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     times: { type: 'string', default: '100' },
     completions: { type: 'string', default: '1000' },
-    only: { type: 'string', default: 'http,lists,completions,pdf,web' },
+    phase: { type: 'string', default: '20' },
+    only: { type: 'string', default: 'http,lists,completions,failover,pdf,web' },
     part: { type: 'string' },
   },
 });
@@ -31,6 +33,7 @@ interface Parts {
   http: { results: Judged[]; postgres: string };
   lists: ListResult[];
   completions: Completions;
+  failover: FailoverResult;
   pdf: PdfResult;
   web: WebFigures;
 }
@@ -39,6 +42,7 @@ const runs: { [P in keyof Parts]: () => Promise<Parts[P]> } = {
   http: () => runHttpBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) }),
   lists: () => runListBench(Number(values.documents), Number(values.times)),
   completions: () => runCompletionBench(Number(values.completions)),
+  failover: () => runFailoverBench(Number(values.phase)),
   pdf: runPdfBench,
   web: runWebBench,
 };
@@ -79,6 +83,25 @@ function listTable(results: readonly ListResult[]): string {
   return `${head}\n${rows.join('\n')}`;
 }
 
+function failoverTables({ failovers, recoveries }: FailoverResult): string[] {
+  const loads = failovers.flatMap(({ name, capacity, phases }) =>
+    phases.map(
+      (phase) =>
+        `| ${name} | ${number(capacity)} | ${phase.name} | ${phase.requests} | ${number(phase.p50, 1)} | ${number(phase.p99)} | ${phase.unavailable} |`,
+    ),
+  );
+  const losses = failovers.map(
+    ({ name, promoted, written, ready, acknowledged, lost }) =>
+      `| ${name} | ${number(promoted)} | ${number(written)} | ${number(ready)} | ${acknowledged} | ${lost} | 0 lost | ${verdict(lost === 0)} |`,
+  );
+  const others = recoveries.map(({ fault, written, ready }) => `| ${fault} | ${number(written)} | ${number(ready)} |`);
+  return [
+    `| | capacity, requests/s | | requests | median, ms | p99, ms | answers 503 |\n|---|---|---|---|---|---|---|\n${loads.join('\n')}`,
+    `| | standby takes writes, ms | service takes writes, ms | /readyz 200, ms | acknowledged | lost | bar | |\n|---|---|---|---|---|---|---|---|\n${losses.join('\n')}`,
+    `| | service takes writes, ms | /readyz 200, ms |\n|---|---|---|\n${others.join('\n')}`,
+  ];
+}
+
 function report(parts: Partial<Parts>): string {
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GB`;
   const sections = [
@@ -106,6 +129,13 @@ function report(parts: Partial<Parts>): string {
       '## Completions',
       `${documents.toLocaleString('en')} documents of 50 kB and three pages, each one signature short of complete, are signed over ${connections} connections through the service as its users run it. The answer to the last signature comes when both sealed files are stored and the document is ASSINADO.`,
       `| documents | completed a second | median, ms | p95, ms | stuck | completed not exactly once | bar | |\n|---|---|---|---|---|---|---|---|\n| ${documents} | ${number(perSecond, 1)} | ${number(p50)} | ${number(p95)} | ${stuck} | ${notOnce} | none stuck | ${verdict(stuck === 0 && notOnce === 0)} |`,
+    );
+  }
+  if (parts.failover) {
+    sections.push(
+      '## Failover',
+      `One process over a PostgreSQL that syncs to disk and has every commit acknowledged by a standby, at 70 % of what sixteen callers get of the same mix (of twenty requests fourteen read a document, three a page of the list, three make one of 50 kB). Requests are due at a fixed rate whatever becomes of those before; a request's time runs from when it was due to the answer that did it, and an answer 503 is repeated a second later. Phases of ${values.phase} s: before; from the loss of the primary on, after which the standby is promoted and takes over its address; after. Lost is what was acknowledged and is not there at the end; /readyz is 0 where it never said no. The last table counts from the end of a fault, and from the death of the process.`,
+      ...failoverTables(parts.failover),
     );
   }
   if (parts.pdf) {

@@ -38,10 +38,17 @@ async function launch(args: string[], env: Record<string, string>, ready: RegExp
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((done) => child.once('exit', done));
   child.kill('SIGTERM');
   await gone;
+}
+
+/** What is the developer's alone, as captured mail is, is shown under the service's own origin only. */
+function serviceEnv(port: number, dataDir: string): Record<string, string> {
+  const { NODE_ENV: _, ...environment } = process.env as Record<string, string>;
+  const PUBLIC_ORIGIN = `http://127.0.0.1:${port}`;
+  return { ...environment, PORT: String(port), HOST: '127.0.0.1', PUBLIC_ORIGIN, DATA_DIR: dataDir };
 }
 
 /**
@@ -51,8 +58,7 @@ async function end(child: ChildProcess): Promise<void> {
 export async function startService(nodeArgs: readonly string[] = []): Promise<BenchService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-bench-'));
   const port = await freePort();
-  const { NODE_ENV: _, ...environment } = process.env as Record<string, string>;
-  const env = { ...environment, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir };
+  const env = serviceEnv(port, dataDir);
   const child = await launch([...nodeArgs, 'apps/server/src/main.ts'], env, /^Rubrica no ar/);
   // Line 5 of a running server's lock file is its socket's directory (PostgreSQL, "postmaster.pid").
   const database = (await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8')).split('\n')[4] ?? '';
@@ -63,6 +69,25 @@ export async function startService(nodeArgs: readonly string[] = []): Promise<Be
     async stop() {
       await end(child);
       await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One process of the service over a database of its operator's. Whoever starts it removes `dataDir`. */
+export async function startServiceOver(
+  databaseUrl: string,
+  dataDir: string,
+): Promise<Running & { kill(): Promise<void> }> {
+  const port = await freePort();
+  const env = { ...serviceEnv(port, dataDir), DATABASE_URL: databaseUrl };
+  const child = await launch(['apps/server/src/main.ts'], env, /^Rubrica no ar/);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: () => end(child),
+    async kill() {
+      const gone = new Promise((done) => child.once('exit', done));
+      child.kill('SIGKILL');
+      await gone;
     },
   };
 }

@@ -86,6 +86,14 @@ export async function childrenOf(pid: number): Promise<number[] | null> {
   return listed === null ? null : listed.split(' ').filter(Boolean).map(Number);
 }
 
+/** Every process below a process, or null where the system does not tell. */
+export async function descendantsOf(pid: number): Promise<number[] | null> {
+  const children = await childrenOf(pid);
+  if (children === null) return null;
+  const below = await Promise.all(children.map(descendantsOf));
+  return [...children, ...below.flatMap((found) => found ?? [])];
+}
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from '../../src/core/sql.ts';
 import type { Sender } from '../behaviour/support.ts';
-import { childrenOf, endWithTests } from '../crash/child.ts';
+import { endWithTests } from '../crash/child.ts';
 import type { DatabaseServer } from '../crash/lane.ts';
 import { newAccount } from '../harness.ts';
+
+export { descendantsOf } from '../crash/child.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src');
 
@@ -115,12 +117,4 @@ export async function newSenderAt(origin: string, owner?: Sql): Promise<Sender> 
   const { panel } = await newAccount(origin, undefined, owner);
   // The acts a sender is handed to use its address and credential only.
   return { service: undefined as never, base: `${origin}/v1`, as: panel };
-}
-
-/** Every process below a process, or null where the system does not tell. */
-export async function descendantsOf(pid: number): Promise<number[] | null> {
-  const children = await childrenOf(pid);
-  if (children === null) return null;
-  const below = await Promise.all(children.map(descendantsOf));
-  return [...children, ...below.flatMap((found) => found ?? [])];
 }

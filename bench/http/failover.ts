@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { type Pair, startPair } from '../../apps/server/test/campaigns/faults/replicas.ts';
+import { startWire, type Wire } from '../../apps/server/test/campaigns/faults/switch.ts';
+import { createKeys, signUp } from './database.ts';
+import { getRequest, postRequest, uploadBody, WITH_SIGNER } from './documents.ts';
+import { startServiceOver } from './service.ts';
+
+/** What a loss of the primary under load costs, with a synchronous standby that takes its place. */
+export interface Failover {
+  readonly name: string;
+  /** Requests a second that sixteen callers get, each waiting for its answer. */
+  readonly capacity: number;
+  readonly phases: readonly Phase[];
+  /** Creations that were acknowledged, and those of them that are not there afterwards. */
+  readonly acknowledged: number;
+  readonly lost: number;
+  /** Milliseconds from the loss until the standby takes writes, the first new creation is acknowledged, /readyz is 200. */
+  readonly promoted: number;
+  readonly written: number;
+  readonly ready: number;
+}
+
+export interface Phase {
+  readonly name: string;
+  readonly requests: number;
+  /** From the moment a request was due to the answer that did it, milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers 503, each repeated a second later. */
+  readonly unavailable: number;
+}
+
+/** Milliseconds until the service takes writes again after a fault, and until /readyz says so; 0 where it never said no. */
+export interface Recovery {
+  readonly fault: string;
+  readonly written: number;
+  readonly ready: number;
+}
+
+export interface FailoverResult {
+  readonly failovers: readonly Failover[];
+  readonly recoveries: readonly Recovery[];
+}
+
+const CALLERS = 16;
+const SHARE = 0.7;
+const KEYS = 4_000;
+const SEEDED = 400;
+/** Of twenty requests: a document read, a page of the list, a document of 50 kB with a signer made. */
+const MIX = [...Array(14).fill('read'), ...Array(3).fill('list'), ...Array(3).fill('create')] as (
+  | 'read'
+  | 'list'
+  | 'create'
+)[];
+const AGAIN_MS = 1_000;
+/** How long a fault lasts that is no loss. */
+const FAULT_MS = 10_000;
+
+const LOSSES = [
+  { name: 'the primary dies', lose: (wire: Wire) => wire.cut() },
+  { name: 'the primary falls silent', lose: (wire: Wire) => wire.silence() },
+] as const;
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** The service over a pair of PostgreSQL that syncs to disk, and a caller of it. */
+class Lane {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 512 });
+  readonly acknowledged: string[] = [];
+  #count = 0;
+  readonly #body = uploadBody(WITH_SIGNER);
+  readonly pair: Pair;
+  readonly wire: Wire;
+  readonly dataDir: string;
+  readonly databaseUrl: string;
+  service: Awaited<ReturnType<typeof startServiceOver>>;
+  #keys: readonly string[] = [];
+  #ids: readonly string[] = [];
+
+  constructor(parts: Pick<Lane, 'pair' | 'wire' | 'dataDir' | 'databaseUrl' | 'service'>) {
+    this.pair = parts.pair;
+    this.wire = parts.wire;
+    this.dataDir = parts.dataDir;
+    this.databaseUrl = parts.databaseUrl;
+    this.service = parts.service;
+  }
+
+  async prepare(sql: Sql): Promise<void> {
+    this.#keys = await createKeys(sql, await signUp(this.service.origin, sql), KEYS);
+    for (let n = 0; n < SEEDED; n += CALLERS) await Promise.all(Array.from({ length: CALLERS }, () => this.create()));
+    this.#ids = [...this.acknowledged];
+    await sql`vacuum analyze`;
+  }
+
+  send(method: string, path: string, headers: Record<string, string>, body?: Buffer): Promise<Answer> {
+    return new Promise((done, fail) => {
+      const sent = request(`${this.service.origin}${path}`, { method, headers, agent: this.#agent }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => done({ status: response.statusCode ?? 0, text }));
+        response.on('error', fail);
+      });
+      sent.on('error', fail);
+      sent.end(body);
+    });
+  }
+
+  /** One creation, to its first answer. @returns its status */
+  async create(key = this.#key(), once: string = randomUUID()): Promise<number> {
+    const { head } = postRequest('/v1/documentos', this.#body, key);
+    const headers = { ...headersOf(head), 'idempotency-key': once };
+    const { status, text } = await this.send('POST', '/v1/documentos', headers, this.#body);
+    if (status === 201) this.acknowledged.push(JSON.parse(text).id);
+    return status;
+  }
+
+  /** One request of the mix. @returns repeats it, with what it was asked with */
+  next(): () => Promise<number> {
+    const kind = MIX[this.#count % MIX.length];
+    const key = this.#key();
+    const once = randomUUID();
+    const get = async (path: string) => (await this.send('GET', path, headersOf(getRequest(path, key).head))).status;
+    if (kind === 'create') return () => this.create(key, once);
+    if (kind === 'list') return () => get('/v1/documentos?limite=20');
+    const id = this.#ids[this.#count % this.#ids.length];
+    return () => get(`/v1/documentos/${id}`);
+  }
+
+  #key(): string {
+    return this.#keys[this.#count++ % this.#keys.length] as string;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+const headersOf = (head: Buffer): Record<string, string> =>
+  Object.fromEntries(
+    head
+      .toString()
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(': ', 2) as [string, string])
+      .filter(([name]) => name !== 'Host'),
+  );
+
+async function withLane<T>(work: (lane: Lane) => Promise<T>): Promise<T> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-bench-'));
+  const closing: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  try {
+    const pair = await startPair(true);
+    closing.push(() => pair.stop());
+    const wire = await startWire({ path: pair.primary.socket });
+    closing.push(() => wire.close());
+    const databaseUrl = `postgres://${pair.user}@127.0.0.1:${wire.port}/${pair.database}`;
+    const lane = new Lane({ pair, wire, dataDir, databaseUrl, service: await startServiceOver(databaseUrl, dataDir) });
+    closing.push(() => lane.service.stop());
+    closing.push(async () => lane.close());
+    const sql = pair.primary.open();
+    closing.push(() => sql.end({ timeout: 1 }));
+    await lane.prepare(sql);
+    return await work(lane);
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+/** Requests a second of callers who each wait for their answer. */
+async function capacityOf(lane: Lane, seconds: number): Promise<number> {
+  const began = performance.now();
+  const end = began + seconds * 1000;
+  let done = 0;
+  const caller = async () => {
+    while (performance.now() < end) {
+      const status = await lane.next()();
+      if (status >= 400) throw new Error(`answered ${status} while nothing was broken`);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  return (done * 1000) / (performance.now() - began);
+}
+
+interface Taken {
+  /** When it was due, since the load began. */
+  readonly due: number;
+  readonly took: number;
+  readonly unavailable: number;
+}
+
+/** Requests at a fixed rate whatever becomes of those before, as from callers who do not know of each other. */
+async function loadAt(lane: Lane, perSecond: number, seconds: number): Promise<Taken[]> {
+  const began = performance.now();
+  const taken: Promise<Taken>[] = [];
+  const one = async (due: number): Promise<Taken> => {
+    const ask = lane.next();
+    for (let unavailable = 0; ; unavailable += 1) {
+      const status = await ask();
+      if (status < 400) return { due, took: performance.now() - began - due, unavailable };
+      if (status !== 503) throw new Error(`answered ${status} under load`);
+      await delay(AGAIN_MS);
+    }
+  };
+  for (let n = 0; ; n += 1) {
+    const due = (n * 1000) / perSecond;
+    if (due > seconds * 1000) break;
+    const early = due - (performance.now() - began);
+    if (early > 1) await delay(early);
+    taken.push(one(due));
+  }
+  return Promise.all(taken);
+}
+
+function phaseOf(name: string, taken: readonly Taken[]): Phase {
+  const times = taken.map(({ took }) => took).sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  const unavailable = taken.reduce((sum, one) => sum + one.unavailable, 0);
+  return { name, requests: taken.length, p50: at(0.5), p99: at(0.99), unavailable };
+}
+
+/** What /readyz tells is at most so old. */
+const READINESS_KEPT_MS = 2_500;
+
+/**
+ * Milliseconds from `since` until a creation is acknowledged that was asked for later, and until /readyz is 200 for good.
+ * @param before whether it was just now
+ */
+async function untilBack(lane: Lane, since: number, before = true): Promise<{ written: number; ready: number }> {
+  let written = Number.NaN;
+  const creating = (async () => {
+    while ((await lane.create().catch(() => 0)) !== 201) await delay(20);
+    written = performance.now() - since;
+  })();
+  let ready = 0;
+  let was = before;
+  while (!(performance.now() - since > written + READINESS_KEPT_MS && was)) {
+    const is = await lane.send('GET', '/readyz', {}).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (is && !was) ready = performance.now() - since;
+    was = is;
+    await delay(20);
+  }
+  await creating;
+  return { written, ready };
+}
+
+const failover = (name: string, lose: (wire: Wire) => void, seconds: number): Promise<Failover> =>
+  withLane(async (lane) => {
+    const capacity = await capacityOf(lane, seconds);
+    const taken = loadAt(lane, capacity * SHARE, 3 * seconds);
+    await delay(seconds * 1000);
+    const lost = performance.now();
+    lose(lane.wire);
+    await lane.pair.primary.kill();
+    await lane.pair.promote();
+    lane.wire.lead({ path: lane.pair.standby.socket });
+    lane.wire.forsake();
+    const promoted = performance.now() - lost;
+    const back = await untilBack(lane, lost);
+    const all = await taken;
+    const within = (from: number) =>
+      all.filter(({ due }) => due >= from * seconds * 1000 && due < (from + 1) * seconds * 1000);
+    const sql = lane.pair.standby.open();
+    const [row] = await sql<{ there: number }[]>`
+      select count(*)::int as there from documento where id = any(${lane.acknowledged}::uuid[])`;
+    await sql.end();
+    return {
+      ...{ name, capacity, promoted, ...back },
+      phases: ['before', 'during', 'after'].map((phase, index) => phaseOf(phase, within(index))),
+      acknowledged: lane.acknowledged.length,
+      lost: new Set(lane.acknowledged).size - (row?.there ?? 0),
+    };
+  });
+
+/** Faults that pass by themselves: how soon after their end all is well. */
+const recoveries = (): Promise<Recovery[]> =>
+  withLane(async (lane) => {
+    const found: Recovery[] = [];
+    const after = async (fault: string, since: number, before = true) => {
+      found.push({ fault, ...(await untilBack(lane, since, before)) });
+    };
+    lane.wire.mend();
+    await after('every connection to the database ends', performance.now());
+    lane.wire.cut();
+    await delay(FAULT_MS);
+    lane.wire.forsake();
+    await after('the database refuses for ten seconds', performance.now());
+    lane.wire.silence();
+    await delay(FAULT_MS);
+    lane.wire.forsake();
+    await after('the database is silent for ten seconds', performance.now());
+    const killed = performance.now();
+    await lane.service.kill();
+    lane.service = await startServiceOver(lane.databaseUrl, lane.dataDir);
+    await after('the process is killed and started again', killed, false);
+    return found;
+  });
+
+/** @param seconds of the measurement of capacity and of each phase of a failover */
+export async function runFailoverBench(seconds: number): Promise<FailoverResult> {
+  const failovers: Failover[] = [];
+  for (const { name, lose } of LOSSES) failovers.push(await failover(name, lose, seconds));
+  return { failovers, recoveries: await recoveries() };
+}
+
+if (import.meta.main) {
+  console.log(JSON.stringify(await runFailoverBench(Number(process.argv[2] ?? 20)), null, 1));
+  process.exit(0);
+}
