@@ -2,6 +2,7 @@ import { CURSOR_TTL_MS, type OperationId, operationIds, operationOf } from '@rub
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { about, draft, field, person, type Sender, sent, sharedService, tinyPdf } from '../behaviour/support.ts';
 import { type Account, call, elsewhere, login, newAccount, newKey, until } from '../harness.ts';
+import { granted, newClient } from '../oauth/support.ts';
 import { answer, startReceiver } from '../webhooks/receiver.ts';
 import { page, walk } from './support.ts';
 
@@ -213,6 +214,14 @@ const LISTINGS: readonly Listing[] = [
         expect((await about(sandbox, id, '/versoes', 'POST', form)).status).toBe(201);
       });
       return listing(`/documentos/${id}/versoes`);
+    },
+  },
+  {
+    id: 'listarConcessoesOAuth',
+    make: async () => {
+      const client = await newClient(service());
+      await times(() => granted(service(), client, account));
+      return listing('/oauth/concessoes');
     },
   },
 ];

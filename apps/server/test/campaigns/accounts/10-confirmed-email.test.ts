@@ -122,8 +122,14 @@ describe('an account whose e-mail is not confirmed', () => {
 describe('every operation that reaches people outside', () => {
   const reaching = operationIds.filter((id) => operationOf(id).standing === 'confirmed');
 
-  it('is one of those the specification names', () => {
-    expect(reaching.sort()).toEqual(['convidarMembro', 'enviarDocumento', 'enviarEnvelope', 'reenviarDocumento']);
+  it('is one of those the specification names, or tells of a new deadline', () => {
+    expect(reaching.sort()).toEqual([
+      'ajustarDocumento',
+      'convidarMembro',
+      'enviarDocumento',
+      'enviarEnvelope',
+      'reenviarDocumento',
+    ]);
   });
 });
 
