@@ -889,10 +889,13 @@ create table public.organizacao (
   criada_em timestamp with time zone not null,
   armazenamento_ate date,
   faturado_ate date,
+  encerra_em timestamp with time zone,
+  encerrada_em timestamp with time zone,
   constraint organizacao_pkey PRIMARY KEY (id),
   constraint organizacao_plano CHECK ((plano_codigo = ANY (ARRAY['INICIAL'::text, 'ESSENCIAL'::text, 'PROFISSIONAL'::text, 'EMPRESARIAL'::text])))
 );
 CREATE INDEX organizacao_armazenamento ON public.organizacao USING btree (COALESCE(armazenamento_ate, (((criada_em AT TIME ZONE 'America/Sao_Paulo'::text))::date - 1)));
+CREATE INDEX organizacao_encerrando ON public.organizacao USING btree (encerra_em) WHERE ((encerra_em IS NOT NULL) AND (encerrada_em IS NULL));
 CREATE INDEX organizacao_faturamento ON public.organizacao USING btree (COALESCE(faturado_ate, ((date_trunc('month'::text, (criada_em AT TIME ZONE 'America/Sao_Paulo'::text)) - '1 mon'::interval))::date));
 alter table public.organizacao enable row level security;
 create policy escopo on public.organizacao for all
@@ -1742,6 +1745,20 @@ AS $function$
 $function$;
 grant execute on routine acesso.dobrar_contagem(p_limite integer, p_guardar interval) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.documentos_em_andamento()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)
+    from documento
+   where organizacao_id = rubrica_organizacao()
+     and status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and excluido_em is null
+$function$;
+grant execute on routine acesso.documentos_em_andamento() to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.download(p_token_hash bytea)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
@@ -1765,6 +1782,51 @@ AS $function$
    limit p_limite
 $function$;
 grant execute on routine acesso.eliminacoes_devidas(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.encerramentos_devidos(p_agora timestamp with time zone, p_limite integer)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select o.id
+    from organizacao o
+   where o.encerra_em <= p_agora and o.encerrada_em is null
+     and not exists (select from documento d
+                      where d.organizacao_id = o.id
+                        and d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+                        and d.excluido_em is null)
+   order by o.encerra_em
+   limit p_limite
+$function$;
+grant execute on routine acesso.encerramentos_devidos(p_agora timestamp with time zone, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.encerrar_organizacao(p_em timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  fechada constant uuid := rubrica_organizacao();
+begin
+  update organizacao
+     set encerrada_em = p_em, plano_codigo = 'INICIAL'
+   where id = fechada and encerra_em <= p_em and encerrada_em is null;
+  if not found then return; end if;
+  update sessao set encerrada_em = p_em where organizacao_id = fechada and encerrada_em is null;
+  update chave_api set revogada_em = p_em where organizacao_id = fechada and revogada_em is null;
+  update concessao_oauth set revogada_em = p_em, motivo_revogacao = 'ORGANIZACAO_ENCERRADA'
+   where organizacao_id = fechada and revogada_em is null;
+  update convite set revogado_em = p_em where organizacao_id = fechada and usado_em is null and revogado_em is null;
+  update webhook set ativo = false, excluido_em = p_em where organizacao_id = fechada and excluido_em is null;
+  return query
+    update membro set removido_em = p_em
+     where organizacao_id = fechada and removido_em is null and usuario_id is not null
+    returning usuario_id;
+  update membro set removido_em = p_em where organizacao_id = fechada and removido_em is null;
+end $function$;
+grant execute on routine acesso.encerrar_organizacao(p_em timestamp with time zone) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.exportacoes_vencidas(p_agora timestamp with time zone, p_limite integer)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
@@ -2130,6 +2192,21 @@ AS $function$
 $function$;
 grant execute on routine acesso.medir_requisicoes(p_linhas jsonb) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.organizacoes_da_pessoa(p_usuario_id uuid)
+ RETURNS TABLE(id uuid, nome text, documento text, status text, plano_codigo text, marca jsonb, criada_em timestamp with time zone, encerra_em timestamp with time zone, membro_id uuid, papel text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select o.id, o.nome, o.documento, o.status, o.plano_codigo, o.marca, o.criada_em, o.encerra_em, m.id, m.papel
+    from membro m
+    join organizacao o on o.id = m.organizacao_id
+   where m.usuario_id = p_usuario_id
+     and m.removido_em is null
+     and m.estado = 'ATIVO'
+$function$;
+grant execute on routine acesso.organizacoes_da_pessoa(p_usuario_id uuid) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.organizacoes_do_usuario(p_usuario_id uuid)
  RETURNS TABLE(id uuid, nome text, documento text, status text, plano_codigo text, marca jsonb, criada_em timestamp with time zone, membro_id uuid, papel text)
  LANGUAGE sql
@@ -2221,7 +2298,8 @@ CREATE OR REPLACE FUNCTION acesso.quem_chama_por_acesso(p_hash bytea, p_em times
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select a.concessao_id, a.organizacao_id, a.ambiente, a.nome, a.client_id, a.escopos, a.membro_id, a.usuario_id,
-         a.papel, a.ultimo_uso_em, o.status = 'SUSPENSA', u.email_confirmado_em is not null
+         a.papel, a.ultimo_uso_em, o.status = 'SUSPENSA' or o.encerra_em is not null,
+         u.email_confirmado_em is not null
     from acesso.acesso_oauth(p_hash, p_em) a
     join organizacao o on o.id = a.organizacao_id
     join usuario u on u.id = a.usuario_id
@@ -2264,7 +2342,7 @@ BEGIN ATOMIC
              (k.revogada_em IS NOT NULL) AS revogada,
              m.usuario_id,
              m.papel,
-             (o.status = 'SUSPENSA'::text) AS suspensa,
+             ((o.status = 'SUSPENSA'::text) OR (o.encerra_em IS NOT NULL)) AS suspensa,
              (u.email_confirmado_em IS NOT NULL) AS confirmado
             FROM (((chave_api k
               JOIN membro m ON ((m.id = k.membro_id)))
@@ -2283,7 +2361,7 @@ CREATE OR REPLACE FUNCTION acesso.quem_chama_por_sessao(p_token_hash bytea)
 AS $function$
   select s.id, s.organizacao_id, s.membro_id, s.usuario_id, m.nome, m.papel, m.estado,
          s.csrf_hash, s.usada_em, s.expira_em, s.encerrada_em is not null or m.removido_em is not null,
-         o.status = 'SUSPENSA', u.email_confirmado_em is not null
+         o.status = 'SUSPENSA' or o.encerra_em is not null, u.email_confirmado_em is not null
     from sessao s
     join membro m on m.id = s.membro_id
     join organizacao o on o.id = s.organizacao_id

@@ -249,6 +249,11 @@ export const FIELD_MESSAGES = {
   manyPasswords: 'Foram muitas senhas erradas para esta conta. Espere um pouco antes de tentar de novo.',
   memberTaken: 'Este endereço já é de um membro da organização.',
   ownersOnly: 'Só um PROPRIETARIO altera outro, ou torna alguém PROPRIETARIO.',
+  ownerAlready: 'Essa pessoa já é proprietária.',
+  transferActive: 'Só um membro ativo recebe a propriedade.',
+  documentsInProgress:
+    'Há documentos em andamento ({n}). Espere que terminem, ou cancele-os, antes de encerrar a organização.',
+  notClosing: 'A organização não está sendo encerrada.',
   lastOwner: 'É o último proprietário ativo. Torne outra pessoa proprietária antes.',
   keysInPanel: 'Isto se faz apenas pela sessão do painel, não por chave de API.',
   webhookOff: 'O webhook está inativo. Reative-o; as entregas pendentes são retomadas, as demais podem ser reenviadas.',

@@ -141,6 +141,9 @@ export const DATA_DELETION_GRACE_MS = 7 * 24 * 3600_000;
 /** How long the file made for a data subject is kept. */
 export const DATA_EXPORT_TTL_MS = 30 * 24 * 3600_000;
 
+/** From the wish to close an organization to the end of its members' access. */
+export const ORGANIZATION_CLOSING_GRACE_MS = 30 * 24 * 3600_000;
+
 export const INITIAL_PLAN_ENVELOPES = 20;
 /** Drafts at a time in one environment, of an organization that pays nothing. */
 export const INITIAL_PLAN_DRAFTS = 500;

@@ -84,6 +84,9 @@ export const ROUTE_TABLE = [
   'GET /organizacoes api organizacao:ler VISUALIZADOR 200',
   'GET /organizacao api organizacao:ler VISUALIZADOR 200',
   'PATCH /organizacao api organizacao:escrever ADMINISTRADOR 200',
+  'POST /organizacao/transferir session - PROPRIETARIO 200',
+  'DELETE /organizacao session - PROPRIETARIO 204',
+  'POST /organizacao/restaurar session - PROPRIETARIO 200',
   'GET /organizacao/membros api organizacao:ler OPERADOR 200',
   'POST /organizacao/membros api organizacao:escrever ADMINISTRADOR 201',
   'PATCH /organizacao/membros/{membroId} api organizacao:escrever ADMINISTRADOR 200',
@@ -164,6 +167,9 @@ export const ADDED_ROUTES: readonly string[] = [
   'POST /documentos/{documentoId}/restaurar api documentos:escrever ADMINISTRADOR 200',
   'GET /oauth/concessoes session - PROPRIETARIO 200',
   'DELETE /oauth/concessoes/{concessaoId} session - PROPRIETARIO 204',
+  'POST /organizacao/transferir session - PROPRIETARIO 200',
+  'DELETE /organizacao session - PROPRIETARIO 204',
+  'POST /organizacao/restaurar session - PROPRIETARIO 200',
 ];
 
 const MINUTE = 60_000;

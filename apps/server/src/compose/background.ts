@@ -20,6 +20,7 @@ import {
 } from '../modules/documentos/index.ts';
 import { fecharFaturas } from '../modules/faturamento/index.ts';
 import { lgpdSweeps } from '../modules/lgpd/index.ts';
+import { encerrarOrganizacao } from '../modules/sessoes/index.ts';
 
 export interface SweepDeps {
   readonly db: Database;
@@ -82,6 +83,19 @@ export function sweepsOf(deps: SweepDeps): Sweep[] {
     },
     { name: 'medir-armazenamento', everyMs: CLOSING_EVERY_MS, run: () => medirArmazenamento(deps) },
     { name: 'fechar-faturas', everyMs: CLOSING_EVERY_MS, run: () => fecharFaturas(deps) },
+    {
+      name: 'encerrar-organizacoes',
+      everyMs: CLOSING_EVERY_MS,
+      run: () =>
+        actOnDue(
+          deps,
+          'encerrar-organizacoes',
+          () => sql<DueRow[]>`
+            select id, id as organizacao_id, 'PRODUCAO' as ambiente
+              from acesso.encerramentos_devidos(${clock.now()}, ${BATCH}) as due (id)`,
+          encerrarOrganizacao,
+        ),
+    },
     ...lgpdSweeps(deps),
     { name: 'concluir', everyMs: RECOVERY_EVERY_MS, run: () => completeStuck(deps) },
     { name: 'contar', everyMs: COUNT_EVERY_MS, run: () => foldCounts(deps) },
@@ -90,12 +104,12 @@ export function sweepsOf(deps: SweepDeps): Sweep[] {
   ];
 }
 
-/** Acts on every document a lookup names as due, each in a transaction of its own, until none is left. */
+/** Acts on everything a lookup names as due, each in a transaction of its own, until none is left. */
 async function actOnDue(
   { db, log }: SweepDeps,
   what: string,
   find: () => PromiseLike<DueRow[]>,
-  act: (tx: Tx, documentoId: string) => Promise<void>,
+  act: (tx: Tx, id: string) => Promise<void>,
 ): Promise<void> {
   for (;;) {
     const due = await find();
@@ -105,7 +119,7 @@ async function actOnDue(
         .write(scopeOf(organizacao_id, ambiente), (tx) => act(tx, id))
         .catch((error) => {
           failed += 1;
-          log.error({ err: error, documentoId: id, sweep: what }, 'a due document was left for the next run');
+          log.error({ err: error, id, sweep: what }, 'what is due was left for the next run');
         });
     }
     if (due.length < BATCH || failed > 0) return;

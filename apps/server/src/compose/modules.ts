@@ -65,6 +65,7 @@ import {
   cookieIsSecure,
   createConfirmationTokens,
   createResetTokens,
+  posseHandlers,
   sessoesHandlers,
   sessoesJobs,
 } from '../modules/sessoes/index.ts';
@@ -188,6 +189,7 @@ export function assemble(config: Config, world: World, db: Database, clock: Cloc
         baseUrl: config.baseUrl,
         undrawable: drawable,
       }),
+      ...posseHandlers(accounts),
       ...validacaoHandlers(validate),
       ...webhooksHandlers({
         cursors,

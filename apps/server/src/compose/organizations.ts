@@ -3,7 +3,8 @@ import { recordSecurityEvent } from '../core/security-events.ts';
 import type { Sql } from '../core/sql.ts';
 
 /**
- * Suspends an organization, or restores it: what is refused while it is suspended is the operations' `standing`.
+ * Suspends an organization, or restores it, one that is to be closed too: what is refused meanwhile is the operations'
+ * `standing`.
  * @param owner a connection of the database's owner
  * @returns its name; null where there is no such organization, or it is so already
  */
@@ -15,7 +16,11 @@ export async function setOrganizationStatus(
 ): Promise<string | null> {
   return owner.begin(async (sql) => {
     const [changed] = await sql<{ nome: string }[]>`
-      update organizacao set status = ${status} where id::text = lower(${id}) and status <> ${status} returning nome`;
+      update organizacao
+         set status = ${status}, encerra_em = case when ${status} = 'ATIVA' then null else encerra_em end
+       where id::text = lower(${id}) and encerrada_em is null
+         and (status <> ${status} or (${status} = 'ATIVA' and encerra_em is not null))
+      returning nome`;
     if (!changed) return null;
     const tipo = status === 'SUSPENSA' ? 'ORGANIZACAO_SUSPENSA' : 'ORGANIZACAO_REATIVADA';
     await recordSecurityEvent(sql, { tipo, organizacaoId: id, requisicaoId: null, ip: null, detalhe: {} }, now);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type OperationId, operationOf } from '@rubrica/contract';
 import { Secret, TOTP } from 'otpauth';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
-import { type Answer, documentForm, login, newAccount, until } from '../harness.ts';
+import { type Account, type Answer, documentForm, login, newAccount, until } from '../harness.ts';
 import { consented, newClient } from '../oauth/support.ts';
 import { type Caller, environmentsOf, isPanelRoute, type Wanted, type World } from './world.ts';
 
@@ -181,7 +181,7 @@ async function webhookBody({ service }: World) {
 }
 const keyBody = () => ({ nome: `chave ${next()}`, ambiente: 'TESTE', escopos: ['documentos:ler'] });
 const requestBody = () => ({
-  tipo: 'ACESSO',
+  tipo: 'CORRECAO',
   titular: { nome: 'Caio Prado', email: unique('titular') },
   descricao: 'Quero saber o que guardam.',
 });
@@ -230,6 +230,13 @@ const BODIES: Partial<Record<OperationId, BodyMaker>> = {
   alterarOrganizacao: () => ({ nome: `Acácia ${next()} Ltda.` }),
   criarChaveApi: keyBody,
   criarSolicitacaoLgpd: () => requestBody(),
+  transferirOrganizacao: async ({ service }, { credentials }) => {
+    const { email } = await (credentials as Account).member('OPERADOR');
+    const [row] = await service.owner<{ id: string }[]>`select id from membro where email = ${email}`;
+    return { membroId: row?.id, senha: credentials.senha };
+  },
+  excluirOrganizacao: (_world, { credentials }) => ({ senha: credentials.senha }),
+  restaurarOrganizacao: (_world, { credentials }) => ({ senha: credentials.senha }),
   cadastrar: () => ({
     nome: 'Ana Lima',
     email: unique('nova'),
@@ -261,7 +268,18 @@ async function enrol(world: World, caller: Caller): Promise<() => string> {
  * Who calls an operation so that the call harms no other test: what ends sessions or changes an account is called by
  * somebody new.
  */
+/** Give the organization away, or end it. */
+const OF_THE_WHOLE: readonly OperationId[] = ['transferirOrganizacao', 'excluirOrganizacao', 'restaurarOrganizacao'];
+
 export async function actorFor(world: World, caller: Caller, id: OperationId): Promise<Caller> {
+  if (OF_THE_WHOLE.includes(id)) {
+    const founder = { ...caller, credentials: await newAccount(world.service.origin) };
+    // Only what is to be closed is restored.
+    if (id === 'restaurarOrganizacao') {
+      await world.as(founder, 'excluirOrganizacao', { body: { senha: founder.credentials.senha } });
+    }
+    return founder;
+  }
   if (!isPanelRoute(id) || operationOf(id).method === 'GET' || operationOf(id).credential !== 'session') return caller;
   const credentials = await newAccount(world.service.origin);
   // Only who has yet to confirm the address asks for another link.

@@ -10,6 +10,7 @@ import { type Caller, createWorld, environmentsOf, liveIds, memberIds, outcome, 
 /** POSTs that cannot be repeated as the same caller, and why. */
 const NOT_REPEATABLE: Partial<Record<OperationId, string>> = {
   renovarSessao: 'the session that asked has ended by it',
+  transferirOrganizacao: 'who asked is no owner any more',
 };
 
 let service: Service;

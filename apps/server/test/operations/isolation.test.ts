@@ -3,7 +3,7 @@ import { type OperationId, operationOf, PAPEIS, type Papel } from '@rubrica/cont
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Answer, type Credentials, documentForm, type Service, startService } from '../harness.ts';
-import { newDraft, ownParams, RESOURCES, validBody } from './factories.ts';
+import { actorFor, newDraft, ownParams, RESOURCES, validBody } from './factories.ts';
 import { bodySchema, leavesOf, placeOf, withValueAt } from './schema-walk.ts';
 import {
   type Caller,
@@ -147,9 +147,10 @@ describe('a role too low', () => {
     const { role = 'VISUALIZADOR', success } = operationOf(id);
     const environment = environmentsOf(operationOf(id)).at(-1) ?? 'test';
     // Whoever may only change its own has made it; readers read what anybody made.
-    const maker = role === 'VISUALIZADOR' ? world.ours : members[role];
+    const lowest = await actorFor(world, { credentials: members[role], environment }, id);
+    const maker = role === 'VISUALIZADOR' ? world.ours : lowest.credentials;
     const made = await makeAs(id, { credentials: maker, environment });
-    const answer = await world.as({ credentials: members[role], environment }, id, made);
+    const answer = await world.as(lowest, id, made);
     expect([answer.status, answer.body?.detail]).toEqual([success, undefined]);
   });
 });

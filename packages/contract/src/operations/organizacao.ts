@@ -12,12 +12,15 @@ import {
   PaginaDeChaveApi,
   PaginaDeMembro,
   PaginaDeOrganizacaoDoUsuario,
+  SenhaEntrada,
+  TransferenciaEntrada,
 } from '../schemas/index.ts';
 import { inline, uuid } from '../schemas/kit.ts';
 import { body, empty, json } from './kit.ts';
 
 const read = { tag: 'Organização', credential: 'api', scope: 'organizacao:ler', role: 'VISUALIZADOR' } as const;
 const write = { tag: 'Organização', credential: 'api', scope: 'organizacao:escrever', role: 'ADMINISTRADOR' } as const;
+const own = { tag: 'Organização', credential: 'session', role: 'PROPRIETARIO' } as const;
 const keys = { tag: 'Chaves de API', credential: 'session', role: 'ADMINISTRADOR' } as const;
 const membroParams = inline({ membroId: uuid() });
 
@@ -51,6 +54,41 @@ export const organizacao = {
     summary: 'Altera cadastro e marca',
     description:
       'Só o que vier muda. O logo, PNG ou JPEG de até 2 MB, é guardado em PNG, reduzido a no máximo 400 × 160 pontos.',
+  }),
+  transferirOrganizacao: operation({
+    ...own,
+    method: 'POST',
+    path: '/organizacao/transferir',
+    body: body(TransferenciaEntrada),
+    success: 200,
+    answer: json(Organizacao),
+    errors: ['404 NAO_ENCONTRADO', '409 CONFLITO'],
+    summary: 'Transfere a propriedade da organização',
+    description:
+      'O membro, ativo, passa a PROPRIETARIO, e quem chama, a ADMINISTRADOR; outros proprietários continuam. Pede a senha, e os dois são avisados por e-mail.',
+  }),
+  excluirOrganizacao: operation({
+    ...own,
+    method: 'DELETE',
+    path: '/organizacao',
+    body: body(SenhaEntrada),
+    success: 204,
+    answer: empty,
+    errors: ['409 CONFLITO'],
+    summary: 'Encerra a organização',
+    description:
+      'Pede a senha. Com documentos em andamento, em qualquer ambiente, é 409. Começa uma carência de 30 dias (`encerraEm`): nada se cria, se envia nem se convida, e tudo pode ser lido e baixado. Depois dela os membros perdem o acesso, e sessões, chaves, consentimentos OAuth e webhooks terminam; documentos concluídos, trilhas e certificados ficam pelo seu prazo de guarda e podem ser validados. Os membros são avisados por e-mail no pedido e no fim.',
+  }),
+  restaurarOrganizacao: operation({
+    ...own,
+    method: 'POST',
+    path: '/organizacao/restaurar',
+    body: body(SenhaEntrada),
+    success: 200,
+    answer: json(Organizacao),
+    errors: ['409 CONFLITO'],
+    summary: 'Desfaz o encerramento da organização',
+    description: 'Durante a carência. Pede a senha, e os membros são avisados por e-mail.',
   }),
   listarMembros: operation({
     ...read,

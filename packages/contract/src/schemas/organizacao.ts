@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PAPEIS_CONVITE } from '../enums.ts';
-import { MESSAGE_MAX_CHARS, NAME_MAX_CHARS } from '../limits.ts';
+import { MESSAGE_MAX_CHARS, NAME_MAX_CHARS, PASSWORD_MAX_CHARS } from '../limits.ts';
 import { Enum } from './enums.ts';
 import { CNPJ, CRIADO_EM, MEMBRO_ID, ORGANIZACAO_ID, PNG, VISUALIZADO_EM } from './example-values.ts';
 import {
@@ -72,6 +72,10 @@ const organizacao = {
   plano: inline({ codigo: text(), nome: text() }),
   marca: ref(Marca),
   criadaEm: dateTime(),
+  encerraEm: nullable(dateTime(), {
+    description:
+      'Quando deixa de existir para os membros, se um proprietário pediu o encerramento; até lá está SUSPENSA.',
+  }),
 };
 
 const organizacaoExample = {
@@ -82,6 +86,7 @@ const organizacaoExample = {
   plano: { codigo: 'INICIAL', nome: 'Inicial' },
   marca: exampleOf(Marca),
   criadaEm: '2026-08-11T13:30:00.000Z',
+  encerraEm: null,
 };
 
 export const Organizacao = named('Organizacao', organizacao, { examples: [organizacaoExample] });
@@ -100,6 +105,22 @@ export const OrganizacaoAlteracao = named(
   },
 );
 export type OrganizacaoAlteracao = Static<typeof OrganizacaoAlteracao>;
+
+const senha = text({ minLength: 1, maxLength: PASSWORD_MAX_CHARS }, 'A senha da conta de quem chama.');
+
+export const TransferenciaEntrada = named(
+  'TransferenciaEntrada',
+  { membroId: uuid('O membro ativo que passa a ser o proprietário.'), senha },
+  { examples: [{ membroId: MEMBRO_ID, senha: 'trem azul cruza a serra às sete' }] },
+);
+export type TransferenciaEntrada = Static<typeof TransferenciaEntrada>;
+
+export const SenhaEntrada = named(
+  'SenhaEntrada',
+  { senha },
+  { examples: [{ senha: 'trem azul cruza a serra às sete' }] },
+);
+export type SenhaEntrada = Static<typeof SenhaEntrada>;
 
 export const OrganizacaoDoUsuario = named(
   'OrganizacaoDoUsuario',

@@ -2,9 +2,11 @@ import type { Rendered, Sender } from './moldura.ts';
 import { type Invitation, renderAuthenticatorForgotten, renderCode, renderInvitation } from './textos.ts';
 import {
   type AccountNotice,
+  type OrganizationNotice,
   renderAccountNotice,
   renderEmailConfirmation,
   renderMemberInvitation,
+  renderOrganizationNotice,
   renderPasswordRecovery,
 } from './textos-conta.ts';
 import { renderContact } from './textos-contato.ts';
@@ -233,6 +235,15 @@ const NOTICES: Readonly<Record<AccountNotice, string>> = {
   CODIGO_RECUPERACAO_USADO: 'Código de recuperação usado',
 };
 
+/** Every notice about an organization as a whole. */
+const ORGANIZATION_NOTICES: Readonly<Record<OrganizationNotice, string>> = {
+  PROPRIEDADE_RECEBIDA: 'Propriedade recebida',
+  PROPRIEDADE_CEDIDA: 'Propriedade transferida',
+  ORGANIZACAO_ENCERRA: 'Encerramento pedido',
+  ORGANIZACAO_CONTINUA: 'Encerramento desfeito',
+  ORGANIZACAO_ENCERRADA: 'Organização encerrada',
+};
+
 function account(input: SampleInput): Sample[] {
   const panelUrl = `${input.publicUrl}/painel`;
   return [
@@ -261,6 +272,19 @@ function account(input: SampleInput): Sample[] {
       nome: `Conta: ${nome.toLowerCase()}`,
       quando: 'O dono da conta, depois da mudança.',
       message: renderAccountNotice(aviso, { nome: 'Helena Prado', em: input.now, panelUrl }),
+    })),
+    ...(Object.entries(ORGANIZATION_NOTICES) as [OrganizationNotice, string][]).map(([aviso, nome]) => ({
+      id: `organizacao-${aviso.toLowerCase().replaceAll('_', '-')}`,
+      nome: `Organização: ${nome.toLowerCase()}`,
+      quando: 'Os membros ativos; da transferência, quem recebe e quem cede.',
+      message: renderOrganizationNotice(
+        aviso,
+        { nome: 'Helena Prado', em: input.now, panelUrl },
+        {
+          organizacao: 'Imobiliária Acácia Ltda.',
+          ...(aviso === 'ORGANIZACAO_ENCERRA' ? { encerraEm: input.now.toISOString() } : {}),
+        },
+      ),
     })),
     {
       id: 'contato',

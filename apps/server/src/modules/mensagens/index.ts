@@ -12,11 +12,14 @@ export {
   renderInvitationSms,
 } from './textos.ts';
 export {
+  type AboutOrganization,
   type AccountNotice,
   type MemberInvitation,
+  type OrganizationNotice,
   renderAccountNotice,
   renderEmailConfirmation,
   renderMemberInvitation,
+  renderOrganizationNotice,
   renderPasswordRecovery,
 } from './textos-conta.ts';
 export { type ContactMessage, renderContact } from './textos-contato.ts';

@@ -137,3 +137,67 @@ export function renderAccountNotice(
     footnote: 'Mensagem automática de segurança da Rubrica sobre a sua conta.',
   });
 }
+
+/** What members are told of an organization as a whole. */
+export type OrganizationNotice =
+  | 'PROPRIEDADE_RECEBIDA'
+  | 'PROPRIEDADE_CEDIDA'
+  | 'ORGANIZACAO_ENCERRA'
+  | 'ORGANIZACAO_CONTINUA'
+  | 'ORGANIZACAO_ENCERRADA';
+
+export interface AboutOrganization {
+  /** Its name. */
+  readonly organizacao: string;
+  /** When it ends, RFC 3339. */
+  readonly encerraEm?: string;
+}
+
+const ABOUT: Readonly<Record<OrganizationNotice, (organizacao: string) => { subject: string; what: string }>> = {
+  PROPRIEDADE_RECEBIDA: (organizacao) => ({
+    subject: `Você é proprietário de ${organizacao} na Rubrica`,
+    what: 'A propriedade da organização foi passada a você. Plano, faturas, membros e prazos de guarda são agora seus para decidir.',
+  }),
+  PROPRIEDADE_CEDIDA: (organizacao) => ({
+    subject: `A propriedade de ${organizacao} foi transferida`,
+    what: 'A propriedade da organização passou da sua conta para outro membro, e você continua nela como administrador.',
+  }),
+  ORGANIZACAO_ENCERRA: (organizacao) => ({
+    subject: `${organizacao} será encerrada na Rubrica`,
+    what: 'Um proprietário pediu o encerramento da organização. Até a data abaixo nada se cria, se envia nem se convida, mas tudo pode ser lido e baixado; depois dela os membros perdem o acesso e as chaves deixam de valer. O que foi concluído continua guardado pelo seu prazo e pode ser validado. Até lá um proprietário pode desfazer o pedido.',
+  }),
+  ORGANIZACAO_CONTINUA: (organizacao) => ({
+    subject: `${organizacao} não será mais encerrada na Rubrica`,
+    what: 'O pedido de encerramento da organização foi desfeito. Tudo volta a funcionar como antes.',
+  }),
+  ORGANIZACAO_ENCERRADA: (organizacao) => ({
+    subject: `${organizacao} foi encerrada na Rubrica`,
+    what: 'A carência terminou: a organização foi encerrada, e a sua conta não tem mais acesso a ela. O que foi concluído continua guardado pelo seu prazo e pode ser validado.',
+  }),
+};
+
+/** The e-mail that tells a member what became of the organization. */
+export function renderOrganizationNotice(
+  aviso: OrganizationNotice,
+  input: { nome: string; em: Date; panelUrl: string },
+  { organizacao, encerraEm }: AboutOrganization,
+): Rendered {
+  const { subject, what } = ABOUT[aviso](organizacao);
+  return compose({
+    sender: SERVICE,
+    subject,
+    heading: 'Sobre a sua organização',
+    preheader: organizacao,
+    blocks: [
+      greeting(input.nome),
+      paragraph(what),
+      facts([
+        ['Organização', organizacao],
+        ['Quando', readableDate(input.em)],
+        ...(encerraEm === undefined ? [] : [['Encerra em', readableDate(new Date(encerraEm))] as [string, string]]),
+      ]),
+      address('O painel:', input.panelUrl),
+    ],
+    footnote: 'Mensagem automática da Rubrica a quem é ou foi membro da organização.',
+  });
+}

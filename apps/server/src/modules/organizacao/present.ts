@@ -9,7 +9,9 @@ export function presentOrganizacao(row: OrganizacaoRow): Organizacao {
     id: row.id,
     nome: row.nome,
     documento: row.documento,
-    status: row.status,
+    // While it is to be closed it stands as a suspended one.
+    status: row.encerra_em === null ? row.status : 'SUSPENSA',
+    encerraEm: row.encerra_em?.toISOString() ?? null,
     plano: { codigo: plano.codigo, nome: plano.nome },
     marca: {
       corPrimaria: row.marca.corPrimaria ?? null,

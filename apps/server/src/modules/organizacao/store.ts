@@ -20,7 +20,12 @@ export interface OrganizacaoRow {
   readonly plano_codigo: string;
   readonly marca: MarcaGravada;
   readonly criada_em: Date;
+  /** When it ends for its members, once its owner has asked for it. */
+  readonly encerra_em: Date | null;
 }
+
+export const organizacaoColumns = ({ sql }: Tx) =>
+  sql`id, nome, documento, status, plano_codigo, marca, criada_em, encerra_em`;
 
 /** An organization as one of its members sees it; `membro_id` is null for a key. */
 export interface OrganizacaoDoUsuarioRow extends OrganizacaoRow {
@@ -37,35 +42,36 @@ export interface MembroRow {
 }
 
 /** The organization of the scope. */
-export async function findOrganizacao({ sql, scope }: Tx): Promise<OrganizacaoRow | undefined> {
-  const [row] = await sql<OrganizacaoRow[]>`
-    select id, nome, documento, status, plano_codigo, marca, criada_em
+export async function findOrganizacao(tx: Tx): Promise<OrganizacaoRow | undefined> {
+  const [row] = await tx.sql<OrganizacaoRow[]>`
+    select ${organizacaoColumns(tx)}
       from organizacao
-     where id = ${scope.organizacaoId}`;
+     where id = ${tx.scope.organizacaoId}`;
   return row;
 }
 
 /** The same, locked until the transaction ends, so that two changes of the brand do not undo each other. */
-export async function lockOrganizacao({ sql, scope }: Tx): Promise<OrganizacaoRow | undefined> {
-  const [row] = await sql<OrganizacaoRow[]>`
-    select id, nome, documento, status, plano_codigo, marca, criada_em
+export async function lockOrganizacao(tx: Tx): Promise<OrganizacaoRow | undefined> {
+  const [row] = await tx.sql<OrganizacaoRow[]>`
+    select ${organizacaoColumns(tx)}
       from organizacao
-     where id = ${scope.organizacaoId}
+     where id = ${tx.scope.organizacaoId}
        for no key update`;
   return row;
 }
 
 export async function updateOrganizacao(
-  { sql, scope }: Tx,
+  tx: Tx,
   organizacao: { nome: string; documento: string | null; marca: MarcaGravada },
 ): Promise<OrganizacaoRow> {
+  const { sql, scope } = tx;
   const [row] = await sql<OrganizacaoRow[]>`
     update organizacao
        set nome = ${organizacao.nome},
            documento = ${organizacao.documento},
            marca = ${sql.json(organizacao.marca as never)}
      where id = ${scope.organizacaoId}
-    returning id, nome, documento, status, plano_codigo, marca, criada_em`;
+    returning ${organizacaoColumns(tx)}`;
   return row as OrganizacaoRow;
 }
 
@@ -80,8 +86,8 @@ export async function listOrganizacoes(
   limit: number,
 ): Promise<readonly OrganizacaoDoUsuarioRow[]> {
   return sql<OrganizacaoDoUsuarioRow[]>`
-    select id, nome, documento, status, plano_codigo, marca, criada_em, membro_id, papel
-      from acesso.organizacoes_do_usuario(${usuarioId})
+    select id, nome, documento, status, plano_codigo, marca, criada_em, encerra_em, membro_id, papel
+      from acesso.organizacoes_da_pessoa(${usuarioId})
      where ${after ? sql`(criada_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql`true`}
      order by criada_em desc, id desc
      limit ${limit}`;
@@ -91,7 +97,7 @@ export async function listOrganizacoes(
 export async function countOrganizacoes({ sql }: Tx, usuarioId: string): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total
-      from acesso.organizacoes_do_usuario(${usuarioId})`;
+      from acesso.organizacoes_da_pessoa(${usuarioId})`;
   return row?.total ?? 0;
 }
 

@@ -16,6 +16,7 @@ const OTHERWISE: Partial<Record<OperationId, { readonly outcome: string; readonl
   renovarSessao: { outcome: '401 CREDENCIAL_INVALIDA', why: 'the session that asked has ended by it' },
   sair: { outcome: '401 CREDENCIAL_INVALIDA', why: 'the same' },
   encerrarSessoes: { outcome: '401 CREDENCIAL_INVALIDA', why: 'the same' },
+  transferirOrganizacao: { outcome: '403 PAPEL_INSUFICIENTE', why: 'who asked is no owner any more' },
   desativarSegundoFator: { outcome: '409 CONFLITO', why: 'there is no second factor any more' },
 };
 

@@ -245,6 +245,11 @@ export const REGRAS: Regras = {
     manyPasswords: 'Too many wrong passwords were tried for this account. Wait a little before trying again.',
     memberTaken: 'This address already belongs to a member of the organization.',
     ownersOnly: 'Only an owner changes another, or makes someone an owner.',
+    ownerAlready: 'This person is an owner already.',
+    transferActive: 'Only an active member receives the ownership.',
+    documentsInProgress:
+      'Documents are in progress ({n}). Wait for them to end, or cancel them, before closing the organization.',
+    notClosing: 'The organization is not being closed.',
     lastOwner: 'This is the last active owner. Make someone else an owner first.',
     keysInPanel: 'This is done only by a session of the panel, not by an API key.',
     webhookOff: 'The webhook is inactive. Reactivate it; pending deliveries resume, and the others can be sent again.',

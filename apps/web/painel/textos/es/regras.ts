@@ -246,6 +246,11 @@ export const REGRAS: Regras = {
       'Hubo demasiadas contraseñas incorrectas para esta cuenta. Espere un poco antes de intentarlo de nuevo.',
     memberTaken: 'Esta dirección ya es de un miembro de la organización.',
     ownersOnly: 'Solo un propietario cambia a otro o convierte a alguien en propietario.',
+    ownerAlready: 'Esta persona ya es propietaria.',
+    transferActive: 'Solo un miembro activo recibe la propiedad.',
+    documentsInProgress:
+      'Hay documentos en curso ({n}). Espere a que terminen, o cancélelos, antes de cerrar la organización.',
+    notClosing: 'La organización no se está cerrando.',
     lastOwner: 'Es el último propietario activo. Convierta antes a otra persona en propietaria.',
     keysInPanel: 'Esto se hace solo desde la sesión del panel, no con una clave de API.',
     webhookOff:
