@@ -5,7 +5,7 @@ import { type DatabaseServer, startDatabaseServer } from '../../crash/lane.ts';
 import { until } from '../../harness.ts';
 import { descendantsOf, type Installation, newInstallation, type Program } from '../../processes/support.ts';
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
-import { ageFiles, lost, settled, temporaryFiles, twice, untold, unverified } from './audit.ts';
+import { ageFiles, lost, noTemporaryFiles, settled, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { Closing, tallyFilesIn } from './support.ts';
 
@@ -120,7 +120,7 @@ describe.each(RUN)('$name under load', ({ database, kinds, doomed }) => {
       await next.started;
       await until(async () => (await tallyFilesIn(installation.sql, dataDir)).unnamed.length === 0);
       expect((await tallyFilesIn(installation.sql, dataDir)).missing).toEqual([]);
-      expect(await temporaryFiles(dataDir)).toEqual([]);
+      await noTemporaryFiles(dataDir);
       expect(await next.stop()).toBe(0);
     });
   });

@@ -7,7 +7,7 @@ import type { Sql } from '../../../src/core/sql.ts';
 import { until } from '../../harness.ts';
 import { type Program, startProgram } from '../../processes/support.ts';
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
-import { ageFiles, lost, settled, temporaryFiles, twice, untold, unverified } from './audit.ts';
+import { ageFiles, lost, noTemporaryFiles, settled, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { type Pair, startPair } from './replicas.ts';
 import { Closing, tallyFilesIn } from './support.ts';
@@ -112,7 +112,7 @@ describe.each(LOSSES)('a primary that $name under load', ({ lose }) => {
       await next.started;
       await until(async () => (await tallyFilesIn(sql, dataDir)).unnamed.length === 0);
       expect((await tallyFilesIn(sql, dataDir)).missing).toEqual([]);
-      expect(await temporaryFiles(dataDir)).toEqual([]);
+      await noTemporaryFiles(dataDir);
       expect(await next.stop()).toBe(0);
     });
   });

@@ -14,7 +14,7 @@ import { type Child, startChild } from '../../crash/child.ts';
 import { newDatabase } from '../../database.ts';
 import { type Account, call, documentForm, newAccount, until } from '../../harness.ts';
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
-import { ageFiles, lost, settled, temporaryFiles, twice, untold, unverified } from './audit.ts';
+import { ageFiles, lost, noTemporaryFiles, settled, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { Closing, tallyFilesIn } from './support.ts';
 
@@ -152,7 +152,7 @@ describe('a process that is brought to its limit under load, and back', lacking(
       const next = await lane.again();
       await until(async () => (await tallyFilesIn(lane.sql, lane.dataDir)).unnamed.length === 0);
       expect((await tallyFilesIn(lane.sql, lane.dataDir)).missing).toEqual([]);
-      expect(await temporaryFiles(lane.dataDir)).toEqual([]);
+      await noTemporaryFiles(lane.dataDir);
       await next.stop();
     });
   });

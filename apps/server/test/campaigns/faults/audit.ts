@@ -115,13 +115,20 @@ export function untold(ledger: Ledger, receiver: Receiver): string[] {
   ];
 }
 
-/** Files of requests and jobs, by their path in DATA_DIR/tmp. Signs of life of processes are none. */
-export async function temporaryFiles(dataDir: string): Promise<string[]> {
+/**
+ * Waits until no file of a request or a job is left in DATA_DIR/tmp. Signs of life of processes are none, and what a
+ * process that lives asks the disk for the time with is gone in a moment.
+ */
+export async function noTemporaryFiles(dataDir: string): Promise<void> {
   const root = join(dataDir, 'tmp');
-  const found = await readdir(root, { withFileTypes: true, recursive: true });
-  return found
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.vive-'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  let left: string[] = [];
+  await until(async () => {
+    const found = await readdir(root, { withFileTypes: true, recursive: true });
+    left = found.filter((entry) => entry.isFile() && !entry.name.startsWith('.vive-')).map(({ name }) => name);
+    return left.length === 0;
+  }, 10_000).catch((error) => {
+    throw new Error(`left in ${root}: ${left.join(', ')}`, { cause: error });
+  });
 }
 
 /** Makes every file of the local store look so old that the sweep of what no row names may take it. */
