@@ -13,6 +13,7 @@ import { useOrganizacao } from '../textos/organizacao.ts';
 import { anew, type Begin, FIRST } from './comeco.ts';
 import { useDados } from './consultas.ts';
 import { Ficha, TelaDaOrganizacao } from './moldura.tsx';
+import { Posse } from './posse.tsx';
 import { Salvar, useSave } from './salvar.tsx';
 
 const bare = (text: string) => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
@@ -47,6 +48,7 @@ export function Component() {
           <Paper withBorder p="lg">
             <Resto organizacao={dados.data} />
           </Paper>
+          <Posse organizacao={dados.data} />
         </Stack>
       )}
     </TelaDaOrganizacao>

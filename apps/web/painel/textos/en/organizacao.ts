@@ -45,6 +45,37 @@ export const textos: Textos = {
     copiarId: 'Copy identifier',
     soLeitura: 'An owner or administrator changes these details.',
   },
+  posse: {
+    titulo: 'Ownership and closing',
+    encerra: (quando) =>
+      `The organization will be closed on ${quando}. Until then nothing is created, sent or invited, and everything can be read and downloaded.`,
+    senha: 'Your password',
+    transferir: {
+      acao: 'Transfer the ownership',
+      titulo: 'Transfer the ownership?',
+      texto: 'The person you choose becomes the owner, and you an administrator. Only that person can undo it.',
+      membro: 'New owner',
+      escolha: 'Choose an active member',
+      falta: 'Choose who receives it.',
+      confirmar: 'Transfer',
+      feito: 'Ownership transferred.',
+    },
+    encerrar: {
+      acao: 'Close the organization',
+      titulo: 'Close the organization?',
+      texto:
+        'Thirty days of grace begin, in which everything is only read and downloaded, and in which you can undo it. Then the members lose access and the keys stop working. What was concluded is kept for its period.',
+      confirmar: 'Close',
+      feito: 'Closing asked for. The members were told.',
+    },
+    restaurar: {
+      acao: 'Undo the closing',
+      titulo: 'Undo the closing?',
+      texto: 'The organization works again as before, and the members are told.',
+      confirmar: 'Undo',
+      feito: 'The organization will not be closed.',
+    },
+  },
   marca: {
     titulo: 'Brand',
     texto: 'How the organization shows itself in messages and on the signing page. The preview changes while you edit.',

@@ -44,6 +44,37 @@ export const textos: Textos = {
     copiarId: 'Copiar identificador',
     soLeitura: 'Estos datos los cambia un propietario o administrador.',
   },
+  posse: {
+    titulo: 'Propiedad y cierre',
+    encerra: (quando) =>
+      `La organización se cerrará el ${quando}. Hasta entonces nada se crea, se envía ni se invita, y todo se puede leer y descargar.`,
+    senha: 'Su contraseña',
+    transferir: {
+      acao: 'Transferir la propiedad',
+      titulo: '¿Transferir la propiedad?',
+      texto: 'La persona elegida pasa a ser propietaria, y usted, administrador. Solo ella podrá deshacerlo.',
+      membro: 'Nuevo propietario',
+      escolha: 'Elija un miembro activo',
+      falta: 'Elija quién la recibe.',
+      confirmar: 'Transferir',
+      feito: 'Propiedad transferida.',
+    },
+    encerrar: {
+      acao: 'Cerrar la organización',
+      titulo: '¿Cerrar la organización?',
+      texto:
+        'Empieza una espera de 30 días en la que solo se lee y se descarga, y en la que usted puede deshacerlo. Después los miembros pierden el acceso y las claves dejan de valer. Lo concluido se conserva por su plazo.',
+      confirmar: 'Cerrar',
+      feito: 'Cierre pedido. Los miembros fueron avisados.',
+    },
+    restaurar: {
+      acao: 'Deshacer el cierre',
+      titulo: '¿Deshacer el cierre?',
+      texto: 'La organización vuelve a funcionar como antes, y los miembros son avisados.',
+      confirmar: 'Deshacer',
+      feito: 'La organización ya no se cerrará.',
+    },
+  },
   marca: {
     titulo: 'Marca',
     texto:

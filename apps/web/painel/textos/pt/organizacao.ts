@@ -56,6 +56,37 @@ export const textos = {
     copiarId: 'Copiar identificador',
     soLeitura: 'Quem altera estes dados é um proprietário ou administrador.',
   },
+  posse: {
+    titulo: 'Propriedade e encerramento',
+    encerra: (quando: string) =>
+      `A organização será encerrada em ${quando}. Até lá nada se cria, se envia nem se convida, e tudo pode ser lido e baixado.`,
+    senha: 'A sua senha',
+    transferir: {
+      acao: 'Transferir a propriedade',
+      titulo: 'Transferir a propriedade?',
+      texto: 'A pessoa escolhida passa a proprietária, e você, a administrador. Só ela poderá desfazer.',
+      membro: 'Novo proprietário',
+      escolha: 'Escolha um membro ativo',
+      falta: 'Escolha quem recebe.',
+      confirmar: 'Transferir',
+      feito: 'Propriedade transferida.',
+    },
+    encerrar: {
+      acao: 'Encerrar a organização',
+      titulo: 'Encerrar a organização?',
+      texto:
+        'Começa uma carência de 30 dias, em que só se lê e se baixa, e em que você pode desfazer. Depois dela os membros perdem o acesso e as chaves deixam de valer. O que foi concluído continua guardado pelo seu prazo.',
+      confirmar: 'Encerrar',
+      feito: 'Encerramento pedido. Os membros foram avisados.',
+    },
+    restaurar: {
+      acao: 'Desfazer o encerramento',
+      titulo: 'Desfazer o encerramento?',
+      texto: 'A organização volta a funcionar como antes, e os membros são avisados.',
+      confirmar: 'Desfazer',
+      feito: 'A organização não será mais encerrada.',
+    },
+  },
   marca: {
     titulo: 'Marca',
     texto: 'Como a organização aparece nas mensagens e na página de assinatura. A prévia muda enquanto você edita.',
