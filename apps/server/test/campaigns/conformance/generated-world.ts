@@ -30,7 +30,9 @@ export interface Generated {
 }
 
 /** Bodies that the factories make by asking the service themselves. */
-const MADE_BY_ASKING: ReadonlySet<OperationId> = new Set(['confirmarSegundoFator', 'desativarSegundoFator']);
+const MADE_BY_ASKING: ReadonlySet<OperationId> = new Set([
+  ...(['confirmarSegundoFator', 'desativarSegundoFator', 'transferirOrganizacao'] as const),
+]);
 
 /** What takes a second of processor time each: asked less often than the rest. */
 const HEAVY: ReadonlySet<OperationId> = new Set(['reemitirCertificado', 'cadastrar']);
