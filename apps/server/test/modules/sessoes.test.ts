@@ -40,6 +40,7 @@ describe('sign-up', () => {
         nome: 'Imobiliária Acácia Ltda.',
         documento: '12ABC34501DE35',
         status: 'ATIVA',
+        encerraEm: null,
         plano: { codigo: 'INICIAL', nome: 'Inicial' },
         marca: { corPrimaria: null, logo: null, nomeRemetente: null, emailResposta: null, mensagemPadrao: null },
         criadaEm: expect.any(String),

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { INVITATION_TTL_MS } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Service } from '../harness.ts';
+import { type Service, until } from '../harness.ts';
 import { addMember, INVITATION_LINK, type PanelHeaders, panelOf, sandboxToken } from '../members.ts';
 import {
   enableTwoFactor,
@@ -138,6 +139,33 @@ describe('an invitation', () => {
       select c.id from convite c join membro m on m.id = c.membro_id
        where m.email = ${email} and c.usado_em is null and c.revogado_em is null`;
     expect(open).toHaveLength(1);
+  });
+
+  it('waits for another to the same address, whichever of them knew the membership', async () => {
+    const owner = await newOwner(service);
+    const email = someone();
+    const waiting = (calls: number) =>
+      until(async () => {
+        const [row] = await service.owner<{ many: number }[]>`
+          select count(*)::int as many from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`;
+        return row?.many === calls;
+      });
+    const held = await service.owner.reserve();
+    await held`begin`;
+    const [own] = await held<{ organizacao_id: string }[]>`
+      select organizacao_id from membro where email = ${owner.email} for no key update`;
+    const unaware = invite(owner.panel, email);
+    await waiting(1);
+    // Sorted by id it would be locked before the owner, by whom all others wait for each other.
+    await service.owner`
+      insert into membro (id, organizacao_id, email, papel, estado, criado_em)
+      values (${`00000000-${randomUUID().slice(9)}`}, ${own?.organizacao_id ?? ''}, ${email}, 'OPERADOR', 'CONVIDADO', now())`;
+    const aware = invite(owner.panel, email);
+    await waiting(2);
+    await held`commit`;
+    held.release();
+    expect((await Promise.all([unaware, aware])).map(({ status }) => status)).toEqual([201, 201]);
   });
 });
 

@@ -39,8 +39,8 @@ export async function countMembros({ sql, scope }: Tx): Promise<number> {
 }
 
 /**
- * Locks every owner and the members given, in one order for everybody, so that of two owners who remove each other at
- * the same time the second sees what the first did.
+ * Locks every owner and the members given, so that of two owners who remove each other at the same time the second sees
+ * what the first did. Owners come first for everybody: whoever has them may lock other members in any order after.
  */
 export async function lockMembros(tx: Tx, ids: readonly string[]): Promise<Map<string, VinculoRow>> {
   const { sql, scope } = tx;
@@ -50,7 +50,7 @@ export async function lockMembros(tx: Tx, ids: readonly string[]): Promise<Map<s
      where organizacao_id = ${scope.organizacaoId}
        and removido_em is null
        and (papel = 'PROPRIETARIO' or id = any(${[...ids]}::uuid[]))
-     order by id
+     order by papel <> 'PROPRIETARIO', id
        for no key update`;
   return new Map(rows.map((row) => [row.id, row]));
 }
