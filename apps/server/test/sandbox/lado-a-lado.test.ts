@@ -4,6 +4,7 @@ import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { documentForm, field, person, type Sender, sent, sharedService } from '../behaviour/support.ts';
 import { call, newAccount, until } from '../harness.ts';
 import { walk } from '../listagens/support.ts';
+import { granted, newClient } from '../oauth/support.ts';
 import { answer, type Receiver, startReceiver } from '../webhooks/receiver.ts';
 
 /** The same operations under both roots, over one organization's two sets of data. */
@@ -34,6 +35,8 @@ beforeAll(async () => {
     await post('/lgpd/solicitacoes', { tipo: 'CORRECAO', titular });
     const modelo = { nome: 'Modelo', papeis: [{ rotulo: 'Cliente', funcao: 'ASSINAR' }] };
     await post('/modelos', documentForm(tinyPdf(), modelo));
+    const ambiente = side === 'live' ? 'PRODUCAO' : 'TESTE';
+    await granted(service(), await newClient(service(), { ambiente }), { panel });
     const signatarios = [person({ metodoEntrega: 'EMAIL' })];
     inside[side].documentoId = (await sent(by, { pastaId, signatarios, campos: [field()] })).id;
     await until(async () => {
