@@ -7,7 +7,7 @@ import type { Logger } from '../core/log.ts';
 import type { MailedTokens } from '../core/mailed-tokens.ts';
 import type { FileStore } from '../core/ports.ts';
 import { type Scope, scopeOf } from '../core/scope.ts';
-import type { Database, Tx } from '../core/sql.ts';
+import type { Database, Sql, Tx } from '../core/sql.ts';
 import type { Sweep } from '../jobs/sweeps.ts';
 import { keyOfOrigin } from '../modules/arquivos/index.ts';
 import { podarChamadas } from '../modules/chamadas/index.ts';
@@ -162,8 +162,13 @@ async function cleanUp({ db, clock, files, temporary }: SweepDeps): Promise<void
       if (found && found.mtimeMs < before) await rm(path, { force: true });
     }
   }
-  for await (const key of files.list('', ORPHAN_AGE_MS)) {
-    const [row] = await db.sql<{ existe: boolean }[]>`select acesso.arquivo_existe(${keyOfOrigin(key)}) as existe`;
+  await removeOrphans(db.sql, files, ORPHAN_AGE_MS);
+}
+
+/** Removes the stored files that no row names, once they are so old that whoever was to name one has given up. */
+export async function removeOrphans(sql: Sql, files: FileStore, ageMs: number): Promise<void> {
+  for await (const key of files.list('', ageMs)) {
+    const [row] = await sql<{ existe: boolean }[]>`select acesso.arquivo_existe(${keyOfOrigin(key)}) as existe`;
     if (row?.existe === false) await files.delete(key);
   }
 }

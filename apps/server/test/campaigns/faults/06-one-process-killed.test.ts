@@ -5,7 +5,7 @@ import { type DatabaseServer, startDatabaseServer } from '../../crash/lane.ts';
 import { until } from '../../harness.ts';
 import { descendantsOf, type Installation, newInstallation, type Program } from '../../processes/support.ts';
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
-import { ageFiles, lost, noTemporaryFiles, settled, twice, untold, unverified } from './audit.ts';
+import { lost, noTemporaryFiles, settled, sweepFiles, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { Closing, tallyFilesIn } from './support.ts';
 
@@ -109,16 +109,16 @@ describe.each(RUN)('$name under load', ({ database, kinds, doomed }) => {
       await until(async () => (below ?? []).every((pid) => !isAlive(pid)));
     });
 
-    it('every file that a row names is there, and once the next process has started no other is', async () => {
+    it('every file that a row names is there, and once they were swept no other is', async () => {
       expect((await tallyFilesIn(installation.sql, dataDir)).missing).toEqual([]);
       expect(await Promise.all(programs.filter((_, n) => n !== doomed).map((one) => one.stop()))).toEqual(
         programs.slice(1).map(() => 0),
       );
-      await ageFiles(dataDir);
+      await sweepFiles(installation.sql, dataDir);
+      expect((await tallyFilesIn(installation.sql, dataDir)).unnamed).toEqual([]);
       const next = installation.start('main');
       closing.push(() => next.kill());
       await next.started;
-      await until(async () => (await tallyFilesIn(installation.sql, dataDir)).unnamed.length === 0);
       expect((await tallyFilesIn(installation.sql, dataDir)).missing).toEqual([]);
       await noTemporaryFiles(dataDir);
       expect(await next.stop()).toBe(0);

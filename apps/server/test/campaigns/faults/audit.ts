@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, utimes } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createLocalFiles } from '../../../src/adapters/files-local.ts';
+import { removeOrphans } from '../../../src/compose/background.ts';
 import type { Sql } from '../../../src/core/sql.ts';
 import { call, until } from '../../harness.ts';
 import { type ServedEvent, trailProblem } from '../../model/trail.ts';
@@ -131,9 +133,6 @@ export async function noTemporaryFiles(dataDir: string): Promise<void> {
   });
 }
 
-/** Makes every file of the local store look so old that the sweep of what no row names may take it. */
-export async function ageFiles(dataDir: string, ageMs = 3 * 3600_000): Promise<void> {
-  const then = new Date(Date.now() - ageMs);
-  const found = await readdir(join(dataDir, 'files'), { withFileTypes: true, recursive: true });
-  for (const entry of found) if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), then, then);
-}
+/** The sweep of files that no row names, with nobody at work: what a fault left of whatever age, which no test can set. */
+export const sweepFiles = async (sql: Sql, dataDir: string) =>
+  removeOrphans(sql, await createLocalFiles(join(dataDir, 'files')), 0);
