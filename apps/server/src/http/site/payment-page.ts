@@ -72,7 +72,7 @@ function choices(language: SiteLanguage, t: PaymentTexts): Html {
   const links = LANGUAGES.filter((one) => one !== language).map(
     (one) => html`<li><a href="?idioma=${one}" lang="${one}" hreflang="${one}">${NAMES[one]}</a></li>`,
   );
-  return html`<nav aria-label="${t.languages}"><ul>${links}</ul></nav>`;
+  return html`<nav class="languages" aria-label="${t.languages}"><ul>${links}</ul></nav>`;
 }
 
 async function content(found: Pagamento, t: PaymentTexts, receiver: string | null): Promise<Html> {
