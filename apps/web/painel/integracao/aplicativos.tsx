@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Modal, Stack, Text, Title } from '@mantine/core';
 import type { ConcessaoOAuth } from '@rubrica/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,10 +8,10 @@ import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { Carregando, Falha } from '../partes/estados.tsx';
 import { Icone } from '../partes/icone.tsx';
-import { Momento } from '../partes/momento.tsx';
 import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useIntegracao } from '../textos/integracao.ts';
+import { Credential } from './credential.tsx';
 
 const GRANTS = ['aplicativos'];
 
@@ -54,70 +54,28 @@ function Lista(props: {
   readonly grants: readonly ConcessaoOAuth[];
   readonly onEnd: ((concessao: ConcessaoOAuth) => void) | null;
 }) {
-  const t = useIntegracao();
+  const { aplicativos: t } = useIntegracao();
   const { onEnd } = props;
   return (
     <Stack component="ul" gap="sm" className="lista-solta">
       {props.grants.map((one) => (
         <li key={one.id}>
-          <Paper withBorder p="md">
-            <Group justify="space-between" align="flex-start">
-              <Concessao one={one} />
-              {onEnd && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={t.aplicativos.encerrarDe(one.aplicativo.nome)}
-                  onClick={() => onEnd(one)}
-                >
-                  {t.aplicativos.encerrar}
-                </Button>
-              )}
-            </Group>
-          </Paper>
+          <Credential
+            name={
+              <Text fw={600} dir="auto" className="titulo-quebra">
+                {one.aplicativo.nome}
+              </Text>
+            }
+            code={one.aplicativo.clientId}
+            use={one}
+            neverUsed={t.nuncaUsado}
+            began={{ label: t.concedido, at: one.criadaEm }}
+            ended={one.encerradaEm ? { label: t.encerradoEm, at: one.encerradaEm } : null}
+            escopos={one.escopos}
+            end={onEnd && { label: t.encerrar, about: t.encerrarDe(one.aplicativo.nome), act: () => onEnd(one) }}
+          />
         </li>
       ))}
-    </Stack>
-  );
-}
-
-function Concessao({ one }: { readonly one: ConcessaoOAuth }) {
-  const t = useIntegracao();
-  return (
-    <Stack gap={4} className="coluna-larga">
-      <Text fw={600} dir="auto" className="titulo-quebra">
-        {one.aplicativo.nome}
-      </Text>
-      <code className="codigo">{one.aplicativo.clientId}</code>
-      <Text size="sm" component="div">
-        {one.ultimoUsoEm ? (
-          <>
-            {t.chaves.ultimoUso}: <Momento quando={one.ultimoUsoEm} />
-            {one.ultimoIp && ` ${t.chaves.deIp(one.ultimoIp)}`}
-          </>
-        ) : (
-          t.aplicativos.nuncaUsado
-        )}
-      </Text>
-      <Text size="sm" c="dimmed" component="div">
-        {t.aplicativos.concedido}: <Momento quando={one.criadaEm} />
-        {one.encerradaEm && (
-          <>
-            {' '}
-            · {t.aplicativos.encerradoEm}: <Momento quando={one.encerradaEm} />
-          </>
-        )}
-      </Text>
-      <details className="escopos-da-chave">
-        <summary>{t.chaves.escopos(one.escopos.length)}</summary>
-        <ul>
-          {one.escopos.map((escopo) => (
-            <li key={escopo}>
-              {t.escopo[escopo] ?? ''} <code className="codigo">{escopo}</code>
-            </li>
-          ))}
-        </ul>
-      </details>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Modal, Stack, Text, Title } from '@mantine/core';
 import type { ChaveApi } from '@rubrica/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { useBase } from '../textos/base.ts';
 import { useIntegracao } from '../textos/integracao.ts';
 import { Aplicativos } from './aplicativos.tsx';
 import { useChaves } from './consultas.ts';
+import { Credential } from './credential.tsx';
 import { Guias } from './guias.tsx';
 import './integracao.css';
 import { SoQuemAlcanca } from './sem-alcance.tsx';
@@ -95,55 +96,25 @@ function UmaChave({
   const base = useBase();
   const t = useIntegracao();
   return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" align="flex-start">
-        <Stack gap={4} className="coluna-larga">
-          <Group gap="xs">
-            <Text fw={600} dir="auto" className="titulo-quebra">
-              {one.nome}
-            </Text>
-            <Badge variant="light" color={one.ambiente === 'TESTE' ? 'yellow' : 'marca'} tt="none">
-              {base.ambiente[one.ambiente]}
-            </Badge>
-          </Group>
-          <code className="codigo">{one.prefixo}…</code>
-          <Text size="sm" component="div">
-            {one.ultimoUsoEm ? (
-              <>
-                {t.chaves.ultimoUso}: <Momento quando={one.ultimoUsoEm} />
-                {one.ultimoIp && ` ${t.chaves.deIp(one.ultimoIp)}`}
-              </>
-            ) : (
-              t.chaves.nuncaUsada
-            )}
+    <Credential
+      name={
+        <Group gap="xs">
+          <Text fw={600} dir="auto" className="titulo-quebra">
+            {one.nome}
           </Text>
-          <Text size="sm" c="dimmed" component="div">
-            {t.chaves.criada}: <Momento quando={one.criadaEm} />
-            {one.revogadaEm && (
-              <>
-                {' '}
-                · {t.chaves.revogadaEm}: <Momento quando={one.revogadaEm} />
-              </>
-            )}
-          </Text>
-          <details className="escopos-da-chave">
-            <summary>{t.chaves.escopos(one.escopos.length)}</summary>
-            <ul>
-              {one.escopos.map((escopo) => (
-                <li key={escopo}>
-                  {t.escopo[escopo] ?? ''} <code className="codigo">{escopo}</code>
-                </li>
-              ))}
-            </ul>
-          </details>
-        </Stack>
-        {onRevoke && (
-          <Button size="xs" variant="default" aria-label={t.chaves.revogarDe(one.nome)} onClick={() => onRevoke(one)}>
-            {t.chaves.revogar}
-          </Button>
-        )}
-      </Group>
-    </Paper>
+          <Badge variant="light" color={one.ambiente === 'TESTE' ? 'yellow' : 'marca'} tt="none">
+            {base.ambiente[one.ambiente]}
+          </Badge>
+        </Group>
+      }
+      code={`${one.prefixo}…`}
+      use={one}
+      neverUsed={t.chaves.nuncaUsada}
+      began={{ label: t.chaves.criada, at: one.criadaEm }}
+      ended={one.revogadaEm ? { label: t.chaves.revogadaEm, at: one.revogadaEm } : null}
+      escopos={one.escopos}
+      end={onRevoke && { label: t.chaves.revogar, about: t.chaves.revogarDe(one.nome), act: () => onRevoke(one) }}
+    />
   );
 }
 
