@@ -5,7 +5,7 @@ import { type DatabaseServer, startDatabaseServer } from '../../crash/lane.ts';
 import { until } from '../../harness.ts';
 import { descendantsOf, type Installation, newInstallation, type Program } from '../../processes/support.ts';
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
-import { lost, noTemporaryFiles, settled, sweepFiles, twice, untold, unverified } from './audit.ts';
+import { lost, noTemporaryFiles, settled, sweptFiles, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { Closing, tallyFilesIn } from './support.ts';
 
@@ -114,8 +114,7 @@ describe.each(RUN)('$name under load', ({ database, kinds, doomed }) => {
       expect(await Promise.all(programs.filter((_, n) => n !== doomed).map((one) => one.stop()))).toEqual(
         programs.slice(1).map(() => 0),
       );
-      await sweepFiles(installation.sql, dataDir);
-      expect((await tallyFilesIn(installation.sql, dataDir)).unnamed).toEqual([]);
+      expect(await sweptFiles(installation.sql, dataDir)).toEqual({ missing: [], unnamed: [] });
       const next = installation.start('main');
       closing.push(() => next.kill());
       await next.started;

@@ -7,7 +7,7 @@ import type { Sql } from '../../../src/core/sql.ts';
 import { until } from '../../harness.ts';
 import { type Program, startProgram } from '../../processes/support.ts';
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
-import { lost, noTemporaryFiles, settled, sweepFiles, twice, untold, unverified } from './audit.ts';
+import { lost, noTemporaryFiles, settled, sweptFiles, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { type Pair, startPair } from './replicas.ts';
 import { Closing, tallyFilesIn } from './support.ts';
@@ -106,8 +106,7 @@ describe.each(LOSSES)('a primary that $name under load', ({ lose }) => {
     it('leaves every file that a row names, and once they were swept no other', async () => {
       expect((await tallyFilesIn(sql, dataDir)).missing).toEqual([]);
       expect(await Promise.all(programs.map((program) => program.stop()))).toEqual([0, 0]);
-      await sweepFiles(sql, dataDir);
-      expect((await tallyFilesIn(sql, dataDir)).unnamed).toEqual([]);
+      expect(await sweptFiles(sql, dataDir)).toEqual({ missing: [], unnamed: [] });
       const next = startProgram('main', env);
       closing.push(() => next.kill());
       await next.started;

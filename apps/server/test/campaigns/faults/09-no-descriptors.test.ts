@@ -14,7 +14,7 @@ import { type Child, startChild } from '../../crash/child.ts';
 import { newDatabase } from '../../database.ts';
 import { type Account, call, documentForm, newAccount, until } from '../../harness.ts';
 import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
-import { lost, noTemporaryFiles, settled, sweepFiles, twice, untold, unverified } from './audit.ts';
+import { lost, noTemporaryFiles, settled, sweptFiles, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { Closing, tallyFilesIn } from './support.ts';
 
@@ -148,8 +148,7 @@ describe('a process that is brought to its limit under load, and back', lacking(
     it('every file that a row names is there, and once they were swept no other is', async () => {
       expect((await tallyFilesIn(lane.sql, lane.dataDir)).missing).toEqual([]);
       await lane.child.stop();
-      await sweepFiles(lane.sql, lane.dataDir);
-      expect((await tallyFilesIn(lane.sql, lane.dataDir)).unnamed).toEqual([]);
+      expect(await sweptFiles(lane.sql, lane.dataDir)).toEqual({ missing: [], unnamed: [] });
       const next = await lane.again();
       expect((await tallyFilesIn(lane.sql, lane.dataDir)).missing).toEqual([]);
       await noTemporaryFiles(lane.dataDir);

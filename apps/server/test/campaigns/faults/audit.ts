@@ -9,6 +9,7 @@ import { type ServedEvent, trailProblem } from '../../model/trail.ts';
 import { verifyAsStranger } from '../../verifier.ts';
 import type { Receiver } from '../../webhooks/receiver.ts';
 import type { Ledger, Life } from './ledger.ts';
+import { type FileTally, tallyFilesIn } from './support.ts';
 
 /** What must hold after every fault: acts there, chains whole, events delivered, nothing stuck, no leftover files. */
 
@@ -133,6 +134,11 @@ export async function noTemporaryFiles(dataDir: string): Promise<void> {
   });
 }
 
-/** The sweep of files that no row names, with nobody at work: what a fault left of whatever age, which no test can set. */
-export const sweepFiles = async (sql: Sql, dataDir: string) =>
-  removeOrphans(sql, await createLocalFiles(join(dataDir, 'files')), 0);
+/**
+ * The files there are once those that no row names were swept, with nobody at work: what a fault left of whatever age,
+ * which no test can set.
+ */
+export async function sweptFiles(sql: Sql, dataDir: string): Promise<FileTally> {
+  await removeOrphans(sql, await createLocalFiles(join(dataDir, 'files')), 0);
+  return tallyFilesIn(sql, dataDir);
+}
