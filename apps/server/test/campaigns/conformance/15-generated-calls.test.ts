@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IN_ORDER } from '../../../../../scripts/in-order.ts';
 import { type Service, startService, until } from '../../harness.ts';
 import { type Generated, holdings, openGeneratedWorld } from './generated-world.ts';
 import { Random } from './random-values.ts';
@@ -56,7 +57,8 @@ async function run(
 const shown = (body: unknown) =>
   (body instanceof FormData ? String(body.get('dados')) : (JSON.stringify(body) ?? 'no body')).slice(0, 1500);
 
-describe(`calls generated with RUBRICA_SEED=${SEED}`, () => {
+// What leaves nothing is looked at while nothing else is under way: the others leave jobs that are tried again.
+describe(`calls generated with RUBRICA_SEED=${SEED}`, IN_ORDER, () => {
   const BATCH = 2_000;
   // The others take ten times as long, for many are done; who asks for more has as many of each.
   const doomed = CALLS - Math.min(Math.floor(CALLS / 2), MIXED);

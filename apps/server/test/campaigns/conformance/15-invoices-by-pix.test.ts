@@ -148,4 +148,6 @@ it('without a key there is no link, and an old one says to ask the operator', as
   const { status, html } = await open(service.origin + path);
   expect([status, codeIn(html)]).toEqual([200, undefined]);
   expect(html).toContain('O pagamento por Pix não está ligado');
+  await service.stop();
+  service = await start(PIX);
 });

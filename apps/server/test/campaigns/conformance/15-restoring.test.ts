@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   about,
   call,
@@ -22,7 +22,7 @@ import { type Account, login, newAccount } from '../../harness.ts';
 const service = sharedService();
 let account: Account;
 let sender: Sender;
-beforeAll(async () => {
+beforeEach(async () => {
   account = await newAccount(service().origin);
   sender = { service: service(), base: `${service().origin}/v1/sandbox`, as: account.panel };
 });
