@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { complaints, findings, fits } from '../browser/exame.ts';
+import { complaints } from '../browser/exame.ts';
+import { examine, STAGE } from '../browser/looks.ts';
 import type { Sender } from '../browser/mundo.ts';
-import { DESKTOP, foreign, NARROW, watched } from '../browser/navegador.ts';
+import { foreign, watched } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
 import { SCENES, sceneSender } from './cenas.ts';
 import { elsewhere } from './passos.ts';
 
-/** Every screen of the public pages in a real browser: accessible, within the screen, and asking nobody else. */
+/** Every screen of the public pages, on a phone and on a desktop: accessible, within the screen, and asking nobody else. */
 
 const { browser, service, missing } = await openStage();
 let sender: Sender;
@@ -16,23 +17,13 @@ beforeAll(async () => {
   sender = await sceneSender(service);
 }, 120_000);
 
-const LOOKS = [
-  ['a phone', { ...NARROW, colorScheme: 'light' }],
-  ['a desktop in the dark', { ...DESKTOP, colorScheme: 'dark' }],
-] as const;
-
-describe.skipIf(missing).each(LOOKS)('the screens on %s', (_look, options) => {
+describe.skipIf(missing)('the screens of', () => {
   it.each(SCENES.map((scene) => [scene.name, scene] as const))(
-    '%s: axe-core finds nothing',
+    '%s: axe-core finds nothing and all of it fits',
     async (_name, scene) => {
-      const { context, watch } = await watched(browser, elsewhere(options));
+      const { context, watch } = await watched(browser, elsewhere(STAGE));
       const page = await context.newPage();
-      const found: string[] = [];
-      for await (const screen of scene.show(page, sender)) {
-        for (const finding of await findings(page)) found.push(`${screen}: ${finding}`);
-        expect(await fits(page), `${screen} fits`).toBe(true);
-      }
-      expect(found).toEqual([]);
+      expect(await examine(page, scene.show(page, sender))).toEqual([]);
       expect(complaints(watch.problems)).toEqual([]);
       expect(foreign(watch, service.origin)).toEqual([]);
       await context.close();
