@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT, SAMPLE, type Service, startService } from './browser/mundo.ts';
+import { ROOT, SAMPLE, type Service } from './browser/mundo.ts';
+import { sharedService } from './browser/palco.ts';
 
 /** A client generated from the served contract by tools that know nothing of this service. */
 
@@ -20,7 +21,7 @@ const BLOB = ts.factory.createTypeReferenceNode(ts.factory.createIdentifier('Blo
 
 beforeAll(async () => {
   workDir = await mkdtemp(join(tmpdir(), 'rubrica-openapi-'));
-  service = await startService();
+  service = await sharedService();
   const types = await openapiTS(new URL(`${service.origin}/v1/openapi.json`), {
     // A field with a default may be left out of a request; the generator would have it required.
     defaultNonNullable: false,
@@ -32,10 +33,7 @@ beforeAll(async () => {
   await writeFile(join(workDir, 'package.json'), '{ "type": "module" }');
 }, 120_000);
 
-afterAll(async () => {
-  await service?.stop();
-  await rm(workDir, { recursive: true, force: true });
-});
+afterAll(() => rm(workDir, { recursive: true, force: true }));
 
 describe('a client generated from the served contract', () => {
   it('compiles, strictly', async () => {

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fingerprintOf, makePair, ownSeal, type Pair } from '../packages/verify/test/pair.ts';
-import { DESKTOP, launch, PHONE, watched } from './browser/navegador.ts';
+import { DESKTOP, PHONE, watched } from './browser/navegador.ts';
+import { sharedBrowser } from './browser/palco.ts';
 
 /** The page for checking without network, opened from disk in a real browser that has none. */
 
 const FILE = resolve(import.meta.dirname, '../packages/verify/verificar.html');
-const browser: Browser | null = await launch();
+const browser = await sharedBrowser();
 let pair: Pair;
 beforeAll(async () => {
   pair = await makePair();
 });
-afterAll(() => browser?.close());
 
 async function open(options = DESKTOP, file = FILE) {
   const { context, watch } = await watched(browser as Browser, { ...options, offline: true });

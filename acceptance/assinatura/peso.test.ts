@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { startService } from '../browser/mundo.ts';
+import { sharedService } from '../browser/palco.ts';
 
 /** How much has to come over the line before anything of the signing page is there, as the service serves it. */
 
@@ -12,29 +12,25 @@ const files = new Map<string, Buffer>();
 let headers: Headers;
 
 beforeAll(async () => {
-  const service = await startService();
-  try {
-    const page = await fetch(`${service.origin}/assinar/qualquer`);
-    headers = page.headers;
-    html = await page.text();
-    const asked = [
-      '/assets/assinatura/index.html',
-      '/assets/assinatura/..%2f..%2fpackage.json',
-      '/assets/assinatura/nada.js',
-    ];
-    outside = await Promise.all(
-      asked.map(async (path) => {
-        const answer = await fetch(service.origin + path);
-        return [answer.status, answer.headers.get('content-type')] as const;
-      }),
-    );
-    worker = (await fetch(`${service.origin}/assets/assinatura/pdfjs/wasm/openjpeg.wasm`)).headers;
-    for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+  const service = await sharedService();
+  const page = await fetch(`${service.origin}/assinar/qualquer`);
+  headers = page.headers;
+  html = await page.text();
+  const asked = [
+    '/assets/assinatura/index.html',
+    '/assets/assinatura/..%2f..%2fpackage.json',
+    '/assets/assinatura/nada.js',
+  ];
+  outside = await Promise.all(
+    asked.map(async (path) => {
       const answer = await fetch(service.origin + path);
-      files.set(path, Buffer.from(await answer.arrayBuffer()));
-    }
-  } finally {
-    await service.stop();
+      return [answer.status, answer.headers.get('content-type')] as const;
+    }),
+  );
+  worker = (await fetch(`${service.origin}/assets/assinatura/pdfjs/wasm/openjpeg.wasm`)).headers;
+  for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+    const answer = await fetch(service.origin + path);
+    files.set(path, Buffer.from(await answer.arrayBuffer()));
   }
 }, 120_000);
 

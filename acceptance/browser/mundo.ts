@@ -32,7 +32,7 @@ export interface Service {
 }
 
 /** Where a run of tests has a database for everybody who asks, and builds the pages once; nothing outside of a run. */
-const { TEST_RUN } = process.env;
+const { TEST_RUN, TEST_RUN_FOLDER = tmpdir() } = process.env;
 
 async function newDatabase(from: string): Promise<{ url: string; remove(): Promise<unknown> }> {
   const answer = await fetch(from, { method: 'POST' });
@@ -48,7 +48,7 @@ function tellFaults(lines: string): void {
 
 /** @param env beside what a test service needs; with a DATA_DIR it has its embedded database in there */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-telas-'));
+  const dataDir = await mkdtemp(join(TEST_RUN_FOLDER, 'rubrica-telas-'));
   if (TEST_RUN) await fetch(TEST_RUN);
   const database = TEST_RUN && !env.DATA_DIR ? await newDatabase(TEST_RUN) : null;
   const child: ChildProcess = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {

@@ -11,19 +11,43 @@ export interface Stage<S extends Service = Service> {
   readonly missing: boolean;
 }
 
+let service: Promise<Service> | undefined;
+let browser: Promise<Browser | null> | undefined;
+
 /**
- * A browser and the service, started at once, and ended after the tests of the file that calls this at its top.
- * @param start where the service is to be started in another way
+ * The service that all files of a worker share; it ends with the worker. A test makes an organization of its own there,
+ * and changes nothing that is everybody's.
  */
-export async function openStage<S extends Service = Service>(
-  start: () => Promise<S> = startService as () => Promise<S>,
-): Promise<Stage<S>> {
-  const browser = await launch();
-  if (!browser) return { browser: null as never, service: null as never, missing: true };
-  const service = await start();
+export function sharedService(): Promise<Service> {
+  service ??= startService();
+  return service;
+}
+
+/**
+ * The browser that all files of a worker share; whatever a file left open in it is closed after its tests. To be called at
+ * the top of a file.
+ * @returns null where there can be no browser
+ */
+export async function sharedBrowser(): Promise<Browser | null> {
+  browser ??= launch();
+  const found = await browser;
   afterAll(async () => {
-    await browser.close();
-    await service.stop();
+    for (const context of found?.contexts() ?? []) await context.close();
   });
+  return found;
+}
+
+/**
+ * A browser and the service, to be called at the top of a file.
+ * @param start where the file needs a service of its own, which ends after its tests
+ */
+export async function openStage(): Promise<Stage>;
+export async function openStage<S extends Service>(start: () => Promise<S>): Promise<Stage<S>>;
+export async function openStage(start?: () => Promise<Service>): Promise<Stage> {
+  const browser = await sharedBrowser();
+  if (!browser) return { browser: null as never, service: null as never, missing: true };
+  if (!start) return { browser, service: await sharedService(), missing: false };
+  const service = await start();
+  afterAll(() => service.stop());
   return { browser, service, missing: false };
 }

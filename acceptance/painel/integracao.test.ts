@@ -1,35 +1,27 @@
 import { createClient, verifyWebhook } from '@rubrica/sdk';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { complaints } from '../browser/exame.ts';
-import { field, person, type Service, send, startService, until } from '../browser/mundo.ts';
-import { DESKTOP, launch } from '../browser/navegador.ts';
+import { field, person, send, until } from '../browser/mundo.ts';
+import { DESKTOP } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { type Member, newMember, newOwner, openAs, panelUrl, senderOf } from './membros.ts';
 import { type Receiver, startReceiver } from './receptor.ts';
 
 /** Integration: keys, webhooks, the use of the API, and the mailbox of the sandbox. */
 
-const browser = await launch();
-let service: Service;
+const { browser, service, missing } = await openStage();
 let receiver: Receiver;
 let owner: Member;
 const LONG = { timeout: 20_000 };
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Eoãçircsed';
 
-beforeAll(async () => {
-  if (!browser) return;
-  service = await startService();
-}, 120_000);
 beforeEach(async () => {
-  if (!browser) return;
+  if (missing) return;
   receiver = await startReceiver();
   owner = await newOwner(service);
 });
 afterEach(() => receiver?.close());
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });

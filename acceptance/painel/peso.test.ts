@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { startService } from '../browser/mundo.ts';
+import { sharedService } from '../browser/palco.ts';
 
 /** How much has to come over the line before anything of the panel is there, as the service serves it. */
 
@@ -13,19 +13,15 @@ const files = new Map<string, Buffer>();
 const nonceOf = (policy: string) => /'nonce-([^']+)'/.exec(policy)?.[1];
 
 beforeAll(async () => {
-  const service = await startService();
-  try {
-    const page = await fetch(`${service.origin}/painel/documentos`);
-    headers = page.headers;
-    html = await page.text();
-    const paths = ['/painel', '/painel/sandbox/documentos', '/painel/convite/qualquer'];
-    const others = await Promise.all(paths.map(async (path) => (await fetch(service.origin + path)).headers));
-    nonces = [headers, ...others].map((one) => nonceOf(one.get('content-security-policy') ?? ''));
-    for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
-      files.set(path, Buffer.from(await (await fetch(service.origin + path)).arrayBuffer()));
-    }
-  } finally {
-    await service.stop();
+  const service = await sharedService();
+  const page = await fetch(`${service.origin}/painel/documentos`);
+  headers = page.headers;
+  html = await page.text();
+  const paths = ['/painel', '/painel/sandbox/documentos', '/painel/convite/qualquer'];
+  const others = await Promise.all(paths.map(async (path) => (await fetch(service.origin + path)).headers));
+  nonces = [headers, ...others].map((one) => nonceOf(one.get('content-security-policy') ?? ''));
+  for (const [, path = ''] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
+    files.set(path, Buffer.from(await (await fetch(service.origin + path)).arrayBuffer()));
   }
 }, 120_000);
 

@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { complaints, findings } from '../browser/exame.ts';
 import { PASSWORD } from '../browser/mundo.ts';
-import { launch } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
 import { type Member, newMember, newOwner, openAs, panelUrl } from './membros.ts';
-import { type Operated, startOperated } from './operador.ts';
+import { startOperated } from './operador.ts';
 
 /** What an owner alone does in the panel: ends what applications were granted, closes the organization, gives it away. */
 
-const browser = await launch();
+const { browser, service, missing } = await openStage(() => startOperated({ OAUTH_ENABLED: 'on' }));
 const LONG = { timeout: 20_000 };
-let service: Operated;
 let owner: Member;
 
-beforeAll(async () => {
-  if (!browser) return;
-  service = await startOperated({ OAUTH_ENABLED: 'on' });
+beforeEach(async () => {
+  if (missing) return;
   owner = await newOwner(service);
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
-describe.skipIf(!browser)('an owner', () => {
+describe.skipIf(missing)('an owner', () => {
   it('sees an application with access, and ends it', async () => {
-    if (!browser) return;
     const { id } = await owner.sandbox.obterOrganizacao({});
     const client = randomUUID();
     await service.sql`
@@ -48,7 +41,6 @@ describe.skipIf(!browser)('an owner', () => {
   }, 60_000);
 
   it('closes the organization, takes it back, and gives it to a member', async () => {
-    if (!browser) return;
     await newMember(owner, 'ADMINISTRADOR', 'Caio Melo');
     const { page, context } = await openAs(browser, owner);
     await page.goto(panelUrl(service.origin, '/organizacao'));

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacking } from '../../packages/pdf/test/judges/programs.ts';
-import { newSender, ROOT, type Sender, type Service, signByApi, startService, until } from '../browser/mundo.ts';
-
+import { newSender, ROOT, type Sender, type Service, signByApi, until } from '../browser/mundo.ts';
+import { sharedService } from '../browser/palco.ts';
 import { phpCommand } from './php.ts';
 
 /** What the guides say to run is run as it stands there. */
@@ -21,14 +21,13 @@ let inside: string;
 let outside: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sender = await newSender(service);
   await mkdir(join(ROOT, '.data'), { recursive: true });
   inside = await mkdtemp(join(ROOT, '.data', 'guias-'));
   outside = await mkdtemp(join(tmpdir(), 'rubrica-guias-'));
 }, 120_000);
 afterAll(async () => {
-  await service?.stop();
   for (const folder of [inside, outside]) if (folder) await rm(folder, { recursive: true, force: true });
 });
 

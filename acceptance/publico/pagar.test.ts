@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints, findings, fits } from '../browser/exame.ts';
 import { newSender, until } from '../browser/mundo.ts';
-import { DESKTOP, foreign, launch, NARROW, watched } from '../browser/navegador.ts';
-import { type Operated, startOperated } from '../painel/operador.ts';
+import { DESKTOP, foreign, NARROW, watched } from '../browser/navegador.ts';
+import { openStage } from '../browser/palco.ts';
+import { startOperated } from '../painel/operador.ts';
 import { elsewhere, LONG } from './passos.ts';
 
 /** The page at which an invoice is paid, as whoever holds its link sees it. */
 
-const browser = await launch();
-let service: Operated;
+const { browser, service, missing } = await openStage(() =>
+  startOperated({ PIX_KEY: 'cobranca@exemplo.com.br', PIX_NAME: 'Rubrica Ltda', PIX_CITY: 'SAO PAULO' }),
+);
 let links: Readonly<Record<'open' | 'overdue' | 'paid', string>>;
 
 beforeAll(async () => {
-  if (!browser) return;
-  service = await startOperated({
-    PIX_KEY: 'cobranca@exemplo.com.br',
-    PIX_NAME: 'Rubrica Ltda',
-    PIX_CITY: 'SAO PAULO',
-  });
+  if (missing) return;
   links = { open: await link(5), overdue: await link(-5), paid: await link(5, true) };
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 let numbers = 0;
 /** The link of an invoice of an organization of its own. */

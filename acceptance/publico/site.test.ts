@@ -1,23 +1,20 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints } from '../browser/exame.ts';
-import { newSender, type Service, startService, until } from '../browser/mundo.ts';
-import { DESKTOP, foreign, launch, watched } from '../browser/navegador.ts';
+import { newSender, type Service, until } from '../browser/mundo.ts';
+import { DESKTOP, foreign, watched } from '../browser/navegador.ts';
+import { sharedBrowser, sharedService } from '../browser/palco.ts';
 import { heading, LONG } from './passos.ts';
 import { concluido } from './registros.ts';
 
 /** Front page, documentation and the published seal. */
 
-const browser = await launch();
+const browser = await sharedBrowser();
 let service: Service;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 }, 120_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 const page = async (path: string) => {
   const answer = await fetch(service.origin + path);

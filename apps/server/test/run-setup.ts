@@ -91,6 +91,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
   });
   await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'rubrica-compilados');
+  const folder = await mkdtemp(join(tmpdir(), 'rubrica-run-'));
+  process.env.TEST_RUN_FOLDER = folder;
   process.env.TEST_RUN = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   return async () => {
     await new Promise((done) => {
@@ -98,5 +100,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
       http.closeAllConnections();
     });
     await (await databases)?.stop();
+    // Services that a worker shared are just ending.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   };
 }
