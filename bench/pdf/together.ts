@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSelfSignedSeal } from '@rubrica/pdf';
-import { createPdfEngine } from '../../apps/server/src/adapters/pdf-engine.ts';
+import { createPdfEngine } from '../../apps/server/src/adapters/pdf/engine.ts';
 import { inputOf } from './inputs.ts';
 
 /** Ten files of 20 MB that are completed at once by the service's own engine, with the pool it has by default. */
@@ -27,7 +27,8 @@ function workerPeaks(): number[] {
       try {
         const status = readFileSync(`/proc/${pid}/status`, 'latin1');
         const parent = Number(/PPid:\s+(\d+)/.exec(status)?.[1]);
-        if (parent !== process.pid || !readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('pdf-worker')) return [];
+        if (parent !== process.pid || !readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('pdf/worker.ts'))
+          return [];
         return [Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024];
       } catch {
         return [];

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { describeWorkers } from './adapters/pdf-confinement.ts';
+import { describeWorkers } from './adapters/pdf/confinement.ts';
 import { sweepsOf } from './compose/background.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
 import { checkLogin } from './compose/database-roles.ts';

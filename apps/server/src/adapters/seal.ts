@@ -14,7 +14,7 @@ import {
 } from '@rubrica/pdf';
 import type { Secrets } from '../core/ports.ts';
 import { createOnce } from './durable.ts';
-import type { KeyFile } from './pdf-jobs.ts';
+import type { KeyFile } from './pdf/jobs.ts';
 
 /** Why the service cannot seal, in words for the operator. */
 export class SealError extends Error {

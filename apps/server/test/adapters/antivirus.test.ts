@@ -8,7 +8,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClamdAntivirus } from '../../src/adapters/antivirus-clamd.ts';
 import { createStructuralAntivirus } from '../../src/adapters/antivirus-structural.ts';
-import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf-engine.ts';
+import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf/engine.ts';
 import { Unavailable } from '../../src/core/ports.ts';
 import { MAX_BYTES, SIGNATURE, serveStream, startClamd, THREAT } from './clamd-peer.ts';
 import { tinyPdf } from './tiny-pdf.ts';

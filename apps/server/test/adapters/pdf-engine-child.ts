@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createPdfEngine } from '../../src/adapters/pdf-engine.ts';
+import { createPdfEngine } from '../../src/adapters/pdf/engine.ts';
 
 /** Started by pdf-engine.test.ts: keeps an engine with an idle reader and a writer that waits for its TSA. */
 const [, , path = '', password = '', tsaUrl = '', source = '', target = ''] = process.argv;

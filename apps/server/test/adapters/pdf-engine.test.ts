@@ -23,7 +23,7 @@ import {
   type PdfEngine,
   type PdfEngineOptions,
   PdfTaskFailed,
-} from '../../src/adapters/pdf-engine.ts';
+} from '../../src/adapters/pdf/engine.ts';
 import type { SealText } from '../../src/core/pdf.ts';
 import { Unavailable } from '../../src/core/ports.ts';
 import { tinyPdf } from './tiny-pdf.ts';
@@ -91,7 +91,7 @@ function workersOf(parent: number): number[] {
     .filter((pid) => {
       try {
         const [, state, ppid] = /\) (\S) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
-        const isWorker = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('pdf-worker');
+        const isWorker = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('pdf/worker.ts');
         return isWorker && state !== 'Z' && (Number(ppid) === parent || parent === 0);
       } catch {
         return false;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BOMBS, SLEEPERS } from '../../../../packages/pdf/fixtures/bombs.ts';
 import { denseTemplate } from '../../../../packages/pdf/fixtures/dense.ts';
 import { textOf } from '../../../../packages/pdf/test/judges/text.ts';
-import { createPdfEngine } from '../../src/adapters/pdf-engine.ts';
+import { createPdfEngine } from '../../src/adapters/pdf/engine.ts';
 import {
   about,
   field,
@@ -30,7 +30,7 @@ function worstReader(file: string, told: (text: string) => number): number {
   const found = children.map((pid) => {
     try {
       const line = readFileSync(`/proc/${pid}/cmdline`, 'latin1');
-      if (!line.includes('pdf-worker') || /--allow-fs-write=[^\0]*\/out\/\*/.test(line)) return 0;
+      if (!line.includes('pdf/worker.ts') || /--allow-fs-write=[^\0]*\/out\/\*/.test(line)) return 0;
       return told(readFileSync(`/proc/${pid}/${file}`, 'latin1'));
     } catch {
       return 0;

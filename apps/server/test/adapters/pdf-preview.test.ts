@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeInk, inkWithin } from '@rubrica/pdf/ink';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf-engine.ts';
-import { findInk } from '../../src/adapters/pdf-ink.ts';
+import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf/engine.ts';
+import { findInk } from '../../src/adapters/pdf/ink.ts';
 import { doublingForms, pageOf, sampleContract } from '../behaviour/samples.ts';
 
 /** Drawing the first page of files that nobody vouches for. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lacking } from '../../../../packages/pdf/test/judges/programs.ts';
-import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf-engine.ts';
+import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf/engine.ts';
 import { tinyPdf } from './tiny-pdf.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -140,7 +140,7 @@ describe('packages', () => {
 
   it('the service asks the verifier in its PDF workers only', () => {
     const asking = edges.filter(({ from, to }) => from.startsWith(SERVER) && to.startsWith('@rubrica/verify'));
-    expect(show(asking)).toEqual([`${SERVER}/adapters/pdf-worker.ts -> @rubrica/verify`]);
+    expect(show(asking)).toEqual([`${SERVER}/adapters/pdf/worker.ts -> @rubrica/verify`]);
   });
 
   it('a page imports its own folder, the kit, and what browsers may have of the packages', () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confine, isolationOf, makeDirectory } from '../../../src/adapters/pdf-confinement.ts';
+import { confine, isolationOf, makeDirectory } from '../../../src/adapters/pdf/confinement.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { endWithTests } from '../../crash/child.ts';
 import { call, documentForm, newAccount, until } from '../../harness.ts';

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import type { FromWorker, Outcome, TaskKind, Tasks, ToWorker, WorkerSetup } from './pdf-jobs.ts';
+import type { FromWorker, Outcome, TaskKind, Tasks, ToWorker, WorkerSetup } from './jobs.ts';
 
 /** What every PDF worker does between its parent and its tasks. */
 

@@ -7,9 +7,9 @@ import type {
   StampInput,
   StructureScan,
 } from '@rubrica/pdf';
-import type { FinishedFile, Pixels, SealText, Verdict, WrittenFile } from '../core/pdf.ts';
+import type { FinishedFile, Pixels, SealText, Verdict, WrittenFile } from '../../core/pdf.ts';
 
-export type { FinishedFile, Pixels, SealText, WrittenFile } from '../core/pdf.ts';
+export type { FinishedFile, Pixels, SealText, WrittenFile } from '../../core/pdf.ts';
 
 export interface InspectJob {
   readonly path: string;

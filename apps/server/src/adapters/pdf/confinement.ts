@@ -33,7 +33,7 @@ export interface Command {
 /** How far the system lets a process be shut in: files and network, network alone, or neither. */
 export type Isolation = 'FILES_AND_NETWORK' | 'NETWORK' | 'NONE';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 /** Everything a worker's code is loaded from. DATA_DIR and the operator's own files lie beside these, never in them. */
 const CODE = [
   'package.json',

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InspectionLimits, StructureScan } from '@rubrica/pdf';
-import { createBatch, type Settled, settleTogether, unsettle } from '../core/batch.ts';
-import type { Verdict } from '../core/pdf.ts';
-import { Unavailable } from '../core/ports.ts';
-import { type Bounds, PdfChild, PdfTaskFailed } from './pdf-child.ts';
+import { createBatch, type Settled, settleTogether, unsettle } from '../../core/batch.ts';
+import type { Verdict } from '../../core/pdf.ts';
+import { Unavailable } from '../../core/ports.ts';
+import { type Bounds, PdfChild, PdfTaskFailed } from './child.ts';
 import type {
   CertificateJob,
   CompleteJob,
@@ -22,10 +22,10 @@ import type {
   VerifyJob,
   WorkerSetup,
   WrittenFile,
-} from './pdf-jobs.ts';
+} from './jobs.ts';
 
-export { type PdfFailureReason, PdfTaskFailed } from './pdf-child.ts';
-export type { CertificateJob, CompleteJob, FinishedFile, Inspected, InspectJob, Pixels, SealText } from './pdf-jobs.ts';
+export { type PdfFailureReason, PdfTaskFailed } from './child.ts';
+export type { CertificateJob, CompleteJob, FinishedFile, Inspected, InspectJob, Pixels, SealText } from './jobs.ts';
 
 export interface PdfEngineOptions extends WorkerSetup {
   /** Where workers get the files of their tasks; by default a directory of its own among the system's temporary ones. */

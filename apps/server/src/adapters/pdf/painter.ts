@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { drawFirstPage, inkOfPages } from './pdf-drawing.ts';
-import type { InkJob, PreviewJob } from './pdf-jobs.ts';
-import { serveTasks } from './pdf-serving.ts';
+import { drawFirstPage, inkOfPages } from './drawing.ts';
+import type { InkJob, PreviewJob } from './jobs.ts';
+import { serveTasks } from './serving.ts';
 
 /** The program of a worker that draws: it loads nothing else, so that the first picture does not wait for the rest. */
 serveTasks(async () => {}, {

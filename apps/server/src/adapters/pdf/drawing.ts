@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { inkGrid, inkOf, type PageInk, PIXELS_PER_CELL } from '@rubrica/pdf/ink';
-import type { Pixels } from './pdf-jobs.ts';
+import type { Pixels } from './jobs.ts';
 
 /** Draws pages with PDFium in WebAssembly, for a PDF worker. Nothing here may run where a credential is (ADR 0023). */
 

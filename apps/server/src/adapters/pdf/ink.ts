@@ -1,6 +1,6 @@
 import { encodeInk, type PageInk } from '@rubrica/pdf/ink';
-import { PdfTaskFailed } from './pdf-child.ts';
-import type { PdfEngine } from './pdf-engine.ts';
+import { PdfTaskFailed } from './child.ts';
+import type { PdfEngine } from './engine.ts';
 
 /** Three hundred pages take a second or two; what takes this long is not worth waiting for. */
 const WHOLE_MS = 30_000;

@@ -17,6 +17,8 @@ import {
   ValidationSource,
 } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
+import { createRevocationClient } from '../revocation.ts';
+import { createTimeAuthorities, readRoots, type TimeAuthoritiesFor } from '../tsa.ts';
 import type {
   CertificateJob,
   CompleteJob,
@@ -28,10 +30,8 @@ import type {
   VerifyJob,
   WorkerSetup,
   WrittenFile,
-} from './pdf-jobs.ts';
-import { type Handlers, isOutOfMemory, serveTasks } from './pdf-serving.ts';
-import { createRevocationClient } from './revocation.ts';
-import { createTimeAuthorities, readRoots, type TimeAuthoritiesFor } from './tsa.ts';
+} from './jobs.ts';
+import { type Handlers, isOutOfMemory, serveTasks } from './serving.ts';
 
 /**
  * The program of a PDF worker: a child process that does one task at a time, reading and writing files by their paths.

@@ -4,10 +4,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Settled } from '../core/batch.ts';
-import { confine, makeDirectory, tools } from './pdf-confinement.ts';
-import type { FromWorker, Outcome, TaskKind, Tasks, WorkerSetup } from './pdf-jobs.ts';
-import { lendFiles } from './pdf-lending.ts';
+import type { Settled } from '../../core/batch.ts';
+import { confine, makeDirectory, tools } from './confinement.ts';
+import type { FromWorker, Outcome, TaskKind, Tasks, WorkerSetup } from './jobs.ts';
+import { lendFiles } from './lending.ts';
 
 /**
  * TIMEOUT and MEMORY are bounds of ours; CRASH is a process that died by itself; ERROR is an exception in the task. LOST
@@ -41,8 +41,8 @@ export interface Bounds {
 }
 
 const PROGRAMS = {
-  worker: fileURLToPath(new URL('./pdf-worker.ts', import.meta.url)),
-  painter: fileURLToPath(new URL('./pdf-painter.ts', import.meta.url)),
+  worker: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+  painter: fileURLToPath(new URL('./painter.ts', import.meta.url)),
 };
 /** Loading its code takes a second of processor time, for which a machine that is started on, or busy, may take a minute. */
 const START_MS = 120_000;
