@@ -12,7 +12,7 @@ import { createSealCheck, publishSeals } from './compose/seals.ts';
 import { addSiteAndBundles } from './compose/site.ts';
 import { databaseClock, keepTime } from './compose/time.ts';
 import { openSecrets, openWorld, type World } from './compose/world.ts';
-import { type Config, describeOpenDoors, describeStandIns, type Role, withPort } from './config.ts';
+import { type Config, describeOpenDoors, describeStandIns, type Role, withPort } from './config/index.ts';
 import type { Clock } from './core/clock.ts';
 import { createLifeline, type Lifeline } from './core/lifeline.ts';
 import { createLog, type Logger } from './core/log.ts';

@@ -1,7 +1,7 @@
 import { migrateAlone } from './compose/migrate.ts';
 import { runProcess } from './compose/process.ts';
 import { compose } from './compose.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/index.ts';
 
 /**
  * The service in one process: HTTP, jobs and, where there is no other, the database; or the part of it that ROLES names.

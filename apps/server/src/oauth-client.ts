@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { undrawable } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import { openDatabaseAsOwner } from './compose/database.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/index.ts';
 import { connect, type Sql } from './core/sql.ts';
 import {
   listarClientes,

@@ -2,7 +2,7 @@ import { openDatabaseAsOwner } from './compose/database.ts';
 import { notePayment } from './compose/invoices.ts';
 import { setOrganizationStatus } from './compose/organizations.ts';
 import { listSeals, revokeSeal } from './compose/seals.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/index.ts';
 import { systemClock } from './core/clock.ts';
 import { connect, type Sql } from './core/sql.ts';
 

@@ -1,6 +1,6 @@
 import { openDatabaseServer } from './compose/database.ts';
 import { openSecrets, openWorld } from './compose/world.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/index.ts';
 import { systemClock } from './core/clock.ts';
 import { createLog } from './core/log.ts';
 import { APP_ROLE, connect, createDatabase } from './core/sql.ts';

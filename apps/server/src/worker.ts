@@ -1,6 +1,6 @@
 import { runProcess } from './compose/process.ts';
 import { compose } from './compose.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/index.ts';
 
 /** Jobs and sweeps without HTTP, beside processes that answer requests: `ROLES=jobs`. Needs DATABASE_URL. */
 runProcess(async (run) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ESCOPOS_CHAVE, type Papel } from '@rubrica/contract';
 import { ownerPassword } from '../src/adapters/embedded-postgres-access.ts';
 import { type App, compose } from '../src/compose.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/index.ts';
 import type { Clock } from '../src/core/clock.ts';
 import { createLog, type Logger } from '../src/core/log.ts';
 import { connect, type Sql } from '../src/core/sql.ts';

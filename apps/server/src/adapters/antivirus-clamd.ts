@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import type { ClamdAddress } from '../config.ts';
+import type { ClamdAddress } from '../config/index.ts';
 import { type Antivirus, type ScanVerdict, Unavailable } from '../core/ports.ts';
 
 const DEADLINE_MS = 30_000;

@@ -13,7 +13,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { S3Config } from '../config.ts';
+import type { S3Config } from '../config/index.ts';
 import { FileMissing, type FileStore, Unavailable } from '../core/ports.ts';
 import { checkFileKey, isFileKey } from './file-keys.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { runningEmbedded, type SocketConnection, startEmbeddedPostgres } from '../adapters/embedded-postgres.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Logger } from '../core/log.ts';
 import { APP_ROLE, type ConnectionOptions, connect, type JobDefinition } from '../core/sql.ts';
 import { migrateQueue, type QueueConnection } from '../jobs/queue.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import { migrateAll, openDatabaseServer } from './database.ts';
 import { JOBS } from './jobs.ts';
 import type { Run } from './process.ts';

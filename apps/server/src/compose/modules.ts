@@ -2,7 +2,7 @@ import { operations } from '@rubrica/contract';
 import { undrawable } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import type { Seal } from '../adapters/seal.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Handlers } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
 import { createCursors } from '../core/cursor.ts';

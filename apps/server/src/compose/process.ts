@@ -1,5 +1,5 @@
 import type { App } from '../compose.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/index.ts';
 
 /** What a process needs of whoever runs it. */
 export interface Run {

@@ -1,6 +1,6 @@
 import { ensureBundle } from '@rubrica/web/build';
 import type { FastifyInstance } from 'fastify';
-import { type Config, describeStandIns } from '../config.ts';
+import { type Config, describeStandIns } from '../config/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database } from '../core/sql.ts';
 import type { IsDeveloper } from '../http/developer.ts';

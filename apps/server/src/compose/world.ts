@@ -18,7 +18,7 @@ import { openSeal, openTestSeal } from '../adapters/seal.ts';
 import { createSmsGateway } from '../adapters/sms-gateway.ts';
 import { readRoots } from '../adapters/tsa.ts';
 import { createWebhookHttp } from '../adapters/webhook-http.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { Logger } from '../core/log.ts';
 import type { PagePainter, UploadExaminer } from '../core/pdf.ts';
 import type { Antivirus, FileStore, Geo, Mail, RateLimiter, Secrets, Sms, WebhookHttp } from '../core/ports.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, describeStandIns, readConfig, withPort } from '../../src/config.ts';
+import { ConfigError, describeStandIns, readConfig, withPort } from '../../src/config/index.ts';
 
 const KEY_BASE64 = Buffer.alloc(32, 7).toString('base64');
 

@@ -177,20 +177,13 @@ describe('the server', () => {
     http: ['core', 'modules'],
     jobs: ['core', 'modules'],
     adapters: ['core'],
-    'config.ts': [
-      ...['core', 'config-names.ts', 'config-values.ts', 'config-banner.ts', 'config-addresses.ts', 'config-doors.ts'],
-    ],
-    'config-names.ts': [],
-    'config-values.ts': ['config.ts', 'core'],
-    'config-banner.ts': ['config.ts', 'core'],
-    'config-addresses.ts': ['config.ts', 'core'],
-    'config-doors.ts': ['config.ts', 'core'],
-    'migrate.ts': ['compose', 'config.ts', 'core'],
-    'main.ts': ['compose', 'config.ts', 'core'],
-    'worker.ts': ['compose', 'config.ts', 'core'],
-    'operator.ts': ['compose', 'config.ts', 'core'],
-    'oauth-client.ts': ['compose', 'config.ts', 'core', 'modules'],
-    'retention.ts': ['compose', 'config.ts', 'core', 'modules'],
+    config: ['core'],
+    'migrate.ts': ['compose', 'config', 'core'],
+    'main.ts': ['compose', 'config', 'core'],
+    'worker.ts': ['compose', 'config', 'core'],
+    'operator.ts': ['compose', 'config', 'core'],
+    'oauth-client.ts': ['compose', 'config', 'core', 'modules'],
+    'retention.ts': ['compose', 'config', 'core', 'modules'],
   };
 
   it('every part is named', () => {
@@ -202,7 +195,7 @@ describe('the server', () => {
     const wrong = edges.filter(({ from, to, typeOnly }) => {
       const [a, b] = [partOf(from), partOf(to)];
       // The shape of an adapter's settings is the configuration's; their values are handed over by compose.
-      if (a === 'adapters' && b === 'config.ts' && typeOnly) return false;
+      if (a === 'adapters' && b === 'config' && typeOnly) return false;
       return a && b && a !== b && a !== 'compose' && !MAY[a]?.includes(b);
     });
     expect(show(wrong)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ConfigError, readConfig } from '../../src/config.ts';
+import { type ConfigError, readConfig } from '../../src/config/index.ts';
 import { brCode } from '../../src/modules/faturamento/pix.ts';
 import { readBrCode } from './br-code.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from './config.ts';
-import { isLocalHost } from './core/networks.ts';
+import { isLocalHost } from '../core/networks.ts';
+import type { Config } from './index.ts';
 
 /**
  * What an attacker would like about this configuration, a line each, with what closes it. Nothing here is a fault by

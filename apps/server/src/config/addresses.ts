@@ -1,5 +1,5 @@
-import type { Config } from './config.ts';
-import { isLocalHost } from './core/networks.ts';
+import { isLocalHost } from '../core/networks.ts';
+import type { Config } from './index.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 type Addresses = Pick<Config, 'production' | 'publicOrigin' | 'baseUrl' | 'publicUrl' | 'docsUrl' | 'authUrl'>;

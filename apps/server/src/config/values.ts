@@ -1,7 +1,7 @@
 import { WEBHOOK_WINDOW_MS } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
-import type { ClamdAddress, Config, S3Config } from './config.ts';
-import { isCnpj, isCpf, normaliseTaxId } from './core/brazil.ts';
+import { isCnpj, isCpf, normaliseTaxId } from '../core/brazil.ts';
+import type { ClamdAddress, Config, S3Config } from './index.ts';
 
 /** Parsers of what variables hold. Each throws Invalid with the form it takes, in words for the operator. */
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { WEBHOOK_RETRY_SECONDS } from '@rubrica/contract';
-import { refusedAddresses } from './config-addresses.ts';
-import { unknownVariables } from './config-names.ts';
+import { isLocalHost } from '../core/networks.ts';
+import { refusedAddresses } from './addresses.ts';
+import { unknownVariables } from './unknown.ts';
 import {
   address,
   apiRoot,
@@ -27,11 +28,10 @@ import {
   taxId,
   visibleAscii,
   webAddress,
-} from './config-values.ts';
-import { isLocalHost } from './core/networks.ts';
+} from './values.ts';
 
-export { describeStandIns } from './config-banner.ts';
-export { describeOpenDoors } from './config-doors.ts';
+export { describeStandIns } from './banner.ts';
+export { describeOpenDoors } from './doors.ts';
 
 /** Parts of the service that have a development stand-in, by the name ALLOW_DEV accepts them under. */
 export type StandIn = 'database' | 'mail' | 'scanner' | 'keys';
@@ -170,7 +170,7 @@ class Reader {
  * Reads and validates the whole environment.
  *
  * Refused as unknown: a variable under a prefix that is ours, or one or two letters away from one of our names
- * (config-names.ts has the rule). Everything else in the environment is not ours and is left alone.
+ * (unknown.ts has the rule). Everything else in the environment is not ours and is left alone.
  *
  * @throws ConfigError with every problem at once
  */
