@@ -8,7 +8,7 @@ import { readConfig } from './config/index.ts';
  */
 runProcess(async (run) => {
   const started = performance.now();
-  const config = readConfig(process.env);
+  const config = readConfig();
   if (!config.roles.includes('http') && !config.roles.includes('jobs')) return migrateAlone(config, run);
   const app = await compose(config, run);
   if (app.http === null) {

@@ -79,7 +79,7 @@ function read() {
 }
 
 const given = read();
-const server = await openDatabaseAsOwner(readConfig(process.env), (detail) => {
+const server = await openDatabaseAsOwner(readConfig(), (detail) => {
   process.stderr.write(`${detail}\n`);
   process.exit(1);
 });

@@ -94,7 +94,7 @@ const name = Object.keys(COMMANDS).find((known) => `${words.join(' ')} `.startsW
 const command = COMMANDS[name] as Command;
 const given = words.slice(name.split(' ').length);
 if (given.length !== command.words) usage();
-const server = await openDatabaseAsOwner(readConfig(process.env), (detail) => {
+const server = await openDatabaseAsOwner(readConfig(), (detail) => {
   process.stderr.write(`${detail}\n`);
   process.exit(1);
 });

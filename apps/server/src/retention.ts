@@ -10,7 +10,7 @@ import { expurgar, type Forecast, preverExpurgo } from './modules/lgpd/index.ts'
  * `npm run retencao -- --simular` tells what a purge would take now, and takes nothing. Without the option it purges, if
  * RETENTION_PURGE=on. With the embedded database, stop the service first: one process at a time holds it.
  */
-const config = readConfig(process.env);
+const config = readConfig();
 const simulate = process.argv.includes('--simular');
 const unknown = process.argv.slice(2).filter((option) => option !== '--simular');
 if (unknown.length > 0 || (!simulate && !config.retentionPurge)) {

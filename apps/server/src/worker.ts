@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config/index.ts';
 
 /** Jobs and sweeps without HTTP, beside processes that answer requests: `ROLES=jobs`. Needs DATABASE_URL. */
 runProcess(async (run) => {
-  const config = readConfig(process.env);
+  const config = readConfig();
   if (config.databaseUrl === null) {
     throw new ConfigError([
       'DATABASE_URL: falta; o banco embutido pertence ao processo principal, que já trabalha a fila.',

@@ -1,4 +1,4 @@
-import type { Config } from './index.ts';
+import type { Config } from './config.ts';
 
 /**
  * What the service runs on, one line per part, for the start banner: in place of which variable a stand-in is used, or

@@ -1,5 +1,5 @@
 import { isLocalHost } from '../core/networks.ts';
-import type { Config } from './index.ts';
+import type { Config } from './config.ts';
 
 /**
  * What an attacker would like about this configuration, a line each, with what closes it. Nothing here is a fault by

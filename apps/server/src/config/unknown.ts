@@ -1,24 +1,6 @@
-/** Every variable the service reads. */
-export const VARIABLES: readonly string[] = [
-  ...[
-    'NODE_ENV',
-    'ROLES',
-    'HOST',
-    'PORT',
-    'PUBLIC_ORIGIN',
-    'BASE_URL',
-    'PUBLIC_URL',
-    'DOCS_URL',
-    'AUTH_URL',
-    'DATA_DIR',
-  ],
-  ...['METRICS_PORT', 'METRICS_TOKEN', 'DEV_ALLOW_NETWORKS'],
-  ...['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'S3_URL', 'REDIS_URL', 'SMTP_URL', 'MAIL_FROM', 'CONTACT_EMAIL'],
-  ...['SMS_GATEWAY_URL', 'SMS_GATEWAY_TOKEN'],
-  ...['CLAMD_URL', 'MASTER_KEY', 'SEAL_P12_PATH', 'SEAL_P12_PASSWORD', 'TSA_URL', 'TSA_ROOTS', 'TRUST_PROXY'],
-  ...['OPERATOR_NAME', 'OPERATOR_DOCUMENT', 'PIX_KEY', 'PIX_NAME', 'PIX_CITY'],
-  ...['WEBHOOK_ALLOW_NETWORKS', 'WEBHOOK_RETRY_SECONDS', 'OAUTH_ENABLED', 'RETENTION_PURGE', 'LOG_LEVEL', 'ALLOW_DEV'],
-];
+import { VARIABLES } from './variables/index.ts';
+
+const NAMES = Object.keys(VARIABLES);
 
 /**
  * Whoever sets a variable under one of these means us. DATABASE_ and REDIS_ are not among them: hosting platforms put
@@ -44,12 +26,12 @@ const SERVICE_LINK = /^[A-Z0-9_]+_(SERVICE_(HOST|PORT)(_[A-Z0-9_]+)?|PORT_\d+_(T
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = [];
   for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || VARIABLES.includes(name) || isServiceLink(name, value)) continue;
+    if (value === undefined || NAMES.includes(name) || isServiceLink(name, value)) continue;
     const near = nearest(name);
     if (near === null && !OUR_PREFIXES.some((prefix) => name.startsWith(prefix))) continue;
     problems.push(
       near === null
-        ? `${name}: variável desconhecida. As conhecidas são: ${VARIABLES.join(', ')}.`
+        ? `${name}: variável desconhecida. As conhecidas são: ${NAMES.join(', ')}.`
         : `${name}: variável desconhecida. Seria ${near}?`,
     );
   }
@@ -63,7 +45,7 @@ function isServiceLink(name: string, value: string): boolean {
 function nearest(name: string): string | null {
   const upper = name.toUpperCase();
   for (const allowed of [1, 2]) {
-    const found = VARIABLES.find(
+    const found = NAMES.find(
       (known) => (allowed === 1 || known.length > 7) && distance(upper, known, allowed) <= allowed,
     );
     if (found !== undefined) return found;

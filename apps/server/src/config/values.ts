@@ -1,14 +1,59 @@
 import { WEBHOOK_WINDOW_MS } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 import { isCnpj, isCpf, normaliseTaxId } from '../core/brazil.ts';
-import type { ClamdAddress, Config, S3Config } from './index.ts';
+import { isLocalHost } from '../core/networks.ts';
 
 /** Parsers of what variables hold. Each throws Invalid with the form it takes, in words for the operator. */
 
-type MasterKeys = NonNullable<Config['masterKeys']>;
+export const PROFILES = ['production', 'development', 'test'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+/** What a process does: answer requests, work jobs and sweeps, bring the database to the newest version first. */
+export const ROLES = ['http', 'jobs', 'migrate'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Parts of the service that have a development stand-in, by the name ALLOW_DEV accepts them under. */
+export const STAND_INS = ['database', 'mail', 'scanner', 'keys'] as const;
+export type StandIn = (typeof STAND_INS)[number];
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface S3Config {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Put before every key: '' or ends in '/'. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
+
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+export interface MasterKey {
+  readonly id: string | null;
+  /** 32 bytes. */
+  readonly key: Buffer;
+}
 
 /** Refused for the reason its message gives: what the variable takes. */
 export class Invalid extends Error {}
+
+export function roles(text: string): readonly Role[] {
+  const found = list(text).map(oneOf(ROLES));
+  if (found.length === 0) throw new Invalid(`use um ou mais destes: ${ROLES.join(', ')}.`);
+  return [...new Set(found)];
+}
+
+export function standIns(text: string): readonly StandIn[] {
+  return list(text).map(oneOf(STAND_INS));
+}
 
 export function integer(min: number, max: number): (text: string) => number {
   return (text) => {
@@ -33,7 +78,7 @@ export function onOff(text: string): boolean {
   throw new Invalid('use on ou off.');
 }
 
-export function list(text: string): string[] {
+function list(text: string): string[] {
   return text
     .split(',')
     .map((item) => item.trim())
@@ -58,6 +103,13 @@ export function webAddress(text: string): string {
   const url = parsed(text, ['http:', 'https:'], example);
   if (url.username || url.password || url.search || url.hash) throw new Invalid(`use um endereço como ${example}`);
   return url.href.replace(/\/+$/, '');
+}
+
+/** Whether the addresses people are sent to are this machine's alone. */
+export function areLocal(addresses: { PUBLIC_ORIGIN: string; BASE_URL: string; PUBLIC_URL: string }): boolean {
+  return [addresses.PUBLIC_ORIGIN, addresses.BASE_URL, addresses.PUBLIC_URL].every((address) =>
+    isLocalHost(new URL(address).hostname),
+  );
 }
 
 export function origin(text: string): string {
@@ -122,12 +174,17 @@ export function bindAddress(text: string): string {
   throw new Invalid('use um endereço IP ou nome de máquina, como 0.0.0.0 ou 127.0.0.1.');
 }
 
-export function mailbox(text: string): Config['mailFrom'] {
+export function mailbox(text: string): Mailbox {
   const [, name = '', bracketed, bare] =
     /^(?:"?([^"<>]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(text) ?? [];
   const address = bracketed ?? bare;
   if (address === undefined) throw new Invalid('use um remetente como Rubrica <nao-responda@exemplo.com.br>');
   return { name: name || 'Rubrica', address };
+}
+
+/** The sender of an installation that names none. @param host as `URL` writes it */
+export function senderAt(host: string): Mailbox {
+  return { name: 'Rubrica', address: `nao-responda@${host.replace(/^\[.*\]$/, 'localhost')}` };
 }
 
 export function mailAddress(text: string): string {
@@ -136,7 +193,7 @@ export function mailAddress(text: string): string {
 }
 
 /** One key, or `id:key` pairs of which the first is for new rows; one without an id may stand for the time before. */
-export function masterKeys(text: string): MasterKeys {
+export function masterKeys(text: string): readonly MasterKey[] {
   const keys = list(text).map((item) => {
     const [, id = null, encoded = ''] = /^(?:([A-Za-z0-9_-]{1,32}):)?(.*)$/.exec(item) ?? [];
     return { id, key: masterKey(encoded) };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, describeStandIns, readConfig, withPort } from '../../src/config/index.ts';
+import { ROWS } from '../../src/config/variables/index.ts';
 
 const KEY_BASE64 = Buffer.alloc(32, 7).toString('base64');
 
@@ -231,6 +232,29 @@ describe('readConfig', () => {
 
   it('takes an empty value as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', WEBHOOK_ALLOW_NETWORKS: '' }).port).toBe(3000);
+  });
+});
+
+describe('the table of variables', () => {
+  const KEY = 'MASTER_KEY';
+  const examples = Object.fromEntries(ROWS.map(([name, { example }]) => [name, example]));
+
+  it('gives examples that do together, and no key that anybody could have', () => {
+    expect(problemsOf({ ...examples, [KEY]: KEY_BASE64 })).toEqual([]);
+    expect(problemsOf(examples)).toEqual([expect.stringMatching(/^MASTER_KEY: o valor dado \(oculto\)/)]);
+  });
+
+  it('hides every address that may hold a password, and every password, token and key', () => {
+    const hiding = ROWS.filter(([, { secret }]) => secret).map(([name]) => name);
+    const named = ROWS.map(([name]) => name).filter((name) => /KEY|TOKEN|PASSWORD|_URL$/.test(name));
+    const open = ['BASE_URL', 'PUBLIC_URL', 'DOCS_URL', 'AUTH_URL', 'CLAMD_URL', 'PIX_KEY'];
+    expect(named.filter((name) => !open.includes(name))).toEqual(hiding);
+  });
+
+  it('names only variables of its own as companions', () => {
+    const names = ROWS.map(([name]): string => name);
+    const others = ROWS.flatMap(([, { onlyWith }]) => onlyWith ?? []);
+    expect(others.filter((name) => !names.includes(name))).toEqual([]);
   });
 });
 

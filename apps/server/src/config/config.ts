@@ -1,0 +1,153 @@
+import { type Env, readVariables } from './read.ts';
+import { refusals } from './rules.ts';
+import { unknownVariables } from './unknown.ts';
+import { areLocal } from './values.ts';
+import type { Values } from './variables/index.ts';
+
+/** Everything the environment decides, read once. Addresses have no trailing slash; lists are frozen. */
+export interface Config {
+  readonly profile: Values['NODE_ENV'];
+  readonly production: boolean;
+  /** Whether the addresses people are sent to (PUBLIC_ORIGIN, BASE_URL, PUBLIC_URL) are this machine's alone. */
+  readonly local: boolean;
+  /** In no order, none twice. */
+  readonly roles: Values['ROLES'];
+  readonly host: string;
+  /** 0 lets the system choose; then `withPort` puts the chosen one into the derived addresses. */
+  readonly port: number;
+  readonly publicOrigin: string;
+  readonly baseUrl: string;
+  readonly publicUrl: string;
+  readonly docsUrl: string;
+  readonly authUrl: string;
+  /** Where `/metrics` is served, and to whom. Neither: on `port`, to the developer. */
+  readonly metrics: { readonly port: number | null; readonly token: string | null };
+  /** CIDRs taken for the developer's machine, beside loopback, while `local`. */
+  readonly devAllowNetworks: readonly string[];
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** Of the owner of the database; null: `databaseUrl` is the owner's. */
+  readonly migrateDatabaseUrl: string | null;
+  readonly s3: Values['S3_URL'];
+  readonly redisUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: Values['MAIL_FROM'];
+  /** Where messages of the contact form go. */
+  readonly contactEmail: string;
+  readonly smsGateway: { readonly url: string; readonly token: string | null } | null;
+  readonly clamd: Values['CLAMD_URL'];
+  /** The first for new rows. */
+  readonly masterKeys: Values['MASTER_KEY'];
+  readonly seal: { readonly path: string; readonly password: string } | null;
+  /** Time-stamping authorities, asked in this order. */
+  readonly tsaUrls: readonly string[];
+  /** PEM file of certificates one of which their chains must reach. Absolute. */
+  readonly tsaRoots: string | null;
+  /** Who runs this installation, as the evidence names them; the document bare, a CNPJ or CPF. */
+  readonly operator: { readonly name: string | null; readonly document: string | null };
+  /** Who receives what invoices owe, in the forms a BR Code takes; null: by other means. */
+  readonly pix: { readonly key: string; readonly name: string; readonly city: string } | null;
+  /** CIDRs whose X-Forwarded-* headers are believed. */
+  readonly trustProxy: readonly string[];
+  /** CIDRs that webhooks may reach although they are private. */
+  readonly webhookAllowNetworks: readonly string[];
+  /** Waits between attempts, in seconds. */
+  readonly webhookRetrySeconds: readonly number[];
+  readonly oauthEnabled: boolean;
+  readonly retentionPurge: boolean;
+  readonly logLevel: Values['LOG_LEVEL'];
+  readonly allowDev: Values['ALLOW_DEV'];
+}
+
+/** Every problem of the environment at once, one line each, in words for the operator. Never holds a secret's value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    const count = problems.length === 1 ? '1 problema' : `${problems.length} problemas`;
+    super(`Configuração inválida (${count}):\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads and validates the whole environment, by the table of variables.
+ *
+ * Refused as unknown: a variable under a prefix that is ours, or one or two letters away from one of our names
+ * (unknown.ts has the rule). Everything else in the environment is not ours and is left alone.
+ *
+ * @throws ConfigError with every problem at once
+ */
+export function readConfig(env: Env = process.env): Config {
+  const { values, problems } = readVariables(env);
+  const all = [...problems, ...unknownVariables(env), ...refusals(env, values)];
+  if (all.length > 0) throw new ConfigError(all);
+  return deepFreeze(configOf(values));
+}
+
+function configOf(values: Values): Config {
+  const { NODE_ENV, SMS_GATEWAY_URL, SEAL_P12_PATH, PIX_KEY, PIX_NAME, PIX_CITY } = values;
+  return {
+    profile: NODE_ENV,
+    production: NODE_ENV === 'production',
+    local: areLocal(values),
+    roles: values.ROLES,
+    host: values.HOST,
+    port: values.PORT,
+    publicOrigin: values.PUBLIC_ORIGIN,
+    baseUrl: values.BASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    docsUrl: values.DOCS_URL,
+    authUrl: values.AUTH_URL,
+    metrics: { port: values.METRICS_PORT, token: values.METRICS_TOKEN },
+    devAllowNetworks: values.DEV_ALLOW_NETWORKS,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    migrateDatabaseUrl: values.MIGRATE_DATABASE_URL,
+    s3: values.S3_URL,
+    redisUrl: values.REDIS_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    contactEmail: values.CONTACT_EMAIL,
+    smsGateway: SMS_GATEWAY_URL === null ? null : { url: SMS_GATEWAY_URL, token: values.SMS_GATEWAY_TOKEN },
+    clamd: values.CLAMD_URL,
+    masterKeys: values.MASTER_KEY,
+    seal: SEAL_P12_PATH === null ? null : { path: SEAL_P12_PATH, password: values.SEAL_P12_PASSWORD },
+    tsaUrls: values.TSA_URL,
+    tsaRoots: values.TSA_ROOTS,
+    operator: { name: values.OPERATOR_NAME, document: values.OPERATOR_DOCUMENT },
+    pix: PIX_KEY && PIX_NAME && PIX_CITY ? { key: PIX_KEY, name: PIX_NAME, city: PIX_CITY } : null,
+    trustProxy: values.TRUST_PROXY,
+    webhookAllowNetworks: values.WEBHOOK_ALLOW_NETWORKS,
+    webhookRetrySeconds: values.WEBHOOK_RETRY_SECONDS,
+    oauthEnabled: values.OAUTH_ENABLED,
+    retentionPurge: values.RETENTION_PURGE,
+    logLevel: values.LOG_LEVEL,
+    allowDev: values.ALLOW_DEV,
+  };
+}
+
+/** The configuration with the port that was really bound in the addresses that follow from it (PORT=0, in tests). */
+export function withPort(config: Config, port: number): Config {
+  const own = 'http://localhost:0';
+  const bound = (url: string) =>
+    url === own || url.startsWith(`${own}/`) ? `http://localhost:${port}${url.slice(own.length)}` : url;
+  return deepFreeze({
+    ...config,
+    port,
+    publicOrigin: bound(config.publicOrigin),
+    baseUrl: bound(config.baseUrl),
+    publicUrl: bound(config.publicUrl),
+    docsUrl: bound(config.docsUrl),
+    authUrl: bound(config.authUrl),
+  });
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) {
+    // The bytes of a Buffer cannot be frozen, and nobody writes into the key.
+    if (typeof inner === 'object' && inner !== null && !Buffer.isBuffer(inner)) deepFreeze(inner);
+  }
+  return Object.freeze(value);
+}

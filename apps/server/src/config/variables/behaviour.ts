@@ -1,0 +1,64 @@
+import { WEBHOOK_RETRY_SECONDS, WEBHOOK_WINDOW_MS } from '@rubrica/contract';
+import {
+  areLocal,
+  LOG_LEVELS,
+  type LogLevel,
+  networksOrNone,
+  oneOf,
+  onOff,
+  retrySeconds,
+  type StandIn,
+  standIns,
+} from '../values.ts';
+import { variable } from '../variable.ts';
+
+const LOOPBACK: readonly string[] = ['127.0.0.0/8', '::1/128'];
+
+/** What it does and leaves undone. */
+export const BEHAVIOUR = {
+  WEBHOOK_ALLOW_NETWORKS: variable<readonly string[]>({
+    about: "Private networks that every organization's webhooks may reach all the same.",
+    form: 'IP addresses and networks divided by commas, or `none`',
+    example: '10.20.0.0/16',
+    parse: networksOrNone,
+    otherwise: (earlier) => (areLocal(earlier) && earlier.NODE_ENV !== 'production' ? LOOPBACK : []),
+    unset: 'none; loopback, while every address is local and it is not production',
+  }),
+  WEBHOOK_RETRY_SECONDS: variable<readonly number[]>({
+    about: 'Waits between the attempts to deliver a webhook, in seconds; there is one attempt more than waits.',
+    form: `integers from 0 to ${WEBHOOK_WINDOW_MS / 1000} divided by commas`,
+    example: '10,30,60,300',
+    parse: retrySeconds,
+    otherwise: () => WEBHOOK_RETRY_SECONDS,
+  }),
+  OAUTH_ENABLED: variable({
+    about: 'Opens the consent page and the token endpoints. See [OAuth](oauth.md).',
+    form: '`on` or `off`',
+    example: 'on',
+    parse: onOff,
+    otherwise: () => false,
+  }),
+  RETENTION_PURGE: variable({
+    about: 'Whether what passed its retention period is purged, for good. See [retention](retencao.md).',
+    form: '`on` or `off`',
+    example: 'on',
+    parse: onOff,
+    otherwise: () => false,
+  }),
+  LOG_LEVEL: variable<LogLevel>({
+    about: 'The least that is logged, as JSON lines on standard output.',
+    form: LOG_LEVELS.map((level) => `\`${level}\``).join(', '),
+    example: 'info',
+    parse: oneOf(LOG_LEVELS),
+    otherwise: () => 'info',
+  }),
+  ALLOW_DEV: variable<readonly StandIn[]>({
+    about:
+      'What production accepts in place of the real thing: `database` (the embedded PostgreSQL), `mail` (captured e-mails), `scanner` (no antivirus), `keys` (made in `DATA_DIR`).',
+    form: 'a list of `database`, `mail`, `scanner` and `keys`, divided by commas',
+    example: 'scanner',
+    parse: standIns,
+    otherwise: () => [],
+    unset: 'nothing',
+  }),
+};

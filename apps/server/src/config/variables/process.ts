@@ -1,0 +1,144 @@
+import { resolve } from 'node:path';
+import {
+  apiRoot,
+  bindAddress,
+  integer,
+  networksOrNone,
+  oneOf,
+  origin,
+  PROFILES,
+  type Profile,
+  ROLES,
+  type Role,
+  roles,
+  visibleAscii,
+  webAddress,
+} from '../values.ts';
+import { variable } from '../variable.ts';
+
+const port = integer(0, 65_535);
+
+/** What a process is and does. */
+export const PROCESS = {
+  NODE_ENV: variable<Profile>({
+    about:
+      'What the installation is for. `production` refuses whatever stands in for the real thing, unless `ALLOW_DEV` accepts it by name.',
+    form: '`production`, `development` or `test`',
+    example: 'production',
+    parse: oneOf(PROFILES),
+    otherwise: () => 'development',
+  }),
+  ROLES: variable<readonly Role[]>({
+    about:
+      'What the process does: answer requests, work jobs and sweeps, bring the database to the newest version before it starts. Leaving one out takes `DATABASE_URL`. See [processes](processes.md).',
+    form: 'a list of `http`, `jobs` and `migrate`, divided by commas',
+    example: 'http,jobs',
+    parse: roles,
+    otherwise: () => ROLES,
+  }),
+  HOST: variable({
+    about: 'The address the service listens on.',
+    form: 'an IP address or the name of a machine',
+    example: '127.0.0.1',
+    parse: bindAddress,
+    otherwise: ({ NODE_ENV }) => (NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    unset: '`127.0.0.1`, in production `0.0.0.0`',
+  }),
+  PORT: variable({
+    about: 'The port the service listens on; 0 lets the system choose one.',
+    form: 'an integer from 0 to 65535',
+    example: '3000',
+    parse: port,
+    otherwise: () => 3000,
+  }),
+};
+
+/** Where people and programs find it. None ends in a slash. */
+export const ADDRESSES = {
+  PUBLIC_ORIGIN: variable({
+    about: 'What people type to reach the service. The other addresses follow from it.',
+    form: 'an origin: scheme, name and port, without a path',
+    example: 'https://assinar.exemplo.com.br',
+    parse: origin,
+    otherwise: ({ PORT }) => `http://localhost:${PORT}`,
+    unset: '`http://localhost:` and `PORT`',
+    elsewhere: 'https and production',
+  }),
+  BASE_URL: variable({
+    about: 'Root of the API; operations of the sandbox are under its `/sandbox`.',
+    form: 'a web address that ends in `/v1`',
+    example: 'https://api.exemplo.com.br/v1',
+    parse: apiRoot,
+    otherwise: ({ PUBLIC_ORIGIN }) => `${PUBLIC_ORIGIN}/v1`,
+    unset: '`PUBLIC_ORIGIN` and `/v1`',
+    elsewhere: 'https',
+  }),
+  PUBLIC_URL: variable({
+    about: 'Root of the pages: personal links, `/validar`, `/painel` and `/pagar`.',
+    form: 'a web address',
+    example: 'https://assinar.exemplo.com.br',
+    parse: webAddress,
+    otherwise: ({ PUBLIC_ORIGIN }) => PUBLIC_ORIGIN,
+    unset: '`PUBLIC_ORIGIN`',
+    elsewhere: 'https',
+  }),
+  DOCS_URL: variable({
+    about: 'Where the documentation is read; the `type` of every problem is below it.',
+    form: 'a web address',
+    example: 'https://assinar.exemplo.com.br/docs',
+    parse: webAddress,
+    otherwise: ({ PUBLIC_ORIGIN }) => `${PUBLIC_ORIGIN}/docs`,
+    unset: '`PUBLIC_ORIGIN` and `/docs`',
+    elsewhere: 'https',
+  }),
+  AUTH_URL: variable({
+    about:
+      'Root of the page on which an organization lets an OAuth application in. It has to be on the host people log in at: see [OAuth](oauth.md).',
+    form: 'a web address',
+    example: 'https://assinar.exemplo.com.br',
+    parse: webAddress,
+    otherwise: ({ PUBLIC_ORIGIN }) => PUBLIC_ORIGIN,
+    unset: '`PUBLIC_ORIGIN`',
+    elsewhere: 'https',
+  }),
+};
+
+/** Where it writes, and what it shows of itself. */
+export const LOCAL = {
+  DATA_DIR: variable({
+    about:
+      'The folder for everything that no service of your own keeps: embedded database, files, generated master key and seal.',
+    form: 'a path',
+    example: '/var/lib/rubrica',
+    parse: (text) => resolve(text),
+    otherwise: () => resolve('.data'),
+    unset: '`.data` in the folder the process is started in',
+  }),
+  METRICS_PORT: variable<number | null>({
+    about:
+      'A port of its own for `/metrics`, open to whoever reaches it; `PORT` then serves none. See [Put it on the internet](internet.md).',
+    form: 'an integer from 0 to 65535',
+    example: '9100',
+    parse: port,
+    otherwise: () => null,
+    unset: '`/metrics` is on `PORT`',
+  }),
+  METRICS_TOKEN: variable<string | null>({
+    about: 'What a scraper sends as `Authorization: Bearer` to read `/metrics`.',
+    form: 'visible ASCII without blanks',
+    example: 'segredo-das-medidas',
+    parse: visibleAscii,
+    otherwise: () => null,
+    unset: 'no token: see `METRICS_PORT`; with neither, the developer alone',
+    secret: true,
+  }),
+  DEV_ALLOW_NETWORKS: variable<readonly string[]>({
+    about:
+      "Networks taken for the developer's machine beside this one, while every address is local: they see `/dev/caixa`, `/dev/emails` and `/metrics`.",
+    form: 'IP addresses and networks divided by commas, or `none`',
+    example: '172.17.0.1',
+    parse: networksOrNone,
+    otherwise: () => [],
+    unset: 'none',
+  }),
+};

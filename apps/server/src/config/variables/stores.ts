@@ -1,0 +1,95 @@
+import { address, databaseUrl, mailAddress, mailbox, type S3Config, s3Url, senderAt, visibleAscii } from '../values.ts';
+import { variable } from '../variable.ts';
+
+/** What it keeps things in. */
+export const STORES = {
+  DATABASE_URL: variable<string | null>({
+    about:
+      'The PostgreSQL (15 or newer) that holds everything but files, under the login of requests and jobs. See [the database](internet.md#the-database) for one that owns nothing.',
+    form: "`postgres://user:password@host:port/database`; `host` (a socket's folder) and `sslmode` may follow as parameters",
+    example: 'postgres://rubrica:senha@db:5432/rubrica',
+    parse: databaseUrl,
+    otherwise: () => null,
+    unset: 'an embedded PostgreSQL in `DATA_DIR/pg`, which belongs to one process',
+    secret: true,
+    production: { standIn: 'database', instead: 'o PostgreSQL embutido' },
+  }),
+  MIGRATE_DATABASE_URL: variable<string | null>({
+    about: "The same database under its owner's login, for migrations and `npm run operador` alone.",
+    form: 'as `DATABASE_URL`',
+    example: 'postgres://rubrica_dona:senha@db:5432/rubrica',
+    parse: databaseUrl,
+    otherwise: () => null,
+    unset: "`DATABASE_URL` is the owner's, and the start says so",
+    secret: true,
+    onlyWith: 'DATABASE_URL',
+  }),
+  S3_URL: variable<S3Config | null>({
+    about: 'The bucket for files.',
+    form: '`s3://KEY:SECRET@host:port/bucket/prefix?region=…&tls=on`, key and secret percent-encoded; port, prefix, region (`us-east-1`) and tls (`on`) may be left out',
+    example: 's3://CHAVE:SEGREDO@s3.sa-east-1.amazonaws.com/rubrica?region=sa-east-1',
+    parse: s3Url,
+    otherwise: () => null,
+    unset: 'files are in `DATA_DIR/files`',
+    secret: true,
+  }),
+  REDIS_URL: variable<string | null>({
+    about: 'Where all processes count requests against the limits together.',
+    form: '`redis://host:port`, or `rediss://` for TLS',
+    example: 'redis://redis:6379',
+    parse: address(['redis:', 'rediss:'], 'redis://máquina:6379'),
+    otherwise: () => null,
+    unset: 'each process counts for itself',
+    secret: true,
+  }),
+};
+
+/** What reaches people. */
+export const MESSAGES = {
+  SMTP_URL: variable<string | null>({
+    about: 'The mail server.',
+    form: '`smtp://user:password@host:port`, or `smtps://` for TLS from the first byte',
+    example: 'smtps://usuario:senha@mail:465',
+    parse: address(['smtp:', 'smtps:'], 'smtp://usuario:senha@máquina:587'),
+    otherwise: () => null,
+    unset: 'e-mails are captured: read them at `/dev/caixa`, in production with `npm run operador -- caixa`',
+    secret: true,
+    production: { standIn: 'mail', instead: 'e-mails capturados em vez de enviados' },
+  }),
+  MAIL_FROM: variable({
+    about: 'Whom e-mails are from.',
+    form: 'an address, or `Name <address>`',
+    example: 'Rubrica <nao-responda@exemplo.com.br>',
+    parse: mailbox,
+    otherwise: ({ PUBLIC_ORIGIN }) => senderAt(new URL(PUBLIC_ORIGIN).hostname),
+    unset: '`Rubrica <nao-responda@…>` at the host of `PUBLIC_ORIGIN`',
+  }),
+  CONTACT_EMAIL: variable({
+    about: 'Where messages of the contact form go.',
+    form: 'one address',
+    example: 'contato@exemplo.com.br',
+    parse: mailAddress,
+    otherwise: ({ MAIL_FROM }) => MAIL_FROM.address,
+    unset: 'the address of `MAIL_FROM`',
+  }),
+  SMS_GATEWAY_URL: variable<string | null>({
+    about:
+      'Where SMS are handed over: a `POST` of `{ para, texto }` as JSON, with the id of the message as `Idempotency-Key`. A user and password in it go as Basic authentication.',
+    form: 'an `http` or `https` address',
+    example: 'https://gateway.exemplo.com.br/sms',
+    parse: address(['http:', 'https:'], 'https://gateway.exemplo/sms'),
+    otherwise: () => null,
+    unset: 'SMS are captured, as e-mails without `SMTP_URL` are',
+    secret: true,
+  }),
+  SMS_GATEWAY_TOKEN: variable<string | null>({
+    about: 'What is sent to the SMS gateway as `Authorization: Bearer`.',
+    form: 'visible ASCII without blanks',
+    example: 'segredo-do-gateway',
+    parse: visibleAscii,
+    otherwise: () => null,
+    unset: 'no such header',
+    secret: true,
+    onlyWith: 'SMS_GATEWAY_URL',
+  }),
+};
