@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildOpenApi, DEFAULT_OPENAPI_OPTIONS, renderOpenApi } from '@rubrica/contract';
 import { expect, it } from 'vitest';
+import { CONFIGURATION_FILES } from '../../scripts/configuration.ts';
 import { describeSchema, SCHEMA_FILE } from '../../scripts/schema.ts';
 import { startDatabase } from '../database.ts';
 
@@ -14,6 +15,10 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 it('openapi.json is what the contract gives (npm run contract)', () => {
   const committed = readFileSync(`${ROOT}packages/contract/openapi.json`, 'utf8');
   expect(committed === renderOpenApi(buildOpenApi(DEFAULT_OPENAPI_OPTIONS))).toBe(true);
+});
+
+it.each(CONFIGURATION_FILES)('%s is what the table of variables gives (npm run contract)', (path, render) => {
+  expect(readFileSync(`${ROOT}${path}`, 'utf8') === render()).toBe(true);
 });
 
 it('schema.sql is what the migrations make (npm run schema)', async () => {

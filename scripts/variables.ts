@@ -1,0 +1,92 @@
+/**
+ * Variables that tests, benchmarks and the demo read, and those of the system that reach into the service. They are no
+ * settings of an installation: the table of those is apps/server/src/config/variables.
+ */
+export interface ToolVariable {
+  readonly readBy: string;
+  readonly about: string;
+  readonly form: string;
+  readonly unset: string;
+}
+
+export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
+  RUBRICA_RUNS: {
+    readBy: '`npm test`, `npm run campaigns`',
+    about:
+      'Longer campaigns: so many random histories; the process dies after every statement; faults come under longer loads.',
+    form: 'an integer',
+    unset: 'the short form of each campaign, 12 histories',
+  },
+  RUBRICA_SEED: {
+    readBy: '`npm test`, `npm run campaigns`',
+    about: 'Has random histories, or generated calls, again: the number that a failure printed.',
+    form: 'an integer',
+    unset: 'another one each time',
+  },
+  RUBRICA_PATH: {
+    readBy: '`npm test`',
+    about: 'Has one history again: the path that a failure printed beside its seed.',
+    form: 'as printed',
+    unset: 'every history',
+  },
+  RUBRICA_CALLS: {
+    readBy: '`npm test`, `npm run campaigns`',
+    about: 'How many calls are generated from the contract.',
+    form: 'an integer',
+    unset: '20,000; with `RUBRICA_RUNS` 200,000',
+  },
+  RUBRICA_EVERY_BYTE: {
+    readBy: '`npm test`',
+    about: 'Has the verifier see a change of every single byte of its vectors.',
+    form: '`1`',
+    unset: 'a sample of them',
+  },
+  RUBRICA_CORPUS: {
+    readBy: '`npm test`',
+    about: 'A folder of real PDFs with the verdict each should get in `LABELS.tsv`.',
+    form: 'a path',
+    unset: 'a folder `shared/corpus` beside the repository; without one these tests are skipped',
+  },
+  CLAMD_PATH: {
+    readBy: '`npm test`',
+    about: 'The ClamAV daemon that the antivirus is tested against.',
+    form: 'a path',
+    unset: '`/usr/sbin/clamd`, or one of our own that speaks its protocol',
+  },
+  LIBFAKETIME: {
+    readBy: '`npm test`, `npm run campaigns`',
+    about: 'The library that gives a process wrong clocks (libfaketimeMT).',
+    form: 'a path',
+    unset: 'where distributions put it; without one that campaign is skipped',
+  },
+  CHROME_PATH: {
+    readBy: '`npm test`, `npm run screenshots`, `npm run bench`',
+    about: 'The Chromium that pages are driven in.',
+    form: 'a path',
+    unset: "the system's, or the one that `npm ci` brings",
+  },
+  SEEDED: {
+    readBy: '`npm run bench`',
+    about: 'How many documents there are before anything is measured.',
+    form: 'an integer',
+    unset: '3000',
+  },
+  RUBRICA_URL: {
+    readBy: '`npm run demo`',
+    about: 'The service that the demo talks to.',
+    form: 'an origin',
+    unset: '`http://localhost:` and `PORT`; where nothing answers there, a service of its own',
+  },
+  NODE_COMPILE_CACHE: {
+    readBy: 'every process (Node itself)',
+    about: 'Where Node keeps compiled code, PDF workers too: starts are faster.',
+    form: 'a path',
+    unset: 'nothing is kept',
+  },
+  PATH: {
+    readBy: 'every process',
+    about: 'Where the programs that shut PDF workers in, and those of the embedded PostgreSQL, are looked for.',
+    form: 'folders divided by colons',
+    unset: '`/usr/bin:/bin:/usr/sbin:/sbin`',
+  },
+};
