@@ -23,6 +23,7 @@ const READERS: Readonly<Record<string, string>> = {
 /** Set by a test for what it starts; nobody else sets them. */
 const BETWEEN_PROCESSES: Readonly<Record<string, string>> = {
   TEST_RUN: 'where the files of a run find what they share',
+  TEST_RUN_FOLDER: 'where they put what is removed after it',
   WRONG_CLOCK: 'the file that a process with a wrong clock reads its offset from',
 };
 
@@ -33,7 +34,7 @@ const isProduct = (file: string) =>
 function namesIn(text: string): string[] {
   const members = [...text.matchAll(/process\.env\.(\w+)/g)].map(([, name = '']) => name);
   const taken = [...text.matchAll(/\{([^{}]*)\}\s*=\s*process\.env\b/g)].flatMap(([, list = '']) =>
-    list.split(',').map((one) => one.split(':')[0]?.trim() ?? ''),
+    list.split(',').map((one) => one.split(/[:=]/)[0]?.trim() ?? ''),
   );
   return [...members, ...taken.filter((name) => name !== '' && !name.startsWith('...'))];
 }
