@@ -2,19 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { describeWorkers } from './adapters/pdf/confinement.ts';
-import { sweepsOf } from './compose/background.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, untilMigrated } from './compose/database.ts';
 import { checkLogin } from './compose/database-roles.ts';
-import { checkJobs, JOBS } from './compose/jobs.ts';
-import { assemble, type Parts } from './compose/modules.ts';
-import { refuseForeignKey, rekeySweep } from './compose/rekey.ts';
+import { assemble, JOBS, type Parts } from './compose/modules.ts';
+import { refuseForeignKey, rekeying } from './compose/rekey.ts';
 import { createSealCheck, publishSeals } from './compose/seals.ts';
 import { addSiteAndBundles } from './compose/site.ts';
 import { databaseClock, keepTime } from './compose/time.ts';
 import { openSecrets, openWorld, type World } from './compose/world.ts';
 import { type Config, describeOpenDoors, describeStandIns, type Role, withPort } from './config/index.ts';
 import type { Clock } from './core/clock.ts';
-import { createLifeline, type Lifeline } from './core/lifeline.ts';
+import { createLifeline, type Lifeline, type Line } from './core/lifeline.ts';
 import { createLog, type Logger } from './core/log.ts';
 import { recordSecurityEvent } from './core/security-events.ts';
 import { APP_ROLE, connect, createDatabase, type Database, patienceOf } from './core/sql.ts';
@@ -23,7 +21,7 @@ import { addConsentPage } from './http/consent-page.ts';
 import { createDeveloperCheck } from './http/developer.ts';
 import { watchForwarding } from './http/forwarding.ts';
 import { addHealth, createReadiness } from './http/health.ts';
-import { buildServer } from './http/server.ts';
+import { buildServer, type ServerDeps } from './http/server.ts';
 import { createSourceReader } from './http/source.ts';
 import { createJobQueue, type JobQueue } from './jobs/queue.ts';
 import { startSweeps } from './jobs/sweeps.ts';
@@ -61,6 +59,9 @@ const POOL_SIZE = 20;
 const JOB_GRACE_MS = 10_000;
 const HTTP_GRACE_MS = 20_000;
 
+/** What is to be closed, the last first. */
+type Closing = (() => Promise<unknown>)[];
+
 /**
  * Puts the service together: the only place that sees every folder. When it resolves, the service answers.
  * @throws with a message for the operator when something it needs is missing: no key, no database, no fonts
@@ -69,69 +70,22 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
   const has = (role: Role) => (options.roles ?? given.roles).includes(role);
   const config = given.port === 0 && has('http') ? withPort(given, await freePort(given.host)) : given;
   const log = options.log ?? createLog(config.logLevel);
-  const closing: (() => Promise<unknown>)[] = [];
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= (async () => {
-      const failures: unknown[] = [];
-      // One that cannot be closed must not leave the others, a database among them, running.
-      for (const close of closing.reverse()) await close().catch((error) => failures.push(error));
-      if (failures.length > 0) throw failures[0];
-    })();
-    return stopped;
-  };
-
+  const closing: Closing = [];
+  const stop = stopperOf(closing);
   try {
-    const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
-    closing.push(() => server.stop());
-    const line = createLifeline(patienceOf(server.options) * 1000, log);
-    const queue = createJobQueue({ ...server.queue, stream: () => line.socket(false) }, APP_ROLE, log);
-    const asking = { ...server.options, max_lifetime: null, idle_timeout: 0 };
-    const shared = databaseClock((probe) => connect(asking, APP_ROLE, 1, probe));
-    closing.push(() => shared.close());
-    const clock = options.clock ?? shared;
-    const db = openDatabase(server, line, queue, clock, log);
-    closing.push(() => db.close());
-    const secrets = await openSecrets(config);
-    if (has('migrate')) await migrateAll(server, JOBS);
-    else await untilMigrated(server, JOBS, log, options.signal);
-    closing.push(await keepTime(shared, line, log));
+    const data = await openData(config, has('migrate'), options, log, closing);
+    const { db, clock, secrets } = data;
     const loginDoors = await checkLogin(db.sql, given.databaseUrl === null || given.migrateDatabaseUrl !== null);
     await refuseForeignKey(db, secrets);
     const world = await openWorld(config, secrets, db.sql, clock.now(), log);
     closing.push(() => world.close());
     await publishSeals(db.sql, world.seals, clock.now());
     const parts = assemble(config, world, db, clock, log);
-    closing.push(() => parts.requests.stop());
-    closing.push(() => parts.calls.stop());
-    checkJobs(parts.jobs);
+    closing.push(() => parts.needs.requests.stop());
+    closing.push(() => parts.needs.calls.stop());
     await world.engine.ready();
 
-    await queue.start(has('jobs') ? parts.jobs : []);
-    closing.push(() => queue.stop(JOB_GRACE_MS));
-    if (has('jobs')) {
-      const temporary = [world.uploadDirectory, world.workDirectory];
-      const { complete, tokens, payments } = parts;
-      const sweeps = sweepsOf({
-        db,
-        clock,
-        files: world.files,
-        log,
-        tokens,
-        payments,
-        complete,
-        temporary,
-        purge: config.retentionPurge,
-      });
-      const locks = connect({ ...server.options, max_lifetime: null, idle_timeout: 0 }, APP_ROLE, 1, line);
-      closing.push(() => locks.end({ timeout: 5 }));
-      const { haste = 1 } = options;
-      const paced = [...sweeps, ...rekeySweep(db.sql, secrets, log)].map((sweep) => ({
-        ...sweep,
-        everyMs: sweep.everyMs / haste,
-      }));
-      closing.push(startSweeps(locks, paced, log));
-    }
+    await startBackground(data, has('jobs') ? parts : null, options, log, closing);
     const http = has('http') ? await openHttp(config, world, db, clock, log, parts) : null;
     if (http) closing.push(closerOf(http));
     closing.push(async () => parts.release());
@@ -150,6 +104,55 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
     await stop();
     throw error;
   }
+}
+
+function stopperOf(closing: Closing): () => Promise<void> {
+  let stopped: Promise<void> | undefined;
+  return () => {
+    stopped ??= (async () => {
+      const failures: unknown[] = [];
+      // One that cannot be closed must not leave the others, a database among them, running.
+      for (const close of closing.reverse()) await close().catch((error) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    })();
+    return stopped;
+  };
+}
+
+/** The database, brought to this version of the code by this process or another, and what hangs on it. */
+async function openData(config: Config, migrates: boolean, options: ComposeOptions, log: Logger, closing: Closing) {
+  const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
+  closing.push(() => server.stop());
+  const line = createLifeline(patienceOf(server.options) * 1000, log);
+  const queue = createJobQueue({ ...server.queue, stream: () => line.socket(false) }, APP_ROLE, log);
+  const kept = { ...server.options, max_lifetime: null, idle_timeout: 0 };
+  const openOne = (through: Line) => connect(kept, APP_ROLE, 1, through);
+  const shared = databaseClock(openOne);
+  closing.push(() => shared.close());
+  const clock = options.clock ?? shared;
+  const db = openDatabase(server, line, queue, clock, log);
+  closing.push(() => db.close());
+  const secrets = await openSecrets(config);
+  if (migrates) await migrateAll(server, JOBS);
+  else await untilMigrated(server, JOBS, log, options.signal);
+  closing.push(await keepTime(shared, line, log));
+  return { queue, clock, db, secrets, openLocks: () => openOne(line) };
+}
+
+/** @param parts null where this process sends jobs and works none */
+async function startBackground(
+  { queue, db, secrets, openLocks }: Awaited<ReturnType<typeof openData>>,
+  parts: Parts | null,
+  { haste }: ComposeOptions,
+  log: Logger,
+  closing: Closing,
+): Promise<void> {
+  await queue.start(parts?.jobs ?? []);
+  closing.push(() => queue.stop(JOB_GRACE_MS));
+  if (parts === null) return;
+  const locks = openLocks();
+  closing.push(() => locks.end({ timeout: 5 }));
+  closing.push(startSweeps(locks, [...parts.sweeps, ...rekeying(db, secrets, log)], log, haste));
 }
 
 /**
@@ -180,6 +183,36 @@ function openDatabase(server: DatabaseServer, line: Lifeline, queue: JobQueue, c
   });
 }
 
+/** What the server answers with. */
+function answering(config: Config, world: World, db: Database, clock: Clock, log: Logger, parts: Parts): ServerDeps {
+  const onError = (error: unknown) => log.error({ err: error }, 'last use could not be told');
+  const { requests, calls } = parts.needs;
+  return {
+    db,
+    clock,
+    log,
+    secrets: world.secrets,
+    limiter: world.limiter,
+    authenticate: createAuthenticate(db, onError, { oauth: config.oauthEnabled }),
+    resolveLink: parts.resolveLink,
+    countRequest: requests.count,
+    recordCall: calls.record,
+    recordSecurityEvent: (event) => recordSecurityEvent(db.sql, event, clock.now()),
+    uploadDirectory: world.uploadDirectory,
+    handlers: parts.handlers,
+    alsoChecks: parts.alsoChecks,
+    beside: parts.beside,
+    readSource: createSourceReader(config.trustProxy, world.geo),
+    basePath: pathOf(config.baseUrl),
+    publicPath: `${pathOf(config.publicUrl)}/api/v1`,
+    docsUrl: config.docsUrl,
+    https: config.publicOrigin.startsWith('https:'),
+    oauthEnabled: config.oauthEnabled,
+  };
+}
+
+const pathOf = (url: string) => new URL(url).pathname.replace(/\/$/, '');
+
 async function openHttp(
   config: Config,
   world: World,
@@ -188,40 +221,16 @@ async function openHttp(
   log: Logger,
   parts: Parts,
 ): Promise<FastifyInstance> {
-  const readSource = createSourceReader(config.trustProxy, world.geo);
-  const basePath = new URL(config.baseUrl).pathname.replace(/\/$/, '');
-  const publicPath = `${new URL(config.publicUrl).pathname.replace(/\/$/, '')}/api/v1`;
-  const onError = (error: unknown) => log.error({ err: error }, 'last use could not be told');
-  const authenticate = createAuthenticate(db, onError, { oauth: config.oauthEnabled });
-  const http = await buildServer({
-    db,
-    clock,
-    log,
-    secrets: world.secrets,
-    limiter: world.limiter,
-    authenticate,
-    resolveLink: parts.resolveLink,
-    countRequest: parts.requests.count,
-    recordCall: parts.calls.record,
-    recordSecurityEvent: (event) => recordSecurityEvent(db.sql, event, clock.now()),
-    uploadDirectory: world.uploadDirectory,
-    handlers: parts.handlers,
-    alsoChecks: parts.alsoChecks,
-    beside: parts.beside,
-    readSource,
-    basePath,
-    publicPath,
-    docsUrl: config.docsUrl,
-    https: config.publicOrigin.startsWith('https:'),
-    oauthEnabled: config.oauthEnabled,
-  });
+  const deps = answering(config, world, db, clock, log, parts);
+  const { authenticate, readSource, basePath, publicPath } = deps;
+  const http = await buildServer(deps);
   const isDeveloper = createDeveloperCheck(config);
   const checkSeal = createSealCheck(db.sql, world.seals);
   const health = {
     sql: db.sql,
     clock,
     log,
-    callsDropped: parts.calls.dropped,
+    callsDropped: parts.needs.calls.dropped,
     refusals: parts.refusals,
     unbelieved: watchForwarding(http, config.trustProxy, log),
     metricsDoor: { ...config.metrics, host: config.host, isDeveloper },
@@ -236,17 +245,8 @@ async function openHttp(
   };
   const readiness = createReadiness(health);
   addHealth(http, health, readiness);
-  await addSiteAndBundles(http, config, {
-    world,
-    db,
-    clock,
-    parts,
-    readSource,
-    readiness,
-    isDeveloper,
-    basePath,
-    publicPath,
-  });
+  const seen = { world, db, clock, parts, readSource, readiness, isDeveloper, basePath, publicPath };
+  await addSiteAndBundles(http, config, seen);
   if (config.oauthEnabled) {
     const { limiter, secrets } = world;
     const prova = createProvaDeConsentimento(secrets);

@@ -7,7 +7,7 @@ import { BUNDLES, ensureBundle } from '@rubrica/web/build';
 import { findChromium, type Program } from '../../../acceptance/browser/chromium.ts';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres.ts';
 import { migrateAll } from '../src/compose/database.ts';
-import { JOBS } from '../src/compose/jobs.ts';
+import { JOBS } from '../src/compose/modules.ts';
 import { connect } from '../src/core/sql.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { fileClock } from './file-clock.ts';
 
 /** A process says that it lives this often, and counts as dead after so long without a word. */
 const SIGN_OF_LIFE_MS = 60_000;
@@ -15,12 +16,14 @@ export interface Scratch {
   readonly work: string;
   /** What PDF workers are lent, a directory each. */
   readonly pdf: string;
+  /** Removes uploads and files on their way that are older than any request or job. */
+  removeOlderThan(ageMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * Opens `dataDir`/tmp for its owner alone. What a process that died left in there goes at once, unless another process
- * that shares the folders lives; then the hourly sweep takes it by its age.
+ * that shares the folders lives; then a sweep takes it by its age (`removeOlderThan`).
  */
 export async function openScratch(dataDir: string): Promise<Scratch> {
   const root = join(dataDir, 'tmp');
@@ -45,6 +48,9 @@ export async function openScratch(dataDir: string): Promise<Scratch> {
   timer.unref();
   return {
     ...folders,
+    async removeOlderThan(ageMs) {
+      for (const folder of [folders.uploads, folders.work]) await emptyOut(folder, (await fileClock(folder)) - ageMs);
+    },
     async close() {
       clearInterval(timer);
       await rm(sign, { force: true });

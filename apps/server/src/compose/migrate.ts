@@ -1,6 +1,6 @@
 import type { Config } from '../config/index.ts';
 import { migrateAll, openDatabaseServer } from './database.ts';
-import { JOBS } from './jobs.ts';
+import { JOBS } from './modules.ts';
 import type { Run } from './process.ts';
 
 /**

@@ -2,28 +2,10 @@ import { encryptTestSealAnew } from '../adapters/seal.ts';
 import { sha256Hex } from '../core/chain.ts';
 import type { Logger } from '../core/log.ts';
 import type { Secrets } from '../core/ports.ts';
-import type { Database, Sql } from '../core/sql.ts';
-import type { Sweep } from '../jobs/sweeps.ts';
-import { authenticatorContext } from '../modules/assinatura/index.ts';
-import { totpContext } from '../modules/sessoes/index.ts';
-import { secretContext } from '../modules/webhooks/index.ts';
-
-const EVERY_MS = 60_000;
-const BATCH = 100;
-
-/** Columns that hold something encrypted for long, and what each value is bound to. */
-const CONTEXTS: Readonly<Record<string, (id: string) => string>> = {
-  'webhook.segredo': secretContext,
-  'webhook.segredo_anterior': secretContext,
-  'usuario.totp_segredo': totpContext,
-  'autenticador.segredo': authenticatorContext,
-};
-
-interface Encrypted {
-  readonly lugar: string;
-  readonly id: string;
-  readonly valor: Buffer;
-}
+import type { Database } from '../core/sql.ts';
+import type { Sweep } from '../core/sweep.ts';
+import { type Reencrypt, rekeySweep } from '../jobs/rekey.ts';
+import { MODULES } from './modules.ts';
 
 /** What tells one master key from another, without telling the key. */
 const fingerprints = (secrets: Secrets): string[] => secrets.deriveAll('instalacao').map((key) => sha256Hex(key));
@@ -42,36 +24,17 @@ export async function refuseForeignKey({ sql }: Database, secrets: Secrets): Pro
   );
 }
 
-/**
- * Encrypts under the master key for new rows what an earlier one encrypted, and says when the earlier is needed no more.
- * A value that changes meanwhile is seen again by the next run.
- */
-export function rekeySweep(sql: Sql, secrets: Secrets, log: Logger): Sweep[] {
-  const [newest = '', ...earlier] = fingerprints(secrets);
-  if (earlier.length === 0) return [];
-  return [
-    {
-      name: 'recifrar',
-      everyMs: EVERY_MS,
-      async run() {
-        for (;;) {
-          const rows = await sql<Encrypted[]>`select * from acesso.cifrados_antes(${secrets.heading}, ${BATCH})`;
-          if (rows.length === 0) break;
-          for (const row of rows) {
-            const fresh = await encryptAnew(secrets, row);
-            await sql`select acesso.recifrar(${row.lugar}, ${row.id}, ${row.valor}, ${fresh})`;
-          }
-        }
-        const [row] = await sql<{ primeira: boolean }[]>`select acesso.assumir_chave(${newest}) as primeira`;
-        if (row?.primeira) log.warn('everything kept for long is encrypted under the first key of MASTER_KEY');
-      },
-    },
-  ];
-}
-
-async function encryptAnew(secrets: Secrets, { lugar, id, valor }: Encrypted): Promise<Buffer> {
-  if (lugar === 'selo_teste.chave') return encryptTestSealAnew(secrets, valor);
-  const contextOf = CONTEXTS[lugar];
-  if (contextOf === undefined) throw new Error(`nobody knows what ${lugar} is bound to`);
-  return secrets.encrypt(secrets.decrypt(valor, contextOf(id)), contextOf(id));
+/** What is encrypted for long, under the newest master key: the modules' columns, and the test seal's own file. */
+export function rekeying({ sql }: Database, secrets: Secrets, log: Logger): Sweep[] {
+  const columns = MODULES.flatMap(({ encrypted }) => Object.entries(encrypted));
+  const reencrypt: Reencrypt = {
+    'selo_teste.chave': (_id, value) => encryptTestSealAnew(secrets, value),
+    ...Object.fromEntries(
+      columns.map(([column, contextOf]) => [
+        column,
+        (id: string, value: Buffer) => secrets.encrypt(secrets.decrypt(value, contextOf(id)), contextOf(id)),
+      ]),
+    ),
+  };
+  return rekeySweep(sql, fingerprints(secrets), secrets, reencrypt, log);
 }

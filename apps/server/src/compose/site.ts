@@ -78,7 +78,7 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     consult: async (ambiente, request, codigo) =>
       (await parts.validate(ambiente, readSource(request.raw), clock.now(), { codigo })).result,
     showPublic,
-    readPayment: (token) => lerPagamento(db.sql, parts.payments, config.pix, token, clock.now()),
+    readPayment: (token) => lerPagamento(db.sql, parts.needs.payments, config.pix, token, clock.now()),
     pixReceiver: config.pix?.name ?? null,
   });
 }

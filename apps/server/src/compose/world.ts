@@ -13,7 +13,7 @@ import type { TimeAuthorities } from '../adapters/pdf/jobs.ts';
 import { createFallbackLimiter } from '../adapters/rate-fallback.ts';
 import { createMemoryLimiter } from '../adapters/rate-memory.ts';
 import { createRedisLimiter } from '../adapters/rate-redis.ts';
-import { openScratch } from '../adapters/scratch.ts';
+import { openScratch, type Scratch } from '../adapters/scratch.ts';
 import { openSeal, openTestSeal } from '../adapters/seal.ts';
 import { createSmsGateway } from '../adapters/sms-gateway.ts';
 import { readRoots } from '../adapters/tsa.ts';
@@ -43,6 +43,7 @@ export interface World {
   /** Uploads under way, and files on their way into the store. */
   readonly uploadDirectory: string;
   readonly workDirectory: string;
+  readonly temporary: Pick<Scratch, 'removeOlderThan'>;
   close(): Promise<void>;
 }
 
@@ -92,6 +93,7 @@ export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now:
     geo: await createGeo(),
     uploadDirectory,
     workDirectory,
+    temporary: scratch,
     async close() {
       await engine.close();
       await limiter.close();

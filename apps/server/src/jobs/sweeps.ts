@@ -1,23 +1,15 @@
 import type { Logger } from '../core/log.ts';
 import type { Sql } from '../core/sql.ts';
-
-/**
- * Work driven by the state of rows instead of by a message: it looks for what is due, so it makes up by itself for
- * whatever fell due while no process was running.
- */
-export interface Sweep {
-  readonly name: string;
-  readonly everyMs: number;
-  run(): Promise<void>;
-}
+import type { Sweep } from '../core/sweep.ts';
 
 /**
  * Runs each sweep at its interval, in one process at a time: an advisory lock per sweep, held for the length of a run.
  * @param locks a pool of one connection for nothing else. The locks are its session's; held on connections of the pool
  * that the sweeps themselves read from, as many of them as it has connections would wait for each other for ever.
+ * @param haste divides the pauses between runs; only a test is in a hurry
  * @returns a function that stops the sweeps and waits for the one under way.
  */
-export function startSweeps(locks: Sql, sweeps: readonly Sweep[], log: Logger): () => Promise<void> {
+export function startSweeps(locks: Sql, sweeps: readonly Sweep[], log: Logger, haste = 1): () => Promise<void> {
   let stopped = false;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -40,7 +32,7 @@ export function startSweeps(locks: Sql, sweeps: readonly Sweep[], log: Logger): 
         .catch((error) => log.error({ err: error, sweep: sweep.name }, 'sweep failed'))
         .finally(() => {
           running.delete(run);
-          schedule(sweep, sweep.everyMs);
+          schedule(sweep, sweep.everyMs / haste);
         });
       running.add(run);
     }, delayMs);

@@ -3,7 +3,7 @@ import { CONTACTS_PER_DAY, CONTACTS_PER_HOUR } from '@rubrica/contract';
 import type { ParsedMail } from 'mailparser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf } from '../../src/core/scope.ts';
-import { SEND_CONTACT } from '../../src/modules/contatos/index.ts';
+import { contatos } from '../../src/modules/contatos/index.ts';
 import { call, elsewhere, type Service, startService, until } from '../harness.ts';
 import { startMailServer, type TestMailServer } from './smtp.ts';
 
@@ -59,12 +59,14 @@ describe('a message of the contact form', () => {
       return rows.length > 0 && rows;
     });
     const id = row?.id ?? '';
-    await service.app.db.write(scopeOf(randomUUID(), 'PRODUCAO'), (tx) => tx.enqueue(SEND_CONTACT, { id }));
+    await service.app.db.write(scopeOf(randomUUID(), 'PRODUCAO'), (tx) =>
+      tx.enqueue(contatos.queues.SEND_CONTACT, { id }),
+    );
     await until(async () => {
       const [jobs] = await service.owner<{ done: number }[]>`
         select count(*) as done
           from fila.job
-         where name = ${SEND_CONTACT.name} and state = 'completed' and data->>'id' = ${id}`;
+         where name = ${contatos.queues.SEND_CONTACT.name} and state = 'completed' and data->>'id' = ${id}`;
       return jobs?.done === 2;
     });
     expect(mailOf(body.protocolo)).toHaveLength(1);

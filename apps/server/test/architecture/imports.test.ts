@@ -22,14 +22,12 @@ const LEVELS: readonly (readonly string[])[] = [
 /** The only files that may turn a verified credential, link, token or job payload into a scope. */
 const SCOPE_MAKERS = new Set([
   'core/scope.ts',
+  'core/sweep.ts',
   'http/authenticate.ts',
-  'compose/background.ts',
-  'compose/modules.ts',
   'modules/arquivos/arquivos.ts',
-  'modules/consumo/armazenamento.ts',
-  'modules/faturamento/fechar.ts',
-  'modules/lgpd/expurgar.ts',
-  'modules/lgpd/varreduras.ts',
+  'modules/arquivos/jobs.ts',
+  'modules/certificados/jobs.ts',
+  'modules/lgpd/jobs.ts',
   'modules/oauth/emitir.ts',
   'modules/organizacao/membros-convites.ts',
   'modules/webhooks/desativar.ts',
@@ -239,6 +237,48 @@ describe('the server', () => {
       ({ from, to, typeOnly }) => partOf(from) === 'core' && !typeOnly && !sources.has(to) && !BUILT_IN.test(to),
     );
     expect([...new Set(outside.map(({ to }) => to))].sort()).toEqual(CORE_LIBRARIES);
+  });
+
+  it('compose takes modules as they are: none of their constants, no job and no sweep of its own', () => {
+    const composing = [...sources].filter(([file]) => partOf(file) === 'compose');
+    const constants = composing.flatMap(([file, text]) =>
+      [...text.matchAll(/import\s*\{([^}]*)\}\s*from '[^']*\/modules\/[^']*'/g)]
+        .flatMap(([, names = '']) => names.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? [])
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(constants).toEqual([]);
+    const work = composing.filter(([, text]) => /\b(everyMs|concurrency|handle)\b|\bscopeOf\(/.test(text));
+    expect(work.map(([file]) => file)).toEqual([]);
+  });
+
+  it('every module is a value, and compose holds each', () => {
+    const indexes = LEVELS.flat().map((name) => sources.get(`${SERVER}/modules/${name}/index.ts`) ?? '');
+    const made = indexes.flatMap((text) => /^export const (\w+) = defineModule\(/m.exec(text)?.[1] ?? []);
+    const list = /^export const MODULES = \[([^\]]*)\]/m.exec(sources.get(`${SERVER}/compose/modules.ts`) ?? '')?.[1];
+    expect(list?.match(/\w+/g)).toEqual(made.sort());
+    // The trail is nobody's to call by itself: it is written with what it tells of.
+    expect(made.length).toBe(LEVELS.flat().length - ['auditoria'].length);
+  });
+
+  it("a module's jobs are defined in its table, where the compiler finds what works them", () => {
+    const defining = [...sources].filter(([file, text]) => moduleOf(file) && /\bJobDefinition\b|\bjob</.test(text));
+    expect(defining.map(([file]) => file).filter((file) => !file.endsWith('/queues.ts'))).toEqual([]);
+    const names = defining.flatMap(([, text]) =>
+      [...text.matchAll(/\bjob<[^(]*>\('([^']+)'/g)].map(([, name]) => name),
+    );
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('a loop over what is due stands in one place', () => {
+    const loops = [...sources].filter(
+      ([file, text]) =>
+        file.startsWith(SERVER) &&
+        file !== `${SERVER}/core/sweep.ts` &&
+        /\bfor \(;;\) \{[\s\S]{0,300}?\bacesso\./.test(text),
+    );
+    // Goes on until nothing at all is left, also of what came meanwhile.
+    expect(loops.map(([file]) => file)).toEqual([`${SERVER}/jobs/rekey.ts`]);
   });
 
   it('a scope is made in the listed files only', () => {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLocalFiles } from '../../src/adapters/files-local.ts';
-import { sweepsOf } from '../../src/compose/background.ts';
-import { testLog } from '../harness.ts';
+import { sweeps } from '../../src/modules/arquivos/sweeps.ts';
 import { purge, setDaysAgo } from '../lgpd/support.ts';
 import { lineThinPage, sampleContract } from './samples.ts';
 import {
@@ -176,16 +175,9 @@ describe('the store', () => {
     const { db } = service().app;
     const files = await createLocalFiles(root);
     const old = { ...files, list: (prefix: string) => files.list(prefix, 0) };
-    const sweeps = sweepsOf({
-      db,
-      clock: service().clock,
-      files: old,
-      log: testLog(),
-      temporary: [],
-      purge: false,
-    } as unknown as Parameters<typeof sweepsOf>[0]);
+    const temporary = { removeOlderThan: async () => {} };
+    const [clean] = sweeps({ db, clock: service().clock, files: old, temporary });
     await utimes(path, new Date(0), new Date(0));
-    const clean = sweeps.find(({ name }) => name === 'limpar');
     await clean?.run();
     expect(await previews()).toContain(path);
     await service()

@@ -11,9 +11,11 @@ import { createLog } from '../../src/core/log.ts';
 import { createAuthenticate, SESSION_COOKIE } from '../../src/http/authenticate.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { createSourceReader } from '../../src/http/source.ts';
-import { chavesApiHandlers } from '../../src/modules/chaves-api/index.ts';
-import { createInvitationTokens, organizacaoHandlers } from '../../src/modules/organizacao/index.ts';
-import { createConfirmationTokens, createResetTokens, sessoesHandlers } from '../../src/modules/sessoes/index.ts';
+import { chavesApiHandlers } from '../../src/modules/chaves-api/routes.ts';
+import { createInvitationTokens } from '../../src/modules/organizacao/index.ts';
+import { organizacaoHandlers } from '../../src/modules/organizacao/routes.ts';
+import { createConfirmationTokens, createResetTokens } from '../../src/modules/sessoes/index.ts';
+import { sessoesHandlers } from '../../src/modules/sessoes/routes.ts';
 import { startTestDatabase, type TestClock, type TestDatabase, testClock } from './database.ts';
 
 export const PASSWORD = 'trem azul cruza a serra às sete';

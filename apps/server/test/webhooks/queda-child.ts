@@ -1,8 +1,7 @@
 /** A worker that dies the instant a receiver has answered, before anything of the attempt is recorded. */
 import { createWebhookHttp } from '../../src/adapters/webhook-http.ts';
-import { webhooksJobs } from '../../src/modules/webhooks/index.ts';
 import { openDatabase } from '../database.ts';
-import { delivery, LOOPBACK } from './support.ts';
+import { delivery, LOOPBACK, webhooksJobs } from './support.ts';
 
 const real = createWebhookHttp({ production: false, allowNetworks: LOOPBACK });
 const { db, queue } = openDatabase(JSON.parse(process.argv[2] ?? ''));

@@ -11,17 +11,17 @@ import { createSecrets } from '../../src/adapters/master-key.ts';
 import { createWebhookHttp } from '../../src/adapters/webhook-http.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { createCursors } from '../../src/core/cursor.ts';
+import { handlersOf } from '../../src/core/job.ts';
 import { publish } from '../../src/core/outbox.ts';
 import type { Page } from '../../src/core/page.ts';
 import type { WebhookHttp } from '../../src/core/ports.ts';
 import { type Scope, scopeOf } from '../../src/core/scope.ts';
 import { createMessenger } from '../../src/modules/mensagens/index.ts';
-import {
-  type DeliveryDeps,
-  type NoticeDeps,
-  webhooksHandlers,
-  webhooksJobs,
-} from '../../src/modules/webhooks/index.ts';
+import type { NoticeDeps } from '../../src/modules/webhooks/desativar.ts';
+import type { DeliveryDeps } from '../../src/modules/webhooks/entregar.ts';
+import { webhooks } from '../../src/modules/webhooks/index.ts';
+import { jobs } from '../../src/modules/webhooks/jobs.ts';
+import { webhooksHandlers } from '../../src/modules/webhooks/routes.ts';
 import { openDatabase, startDatabase } from '../database.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7);
@@ -38,11 +38,13 @@ export function delivery(
   return { db, clock: systemClock, secrets, webhookHttp, ...policy, ...messages, ...changes };
 }
 
+/** The module's queues with what works them. */
+export const webhooksJobs = (deps: DeliveryDeps & NoticeDeps) => handlersOf(webhooks.queues, jobs(deps));
+
 /** A database, an application that sends and, once `work` is called, one that works. */
 export async function startWorld() {
   const webhookHttp = createWebhookHttp({ production: false, allowNetworks: LOOPBACK });
-  const jobs = webhooksJobs(delivery(undefined as never, webhookHttp, {})).map((handler) => handler.job);
-  const database = await startDatabase(jobs);
+  const database = await startDatabase(Object.values(webhooks.queues));
   const { address, owner } = database;
   const { db, queue } = openDatabase(address);
   await queue.start([]);

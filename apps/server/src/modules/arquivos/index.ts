@@ -1,3 +1,11 @@
+import { defineModule } from '../../core/module.ts';
+import { jobs } from './jobs.ts';
+import { QUEUES } from './queues.ts';
+import { arquivosHandlers } from './routes.ts';
+import { sweeps } from './sweeps.ts';
+
+export const arquivos = defineModule({ handlers: arquivosHandlers, queues: QUEUES, jobs, sweeps });
+
 export {
   contentOfFiles,
   createDownload,
@@ -13,7 +21,6 @@ export {
   withPlacedUpload,
   withStoredUpload,
 } from './arquivos.ts';
-export { keyOfOrigin, withDerivedKeys } from './derivados.ts';
+export { withDerivedKeys } from './derivados.ts';
 export { createPreviews, type Previews } from './previa.ts';
-export { arquivosHandlers } from './routes.ts';
-export { createInkMaps, type InkMaps, MAP_INK } from './tinta.ts';
+export { createInkMaps, type InkMaps } from './tinta.ts';

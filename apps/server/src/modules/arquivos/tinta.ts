@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { ScopedPayload } from '../../core/outbox.ts';
 import type { PagePainter } from '../../core/pdf.ts';
 import { FileMissing, type FileStore } from '../../core/ports.ts';
-import type { JobDefinition } from '../../core/sql.ts';
 import type { StoredFile } from './arquivos.ts';
 import { inkKey } from './derivados.ts';
 
@@ -13,12 +11,6 @@ import { inkKey } from './derivados.ts';
  * Where the pages of stored files have ink, so that the footer covers none of it. Found when a document is sent, in a job
  * of its own, and at the latest when it is completed.
  */
-
-/** Finds a file's ink once its document is sent; without it, completion does. */
-export const MAP_INK: JobDefinition<ScopedPayload> = {
-  name: 'mapear-tinta',
-  retry: { limit: 3, delay: 10, maxDelay: 60 },
-};
 
 export interface InkMaps {
   /** As PagePainter.ink gives it; from the store, or found now and kept. @throws Unavailable when no worker can be had */

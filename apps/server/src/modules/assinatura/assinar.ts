@@ -5,7 +5,7 @@ import { formatCpf } from '../../core/brazil.ts';
 import { conflict, outsidePanel, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent, recordEvents } from '../auditoria/index.ts';
-import { COMPLETE_DOCUMENT, COMPLETION_JOB_DELAY_MS } from '../certificados/index.ts';
+import { COMPLETION_JOB_DELAY_MS, certificados } from '../certificados/index.ts';
 import { meter } from '../consumo/index.ts';
 import {
   checkDrawable,
@@ -238,7 +238,7 @@ async function signEntry(
 /** The job that completes the document if the process dies before it can do so right after the commit. */
 export async function queueCompletion(tx: Tx, documentoId: string): Promise<void> {
   await tx.enqueue(
-    COMPLETE_DOCUMENT,
+    certificados.queues.COMPLETE_DOCUMENT,
     { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id: documentoId },
     { delayMs: COMPLETION_JOB_DELAY_MS },
   );

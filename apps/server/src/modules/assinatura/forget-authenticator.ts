@@ -3,7 +3,7 @@ import type { Origin } from '../../core/actor.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
-import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import type { Database, Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
 import {
@@ -18,6 +18,7 @@ import {
   updateSignatario,
 } from '../documentos/index.ts';
 import { type Messenger, renderAuthenticatorForgotten } from '../mensagens/index.ts';
+import { QUEUES } from './queues.ts';
 
 /** Tells a person that their authenticator was forgotten; `id` makes repeated attempts one message. */
 export interface ForgottenPayload extends ScopedPayload {
@@ -26,11 +27,6 @@ export interface ForgottenPayload extends ScopedPayload {
   /** RFC 3339. */
   readonly em: string;
 }
-
-export const SEND_FORGOTTEN: JobDefinition<ForgottenPayload> = {
-  name: 'enviar-aviso-de-autenticador',
-  retry: { limit: 20, delay: 5, maxDelay: 3600 },
-};
 
 /**
  * Forgets the authenticator a signer answers with: the organization's for the e-mail, and the signer's own. What it proved
@@ -81,7 +77,7 @@ export async function forgetAuthenticator(
     signatarioId: signatario.id,
     em: tx.now.toISOString(),
   };
-  await tx.enqueue(SEND_FORGOTTEN, { organizacaoId, ambiente, ...payload });
+  await tx.enqueue(QUEUES.SEND_FORGOTTEN, { organizacaoId, ambiente, ...payload });
 }
 
 /** Sends a queued notice to the person. Nobody is told whose signer or data are gone by then. */

@@ -1,9 +1,17 @@
-export { authenticatorContext } from './factors/authenticator.ts';
+import { defineModule } from '../../core/module.ts';
+import { authenticatorContext } from './factors/authenticator.ts';
+import { jobs } from './jobs.ts';
+import { QUEUES } from './queues.ts';
+import { assinaturaHandlers } from './routes.ts';
+
+export const assinatura = defineModule({
+  handlers: assinaturaHandlers,
+  queues: QUEUES,
+  jobs,
+  encrypted: { 'autenticador.segredo': authenticatorContext },
+});
+
 export { createCodes } from './factors/code-digits.ts';
-export { SEND_CODE } from './factors/codes.ts';
-export { createCodeSender } from './factors/send-code.ts';
-export { createForgottenSender, SEND_FORGOTTEN } from './forget-authenticator.ts';
 export { maskEmail } from './mascara.ts';
 export { createPreparation, previewHandler } from './previa.ts';
-export { type AssinaturaDeps, assinaturaHandlers } from './routes.ts';
 export { createLinkResolver } from './sessao.ts';

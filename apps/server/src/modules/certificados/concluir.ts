@@ -1,11 +1,10 @@
 import type { Ambiente, EventoAuditoria } from '@rubrica/contract';
-import { COMPLETION_RETRY_MS, TIMESTAMP_PATIENCE_MS } from '@rubrica/contract';
+import { TIMESTAMP_PATIENCE_MS } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { ScopedPayload } from '../../core/outbox.ts';
 import type { FinishedFile } from '../../core/pdf.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import type { Database, Tx } from '../../core/sql.ts';
 import { findFile, type InkMaps, insertFile, type StoredFile } from '../arquivos/index.ts';
 import {
   type ChainedEvent,
@@ -54,12 +53,6 @@ import {
 import { marksOf, type PictureRow, type ValueRow } from './marcas.ts';
 import { buildPackage, type SealIdentity } from './pacote.ts';
 import { SANDBOX_WATERMARK } from './vista.ts';
-
-/** Finishes a fully signed document. It is never given up: everybody has signed, and the result is owed to them. */
-export const COMPLETE_DOCUMENT: JobDefinition<ScopedPayload> = {
-  name: 'concluir-documento',
-  retry: { limit: 'forever', delay: COMPLETION_RETRY_MS / 1000, maxDelay: COMPLETION_RETRY_MS / 1000 },
-};
 
 /** Completion is tried right after the last signature; the job is for when that came to nothing. */
 export const COMPLETION_JOB_DELAY_MS = 15_000;

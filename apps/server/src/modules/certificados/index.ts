@@ -1,6 +1,13 @@
+import { defineModule } from '../../core/module.ts';
+import { jobs } from './jobs.ts';
+import { QUEUES } from './queues.ts';
+import { certificadosHandlers } from './routes.ts';
+import { sweeps } from './sweeps.ts';
+
+export const certificados = defineModule({ handlers: certificadosHandlers, queues: QUEUES, jobs, sweeps });
+
 export { CURRENT_TEXT } from './acceptance-texts.ts';
 export {
-  COMPLETE_DOCUMENT,
   COMPLETION_JOB_DELAY_MS,
   type CompletionDeps,
   createCompletion,
@@ -9,5 +16,4 @@ export {
 export { findCertificado } from './emitir.ts';
 export type { Operator, SealIdentity } from './pacote.ts';
 export { FATORES, factorsInWords, moment } from './palavras.ts';
-export { certificadosHandlers } from './routes.ts';
 export { signedItems } from './signed-values.ts';

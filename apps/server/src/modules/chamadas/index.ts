@@ -1,3 +1,7 @@
-export { podarChamadas } from './podar.ts';
+import { defineModule } from '../../core/module.ts';
+import { chamadasHandlers } from './routes.ts';
+import { sweeps } from './sweeps.ts';
+
+export const chamadas = defineModule({ handlers: chamadasHandlers, sweeps });
+
 export { type CallRecorder, createCallRecorder, type RecordedCall } from './registro.ts';
-export { type ChamadasDeps, chamadasHandlers } from './routes.ts';

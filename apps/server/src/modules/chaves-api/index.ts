@@ -1,1 +1,4 @@
-export { type ChavesApiDeps, chavesApiHandlers } from './routes.ts';
+import { defineModule } from '../../core/module.ts';
+import { chavesApiHandlers } from './routes.ts';
+
+export const chavesApi = defineModule({ handlers: chavesApiHandlers });

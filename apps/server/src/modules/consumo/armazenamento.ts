@@ -1,8 +1,8 @@
 import { addDays, dayOf, startOfDay } from '../../core/brasilia.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
-import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
+import { type Due, workThroughDue } from '../../core/sweep.ts';
 import { meter } from './medicao.ts';
 
 export interface ClosingDeps {
@@ -14,7 +14,6 @@ export interface ClosingDeps {
 /** A day or month is closed this long after its end, when no transaction begun within it can still commit. */
 export const CLOSING_DELAY_MS = 10 * 60_000;
 const MEGABYTE = 1024 * 1024;
-const BATCH = 100;
 
 /**
  * Measures every day that is over and not measured yet, for every organization: yesterday, and after a time out of
@@ -22,21 +21,12 @@ const BATCH = 100;
  */
 export async function medirArmazenamento({ db, clock, log }: ClosingDeps): Promise<void> {
   const last = addDays(dayOf(new Date(clock.now().getTime() - CLOSING_DELAY_MS)), -1);
-  for (;;) {
-    const due = await db.sql<{ id: string }[]>`select acesso.armazenamento_a_medir(${last}, ${BATCH}) as id`;
-    let failed = 0;
-    for (const { id } of due) {
-      try {
-        let more: boolean;
-        do more = await db.write(scopeOf(id, 'PRODUCAO'), (tx) => measureNextDay(tx, last));
-        while (more);
-      } catch (error) {
-        failed += 1;
-        log.error({ err: error, organizacaoId: id }, 'storage could not be measured');
-      }
-    }
-    if (due.length < BATCH || failed > 0) return;
-  }
+  const due = (limit: number) => db.sql<Due[]>`
+    select id, id as organizacao_id, 'PRODUCAO' as ambiente
+      from acesso.armazenamento_a_medir(${last}, ${limit}) as due (id)`;
+  await workThroughDue(log, 'medir-armazenamento', due, async (scope) => {
+    while (await db.write(scope, (tx) => measureNextDay(tx, last)));
+  });
 }
 
 /** Measures the first day not measured yet. @returns whether there is another up to `last` */

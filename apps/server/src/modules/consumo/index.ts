@@ -1,3 +1,9 @@
+import { defineModule } from '../../core/module.ts';
+import { consumoHandlers } from './routes.ts';
+import { sweeps } from './sweeps.ts';
+
+export const consumo = defineModule({ handlers: consumoHandlers, sweeps });
+
 export { CLOSING_DELAY_MS, type ClosingDeps, medirArmazenamento } from './armazenamento.ts';
 export { consumeEnvelope, type Metered, meter, meterAll } from './medicao.ts';
 export {
@@ -11,5 +17,5 @@ export {
   refuseTooManyDrafts,
 } from './planos.ts';
 export { createRequestMeter, type RequestMeter } from './requisicoes.ts';
-export { consumoHandlers, periodoDe } from './routes.ts';
+export { periodoDe } from './routes.ts';
 export { sumsOf } from './store.ts';

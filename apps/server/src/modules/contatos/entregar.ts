@@ -1,17 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
 import { accountScopeOf } from '../../core/scope.ts';
-import type { Database, JobDefinition } from '../../core/sql.ts';
+import type { Database } from '../../core/sql.ts';
 import { type Messenger, renderContact } from '../mensagens/index.ts';
 import { findUndelivered, markDelivered } from './store.ts';
-
-/**
- * Mails one message of the contact form to the operator. Refusals are retried as silence is: the address is the
- * operator's own, who can mend it, and the message stays stored meanwhile.
- */
-export const SEND_CONTACT: JobDefinition<{ readonly id: string }> = {
-  name: 'entregar-contato',
-  retry: { limit: 'forever', delay: 5, maxDelay: 3600 },
-};
 
 export interface ContactSenderDeps {
   readonly db: Database;

@@ -14,7 +14,7 @@ import type { RateLimiter, WindowState } from '../../core/ports.ts';
 import { outsidePanel, Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
-import { SEND_CONTACT } from './entregar.ts';
+import { QUEUES } from './queues.ts';
 import { insertContato } from './store.ts';
 
 const HOUR_MS = 3600_000;
@@ -44,7 +44,7 @@ export async function receberContato(
   const { body, headers } = await writeAs<Reply<ContatoRecebido>>(accountScopeOf(null, null), async (tx) => {
     const id = randomUUID();
     const protocolo = await insertWithProtocol(tx, id, entrada, source);
-    await tx.enqueue(SEND_CONTACT, { id }, { singletonKey: id });
+    await tx.enqueue(QUEUES.SEND_CONTACT, { id }, { singletonKey: id });
     return { body: { protocolo } };
   });
   return { body, headers: { ...headers, ...limitHeaders(limit) } };

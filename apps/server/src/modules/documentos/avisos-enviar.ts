@@ -14,8 +14,8 @@ import {
   renderOwnerNotice,
   renderSignerNotice,
 } from '../mensagens/index.ts';
-import { SEND_OUTCOME } from './avisos.ts';
 import type { LinkTokens } from './links.ts';
+import { OUTCOME_RETRIES } from './queues.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { listSignatarios } from './store.ts';
@@ -66,7 +66,7 @@ export function createNoticeSender(deps: NoticeSenderDeps) {
     try {
       await deps.messenger.mail(scope, { ...message, messageId: payload.id });
     } catch (error) {
-      const final = error instanceof DeliveryRefused || retries >= SEND_OUTCOME.retry.limit;
+      const final = error instanceof DeliveryRefused || retries >= OUTCOME_RETRIES;
       if (final) await deps.db.write(scope, (tx) => forget(tx, payload.id));
       if (error instanceof DeliveryRefused) return;
       throw error;

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
-import type { ScopedPayload } from '../../core/outbox.ts';
-import type { JobDefinition, Tx } from '../../core/sql.ts';
+import type { Tx } from '../../core/sql.ts';
 import type { Outcome } from '../mensagens/index.ts';
 import { livingLinks } from './links.ts';
+import { QUEUES } from './queues.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { insertInto } from './store.ts';
-
-/** Sends one message of notices; `id` is the message's. */
-export const SEND_OUTCOME: JobDefinition<ScopedPayload> & { readonly retry: { readonly limit: number } } = {
-  name: 'enviar-aviso-de-desfecho',
-  retry: { limit: 20, delay: 5, maxDelay: 3600 },
-};
 
 /** Who ended a document, and in which words. */
 export interface EndedBy {
@@ -184,4 +178,4 @@ async function peopleInProgress(
 }
 
 const enqueue = (tx: Tx, id: string) =>
-  tx.enqueue(SEND_OUTCOME, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });
+  tx.enqueue(QUEUES.SEND_OUTCOME, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });

@@ -2,22 +2,17 @@ import { BY_SYSTEM } from '../../core/actor.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
-import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import type { Database, Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { meter } from '../consumo/index.ts';
 import { type Invitation, type Messenger, renderInvitation, renderInvitationSms } from '../mensagens/index.ts';
 import { findModeloEmail } from '../modelos-email/index.ts';
 import { isOpen } from './estado.ts';
 import { ensureHandedOutLinks, issueLink, type LinkPurpose, type LinkRow, type LinkTokens } from './links.ts';
+import { QUEUES } from './queues.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
 import { type DocumentoRow, inEnvelopeOrder, isPending, personKey, type SignatarioRow, whoseTurn } from './rows.ts';
 import { findDocumento, listSignatarios, lockDocumento, updateSignatario } from './store.ts';
-
-/** Delivers one link by e-mail or SMS; `id` is the link's. */
-export const SEND_INVITATION: JobDefinition<ScopedPayload> = {
-  name: 'enviar-convite',
-  retry: { limit: 20, delay: 5, maxDelay: 3600 },
-};
 
 /**
  * Invites everyone whose turn has come and who was not invited yet: a link each, handed out at once for LINK, put into
@@ -59,7 +54,7 @@ export async function sendLink(
 ): Promise<void> {
   const id = await issueLink(tx, tokens, documento, signatario, motivo);
   if (signatario.metodo_entrega === 'LINK') return;
-  await tx.enqueue(SEND_INVITATION, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });
+  await tx.enqueue(QUEUES.SEND_INVITATION, { organizacaoId: tx.scope.organizacaoId, ambiente: tx.scope.ambiente, id });
 }
 
 /** One document a link is about, with the person's row in it. */

@@ -3,7 +3,7 @@ import { CODE_ALPHABET, ESQUEMA_VIGENTE, fieldMessage, RESENDS_PER_HOUR, type Se
 import type { Origin } from '../../core/actor.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { MAP_INK } from '../arquivos/index.ts';
+import { arquivos } from '../arquivos/index.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { consumeEnvelope } from '../consumo/index.ts';
 import { inviteWhoseTurn, sendLink } from './convites.ts';
@@ -75,7 +75,7 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
   });
   await publishDocumentEvent(tx, 'document.sent', row);
   const { organizacaoId, ambiente } = tx.scope;
-  await tx.enqueue(MAP_INK, { organizacaoId, ambiente, id: row.arquivo_id });
+  await tx.enqueue(arquivos.queues.MAP_INK, { organizacaoId, ambiente, id: row.arquivo_id });
   return row;
 }
 

@@ -1,7 +1,13 @@
-export { queueNotices, SEND_OUTCOME } from './avisos.ts';
-export { createNoticeSender } from './avisos-enviar.ts';
-export { VARIATIONS_KEPT_MS } from './contagem.ts';
-export { createInvitationSender, inviteWhoseTurn, noteArrival, SEND_INVITATION } from './convites.ts';
+import { defineModule } from '../../core/module.ts';
+import { jobs } from './jobs.ts';
+import { QUEUES } from './queues.ts';
+import { documentosHandlers } from './routes.ts';
+import { sweeps } from './sweeps.ts';
+
+export const documentos = defineModule({ handlers: documentosHandlers, queues: QUEUES, jobs, sweeps });
+
+export { queueNotices } from './avisos.ts';
+export { inviteWhoseTurn, noteArrival } from './convites.ts';
 export { criarDocumento, prepareDocument } from './criar.ts';
 export type { DocumentosDeps } from './deps.ts';
 export { endDocument, expirarDocumento } from './encerrar.ts';
@@ -17,14 +23,12 @@ export {
   PROVABLE,
   type Provable,
 } from './fatores.ts';
-export { lembrarPendentes } from './lembretes.ts';
 export { answerDocumento, presentResumos } from './ler.ts';
 export { createLinkTokens, endLink, type LinkTokens, rowsOfPerson } from './links.ts';
 export { admitPdf } from './recebimento.ts';
 export { checkDrawable } from './regras.ts';
 export { rulesDespite } from './regras-parciais.ts';
 export { type Brand, readSender, type SenderDetails } from './remetente.ts';
-export { documentosHandlers } from './routes.ts';
 export {
   type CampoRow,
   type DocumentoRow,

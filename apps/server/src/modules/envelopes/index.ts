@@ -1,1 +1,4 @@
-export { envelopesHandlers } from './routes.ts';
+import { defineModule } from '../../core/module.ts';
+import { envelopesHandlers } from './routes.ts';
+
+export const envelopes = defineModule({ handlers: envelopesHandlers });

@@ -1,8 +1,8 @@
 import { fieldMessage, type ItemFatura } from '@rubrica/contract';
 import { addDays, addMonths, dayOf, monthOf, startOfDay } from '../../core/brasilia.ts';
 import type { MailedTokens } from '../../core/mailed-tokens.ts';
-import { scopeOf } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
+import { type Due, workThroughDue } from '../../core/sweep.ts';
 import {
   CLOSING_DELAY_MS,
   type ClosingDeps,
@@ -15,7 +15,6 @@ import { insertFatura, nameFatura } from './store.ts';
 
 /** Issued on the first of a month, an invoice falls due with the end of the tenth. */
 const DAYS_TO_PAY = 9;
-const BATCH = 100;
 
 export interface InvoicingDeps extends ClosingDeps {
   readonly payments: MailedTokens;
@@ -29,34 +28,21 @@ export async function fecharFaturas(deps: InvoicingDeps): Promise<void> {
   const { db, clock, log, payments } = deps;
   await nameInvoices(deps);
   const last = addMonths(monthOf(new Date(clock.now().getTime() - CLOSING_DELAY_MS)), -1);
-  for (;;) {
-    const due = await db.sql<{ id: string }[]>`select acesso.faturas_a_fechar(${last}, ${BATCH}) as id`;
-    let failed = 0;
-    for (const { id } of due) {
-      try {
-        let more: boolean;
-        do more = await db.write(scopeOf(id, 'PRODUCAO'), (tx) => closeNextMonth(tx, payments, last));
-        while (more);
-      } catch (error) {
-        failed += 1;
-        log.error({ err: error, organizacaoId: id }, 'a month could not be closed');
-      }
-    }
-    if (due.length < BATCH || failed > 0) return;
-  }
+  const due = (limit: number) => db.sql<Due[]>`
+    select id, id as organizacao_id, 'PRODUCAO' as ambiente
+      from acesso.faturas_a_fechar(${last}, ${limit}) as due (id)`;
+  await workThroughDue(log, 'fechar-faturas', due, async (scope) => {
+    while (await db.write(scope, (tx) => closeNextMonth(tx, payments, last)));
+  });
 }
 
 /** Gives the invoices that were closed before there were payment pages their tokens. */
-async function nameInvoices({ db, payments }: InvoicingDeps): Promise<void> {
-  for (;;) {
-    const rows = await db.sql<{ id: string; organizacao_id: string }[]>`
-      select id, organizacao_id from acesso.faturas_sem_token(${BATCH})`;
-    for (const { id, organizacao_id } of rows) {
-      const hash = payments.hashOf(payments.tokenOf(id));
-      await db.write(scopeOf(organizacao_id, 'PRODUCAO'), (tx) => nameFatura(tx, id, hash));
-    }
-    if (rows.length < BATCH) return;
-  }
+async function nameInvoices({ db, log, payments }: InvoicingDeps): Promise<void> {
+  const due = (limit: number) => db.sql<Due[]>`
+    select id, organizacao_id, 'PRODUCAO' as ambiente from acesso.faturas_sem_token(${limit})`;
+  await workThroughDue(log, 'fechar-faturas', due, (scope, id) =>
+    db.write(scope, (tx) => nameFatura(tx, id, payments.hashOf(payments.tokenOf(id)))),
+  );
 }
 
 /** Closes the first month not closed yet. @returns whether there is another up to `last` */

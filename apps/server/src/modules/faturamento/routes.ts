@@ -3,13 +3,15 @@ import type { Cursors } from '../../core/cursor.ts';
 import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { pageOf } from '../../core/page.ts';
 import { findPlano } from '../consumo/index.ts';
+import type { PixReceiver } from './pix.ts';
 import { estadoPagamento, presentFatura } from './present.ts';
 import { countFaturas, listFaturas, oldestUnpaidDue } from './store.ts';
 
 export interface FaturamentoDeps {
   readonly cursors: Cursors;
-  /** Null where no Pix key is set. */
-  readonly payments: MailedTokens | null;
+  readonly payments: MailedTokens;
+  /** Null where no Pix key is set: invoices have no page to be paid at then. */
+  readonly pix: PixReceiver | null;
 }
 
 export function faturamentoHandlers(deps: FaturamentoDeps): Handlers<'obterPlano' | 'listarFaturas'> {
@@ -30,7 +32,7 @@ export function faturamentoHandlers(deps: FaturamentoDeps): Handlers<'obterPlano
           page: (after, limit) => listFaturas(tx, after, limit),
           total: () => countFaturas(tx),
           key: (row) => [row.mes],
-          present: (row) => presentFatura(row, deps.payments, tx.now),
+          present: (row) => presentFatura(row, deps.pix && deps.payments, tx.now),
         });
         return { body };
       }),

@@ -3,20 +3,13 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATA_EXPORT_TTL_MS, type DadosDoTitular, fieldMessage } from '@rubrica/contract';
 import { sha256Hex } from '../../core/chain.ts';
-import type { ScopedPayload } from '../../core/outbox.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { conflict, found } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import type { Database, Tx } from '../../core/sql.ts';
 import { fileKey, findFile, insertFile, nameFiles, type StoredFile } from '../arquivos/index.ts';
 import { reunirDados } from './dados.ts';
 import { findSolicitacao, lockSolicitacao, updateSolicitacao } from './store.ts';
-
-/** Gathers what is held about a person into a file. The answer is owed by law, so it is never given up. */
-export const GATHER_DATA: JobDefinition<ScopedPayload> = {
-  name: 'reunir-dados-do-titular',
-  retry: { limit: 'forever', delay: 5, maxDelay: 600 },
-};
 
 export interface ExportDeps {
   readonly db: Database;

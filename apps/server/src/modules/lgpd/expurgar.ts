@@ -1,8 +1,9 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
 import type { FileStore } from '../../core/ports.ts';
-import { type Scope, scopeOf } from '../../core/scope.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Database, Sql } from '../../core/sql.ts';
+import { type Due, takeAll, workThroughDue } from '../../core/sweep.ts';
 import { withDerivedKeys } from '../arquivos/index.ts';
 
 export interface PurgeDeps {
@@ -19,10 +20,9 @@ export interface Purged {
   readonly chamadas: number;
 }
 
-const BATCH = 100;
 const ROWS_BATCH = 5_000;
-
-type DueRow = { id: string; organizacao_id: string; ambiente: Scope['ambiente'] };
+/** Of those kept, so many are named to the operator. */
+const NAMED = 100;
 
 /**
  * Removes for good what has outlived its period: documents one transaction each, then webhook deliveries and calls. What
@@ -46,25 +46,25 @@ async function purgeDocuments(deps: PurgeDeps): Promise<number> {
   // Due by its row and yet not taken: its trail tells another story, or a row nobody thought of still refers to it.
   const refused: string[] = [];
   let taken = 0;
-  for (;;) {
-    const now = clock.now();
-    const due = await db.sql<DueRow[]>`select * from acesso.expurgaveis(${now}, ${BATCH}, ${refused})`;
-    for (const row of due) {
-      if (await purgeDocument(deps, row, now)) taken += 1;
-      else refused.push(row.id);
-    }
-    if (due.length < BATCH) break;
-  }
+  let now = clock.now();
+  const due = (limit: number) => {
+    now = clock.now();
+    return db.sql<Due[]>`select * from acesso.expurgaveis(${now}, ${limit}, ${refused})`;
+  };
+  await workThroughDue(log, 'expurgar', due, async (scope, id) => {
+    if (await purgeDocument(deps, scope, id, now)) taken += 1;
+    else refused.push(id);
+  });
   if (taken > 0) log.info({ documentos: taken }, 'documents purged at the end of their retention');
-  if (refused.length > 0) log.warn({ documentos: refused.slice(0, BATCH) }, 'documents due for purging were kept');
+  if (refused.length > 0) log.warn({ documentos: refused.slice(0, NAMED) }, 'documents due for purging were kept');
   return taken;
 }
 
-async function purgeDocument({ db, files, log }: PurgeDeps, row: DueRow, now: Date): Promise<boolean> {
+async function purgeDocument({ db, files, log }: PurgeDeps, scope: Scope, id: string, now: Date): Promise<boolean> {
   try {
-    const keys = await db.write(scopeOf(row.organizacao_id, row.ambiente), async (tx) => {
+    const keys = await db.write(scope, async (tx) => {
       const [purged] = await tx.sql<{ chaves: string[] | null }[]>`
-        select acesso.expurgar_documento(${row.id}, ${now}) as chaves`;
+        select acesso.expurgar_documento(${id}, ${now}) as chaves`;
       return purged?.chaves ?? null;
     });
     for (const key of (keys ?? []).flatMap(withDerivedKeys)) {
@@ -74,21 +74,14 @@ async function purgeDocument({ db, files, log }: PurgeDeps, row: DueRow, now: Da
     }
     return keys !== null;
   } catch (error) {
-    log.error({ err: error, documentoId: row.id }, 'a document could not be purged');
+    log.error({ err: error, documentoId: id }, 'a document could not be purged');
     return false;
   }
 }
 
 /** @param purge takes up to so many rows and tells how many those were */
-async function inBatches(purge: (limit: number) => PromiseLike<readonly { total?: number }[]>): Promise<number> {
-  let taken = 0;
-  for (;;) {
-    const [row] = await purge(ROWS_BATCH);
-    const total: number = row?.total ?? 0;
-    taken += total;
-    if (total < ROWS_BATCH) return taken;
-  }
-}
+const inBatches = (purge: (limit: number) => PromiseLike<readonly { total?: number }[]>): Promise<number> =>
+  takeAll(ROWS_BATCH, async (limit) => (await purge(limit))[0]?.total ?? 0);
 
 /** One line of the dry run. */
 export interface Forecast {

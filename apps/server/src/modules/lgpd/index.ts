@@ -1,4 +1,9 @@
-export { type ExportDeps, exportar, GATHER_DATA } from './exportar.ts';
+import { defineModule } from '../../core/module.ts';
+import { jobs } from './jobs.ts';
+import { QUEUES } from './queues.ts';
+import { lgpdHandlers } from './routes.ts';
+import { sweeps } from './sweeps.ts';
+
+export const lgpd = defineModule({ handlers: lgpdHandlers, queues: QUEUES, jobs, sweeps });
+
 export { expurgar, type Forecast, type PurgeDeps, type Purged, preverExpurgo } from './expurgar.ts';
-export { type LgpdDeps, lgpdHandlers } from './routes.ts';
-export { lgpdSweeps } from './varreduras.ts';

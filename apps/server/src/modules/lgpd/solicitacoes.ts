@@ -10,9 +10,9 @@ import { digitsOf } from '../../core/brazil.ts';
 import { conflict, found, refuseInvalid } from '../../core/problem.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
-import { GATHER_DATA } from './exportar.ts';
 import type { Autor } from './politicas.ts';
 import { isOpen } from './present.ts';
+import { QUEUES } from './queues.ts';
 import { solicitacaoProblems } from './regras.ts';
 import { insertSolicitacao, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
 
@@ -40,7 +40,7 @@ export async function criarSolicitacao(tx: Tx, autor: Autor, entrada: Solicitaca
   });
   if (tipo === 'ACESSO' || tipo === 'EXPORTACAO') {
     const { organizacaoId, ambiente } = tx.scope;
-    await tx.enqueue(GATHER_DATA, { organizacaoId, ambiente, id: row.id }, { singletonKey: row.id });
+    await tx.enqueue(QUEUES.GATHER_DATA, { organizacaoId, ambiente, id: row.id }, { singletonKey: row.id });
   }
   await note(tx, 'SOLICITACAO_LGPD_ABERTA', autor, row);
   return row;

@@ -1,1 +1,4 @@
-export { type ModelosDeps, modelosHandlers } from './routes.ts';
+import { defineModule } from '../../core/module.ts';
+import { modelosHandlers } from './routes.ts';
+
+export const modelos = defineModule({ handlers: modelosHandlers });

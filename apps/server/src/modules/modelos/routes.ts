@@ -26,10 +26,8 @@ import {
 } from './store.ts';
 import { type GenerateDeps, inRequestTerms, toDocumento, withGeneratedFile } from './usar.ts';
 
-export interface ModelosDeps extends GenerateDeps {
-  /** Receiving a PDF and creating a document work here as they do there. */
-  readonly documents: DocumentosDeps;
-}
+/** Receiving a PDF and creating a document work here as they do there. */
+export interface ModelosDeps extends GenerateDeps, DocumentosDeps {}
 
 export type ModelosOperations =
   | 'listarModelos'
@@ -45,7 +43,7 @@ export function modelosHandlers(deps: ModelosDeps): Handlers<ModelosOperations> 
 }
 
 function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarDocumentoDeModelo'>> {
-  const { files, cursors, baseUrlOf } = deps.documents;
+  const { files, cursors, baseUrlOf } = deps;
   return {
     listarModelos: (call) =>
       call.read(async (tx) => {
@@ -66,7 +64,7 @@ function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarD
       const onlyRole = papeis.length === 1 ? (papeis[0]?.id ?? null) : null;
       const campos = (call.body.campos ?? []).map((campo) => toCampo(campo, onlyRole));
       refuseTooMany(papeis, campos);
-      const { inspection, varredura, conteudoAtivo } = await admitPdf(deps.documents, upload, { textTags: true });
+      const { inspection, varredura, conteudoAtivo } = await admitPdf(deps, upload, { textTags: true });
       refuseInvalid(checkModelo(papeis, campos, inspection.pages.length));
       const id = randomUUID();
       const chave = fileKey(call.scope, 'modelos', `${id}.pdf`);
@@ -140,7 +138,6 @@ function keeping(deps: ModelosDeps): Handlers<Exclude<ModelosOperations, 'criarD
 }
 
 function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
-  const { documents } = deps;
   return {
     criarDocumentoDeModelo: async (call) => {
       const { membroId } = call.actor;
@@ -149,7 +146,7 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
         call.authorize();
         return { modelo: row, template: await findFile(tx, row.arquivo_id) };
       });
-      refuseInvalid(checkUse(modelo, call.body, documents.undrawable));
+      refuseInvalid(checkUse(modelo, call.body, deps.undrawable));
       const values = new Map(Object.entries(call.body.variaveis ?? {}));
       return withGeneratedFile(deps, template, values, async (file) => {
         const novo = inTerms(() =>
@@ -158,7 +155,7 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
             call.actor,
             { sha256: file.sha256, pages: modelo.geometria },
             call.startedAt,
-            documents.undrawable,
+            deps.undrawable,
           ),
         );
         const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf', call.startedAt);
@@ -170,17 +167,17 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
           varredura: { motor: 'PROPRIO' },
           conteudoAtivo: template.conteudo_ativo,
         };
-        return withStoredUpload(documents.files, file, chave, () =>
+        return withStoredUpload(deps.files, file, chave, () =>
           call.write(async (tx) => {
             const { documento } = await criarDocumento(
               tx,
-              documents,
+              deps,
               { origin: call.origin, novo, arquivo: stored, settle: null },
               'template',
             );
             await countUse(tx, modelo.id);
-            const body = await answerDocumento(tx, documents, call, documento);
-            return { body, headers: { location: `${documents.baseUrlOf(tx.scope)}/documentos/${documento.id}` } };
+            const body = await answerDocumento(tx, deps, call, documento);
+            return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/documentos/${documento.id}` } };
           }),
         ).catch((error) => {
           throw inRequestTerms(error);

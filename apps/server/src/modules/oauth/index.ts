@@ -1,3 +1,9 @@
+import { defineModule } from '../../core/module.ts';
+import { oauthHandlers } from './routes.ts';
+import { sweeps } from './sweeps.ts';
+
+export const oauth = defineModule({ handlers: oauthHandlers, sweeps });
+
 export { type Leitura, lerPedido, type Parametros, type PedidoDeAutorizacao } from './autorizar.ts';
 export {
   consentir,
@@ -15,4 +21,3 @@ export {
   revogarCliente,
   revogarConcessao,
 } from './registro.ts';
-export { oauthHandlers } from './routes.ts';

@@ -3,16 +3,11 @@ import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
-import type { Database, JobDefinition, Sql, Tx } from '../../core/sql.ts';
+import type { Database, Sql, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
 import { type Messenger, renderMemberInvitation } from '../mensagens/index.ts';
+import { QUEUES } from './queues.ts';
 import { findOrganizacao } from './store.ts';
-
-/** Delivers one invitation of a member; `id` is the invitation's. */
-export const SEND_MEMBER_INVITATION: JobDefinition<ScopedPayload> = {
-  name: 'enviar-convite-de-membro',
-  retry: { limit: 20, delay: 5, maxDelay: 3600 },
-};
 
 /** Tokens of invitations, with the page of the panel they open. @param publicUrl `{public_url}` */
 export const createInvitationTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
@@ -32,7 +27,7 @@ export async function issueInvitation(
     insert into convite (id, organizacao_id, ambiente, membro_id, convidado_por, token_hash, criado_em, expira_em)
     values (${id}, ${scope.organizacaoId}, ${scope.ambiente}, ${membroId}, ${convidadoPor},
             ${tokens.hashOf(tokens.tokenOf(id))}, ${now}, ${new Date(now.getTime() + INVITATION_TTL_MS)})`;
-  await tx.enqueue(SEND_MEMBER_INVITATION, { organizacaoId: scope.organizacaoId, ambiente: scope.ambiente, id });
+  await tx.enqueue(QUEUES.SEND_MEMBER_INVITATION, { organizacaoId: scope.organizacaoId, ambiente: scope.ambiente, id });
 }
 
 /** Voids the open invitation to a membership. */

@@ -1,1 +1,4 @@
-export { type PastasDeps, pastasHandlers } from './routes.ts';
+import { defineModule } from '../../core/module.ts';
+import { pastasHandlers } from './routes.ts';
+
+export const pastas = defineModule({ handlers: pastasHandlers });

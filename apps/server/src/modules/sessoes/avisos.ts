@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DeliveryRefused } from '../../core/ports.ts';
 import { accountScopeOf } from '../../core/scope.ts';
-import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import type { Database, Tx } from '../../core/sql.ts';
 import {
   type AboutOrganization,
   type AccountNotice,
@@ -10,6 +10,7 @@ import {
   renderAccountNotice,
   renderOrganizationNotice,
 } from '../mensagens/index.ts';
+import { QUEUES } from './queues.ts';
 import { findContaPropria } from './store-conta.ts';
 
 /** Tells an account's owner what was changed; `id` makes repeated attempts one message. */
@@ -23,14 +24,9 @@ export interface NoticePayload {
   readonly em: string;
 }
 
-export const SEND_NOTICE: JobDefinition<NoticePayload> = {
-  name: 'enviar-aviso-de-conta',
-  retry: { limit: 20, delay: 5, maxDelay: 3600 },
-};
-
 /** Queues a notice with the change it tells of. */
 export function notify(tx: Tx, usuarioId: string, aviso: AccountNotice): Promise<void> {
-  return tx.enqueue(SEND_NOTICE, { id: randomUUID(), usuarioId, aviso, em: tx.now.toISOString() });
+  return tx.enqueue(QUEUES.SEND_NOTICE, { id: randomUUID(), usuarioId, aviso, em: tx.now.toISOString() });
 }
 
 /** Queues a notice about an organization the account is or was a member of. */
@@ -40,7 +36,7 @@ export function notifyAbout(
   aviso: OrganizationNotice,
   sobre: AboutOrganization,
 ): Promise<void> {
-  return tx.enqueue(SEND_NOTICE, { id: randomUUID(), usuarioId, aviso, sobre, em: tx.now.toISOString() });
+  return tx.enqueue(QUEUES.SEND_NOTICE, { id: randomUUID(), usuarioId, aviso, sobre, em: tx.now.toISOString() });
 }
 
 /** Sends a queued notice. An account belongs to no organization, so its mail is captured for none. */

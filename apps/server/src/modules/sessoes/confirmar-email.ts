@@ -9,16 +9,11 @@ import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
 import { conflict, found, Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
-import type { JobDefinition, Tx } from '../../core/sql.ts';
+import type { Tx } from '../../core/sql.ts';
 import { type Messenger, renderEmailConfirmation } from '../mensagens/index.ts';
 import type { Chegada, EntrarDeps } from './entrar.ts';
+import { QUEUES } from './queues.ts';
 import { confirmEmail, lockConta } from './store-conta.ts';
-
-/** Mails one confirmation link; `id` is the row's. */
-export const SEND_CONFIRMATION: JobDefinition<{ readonly id: string; readonly usuarioId: string }> = {
-  name: 'enviar-confirmacao-de-email',
-  retry: { limit: 20, delay: 5, maxDelay: 3600 },
-};
 
 export interface ConfirmarDeps extends EntrarDeps {
   readonly confirmations: MailedTokens;
@@ -45,7 +40,7 @@ export async function issueConfirmation(
     insert into confirmacao_email (id, usuario_id, token_hash, reenvio, criada_em, expira_em)
     values (${id}, ${usuarioId}, ${confirmations.hashOf(confirmations.tokenOf(id))}, ${reenvio}, ${tx.now},
             ${new Date(tx.now.getTime() + EMAIL_CONFIRMATION_TTL_MS)})`;
-  await tx.enqueue(SEND_CONFIRMATION, { id, usuarioId });
+  await tx.enqueue(QUEUES.SEND_CONFIRMATION, { id, usuarioId });
 }
 
 /**

@@ -1,7 +1,19 @@
+import { defineModule } from '../../core/module.ts';
+import { totpContext } from './desafio.ts';
+import { jobs } from './jobs.ts';
+import { posseHandlers } from './organizacao.ts';
+import { QUEUES } from './queues.ts';
+import { type SessoesDeps, sessoesHandlers } from './routes.ts';
+import { sweeps } from './sweeps.ts';
+
+export const sessoes = defineModule({
+  handlers: (deps: SessoesDeps) => ({ ...sessoesHandlers(deps), ...posseHandlers(deps) }),
+  queues: QUEUES,
+  jobs,
+  sweeps,
+  encrypted: { 'usuario.totp_segredo': totpContext },
+});
+
 export { createConfirmationTokens } from './confirmar-email.ts';
-export { totpContext } from './desafio.ts';
-export { SESSOES_JOBS, sessoesJobs } from './jobs.ts';
-export { encerrarOrganizacao, posseHandlers } from './organizacao.ts';
 export { createResetTokens } from './recuperar.ts';
-export { type SessoesDeps, sessoesHandlers } from './routes.ts';
 export { cookieIsSecure } from './tokens.ts';

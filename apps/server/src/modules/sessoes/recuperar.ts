@@ -10,19 +10,14 @@ import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
 import { found, Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
-import type { JobDefinition, Tx } from '../../core/sql.ts';
+import type { Tx } from '../../core/sql.ts';
 import { type Messenger, renderPasswordRecovery } from '../mensagens/index.ts';
 import { notify } from './avisos.ts';
 import type { Chegada, EntrarDeps } from './entrar.ts';
+import { QUEUES } from './queues.ts';
 import { hashPassword, refuseWeakPassword } from './senha.ts';
 import { findConta } from './store.ts';
 import { confirmEmail, endEverything, findContaPropria, lockConta, takeBack, updateSenha } from './store-conta.ts';
-
-/** Serves one wish to recover a password; `id` is the wish's. Its link is worthless after an hour. */
-export const SEND_RECOVERY: JobDefinition<{ readonly id: string }> = {
-  name: 'enviar-recuperacao-de-senha',
-  retry: { limit: 10, delay: 5, maxDelay: 600 },
-};
 
 /** Tokens of reset links, with the page of the panel they open. @param publicUrl `{public_url}` */
 export const createResetTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
@@ -48,7 +43,7 @@ export async function recuperarSenha(
       insert into recuperacao_senha (id, email_cifrado, criada_em, expira_em)
       values (${id}, ${deps.secrets.encrypt(email, contextOf(id))}, ${tx.now},
               ${new Date(tx.now.getTime() + PASSWORD_RESET_TTL_MS)})`;
-    await tx.enqueue(SEND_RECOVERY, { id });
+    await tx.enqueue(QUEUES.SEND_RECOVERY, { id });
   });
 }
 

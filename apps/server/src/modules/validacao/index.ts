@@ -1,1 +1,6 @@
-export { createValidator, type Validate, validacaoHandlers } from './routes.ts';
+import { defineModule } from '../../core/module.ts';
+import { validacaoHandlers } from './routes.ts';
+
+export const validacao = defineModule({ handlers: validacaoHandlers });
+
+export { createValidator, type Validate } from './routes.ts';

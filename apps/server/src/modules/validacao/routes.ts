@@ -120,7 +120,11 @@ export function createValidator(deps: { db: Database; limiter: RateLimiter }): V
   };
 }
 
-export function validacaoHandlers(validate: Validate): Handlers<'consultarValidacao' | 'consultarValidacaoSandbox'> {
+export function validacaoHandlers({
+  validate,
+}: {
+  readonly validate: Validate;
+}): Handlers<'consultarValidacao' | 'consultarValidacaoSandbox'> {
   const answer =
     (ambiente: Ambiente) =>
     async ({ source, startedAt, body }: Call<'consultarValidacao'>): Promise<Reply<ResultadoValidacao>> => {

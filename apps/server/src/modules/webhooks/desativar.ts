@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
-import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import type { Database, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
 import { readSender } from '../documentos/index.ts';
 import { type Messenger, renderWebhookDesativado } from '../mensagens/index.ts';
+import { QUEUES } from './queues.ts';
 import { findWebhook, listAdministradores, type MotivoDesativacao, updateWebhook } from './store.ts';
 
 /** One administrator to tell of one deactivation; `id` is the webhook's. */
@@ -14,11 +15,6 @@ export interface WarnPayload extends ScopedPayload {
   /** The message's own id, so that a repeated attempt is the same message. */
   readonly avisoId: string;
 }
-
-export const WARN: JobDefinition<WarnPayload> = {
-  name: 'avisar-webhook-desativado',
-  retry: { limit: 20, delay: 5, maxDelay: 3600 },
-};
 
 export interface NoticeDeps {
   readonly db: Database;
@@ -35,7 +31,7 @@ export async function desativarWebhook(tx: Tx, webhookId: string, motivo: Motivo
   const { organizacaoId, ambiente } = tx.scope;
   await updateWebhook(tx, webhookId, { ativo: false, desativado_em: tx.now, desativado_motivo: motivo });
   for (const { id: membroId } of await listAdministradores(tx)) {
-    await tx.enqueue(WARN, { organizacaoId, ambiente, id: webhookId, membroId, avisoId: randomUUID() });
+    await tx.enqueue(QUEUES.WARN, { organizacaoId, ambiente, id: webhookId, membroId, avisoId: randomUUID() });
   }
 }
 

@@ -1,5 +1,12 @@
-export type { NoticeDeps } from './desativar.ts';
-export type { DeliveryDeps } from './entregar.ts';
-export { WEBHOOKS_JOBS, webhooksJobs } from './jobs.ts';
-export { type WebhooksDeps, webhooksHandlers } from './routes.ts';
-export { secretContext } from './sign.ts';
+import { defineModule } from '../../core/module.ts';
+import { jobs } from './jobs.ts';
+import { QUEUES } from './queues.ts';
+import { webhooksHandlers } from './routes.ts';
+import { secretContext } from './sign.ts';
+
+export const webhooks = defineModule({
+  handlers: webhooksHandlers,
+  queues: QUEUES,
+  jobs,
+  encrypted: { 'webhook.segredo': secretContext, 'webhook.segredo_anterior': secretContext },
+});

@@ -1,5 +1,6 @@
 import type { ScopedPayload } from '../../core/outbox.ts';
-import type { JobDefinition, Tx } from '../../core/sql.ts';
+import type { Tx } from '../../core/sql.ts';
+import { QUEUES } from './queues.ts';
 import { type EventRow, findEvent } from './store.ts';
 import { insertEntregas } from './store-entregas.ts';
 
@@ -7,12 +8,6 @@ import { insertEntregas } from './store-entregas.ts';
 export interface DeliverPayload extends ScopedPayload {
   readonly tentativa: number;
 }
-
-/** One attempt at one delivery. The waits between attempts are ours; the queue's own retries cover faults of our side. */
-export const DELIVER: JobDefinition<DeliverPayload> = {
-  name: 'entregar-webhook',
-  retry: { limit: 'forever', delay: 1, maxDelay: 300 },
-};
 
 /** Spreads an event over the webhooks that subscribe to it, each with its delivery and the job that makes it. */
 export async function publicarEvento(tx: Tx, eventoId: string): Promise<void> {
@@ -39,5 +34,5 @@ export async function enqueueAttempt(
 ): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
   const options = { group: webhookId, ...(delayMs === undefined ? {} : { delayMs }) };
-  await tx.enqueue(DELIVER, { organizacaoId, ambiente, id: entregaId, tentativa }, options);
+  await tx.enqueue(QUEUES.DELIVER, { organizacaoId, ambiente, id: entregaId, tentativa }, options);
 }

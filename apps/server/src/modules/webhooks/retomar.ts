@@ -1,14 +1,9 @@
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
-import type { Database, JobDefinition, Tx } from '../../core/sql.ts';
+import type { Database, Tx } from '../../core/sql.ts';
 import { enqueueAttempt } from './publicar.ts';
+import { QUEUES } from './queues.ts';
 import { type OpenEntrega, openEntregasAfter, restartOpenEntregas } from './store-entregas.ts';
-
-/** Puts the waiting deliveries of a reactivated webhook back into the queue; `id` is the webhook's. */
-export const RESUME: JobDefinition<ScopedPayload> = {
-  name: 'retomar-entregas',
-  retry: { limit: 'forever', delay: 1, maxDelay: 300 },
-};
 
 /** A webhook may come back to thousands of waiting deliveries; a transaction takes this many. */
 const BATCH = 200;
@@ -17,7 +12,11 @@ const BATCH = 200;
 export async function retomarEntregas(tx: Tx, webhookId: string): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
   if ((await restartOpenEntregas(tx, webhookId)) === 0) return;
-  await tx.enqueue(RESUME, { organizacaoId, ambiente, id: webhookId }, { singletonKey: `${webhookId}:${+tx.now}` });
+  await tx.enqueue(
+    QUEUES.RESUME,
+    { organizacaoId, ambiente, id: webhookId },
+    { singletonKey: `${webhookId}:${+tx.now}` },
+  );
 }
 
 /** Queues the next attempt of each. Run twice it queues attempts that find nothing left to do. */

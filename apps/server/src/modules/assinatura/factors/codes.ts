@@ -1,24 +1,17 @@
 import type { CodigoSolicitado } from '@rubrica/contract';
 import { OTP_PER_HOUR, OTP_RESEND_MS, OTP_TTL_MS } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../../core/actor.ts';
-import type { ScopedPayload } from '../../../core/outbox.ts';
 import { conflict, outsidePanel, Problem } from '../../../core/problem.ts';
-import type { JobDefinition, Tx } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/sql.ts';
 import { recordEvent } from '../../auditoria/index.ts';
 import { meter } from '../../consumo/index.ts';
 import { type OwnData, PROVABLE, sameCase } from '../../documentos/index.ts';
+import { QUEUES } from '../queues.ts';
 import type { SigningSession } from '../sessao.ts';
 import type { Codes } from './code-digits.ts';
 import type { Goal, Proven } from './factor.ts';
 
 export type CodeFactor = 'EMAIL' | 'SMS_OTP';
-
-/** Sends one code; `id` is the code's. A code is worthless after ten minutes, so the attempts end well before. */
-export const SEND_CODE: JobDefinition<ScopedPayload> = {
-  name: 'enviar-codigo',
-  // Somebody waits for it. It is over when the code is, so it need not be given up before.
-  retry: { limit: 'forever', delay: 1, maxDelay: 3 },
-};
 
 /** A document a code counts for, with the person's row in it. */
 export interface CodePlace {
@@ -104,7 +97,7 @@ export async function issueCode(
                             lugares)
     values (${id}, ${organizacaoId}, ${ambiente}, ${session.link.id}, ${signatario.id}, ${fator}, ${destino}, ${tx.now},
             ${expiraEm}, ${tx.sql.json(lugares as never)})`;
-  await tx.enqueue(SEND_CODE, { organizacaoId, ambiente, id });
+  await tx.enqueue(QUEUES.SEND_CODE, { organizacaoId, ambiente, id });
   return {
     fator,
     destinoMascarado: masked(signatario) ?? '',

@@ -1,0 +1,144 @@
+import { operations } from '@rubrica/contract';
+import { undrawable } from '@rubrica/pdf';
+import { loadNodeFonts } from '@rubrica/pdf/node';
+import type { Seal } from '../adapters/seal.ts';
+import type { Config } from '../config/index.ts';
+import type { Clock } from '../core/clock.ts';
+import { createCursors } from '../core/cursor.ts';
+import type { Logger } from '../core/log.ts';
+import type { Secrets } from '../core/ports.ts';
+import type { Scope } from '../core/scope.ts';
+import type { Database } from '../core/sql.ts';
+import { SESSION_COOKIE } from '../http/authenticate.ts';
+import type { ServerDeps } from '../http/server.ts';
+import { createInkMaps, createPreviews } from '../modules/arquivos/index.ts';
+import { createCodes, createLinkResolver, createPreparation, previewHandler } from '../modules/assinatura/index.ts';
+import { createCompletion, type SealIdentity, TimestampPending } from '../modules/certificados/index.ts';
+import { createCallRecorder } from '../modules/chamadas/index.ts';
+import { createRequestMeter } from '../modules/consumo/index.ts';
+import { createLinkTokens, rulesDespite } from '../modules/documentos/index.ts';
+import { createPaymentTokens } from '../modules/faturamento/index.ts';
+import { createMessenger } from '../modules/mensagens/index.ts';
+import { createInvitationTokens } from '../modules/organizacao/index.ts';
+import { cookieIsSecure, createConfirmationTokens, createResetTokens } from '../modules/sessoes/index.ts';
+import { createValidator } from '../modules/validacao/index.ts';
+import type { Needs } from './modules.ts';
+import { tellingOperator } from './sealing.ts';
+import { createSealCheck, listSeals } from './seals.ts';
+import type { World } from './world.ts';
+
+/** What the modules ask for under one name each, and what the processes ask for besides. */
+export function provide(config: Config, world: World, db: Database, clock: Clock, log: Logger) {
+  const { secrets, files, painter, limiter, workDirectory, examiner, geo, webhookHttp, temporary } = world;
+  const links = linksOf(secrets, config.publicUrl);
+  const fonts = loadNodeFonts();
+  const stopping = new AbortController();
+  const validate = createValidator({ db, limiter });
+  const ink = createInkMaps({ files, painter, workDirectory });
+  const { refusals, ...completing } = completion(config, world, db, clock, log, ink);
+  const needs: Needs = {
+    ...settingsOf(config),
+    ...links,
+    ...completing,
+    ...{ secrets, files, painter, limiter, workDirectory, examiner, geo, webhookHttp, temporary },
+    db,
+    clock,
+    log,
+    ink,
+    validate,
+    cursors: createCursors(...(secrets.deriveAll('cursor') as [Buffer, ...Buffer[]])),
+    codes: createCodes(secrets),
+    messenger: createMessenger(db, world.mail, world.sms),
+    requests: createRequestMeter(db, log),
+    calls: createCallRecorder(db, log),
+    baseUrlOf: (scope) => (scope.ambiente === 'TESTE' ? `${config.baseUrl}/sandbox` : config.baseUrl),
+    undrawable: (text) => undrawable(fonts, text),
+    filler: world.engine,
+    random: Math.random,
+    stopping: stopping.signal,
+  };
+  const resolveLink = createLinkResolver(db, links.tokens);
+  const previews = createPreviews({ files, painter, workDirectory, log });
+  const beside: ServerDeps['beside'] = [
+    {
+      // What a signer's page shows before it has the file, checked like the file.
+      operation: { ...operations.baixarArquivoAssinatura, path: '/assinar/{token}/previa' },
+      handler: previewHandler(previews),
+    },
+  ];
+  const alsoChecks: ServerDeps['alsoChecks'] = {
+    criarDocumento: (body, shape, now) => rulesDespite(body, shape, now, needs.undrawable),
+  };
+  return {
+    needs,
+    beside,
+    alsoChecks,
+    validate,
+    resolveLink,
+    /** Pairs of files that the offline verifier refused since the process started. */
+    refusals,
+    /** Answers that are held back on purpose are given at once. */
+    release: () => stopping.abort(),
+    /** Done while the signing page is on its way to whoever holds a token. */
+    prepareSigning: createPreparation({ db, resolveLink, previews, log }),
+  };
+}
+
+/** Links that travel by mail or in an answer, by what they open. */
+const linksOf = (secrets: Secrets, publicUrl: string) => ({
+  tokens: createLinkTokens(secrets, publicUrl),
+  invitations: createInvitationTokens(secrets, publicUrl),
+  resets: createResetTokens(secrets, publicUrl),
+  confirmations: createConfirmationTokens(secrets, publicUrl),
+  /** Of the pages at which invoices are paid. */
+  payments: createPaymentTokens(secrets, publicUrl),
+});
+
+/** The configuration by the names the modules know it by. */
+const settingsOf = (config: Config) => ({
+  baseUrl: config.baseUrl,
+  publicUrl: config.publicUrl,
+  panelUrl: `${config.publicUrl}/painel`,
+  contactEmail: config.contactEmail,
+  operator: { nome: config.operator.name, documento: config.operator.document },
+  pix: config.pix,
+  purge: config.retentionPurge,
+  retrySeconds: config.webhookRetrySeconds,
+  cookie: { name: SESSION_COOKIE, secure: cookieIsSecure(config.publicOrigin) },
+});
+
+/** Sealing, and the completion of documents that is tried right after the last signature. */
+function completion(config: Config, world: World, db: Database, clock: Clock, log: Logger, ink: Needs['ink']) {
+  const { files, workDirectory } = world;
+  const { operator, publicUrl } = settingsOf(config);
+  const pdf = tellingOperator(world.engine, log);
+  const seals = { PRODUCAO: identityOf(world.seals.PRODUCAO), TESTE: identityOf(world.seals.TESTE) };
+  const checkSeal = createSealCheck(db.sql, world.seals);
+  const complete = createCompletion({
+    ...{ db, clock, files, pdf, seals, operator, checkSeal, publicUrl, workDirectory, ink },
+  });
+  return {
+    pdf,
+    seals,
+    checkSeal,
+    knownSeals: async () => (await listSeals(db.sql)).map(({ impressao }) => impressao),
+    complete,
+    completeNow: (scope: Scope, documentoId: string) =>
+      complete(scope, documentoId).catch((error) => {
+        if (error instanceof TimestampPending)
+          log.warn({ reason: error.message, documentoId }, 'completion waits for a time stamp');
+        else log.error({ err: error, documentoId }, 'completion failed; its job will finish it');
+      }),
+    refusals: pdf.refusals,
+  };
+}
+
+/** A seal as the evidence names it. */
+const identityOf = ({ certificate }: Seal): SealIdentity => ({
+  titular: certificate.subject,
+  emissor: certificate.issuer,
+  numeroSerie: certificate.serial,
+  impressaoDigital: certificate.fingerprint,
+  validoDe: certificate.notBefore,
+  validoAte: certificate.notAfter,
+});

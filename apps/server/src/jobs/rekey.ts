@@ -1,0 +1,52 @@
+import type { Logger } from '../core/log.ts';
+import type { Secrets } from '../core/ports.ts';
+import type { Sql } from '../core/sql.ts';
+import type { Sweep } from '../core/sweep.ts';
+
+const EVERY_MS = 60_000;
+const BATCH = 100;
+
+/** How the values of a column (`table.column`) are encrypted anew, by its name. */
+export type Reencrypt = Readonly<Record<string, (id: string, value: Buffer) => Buffer | Promise<Buffer>>>;
+
+interface Encrypted {
+  readonly lugar: string;
+  readonly id: string;
+  readonly valor: Buffer;
+}
+
+/**
+ * Encrypts under the master key for new rows what an earlier one encrypted, and says when the earlier is needed no more.
+ * A value that changes meanwhile is seen again by the next run.
+ * @param keys fingerprints of the master keys, the newest first
+ * @returns none where there is no earlier key
+ */
+export function rekeySweep(
+  sql: Sql,
+  keys: readonly string[],
+  { heading }: Pick<Secrets, 'heading'>,
+  reencrypt: Reencrypt,
+  log: Logger,
+): Sweep[] {
+  const [newest = '', ...earlier] = keys;
+  if (earlier.length === 0) return [];
+  return [
+    {
+      name: 'recifrar',
+      everyMs: EVERY_MS,
+      async run() {
+        for (;;) {
+          const rows = await sql<Encrypted[]>`select * from acesso.cifrados_antes(${heading}, ${BATCH})`;
+          if (rows.length === 0) break;
+          for (const { lugar, id, valor } of rows) {
+            const anew = reencrypt[lugar];
+            if (anew === undefined) throw new Error(`nobody knows what ${lugar} is bound to`);
+            await sql`select acesso.recifrar(${lugar}, ${id}, ${valor}, ${await anew(id, valor)})`;
+          }
+        }
+        const [row] = await sql<{ primeira: boolean }[]>`select acesso.assumir_chave(${newest}) as primeira`;
+        if (row?.primeira) log.warn('everything kept for long is encrypted under the first key of MASTER_KEY');
+      },
+    },
+  ];
+}

@@ -1,0 +1,13 @@
+import { job } from '../../core/job.ts';
+import type { ScopedPayload } from '../../core/outbox.ts';
+import type { ForgottenPayload } from './forget-authenticator.ts';
+
+export const QUEUES = {
+  /**
+   * Sends one code; `id` is the code's. Somebody waits for it. It is over when the code is, so it need not be given up
+   * before.
+   */
+  SEND_CODE: job<ScopedPayload>('enviar-codigo', { limit: 'forever', delay: 1, maxDelay: 3 }),
+  /** Tells a person that an authenticator was forgotten. */
+  SEND_FORGOTTEN: job<ForgottenPayload>('enviar-aviso-de-autenticador', { limit: 20, delay: 5, maxDelay: 3600 }),
+};

@@ -1,0 +1,26 @@
+import type { Sweep } from '../../core/sweep.ts';
+import { takeAll } from '../../core/sweep.ts';
+import { type ClosingDeps, medirArmazenamento } from './armazenamento.ts';
+
+/** Looks at an index and finds nothing to do on all but one run of a day. */
+const CLOSING_EVERY_MS = 10_000;
+const COUNT_EVERY_MS = 5_000;
+const COUNT_BATCH = 10_000;
+
+export function sweeps(deps: ClosingDeps): Sweep[] {
+  const { sql } = deps.db;
+  return [
+    { name: 'medir-armazenamento', everyMs: CLOSING_EVERY_MS, run: () => medirArmazenamento(deps) },
+    {
+      // Keeps short what sums are made of. Their being right does not depend on it.
+      name: 'contar-consumo',
+      everyMs: COUNT_EVERY_MS,
+      async run() {
+        await takeAll(COUNT_BATCH, async (limit) => {
+          const [row] = await sql<{ total: number }[]>`select acesso.dobrar_consumo(${limit}) as total`;
+          return row?.total ?? 0;
+        });
+      },
+    },
+  ];
+}

@@ -1,0 +1,10 @@
+import type { Workers } from '../../core/job.ts';
+import { createNoticeSender, type NoticeSenderDeps } from './avisos-enviar.ts';
+import { createInvitationSender } from './convites.ts';
+import type { QUEUES } from './queues.ts';
+
+/** The messages of documents. */
+export const jobs = (deps: NoticeSenderDeps): Workers<typeof QUEUES> => ({
+  SEND_INVITATION: { concurrency: 4, handle: createInvitationSender(deps) },
+  SEND_OUTCOME: { concurrency: 2, handle: createNoticeSender(deps) },
+});

@@ -1,0 +1,52 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Logger } from '../../core/log.ts';
+import type { Database, Sql } from '../../core/sql.ts';
+import { type Due, type Sweep, takeAll, workThroughDue } from '../../core/sweep.ts';
+import { VARIATIONS_KEPT_MS } from './contagem.ts';
+import { expirarDocumento } from './encerrar.ts';
+import { lembrarPendentes } from './lembretes.ts';
+import type { LinkTokens } from './links.ts';
+
+export interface SweepDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly tokens: LinkTokens;
+}
+
+const EXPIRY_EVERY_MS = 2_000;
+const REMINDER_EVERY_MS = 10_000;
+const COUNT_EVERY_MS = 5_000;
+const COUNT_BATCH = 10_000;
+
+/** Deadlines that pass, reminders that fall due, and the counts of listings. */
+export function sweeps({ db, clock, log, tokens }: SweepDeps): Sweep[] {
+  const overdue = (limit: number) => db.sql<Due[]>`select * from acesso.vencidos(${clock.now()}, ${limit})`;
+  const toRemind = (limit: number) => db.sql<Due[]>`select * from acesso.lembretes_devidos(${clock.now()}, ${limit})`;
+  return [
+    {
+      name: 'expirar',
+      everyMs: EXPIRY_EVERY_MS,
+      run: () =>
+        workThroughDue(log, 'expirar', overdue, (scope, id) => db.write(scope, (tx) => expirarDocumento(tx, id))),
+    },
+    {
+      name: 'lembrar',
+      everyMs: REMINDER_EVERY_MS,
+      run: () =>
+        workThroughDue(log, 'lembrar', toRemind, (scope, id) =>
+          db.write(scope, (tx) => lembrarPendentes(tx, tokens, id)),
+        ),
+    },
+    { name: 'contar', everyMs: COUNT_EVERY_MS, run: () => foldCounts(db.sql) },
+  ];
+}
+
+/** Keeps short what totals are made of. Their being right does not depend on it. */
+async function foldCounts(sql: Sql): Promise<void> {
+  await takeAll(COUNT_BATCH, async (limit) => {
+    const [row] = await sql<{ total: number }[]>`
+      select acesso.dobrar_contagem(${limit}, make_interval(secs => ${VARIATIONS_KEPT_MS / 1000})) as total`;
+    return row?.total ?? 0;
+  });
+}

@@ -1,0 +1,11 @@
+import type { Workers } from '../../core/job.ts';
+import { scopeOf } from '../../core/scope.ts';
+import { type ExportDeps, exportar } from './exportar.ts';
+import type { QUEUES } from './queues.ts';
+
+export const jobs = (deps: ExportDeps): Workers<typeof QUEUES> => ({
+  GATHER_DATA: {
+    concurrency: 1,
+    handle: ({ organizacaoId, ambiente, id }) => exportar(deps, scopeOf(organizacaoId, ambiente), id),
+  },
+});

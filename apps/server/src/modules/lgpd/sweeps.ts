@@ -1,0 +1,52 @@
+import type { Tx } from '../../core/sql.ts';
+import { type Act, type Due, type Sweep, workThroughDue } from '../../core/sweep.ts';
+import { eliminar } from './eliminar.ts';
+import { expurgar, type PurgeDeps } from './expurgar.ts';
+import { dropExport, lockSolicitacao } from './store.ts';
+
+export interface SweepDeps extends PurgeDeps {
+  /** Whether what outlived its retention is removed (RETENTION_PURGE). */
+  readonly purge: boolean;
+}
+
+const DELETION_EVERY_MS = 5_000;
+const HOURLY_MS = 3600_000;
+
+/**
+ * What falls due by itself: confirmed deletions, exports past their time and, only where the operator switched it on, the
+ * purge.
+ */
+export function sweeps(deps: SweepDeps): Sweep[] {
+  const { db, clock, log } = deps;
+  const deletions = (limit: number) =>
+    db.sql<Due[]>`select * from acesso.eliminacoes_devidas(${clock.now()}, ${limit})`;
+  const exports = (limit: number) => db.sql<Due[]>`select * from acesso.exportacoes_vencidas(${clock.now()}, ${limit})`;
+  return [
+    {
+      name: 'eliminar',
+      everyMs: DELETION_EVERY_MS,
+      run: () => workThroughDue(log, 'eliminar', deletions, freeing(deps, eliminar)),
+    },
+    {
+      name: 'exportacoes',
+      everyMs: HOURLY_MS,
+      run: () => workThroughDue(log, 'exportacoes', exports, freeing(deps, expire)),
+    },
+    ...(deps.purge ? [{ name: 'expurgar', everyMs: HOURLY_MS, run: async () => void (await expurgar(deps)) }] : []),
+  ];
+}
+
+/** Acts in one transaction, then deletes the files it freed. @param act tells their keys */
+const freeing =
+  ({ db, files }: PurgeDeps, act: (tx: Tx, id: string) => Promise<string[]>): Act =>
+  async (scope, id) => {
+    const keys = await db.write(scope, (tx) => act(tx, id));
+    for (const key of keys) await files.delete(key);
+  };
+
+async function expire(tx: Tx, id: string): Promise<string[]> {
+  const row = await lockSolicitacao(tx, id);
+  if (!row?.arquivo_expira_em || row.arquivo_expira_em > tx.now) return [];
+  const key = await dropExport(tx, row);
+  return key === null ? [] : [key];
+}

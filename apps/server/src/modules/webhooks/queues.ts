@@ -1,0 +1,14 @@
+import { job } from '../../core/job.ts';
+import { PUBLISH_EVENT, type ScopedPayload } from '../../core/outbox.ts';
+import type { WarnPayload } from './desativar.ts';
+import type { DeliverPayload } from './publicar.ts';
+
+export const QUEUES = {
+  PUBLISH_EVENT,
+  /** One attempt at one delivery. The waits between attempts are ours; the queue's own retries cover faults of our side. */
+  DELIVER: job<DeliverPayload>('entregar-webhook', { limit: 'forever', delay: 1, maxDelay: 300 }),
+  /** Puts the waiting deliveries of a reactivated webhook back into the queue; `id` is the webhook's. */
+  RESUME: job<ScopedPayload>('retomar-entregas', { limit: 'forever', delay: 1, maxDelay: 300 }),
+  /** Tells one administrator of one deactivation. */
+  WARN: job<WarnPayload>('avisar-webhook-desativado', { limit: 20, delay: 5, maxDelay: 3600 }),
+};
