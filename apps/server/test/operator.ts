@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 const FILE = fileURLToPath(new URL('../src/operator.ts', import.meta.url));
 
-/** `npm run operador -- …` over a database, beside or without its service. */
+/** `npm run operador -- …` over a database, beside or without its service. @param env DATA_DIR, and what else it takes */
 export function operator(
-  env: { readonly DATABASE_URL: string; readonly DATA_DIR: string },
+  env: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {

@@ -179,9 +179,8 @@ describe('the server', () => {
     'migrate.ts': ['compose', 'config', 'core'],
     'main.ts': ['compose', 'config', 'core'],
     'worker.ts': ['compose', 'config', 'core'],
-    'operator.ts': ['compose', 'config', 'core'],
-    'oauth-client.ts': ['compose', 'config', 'core', 'modules'],
-    'retention.ts': ['compose', 'config', 'core', 'modules'],
+    'operator.ts': ['config', 'operator'],
+    operator: ['compose', 'config', 'core', 'modules'],
   };
 
   it('every part is named', () => {

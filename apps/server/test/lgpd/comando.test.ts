@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newAccount, type Service, startService, until } from '../harness.ts';
+import { operator } from '../operator.ts';
 import { client, newPerson, setDaysAgo } from './support.ts';
-
-const COMMAND = fileURLToPath(new URL('../../src/retention.ts', import.meta.url));
 
 let dataDir: string;
 let documentoId: string;
@@ -34,16 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-function command(args: string[], env: Record<string, string> = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [COMMAND, ...args],
-      { env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env } },
-      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const command = (args: string[], env: Record<string, string> = {}) =>
+  operator({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...env }, 'retencao', ...args);
 
 it('--simular prints what would go by organization and category', () => {
   const { code, out, err } = foretold;
@@ -53,11 +42,11 @@ it('--simular prints what would go by organization and category', () => {
 });
 
 it.each([
-  [[], {}, /RETENTION_PURGE=on/],
-  [['--tudo'], { RETENTION_PURGE: 'on' }, /Opção desconhecida: --tudo/],
-])('%j with %j is refused and takes nothing', async (args, env, message) => {
+  [[], {}, 1, /RETENTION_PURGE=on/],
+  [['--tudo'], { RETENTION_PURGE: 'on' }, 2, /Opção desconhecida: --tudo/],
+])('%j with %j is refused and takes nothing', async (args, env, status, message) => {
   const { code, err } = await command(args, env);
-  expect(code).toBe(1);
+  expect(code).toBe(status);
   expect(err).toMatch(message);
 });
 

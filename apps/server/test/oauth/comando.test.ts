@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDatabase } from '../database.ts';
 import { call, newAccount, type Service, startService, until } from '../harness.ts';
+import { operator } from '../operator.ts';
 import { askToken, type Client, callApi, consented, outcome, REDIRECT } from './support.ts';
 
 /** The operator's command, and the service as a process of its own, over one data directory and database. */
@@ -25,13 +26,7 @@ const env = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-function command(...args: string[]) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const child = execFile(process.execPath, [fileOf('oauth-client.ts'), ...args], { env: env() }, (_, out, err) =>
-      resolve({ code: child.exitCode ?? -1, out, err }),
-    );
-  });
-}
+const command = (...args: string[]) => operator(env(), 'oauth', ...args);
 
 let organizacaoId: string;
 let responsavel: string;
@@ -52,20 +47,26 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('npm run oauth:cliente', () => {
-  it.each([[[]], [['--tudo']], [['sobra']]])('%j tells how it is used', async (args) => {
-    const { code, out, err } = await command(...args);
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(/^Uso:/);
-  });
+describe('npm run operador -- oauth', () => {
+  it.each([[[]], [['--tudo']], [['sobra']], [['registrar']], [['listar', '--tudo']], [['revogar']]])(
+    '%j tells how it is used',
+    async (args) => {
+      const { code, out, err } = await command(...args);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(/^Uso:/);
+    },
+  );
 
   it.each([
     [
-      ['--nome', '', '--escopos', 'tudo', '--redirect', 'http://erp.exemplo.com.br/'],
+      ['registrar', '--nome', '', '--escopos', 'tudo', '--redirect', 'http://erp.exemplo.com.br/'],
       /nome: .*\nescopos: .*\nredirect: /,
     ],
-    [['--nome', '𓀀', '--escopos', 'documentos:ler', '--redirect', REDIRECT], /nome: Não é possível desenhar/],
-    [['--revogar', 'app_live_nenhum'], /Não existe/],
+    [
+      ['registrar', '--nome', '𓀀', '--escopos', 'documentos:ler', '--redirect', REDIRECT],
+      /nome: Não é possível desenhar/,
+    ],
+    [['revogar', 'app_live_nenhum'], /Não existe/],
   ])('%j is refused with every reason', async (args, reason) => {
     const { code, out, err } = await command(...args);
     expect([code, out]).toEqual([1, '']);
@@ -81,7 +82,7 @@ describe('an application registered by the command', () => {
   let served: Awaited<ReturnType<typeof askedForTokens>>;
 
   const registered = async (...args: string[]): Promise<Client> => {
-    const { code, out, err } = await command('--ambiente', 'TESTE', '--nome', 'ERP', ...args);
+    const { code, out, err } = await command('registrar', '--ambiente', 'TESTE', '--nome', 'ERP', ...args);
     expect([code, err]).toEqual([0, '']);
     const [, id = '', secret = ''] =
       /^client_id +(app_test_\w{12})\nclient_secret +(svc_cliente_[\w-]{43})\n/.exec(out) ?? [];
@@ -134,17 +135,17 @@ describe('an application registered by the command', () => {
   });
 
   it('is listed without its secret, with what was granted to it, and revoked', async () => {
-    const list = await command('--listar');
+    const list = await command('listar');
     expect(list.out).toContain(client.id);
     expect(list.out).not.toContain(client.secret);
-    const grants = (await command('--concessoes', served.tokens.organizacaoId)).out.trim().split('\n');
+    const grants = (await command('concessoes', served.tokens.organizacaoId)).out.trim().split('\n');
     const { id, client_id } = JSON.parse(grants.at(-1) ?? '{}');
     expect(client_id).toBe(client.id);
     // The code was used twice, so that the grant is over already.
-    expect((await command('--revogar-concessao', id)).code).toBe(1);
-    const [granted] = (await command('--concessoes', organizacaoId)).out.trim().split('\n');
-    expect((await command('--revogar-concessao', JSON.parse(granted ?? '{}').id)).out).toBe('Concessão revogada.\n');
-    expect((await command('--revogar', client.id)).out).toBe('Aplicativo revogado.\n');
-    expect((await command('--revogar', client.id)).code).toBe(1);
+    expect((await command('revogar-concessao', id)).code).toBe(1);
+    const [granted] = (await command('concessoes', organizacaoId)).out.trim().split('\n');
+    expect((await command('revogar-concessao', JSON.parse(granted ?? '{}').id)).out).toBe('Concessão revogada.\n');
+    expect((await command('revogar', client.id)).out).toBe('Aplicativo revogado.\n');
+    expect((await command('revogar', client.id)).code).toBe(1);
   });
 });

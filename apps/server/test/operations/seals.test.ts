@@ -111,7 +111,7 @@ describe('npm run operador -- selo', () => {
     '%j tells how it is used',
     async (args) => {
       const { code, out, err } = await run(...args);
-      expect([code, out]).toEqual([1, '']);
+      expect([code, out]).toEqual([2, '']);
       expect(err).toMatch(/^Uso:/);
     },
   );

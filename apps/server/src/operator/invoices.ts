@@ -1,12 +1,24 @@
+import { systemClock } from '../core/clock.ts';
 import { recordSecurityEvent } from '../core/security-events.ts';
 import type { Sql } from '../core/sql.ts';
+import { type Command, ownersCommand } from './command.ts';
+
+export const INVOICES: Readonly<Record<string, Command>> = {
+  'fatura paga': ownersCommand(
+    { usage: 'NUMERO', about: 'anota que a fatura foi paga', words: 1 },
+    async (sql, { words: [numero = ''] }) => {
+      const organizacao = await notePayment(sql, numero, systemClock.now());
+      return organizacao && `A fatura ${numero} de ${organizacao} está paga.\n`;
+    },
+  ),
+};
 
 /**
  * Notes that an invoice was paid.
  * @param owner a connection of the database's owner
  * @returns the name of its organization; null where there is no such invoice, or it is paid already
  */
-export async function notePayment(owner: Sql, numero: string, now: Date): Promise<string | null> {
+async function notePayment(owner: Sql, numero: string, now: Date): Promise<string | null> {
   return owner.begin(async (sql) => {
     const [paid] = await sql<{ id: string; nome: string }[]>`
       update fatura f

@@ -1,6 +1,27 @@
 import type { StatusOrganizacao } from '@rubrica/contract';
+import { systemClock } from '../core/clock.ts';
 import { recordSecurityEvent } from '../core/security-events.ts';
 import type { Sql } from '../core/sql.ts';
+import { type Command, ownersCommand } from './command.ts';
+
+export const ORGANIZATIONS: Readonly<Record<string, Command>> = {
+  'organizacao suspender': ownersCommand(
+    { usage: 'ID', about: 'nada mais cria, envia nem convida; o que enviou segue valendo', words: 1 },
+    async (sql, { words: [id = ''] }) => {
+      const nome = await setOrganizationStatus(sql, id, 'SUSPENSA', systemClock.now());
+      return (
+        nome && `${nome} está suspensa: não cria, não envia e não convida. O que enviou pode ser assinado e lido.\n`
+      );
+    },
+  ),
+  'organizacao reativar': ownersCommand(
+    { usage: 'ID', about: 'volta a criar, enviar e convidar', words: 1 },
+    async (sql, { words: [id = ''] }) => {
+      const nome = await setOrganizationStatus(sql, id, 'ATIVA', systemClock.now());
+      return nome && `${nome} está ativa de novo.\n`;
+    },
+  ),
+};
 
 /**
  * Suspends an organization, or restores it, one that is to be closed too: what is refused meanwhile is the operations'
@@ -8,7 +29,7 @@ import type { Sql } from '../core/sql.ts';
  * @param owner a connection of the database's owner
  * @returns its name; null where there is no such organization, or it is so already
  */
-export async function setOrganizationStatus(
+async function setOrganizationStatus(
   owner: Sql,
   id: string,
   status: StatusOrganizacao,

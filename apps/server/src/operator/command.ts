@@ -1,0 +1,85 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { openDatabaseAsOwner } from '../compose/database.ts';
+import type { Config } from '../config/index.ts';
+import { connect, type Sql } from '../core/sql.ts';
+
+/** Something the operator of an installation does by command. */
+export interface Command {
+  /** What follows its name. */
+  readonly usage: string;
+  readonly about: string;
+  /**
+   * @param args what followed its name
+   * @returns what to print, or null when there is nothing to be done to what was named
+   * @throws UsageError where the words are not those of `usage`
+   */
+  run(args: readonly string[], config: () => Config): Promise<string | null>;
+}
+
+/** The command was called in another way than it is used; the message may be empty. */
+export class UsageError extends Error {}
+
+type Options<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
+
+interface Given<O extends ParseArgsOptionsConfig> {
+  readonly words: readonly string[];
+  readonly options: Options<O>;
+}
+
+interface Shape<O extends ParseArgsOptionsConfig> {
+  readonly usage: string;
+  readonly about: string;
+  /** How many words follow its name. */
+  readonly words?: number;
+  readonly options?: O;
+}
+
+/** A command that opens for itself what it needs. */
+export function command<const O extends ParseArgsOptionsConfig = Record<never, never>>(
+  { usage, about, words = 0, options }: Shape<O>,
+  work: (given: Given<O>, config: Config) => Promise<string | null>,
+): Command {
+  return {
+    usage,
+    about,
+    run: (args, config) => {
+      const given = parse(args, options);
+      if (given.words.length !== words) throw new UsageError();
+      return work(given, config());
+    },
+  };
+}
+
+/** A command that works as the owner of the database. With the embedded one the service may run meanwhile or not. */
+export function ownersCommand<const O extends ParseArgsOptionsConfig = Record<never, never>>(
+  shape: Shape<O>,
+  work: (sql: Sql, given: Given<O>) => Promise<string | null>,
+): Command {
+  return command(shape, async (given, config) => {
+    const server = await openDatabaseAsOwner(config, endAtOnce);
+    const sql = connect(server.owner.options, null, 1);
+    try {
+      return await work(sql, given);
+    } finally {
+      await sql.end({ timeout: 5 });
+      await server.stop();
+    }
+  });
+}
+
+/** What the process stands on is gone. */
+export function endAtOnce(detail: string): never {
+  process.stderr.write(`${detail}\n`);
+  process.exit(1);
+}
+
+function parse<O extends ParseArgsOptionsConfig>(args: readonly string[], options: O | undefined): Given<O> {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: options ?? {}, allowPositionals: true });
+    return { words: positionals, options: values as Options<O> };
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'(-[^']*)'/.exec(message)?.[1] : undefined;
+    throw new UsageError(unknown === undefined ? '' : `Opção desconhecida: ${unknown}.`);
+  }
+}

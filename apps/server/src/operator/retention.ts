@@ -1,0 +1,73 @@
+import { openDatabaseServer } from '../compose/database.ts';
+import type { Config } from '../config/index.ts';
+import { systemClock } from '../core/clock.ts';
+import { createLog } from '../core/log.ts';
+import { APP_ROLE, connect, createDatabase, type Sql } from '../core/sql.ts';
+import { expurgar, type Forecast, preverExpurgo } from '../modules/lgpd/index.ts';
+import { type Command, command, endAtOnce } from './command.ts';
+
+/**
+ * What a purge would take now, or the purge itself, if RETENTION_PURGE=on. As the application: a purge is bound by
+ * row-level security like every request. With the embedded database, stop the service first: one process at a time holds it.
+ */
+export const RETENTION: Readonly<Record<string, Command>> = {
+  retencao: command(
+    {
+      usage: '[--simular]',
+      about: 'expurga o que passou do prazo de guarda, com RETENTION_PURGE=on; --simular só conta o que iria',
+      options: { simular: { type: 'boolean' } },
+    },
+    async ({ options: { simular } }, config) => {
+      if (!simular && !config.retentionPurge) {
+        throw new Error(
+          'O expurgo está desligado. Use --simular para ver o que ele levaria, ou RETENTION_PURGE=on para expurgar.',
+        );
+      }
+      const server = await openDatabaseServer(config, endAtOnce);
+      const sql = connect(server.options, APP_ROLE, 2);
+      try {
+        return simular ? report(await preverExpurgo(sql, systemClock.now())) : await purge(sql, config);
+      } finally {
+        await sql.end({ timeout: 5 });
+        await server.stop();
+      }
+    },
+  ),
+};
+
+async function purge(sql: Sql, config: Config): Promise<string> {
+  // Half of what the service is made of, which no other command waits for.
+  const { openSecrets, openWorld } = await import('../compose/world.ts');
+  const log = createLog(config.logLevel);
+  const secrets = await openSecrets(config);
+  const world = await openWorld(config, secrets, sql, systemClock.now(), log);
+  const onAfterCommitError = (error: unknown) => log.error({ err: error }, 'after commit');
+  const enqueue = () => Promise.reject(new Error('a purge enqueues nothing'));
+  try {
+    const db = createDatabase(sql, { clock: systemClock, enqueue, onAfterCommitError });
+    const { documentos, entregas, chamadas } = await expurgar({ db, clock: systemClock, files: world.files, log });
+    return `Expurgados: ${documentos} documentos, ${entregas} entregas de webhook e ${chamadas} chamadas.\n`;
+  } finally {
+    await world.close();
+  }
+}
+
+function report(lines: readonly Forecast[]): string {
+  if (lines.length === 0) return 'Nada passou do prazo de guarda.\n';
+  const rows = lines.map((line) => [
+    `${line.organizacao} (${line.organizacao_id})`,
+    line.ambiente,
+    line.categoria,
+    String(line.quantidade),
+    `${(line.bytes / 1024 ** 2).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`,
+    `desde ${line.desde.toISOString().slice(0, 10)}`,
+  ]);
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const text = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `Um expurgo agora levaria (nada foi apagado):\n${text.join('\n')}\n`;
+}
