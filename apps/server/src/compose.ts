@@ -67,7 +67,8 @@ type Closing = (() => Promise<unknown>)[];
  * @throws with a message for the operator when something it needs is missing: no key, no database, no fonts
  */
 export async function compose(given: Config, options: ComposeOptions = {}): Promise<App> {
-  const has = (role: Role) => (options.roles ?? given.roles).includes(role);
+  const { roles = given.roles } = options;
+  const has = (role: Role) => roles.includes(role);
   const config = given.port === 0 && has('http') ? withPort(given, await freePort(given.host)) : given;
   const log = options.log ?? createLog(config.logLevel);
   const closing: Closing = [];
@@ -97,7 +98,7 @@ export async function compose(given: Config, options: ComposeOptions = {}): Prom
       db,
       log,
       standIns: describeStandIns(config),
-      openDoors: [...describeOpenDoors(config), ...loginDoors, ...describeWorkers(config.tsaUrls.length > 0)],
+      openDoors: [...describeOpenDoors(config, roles), ...loginDoors, ...describeWorkers(config.tsaUrls.length > 0)],
       stop,
     };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { migrateAlone } from './compose/migrate.ts';
-import { runProcess } from './compose/process.ts';
+import { doorLines, runProcess, tellWorking } from './compose/process.ts';
 import { compose } from './compose.ts';
 import { readConfig } from './config/index.ts';
 
@@ -12,7 +12,7 @@ runProcess(async (run) => {
   if (!config.roles.includes('http') && !config.roles.includes('jobs')) return migrateAlone(config, run);
   const app = await compose(config, run);
   if (app.http === null) {
-    process.stdout.write('Rubrica: trabalhando a fila.\n');
+    tellWorking(app);
     return app;
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1).replace('.', ',');
@@ -23,7 +23,7 @@ runProcess(async (run) => {
     `  documentação   ${docsUrl}`,
     `  validação      ${publicUrl}/validar`,
     ...(local ? [`  mensagens      ${publicUrl}/dev/caixa`, `  e-mails        ${publicUrl}/dev/emails`] : []),
-    ...app.openDoors.map((line) => `  atenção        ${line}`),
+    ...doorLines(app),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
   return app;

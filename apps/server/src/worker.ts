@@ -1,4 +1,4 @@
-import { runProcess } from './compose/process.ts';
+import { runProcess, tellWorking } from './compose/process.ts';
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config/index.ts';
 
@@ -11,6 +11,6 @@ runProcess(async (run) => {
     ]);
   }
   const app = await compose(config, { ...run, roles: ['jobs'] });
-  process.stdout.write('Rubrica: trabalhando a fila.\n');
+  tellWorking(app);
   return app;
 });

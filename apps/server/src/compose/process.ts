@@ -9,6 +9,14 @@ export interface Run {
   readonly onFatal: (detail: string) => void;
 }
 
+/** The lines of a start that say what an attacker would like. */
+export const doorLines = ({ openDoors }: App): string[] => openDoors.map((line) => `  atenção        ${line}`);
+
+/** Says that a process without HTTP has started, and what is open about it. */
+export function tellWorking(app: App): void {
+  process.stdout.write(`${['Rubrica: trabalhando a fila.', ...doorLines(app)].join('\n')}\n`);
+}
+
 /**
  * Runs a process from its start to its end. SIGTERM and SIGINT let what runs finish and close everything; while it is
  * starting they end it as soon as it has started. What stops the start is told in words for the operator.

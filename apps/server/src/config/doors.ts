@@ -1,15 +1,23 @@
 import { isLocalHost } from '../core/networks.ts';
 import type { Config } from './config.ts';
+import type { Role } from './values.ts';
 
 /**
  * What an attacker would like about this configuration, a line each, with what closes it. Nothing here is a fault by
  * itself: a developer's machine has the first, and behind a proxy of the operator's own the second is meant.
+ * @param roles what this process does: one that answers no requests has none of the doors of HTTP
  */
-export function describeOpenDoors(config: Config): string[] {
-  const { host, port, local, metrics, devAllowNetworks, trustProxy, webhookAllowNetworks } = config;
+export function describeOpenDoors(config: Config, roles: readonly Role[]): string[] {
+  const doors = [...(roles.includes('http') ? httpDoors(config) : []), ...doorsOfAll(config)];
+  return doors.flatMap(([open, line]) => (open ? [line] : []));
+}
+
+type Door = readonly [open: boolean, line: string];
+
+function httpDoors({ host, port, local, metrics, devAllowNetworks, trustProxy, ...given }: Config): Door[] {
   const reachable = !isLocalHost(host);
   const near = ['quem usa esta máquina', ...devAllowNetworks].join(' e ');
-  const doors: Array<[open: boolean, line: string]> = [
+  return [
     [
       local,
       `/dev/caixa mostra a ${near} links de assinatura, códigos e redefinições de senha (fecha com PUBLIC_ORIGIN)`,
@@ -27,23 +35,24 @@ export function describeOpenDoors(config: Config): string[] {
       trustProxy.some((network) => network.endsWith('/0')),
       'TRUST_PROXY acredita em qualquer um: quem assina escolhe o endereço que fica registrado',
     ],
+    [given.production && given.clamd === null, 'nenhum antivírus vê os arquivos recebidos (CLAMD_URL)'],
+  ];
+}
+
+/**
+ * Those of every process: each delivers webhooks, sends mail, and holds the keys. A stand-in is a door once strangers can
+ * reach it; in development it is what makes the service start by itself.
+ */
+function doorsOfAll({ production, dataDir, webhookAllowNetworks, ...given }: Config): Door[] {
+  return [
     [
       webhookAllowNetworks.length > 0,
       `webhooks de qualquer organização alcançam ${webhookAllowNetworks.join(', ')} (fecha com WEBHOOK_ALLOW_NETWORKS=none)`,
     ],
-    ...standInDoors(config),
-  ];
-  return doors.flatMap(([open, line]) => (open ? [line] : []));
-}
-
-/** A stand-in is a door once strangers can reach it; in development it is what makes the service start by itself. */
-function standInDoors({ production, dataDir, ...given }: Config): Array<[open: boolean, line: string]> {
-  return [
     [
       production && given.smtpUrl === null,
       'e-mails ficam no banco, com seus links, e não chegam a ninguém: leia com `npm run operador -- caixa` (SMTP_URL os envia)',
     ],
-    [production && given.clamd === null, 'nenhum antivírus vê os arquivos recebidos (CLAMD_URL)'],
     [
       production && given.masterKeys === null,
       `a chave mestra está junto dos dados, em ${dataDir}/master.key (MASTER_KEY a separa)`,
