@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tinyPdf } from '../../adapters/tiny-pdf.ts';
+import { call, documentForm, newAccount, startService } from '../../harness.ts';
 import { AS_IT_COMES, get, type Install, newInstall, portOf } from './support.ts';
 
 /** Line 7: behind a proxy that TRUST_PROXY does not name, the operator learns that addresses are the proxy's. */
@@ -35,4 +37,21 @@ it('says nothing about a proxy it trusts', async () => {
   expect(await counted(port)).toBe(0);
   await program.stop();
   expect(warnings(program.output())).toHaveLength(0);
+});
+
+it.each([
+  ['a peer that TRUST_PROXY does not name: its own address', '198.51.100.0/24', '127.0.0.1'],
+  ['a proxy it trusts: the address that came to the proxy', '127.0.0.1/32', '203.0.113.9'],
+])('a forwarded header changes the trail only by a trusted peer; of %s', async (_whose, trusted, address) => {
+  const service = await startService({ TRUST_PROXY: trusted });
+  try {
+    const { panel } = await newAccount(service.origin);
+    const base = `${service.origin}/v1/sandbox/documentos`;
+    const forwarded = { ...panel, 'x-forwarded-for': '192.0.2.1, 203.0.113.9' };
+    const { body } = await call(base, 'POST', documentForm(tinyPdf(), { titulo: 'De onde' }), forwarded);
+    const trail = await call(`${base}/${body.id}/auditoria`, 'GET', undefined, forwarded);
+    expect(trail.body.itens[0]).toMatchObject({ acao: 'DOCUMENTO_CRIADO', ip: address });
+  } finally {
+    await service.stop();
+  }
 });

@@ -108,6 +108,14 @@ describe('the embedded database', () => {
     const password = await readFile(join(dataDir, 'pg.senha'), 'utf8');
     expect(password).toMatch(/^[\w-]{43}$/);
   });
+
+  it('has another password after each start', async () => {
+    const passwordOf = () => readFile(join(dataDir, 'pg.senha'), 'utf8');
+    const before = await passwordOf();
+    await service.stop();
+    service = await startService({ DATA_DIR: dataDir });
+    expect(await passwordOf()).not.toBe(before);
+  });
 });
 
 describe('an own database', () => {
