@@ -14,6 +14,7 @@ const PAGES = [
   ['documentacao', '/docs', 'Documentação da API'],
   ['inicio-rapido', '/docs/inicio-rapido', 'Início rápido'],
   ['webhooks', '/docs/webhooks', 'Webhooks'],
+  ['dados', '/docs/dados', 'Regras dos dados'],
   ['limites', '/docs/limites', 'Limites'],
   ['verificacao', '/docs/verificacao', 'Como conferir um documento'],
   ['erros', '/docs/erros.html', 'Códigos de erro'],

@@ -1,4 +1,5 @@
 export { components } from './components.ts';
+export * from './data-rules.ts';
 export * from './enums.ts';
 export * from './error-page.ts';
 export * from './errors.ts';

@@ -30,6 +30,8 @@ const INFO_DESCRIPTION = `Assinatura eletrônica por API: envie um PDF, diga que
 - **Credencial**: \`Authorization: Bearer svc_live_…\` em produção, \`svc_test_…\` no sandbox. Nunca na URL.
 - **Erros**: \`application/problem+json\`; decida por \`codigo\` e registre \`requestId\`, pelo qual se acha a chamada em \`GET /chamadas\` ou no painel.
 - **Repetição segura**: \`Idempotency-Key\` em todo POST autenticado, no cadastro e no contato.
+- **JSON**: em UTF-8; um \`charset\` que diga outra coisa é 415. Campos desconhecidos são recusados.
+- **Momentos**: RFC 3339 com o deslocamento, \`Z\` ou como \`-03:00\`. Números da consulta se escrevem só com algarismos.
 - **Nulos**: em um POST, um campo nulo vale o mesmo que um ausente, salvo onde a descrição dele diz o que nulo significa; em um PATCH, nulo apaga.
 - **Listagens**: continue enquanto \`proximoCursor\` vier preenchido.
 - **Novidades**: campos e valores de enumeração podem surgir sem aviso; ignore os que não conhecer.`;

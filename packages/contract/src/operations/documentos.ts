@@ -1,3 +1,4 @@
+import { INITIAL_PLAN_DRAFTS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { ConsultaPagina } from '../schemas/comum.ts';
 import {
@@ -45,8 +46,7 @@ export const documentos = {
     errors: ['404 NAO_ENCONTRADO', '422 LIMITE_EXCEDIDO'],
     emits: ['document.created'],
     summary: 'Cria um documento',
-    description:
-      'Recebe o PDF e as regras da assinatura. O documento nasce em RASCUNHO: ninguém é avisado e nada é cobrado até o envio.',
+    description: `Recebe o PDF e as regras da assinatura. O documento nasce em RASCUNHO: ninguém é avisado e nada é cobrado até o envio. O plano inicial guarda até ${INITIAL_PLAN_DRAFTS} rascunhos por ambiente.`,
   }),
   obterDocumento: operation({
     ...read,

@@ -1,14 +1,17 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
+import { CHECKED_DIGITS, DRAWN } from '../data-rules.ts';
 import { FIELD_VALUE_MAX_CHARS, FIELDS_MAX, REASON_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
 import { Campo } from './campo.ts';
 import { ConteudoAtivo } from './comum.ts';
 import { Enum } from './enums.ts';
 import * as example from './example-values.ts';
 import {
+  checkedCpf,
   count,
   cpf,
   date,
   dateTime,
+  drawnText,
   exampleOf,
   IMAGE_MAX_CHARS,
   INT32_MAX,
@@ -24,7 +27,6 @@ import {
   text,
   uuid,
   withDefault,
-  writtenText,
 } from './kit.ts';
 
 const documentoId = Type.Optional(uuid('Dispensável quando o conjunto tem um só documento.'));
@@ -299,7 +301,7 @@ export const TracoAssinatura = named(
   {
     tipo: ref(Enum.TipoAssinatura),
     imagem: Type.Optional(imageDataUri('Para DESENHADA e IMAGEM: PNG ou JPEG em data URI, até 2 MB.')),
-    texto: Type.Optional(writtenText(SIGNER_NAME_MAX_CHARS, 'Para DIGITADA.')),
+    texto: Type.Optional(drawnText(SIGNER_NAME_MAX_CHARS, 'Para DIGITADA.')),
     fonte: Type.Optional(text({ minLength: 1, maxLength: 100 }, 'Para DIGITADA: a letra escolhida.')),
   },
   { examples: [{ tipo: 'DIGITADA', texto: 'Marina Duarte Leal' }] },
@@ -312,7 +314,7 @@ export const ValorDeCampo = named(
     campoId: uuid(),
     valor: Type.Unsafe<string | boolean>({
       anyOf: [{ type: 'string', maxLength: Math.max(IMAGE_MAX_CHARS, FIELD_VALUE_MAX_CHARS) }, { type: 'boolean' }],
-      description: 'Texto; booleano em CHECKBOX; imagem em data URI em IMAGEM, ASSINATURA e RUBRICA.',
+      description: `Texto; booleano em CHECKBOX; imagem em data URI em IMAGEM, ASSINATURA e RUBRICA. Em CPF e CNPJ: ${CHECKED_DIGITS.toLowerCase()} ${DRAWN}`,
     }),
   },
   { examples: [{ campoId: example.CAMPO_ID, valor: 'Campinas' }] },
@@ -327,7 +329,7 @@ export const AssinaturaEntrada = named(
     campos: withDefault(listOf(ValorDeCampo, { maxItems: FIELDS_MAX }), []),
     dados: Type.Optional(
       inline(
-        { nome: Type.Optional(writtenText(SIGNER_NAME_MAX_CHARS)), cpf: Type.Optional(cpf()) },
+        { nome: Type.Optional(drawnText(SIGNER_NAME_MAX_CHARS)), cpf: Type.Optional(checkedCpf()) },
         {
           description:
             'Corrige o próprio nome ou CPF, salvo com `travarDados`; nunca um CPF que DADOS_PESSOAIS confirmou.',
@@ -362,7 +364,7 @@ export type AssinaturaConcluida = Static<typeof AssinaturaConcluida>;
 
 export const RecusaEntrada = named(
   'RecusaEntrada',
-  { motivo: writtenText(REASON_MAX_CHARS), documentoId },
+  { motivo: drawnText(REASON_MAX_CHARS), documentoId },
   { examples: [{ motivo: 'O valor não é o combinado.' }] },
 );
 export type RecusaEntrada = Static<typeof RecusaEntrada>;

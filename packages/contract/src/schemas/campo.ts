@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { DRAWN, defaultsByType } from '../data-rules.ts';
 import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, FIELDS_MAX } from '../limits.ts';
 import { Enum } from './enums.ts';
 import { CAMPO_ID, SIGNATARIO_ID } from './example-values.ts';
@@ -32,10 +33,7 @@ export const campoEntryOptions = {
   rotulo: Type.Optional(writtenText(FIELD_LABEL_MAX_CHARS, 'Ajuda mostrada a quem preenche.')),
   obrigatorio: withDefault(Type.Boolean(), true),
   valorPadrao: Type.Optional(
-    freeText(
-      FIELD_VALUE_MAX_CHARS,
-      'Preenchimento inicial. Em CPF e CNPJ, com dígitos verificadores corretos; em CHECKBOX, `true` ou `false`; ASSINATURA, RUBRICA e IMAGEM não têm. Só caracteres que as fontes do PDF desenham.',
-    ),
+    freeText(FIELD_VALUE_MAX_CHARS, `Preenchimento inicial. Pelo tipo do campo: ${defaultsByType()}. ${DRAWN}`),
   ),
 };
 

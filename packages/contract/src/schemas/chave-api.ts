@@ -3,12 +3,12 @@ import { NAME_MAX_CHARS } from '../limits.ts';
 import { pageQuery } from './comum.ts';
 import { Enum } from './enums.ts';
 import { CRIADO_EM, MEMBRO_ID, OUTRO_ID, VISUALIZADO_EM } from './example-values.ts';
-import { dateTime, inline, listOf, named, nullable, pagina, ref, text, uuid, writtenText } from './kit.ts';
+import { dateTime, drawnText, inline, listOf, named, nullable, pagina, ref, text, uuid } from './kit.ts';
 
 export const ChaveApiEntrada = named(
   'ChaveApiEntrada',
   {
-    nome: writtenText(NAME_MAX_CHARS, 'Para reconhecê-la depois.'),
+    nome: drawnText(NAME_MAX_CHARS, 'Para reconhecê-la depois.'),
     ambiente: ref(Enum.Ambiente),
     escopos: listOf(Enum.EscopoChave, { minItems: 1, uniqueItems: true }),
   },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { DIGITS } from '../data-rules.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../limits.ts';
 import { Enum } from './enums.ts';
 import { OUTRO_ID } from './example-values.ts';
@@ -104,7 +105,7 @@ export const pageQuery = {
     Type.Integer({
       minimum: 1,
       default: PAGE_LIMIT_DEFAULT,
-      description: `Itens por página, de 1 a ${PAGE_LIMIT_MAX}. Um valor maior vale ${PAGE_LIMIT_MAX}.`,
+      description: `Itens por página, de 1 a ${PAGE_LIMIT_MAX}. Um valor maior vale ${PAGE_LIMIT_MAX}. ${DIGITS}`,
     }),
   ),
   cursor: Type.Optional(

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { DIGITS } from '../data-rules.ts';
 import { DESCRIPTION_MAX_CHARS, MESSAGE_MAX_CHARS, REASON_MAX_CHARS, SIGNERS_MAX, TITLE_MAX_CHARS } from '../limits.ts';
 import { Campo, CampoEntrada } from './campo.ts';
 import { ConteudoAtivo, pageQuery } from './comum.ts';
@@ -19,6 +20,7 @@ import {
 import {
   dateTime,
   dateTimeInput,
+  drawnText,
   email,
   exampleOf,
   freeText,
@@ -38,10 +40,7 @@ import {
 } from './kit.ts';
 import { fatoresExigidos, Signatario, SignatarioEntrada } from './signatario.ts';
 
-const titulo = writtenText(
-  TITLE_MAX_CHARS,
-  'Nome que quem assina vê. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome.',
-);
+const titulo = drawnText(TITLE_MAX_CHARS, 'Nome que quem assina vê.');
 const descricao = freeText(DESCRIPTION_MAX_CHARS, 'Texto interno; quem assina não vê.');
 const mensagem = freeText(MESSAGE_MAX_CHARS, 'Texto do convite.');
 const pastaId = nullable(uuid(), { description: 'Pasta; nulo é a raiz.' });
@@ -141,11 +140,9 @@ export const AjusteEntrada = named(
   {
     descricao: Type.Optional(nullable(descricao)),
     lembrete: Type.Optional(nullable(ref(Enum.Lembrete), { description: 'Só em andamento; nulo deixa de lembrar.' })),
-    prazoEm: Type.Optional(nullable(dateTimeInput(), { description: 'Só em andamento: até quando se pode assinar.' })),
+    prazoEm: Type.Optional(nullable(dateTimeInput('Só em andamento: até quando se pode assinar.'))),
     expiraEm: Type.Optional(
-      nullable(dateTimeInput(), {
-        description: 'Só em andamento: quando o documento expira; não pode ser antes de `prazoEm`.',
-      }),
+      nullable(dateTimeInput('Só em andamento: quando o documento expira; não pode ser antes de `prazoEm`.')),
     ),
     responderPara: Type.Optional(nullable(responderPara)),
   },
@@ -323,7 +320,7 @@ export const ConsultaArquivo = inline({
     Type.Integer({
       minimum: 1,
       maximum: INT32_MAX,
-      description: 'Só com ORIGINAL ou CERTIFICADO: uma versão anterior; ausente, a vigente.',
+      description: `Só com ORIGINAL ou CERTIFICADO: uma versão anterior; ausente, a vigente. ${DIGITS}`,
     }),
   ),
 });

@@ -7,6 +7,7 @@ import {
   type TUnsafe,
   Type,
 } from 'typebox';
+import { CHECKED_DIGITS, DRAWN } from '../data-rules.ts';
 import { IMAGE_MAX_BYTES } from '../limits.ts';
 
 /** The largest value an `integer` column of the database holds; JSON itself has no bound. */
@@ -104,14 +105,14 @@ export const dateTime = (description?: string) => text({ format: 'date-time' }, 
  * The pattern refuses what RFC 3339 admits and JavaScript's `Date` cannot read (a leap second, a blank for the `T`), and
  * what it does not admit and the format's check takes: an offset without its colon or its minutes.
  */
-export const dateTimeInput = (description?: string) =>
+export const dateTimeInput = (description: string) =>
   text(
     {
       format: 'date-time',
       maxLength: 40,
       pattern: '^[0-9-]{10}[Tt][0-2][0-9]:[0-5][0-9]:[0-5][0-9]([.][0-9]+)?([Zz]|[+-][0-9]{2}:[0-9]{2})$',
     },
-    description,
+    `${description} RFC 3339, com o deslocamento: \`Z\` ou como \`-03:00\`.`,
   );
 
 export const date = (description?: string) => text({ format: 'date' }, description);
@@ -125,6 +126,10 @@ export const centavos = (description?: string) => Type.Integer(describe(descript
 export const writtenText = (maxLength: number, description?: string) =>
   text({ minLength: 1, maxLength, pattern: '\\S' }, description);
 
+/** Text that the signed file or the certificate draws. */
+export const drawnText = (maxLength: number, description?: string) =>
+  writtenText(maxLength, description === undefined ? DRAWN : `${description} ${DRAWN}`);
+
 /** Free text up to a length, possibly empty. */
 export const freeText = (maxLength: number, description?: string) => text({ maxLength }, description);
 
@@ -134,6 +139,10 @@ export const phone = (description?: string) => text({ pattern: '^\\+[1-9][0-9]{7
 /** Eleven digits, with or without the usual punctuation; the check digits are the server's business. */
 export const cpf = (description?: string) =>
   text({ pattern: '^([0-9]{11}|[0-9]{3}\\.[0-9]{3}\\.[0-9]{3}-[0-9]{2})$' }, description);
+
+/** The same where the server refuses one whose check digits are wrong. */
+export const checkedCpf = (description?: string) =>
+  cpf(description === undefined ? CHECKED_DIGITS : `${CHECKED_DIGITS} ${description}`);
 
 /** Base64 takes four characters for three bytes; the rest is the `data:` prefix. */
 export const IMAGE_MAX_CHARS = Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 64;

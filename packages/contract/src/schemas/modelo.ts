@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { DRAWN } from '../data-rules.ts';
 import {
   DESCRIPTION_MAX_CHARS,
   FIELD_LABEL_MAX_CHARS,
@@ -13,6 +14,7 @@ import { CAMPO_ID, MEMBRO_ID, MODELO_ID, PAPEL_ID } from './example-values.ts';
 import {
   count,
   dateTime,
+  drawnText,
   freeText,
   INT32_MAX,
   listOf,
@@ -169,10 +171,10 @@ export type PapelPreenchido = Static<typeof PapelPreenchido>;
 export const DocumentoDeModeloEntrada = named(
   'DocumentoDeModeloEntrada',
   {
-    titulo: Type.Optional(writtenText(TITLE_MAX_CHARS, 'Ausente, o nome do modelo.')),
+    titulo: Type.Optional(drawnText(TITLE_MAX_CHARS, 'Ausente, o nome do modelo.')),
     variaveis: Type.Optional(
       Type.Record(Type.String(), freeText(FIELD_VALUE_MAX_CHARS), {
-        description: 'Um texto para cada variável do modelo; nenhuma a mais, nenhuma a menos.',
+        description: `Um texto para cada variável do modelo; nenhuma a mais, nenhuma a menos. ${DRAWN}`,
       }),
     ),
     papeis: Type.Optional(listOf(PapelPreenchido, { description: 'Uma pessoa para cada papel do modelo.' })),

@@ -5,6 +5,7 @@ import { Enum } from './enums.ts';
 import { CNPJ, CRIADO_EM, MEMBRO_ID, ORGANIZACAO_ID, PNG, VISUALIZADO_EM } from './example-values.ts';
 import {
   dateTime,
+  drawnText,
   email,
   exampleOf,
   freeText,
@@ -95,7 +96,7 @@ export type Organizacao = Static<typeof Organizacao>;
 export const OrganizacaoAlteracao = named(
   'OrganizacaoAlteracao',
   {
-    nome: Type.Optional(writtenText(NAME_MAX_CHARS)),
+    nome: Type.Optional(drawnText(NAME_MAX_CHARS)),
     documento: Type.Optional(nullable(taxId())),
     marca: Type.Optional(ref(MarcaAlteracao)),
   },

@@ -15,8 +15,8 @@ import {
   SIGNATARIO_ID,
 } from './example-values.ts';
 import {
+  checkedCpf,
   count,
-  cpf,
   dateTime,
   email,
   freeText,
@@ -40,7 +40,7 @@ export const SolicitacaoLgpdEntrada = named(
     titular: inline({
       nome: writtenText(NAME_MAX_CHARS),
       email: email(),
-      cpf: Type.Optional(cpf('Com ele se encontram também os dados que a pessoa deu com outro e-mail.')),
+      cpf: Type.Optional(checkedCpf('Com ele se encontram também os dados que a pessoa deu com outro e-mail.')),
     }),
     descricao: Type.Optional(freeText(DESCRIPTION_MAX_CHARS)),
   },

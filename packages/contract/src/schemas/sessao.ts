@@ -5,6 +5,7 @@ import { Enum } from './enums.ts';
 import { CNPJ, CRIADO_EM, MEMBRO_ID, OUTRO_ID, PNG, USUARIO_ID, VISUALIZADO_EM } from './example-values.ts';
 import {
   dateTime,
+  drawnText,
   email,
   exampleOf,
   inline,
@@ -16,11 +17,10 @@ import {
   taxId,
   text,
   uuid,
-  writtenText,
 } from './kit.ts';
 import { Organizacao } from './organizacao.ts';
 
-const nome = writtenText(NAME_MAX_CHARS);
+const nome = drawnText(NAME_MAX_CHARS);
 
 // A short password is SENHA_FRACA, which the server decides together with the strength, so the schema lets it pass.
 const novaSenha = text(

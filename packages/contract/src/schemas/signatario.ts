@@ -3,9 +3,10 @@ import { SIGNER_NAME_MAX_CHARS } from '../limits.ts';
 import { Enum } from './enums.ts';
 import { CPF, ENVIADO_EM, SIGNATARIO_ID, VISUALIZADO_EM } from './example-values.ts';
 import {
-  cpf,
+  checkedCpf,
   date,
   dateTime,
+  drawnText,
   email,
   INT32_MAX,
   listOf,
@@ -19,20 +20,16 @@ import {
   uuid,
   uuidV4,
   withDefault,
-  writtenText,
 } from './kit.ts';
 
 /** The set demanded of a signer: every one of the list must be fulfilled. */
 export const fatoresExigidos = (description: string) =>
   listOf(Enum.FatorAutenticacao, { minItems: 1, uniqueItems: true, description });
 
-const nome = writtenText(
-  SIGNER_NAME_MAX_CHARS,
-  'Como deve aparecer no certificado. Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome.',
-);
+const nome = drawnText(SIGNER_NAME_MAX_CHARS, 'Como deve aparecer no certificado.');
 const contato = email('Necessário quando o fator EMAIL é exigido ou o convite vai por e-mail.');
 const telefone = phone('Formato E.164. Necessário quando o fator SMS_OTP é exigido ou o convite vai por SMS.');
-const documento = cpf('Com ou sem pontuação, com dígitos verificadores corretos. Conferido no fator DADOS_PESSOAIS.');
+const documento = checkedCpf('Conferido no fator DADOS_PESSOAIS.');
 const nascimento = date('Entre 1900-01-01 e hoje. Conferida junto com o CPF.');
 const reforco = fatoresExigidos('Reforça os fatores do documento para esta pessoa; precisa contê-los todos.');
 const ordem = Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'Vez de assinar, em documento ordenado.' });

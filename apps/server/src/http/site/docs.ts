@@ -95,7 +95,7 @@ const entriesOf = (guides: readonly Guide[]) => {
     guides.filter((guide) => guide.slug === slug).map(({ title, about }) => ({ path: `/docs/${slug}`, title, about }));
   return [
     ['Começar', [OVERVIEW, ...of('inicio-rapido'), ...of('sandbox')]],
-    ['Integrar', [...of('webhooks'), ERRORS, ...of('limites'), ...of('oauth')]],
+    ['Integrar', [...of('webhooks'), ...of('dados'), ERRORS, ...of('limites'), ...of('oauth')]],
     ['Conferir', [...of('verificacao'), SEAL]],
     ['Referência', [REFERENCE]],
   ] as const;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Marked } from 'marked';
 import { escapeHtml, type Html } from '../../modules/mensagens/index.ts';
+import { defaultsInMarkdown, drawnTextsInMarkdown } from './data-rules.ts';
 import { limitsInMarkdown } from './limits-table.ts';
 
 /** A guide of the product, written in Markdown for integrators. */
@@ -35,6 +36,7 @@ const GUIDES = [
   ['inicio-rapido', 'Da conta ao primeiro documento assinado, em chamadas curl.'],
   ['sandbox', 'O ambiente de testes: o que muda, e como ler as mensagens que ele guarda.'],
   ['webhooks', 'Receber eventos e verificar a assinatura em TypeScript, Python, PHP e openssl.'],
+  ['dados', 'O que se confere de cada dado: momentos, números, CPF, texto que se desenha, o que o envio pede.'],
   ['limites', 'Cada limite, com o que acontece além dele.'],
   ['oauth', 'Acesso delegado por OAuth 2.0, com PKCE.'],
   ['verificacao', 'O que confere um documento, com as fórmulas, sem depender do serviço.'],
@@ -63,6 +65,8 @@ function fill(source: string, values: GuideValues): string {
     '{verificador_sha256}': values.verifierSha256,
     '{selo_sha256}': values.sealFingerprint,
     '{limites}': limitsInMarkdown(),
+    '{textos_desenhados}': drawnTextsInMarkdown(),
+    '{valores_padrao}': defaultsInMarkdown(),
   };
   return source.replace(/\{[a-z_0-9]+\}/g, (name) => named[name] ?? name);
 }

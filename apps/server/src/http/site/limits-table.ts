@@ -89,8 +89,19 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         `${durationInWords(limit.IDEMPOTENCY_TTL_MS)}; a chave tem ${characters(limit.IDEMPOTENCY_KEY_MAX_CHARS)} ASCII visíveis`,
         'depois disso a chave conta como nova',
       ],
+      [
+        'Espera por outra chamada com a mesma `Idempotency-Key`',
+        durationInWords(limit.IDEMPOTENCY_WAIT_MS),
+        '409 `CONFLITO`: repita',
+      ],
+      [
+        'Registro das chamadas',
+        `${limit.CALLS_SERVED_DAYS} dias, e as últimas ${number(limit.CALLS_KEPT_MAX)} por ambiente`,
+        'as mais antigas deixam de aparecer',
+      ],
       ['Chaves de API ativas, por ambiente', number(limit.KEYS_MAX), '422: revogue as que não usa'],
       ['Webhooks, por ambiente', number(limit.WEBHOOKS_MAX), '422: exclua os que não usa'],
+      ['Envelopes do plano inicial', `${limit.INITIAL_PLAN_ENVELOPES} por mês`, '402 `FRANQUIA_ESGOTADA`'],
       ['Rascunhos do plano inicial, por ambiente', number(limit.INITIAL_PLAN_DRAFTS), '422: envie ou exclua alguns'],
       [
         'Convites de membros por e-mail',
@@ -120,10 +131,24 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
         '400',
       ],
       ['`titulo`', characters(limit.TITLE_MAX_CHARS), '400'],
-      ['`descricao` e `mensagem`', characters(limit.MESSAGE_MAX_CHARS), '400'],
+      ['`descricao`', characters(limit.DESCRIPTION_MAX_CHARS), '400'],
+      ['`mensagem`', characters(limit.MESSAGE_MAX_CHARS), '400'],
       ['Nome de um signatário', characters(limit.SIGNER_NAME_MAX_CHARS), '400'],
       ['`rotulo` de um campo', characters(limit.FIELD_LABEL_MAX_CHARS), '400'],
       ['Motivo de recusa ou cancelamento', characters(limit.REASON_MAX_CHARS), '400'],
+      ['`valorPadrao`, e o que se preenche em um campo', characters(limit.FIELD_VALUE_MAX_CHARS), '400'],
+      ['Nomes de pastas, modelos, chaves, pessoas e organizações', characters(limit.NAME_MAX_CHARS), '400'],
+      ['Mensagem do formulário de contato', characters(limit.CONTACT_MESSAGE_MAX_CHARS), '400'],
+      [
+        'Lembrete',
+        `DIARIO a cada ${durationInWords(limit.REMINDER_INTERVAL_MS.DIARIO)}, SEMANAL a cada ${durationInWords(limit.REMINDER_INTERVAL_MS.SEMANAL)}, desde o envio`,
+        'só a quem foi convidado e não assinou',
+      ],
+      [
+        'Do prazo à situação EXPIRADO',
+        `até ${durationInWords(limit.EXPIRY_WITHIN_MS)}`,
+        'nenhum ato de quem assina vale depois do prazo',
+      ],
     ],
   ],
   [
@@ -152,8 +177,63 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
     ],
   ],
   [
+    'Contas e organizações',
+    [
+      [
+        'Senha',
+        `${limit.PASSWORD_MIN_CHARS} a ${limit.PASSWORD_MAX_CHARS} caracteres, e difícil de adivinhar`,
+        '400 `SENHA_FRACA`',
+      ],
+      [
+        'Sessão do painel',
+        `${durationInWords(limit.SESSION_IDLE_MS)} sem uso, ${durationInWords(limit.SESSION_MAX_MS)} ao todo`,
+        '401: entre de novo',
+      ],
+      ['Desafio do segundo fator', durationInWords(limit.CHALLENGE_TTL_MS), '400 `TOKEN_INVALIDO`'],
+      ['Códigos de recuperação', `${limit.RECOVERY_CODES}, cada um de um só uso`, '401'],
+      ['Convite de membro', durationInWords(limit.INVITATION_TTL_MS), '400 `TOKEN_INVALIDO`'],
+      [
+        'Link que confirma o e-mail',
+        `${durationInWords(limit.EMAIL_CONFIRMATION_TTL_MS)}; ${limit.EMAIL_CONFIRMATIONS_PER_HOUR} reenvios por hora`,
+        '400 `TOKEN_INVALIDO`; 429 com `Retry-After`',
+      ],
+      [
+        'Link que redefine a senha',
+        `${durationInWords(limit.PASSWORD_RESET_TTL_MS)}; ${limit.PASSWORD_RESETS_PER_HOUR} mensagens por hora`,
+        '400 `TOKEN_INVALIDO`; nenhuma mensagem a mais',
+      ],
+      [
+        'Encerramento da organização',
+        `${durationInWords(limit.ORGANIZATION_CLOSING_GRACE_MS)} para voltar atrás`,
+        'os membros perdem o acesso',
+      ],
+      ['Resposta a um pedido LGPD', durationInWords(limit.DATA_REQUEST_LEGAL_MS), 'o prazo da lei passou'],
+      ['Carência de uma eliminação', durationInWords(limit.DATA_DELETION_GRACE_MS), 'os dados são apagados'],
+      ['Arquivo feito para o titular', durationInWords(limit.DATA_EXPORT_TTL_MS), '409: abra outro pedido'],
+      [
+        'Guarda do que foi concluído',
+        `ao menos ${number(limit.CONCLUDED_RETENTION_MIN_DAYS)} dias`,
+        '400 a uma política menor',
+      ],
+      [
+        'OAuth 2.0: código, acesso e renovação',
+        [limit.OAUTH_CODE_TTL_MS, limit.OAUTH_ACCESS_TTL_MS, limit.OAUTH_REFRESH_TTL_MS]
+          .map(durationInWords)
+          .join(', '),
+        'peça outro',
+      ],
+      ['OAuth 2.0: chamadas, por IP', `${limit.OAUTH_REQUESTS_PER_MINUTE} por minuto`, '429 com `Retry-After`'],
+    ],
+  ],
+  [
     'Webhooks',
     [
+      ['Endereço', characters(limit.URL_MAX_CHARS), '400'],
+      [
+        'Corpo da sua resposta',
+        `lido até ${limit.WEBHOOK_RESPONSE_MAX_BYTES / 1024} KiB, guardado até ${limit.WEBHOOK_ANSWER_KEPT_BYTES / 1024} KiB`,
+        'o resto não é lido',
+      ],
       ['Tempo para responder', durationInWords(limit.WEBHOOK_TIMEOUT_MS), 'conta como falha e é repetida'],
       [
         'Novas tentativas',
