@@ -1,4 +1,4 @@
--- Made by "npm run schema" from the migrations; not to be edited, and not to be run.
+-- Made by "npm run schema" from the migrations and functions; not to be edited, and not to be run.
 
 create extension btree_gin;
 
@@ -673,6 +673,14 @@ alter table public.fatura enable row level security;
 create policy escopo on public.fatura for all
   using ((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)));
 grant delete, insert, select, update on table public.fatura to rubrica_app;
+
+create table public.funcao_aplicada (
+  arquivo text not null,
+  sha256 text not null,
+  aplicada_em timestamp with time zone default now() not null,
+  constraint funcao_aplicada_pkey PRIMARY KEY (arquivo, sha256)
+);
+alter table public.funcao_aplicada enable row level security;
 
 create table public.idempotencia (
   organizacao_id uuid not null,

@@ -6,14 +6,14 @@ import { migrate } from '../src/compose/migrations.ts';
 import { connect, type Sql } from '../src/core/sql.ts';
 
 /**
- * Writes migrations/schema.sql: what all migrations together make, read from the catalogues of a database they were just
- * applied to. It is for reading and for the diff of a migration; databases are made by the migrations. The queue's schema
- * is its library's and not in it. Usage: npm run schema
+ * Writes migrations/schema.sql: what all migrations and functions together make, read from the catalogues of a database
+ * they were just applied to. It is for reading and for the diff of a migration; databases are made by the migrations. The
+ * queue's schema is its library's and not in it. Usage: npm run schema
  */
 
 export const SCHEMA_FILE = new URL('../migrations/schema.sql', import.meta.url);
 
-const HEAD = '-- Made by "npm run schema" from the migrations; not to be edited, and not to be run.\n';
+const HEAD = '-- Made by "npm run schema" from the migrations and functions; not to be edited, and not to be run.\n';
 
 /** Objects of ours: those of an extension are its own. */
 const OURS = `n.nspname in ('public', 'acesso')

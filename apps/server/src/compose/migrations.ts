@@ -3,36 +3,42 @@ import { sha256Hex } from '../core/chain.ts';
 import { APP_ROLE, type JobDefinition, type Sql } from '../core/sql.ts';
 import { QUEUE_SCHEMA, QUEUE_VERSION } from '../jobs/queue.ts';
 
-const DIRECTORY = new URL('../../migrations/', import.meta.url);
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+const FUNCTIONS = new URL('../../functions/', import.meta.url);
 /** Two processes that start together must not migrate together. Any constants of our own will do. */
 const LOCK = 7_281_994;
 const LOCK_OF_ALL = LOCK + 1;
 /** Application's role or functions not there yet: nothing was migrated so far. */
 const NOT_MIGRATED = ['22023', '42883', '3F000', '42704', '42501'];
 
-interface Migration {
+interface SqlFile {
   readonly name: string;
   readonly text: string;
   readonly hash: string;
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(DIRECTORY)).filter((file) => /^\d{4}_.*\.sql$/.test(file)).sort();
+async function readFiles(directory: URL, named: RegExp): Promise<SqlFile[]> {
+  const names = (await readdir(directory)).filter((file) => named.test(file)).sort();
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, DIRECTORY), 'utf8');
+      const text = await readFile(new URL(name, directory), 'utf8');
       return { name, text, hash: sha256Hex(text) };
     }),
   );
 }
 
+const readMigrations = () => readFiles(MIGRATIONS, /^\d{4}_.*\.sql$/);
+const readFunctions = (directory: URL) => readFiles(directory, /\.sql$/);
+
 /**
- * Brings the schema to the newest migration, forward only, and gives the application's role what it needs and no more.
- * Needs a connection of the database's owner. Each file runs once, in a transaction with the row that remembers it.
+ * Brings the schema to the newest migration, forward only, its functions to what their files say, and gives the
+ * application's role what it needs and no more. Needs a connection of the database's owner. Each migration runs once, in
+ * a transaction with the row that remembers it; files of functions run when their text is new, together in one.
+ * @param functions where the functions' files are
  * @returns the names of the files that ran
- * @throws when a file that already ran has changed since: history is not rewritten.
+ * @throws when a migration that already ran has changed since: history is not rewritten.
  */
-export function migrate(sql: Sql): Promise<string[]> {
+export function migrate(sql: Sql, functions = FUNCTIONS): Promise<string[]> {
   return underLock(sql, LOCK, async (connection) => {
     await connection`create table if not exists migracao (
       nome text primary key, sha256 text not null, aplicada_em timestamptz not null default now())`;
@@ -49,9 +55,36 @@ export function migrate(sql: Sql): Promise<string[]> {
       );
       applied.push(name);
     }
+    await createRole(connection);
+    applied.push(...(await applyFunctions(connection, await readFunctions(functions))));
     await grant(connection);
     return applied;
   });
+}
+
+/**
+ * Whatever a file's text was before is history too: a process of an earlier version finds its own text among what was
+ * applied, and leaves what came after it. The bodies are not looked at while they are made, so that no file has to come
+ * before another. What is not granted in a file is open to nobody.
+ */
+async function applyFunctions(sql: Sql, files: readonly SqlFile[]): Promise<string[]> {
+  const rows = await sql<{ arquivo: string; sha256: string }[]>`select arquivo, sha256 from funcao_aplicada`;
+  const known = new Set(rows.map(({ arquivo, sha256 }) => `${arquivo} ${sha256}`));
+  const due = files.filter(({ name, hash }) => !known.has(`${name} ${hash}`));
+  if (due.length === 0) return [];
+  await sql.unsafe(
+    [
+      'begin',
+      'set local check_function_bodies = off',
+      ...due.flatMap(({ name, text, hash }) => [
+        `${text}\n`,
+        `insert into funcao_aplicada (arquivo, sha256) values ('${name}', '${hash}')`,
+      ]),
+      'revoke all on all functions in schema acesso from public',
+      'commit',
+    ].join(';\n'),
+  );
+  return due.map(({ name }) => `functions/${name}`);
 }
 
 /**
@@ -95,9 +128,12 @@ export async function isReady(sql: Sql, jobs: readonly JobDefinition<object>[]):
 
 /** Everything of this version that a database has to be prepared for. */
 async function versionOf(jobs: readonly JobDefinition<object>[]): Promise<string> {
-  const migrations = (await readMigrations()).map(({ name, hash }) => [name, hash]);
+  const files = [...(await readMigrations()), ...(await readFunctions(FUNCTIONS))].map(({ name, hash }) => [
+    name,
+    hash,
+  ]);
   const queues = jobs.map(({ name, retry }) => [name, retry.limit, retry.delay, retry.maxDelay]);
-  return sha256Hex(JSON.stringify([migrations, queues, QUEUE_VERSION]));
+  return sha256Hex(JSON.stringify([files, queues, QUEUE_VERSION]));
 }
 
 async function underLock<T>(sql: Sql, lock: number, work: (connection: Sql) => Promise<T>): Promise<T> {
@@ -117,7 +153,7 @@ async function underLock<T>(sql: Sql, lock: number, work: (connection: Sql) => P
 }
 
 /** The role is shared by every database of a cluster; two databases may create it at the same time. */
-async function grant(sql: Sql): Promise<void> {
+async function createRole(sql: Sql): Promise<void> {
   await sql.unsafe(`
     do $$ begin
       create role ${APP_ROLE} nologin;
@@ -128,13 +164,17 @@ async function grant(sql: Sql): Promise<void> {
     exception when unique_violation then null; when others then
       if sqlerrm not like '%tuple concurrently updated%' then raise; end if;
     end $$;
-    revoke all on all functions in schema acesso from public;
+  `);
+}
+
+/** What it may do with schemas and tables; what it may call stands with the functions. */
+async function grant(sql: Sql): Promise<void> {
+  await sql.unsafe(`
     grant usage on schema public, acesso to ${APP_ROLE};
     grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
-    revoke all on migracao, instalacao from ${APP_ROLE};
+    revoke all on migracao, instalacao, funcao_aplicada from ${APP_ROLE};
     revoke update, delete on evento_auditoria, certificado, evento_seguranca from ${APP_ROLE};
     revoke insert, update, delete on expurgo from ${APP_ROLE};
-    grant execute on all functions in schema acesso to ${APP_ROLE};
     revoke create on schema public from public;
     do $$ begin
       execute format('revoke temporary on database %I from public', current_database());
@@ -142,18 +182,6 @@ async function grant(sql: Sql): Promise<void> {
     exception when others then
       -- Another database of the cluster does the same at this moment; the next start does it again.
       if sqlerrm not like '%tuple concurrently updated%' then raise; end if;
-    end $$;
-    do $$ declare routine regprocedure; begin
-      -- PostgreSQL looks for tables among temporary ones first, unless the path says otherwise.
-      for routine in
-        select p.oid
-          from pg_proc p
-          join pg_namespace n on n.oid = p.pronamespace
-         where n.nspname in ('public', 'acesso') and p.prosecdef
-           and not coalesce(array_to_string(p.proconfig, ';') ~ 'search_path=[^;]*pg_temp(;|$)', false)
-      loop
-        execute format('alter routine %s set search_path = public, pg_temp', routine);
-      end loop;
     end $$;
   `);
 }

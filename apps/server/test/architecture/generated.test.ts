@@ -21,7 +21,7 @@ it.each(CONFIGURATION_FILES)('%s is what the table of variables gives (npm run c
   expect(readFileSync(`${ROOT}${path}`, 'utf8') === render()).toBe(true);
 });
 
-it('schema.sql is what the migrations make (npm run schema)', async () => {
+it('schema.sql is what the migrations and functions make (npm run schema)', async () => {
   const { owner, stop } = await startDatabase([]);
   try {
     expect(readFileSync(SCHEMA_FILE, 'utf8') === (await describeSchema(owner))).toBe(true);

@@ -14,6 +14,7 @@ const WITHOUT_ORGANIZATION: Readonly<Record<string, string>> = {
   codigo_recuperacao: "a person's, whatever the organization",
   confirmacao_email: "a person's, whatever the organization",
   contato: 'written by visitors of the site, read by nobody',
+  funcao_aplicada: 'the application has no right to it',
   instalacao: 'the application has no right to it; functions answer yes or no',
   migracao: 'the application has no right to it',
   numeracao_fatura: 'one row, reached through a function only',

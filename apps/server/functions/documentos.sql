@@ -1,0 +1,115 @@
+-- Documents whose deadline has passed, oldest first.
+create or replace function acesso.vencidos(p_agora timestamptz, p_limite int) returns table (
+  id uuid, organizacao_id uuid, ambiente text
+) language sql stable security definer set search_path = public, pg_temp as $$
+  select id, organizacao_id, ambiente
+    from documento
+   where status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and least(prazo_em, expira_em) <= p_agora
+     and assinado_por_todos_em is null
+     and excluido_em is null
+   order by least(prazo_em, expira_em)
+   limit p_limite
+$$;
+grant execute on function acesso.vencidos to rubrica_app;
+
+-- Fully signed and not complete since before `p_ate`: what the alarm counts and the recovery takes up.
+create or replace function acesso.a_concluir(p_ate timestamptz)
+returns table (id uuid, organizacao_id uuid, ambiente text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select id, organizacao_id, ambiente
+    from documento
+   where finalizado_em is null and assinado_por_todos_em <= p_ate
+   order by assinado_por_todos_em
+   limit 1000
+$$;
+grant execute on function acesso.a_concluir to rubrica_app;
+
+-- A suspended organization reminds nobody.
+create or replace function acesso.lembretes_devidos(p_agora timestamptz, p_limite int) returns table (
+  id uuid, organizacao_id uuid, ambiente text
+) language sql stable security definer set search_path = public, pg_temp as $$
+  select d.id, d.organizacao_id, d.ambiente
+    from documento d
+   where d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and d.lembrete_em <= p_agora
+     and d.assinado_por_todos_em is null
+     and d.excluido_em is null
+     and exists (select 1 from organizacao o where o.id = d.organizacao_id and o.status = 'ATIVA')
+   order by d.lembrete_em
+   limit p_limite
+$$;
+grant execute on function acesso.lembretes_devidos to rubrica_app;
+
+-- Documents in progress of the scope's organization, in both environments.
+create or replace function acesso.documentos_em_andamento() returns bigint
+language sql stable security definer set search_path = public, pg_temp as $$
+  select count(*)
+    from documento
+   where organizacao_id = rubrica_organizacao()
+     and status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
+     and excluido_em is null
+$$;
+grant execute on function acesso.documentos_em_andamento to rubrica_app;
+
+-- Whoever inserts a document with its signers gives the whole text at once; for anyone else it begins with the title.
+create or replace function rubrica_documento_escrito() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.busca = '' then new.busca := rubrica_busca(new.titulo); end if;
+    return new;
+  end if;
+  new.revisao := old.revisao + 1;
+  if new.titulo is distinct from old.titulo then new.busca := rubrica_texto_de_busca(new.id, new.titulo); end if;
+  return new;
+end $$;
+
+-- A row this very transaction wrote has a revision nobody else has seen, and needs no other. Every act locks its
+-- document before it touches what belongs to it, so these updates never wait. One document at a time, by its key: a plan
+-- is kept for long, and one over the whole set may have been made when the tables were empty.
+create or replace function rubrica_signatario_escrito() returns trigger language plpgsql as $$
+declare
+  alterado uuid;
+  texto text;
+begin
+  for alterado in select distinct documento_id from mudou loop
+    select rubrica_texto_de_busca(d.id, d.titulo) into texto from documento d where d.id = alterado;
+    update documento set busca = texto
+     where id = alterado and (busca <> texto or xmin <> pg_current_xact_id()::xid);
+  end loop;
+  return null;
+end $$;
+
+-- See rubrica_signatario_escrito.
+create or replace function rubrica_campo_escrito() returns trigger language plpgsql as $$
+declare alterado uuid;
+begin
+  for alterado in select distinct documento_id from mudou loop
+    update documento set revisao = revisao where id = alterado and xmin <> pg_current_xact_id()::xid;
+  end loop;
+  return null;
+end $$;
+
+-- See rubrica_signatario_escrito.
+create or replace function rubrica_fator_escrito() returns trigger language plpgsql as $$
+declare
+  mudado record;
+  alterado uuid;
+begin
+  for mudado in select distinct organizacao_id, ambiente, signatario_id from mudou loop
+    select documento_id into alterado
+      from signatario
+     where organizacao_id = mudado.organizacao_id and ambiente = mudado.ambiente and id = mudado.signatario_id;
+    update documento set revisao = revisao where id = alterado and xmin <> pg_current_xact_id()::xid;
+  end loop;
+  return null;
+end $$;
+
+-- A document joins at the end, by whichever way it comes, and loses its place when it leaves. Two that join at once may
+-- get the same number; then the older goes first.
+create or replace function rubrica_entra_no_envelope() returns trigger language plpgsql as $$
+begin
+  new.envelope_posicao := case when new.envelope_id is not null then
+    (select coalesce(max(envelope_posicao), 0) + 1 from documento where envelope_id = new.envelope_id) end;
+  return new;
+end $$;
