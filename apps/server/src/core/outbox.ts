@@ -44,9 +44,9 @@ export async function publishAll(tx: Tx, evento: EventoWebhook, told: readonly T
            greatest(${tx.now}::timestamptz, (select max(ocorrido_em) + interval '1 millisecond'
                                                from evento_saida
                                               where documento_id = novo.documento_id
-                                                and organizacao_id = ${organizacaoId} and ambiente = ${ambiente})),
+                                                and ${tx.here()})),
            novo.dados, rubrica_ouvintes(${organizacaoId}, ${ambiente}, ${evento})
-      from jsonb_to_recordset(${tx.sql.json(novos as never)}) as novo (id uuid, documento_id uuid, dados jsonb)
+      from jsonb_to_recordset(${tx.json(novos)}) as novo (id uuid, documento_id uuid, dados jsonb)
     returning id, cardinality(ouvintes) > 0 as ouvido`;
   for (const { id, ouvido } of rows) if (ouvido) await tx.enqueue(PUBLISH_EVENT, { organizacaoId, ambiente, id });
 }

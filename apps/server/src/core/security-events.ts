@@ -1,4 +1,4 @@
-import type { ISql } from 'postgres';
+import { json, type Statements } from './sql.ts';
 
 /** What is worth knowing when an account or a boundary between organizations may be under attack. */
 export type SecurityEventKind =
@@ -46,15 +46,10 @@ export interface SecurityEvent {
  * Adds one row to the security log; rows are only ever added. Inside a transaction it commits with what it tells of,
  * on a plain connection it stays although the request is refused.
  */
-export async function recordSecurityEvent(
-  // biome-ignore lint/complexity/noBannedTypes: the driver's own word for "no custom types"
-  sql: ISql<{}>,
-  event: SecurityEvent,
-  ocorridoEm: Date,
-): Promise<void> {
+export async function recordSecurityEvent(sql: Statements, event: SecurityEvent, ocorridoEm: Date): Promise<void> {
   // Without `returning`: reading is bound to the organization, and a refused login belongs to none.
   await sql`
     insert into evento_seguranca (organizacao_id, ocorrido_em, tipo, requisicao_id, ip, detalhe)
     values (${event.organizacaoId}, ${ocorridoEm}, ${event.tipo}, ${event.requisicaoId}, ${event.ip},
-            ${sql.json(event.detalhe as never)})`;
+            ${json(sql, event.detalhe)})`;
 }

@@ -1,4 +1,11 @@
-import postgres, { type Options, type PendingQuery, type Sql, type TransactionSql } from 'postgres';
+import postgres, {
+  type Helper,
+  type Options,
+  type Parameter,
+  type PendingQuery,
+  type Sql,
+  type TransactionSql,
+} from 'postgres';
 import type { Clock } from './clock.ts';
 import type { Line } from './lifeline.ts';
 import { OutcomeUnknown } from './ports.ts';
@@ -47,6 +54,16 @@ export interface Tx {
   readonly sql: TransactionSql;
   readonly scope: Scope;
   readonly now: Date;
+  /** `where` of a table's rows in this scope. @param alias what the statement calls the table */
+  here(alias?: string): Fragment;
+  /** The same of a table that both environments of an organization share. */
+  ours(alias?: string): Fragment;
+  /** A value for a json column, null included: what JSON.stringify makes of it. */
+  json(value: unknown): Json;
+  /** `update … set ${set(columns)}`: the columns by their names in the table. */
+  set(columns: object): Columns;
+  /** `insert into … ${rows(one)}`: a row, or several of the same columns. Its place is this scope, whatever it says. */
+  rows(rows: object | readonly object[]): Columns;
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** Runs once the transaction is committed; a failure here is logged and loses nothing that a job does not redo. */
   afterCommit(act: () => Promise<void> | void): void;
@@ -54,6 +71,10 @@ export interface Tx {
 
 /** A piece of a statement, to be put into another. */
 export type Fragment = ReturnType<Sql>;
+/** A parameter that the driver sends as json. */
+export type Json = Parameter;
+/** Names and values of columns, which the driver writes as the statement around them asks for. */
+export type Columns = Helper<object>;
 
 /** A statement that reads under the scope of the item it is given. */
 export type Statement<R extends object> = (sql: Sql, escopo: Fragment) => PendingQuery<R[]>;
@@ -148,6 +169,43 @@ function openOn(line: Line, { path, host: [host = ''], port: [port = 0] }: Parse
   return Object.assign(socket, { host, port });
 }
 
+/** Either of the driver's: what is said with it needs no transaction of its own. */
+export type Statements = Sql | TransactionSql;
+
+/** The predicate of a scoped table: rows of this organization and environment. `tx.here` is this of its own scope. */
+export const here = (sql: Statements, { organizacaoId, ambiente }: Scope, alias?: string): Fragment =>
+  alias === undefined
+    ? sql`organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`
+    : sql`${sql(alias)}.organizacao_id = ${organizacaoId} and ${sql(alias)}.ambiente = ${ambiente}`;
+
+/** The predicate of a join: rows of two tables, or of one and `escopo`, in the same organization and environment. */
+export const alike = (sql: Statements, one: string, other: string): Fragment => sql`
+  ${sql(one)}.organizacao_id = ${sql(other)}.organizacao_id and ${sql(one)}.ambiente = ${sql(other)}.ambiente`;
+
+/** A value for a json column. The driver's own type asks for index signatures, which no interface has. */
+export const json = (sql: Pick<Statements, 'json'>, value: unknown): Json => sql.json(value as never);
+
+/** A statement that somebody else wrote, with its values. */
+export const run = async (sql: Statements, text: string, values: readonly unknown[]): Promise<object[]> =>
+  sql.unsafe(text, values as never[]);
+
+/** What a transaction says with words of its scope. */
+function wordsOf(sql: TransactionSql, scope: Scope): Pick<Tx, 'here' | 'ours' | 'json' | 'set' | 'rows'> {
+  const { organizacaoId, ambiente } = scope;
+  const place = { organizacao_id: organizacaoId, ambiente };
+  const columns = (of: object): Columns => sql(of as never) as never;
+  return {
+    here: (alias) => here(sql, scope, alias),
+    ours: (alias) =>
+      alias === undefined
+        ? sql`organizacao_id = ${organizacaoId}`
+        : sql`${sql(alias)}.organizacao_id = ${organizacaoId}`,
+    json: (value) => json(sql, value),
+    set: columns,
+    rows: (rows) => columns([rows].flat().map((row) => ({ ...row, ...place }))),
+  };
+}
+
 /** `offset 0` keeps the planner from merging the row into the query, and set_config() in a place of its own. */
 const scopeItem = (sql: Sql, { organizacaoId, ambiente }: Scope): Fragment => sql`
   (select set_config('rubrica.organizacao', ${organizacaoId}, true)::uuid as organizacao_id,
@@ -191,6 +249,7 @@ export function createDatabase(
         sql: tsql,
         scope,
         now: deps.clock.now(),
+        ...wordsOf(tsql, scope),
         enqueue: (job, payload, options) => deps.enqueue(tsql, job, payload, options),
         afterCommit: (act) => {
           after.push(act);

@@ -11,7 +11,7 @@ import { canonicalJson, sha256Hex } from '../core/chain.ts';
 import { type Secrets, UnknownMasterKey } from '../core/ports.ts';
 import { conflict, invalid, outsidePanel } from '../core/problem.ts';
 import { accountScopeOf } from '../core/scope.ts';
-import type { Sql, TransactionSql, Tx } from '../core/sql.ts';
+import { here, json, type Sql, type TransactionSql, type Tx } from '../core/sql.ts';
 import { isSessionRoute } from './authenticate.ts';
 import type { RequestState } from './state.ts';
 
@@ -102,8 +102,8 @@ export async function once<R extends Reply<unknown>>(
   const body = reply.body === undefined ? null : secrets.encrypt(JSON.stringify(reply.body), contextOf(wanted));
   await sql`
     update idempotencia
-       set cabecalhos = ${sql.json((reply.headers ?? {}) as never)}, corpo = ${body}
-     where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       set cabecalhos = ${json(sql, reply.headers ?? {})}, corpo = ${body}
+     where ${here(sql, scope)}
        and rota = ${route} and chave = ${key}`;
   return reply;
 }
@@ -125,7 +125,7 @@ export async function recall(
   const [row] = await sql<RememberedRow[]>`
     select requisicao_hash, autor, cabecalhos, corpo, criado_em
       from idempotencia
-     where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+     where ${here(sql, scope)}
        and rota = ${route} and chave = ${key} and criado_em >= ${new Date(now.getTime() - IDEMPOTENCY_TTL_MS)}`;
   if (!row) return null;
   if (row.requisicao_hash !== requestHash) throw conflict(fieldMessage('keySpent'));

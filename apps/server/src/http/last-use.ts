@@ -1,4 +1,4 @@
-import type { Database } from '../core/sql.ts';
+import { type Database, json } from '../core/sql.ts';
 
 /**
  * Tells the database when and from where keys were last used, off the request's way. One statement at a time carries
@@ -14,7 +14,7 @@ export function createLastUse(db: Database, onError: (error: unknown) => void) {
       const told = waiting;
       waiting = new Map();
       const uses = [...told].map(([id, { at, ip }]) => ({ id, em: at, ip }));
-      await db.sql`select acesso.chaves_usadas(${db.sql.json(uses as never)})`.catch(onError);
+      await db.sql`select acesso.chaves_usadas(${json(db.sql, uses)})`.catch(onError);
     }
     telling = false;
   }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getConstructionPlans, PgBoss, type WorkOptions } from 'pg-boss';
 import type { JobHandler } from '../core/job.ts';
 import type { Logger } from '../core/log.ts';
-import { type Enqueue, type JobDefinition, SEARCH_PATH, STATEMENT_MS, type TransactionSql } from '../core/sql.ts';
+import { type Enqueue, type JobDefinition, run, SEARCH_PATH, STATEMENT_MS, type TransactionSql } from '../core/sql.ts';
 
 /** Where the queue's own pool connects; the same database as everything else. */
 export interface QueueConnection {
@@ -99,7 +99,7 @@ export function createJobQueue(connection: QueueConnection, role: string, log: L
 
   const inTransaction = (sql: TransactionSql) => ({
     executeSql: async (text: string, values?: unknown[]) => ({
-      rows: (await sql.unsafe(text, (values ?? []) as never[])) as unknown as object[],
+      rows: await run(sql, text, values ?? []),
     }),
   });
 

@@ -100,10 +100,15 @@ export async function withPlacedUpload<R extends object>(
 export async function insertFile(tx: Tx, file: NewFile): Promise<string> {
   const id = randomUUID();
   await tx.sql`
-    insert into arquivo (id, organizacao_id, ambiente, chave, sha256, tamanho_bytes, varredura, conteudo_ativo, criado_em)
-    values (${id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${file.chave}, ${file.sha256},
-            ${file.tamanhoBytes}, ${tx.sql.json(file.varredura as never)}, ${tx.sql.json(file.conteudoAtivo as never)},
-            ${tx.now})`;
+    insert into arquivo ${tx.rows({
+      id,
+      chave: file.chave,
+      sha256: file.sha256,
+      tamanho_bytes: file.tamanhoBytes,
+      varredura: tx.json(file.varredura),
+      conteudo_ativo: tx.json(file.conteudoAtivo),
+      criado_em: tx.now,
+    })}`;
   return id;
 }
 
@@ -111,20 +116,20 @@ export async function findFile(tx: Tx, id: string): Promise<StoredFile> {
   const [row] = await tx.sql<StoredFile[]>`
     select id, chave, sha256, tamanho_bytes, conteudo_ativo
       from arquivo
-     where id = ${id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+     where id = ${id} and ${tx.here()}`;
   if (!row) throw new Error('a file row is missing');
   return row;
 }
 
 /** What acts or hides in stored files, by their ids. */
 export async function contentOfFiles(
-  { sql, scope }: Tx,
+  { sql, here }: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ConteudoAtivo[]>> {
   const rows = await sql<{ id: string; conteudo_ativo: ConteudoAtivo[] }[]>`
     select id, conteudo_ativo
       from arquivo
-     where id = any(${[...ids]}) and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+     where id = any(${[...ids]}) and ${here()}`;
   return new Map(rows.map(({ id, conteudo_ativo }) => [id, conteudo_ativo]));
 }
 
@@ -145,9 +150,14 @@ export async function createDownload(
   const token = randomBytes(32).toString('base64url');
   const expiraEm = new Date(tx.now.getTime() + DOWNLOAD_TTL_MS);
   await tx.sql`
-    insert into download (id, organizacao_id, ambiente, token_hash, arquivo_id, nome_arquivo, criado_em, expira_em)
-    values (${randomUUID()}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${hashOf(token)}, ${arquivoId},
-            ${name}, ${tx.now}, ${expiraEm})`;
+    insert into download ${tx.rows({
+      id: randomUUID(),
+      token_hash: hashOf(token),
+      arquivo_id: arquivoId,
+      nome_arquivo: name,
+      criado_em: tx.now,
+      expira_em: expiraEm,
+    })}`;
   return { token, expiraEm };
 }
 
@@ -163,7 +173,7 @@ export async function spendDownload(db: Database, token: string): Promise<{ file
     const [spent] = await tx.sql<{ arquivo_id: string; nome_arquivo: string }[]>`
       update download
          set usado_em = ${tx.now}
-       where id = ${known.id} and organizacao_id = ${tx.scope.organizacaoId}
+       where id = ${known.id} and ${tx.ours()}
          and usado_em is null and expira_em > ${tx.now}
       returning arquivo_id, nome_arquivo`;
     if (!spent) throw notFound();

@@ -190,9 +190,9 @@ async function signEntry(
     assinado_em: tx.now,
     transacao_id: act.transacaoId,
     valores_sal: bound.valores_sal,
-    evidencia: tx.sql.json({ ip, porta, origemEndereco: origem, agenteUsuario, geolocalizacao } as never),
-    ...(given.assinatura ? { assinatura: tx.sql.json(given.assinatura.form as never) } : {}),
-    ...(given.rubrica ? { rubrica: tx.sql.json(given.rubrica.form as never) } : {}),
+    evidencia: tx.json({ ip, porta, origemEndereco: origem, agenteUsuario, geolocalizacao }),
+    ...(given.assinatura ? { assinatura: tx.json(given.assinatura.form) } : {}),
+    ...(given.rubrica ? { rubrica: tx.json(given.rubrica.form) } : {}),
   });
   if (Object.keys(corrected).length > 0) {
     await recordEvent(tx, documento.id, origin, {

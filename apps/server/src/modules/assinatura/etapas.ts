@@ -133,7 +133,7 @@ export async function registrarAceite(
   const aceite = { textoAceiteId, versao, textoHash };
   for (const { documento, signatario } of entries) {
     if (signatario.aceito_em) continue;
-    await updateSignatario(tx, signatario.id, { aceito_em: tx.now, aceite: tx.sql.json(aceite as never) });
+    await updateSignatario(tx, signatario.id, { aceito_em: tx.now, aceite: tx.json(aceite) });
     await recordEvent(tx, documento.id, signerOrigin(session, source), {
       acao: 'ACEITE_REGISTRADO',
       detalhe: { signatarioId: signatario.id, ...aceite },

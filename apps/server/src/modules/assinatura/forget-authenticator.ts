@@ -44,7 +44,7 @@ export async function forgetAuthenticator(
   const { organizacaoId, ambiente } = tx.scope;
   const forgotten = await tx.sql<{ id: string; confirmado: boolean }[]>`
     delete from autenticador
-     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+     where ${tx.here()}
        and (email = ${signatario.email && sameCase(signatario.email)} or signatario_id = ${signatario.id})
     returning id, confirmado_em is not null as confirmado`;
   const ids = forgotten.filter(({ confirmado }) => confirmado).map(({ id }) => id);
@@ -52,7 +52,7 @@ export async function forgetAuthenticator(
   const person = (await rowsOfPerson(tx, documento, signatario)).filter(isPending);
   const rows = await tx.sql<{ signatario_id: string }[]>`
     delete from fator_signatario
-     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+     where ${tx.here()}
        and signatario_id = any(${person.map(({ id }) => id)})
        and fator = 'TOTP' and provado_para ->> 'autenticadorId' = any(${ids})
     returning signatario_id`;

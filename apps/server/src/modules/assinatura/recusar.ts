@@ -62,7 +62,7 @@ async function refuseEntry(
     status: 'RECUSADO',
     recusado_em: tx.now,
     motivo_recusa: motivo,
-    evidencia: tx.sql.json({ ip, porta, origemEndereco: origem, agenteUsuario, geolocalizacao } as never),
+    evidencia: tx.json({ ip, porta, origemEndereco: origem, agenteUsuario, geolocalizacao }),
   });
   const after = await listSignatarios(tx, documento.id);
   const everybodyRefused = after.every(({ status }) => status === 'RECUSADO');

@@ -65,11 +65,11 @@ export function goneLink(motivo?: string | null): Problem {
 }
 
 /** Why a revoked link is over, in the words of its row. */
-async function whyRevoked({ sql, scope }: Tx, linkId: string): Promise<string | null> {
+async function whyRevoked({ sql, here }: Tx, linkId: string): Promise<string | null> {
   const [row] = await sql<{ motivo_revogacao: string | null }[]>`
     select motivo_revogacao
       from link
-     where id = ${linkId} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+     where id = ${linkId} and ${here()}`;
   return row?.motivo_revogacao ?? null;
 }
 
@@ -110,12 +110,12 @@ export async function openSession(
   linkId: string,
   mode: 'read' | 'lock',
 ): Promise<SigningSession & { readonly waits: boolean }> {
-  const { sql, scope } = tx;
+  const { sql } = tx;
   const members = await sql<{ documento_id: string; signatario_id: string }[]>`
     select documento_id, signatario_id
       from link_signatario
      where link_id = ${linkId} and desligado_em is null
-       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       and ${tx.here()}
      order by documento_id`;
   const places: Entry[] = [];
   let overdue = false;
@@ -142,7 +142,7 @@ export async function openSession(
   const [link] = await sql<(SigningSession['link'] & { pessoa: string | null; revogado_em: Date | null })[]>`
     select id, canal, destino, pessoa, revogado_em
       from link
-     where id = ${linkId} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+     where id = ${linkId} and ${tx.here()}`;
   if (!link || link.revogado_em) throw goneLink(link && (await whyRevoked(tx, linkId)));
   // In an envelope a contact may be corrected while a link is being issued: it opens only what is its person's.
   const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);

@@ -71,7 +71,7 @@ export async function lockHead(tx: Tx, documentoId: string): Promise<TrailHead> 
     select tamanho, hash, ultimo_em
       from trilha
      where documento_id = ${documentoId}
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and ${tx.here()}
        for update`;
   if (!head) throw new Error('a document without a trail');
   return head;
@@ -142,11 +142,11 @@ export async function startTrails(tx: Tx, starts: readonly TrailStart[]): Promis
     tx.sql`
       insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
       select documento_id, ${organizacaoId}, ${ambiente}, 0, raiz
-        from jsonb_to_recordset(${tx.sql.json(heads as never)}) as nova (documento_id uuid, raiz text)`.execute(),
+        from jsonb_to_recordset(${tx.json(heads)}) as nova (documento_id uuid, raiz text)`.execute(),
     tx.sql`
       insert into evento_auditoria (documento_id, sequencia, organizacao_id, ambiente, id, corpo, hash)
       select documento_id, 1, ${organizacaoId}, ${ambiente}, id, corpo, hash
-        from jsonb_to_recordset(${tx.sql.json(links as never)})
+        from jsonb_to_recordset(${tx.json(links)})
           as novo (documento_id uuid, id uuid, corpo text, hash text)`.execute(),
   ]);
 }
@@ -157,7 +157,7 @@ export async function readTrail(tx: Tx, documentoId: string): Promise<EventoAudi
     select corpo, hash
       from evento_auditoria
      where documento_id = ${documentoId}
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and ${tx.here()}
      order by sequencia`;
   return rows.map(({ corpo, hash }) => ({ ...JSON.parse(corpo), hash }));
 }
@@ -173,12 +173,12 @@ export async function listTrail(
     select tamanho
       from trilha
      where documento_id = ${documentoId}
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+       and ${tx.here()}`;
   const rows = await tx.sql<{ sequencia: number; corpo: string; hash: string }[]>`
     select sequencia, corpo, hash
       from evento_auditoria
      where documento_id = ${documentoId}
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and ${tx.here()}
        and sequencia > ${afterSequence}
      order by sequencia
      limit ${limit}`;

@@ -91,7 +91,7 @@ const isDue = (documento: DocumentoRow | null): documento is DocumentoRow =>
 async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
   const documento = await findDocumento(tx, documentoId);
   if (!isDue(documento)) return null;
-  const { organizacaoId, ambiente } = tx.scope;
+  const { organizacaoId } = tx.scope;
   const signatarios = await listSignatarios(tx, documentoId);
   const ids = signatarios.map(({ id }) => id);
   const [organizacao] = await tx.sql<{ nome: string; documento: string | null }[]>`
@@ -101,15 +101,15 @@ async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
       from versao v
       join arquivo a on a.id = v.arquivo_id
      where v.documento_id = ${documentoId} and v.numero = 1
-       and v.organizacao_id = ${organizacaoId} and v.ambiente = ${ambiente}`;
+       and ${tx.here('v')}`;
   const valores = await tx.sql<ValueRow[]>`
     select campo_id, texto, imagem
       from valor_campo
-     where signatario_id = any(${ids}) and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
+     where signatario_id = any(${ids}) and ${tx.here()}`;
   const imagens = await tx.sql<PictureRow[]>`
     select signatario_id, uso, png
       from imagem_assinatura
-     where signatario_id = any(${ids}) and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
+     where signatario_id = any(${ids}) and ${tx.here()}`;
   if (!organizacao || !first) throw new Error('a document without organization or first version');
   return {
     documento,

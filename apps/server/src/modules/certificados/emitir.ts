@@ -219,11 +219,21 @@ export async function insertCertificate(
   const arquivoId = await insertFile(tx, ownFile(issue.stored));
   const { codigo, versao, hashConteudo, hashAnterior, hash } = issue.registro;
   const [row] = await tx.sql<CertificadoRow[]>`
-    insert into certificado (id, organizacao_id, ambiente, documento_id, codigo, versao, nivel_assinatura, hash_documento,
-                             hash_conteudo, hash_anterior, hash, qr_conteudo, conteudo, arquivo_id, emitido_em)
-    values (${randomUUID()}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${documento.id}, ${codigo},
-            ${versao}, ${documento.nivel_assinatura}, ${documento.hash_publico}, ${hashConteudo}, ${hashAnterior},
-            ${hash}, ${issue.url}, ${issue.text}, ${arquivoId}, ${issue.emitidoEm})
+    insert into certificado ${tx.rows({
+      id: randomUUID(),
+      documento_id: documento.id,
+      codigo,
+      versao,
+      nivel_assinatura: documento.nivel_assinatura,
+      hash_documento: documento.hash_publico,
+      hash_conteudo: hashConteudo,
+      hash_anterior: hashAnterior,
+      hash,
+      qr_conteudo: issue.url,
+      conteudo: issue.text,
+      arquivo_id: arquivoId,
+      emitido_em: issue.emitidoEm,
+    })}
     returning *`;
   return row as CertificadoRow;
 }
@@ -242,7 +252,7 @@ export async function findCertificado(
            conteudo, arquivo_id, emitido_em
       from certificado
      where documento_id = ${documento.id}
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and ${tx.here()}
      order by versao desc`;
   if (rows.length === 0) {
     throw new Problem('409 CERTIFICADO_INDISPONIVEL', fieldMessage('certificateLater'));

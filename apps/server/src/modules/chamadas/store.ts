@@ -35,20 +35,20 @@ const FIRST_ERROR = 400;
 const DAY_MS = 24 * 3600_000;
 
 /** For how many days calls are served in the scope: no longer than the organization wants them kept. */
-export async function daysServed({ sql, scope }: Tx): Promise<number> {
+export async function daysServed({ sql, here }: Tx): Promise<number> {
   const [row] = await sql<{ dias: number }[]>`
     select least(registro_chamada, ${CALLS_SERVED_DAYS}) as dias
       from prazo_guarda
-     where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+     where ${here()}`;
   return row?.dias ?? CALLS_SERVED_DAYS;
 }
 
 /** @param dias how far back calls are served, whether or not a purge has taken those before */
 function matching(tx: Tx, dias: number, { desde, ate, requestId, somenteErros, classe, tipoAtor }: Filtros) {
-  const { sql, scope, now } = tx;
+  const { sql, now } = tx;
   const [first, last] = classe === undefined ? [0, 0] : CLASSES[classe];
   return sql`
-    organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+    ${tx.here()}
     and ocorrido_em > ${new Date(now.getTime() - dias * DAY_MS)}
     ${desde === undefined ? sql`` : sql`and ocorrido_em >= ${desde}::timestamptz`}
     ${ate === undefined ? sql`` : sql`and ocorrido_em < ${ate}::timestamptz`}

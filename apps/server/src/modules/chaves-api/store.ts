@@ -47,24 +47,24 @@ export async function lockChave(tx: Tx, chaveId: string): Promise<ChaveRow | und
     select ${columns(tx)}
       from chave_api
      where id = ${chaveId}
-       and organizacao_id = ${tx.scope.organizacaoId}
+       and ${tx.ours()}
        for update`;
   return row;
 }
 
 /** Revokes at once: authentication reads this column at every call. */
-export async function revokeChave({ sql, scope, now }: Tx, chaveId: string): Promise<void> {
+export async function revokeChave({ sql, now, ours }: Tx, chaveId: string): Promise<void> {
   await sql`
     update chave_api
        set revogada_em = ${now}
      where id = ${chaveId}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${ours()}
        and revogada_em is null`;
 }
 
 /** Of the organization, or those a member of it made. */
-const listed = ({ sql, scope }: Tx, membroId: string | null) =>
-  sql`organizacao_id = ${scope.organizacaoId} ${membroId === null ? sql`` : sql`and membro_id = ${membroId}`}`;
+const listed = ({ sql, ours }: Tx, membroId: string | null) =>
+  sql`${ours()} ${membroId === null ? sql`` : sql`and membro_id = ${membroId}`}`;
 
 /**
  * Keys of the organization after a position, of both environments, revoked ones too, newest first. Index chave_api
@@ -97,11 +97,11 @@ export async function countChaves(tx: Tx, membroId: string | null): Promise<numb
 }
 
 /** How many keys of an environment are not revoked. */
-export async function countVivas({ sql, scope }: Tx, ambiente: Ambiente): Promise<number> {
+export async function countVivas({ sql, ours }: Tx, ambiente: Ambiente): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total
       from chave_api
-     where organizacao_id = ${scope.organizacaoId}
+     where ${ours()}
        and ambiente = ${ambiente}
        and revogada_em is null`;
   return row?.total ?? 0;

@@ -65,7 +65,7 @@ async function bytesStored(tx: Tx, before: Date): Promise<number> {
   const [row] = await tx.sql<{ bytes: number }[]>`
     select coalesce(sum(a.tamanho_bytes), 0)::bigint as bytes
       from arquivo a
-     where a.organizacao_id = ${tx.scope.organizacaoId} and a.ambiente = ${tx.scope.ambiente}
+     where ${tx.here('a')}
        and a.criado_em < ${before}
        and (exists (select from versao v where v.arquivo_id = a.id)
          or exists (select from documento d where d.arquivo_assinado_id = a.id)

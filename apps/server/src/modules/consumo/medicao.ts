@@ -20,7 +20,7 @@ export interface Metered {
 const newLines = (tx: Tx, acts: readonly Metered[]) => tx.sql`
   insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia)
   select gen_random_uuid(), ${tx.scope.organizacaoId}, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia
-    from jsonb_to_recordset(${tx.sql.json(acts.map((act) => lineOf(act, tx.now)) as never)})
+    from jsonb_to_recordset(${tx.json(acts.map((act) => lineOf(act, tx.now)))})
       as ato (tipo text, quantidade bigint, ocorrido_em timestamptz, documento_id uuid, descricao text, referencia text)
   on conflict (organizacao_id, tipo, referencia) do nothing
   returning organizacao_id, tipo, quantidade`;

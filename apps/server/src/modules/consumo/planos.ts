@@ -88,7 +88,7 @@ const BOUNDED = Object.values(PLANOS).flatMap(({ codigo, rascunhos }) =>
  * @param novos ids of the drafts that this act adds, which may be written before or after this looks
  * @throws 422 LIMITE_EXCEDIDO where the plan keeps fewer drafts; two acts at the same time may pass it by their own
  */
-export async function refuseTooManyDrafts({ sql, scope }: Tx, novos: readonly string[]): Promise<void> {
+export async function refuseTooManyDrafts({ sql, scope, here }: Tx, novos: readonly string[]): Promise<void> {
   const [over] = await sql<{ plano_codigo: string }[]>`
     select o.plano_codigo
       from organizacao o
@@ -98,7 +98,7 @@ export async function refuseTooManyDrafts({ sql, scope }: Tx, novos: readonly st
        and (select count(*)
               from (select 1
                       from documento
-                     where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+                     where ${here()}
                        and status = 'RASCUNHO' and excluido_em is null
                        and not id = any(${[...novos]}::uuid[])
                      limit limitado.rascunhos) as rascunho) + ${novos.length} > limitado.rascunhos`;

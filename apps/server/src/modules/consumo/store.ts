@@ -20,7 +20,7 @@ export async function sumsOf(tx: Tx, mes: string): Promise<Map<TipoMedicao, numb
   const rows = await tx.sql<{ tipo: TipoMedicao; quantidade: number }[]>`
     select tipo, quantidade
       from consumo_do_mes
-     where organizacao_id = ${tx.scope.organizacaoId} and mes = ${mes}`;
+     where ${tx.ours()} and mes = ${mes}`;
   return new Map(rows.map(({ tipo, quantidade }) => [tipo, quantidade]));
 }
 
@@ -38,7 +38,7 @@ export async function listMedicoes(
   return tx.sql<MedicaoRow[]>`
     select id, tipo, quantidade, ocorrido_em, documento_id, descricao
       from medicao
-     where organizacao_id = ${tx.scope.organizacaoId}
+     where ${tx.ours()}
            ${tipo === undefined ? tx.sql`` : tx.sql`and tipo = ${tipo}`}
            ${after}
      order by ocorrido_em desc, id desc
@@ -51,7 +51,7 @@ export async function countMedicoes(tx: Tx, tipo: TipoMedicao | undefined): Prom
   const [row] = await tx.sql<{ total: number }[]>`
     select coalesce(sum(linhas), 0)::bigint as total
       from consumo_do_mes
-     where organizacao_id = ${tx.scope.organizacaoId}
+     where ${tx.ours()}
            ${tipo === undefined ? tx.sql`` : tx.sql`and tipo = ${tipo}`}`;
   return row?.total ?? 0;
 }

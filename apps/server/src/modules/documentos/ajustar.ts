@@ -91,12 +91,12 @@ function hearsOfDeadline(signatario: SignatarioRow): boolean {
 const HOUR_MS = 3600_000;
 
 /** Counted by the trail, which has every new deadline. @throws 429 when there were three within the last hour */
-async function refuseTooManyDeadlines({ sql, scope, now }: Tx, documentoId: string): Promise<void> {
+async function refuseTooManyDeadlines({ sql, now, here }: Tx, documentoId: string): Promise<void> {
   const recent = await sql<{ em: Date }[]>`
     select (corpo::jsonb ->> 'ocorridoEm')::timestamptz as em
       from evento_auditoria
      where documento_id = ${documentoId}
-       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       and ${here()}
        and corpo::jsonb ->> 'acao' = 'DOCUMENTO_AJUSTADO'
        and corpo::jsonb #> '{detalhe,alteracoes,prazoEm}' is not null
        and (corpo::jsonb ->> 'ocorridoEm')::timestamptz > ${new Date(now.getTime() - HOUR_MS)}

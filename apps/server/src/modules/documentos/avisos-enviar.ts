@@ -85,16 +85,15 @@ export function createNoticeSender(deps: NoticeSenderDeps) {
 
 /** The notices of a message, in the order of their documents. Deleted documents are told of too. */
 async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
-  const { organizacaoId, ambiente } = tx.scope;
   const notices = await tx.sql<NoticeRow[]>`
     select documento_id, signatario_id, membro_id, link_id, ator, motivo
       from aviso
-     where mensagem_id = ${mensagemId} and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
+     where mensagem_id = ${mensagemId} and ${tx.here()}`;
   const documentos = await tx.sql<Told['documento'][]>`
     select *
       from documento
      where id = any(${notices.map(({ documento_id }) => documento_id)})
-       and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+       and ${tx.here()}
      order by envelope_posicao, criado_em, id`;
   const told: Told[] = [];
   for (const documento of documentos) {
@@ -108,13 +107,13 @@ async function readNotices(tx: Tx, mensagemId: string): Promise<Told[]> {
 }
 
 /** The hashes of a completed document's files, its certificate being the one in force. */
-async function hashesOf({ sql, scope }: Tx, documento: DocumentoRow): Promise<FileHashes | null> {
+async function hashesOf({ sql, here }: Tx, documento: DocumentoRow): Promise<FileHashes | null> {
   const [row] = await sql<{ codigo: string; versao: number; sha256: string; hash_documento: string }[]>`
     select c.codigo, c.versao, c.hash_documento, a.sha256
       from certificado c
       join arquivo a on a.id = c.arquivo_id
      where c.documento_id = ${documento.id}
-       and c.organizacao_id = ${scope.organizacaoId} and c.ambiente = ${scope.ambiente}
+       and ${here('c')}
      order by c.versao desc
      limit 1`;
   return row
@@ -183,7 +182,7 @@ async function toOwner(
   const [member] = await tx.sql<{ nome: string | null; email: string }[]>`
     select nome, email
       from membro
-     where id = ${membroId} and organizacao_id = ${tx.scope.organizacaoId}
+     where id = ${membroId} and ${tx.ours()}
        and removido_em is null and estado = 'ATIVO'`;
   if (!member) return null;
   return {
@@ -223,5 +222,5 @@ async function forget(tx: Tx, mensagemId: string): Promise<void> {
   await tx.sql`
     delete from aviso
      where mensagem_id = ${mensagemId}
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+       and ${tx.here()}`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
-import type { Tx } from '../../core/sql.ts';
+import { alike, type Tx } from '../../core/sql.ts';
 import type { Outcome } from '../mensagens/index.ts';
 import { livingLinks } from './links.ts';
 import { QUEUES } from './queues.ts';
@@ -104,7 +104,7 @@ async function ownerOf(tx: Tx, criadoPor: string): Promise<{ id: string; email: 
   const [row] = await tx.sql<{ id: string; email: string }[]>`
     select id, email
       from membro
-     where organizacao_id = ${tx.scope.organizacaoId}
+     where ${tx.ours()}
        and removido_em is null and estado = 'ATIVO'
        and (id = ${criadoPor} or papel = 'PROPRIETARIO')
      order by id = ${criadoPor} desc, criado_em, id
@@ -113,11 +113,11 @@ async function ownerOf(tx: Tx, criadoPor: string): Promise<{ id: string; email: 
 }
 
 /** After the documents, as everywhere: who holds an envelope never goes on to wait for a document in progress. */
-export async function lockEnvelopeOf({ sql, scope }: Tx, envelopeId: string): Promise<void> {
+export async function lockEnvelopeOf({ sql, here }: Tx, envelopeId: string): Promise<void> {
   await sql`
     select
       from envelope
-     where id = ${envelopeId} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+     where id = ${envelopeId} and ${here()}
        for no key update`;
 }
 
@@ -144,27 +144,27 @@ async function release(tx: Tx, envelopeId: string): Promise<void> {
       update aviso
          set mensagem_id = ${id}
        where id = any(${notices.map((notice) => notice.id)})
-         and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+         and ${tx.here()}`;
     await enqueue(tx, id);
   }
 }
 
 /** Notices of an envelope that are in no message yet. */
-function waitingNotices({ sql, scope }: Tx, envelopeId: string): Promise<WaitingNotice[]> {
+function waitingNotices({ sql, here }: Tx, envelopeId: string): Promise<WaitingNotice[]> {
   return sql<WaitingNotice[]>`
     select a.id, a.membro_id, lower(s.email) as email
       from documento d
       join aviso a on a.documento_id = d.id
       left join signatario s on s.id = a.signatario_id
-                            and s.organizacao_id = a.organizacao_id and s.ambiente = a.ambiente
-     where d.envelope_id = ${envelopeId} and d.organizacao_id = ${scope.organizacaoId} and d.ambiente = ${scope.ambiente}
+                            and ${alike(sql, 's', 'a')}
+     where d.envelope_id = ${envelopeId} and ${here('d')}
        and a.mensagem_id is null
-     order by a.criado_em, a.id` as unknown as Promise<WaitingNotice[]>;
+     order by a.criado_em, a.id`;
 }
 
 /** Who has a place in a document of the envelope that is in progress. */
 async function peopleInProgress(
-  { sql, scope }: Tx,
+  { sql, here }: Tx,
   envelopeId: string,
 ): Promise<{ any: boolean; emails: ReadonlySet<string> }> {
   const rows = await sql<{ email: string | null }[]>`
@@ -172,7 +172,7 @@ async function peopleInProgress(
       from documento d
       join signatario s on s.documento_id = d.id
      where d.envelope_id = ${envelopeId}
-       and d.organizacao_id = ${scope.organizacaoId} and d.ambiente = ${scope.ambiente}
+       and ${here('d')}
        and d.status in ('AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')`;
   return { any: rows.length > 0, emails: new Set(rows.flatMap(({ email }) => email ?? [])) };
 }

@@ -75,7 +75,7 @@ async function deliveryOf(tx: Tx, linkId: string): Promise<Delivery | null> {
     select signatario_id, documento_id
       from link_signatario
      where link_id = ${linkId} and desligado_em is null
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       and ${tx.here()}
      order by documento_id`;
   const places: Place[] = [];
   for (const member of members) {
@@ -88,7 +88,7 @@ async function deliveryOf(tx: Tx, linkId: string): Promise<Delivery | null> {
   const [link] = await tx.sql<LinkRow[]>`
     select id, canal, destino, motivo, criado_em, entregue_em, revogado_em, motivo_revogacao
       from link
-     where id = ${linkId} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+     where id = ${linkId} and ${tx.here()}`;
   const [first, ...rest] = places;
   if (!link || link.entregue_em || link.revogado_em || !first) return null;
   return { link, places: [first, ...rest] };
@@ -185,7 +185,7 @@ export async function noteArrival(tx: Tx, linkId: string, places: readonly [Plac
     select id, canal, destino, motivo, criado_em, entregue_em, revogado_em, motivo_revogacao
       from link
      where id = ${linkId} and canal <> 'LINK' and entregue_em is null
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+       and ${tx.here()}`;
   if (!link) return;
   await settle(tx, link, places, 'accepted');
   await count(tx, link, places[0]);
@@ -193,19 +193,19 @@ export async function noteArrival(tx: Tx, linkId: string, places: readonly [Plac
 
 /** Once for each link: records in every place what became of its message. */
 async function settle(tx: Tx, link: LinkRow, places: readonly Place[], outcome: 'accepted' | 'refused'): Promise<void> {
-  const { sql, scope, now } = tx;
+  const { sql, now } = tx;
   const first = await sql`
     update link
        set entregue_em = ${now}
      where id = ${link.id} and entregue_em is null
-       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       and ${tx.here()}
     returning id`;
   if (first.length === 0) return;
   const living = await sql<{ signatario_id: string }[]>`
     select signatario_id
       from link_signatario
      where link_id = ${link.id} and desligado_em is null
-       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+       and ${tx.here()}`;
   for (const { signatario, documento } of places) {
     const detalhe = { signatarioId: signatario.id, canal: link.canal, destino: link.destino };
     // A new deadline reminds: who checks evidence knows the two kinds of messages with a link.

@@ -109,13 +109,13 @@ async function placesOf(
 }
 
 /** Whether the person did anything here that would be somebody else's act once they are corrected. */
-async function wasTouched({ sql, scope }: Tx, before: SignatarioRow): Promise<boolean> {
+async function wasTouched({ sql, here }: Tx, before: SignatarioRow): Promise<boolean> {
   if (before.visualizado_em || before.paginas_lidas > 0 || before.aceito_em) return true;
   const proven = await sql`
     select
       from fator_signatario
      where signatario_id = ${before.id} and cumprido_em is not null
-       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       and ${here()}
      limit 1`;
   return proven.length > 0;
 }
@@ -138,11 +138,11 @@ function countCorrection(places: readonly Place[], now: Date): Date[] {
 }
 
 /** As text: the driver takes a list of dates for one. */
-async function noteCorrection({ sql, scope }: Tx, { before }: Place, at: readonly Date[]): Promise<void> {
+async function noteCorrection({ sql, here }: Tx, { before }: Place, at: readonly Date[]): Promise<void> {
   await sql`
     update signatario
        set correcoes = ${at.map((date) => date.toISOString())}::timestamptz[]
-     where id = ${before.id} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+     where id = ${before.id} and ${here()}`;
 }
 
 /** What else a correction does: nothing, a new link to a changed contact, or also voiding what was done. */
@@ -236,8 +236,8 @@ function problemsOf(deps: DocumentosDeps, places: readonly Place[], changes: Cha
 
 /** Proofs, codes, reading and acceptance of who stood here before. They are in the trail, and nobody's act any more. */
 async function forgetActs(tx: Tx, { before, next }: Place, voided: boolean): Promise<void> {
-  const { sql, scope, now } = tx;
-  const own = sql`signatario_id = ${before.id} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+  const { sql, now } = tx;
+  const own = sql`signatario_id = ${before.id} and ${tx.here()}`;
   await sql`delete from fator_signatario where ${own}`;
   await sql`delete from autenticador where ${own}`;
   await sql`update codigo_otp set encerrado_em = ${now} where ${own} and encerrado_em is null`;

@@ -116,7 +116,7 @@ async function refuseTooManyResends(tx: Tx, signatarioId: string): Promise<void>
       from link l
       join link_signatario ls on ls.link_id = l.id
      where ls.signatario_id = ${signatarioId}
-       and ls.organizacao_id = ${tx.scope.organizacaoId} and ls.ambiente = ${tx.scope.ambiente}
+       and ${tx.here('ls')}
        and l.motivo = 'REENVIO' and l.criado_em > ${new Date(tx.now.getTime() - HOUR_MS)}
      order by l.criado_em`;
   const oldest = recent[0];

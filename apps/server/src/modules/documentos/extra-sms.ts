@@ -15,24 +15,24 @@ const ASK_AGAIN_SECONDS = 24 * 3600;
  */
 export async function refuseTooManySms(tx: Tx, documento: DocumentoRow, more: number): Promise<void> {
   if (more === 0) return;
-  const { sql, scope } = tx;
+  const { sql } = tx;
   if (documento.envelope_id !== null) await lockEnvelopeOf(tx, documento.envelope_id);
   const [row] = await sql<{ enviados: number; pessoas: number }[]>`
     with conjunto as (
       select id
         from documento
-       where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+       where ${tx.here()}
          and (id = ${documento.id} or envelope_id = ${documento.envelope_id}))
     select (select count(distinct l.id)
               from link l
               join link_signatario ls on ls.link_id = l.id
              where ls.documento_id in (select id from conjunto)
                and l.canal = 'SMS' and l.motivo in ('REENVIO', 'CORRECAO')
-               and l.organizacao_id = ${scope.organizacaoId} and l.ambiente = ${scope.ambiente}) as enviados,
+               and ${tx.here('l')}) as enviados,
            (select count(distinct coalesce(lower(s.email), s.telefone))
               from signatario s
              where s.documento_id in (select id from conjunto) and s.metodo_entrega = 'SMS'
-               and s.organizacao_id = ${scope.organizacaoId} and s.ambiente = ${scope.ambiente}) as pessoas`;
+               and ${tx.here('s')}) as pessoas`;
   const { enviados = 0, pessoas = 0 } = row ?? {};
   const limit = Math.max(EXTRA_SMS_MIN, EXTRA_SMS_PER_SIGNER * pessoas);
   if (enviados + more <= limit) return;

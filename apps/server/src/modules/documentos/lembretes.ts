@@ -28,7 +28,7 @@ export async function lembrarPendentes(tx: Tx, tokens: LinkTokens, documentoId: 
     update documento
        set lembrete_em = ${nextReminder(documento.lembrete, documento.lembrete_em, tx.now)}
      where id = ${documento.id}
-       and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+       and ${tx.here()}`;
 }
 
 /** The first instant after `now` on the calendar that begins one interval after `start`. */
@@ -55,7 +55,7 @@ async function justReminded(tx: Tx, signatarioId: string): Promise<boolean> {
       from link_signatario ls
       join link l on l.id = ls.link_id
      where ls.signatario_id = ${signatarioId} and ls.desligado_em is null
-       and ls.organizacao_id = ${tx.scope.organizacaoId} and ls.ambiente = ${tx.scope.ambiente}
+       and ${tx.here('ls')}
        and l.motivo = 'LEMBRETE' and l.criado_em > ${new Date(tx.now.getTime() - SAME_REMINDER_MS)}
      limit 1`;
   return rows.length > 0;

@@ -71,7 +71,7 @@ export async function rowsOfPerson(
       join documento d on d.id = s.documento_id
      where d.envelope_id = ${documento.envelope_id} and d.id <> ${documento.id} and d.excluido_em is null
        and d.status in ('RASCUNHO', 'AGUARDANDO_ASSINATURAS', 'PARCIALMENTE_ASSINADO')
-       and s.organizacao_id = ${tx.scope.organizacaoId} and s.ambiente = ${tx.scope.ambiente}
+       and ${tx.here('s')}
      order by s.documento_id, s.posicao`;
   return [signatario, ...others.filter((other) => personKey(other) === person && isPending(other))];
 }
@@ -102,15 +102,9 @@ export async function issueLink(
 
 /** A signer who left a link (corrected away and back again) takes the old place in it. */
 async function attach(tx: Tx, linkId: string, signers: readonly SignatarioRow[]): Promise<void> {
-  const rows = signers.map((signer) => ({
-    organizacao_id: tx.scope.organizacaoId,
-    ambiente: tx.scope.ambiente,
-    link_id: linkId,
-    signatario_id: signer.id,
-    documento_id: signer.documento_id,
-  }));
+  const places = signers.map(({ id, documento_id }) => ({ link_id: linkId, signatario_id: id, documento_id }));
   await tx.sql`
-    insert into link_signatario ${tx.sql(rows)}
+    insert into link_signatario ${tx.rows(places)}
     on conflict (link_id, signatario_id) do update set desligado_em = null`;
 }
 
@@ -120,18 +114,17 @@ async function attach(tx: Tx, linkId: string, signers: readonly SignatarioRow[])
  * @returns how many places were taken off
  */
 export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], motivo: string): Promise<number> {
-  const { organizacaoId, ambiente } = tx.scope;
   const taken = await tx.sql<{ link_id: string }[]>`
     update link_signatario
        set desligado_em = ${tx.now}
-     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
-       and signatario_id = any(${signatarioIds as string[]}) and desligado_em is null
+     where ${tx.here()}
+       and signatario_id = any(${signatarioIds}) and desligado_em is null
     returning link_id`;
   if (taken.length === 0) return 0;
   await tx.sql`
     update link
        set revogado_em = ${tx.now}, motivo_revogacao = ${motivo}
-     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+     where ${tx.here()}
        and revogado_em is null
        and id = any(${taken.map(({ link_id }) => link_id)})
        and not exists (select from link_signatario ls where ls.link_id = link.id and ls.desligado_em is null)`;
@@ -139,17 +132,17 @@ export async function revokeLinks(tx: Tx, signatarioIds: readonly string[], moti
 }
 
 /** Ends one link for everybody it speaks for; other links of theirs go on. */
-export async function endLink({ sql, scope, now }: Tx, linkId: string, motivo: string): Promise<void> {
+export async function endLink({ sql, now, here }: Tx, linkId: string, motivo: string): Promise<void> {
   await sql`
     update link_signatario
        set desligado_em = ${now}
      where link_id = ${linkId} and desligado_em is null
-       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+       and ${here()}`;
   await sql`
     update link
        set revogado_em = ${now}, motivo_revogacao = ${motivo}
      where id = ${linkId} and revogado_em is null
-       and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+       and ${here()}`;
 }
 
 /** The newest living link of each signer whose method is LINK. */
@@ -162,7 +155,7 @@ export async function livingLinks(tx: Tx, documentoId: string, canal: LinkRow['c
       from link_signatario ls
       join link l on l.id = ls.link_id
      where ls.documento_id = ${documentoId}
-       and ls.organizacao_id = ${tx.scope.organizacaoId} and ls.ambiente = ${tx.scope.ambiente}
+       and ${tx.here('ls')}
        and l.canal = ${canal} and l.revogado_em is null and ls.desligado_em is null
      order by ls.signatario_id, l.criado_em desc, l.id`;
   return new Map(rows.map((row) => [row.signatario_id, row.id]));
@@ -195,7 +188,7 @@ async function linkInEnvelope(tx: Tx, documento: DocumentoRow, signatario: Signa
       from link_signatario ls
       join link l on l.id = ls.link_id
      where ls.signatario_id = any(${others.map(({ id }) => id)})
-       and ls.organizacao_id = ${tx.scope.organizacaoId} and ls.ambiente = ${tx.scope.ambiente}
+       and ${tx.here('ls')}
        and ls.desligado_em is null
        and l.canal = 'LINK' and l.revogado_em is null and l.pessoa = ${personKey(signatario)}
      order by l.criado_em desc, l.id
@@ -214,8 +207,7 @@ export async function recordShownLinks(
   const events: AuditEntry[] = [];
   for (const [signatarioId, linkId] of links) {
     const first = await tx.sql`
-      insert into link_exibido (organizacao_id, ambiente, link_id, credencial_id, exibido_em)
-      values (${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${linkId}, ${origin.actor.credencialId}, ${tx.now})
+      insert into link_exibido ${tx.rows({ link_id: linkId, credencial_id: origin.actor.credencialId, exibido_em: tx.now })}
       on conflict do nothing
       returning 1`;
     if (first.length > 0) events.push({ acao: 'LINK_EXIBIDO', detalhe: { signatarioId } });
@@ -229,7 +221,7 @@ export async function unseenLinks(tx: Tx, origin: Origin, links: ReadonlyMap<str
   const rows = await tx.sql`
     select link_id
       from link_exibido
-     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     where ${tx.here()}
        and credencial_id = ${origin.actor.credencialId} and link_id = any(${[...links.values()]})`;
   return rows.length < links.size;
 }

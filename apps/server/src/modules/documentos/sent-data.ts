@@ -32,8 +32,8 @@ export async function keepSentData(
   await tx.sql`
     update signatario s
        set envio_sal = novo.sal, envio_dados = novo.dados
-      from jsonb_to_recordset(${tx.sql.json(kept as never)}) as novo (id uuid, sal text, dados jsonb)
+      from jsonb_to_recordset(${tx.json(kept)}) as novo (id uuid, sal text, dados jsonb)
      where s.id = novo.id
-       and s.organizacao_id = ${tx.scope.organizacaoId} and s.ambiente = ${tx.scope.ambiente}`;
+       and ${tx.here('s')}`;
   return kept.map(({ id, sal, dados }) => ({ signatarioId: id, hash: saltedHash(sal, dados) }));
 }

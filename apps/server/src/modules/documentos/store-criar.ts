@@ -39,7 +39,7 @@ export async function insertDrafts(tx: Tx, drafts: readonly DraftRows[]): Promis
   return { signatarios: idsOf(people), campos: idsOf(fields) };
 }
 
-function insertDocuments({ sql, scope, now }: Tx, drafts: readonly DraftRows[]): Promise<unknown> {
+function insertDocuments({ sql, scope, now, json }: Tx, drafts: readonly DraftRows[]): Promise<unknown> {
   const documentos = drafts.map(({ documento, signatarios }) => ({
     ...documento,
     busca: searchText(documento.titulo, signatarios),
@@ -55,10 +55,10 @@ function insertDocuments({ sql, scope, now }: Tx, drafts: readonly DraftRows[]):
   }));
   return sql`
     with novo as materialized (
-      select * from jsonb_populate_recordset(null::documento, ${sql.json(documentos as never)})
+      select * from jsonb_populate_recordset(null::documento, ${json(documentos)})
     ), recebido as materialized (
       select *
-        from jsonb_to_recordset(${sql.json(arquivos as never)})
+        from jsonb_to_recordset(${json(arquivos)})
           as r (id uuid, chave text, sha256 text, tamanho_bytes bigint, varredura jsonb, conteudo_ativo jsonb, enviado_por text)
     ), arquivo_novo as (
       insert into arquivo (id, organizacao_id, ambiente, chave, sha256, tamanho_bytes, varredura, conteudo_ativo,
@@ -85,27 +85,30 @@ function insertDocuments({ sql, scope, now }: Tx, drafts: readonly DraftRows[]):
       from novo`.execute();
 }
 
-function insertSigners({ sql, scope }: Tx, signatarios: readonly SignatarioRow[]): Promise<readonly { id: string }[]> {
+function insertSigners(
+  { sql, scope, json }: Tx,
+  signatarios: readonly SignatarioRow[],
+): Promise<readonly { id: string }[]> {
   return sql<{ id: string }[]>`
     insert into signatario (
       id, organizacao_id, ambiente, documento_id, posicao, funcao, nome, email, telefone, cpf, data_nascimento,
       metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, status)
     select id, ${scope.organizacaoId}, ${scope.ambiente}, documento_id, posicao, funcao, nome, email, telefone, cpf,
            data_nascimento, metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, status
-      from jsonb_populate_recordset(null::signatario, ${sql.json(signatarios as never)})
+      from jsonb_populate_recordset(null::signatario, ${json(signatarios)})
      order by id
         on conflict do nothing
     returning id`.execute();
 }
 
-function insertFields({ sql, scope }: Tx, campos: readonly CampoRow[]): Promise<readonly { id: string }[]> {
+function insertFields({ sql, scope, json }: Tx, campos: readonly CampoRow[]): Promise<readonly { id: string }[]> {
   return sql<{ id: string }[]>`
     insert into campo (
       id, organizacao_id, ambiente, documento_id, signatario_id, posicao, tipo, pagina, x, y, largura, altura, z,
       rotulo, obrigatorio, valor_padrao)
     select id, ${scope.organizacaoId}, ${scope.ambiente}, documento_id, signatario_id, posicao, tipo, pagina, x, y,
            largura, altura, z, rotulo, obrigatorio, valor_padrao
-      from jsonb_populate_recordset(null::campo, ${sql.json(campos as never)})
+      from jsonb_populate_recordset(null::campo, ${json(campos)})
      order by id
         on conflict do nothing
     returning id`.execute();

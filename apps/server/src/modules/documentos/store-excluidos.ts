@@ -4,8 +4,8 @@ import type { DocumentoRow } from './rows.ts';
 import { type DocumentoFilters, LISTED_COLUMNS, type ListedRow, likePattern } from './store-listar.ts';
 
 /** Documents that were deleted and can still be brought back (index documento_excluidos). */
-const restorable = ({ sql, scope, now }: Tx) => sql`
-  organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+const restorable = ({ sql, now, here }: Tx) => sql`
+  ${here()}
   and excluido_em > ${new Date(now.getTime() - DELETED_KEPT_MS)}`;
 
 export async function findDeleted(tx: Tx, id: string): Promise<DocumentoRow | null> {
@@ -40,7 +40,7 @@ export function pageOfDeleted(
      where ${passing(tx, filters)}
        ${after === null ? sql`` : sql`and (criado_em, id) < (${after.criadoEm}::timestamptz, ${after.id}::uuid)`}
      order by criado_em desc, id desc
-     limit ${limit}` as unknown as Promise<ListedRow[]>;
+     limit ${limit}`;
 }
 
 export async function countDeleted(tx: Tx, filters: DocumentoFilters): Promise<number> {

@@ -21,8 +21,6 @@ export const LISTED_COLUMNS = `
 /** `documento_contagem.pasta_id` of the rows that count every folder and none. */
 const ALL_FOLDERS = '00000000-0000-0000-0000-000000000000';
 
-const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
-
 /** `%` and `_` of the text mean themselves. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
@@ -51,9 +49,9 @@ export function pageOfDocumentos(
   return sql<ListedRow[]>`
     select ${sql.unsafe(LISTED_COLUMNS)}
       from documento
-     where ${inScope(tx)} and excluido_em is null ${found}
+     where ${tx.here()} and excluido_em is null ${found}
      order by criado_em desc, id desc
-     limit ${limit}` as unknown as Promise<ListedRow[]>;
+     limit ${limit}`;
 }
 
 /** How many documents pass filters without a text: a sum over the few rows that count them, the newest included. */
@@ -64,10 +62,10 @@ export async function countListed(tx: Tx, { status, pastaId }: DocumentoFilters)
   const [row] = await sql<{ total: number }[]>`
     select coalesce((select sum(total)
                        from documento_contagem
-                      where ${inScope(tx)} and pasta_id = ${pastaId ?? ALL_FOLDERS} ${ofStatus}), 0)::bigint
+                      where ${tx.here()} and pasta_id = ${pastaId ?? ALL_FOLDERS} ${ofStatus}), 0)::bigint
          + coalesce((select sum(variacao)
                        from documento_variacao
-                      where ${inScope(tx)} and not dobrada ${ofFolder} ${ofStatus}), 0) as total`;
+                      where ${tx.here()} and not dobrada ${ofFolder} ${ofStatus}), 0) as total`;
   return row?.total ?? 0;
 }
 
@@ -102,7 +100,7 @@ export async function countSince(tx: Tx, filters: DocumentoFilters, known: Count
                    ${status === null ? sql`` : sql`and status = ${status}`}
                    ${pastaId === null ? sql`` : sql`and pasta_id is not distinct from ${pastaId}`} as passa
               from documento_variacao
-             where ${inScope(tx)}
+             where ${tx.here()}
                and transacao >= pg_snapshot_xmin(${known.retrato}::pg_snapshot)
                and not pg_visible_in_snapshot(transacao, ${known.retrato}::pg_snapshot)) as v`;
   return row && !row.sem_texto ? { total: row.total, retrato: row.retrato } : null;
@@ -113,5 +111,5 @@ export async function forgetTexts(tx: Tx, documentoIds: readonly string[]): Prom
   await tx.sql`
     update documento_variacao
        set busca = '', sem_texto = true
-     where ${inScope(tx)} and documento_id = any(${documentoIds as string[]})`;
+     where ${tx.here()} and documento_id = any(${documentoIds})`;
 }

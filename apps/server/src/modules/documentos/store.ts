@@ -1,9 +1,7 @@
 import { fieldMessage, isDrawn, TIPOS_CAMPO } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
-import type { Statement, Tx } from '../../core/sql.ts';
+import { alike, type Statement, type Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
-
-const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
 
 /** Tables whose rows carry the scope; `insertInto` adds it to each. */
 type ScopedTable =
@@ -19,12 +17,7 @@ type ScopedTable =
 
 export async function insertInto(tx: Tx, table: ScopedTable, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
-  const scoped = rows.map((row) => ({
-    organizacao_id: tx.scope.organizacaoId,
-    ambiente: tx.scope.ambiente,
-    ...row,
-  })) as Record<string, unknown>[];
-  await tx.sql`insert into ${tx.sql(table)} ${tx.sql(scoped as never)}`;
+  await tx.sql`insert into ${tx.sql(table)} ${tx.rows(rows)}`;
 }
 
 /** A document inside the scope, deleted ones excepted. */
@@ -32,7 +25,7 @@ export async function findDocumento(tx: Tx, id: string): Promise<DocumentoRow | 
   const [row] = await tx.sql<DocumentoRow[]>`
     select *
       from documento
-     where id = ${id} and ${inScope(tx)} and excluido_em is null`;
+     where id = ${id} and ${tx.here()} and excluido_em is null`;
   return row ?? null;
 }
 
@@ -45,7 +38,7 @@ export function revisionOf(id: string): Statement<{ revisao: number }> {
            select revisao
              from documento
             where id = ${id}
-              and organizacao_id = escopo.organizacao_id and ambiente = escopo.ambiente
+              and ${alike(sql, 'documento', 'escopo')}
               and excluido_em is null
            offset 0) as d`;
 }
@@ -62,7 +55,7 @@ export async function lockTogether(tx: Tx, id: string): Promise<DocumentoRow[]> 
   const together = await tx.sql<{ id: string }[]>`
     select id
       from documento
-     where (id = ${seen.id} or envelope_id = ${seen.envelope_id}) and ${inScope(tx)} and excluido_em is null
+     where (id = ${seen.id} or envelope_id = ${seen.envelope_id}) and ${tx.here()} and excluido_em is null
      order by id`;
   const locked: DocumentoRow[] = [];
   for (const one of together) {
@@ -80,7 +73,7 @@ export async function lockDocumento(tx: Tx, id: string): Promise<DocumentoRow | 
   const [row] = await tx.sql<DocumentoRow[]>`
     select *
       from documento
-     where id = ${id} and ${inScope(tx)} and excluido_em is null
+     where id = ${id} and ${tx.here()} and excluido_em is null
        for update`;
   return row ?? null;
 }
@@ -89,24 +82,24 @@ export function listSignatarios(tx: Tx, documentoId: string): Promise<Signatario
   return tx.sql<SignatarioRow[]>`
     select *
       from signatario
-     where documento_id = ${documentoId} and ${inScope(tx)}
-     order by posicao` as unknown as Promise<SignatarioRow[]>;
+     where documento_id = ${documentoId} and ${tx.here()}
+     order by posicao`;
 }
 
 export function listCampos(tx: Tx, documentoId: string): Promise<CampoRow[]> {
   return tx.sql<CampoRow[]>`
     select *
       from campo
-     where documento_id = ${documentoId} and ${inScope(tx)}
-     order by posicao` as unknown as Promise<CampoRow[]>;
+     where documento_id = ${documentoId} and ${tx.here()}
+     order by posicao`;
 }
 
 export function listFatores(tx: Tx, signatarioIds: readonly string[]): Promise<FatorRow[]> {
   return tx.sql<FatorRow[]>`
     select signatario_id, fator, cumprido_em, meio, provado_para, link_id
       from fator_signatario
-     where signatario_id = any(${signatarioIds as string[]}) and ${inScope(tx)}
-     order by cumprido_em nulls last, fator` as unknown as Promise<FatorRow[]>;
+     where signatario_id = any(${signatarioIds}) and ${tx.here()}
+     order by cumprido_em nulls last, fator`;
 }
 
 export async function loadAggregate(tx: Tx, documento: DocumentoRow): Promise<Aggregate> {
@@ -123,11 +116,10 @@ export type DocumentoChanges = Partial<
 >;
 
 export async function updateDocumento(tx: Tx, id: string, changes: DocumentoChanges): Promise<DocumentoRow> {
-  const set = { ...changes, atualizado_em: tx.now } as Record<string, unknown>;
   const [row] = await tx.sql<DocumentoRow[]>`
     update documento
-       set ${tx.sql(set as never)}
-     where id = ${id} and ${inScope(tx)}
+       set ${tx.set({ ...changes, atualizado_em: tx.now })}
+     where id = ${id} and ${tx.here()}
     returning *`;
   if (!row) throw new Error('a locked document vanished');
   return row;
@@ -147,31 +139,29 @@ export async function updateSignatario(
 ): Promise<void> {
   await tx.sql`
     update signatario
-       set ${tx.sql(changes as never)}
-     where id = ${id} and ${inScope(tx)}`;
+       set ${tx.set(changes)}
+     where id = ${id} and ${tx.here()}`;
 }
 
 /** Whether a signer of this organization and environment has the id. */
 export async function signerIdTaken(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.sql`select from signatario where id = ${id} and ${inScope(tx)}`).length > 0;
+  return (await tx.sql`select from signatario where id = ${id} and ${tx.here()}`).length > 0;
 }
 
 /** @returns false where somebody else has written a signer of the same id meanwhile, which writes nothing */
 export async function insertSignatario(tx: Tx, row: object): Promise<boolean> {
-  const { organizacaoId, ambiente } = tx.scope;
-  const scoped = { organizacao_id: organizacaoId, ambiente, ...row } as Record<string, unknown>;
   const inserted = await tx.sql`
-    insert into signatario ${tx.sql(scoped as never)} on conflict do nothing returning 1`;
+    insert into signatario ${tx.rows(row)} on conflict do nothing returning 1`;
   return inserted.length > 0;
 }
 
 export async function deleteSignatario(tx: Tx, id: string): Promise<void> {
-  await tx.sql`delete from signatario where id = ${id} and ${inScope(tx)}`;
+  await tx.sql`delete from signatario where id = ${id} and ${tx.here()}`;
 }
 
 export async function deleteCampos(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx.sql`delete from campo where id = any(${ids as string[]}) and ${inScope(tx)}`;
+  await tx.sql`delete from campo where id = any(${ids}) and ${tx.here()}`;
 }
 
 /** Fields without an owner that somebody must draw, given to the document's first signer. */
@@ -179,13 +169,13 @@ export async function adoptPersonalFields(tx: Tx, documentoId: string, signatari
   await tx.sql`
     update campo
        set signatario_id = ${signatarioId}
-     where documento_id = ${documentoId} and ${inScope(tx)}
+     where documento_id = ${documentoId} and ${tx.here()}
        and signatario_id is null and tipo = any(${TIPOS_CAMPO.filter(isDrawn)})`;
 }
 
 /** Held until the transaction ends, so that the folder is not removed before the document stands in it. */
 export async function pastaExists(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.sql`select from pasta where id = ${id} and ${inScope(tx)} for key share`).length > 0;
+  return (await tx.sql`select from pasta where id = ${id} and ${tx.here()} for key share`).length > 0;
 }
 
 /**
@@ -195,9 +185,9 @@ export async function pastaExists(tx: Tx, id: string): Promise<boolean> {
  */
 export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
   const [held] = await tx.sql<{ enviado_em: Date | null }[]>`
-    select enviado_em from envelope where id = ${id} and ${inScope(tx)} for share skip locked`;
+    select enviado_em from envelope where id = ${id} and ${tx.here()} for share skip locked`;
   if (held?.enviado_em === null) return;
-  if (held || (await tx.sql`select from envelope where id = ${id} and ${inScope(tx)}`).length > 0) {
+  if (held || (await tx.sql`select from envelope where id = ${id} and ${tx.here()}`).length > 0) {
     throw conflict(fieldMessage('envelopeBusy'));
   }
   throw notFound();
@@ -209,7 +199,7 @@ export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
  */
 export async function holdEnvelopeOf(tx: Tx, id: string): Promise<'RASCUNHO' | 'ENVIADO'> {
   const [held] = await tx.sql<{ enviado_em: Date | null }[]>`
-    select enviado_em from envelope where id = ${id} and ${inScope(tx)} for share skip locked`;
+    select enviado_em from envelope where id = ${id} and ${tx.here()} for share skip locked`;
   if (!held) throw conflict(fieldMessage('envelopeBusy'));
   return held.enviado_em === null ? 'RASCUNHO' : 'ENVIADO';
 }
@@ -218,6 +208,6 @@ export function signatariosOf(tx: Tx, documentoIds: readonly string[]): Promise<
   return tx.sql<SignatarioRow[]>`
     select *
       from signatario
-     where documento_id = any(${documentoIds as string[]}) and ${inScope(tx)}
-     order by posicao` as unknown as Promise<SignatarioRow[]>;
+     where documento_id = any(${documentoIds}) and ${tx.here()}
+     order by posicao`;
 }

@@ -30,8 +30,8 @@ export function listVersoes(tx: Tx, documentoId: string): Promise<VersaoRow[]> {
       from versao v
       join arquivo a on a.id = v.arquivo_id
      where v.documento_id = ${documentoId}
-       and v.organizacao_id = ${tx.scope.organizacaoId} and v.ambiente = ${tx.scope.ambiente}
-     order by v.numero desc` as unknown as Promise<VersaoRow[]>;
+       and ${tx.here('v')}
+     order by v.numero desc`;
 }
 
 export function presentVersao(row: VersaoRow): VersaoArquivo {
@@ -75,7 +75,7 @@ export async function criarVersao(
 
   const numero = documento.versao + 1;
   const arquivoId = await insertFile(tx, arquivo);
-  const geometria = tx.sql.json(pages as never);
+  const geometria = tx.json(pages);
   const versao = {
     numero,
     arquivo_id: arquivoId,

@@ -104,7 +104,7 @@ async function planAtEndOf(tx: Tx, mes: string): Promise<string | null> {
   const [row] = await tx.sql<{ plano_codigo: string }[]>`
     select plano_codigo
       from plano_vigencia
-     where organizacao_id = ${tx.scope.organizacaoId} and desde < ${startOfDay(addMonths(mes, 1))}
+     where ${tx.ours()} and desde < ${startOfDay(addMonths(mes, 1))}
      order by desde desc
      limit 1`;
   return row?.plano_codigo ?? null;

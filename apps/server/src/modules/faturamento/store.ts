@@ -23,7 +23,7 @@ export async function insertFatura(tx: Tx, fatura: Omit<FaturaRow, 'paga_em'>): 
   await tx.sql`
     insert into fatura (id, organizacao_id, mes, numero, itens, total_centavos, emitida_em, vence_em, token_hash)
     values (${fatura.id}, ${tx.scope.organizacaoId}, ${fatura.mes}, ${fatura.numero},
-            ${tx.sql.json(fatura.itens as never)}, ${fatura.total_centavos}, ${fatura.emitida_em}, ${fatura.vence_em},
+            ${tx.json(fatura.itens)}, ${fatura.total_centavos}, ${fatura.emitida_em}, ${fatura.vence_em},
             ${fatura.token_hash})`;
 }
 
@@ -33,7 +33,7 @@ export async function listFaturas(tx: Tx, position: CursorPosition | null, limit
   return tx.sql<FaturaRow[]>`
     select id, mes, numero, itens, total_centavos, emitida_em, vence_em, paga_em, token_hash
       from fatura
-     where organizacao_id = ${tx.scope.organizacaoId}
+     where ${tx.ours()}
            ${position ? tx.sql`and mes < ${position[0] ?? ''}::date` : tx.sql``}
      order by mes desc
      limit ${limit}`;
@@ -42,7 +42,7 @@ export async function listFaturas(tx: Tx, position: CursorPosition | null, limit
 export async function countFaturas(tx: Tx): Promise<number> {
   if (!isBilled(tx)) return 0;
   const [row] = await tx.sql<{ total: number }[]>`
-    select count(*) as total from fatura where organizacao_id = ${tx.scope.organizacaoId}`;
+    select count(*) as total from fatura where ${tx.ours()}`;
   return row?.total ?? 0;
 }
 
@@ -52,7 +52,7 @@ export async function oldestUnpaidDue(tx: Tx): Promise<Date | null> {
   const [row] = await tx.sql<{ vence_em: Date | null }[]>`
     select min(vence_em) as vence_em
       from fatura
-     where organizacao_id = ${tx.scope.organizacaoId} and paga_em is null`;
+     where ${tx.ours()} and paga_em is null`;
   return row?.vence_em ?? null;
 }
 
@@ -71,11 +71,11 @@ export async function findFaturaAPagar(sql: Sql, tokenHash: Buffer): Promise<Fat
 }
 
 /** Gives an invoice of before its token. */
-export async function nameFatura({ sql, scope }: Tx, id: string, tokenHash: Buffer): Promise<void> {
+export async function nameFatura({ sql, ours }: Tx, id: string, tokenHash: Buffer): Promise<void> {
   await sql`
     update fatura
        set token_hash = ${tokenHash}
      where id = ${id}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${ours()}
        and token_hash is null`;
 }

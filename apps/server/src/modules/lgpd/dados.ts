@@ -1,5 +1,5 @@
 import type { DadosDoTitular, DocumentoDoTitular, EventoAuditoria } from '@rubrica/contract';
-import type { Tx } from '../../core/sql.ts';
+import { alike, type Tx } from '../../core/sql.ts';
 import { readTrail } from '../auditoria/index.ts';
 import { type DocumentoRow, fulfilments, listFatores, type SignatarioRow } from '../documentos/index.ts';
 import type { SolicitacaoRow } from './store.ts';
@@ -20,7 +20,7 @@ export async function reunirDados(tx: Tx, solicitacao: SolicitacaoRow): Promise<
   const [autenticador] = await tx.sql<{ criado_em: Date }[]>`
     select criado_em
       from autenticador
-     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente} and lower(email) = ${titular.email}`;
+     where ${tx.here()} and lower(email) = ${titular.email}`;
   return {
     solicitacaoId: solicitacao.id,
     geradoEm: tx.now.toISOString(),
@@ -41,11 +41,9 @@ export function telefonesDe(lugares: readonly { telefone: string | null }[]): st
 }
 
 async function umDocumento(tx: Tx, documentoId: string, signatarioId: string): Promise<DocumentoDoTitular> {
-  const { organizacaoId, ambiente } = tx.scope;
-  const inScope = tx.sql`organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
-  const [documento] = await tx.sql<DocumentoRow[]>`select * from documento where id = ${documentoId} and ${inScope}`;
+  const [documento] = await tx.sql<DocumentoRow[]>`select * from documento where id = ${documentoId} and ${tx.here()}`;
   const [signer] = await tx.sql<SignatarioRow[]>`
-    select * from signatario where id = ${signatarioId} and documento_id = ${documentoId} and ${inScope}`;
+    select * from signatario where id = ${signatarioId} and documento_id = ${documentoId} and ${tx.here()}`;
   if (!documento || !signer) throw new Error('a signer without a document');
   const eventos = (await readTrail(tx, documentoId)).filter((event) => concerns(event, signer));
   return {
@@ -102,8 +100,7 @@ type Parts = Pick<
 /** What a signer drew, filled in, proved and was sent. */
 async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
   const { id, documento_id } = signer;
-  const { organizacaoId, ambiente } = tx.scope;
-  const own = tx.sql`signatario_id = ${id} and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
+  const own = tx.sql`signatario_id = ${id} and ${tx.here()}`;
   const imagens = await tx.sql<{ uso: string; png: Buffer }[]>`
     select uso, png from imagem_assinatura where ${own} order by uso`;
   const valores = await tx.sql<
@@ -117,8 +114,8 @@ async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
   >`
     select c.tipo, c.rotulo, v.texto, v.imagem, v.preenchido_em
       from valor_campo v
-      join campo c on c.id = v.campo_id and c.organizacao_id = v.organizacao_id and c.ambiente = v.ambiente
-     where v.signatario_id = ${id} and v.organizacao_id = ${organizacaoId} and v.ambiente = ${ambiente}
+      join campo c on c.id = v.campo_id and ${alike(tx.sql, 'c', 'v')}
+     where v.signatario_id = ${id} and ${tx.here('v')}
      order by c.posicao`;
   const fatores = fulfilments(signer, await listFatores(tx, [id]));
   const envios = await tx.sql<{ canal: string; destino: string | null; criado_em: Date }[]>`
@@ -126,7 +123,7 @@ async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
       from link l
       join link_signatario ls on ls.link_id = l.id
      where ls.signatario_id = ${id} and ls.documento_id = ${documento_id}
-       and l.organizacao_id = ${organizacaoId} and l.ambiente = ${ambiente}
+       and ${tx.here('l')}
      order by l.criado_em`;
   return {
     assinaturas: imagens.map((image) => ({ uso: image.uso, imagem: png(image.png) })),
@@ -159,7 +156,7 @@ async function mensagensA(tx: Tx, destinos: string[]): Promise<DadosDoTitular['m
   >`
     select canal, destino, assunto, texto, criado_em
       from mensagem_capturada
-     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     where ${tx.here()}
        and lower(destino) = any(${destinos}) and not reservada
      order by criado_em`;
   return rows.map(({ criado_em, ...message }) => ({ ...message, criadoEm: criado_em.toISOString() }));
@@ -179,7 +176,7 @@ async function membrosCom(tx: Tx, email: string): Promise<DadosDoTitular['membro
   >`
     select id, nome, email, papel, criado_em, ultimo_acesso_em, removido_em
       from membro
-     where organizacao_id = ${tx.scope.organizacaoId} and lower(email) = ${email}
+     where ${tx.ours()} and lower(email) = ${email}
      order by criado_em`;
   return rows.map(({ criado_em, ultimo_acesso_em, removido_em, ...member }) => ({
     ...member,
@@ -193,7 +190,7 @@ async function solicitacoesDe(tx: Tx, email: string): Promise<DadosDoTitular['so
   const rows = await tx.sql<SolicitacaoRow[]>`
     select *
       from solicitacao_lgpd
-     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     where ${tx.here()}
        and lower(titular_email) = ${email}
      order by criada_em`;
   return rows.map(({ id, tipo, estado, criada_em }) => ({ id, tipo, estado, criadaEm: criada_em.toISOString() }));

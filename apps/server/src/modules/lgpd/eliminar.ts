@@ -62,15 +62,13 @@ async function lockPlaces(tx: Tx, titular: Titular): Promise<Lugar[]> {
   const seen = documentsOf(await lugaresDe(tx, titular)).sort();
   await tx.sql`
     select id from documento
-     where id = any(${seen}) and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     where id = any(${seen}) and ${tx.here()}
      order by id
        for update`;
   return (await lugaresDe(tx, titular)).filter(({ documento_id }) => seen.includes(documento_id));
 }
 
 async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lugar[]): Promise<Counts> {
-  const { organizacaoId, ambiente } = tx.scope;
-  const inScope = tx.sql`organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`;
   const ids = lugares.map(({ signatario_id }) => signatario_id);
   const documentos = documentsOf(lugares);
   const signatarios = await tx.sql`
@@ -78,26 +76,26 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lug
        set nome = null, email = null, telefone = null, cpf = null, data_nascimento = null, cliente_id = null,
            motivo_recusa = null, evidencia = null, assinatura = null, rubrica = null,
            envio_dados = null, envio_sal = null, valores_sal = null
-     where id = any(${ids}) and ${inScope}`;
-  const campos = await tx.sql`delete from valor_campo where signatario_id = any(${ids}) and ${inScope}`;
-  await tx.sql`update campo set valor_padrao = null where signatario_id = any(${ids}) and ${inScope}`;
-  const imagens = await tx.sql`delete from imagem_assinatura where signatario_id = any(${ids}) and ${inScope}`;
-  await tx.sql`delete from codigo_otp where signatario_id = any(${ids}) and ${inScope}`;
-  await tx.sql`delete from autenticador where signatario_id = any(${ids}) and ${inScope}`;
-  await tx.sql`update fator_signatario set provado_para = null where signatario_id = any(${ids}) and ${inScope}`;
+     where id = any(${ids}) and ${tx.here()}`;
+  const campos = await tx.sql`delete from valor_campo where signatario_id = any(${ids}) and ${tx.here()}`;
+  await tx.sql`update campo set valor_padrao = null where signatario_id = any(${ids}) and ${tx.here()}`;
+  const imagens = await tx.sql`delete from imagem_assinatura where signatario_id = any(${ids}) and ${tx.here()}`;
+  await tx.sql`delete from codigo_otp where signatario_id = any(${ids}) and ${tx.here()}`;
+  await tx.sql`delete from autenticador where signatario_id = any(${ids}) and ${tx.here()}`;
+  await tx.sql`update fator_signatario set provado_para = null where signatario_id = any(${ids}) and ${tx.here()}`;
   await forgetTexts(tx, documentos);
   // Told or not: a notice that still waits would tell of the person, or write to them.
-  await tx.sql`delete from aviso where documento_id = any(${documentos}) and ${inScope}`;
+  await tx.sql`delete from aviso where documento_id = any(${documentos}) and ${tx.here()}`;
   const links = await eraseLinks(tx, ids);
   await tx.sql`
     delete from entrega_webhook
-     where ${inScope}
+     where ${tx.here()}
        and evento_id in (select id from evento_saida
-                          where documento_id = any(${documentos}) and ${inScope}
+                          where documento_id = any(${documentos}) and ${tx.here()}
                             and dados #>> '{signatario,id}' = any(${ids}))`;
   const eventos = await tx.sql`
     delete from evento_saida
-     where documento_id = any(${documentos}) and ${inScope} and dados #>> '{signatario,id}' = any(${ids})`;
+     where documento_id = any(${documentos}) and ${tx.here()} and dados #>> '{signatario,id}' = any(${ids})`;
   for (const documentoId of documentos) {
     const here = lugares.filter(({ documento_id }) => documento_id === documentoId);
     await recordEvent(tx, documentoId, BY_SYSTEM, {
@@ -116,30 +114,29 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lug
 
 /** Takes the erased signers off their links; a link left with nobody forgets whom it was for and opens nothing. */
 async function eraseLinks(tx: Tx, ids: readonly string[]): Promise<number> {
-  const { organizacaoId, ambiente } = tx.scope;
   const taken = await tx.sql<{ link_id: string }[]>`
     update link_signatario
        set desligado_em = coalesce(desligado_em, ${tx.now})
-     where signatario_id = any(${ids as string[]}) and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+     where signatario_id = any(${ids}) and ${tx.here()}
     returning link_id`;
   const links = await tx.sql`
     update link l
        set destino = null, pessoa = null, revogado_em = coalesce(revogado_em, ${tx.now}),
            motivo_revogacao = coalesce(motivo_revogacao, 'DADOS_ELIMINADOS')
      where l.id = any(${taken.map(({ link_id }) => link_id)})
-       and l.organizacao_id = ${organizacaoId} and l.ambiente = ${ambiente}
+       and ${tx.here('l')}
        and not exists (select from link_signatario o where o.link_id = l.id and o.desligado_em is null)`;
   return links.count;
 }
 
 /** What is held about the person outside documents: captured messages, the authenticator, memberships that ended. */
 async function eraseAround(tx: Tx, { email }: Titular, lugares: readonly Lugar[]): Promise<Counts> {
-  const { organizacaoId, ambiente } = tx.scope;
+  const { ambiente } = tx.scope;
   // Whoever sent a document that is emptied was told of its end, by the person's name.
   const names = [...new Set(lugares.filter(isFree).flatMap(({ nome }) => nome ?? []))];
   const mensagens = await tx.sql`
     delete from mensagem_capturada
-     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+     where ${tx.here()}
        and (lower(destino) = any(${[email, ...telefonesDe(lugares)]})
             or strpos(lower(texto), ${email}) > 0
             or exists (select from unnest(${names}::text[]) as nome where strpos(texto, nome) > 0))`;
@@ -148,13 +145,13 @@ async function eraseAround(tx: Tx, { email }: Titular, lugares: readonly Lugar[]
     ? { count: 0 }
     : await tx.sql`
         delete from autenticador
-         where organizacao_id = ${organizacaoId} and ambiente = ${ambiente} and lower(email) = ${email}`;
+         where ${tx.here()} and lower(email) = ${email}`;
   const membros =
     ambiente === 'PRODUCAO'
       ? await tx.sql`
           update membro
              set nome = null, email = ''
-           where organizacao_id = ${organizacaoId} and lower(email) = ${email} and removido_em is not null`
+           where ${tx.ours()} and lower(email) = ${email} and removido_em is not null`
       : { count: 0 };
   return { MENSAGEM: mensagens.count, AUTENTICADOR: autenticadores.count, CADASTRO_DE_EX_MEMBRO: membros.count };
 }
@@ -164,7 +161,7 @@ async function dropExports(tx: Tx, { email }: Titular): Promise<{ keys: string[]
   const rows = await tx.sql<SolicitacaoRow[]>`
     select *
       from solicitacao_lgpd
-     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     where ${tx.here()}
        and lower(titular_email) = ${email} and arquivo_id is not null
      order by id
        for update`;
@@ -177,7 +174,7 @@ async function activeMemberships(tx: Tx, { email }: Titular): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
     select count(*) as total
       from membro
-     where organizacao_id = ${tx.scope.organizacaoId} and lower(email) = ${email} and removido_em is null`;
+     where ${tx.ours()} and lower(email) = ${email} and removido_em is null`;
   return row?.total ?? 0;
 }
 

@@ -20,7 +20,7 @@ export async function lerPoliticas(tx: Tx): Promise<PoliticasRetencao> {
   const [prazos] = await tx.sql<Prazos[]>`
     select concluido, rascunho, cancelado_ou_expirado, entrega_webhook, registro_chamada
       from prazo_guarda
-     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+     where ${tx.here()}`;
   if (!prazos) throw new Error('an organization without periods');
   const politicas = CATEGORIAS_RETENCAO.flatMap((categoria) => {
     const dias = prazos[COLUNAS[categoria]];
@@ -46,12 +46,8 @@ export async function definirPoliticas(
   for (const { categoria, dias } of entrada.politicas) prazos[COLUNAS[categoria]] = dias;
   const row = { ...prazos, definida_em: tx.now, definida_por: autor.actor.membroId };
   await tx.sql`
-    insert into politica_retencao ${tx.sql({
-      organizacao_id: tx.scope.organizacaoId,
-      ambiente: tx.scope.ambiente,
-      ...row,
-    } as never)}
-    on conflict (organizacao_id, ambiente) do update set ${tx.sql(row as never)}`;
+    insert into politica_retencao ${tx.rows(row)}
+    on conflict (organizacao_id, ambiente) do update set ${tx.set(row)}`;
   const depois = await lerPoliticas(tx);
   await recordSecurityEvent(
     tx.sql,

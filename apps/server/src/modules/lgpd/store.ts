@@ -23,8 +23,6 @@ export interface SolicitacaoRow {
   arquivo_expira_em: Date | null;
 }
 
-const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
-
 export type NewSolicitacao = Omit<
   SolicitacaoRow,
   | 'confirmada_em'
@@ -37,21 +35,20 @@ export type NewSolicitacao = Omit<
 >;
 
 export async function insertSolicitacao(tx: Tx, row: NewSolicitacao): Promise<SolicitacaoRow> {
-  const values = { ...row, organizacao_id: tx.scope.organizacaoId, ambiente: tx.scope.ambiente };
   const [inserted] = await tx.sql<SolicitacaoRow[]>`
-    insert into solicitacao_lgpd ${tx.sql(values as never)} returning *`;
+    insert into solicitacao_lgpd ${tx.rows(row)} returning *`;
   return inserted as SolicitacaoRow;
 }
 
 export async function findSolicitacao(tx: Tx, id: string): Promise<SolicitacaoRow | null> {
-  const [row] = await tx.sql<SolicitacaoRow[]>`select * from solicitacao_lgpd where id = ${id} and ${inScope(tx)}`;
+  const [row] = await tx.sql<SolicitacaoRow[]>`select * from solicitacao_lgpd where id = ${id} and ${tx.here()}`;
   return row ?? null;
 }
 
 /** The same, locked: decision, export and deletion of one request follow one another. */
 export async function lockSolicitacao(tx: Tx, id: string): Promise<SolicitacaoRow | null> {
   const [row] = await tx.sql<SolicitacaoRow[]>`
-    select * from solicitacao_lgpd where id = ${id} and ${inScope(tx)} for update`;
+    select * from solicitacao_lgpd where id = ${id} and ${tx.here()} for update`;
   return row ?? null;
 }
 
@@ -65,9 +62,9 @@ export async function updateSolicitacao(
   changes: SolicitacaoChanges & { resultado?: ResultadoEliminacao },
 ): Promise<SolicitacaoRow> {
   const { resultado, ...columns } = changes;
-  const set = { ...columns, ...(resultado ? { resultado: tx.sql.json(resultado as never) } : {}) };
+  const set = { ...columns, ...(resultado ? { resultado: tx.json(resultado) } : {}) };
   const [row] = await tx.sql<SolicitacaoRow[]>`
-    update solicitacao_lgpd set ${tx.sql(set as never)} where id = ${id} and ${inScope(tx)} returning *`;
+    update solicitacao_lgpd set ${tx.set(set)} where id = ${id} and ${tx.here()} returning *`;
   return row as SolicitacaoRow;
 }
 
@@ -85,7 +82,7 @@ export function listSolicitacoes(
   return tx.sql<(SolicitacaoRow & { criada_em_exata: string })[]>`
     select *, to_char(criada_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criada_em_exata
       from solicitacao_lgpd
-     where ${inScope(tx)} and estado = any(${[...estados]}::text[]) ${after}
+     where ${tx.here()} and estado = any(${[...estados]}::text[]) ${after}
      order by criada_em desc, id desc
      limit ${limit}`;
 }
@@ -94,7 +91,7 @@ export async function countSolicitacoes(tx: Tx, estados: readonly EstadoSolicita
   const [row] = await tx.sql<{ total: number }[]>`
     select count(*) as total
       from solicitacao_lgpd
-     where ${inScope(tx)} and estado = any(${[...estados]}::text[])`;
+     where ${tx.here()} and estado = any(${[...estados]}::text[])`;
   return row?.total ?? 0;
 }
 
@@ -103,6 +100,6 @@ export async function dropExport(tx: Tx, row: SolicitacaoRow): Promise<string | 
   if (row.arquivo_id === null) return null;
   await updateSolicitacao(tx, row.id, { arquivo_id: null, arquivo_expira_em: null });
   const [file] = await tx.sql<{ chave: string }[]>`
-    delete from arquivo where id = ${row.arquivo_id} and ${inScope(tx)} returning chave`;
+    delete from arquivo where id = ${row.arquivo_id} and ${tx.here()} returning chave`;
   return file?.chave ?? null;
 }

@@ -26,14 +26,13 @@ export interface Lugar {
 
 /** Where a person stands as signer. */
 export function lugaresDe(tx: Tx, { email, cpf }: Titular): Promise<Lugar[]> {
-  const { organizacaoId, ambiente } = tx.scope;
   return tx.sql<Lugar[]>`
     select d.id as documento_id, s.id as signatario_id, s.nome, s.telefone, d.status,
            d.status = 'ASSINADO' or d.assinado_por_todos_em is not null
              or exists (select from certificado c where c.documento_id = d.id) as concluido
       from signatario s
       join documento d on d.id = s.documento_id
-     where s.organizacao_id = ${organizacaoId} and s.ambiente = ${ambiente}
+     where ${tx.here('s')}
        and (lower(s.email) = ${email} or s.cpf = ${cpf})
-     order by d.criado_em, d.id, s.posicao` as unknown as Promise<Lugar[]>;
+     order by d.criado_em, d.id, s.posicao`;
 }

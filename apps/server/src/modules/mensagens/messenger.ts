@@ -30,15 +30,11 @@ interface Captured {
 
 /** @param mail null and @param sms null mean captured in every environment. */
 export function createMessenger(db: Database, mail: Mail | null, sms: Sms | null): Messenger {
-  const capture = (scope: Scope, message: Captured) =>
+  const capture = (scope: Scope, { reserved = false, ...columns }: Captured) =>
     db.write(scope, async (tx) => {
       // The message's own id makes a repeated attempt the same message.
       await tx.sql`
-        insert into mensagem_capturada (id, organizacao_id, ambiente, canal, destino, assunto, texto, html, criado_em,
-                                        reservada)
-        values (${message.id}, ${scope.organizacaoId}, ${scope.ambiente}, ${message.canal}, ${message.destino},
-                ${message.assunto}, ${message.texto}, ${message.html}, ${tx.now},
-                ${message.reserved ?? false})
+        insert into mensagem_capturada ${tx.rows({ ...columns, criado_em: tx.now, reservada: reserved })}
         on conflict (id) do nothing`;
     });
 

@@ -27,7 +27,7 @@ export function mensagensHandlers(deps: { cursors: Cursors }): Handlers<'listarC
           page: (after, limit) => sql<CapturedRow[]>`
             select *, to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as chave
               from mensagem_capturada
-             where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+             where ${tx.here()}
                ${seen}
                ${after ? sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}
              order by criado_em desc, id desc
@@ -36,7 +36,7 @@ export function mensagensHandlers(deps: { cursors: Cursors }): Handlers<'listarC
             const [row] = await sql<{ total: number }[]>`
               select count(*) as total
                 from mensagem_capturada
-               where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+               where ${tx.here()}
                  ${seen}`;
             return row?.total ?? 0;
           },

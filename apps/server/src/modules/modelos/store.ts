@@ -21,17 +21,25 @@ export interface ModeloRow {
 
 /** Inside the scope and visible to a member: the organization's templates and the member's own. */
 const visible = (tx: Tx, membroId: string) => tx.sql`
-  organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente} and excluido_em is null
+  ${tx.here()} and excluido_em is null
   and (escopo = 'ORGANIZACAO' or criado_por = ${membroId})`;
 
 export async function insertModelo(tx: Tx, row: Omit<ModeloRow, 'criado_em' | 'vezes_usado'>): Promise<ModeloRow> {
-  const json = (value: unknown) => tx.sql.json(value as never);
   const [inserted] = await tx.sql<ModeloRow[]>`
-    insert into modelo (id, organizacao_id, ambiente, nome, descricao, escopo, arquivo_id, geometria, paginas, variaveis,
-                        papeis, campos, criado_por, criado_em)
-    values (${row.id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${row.nome}, ${row.descricao}, ${row.escopo},
-            ${row.arquivo_id}, ${json(row.geometria)}, ${row.paginas}, ${row.variaveis}, ${json(row.papeis)},
-            ${json(row.campos)}, ${row.criado_por}, ${tx.now})
+    insert into modelo ${tx.rows({
+      id: row.id,
+      nome: row.nome,
+      descricao: row.descricao,
+      escopo: row.escopo,
+      arquivo_id: row.arquivo_id,
+      geometria: tx.json(row.geometria),
+      paginas: row.paginas,
+      variaveis: row.variaveis,
+      papeis: tx.json(row.papeis),
+      campos: tx.json(row.campos),
+      criado_por: row.criado_por,
+      criado_em: tx.now,
+    })}
     returning *`;
   return inserted as ModeloRow;
 }
@@ -53,13 +61,13 @@ export async function updateModelo(tx: Tx, id: string, changes: ModeloChanges): 
   const set = Object.fromEntries(
     Object.entries(changes).map(([column, value]) => [
       column,
-      column === 'papeis' || column === 'campos' ? tx.sql.json(value as never) : value,
+      column === 'papeis' || column === 'campos' ? tx.json(value) : value,
     ]),
   );
   const [row] = await tx.sql<ModeloRow[]>`
     update modelo
-       set ${tx.sql(set as never)}
-     where id = ${id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+       set ${tx.set(set)}
+     where id = ${id} and ${tx.here()}
     returning *`;
   if (!row) throw new Error('a locked template vanished');
   return row;
@@ -69,14 +77,14 @@ export async function deleteModelo(tx: Tx, id: string): Promise<void> {
   await tx.sql`
     update modelo
        set excluido_em = ${tx.now}
-     where id = ${id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+     where id = ${id} and ${tx.here()}`;
 }
 
 export async function countUse(tx: Tx, id: string): Promise<void> {
   await tx.sql`
     update modelo
        set vezes_usado = vezes_usado + 1
-     where id = ${id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+     where id = ${id} and ${tx.here()}`;
 }
 
 /** Relies on the index modelo_lista. */

@@ -54,25 +54,31 @@ export async function findLugar(
   return row;
 }
 
-export async function insertConcessao(
-  { sql, scope, now }: Tx,
-  concessao: { id: string; clienteId: string; membroId: string; escopos: readonly EscopoChave[] },
-): Promise<void> {
+interface NewConcessao {
+  readonly id: string;
+  readonly clienteId: string;
+  readonly membroId: string;
+  readonly escopos: readonly EscopoChave[];
+}
+
+const concessaoColumns = ({ id, clienteId, membroId, escopos }: NewConcessao, propria: boolean, criada_em: Date) => ({
+  id,
+  cliente_id: clienteId,
+  membro_id: membroId,
+  propria,
+  escopos,
+  criada_em,
+});
+
+export async function insertConcessao({ sql, rows, now }: Tx, concessao: NewConcessao): Promise<void> {
   await sql`
-    insert into concessao_oauth (id, organizacao_id, ambiente, cliente_id, membro_id, escopos, criada_em)
-    values (${concessao.id}, ${scope.organizacaoId}, ${scope.ambiente}, ${concessao.clienteId}, ${concessao.membroId},
-            ${[...concessao.escopos]}::text[], ${now})`;
+    insert into concessao_oauth ${rows(concessaoColumns(concessao, false, now))}`;
 }
 
 /** The grant an application has of its own organization, made at first use. Unique index concessao_oauth_propria. */
-export async function lockConcessaoPropria(
-  { sql, scope, now }: Tx,
-  concessao: { id: string; clienteId: string; membroId: string; escopos: readonly EscopoChave[] },
-): Promise<ConcessaoRow> {
+export async function lockConcessaoPropria({ sql, rows, now }: Tx, concessao: NewConcessao): Promise<ConcessaoRow> {
   await sql`
-    insert into concessao_oauth (id, organizacao_id, ambiente, cliente_id, membro_id, propria, escopos, criada_em)
-    values (${concessao.id}, ${scope.organizacaoId}, ${scope.ambiente}, ${concessao.clienteId}, ${concessao.membroId},
-            true, ${[...concessao.escopos]}::text[], ${now})
+    insert into concessao_oauth ${rows(concessaoColumns(concessao, true, now))}
     on conflict (cliente_id) where propria do nothing`;
   const [row] = await sql<ConcessaoRow[]>`
     select id, cliente_id, escopos, revogada_em
@@ -107,7 +113,7 @@ export async function findCredencial({ sql }: Tx, hash: Buffer): Promise<Credenc
 }
 
 export async function insertCredencial(
-  { sql, scope, now }: Tx,
+  { sql, rows, now }: Tx,
   credencial: {
     hash: Buffer;
     concessaoId: string;
@@ -119,11 +125,16 @@ export async function insertCredencial(
   },
 ): Promise<void> {
   await sql`
-    insert into credencial_oauth
-           (hash, organizacao_id, ambiente, concessao_id, tipo, escopos, redirect_uri, desafio, criada_em, expira_em)
-    values (${credencial.hash}, ${scope.organizacaoId}, ${scope.ambiente}, ${credencial.concessaoId},
-            ${credencial.tipo}, ${[...credencial.escopos]}::text[], ${credencial.redirectUri ?? null},
-            ${credencial.desafio ?? null}, ${now}, ${new Date(now.getTime() + credencial.validadeMs)})`;
+    insert into credencial_oauth ${rows({
+      hash: credencial.hash,
+      concessao_id: credencial.concessaoId,
+      tipo: credencial.tipo,
+      escopos: credencial.escopos,
+      redirect_uri: credencial.redirectUri ?? null,
+      desafio: credencial.desafio ?? null,
+      criada_em: now,
+      expira_em: new Date(now.getTime() + credencial.validadeMs),
+    })}`;
 }
 
 export async function spendCredencial({ sql, now }: Tx, hash: Buffer): Promise<void> {
@@ -157,7 +168,7 @@ export interface ConcessaoListada {
 
 /** Grants of the scope after a position, ended ones too, newest first. Index concessao_oauth_lista. */
 export async function listConcessoes(
-  { sql, scope }: Tx,
+  { sql, here }: Tx,
   after: CursorPosition | null,
   limit: number,
 ): Promise<readonly ConcessaoListada[]> {
@@ -166,31 +177,28 @@ export async function listConcessoes(
            g.revogada_em, a.revogado_em as aplicativo_revogado_em
       from concessao_oauth g
       join acesso.aplicativos_concedidos() a on a.id = g.cliente_id
-     where g.organizacao_id = ${scope.organizacaoId}
-       and g.ambiente = ${scope.ambiente}
+     where ${here('g')}
        ${after ? sql`and (g.criada_em, g.id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}
      order by g.criada_em desc, g.id desc
      limit ${limit}`;
 }
 
 /** How many those are. */
-export async function countConcessoes({ sql, scope }: Tx): Promise<number> {
+export async function countConcessoes({ sql, here }: Tx): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total
       from concessao_oauth
-     where organizacao_id = ${scope.organizacaoId}
-       and ambiente = ${scope.ambiente}`;
+     where ${here()}`;
   return row?.total ?? 0;
 }
 
 /** A grant of the scope by its id, locked. */
-export async function lockConcessao({ sql, scope }: Tx, id: string): Promise<ConcessaoRow | undefined> {
+export async function lockConcessao({ sql, here }: Tx, id: string): Promise<ConcessaoRow | undefined> {
   const [row] = await sql<ConcessaoRow[]>`
     select id, cliente_id, escopos, revogada_em
       from concessao_oauth
      where id = ${id}
-       and organizacao_id = ${scope.organizacaoId}
-       and ambiente = ${scope.ambiente}
+       and ${here()}
        for update`;
   return row;
 }

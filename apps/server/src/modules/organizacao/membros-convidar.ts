@@ -49,13 +49,13 @@ const DAY_MS = 24 * 3600_000;
 
 /** Counted under locks of the organization and the address, so that two at the same time count each other. */
 async function refuseTooManyInvitations(tx: Tx, email: string): Promise<void> {
-  const { sql, scope, now } = tx;
+  const { sql, now } = tx;
   const since = new Date(now.getTime() - DAY_MS);
   await lockOrganizacao(tx);
   const [own] = await sql<{ criado_em: Date }[]>`
     select criado_em
       from convite
-     where organizacao_id = ${scope.organizacaoId}
+     where ${tx.ours()}
        and ambiente = 'PRODUCAO'
        and criado_em > ${since}
      order by criado_em desc

@@ -24,29 +24,34 @@ export async function issueInvitation(
   const id = tokens.newId();
   await revokeInvitationsTo(tx, membroId);
   await sql`
-    insert into convite (id, organizacao_id, ambiente, membro_id, convidado_por, token_hash, criado_em, expira_em)
-    values (${id}, ${scope.organizacaoId}, ${scope.ambiente}, ${membroId}, ${convidadoPor},
-            ${tokens.hashOf(tokens.tokenOf(id))}, ${now}, ${new Date(now.getTime() + INVITATION_TTL_MS)})`;
+    insert into convite ${tx.rows({
+      id,
+      membro_id: membroId,
+      convidado_por: convidadoPor,
+      token_hash: tokens.hashOf(tokens.tokenOf(id)),
+      criado_em: now,
+      expira_em: new Date(now.getTime() + INVITATION_TTL_MS),
+    })}`;
   await tx.enqueue(QUEUES.SEND_MEMBER_INVITATION, { organizacaoId: scope.organizacaoId, ambiente: scope.ambiente, id });
 }
 
 /** Voids the open invitation to a membership. */
-export async function revokeInvitationsTo({ sql, scope, now }: Tx, membroId: string): Promise<void> {
+export async function revokeInvitationsTo({ sql, now, ours }: Tx, membroId: string): Promise<void> {
   await sql`
     update convite
        set revogado_em = ${now}
      where membro_id = ${membroId}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${ours()}
        and usado_em is null and revogado_em is null`;
 }
 
 /** Voids what a member invited and nobody accepted yet: who lost the right to invite leaves no door open behind. */
-export async function revokeInvitationsBy({ sql, scope, now }: Tx, membroId: string): Promise<void> {
+export async function revokeInvitationsBy({ sql, now, ours }: Tx, membroId: string): Promise<void> {
   await sql`
     update convite
        set revogado_em = ${now}
      where convidado_por = ${membroId}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${ours()}
        and usado_em is null and revogado_em is null`;
 }
 
@@ -73,12 +78,12 @@ export async function findInvitation(sql: Sql, tokenHash: Buffer, now: Date): Pr
 }
 
 /** Spends an invitation. @returns where its message went; nothing when it was spent or voided, or its time is over */
-export async function spendInvitation({ sql, scope, now }: Tx, conviteId: string): Promise<Ambiente | undefined> {
+export async function spendInvitation({ sql, now, ours }: Tx, conviteId: string): Promise<Ambiente | undefined> {
   const [spent] = await sql<{ ambiente: Ambiente }[]>`
     update convite
        set usado_em = ${now}
      where id = ${conviteId}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${ours()}
        and usado_em is null and revogado_em is null
        and expira_em > ${now}
     returning ambiente`;
@@ -87,14 +92,14 @@ export async function spendInvitation({ sql, scope, now }: Tx, conviteId: string
 
 /** What a queued invitation has to say, or null when there is nothing left to send. */
 async function readForSending(tx: Tx, conviteId: string) {
-  const { sql, scope, now } = tx;
+  const { sql, now } = tx;
   const [row] = await sql<{ email: string; papel: Papel; expira_em: Date; convidado_por: string | null }[]>`
     select m.email, m.papel, c.expira_em, q.nome as convidado_por
       from convite c
       join membro m on m.id = c.membro_id
       left join membro q on q.id = c.convidado_por
      where c.id = ${conviteId}
-       and c.organizacao_id = ${scope.organizacaoId}
+       and ${tx.ours('c')}
        and c.usado_em is null and c.revogado_em is null and c.entregue_em is null
        and c.expira_em > ${now}
        and m.removido_em is null and m.estado = 'CONVIDADO'`;
@@ -145,7 +150,7 @@ export function createMemberInvitationSender(deps: { db: Database; messenger: Me
         update convite
            set entregue_em = ${tx.now}
          where id = ${payload.id}
-           and organizacao_id = ${scope.organizacaoId}`;
+           and ${tx.ours()}`;
       await meter(tx, {
         tipo: 'EMAIL_ENVIADO',
         referencia: `convite-de-membro:${payload.id}`,

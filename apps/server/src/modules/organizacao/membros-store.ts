@@ -17,11 +17,11 @@ const columns = ({ sql }: Tx) => sql`id, nome, email, papel, estado, ultimo_aces
 
 /** Members after a position, newest first. Index membro (organizacao_id, criado_em desc, id desc) of those not removed. */
 export async function listMembros(tx: Tx, after: CursorPosition | null, limit: number): Promise<readonly VinculoRow[]> {
-  const { sql, scope } = tx;
+  const { sql } = tx;
   return sql<VinculoRow[]>`
     select ${columns(tx)}
       from membro
-     where organizacao_id = ${scope.organizacaoId}
+     where ${tx.ours()}
        and removido_em is null
        ${after ? sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}
      order by criado_em desc, id desc
@@ -29,11 +29,11 @@ export async function listMembros(tx: Tx, after: CursorPosition | null, limit: n
 }
 
 /** How many members there are, the invited and the suspended included. */
-export async function countMembros({ sql, scope }: Tx): Promise<number> {
+export async function countMembros({ sql, ours }: Tx): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total
       from membro
-     where organizacao_id = ${scope.organizacaoId}
+     where ${ours()}
        and removido_em is null`;
   return row?.total ?? 0;
 }
@@ -43,11 +43,11 @@ export async function countMembros({ sql, scope }: Tx): Promise<number> {
  * what the first did. Owners come first for everybody: whoever has them may lock other members in any order after.
  */
 export async function lockMembros(tx: Tx, ids: readonly string[]): Promise<Map<string, VinculoRow>> {
-  const { sql, scope } = tx;
+  const { sql } = tx;
   const rows = await sql<VinculoRow[]>`
     select ${columns(tx)}
       from membro
-     where organizacao_id = ${scope.organizacaoId}
+     where ${tx.ours()}
        and removido_em is null
        and (papel = 'PROPRIETARIO' or id = any(${[...ids]}::uuid[]))
      order by papel <> 'PROPRIETARIO', id
@@ -77,7 +77,7 @@ export async function findMembroByEmail(tx: Tx, email: string): Promise<VinculoR
   const [row] = await tx.sql<VinculoRow[]>`
     select ${columns(tx)}
       from membro
-     where organizacao_id = ${tx.scope.organizacaoId}
+     where ${tx.ours()}
        and lower(email) = lower(${email})
        and removido_em is null`;
   return row;
@@ -89,40 +89,40 @@ export async function updateMembro(
   id: string,
   changes: { papel: Papel; estado: EstadoMembro },
 ): Promise<VinculoRow> {
-  const { sql, scope } = tx;
+  const { sql } = tx;
   const [row] = await sql<VinculoRow[]>`
     update membro
        set papel = ${changes.papel}, estado = ${changes.estado}
      where id = ${id}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${tx.ours()}
        and removido_em is null
     returning ${columns(tx)}`;
   return row as VinculoRow;
 }
 
 /** Ends a membership. The row stays: documents name their author by it, and keys keep the role it held last. */
-export async function removeMembro({ sql, scope, now }: Tx, id: string): Promise<void> {
+export async function removeMembro({ sql, now, ours }: Tx, id: string): Promise<void> {
   await sql`
     update membro
        set removido_em = ${now}
      where id = ${id}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${ours()}
        and removido_em is null`;
 }
 
 /** Ends every session a member has in the organization, from this transaction on. */
-export async function endSessoesDoMembro({ sql, scope, now }: Tx, membroId: string): Promise<void> {
+export async function endSessoesDoMembro({ sql, now, ours }: Tx, membroId: string): Promise<void> {
   await sql`
     update sessao
        set encerrada_em = ${now}
      where membro_id = ${membroId}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${ours()}
        and encerrada_em is null`;
 }
 
 /** Makes a membership that of an account. @returns false when nobody is invited by it any more */
 export async function activateMembro(
-  { sql, scope }: Tx,
+  { sql, ours }: Tx,
   membroId: string,
   usuario: { id: string; nome: string },
 ): Promise<boolean> {
@@ -130,7 +130,7 @@ export async function activateMembro(
     update membro
        set usuario_id = ${usuario.id}, nome = ${usuario.nome}, estado = 'ATIVO'
      where id = ${membroId}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${ours()}
        and estado = 'CONVIDADO'
        and removido_em is null
     returning 1`;

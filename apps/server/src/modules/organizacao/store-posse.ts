@@ -31,11 +31,11 @@ export async function setClosing(tx: Tx, encerraEm: Date | null): Promise<Organi
 }
 
 /** Active members with their accounts. */
-export function activeAccounts({ sql, scope }: Tx): PromiseLike<{ id: string; usuario_id: string }[]> {
+export function activeAccounts({ sql, ours }: Tx): PromiseLike<{ id: string; usuario_id: string }[]> {
   return sql<{ id: string; usuario_id: string }[]>`
     select id, usuario_id
       from membro
-     where organizacao_id = ${scope.organizacaoId}
+     where ${ours()}
        and estado = 'ATIVO'
        and removido_em is null
        and usuario_id is not null

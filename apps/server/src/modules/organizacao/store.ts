@@ -69,7 +69,7 @@ export async function updateOrganizacao(
     update organizacao
        set nome = ${organizacao.nome},
            documento = ${organizacao.documento},
-           marca = ${sql.json(organizacao.marca as never)}
+           marca = ${tx.json(organizacao.marca)}
      where id = ${scope.organizacaoId}
     returning ${organizacaoColumns(tx)}`;
   return row as OrganizacaoRow;
@@ -126,12 +126,12 @@ export async function insertMembro(
  * Notes that an active member came in, and holds its row until the transaction ends, so that a removal at the same
  * moment comes before or after as a whole. Nothing when the member is no longer active.
  */
-export async function touchMembroAtivo({ sql, scope, now }: Tx, membroId: string): Promise<MembroRow | undefined> {
+export async function touchMembroAtivo({ sql, now, ours }: Tx, membroId: string): Promise<MembroRow | undefined> {
   const [row] = await sql<MembroRow[]>`
     update membro
        set ultimo_acesso_em = ${now}
      where id = ${membroId}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${ours()}
        and estado = 'ATIVO'
        and removido_em is null
     returning id, usuario_id, nome, email, papel`;

@@ -11,7 +11,6 @@ export interface PastaRow {
   readonly criada_em: Date;
 }
 
-const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
 const columns = ({ sql }: Tx) => sql`id, nome, pai_id, quantidade_documentos, criada_em`;
 
 /**
@@ -27,7 +26,7 @@ export async function findPasta(tx: Tx, id: string): Promise<PastaRow | undefine
   const [row] = await tx.sql<PastaRow[]>`
     select ${columns(tx)}
       from pasta
-     where id = ${id} and ${inScope(tx)}`;
+     where id = ${id} and ${tx.here()}`;
   return row;
 }
 
@@ -39,7 +38,7 @@ export async function lockPasta(tx: Tx, id: string): Promise<PastaRow | undefine
   const [row] = await tx.sql<PastaRow[]>`
     select ${columns(tx)}
       from pasta
-     where id = ${id} and ${inScope(tx)}
+     where id = ${id} and ${tx.here()}
        for update`;
   return row;
 }
@@ -49,7 +48,7 @@ export async function siblingHasName(tx: Tx, paiId: string | null, nome: string,
   const rows = await tx.sql`
     select
       from pasta
-     where ${inScope(tx)}
+     where ${tx.here()}
        and pai_id is not distinct from ${paiId}::uuid
        and lower(nome) = lower(${nome})
        and id <> ${exceptId}`;
@@ -60,7 +59,7 @@ export async function siblingHasName(tx: Tx, paiId: string | null, nome: string,
 export async function isWithin(tx: Tx, id: string, ancestorId: string): Promise<boolean> {
   const rows = await tx.sql`
     with recursive acima as (
-      select id, pai_id from pasta where id = ${id} and ${inScope(tx)}
+      select id, pai_id from pasta where id = ${id} and ${tx.here()}
       union all
       select p.id, p.pai_id from pasta p join acima a on p.id = a.pai_id
     )
@@ -73,8 +72,7 @@ export async function insertPasta(
   pasta: { id: string; nome: string; paiId: string | null },
 ): Promise<PastaRow> {
   const [row] = await tx.sql<PastaRow[]>`
-    insert into pasta (id, organizacao_id, ambiente, nome, pai_id, criada_em)
-    values (${pasta.id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${pasta.nome}, ${pasta.paiId}, ${tx.now})
+    insert into pasta ${tx.rows({ id: pasta.id, nome: pasta.nome, pai_id: pasta.paiId, criada_em: tx.now })}
     returning ${columns(tx)}`;
   return row as PastaRow;
 }
@@ -83,7 +81,7 @@ export async function updatePasta(tx: Tx, id: string, nome: string, paiId: strin
   const [row] = await tx.sql<PastaRow[]>`
     update pasta
        set nome = ${nome}, pai_id = ${paiId}
-     where id = ${id} and ${inScope(tx)}
+     where id = ${id} and ${tx.here()}
     returning ${columns(tx)}`;
   return row as PastaRow;
 }
@@ -93,8 +91,8 @@ export async function deletePasta(tx: Tx, id: string): Promise<void> {
   await tx.sql`
     update documento
        set pasta_id = null
-     where pasta_id = ${id} and ${inScope(tx)} and excluido_em is not null`;
-  await tx.sql`delete from pasta where id = ${id} and ${inScope(tx)}`;
+     where pasta_id = ${id} and ${tx.here()} and excluido_em is not null`;
+  await tx.sql`delete from pasta where id = ${id} and ${tx.here()}`;
 }
 
 /** Folders directly inside (index pasta (organizacao_id, ambiente, pai_id)). */
@@ -102,7 +100,7 @@ export async function countSubpastas(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
     select count(*) as total
       from pasta
-     where ${inScope(tx)} and pai_id = ${id}`;
+     where ${tx.here()} and pai_id = ${id}`;
   return row?.total ?? 0;
 }
 
@@ -112,13 +110,13 @@ export function listPastas(tx: Tx, after: CursorPosition | null, limit: number):
   return sql<PastaRow[]>`
     select ${columns(tx)}
       from pasta
-     where ${inScope(tx)}
+     where ${tx.here()}
        ${after ? sql`and (criada_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)` : sql``}
      order by criada_em desc, id desc
      limit ${limit}`;
 }
 
 export async function countPastas(tx: Tx): Promise<number> {
-  const [row] = await tx.sql<{ total: number }[]>`select count(*) as total from pasta where ${inScope(tx)}`;
+  const [row] = await tx.sql<{ total: number }[]>`select count(*) as total from pasta where ${tx.here()}`;
   return row?.total ?? 0;
 }

@@ -58,7 +58,7 @@ export async function insertUsuario(
 
 /** Opens a session: seven days at most, from now, or as long as the one it continues. */
 export async function insertSessao(
-  { sql, scope, now }: Tx,
+  { sql, scope, now, json }: Tx,
   sessao: {
     id: string;
     membroId: string;
@@ -75,19 +75,19 @@ export async function insertSessao(
                         geolocalizacao, criada_em, usada_em, expira_em)
     values (${sessao.id}, ${scope.organizacaoId}, ${sessao.membroId}, ${sessao.usuarioId}, ${sessao.tokenHash},
             ${sessao.csrfHash}, ${source.ip}, ${source.agenteUsuario},
-            ${source.geolocalizacao && sql.json(source.geolocalizacao as never)}, ${now}, ${now},
+            ${source.geolocalizacao && json(source.geolocalizacao)}, ${now}, ${now},
             ${expiraEm})
     returning id, criada_em, usada_em, expira_em, ip, agente_usuario`;
   return row as SessaoRow;
 }
 
 /** Ends a session of the scope's organization. */
-export async function endSessao({ sql, scope, now }: Tx, sessaoId: string): Promise<void> {
+export async function endSessao({ sql, now, ours }: Tx, sessaoId: string): Promise<void> {
   await sql`
     update sessao
        set encerrada_em = ${now}
      where id = ${sessaoId}
-       and organizacao_id = ${scope.organizacaoId}
+       and ${ours()}
        and encerrada_em is null`;
 }
 

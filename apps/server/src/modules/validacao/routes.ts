@@ -150,7 +150,7 @@ async function listCertificates(tx: Tx, documentoId: string): Promise<Certificat
       from certificado c
       join arquivo a on a.id = c.arquivo_id
      where c.documento_id = ${documentoId}
-       and c.organizacao_id = ${tx.scope.organizacaoId} and c.ambiente = ${tx.scope.ambiente}
+       and ${tx.here('c')}
      order by c.versao desc`;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { EventoWebhook, Sentence, StatusEntrega } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -38,8 +39,6 @@ export interface EntregaListada extends EntregaRow {
   historico: TentativaJson[];
 }
 
-const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
-
 /**
  * One delivery for each webhook that the event's transaction saw active and subscribed, unless it was removed since.
  * The unique key (evento_id, webhook_id) makes a repetition add nothing.
@@ -58,7 +57,7 @@ export async function insertEntregas(
     select gen_random_uuid(), organizacao_id, ambiente, id, ${event.id}::uuid, ${event.evento}, ${corpo}::bytea,
            ${event.ocorrido_em}::timestamptz, ${tx.now}::timestamptz, ${tx.now}::timestamptz
       from webhook
-     where ${inScope(tx)}
+     where ${tx.here()}
        and excluido_em is null
        and ${hears}
     on conflict (evento_id, webhook_id) do nothing
@@ -70,14 +69,13 @@ export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'corpo'> &
 
 /** A delivery still waiting for exactly this attempt, of a webhook that still takes deliveries; a test always goes. */
 export async function findDue(tx: Tx, id: string, attemptsMade: number): Promise<DueEntrega | null> {
-  const { organizacaoId, ambiente } = tx.scope;
   const [row] = await tx.sql<DueEntrega[]>`
     select e.id, e.webhook_id, e.corpo, w.url, w.segredo, w.segredo_anterior, w.segredo_anterior_ate
       from entrega_webhook e
       join webhook w on w.id = e.webhook_id
      where e.id = ${id}
-       and e.organizacao_id = ${organizacaoId} and e.ambiente = ${ambiente}
-       and w.organizacao_id = ${organizacaoId} and w.ambiente = ${ambiente}
+       and ${tx.here('e')}
+       and ${tx.here('w')}
        and e.status in ('PENDENTE', 'FALHOU')
        and e.tentativas = ${attemptsMade}
        and (w.ativo or e.teste)
@@ -89,7 +87,7 @@ export async function lockEntrega(tx: Tx, id: string): Promise<EntregaRow | null
   const [row] = await tx.sql<EntregaRow[]>`
     select *
       from entrega_webhook
-     where id = ${id} and ${inScope(tx)}
+     where id = ${id} and ${tx.here()}
        for update`;
   return row ?? null;
 }
@@ -105,10 +103,15 @@ export interface AttemptRow {
 
 export async function insertTentativa(tx: Tx, entregaId: string, attempt: AttemptRow): Promise<void> {
   await tx.sql`
-    insert into tentativa_entrega (organizacao_id, ambiente, entrega_id, numero, realizada_em, resposta_http,
-                                   resposta_corpo, duracao_ms, erro)
-    values (${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${entregaId}, ${attempt.numero}, ${attempt.realizada_em},
-            ${attempt.resposta_http}, ${attempt.resposta_corpo}, ${attempt.duracao_ms}, ${attempt.erro})`;
+    insert into tentativa_entrega ${tx.rows({
+      entrega_id: entregaId,
+      numero: attempt.numero,
+      realizada_em: attempt.realizada_em,
+      resposta_http: attempt.resposta_http,
+      resposta_corpo: attempt.resposta_corpo,
+      duracao_ms: attempt.duracao_ms,
+      erro: attempt.erro,
+    })}`;
 }
 
 /** The delivery after an attempt: its counters, its state and when it is tried again. */
@@ -128,18 +131,25 @@ export async function updateEntrega(
            resposta_http = ${attempt.resposta_http},
            duracao_ms = ${attempt.duracao_ms},
            erro = ${attempt.erro}
-     where id = ${id} and ${inScope(tx)}`;
+     where id = ${id} and ${tx.here()}`;
 }
 
 /** The delivery of a test to one webhook. @returns its id */
 export async function insertEntregaDeTeste(tx: Tx, webhookId: string, event: EventRow, corpo: Buffer): Promise<string> {
-  const [row] = await tx.sql<{ id: string }[]>`
-    insert into entrega_webhook (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
-                                 criada_em, proxima_tentativa_em, teste)
-    values (gen_random_uuid(), ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${webhookId}, ${event.id},
-            ${event.evento}, ${corpo}, ${event.ocorrido_em}, ${tx.now}, ${tx.now}, true)
-    returning id`;
-  return (row as { id: string }).id;
+  const id = randomUUID();
+  await tx.sql`
+    insert into entrega_webhook ${tx.rows({
+      id,
+      webhook_id: webhookId,
+      evento_id: event.id,
+      evento: event.evento,
+      corpo,
+      ocorrida_em: event.ocorrido_em,
+      criada_em: tx.now,
+      proxima_tentativa_em: tx.now,
+      teste: true,
+    })}`;
+  return id;
 }
 
 /** A new round for one delivery: due now, its calendar from the start. */
@@ -147,7 +157,7 @@ export async function restartEntrega(tx: Tx, id: string): Promise<void> {
   await tx.sql`
     update entrega_webhook
        set status = 'PENDENTE', rodada = tentativas, primeira_tentativa_em = null, proxima_tentativa_em = ${tx.now}
-     where id = ${id} and ${inScope(tx)}`;
+     where id = ${id} and ${tx.here()}`;
 }
 
 /** A new round for all that still wait; tests are not among them. @returns how many */
@@ -155,7 +165,7 @@ export async function restartOpenEntregas(tx: Tx, webhookId: string): Promise<nu
   const result = await tx.sql`
     update entrega_webhook
        set rodada = tentativas, primeira_tentativa_em = null, proxima_tentativa_em = ${tx.now}
-     where webhook_id = ${webhookId} and ${inScope(tx)} and status in ('PENDENTE', 'FALHOU') and not teste`;
+     where webhook_id = ${webhookId} and ${tx.here()} and status in ('PENDENTE', 'FALHOU') and not teste`;
   return result.count;
 }
 
@@ -171,7 +181,7 @@ export function openEntregasAfter(
   return tx.sql<OpenEntrega[]>`
     select id, tentativas
       from entrega_webhook
-     where webhook_id = ${webhookId} and ${inScope(tx)} and status in ('PENDENTE', 'FALHOU') and not teste
+     where webhook_id = ${webhookId} and ${tx.here()} and status in ('PENDENTE', 'FALHOU') and not teste
            ${after === null ? tx.sql`` : tx.sql`and id > ${after}`}
      order by id
      limit ${limit}`;
@@ -195,7 +205,7 @@ export async function findEntrega(tx: Tx, webhookId: string, id: string): Promis
     select e.*, ${historico(tx)}
       from entrega_webhook e
      where e.id = ${id} and e.webhook_id = ${webhookId}
-       and e.organizacao_id = ${tx.scope.organizacaoId} and e.ambiente = ${tx.scope.ambiente}`;
+       and ${tx.here('e')}`;
   return row ?? null;
 }
 
@@ -215,7 +225,7 @@ export function listEntregas(
     select e.*, ${historico(tx)}
       from entrega_webhook e
      where e.webhook_id = ${webhookId}
-       and e.organizacao_id = ${tx.scope.organizacaoId} and e.ambiente = ${tx.scope.ambiente}
+       and ${tx.here('e')}
            ${status === null ? tx.sql`` : tx.sql`and e.status = ${status}`}
            ${after}
      order by e.criada_em desc, e.id desc
@@ -226,7 +236,7 @@ export async function countEntregas(tx: Tx, webhookId: string, status: StatusEnt
   const [row] = await tx.sql<{ total: number }[]>`
     select count(*) as total
       from entrega_webhook
-     where webhook_id = ${webhookId} and ${inScope(tx)}
+     where webhook_id = ${webhookId} and ${tx.here()}
            ${status === null ? tx.sql`` : tx.sql`and status = ${status}`}`;
   return row?.total ?? 0;
 }

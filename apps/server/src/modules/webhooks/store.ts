@@ -23,15 +23,19 @@ export interface WebhookRow {
   ultima_entrega_status: StatusEntrega | null;
 }
 
-const inScope = (tx: Tx) => tx.sql`organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
-
 export type NewWebhook = Pick<WebhookRow, 'id' | 'url' | 'eventos' | 'descricao' | 'ativo' | 'segredo'>;
 
 export async function insertWebhook(tx: Tx, webhook: NewWebhook): Promise<WebhookRow> {
   const [row] = await tx.sql<WebhookRow[]>`
-    insert into webhook (id, organizacao_id, ambiente, url, eventos, descricao, ativo, segredo, criado_em)
-    values (${webhook.id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${webhook.url}, ${webhook.eventos},
-            ${webhook.descricao}, ${webhook.ativo}, ${webhook.segredo}, ${tx.now})
+    insert into webhook ${tx.rows({
+      id: webhook.id,
+      url: webhook.url,
+      eventos: webhook.eventos,
+      descricao: webhook.descricao,
+      ativo: webhook.ativo,
+      segredo: webhook.segredo,
+      criado_em: tx.now,
+    })}
     returning *`;
   return row as WebhookRow;
 }
@@ -40,7 +44,7 @@ export async function findWebhook(tx: Tx, id: string): Promise<WebhookRow | null
   const [row] = await tx.sql<WebhookRow[]>`
     select *
       from webhook
-     where id = ${id} and ${inScope(tx)} and excluido_em is null`;
+     where id = ${id} and ${tx.here()} and excluido_em is null`;
   return row ?? null;
 }
 
@@ -49,7 +53,7 @@ export async function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | null
   const [row] = await tx.sql<WebhookRow[]>`
     select *
       from webhook
-     where id = ${id} and ${inScope(tx)}
+     where id = ${id} and ${tx.here()}
        for no key update`;
   return row ?? null;
 }
@@ -63,14 +67,14 @@ export function listWebhooks(tx: Tx, position: CursorPosition | null, limit: num
   return tx.sql<WebhookRow[]>`
     select *
       from webhook
-     where ${inScope(tx)} and excluido_em is null ${after}
+     where ${tx.here()} and excluido_em is null ${after}
      order by criado_em desc, id desc
      limit ${limit}`;
 }
 
 export async function countWebhooks(tx: Tx): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
-    select count(*) as total from webhook where ${inScope(tx)} and excluido_em is null`;
+    select count(*) as total from webhook where ${tx.here()} and excluido_em is null`;
   return row?.total ?? 0;
 }
 
@@ -91,18 +95,17 @@ export type WebhookChanges = Partial<
 
 /** A locked webhook after the changes; none changes nothing. */
 export async function updateWebhook(tx: Tx, id: string, changes: WebhookChanges): Promise<WebhookRow> {
-  const set = { id, ...changes } as Record<string, unknown>;
   const [row] = await tx.sql<WebhookRow[]>`
     update webhook
-       set ${tx.sql(set as never)}
-     where id = ${id} and ${inScope(tx)}
+       set ${tx.set({ id, ...changes })}
+     where id = ${id} and ${tx.here()}
     returning *`;
   if (!row) throw new Error('a locked webhook vanished');
   return row;
 }
 
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
-  await tx.sql`update webhook set ativo = false, excluido_em = ${tx.now} where id = ${id} and ${inScope(tx)}`;
+  await tx.sql`update webhook set ativo = false, excluido_em = ${tx.now} where id = ${id} and ${tx.here()}`;
 }
 
 /** What the listing tells of the last delivery; a success also counts against giving the webhook up. */
@@ -112,7 +115,7 @@ export async function noteLastDelivery(tx: Tx, id: string, status: StatusEntrega
        set ultima_entrega_em = ${tx.now},
            ultima_entrega_status = ${status},
            ultimo_sucesso_em = case when ${status === 'ENTREGUE'} then ${tx.now}::timestamptz else ultimo_sucesso_em end
-     where id = ${id} and ${inScope(tx)}`;
+     where id = ${id} and ${tx.here()}`;
 }
 
 export interface EventRow {
@@ -131,16 +134,19 @@ export async function findEvent(tx: Tx, id: string): Promise<PublishedEvent | nu
   const [row] = await tx.sql<PublishedEvent[]>`
     select id, evento, ocorrido_em, dados, ouvintes
       from evento_saida
-     where id = ${id} and ${inScope(tx)}`;
+     where id = ${id} and ${tx.here()}`;
   return row ?? null;
 }
 
 /** Writes an event of no document: a test. It is delivered by who wrote it, not published to the others. */
 export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
   await tx.sql`
-    insert into evento_saida (id, organizacao_id, ambiente, evento, documento_id, ocorrido_em, dados)
-    values (${event.id}, ${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${event.evento}, null, ${event.ocorrido_em},
-            ${tx.sql.json(event.dados as never)})`;
+    insert into evento_saida ${tx.rows({
+      id: event.id,
+      evento: event.evento,
+      ocorrido_em: event.ocorrido_em,
+      dados: tx.json(event.dados),
+    })}`;
 }
 
 /** Who is told that a webhook stopped: the organization's active owners and administrators. */
@@ -148,7 +154,7 @@ export function listAdministradores(tx: Tx): PromiseLike<{ id: string; nome: str
   return tx.sql<{ id: string; nome: string; email: string }[]>`
     select id, nome, email
       from membro
-     where organizacao_id = ${tx.scope.organizacaoId}
+     where ${tx.ours()}
        and papel in ('PROPRIETARIO', 'ADMINISTRADOR')
        and estado = 'ATIVO'
        and removido_em is null

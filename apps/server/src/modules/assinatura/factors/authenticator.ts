@@ -41,7 +41,7 @@ const keptFor = (session: SigningSession, signatario: SignatarioRow): string | n
  * that was offered to whoever is here.
  */
 async function authenticatorOf(
-  { sql, scope }: Tx,
+  { sql, here }: Tx,
   session: SigningSession,
   signatario: SignatarioRow,
 ): Promise<AuthenticatorRow | undefined> {
@@ -49,7 +49,7 @@ async function authenticatorOf(
   const rows = await sql<AuthenticatorRow[]>`
     select id, email, signatario_id, segredo, confirmado_em, ultimo_passo
       from autenticador
-     where organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+     where ${here()}
        and (email = ${email} or signatario_id = ${signatario.id})
      order by signatario_id nulls first`;
   const owner = keptFor(session, signatario);
@@ -88,19 +88,22 @@ export async function offerAuthenticator(
   const existing = await authenticatorOf(tx, session, signatario);
   if (existing?.confirmado_em) return { fator: 'TOTP', cadastrado: true };
   refuseBeforeOthers(session);
-  const { organizacaoId, ambiente } = tx.scope;
   const email = keptFor(session, signatario);
   const [id, secret] = [randomUUID(), newTotpSecret()];
   if (existing) {
     await tx.sql`
       delete from autenticador
-       where id = ${existing.id} and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+       where id = ${existing.id} and ${tx.here()}
          and confirmado_em is null`;
   }
   const made = await tx.sql`
-    insert into autenticador (id, organizacao_id, ambiente, email, signatario_id, segredo, criado_em)
-    values (${id}, ${organizacaoId}, ${ambiente}, ${email}, ${email === null ? signatario.id : null},
-            ${secrets.encrypt(secret, authenticatorContext(id))}, ${tx.now})
+    insert into autenticador ${tx.rows({
+      id,
+      email,
+      signatario_id: email === null ? signatario.id : null,
+      segredo: secrets.encrypt(secret, authenticatorContext(id)),
+      criado_em: tx.now,
+    })}
     on conflict do nothing
     returning id`;
   if (made.length === 0)
@@ -137,7 +140,7 @@ export async function checkAuthenticator(
   await tx.sql`
     update autenticador
        set ultimo_passo = ${step}, confirmado_em = coalesce(confirmado_em, ${tx.now})
-     where id = ${row.id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+     where id = ${row.id} and ${tx.here()}`;
   const proof = { autenticadorId: row.id, email: row.email };
   if (!row.confirmado_em) {
     await recordEvent(tx, entry.documento.id, origin, {
@@ -149,11 +152,11 @@ export async function checkAuthenticator(
 }
 
 /** Locked, so that a step is not used by two documents at the same time. */
-async function lockAuthenticator({ sql, scope }: Tx, id: string): Promise<AuthenticatorRow | undefined> {
+async function lockAuthenticator({ sql, here }: Tx, id: string): Promise<AuthenticatorRow | undefined> {
   const [row] = await sql<AuthenticatorRow[]>`
     select id, email, signatario_id, segredo, confirmado_em, ultimo_passo
       from autenticador
-     where id = ${id} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}
+     where id = ${id} and ${here()}
        for update`;
   return row;
 }

@@ -45,7 +45,7 @@ async function recentCodes(tx: Tx, session: SigningSession, { fator, entries }: 
   const rows = await tx.sql<CodeRow[]>`
     select id, fator, destino, criado_em, expira_em, encerrado_em, lugares, contado_em
       from codigo_otp
-     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}
+     where ${tx.here()}
        and signatario_id = any(${session.entries.map(({ signatario }) => signatario.id)}) and fator = ${fator}
        and criado_em > ${new Date(tx.now.getTime() - 3600_000)}
      order by criado_em desc`;
@@ -89,14 +89,20 @@ export async function issueCode(
   await tx.sql`
     update codigo_otp
        set encerrado_em = ${tx.now}
-     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+     where ${tx.here()}
        and signatario_id = any(${session.entries.map((entry) => entry.signatario.id)})
        and fator = ${fator} and encerrado_em is null`;
   await tx.sql`
-    insert into codigo_otp (id, organizacao_id, ambiente, link_id, signatario_id, fator, destino, criado_em, expira_em,
-                            lugares)
-    values (${id}, ${organizacaoId}, ${ambiente}, ${session.link.id}, ${signatario.id}, ${fator}, ${destino}, ${tx.now},
-            ${expiraEm}, ${tx.sql.json(lugares as never)})`;
+    insert into codigo_otp ${tx.rows({
+      id,
+      link_id: session.link.id,
+      signatario_id: signatario.id,
+      fator,
+      destino,
+      criado_em: tx.now,
+      expira_em: expiraEm,
+      lugares: tx.json(lugares),
+    })}`;
   await tx.enqueue(QUEUES.SEND_CODE, { organizacaoId, ambiente, id });
   return {
     fator,
@@ -129,7 +135,7 @@ export async function spendCode<F extends CodeFactor>(
   await tx.sql`
     update codigo_otp
        set encerrado_em = ${tx.now}
-     where id = ${code.id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+     where id = ${code.id} and ${tx.here()}`;
   // Whoever has the digits was reached, whether or not the sender came to write it down.
   await tellDispatch(tx, code, true, new Set(session.entries.map(({ documento }) => documento.id)));
   await countDispatch(tx, code);
@@ -170,5 +176,5 @@ export async function tellDispatch(
   await tx.sql`
     update codigo_otp
        set contado_em = contado_em || ${due.map(({ documentoId }) => documentoId)}::uuid[]
-     where id = ${code.id} and organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente}`;
+     where id = ${code.id} and ${tx.here()}`;
 }

@@ -26,15 +26,18 @@ export async function fulfil<F extends LiveFactor>(
   way: Way,
   { proof, entries }: Proven<F>,
 ): Promise<void> {
-  const { organizacaoId, ambiente } = tx.scope;
   for (const entry of entries) {
     const { documento, signatario } = entry;
     if (!isLacking(session, entry, fator) || !holds(fator, proof, signatario)) continue;
     await tx.sql`
-      insert into fator_signatario (organizacao_id, ambiente, signatario_id, fator, cumprido_em, meio, provado_para,
-                                    link_id)
-      values (${organizacaoId}, ${ambiente}, ${signatario.id}, ${fator}, ${tx.now}, ${way},
-              ${tx.sql.json(proof as never)}, ${session.link.id})
+      insert into fator_signatario ${tx.rows({
+        signatario_id: signatario.id,
+        fator,
+        cumprido_em: tx.now,
+        meio: way,
+        provado_para: tx.json(proof),
+        link_id: session.link.id,
+      })}
       on conflict (organizacao_id, ambiente, signatario_id, fator) do update
          set cumprido_em = excluded.cumprido_em, meio = excluded.meio, provado_para = excluded.provado_para,
              link_id = excluded.link_id`;

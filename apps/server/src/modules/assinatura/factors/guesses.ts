@@ -25,7 +25,7 @@ export async function refuseWhileResting(tx: Tx, target: Target): Promise<void> 
   const [row] = await tx.sql<{ bloqueado_ate: Date | null }[]>`
     select bloqueado_ate
       from palpite
-     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente} and alvo = ${target}`;
+     where ${tx.here()} and alvo = ${target}`;
   if (row?.bloqueado_ate && row.bloqueado_ate > tx.now) throw resting(row.bloqueado_ate, tx.now);
 }
 
@@ -36,8 +36,7 @@ export async function refuseWhileResting(tx: Tx, target: Target): Promise<void> 
  */
 export async function holdTarget(tx: Tx, target: Target): Promise<void> {
   await tx.sql`
-    insert into palpite (organizacao_id, ambiente, alvo, falhas)
-    values (${tx.scope.organizacaoId}, ${tx.scope.ambiente}, ${target}, 0)
+    insert into palpite ${tx.rows({ alvo: target, falhas: 0 })}
     on conflict (organizacao_id, ambiente, alvo) do update set falhas = palpite.falhas`;
   await refuseWhileResting(tx, target);
 }
@@ -46,7 +45,7 @@ export async function holdTarget(tx: Tx, target: Target): Promise<void> {
 export async function forgetGuesses(tx: Tx, target: Target): Promise<void> {
   await tx.sql`
     delete from palpite
-     where organizacao_id = ${tx.scope.organizacaoId} and ambiente = ${tx.scope.ambiente} and alvo = ${target}`;
+     where ${tx.here()} and alvo = ${target}`;
 }
 
 /**
@@ -62,11 +61,10 @@ export async function countWrong(
   target: Target,
   entries: readonly Entry[],
 ): Promise<Problem> {
-  const { organizacaoId, ambiente } = tx.scope;
   const [row] = await tx.sql<{ falhas: number }[]>`
     update palpite
        set falhas = falhas + 1
-     where organizacao_id = ${organizacaoId} and ambiente = ${ambiente} and alvo = ${target}
+     where ${tx.here()} and alvo = ${target}
     returning falhas`;
   const falhas = row?.falhas ?? 1;
   const until = falhas < FACTOR_MAX_FAILURES ? null : new Date(tx.now.getTime() + FACTOR_REST_MS);
@@ -74,12 +72,12 @@ export async function countWrong(
     await tx.sql`
       update palpite
          set falhas = 0, bloqueado_ate = ${until}
-       where organizacao_id = ${organizacaoId} and ambiente = ${ambiente} and alvo = ${target}`;
+       where ${tx.here()} and alvo = ${target}`;
   }
   const [link] = await tx.sql<{ erros: number }[]>`
     update link
        set erros = erros + 1
-     where id = ${session.link.id} and organizacao_id = ${organizacaoId} and ambiente = ${ambiente}
+     where id = ${session.link.id} and ${tx.here()}
     returning erros`;
   const ends = (link?.erros ?? 0) >= WRONG_ANSWERS_PER_LINK;
   for (const { documento, signatario } of entries) {

@@ -8,11 +8,11 @@ import { type Messenger, renderCode, renderCodeSms } from '../../mensagens/index
 import type { Codes } from './code-digits.ts';
 import { type CodeRow, countDispatch, tellDispatch } from './codes.ts';
 
-async function findCode({ sql, scope }: Tx, id: string): Promise<CodeRow | undefined> {
+async function findCode({ sql, here }: Tx, id: string): Promise<CodeRow | undefined> {
   const [code] = await sql<CodeRow[]>`
     select id, fator, destino, criado_em, expira_em, encerrado_em, lugares, contado_em
       from codigo_otp
-     where id = ${id} and organizacao_id = ${scope.organizacaoId} and ambiente = ${scope.ambiente}`;
+     where id = ${id} and ${here()}`;
   return code;
 }
 

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** What `core/sql.ts` has words for, nobody writes by hand. */
+
+const SOURCES = fileURLToPath(new URL('../../src/', import.meta.url));
+const sources = new Map(
+  readdirSync(SOURCES, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [relative(SOURCES, path), readFileSync(path, 'utf8')] as const)
+    .filter(([file]) => file !== 'core/sql.ts'),
+);
+
+/** Where each match of `pattern` stands, the files of `except` left out. */
+const found = (pattern: RegExp, except: Readonly<Record<string, string>> = {}) =>
+  [...sources]
+    .filter(([file]) => !(file in except))
+    .flatMap(([file, text]) => [...text.matchAll(pattern)].map(([match]) => `${file}: ${match.replace(/\s+/g, ' ')}`));
+
+describe('a statement', () => {
+  /** Files whose statements compare an organization with something else than their scope's. */
+  const OUTSIDE_A_SCOPE = { 'modules/oauth/registro.ts': "the operator's command names an organization, as the owner" };
+
+  it('says which organization by `here`, `ours` or `alike`', () => {
+    expect(found(/[\w.]*\borganizacao_id\s*(=(?!=)|<>|in\b|is\b)[^\n]*/g, OUTSIDE_A_SCOPE)).toEqual([]);
+    for (const file of Object.keys(OUTSIDE_A_SCOPE)) expect(sources.get(file)).toMatch(/organizacao_id =/);
+  });
+
+  /** Files whose statements compare an environment with another than the scope's, which their tables do not keep apart. */
+  const OF_BOTH_ENVIRONMENTS = { 'modules/chaves-api/store.ts': 'keys of both environments are managed in one list' };
+
+  it('says which environment by `here` or `alike`', () => {
+    expect(found(/[\w.]*\bambiente = (\$\{|\w+\.ambiente\b(?! as))[^\n]*/g, OF_BOTH_ENVIRONMENTS)).toEqual([]);
+  });
+
+  it('needs no cast around the driver', () => {
+    expect(found(/\bsql\b(?:(?!;\n)[\s\S])*?\bas (never|unknown as)\b/g)).toEqual([]);
+    // The embedded server makes its databases and logins before there is one of ours to connect to.
+    expect(found(/from 'postgres'/g).filter((line) => !line.startsWith('adapters/embedded-postgres'))).toEqual([]);
+  });
+});
