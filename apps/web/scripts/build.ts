@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type InlineConfig } from 'vite';
-import { BUNDLES, type BundleName, bundleFolder, removeOldBuilds, WEB } from './bundles.ts';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import { BUNDLES, type BundleName, buildAside, findBundle, noteSources, removeOldBuilds, WEB } from './bundles.ts';
 
 /** Builds the bundles named, or all. Usage: node scripts/build.ts [bundle…] */
 
@@ -33,12 +33,13 @@ const KINDS: Readonly<Record<BundleName, { alias: Record<string, string>; target
   painel: { alias: {}, target: ['chrome111', 'firefox113', 'safari16.4'] },
 };
 
-function configOf(name: BundleName, outDir: string): InlineConfig {
+function configOf(name: BundleName, outDir: string, read: Set<string>): InlineConfig {
   return {
     configFile: false,
     root: join(WEB, name),
     base: `/assets/${name}/`,
     logLevel: 'error',
+    plugins: [sourcesInto(read, join(WEB, name))],
     resolve: { alias: KINDS[name].alias },
     oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -79,16 +80,46 @@ async function compress(folder: string): Promise<void> {
   );
 }
 
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+
+/** A sheet with those it takes in: the bundler puts them into one, and calls only the outer one a module. */
+const sheetsOf = (file: string): string[] => [
+  file,
+  ...[...readFileSync(file, 'utf8').matchAll(/@import\s+(?:url\()?["']([^"']+)["']/g)]
+    .map(([, path = '']) => join(dirname(file), path))
+    .filter(isFile)
+    .flatMap(sheetsOf),
+];
+
+/** Keeps the files that a bundle is made of: modules, sheets, and what these name with `url()`. */
+function sourcesInto(read: Set<string>, root: string): Plugin {
+  return {
+    name: 'sources',
+    generateBundle(_options, bundle) {
+      const modules = [...this.getModuleIds()].map((id) => id.replace(/[?#].*$/, '')).filter(isAbsolute);
+      const assets = Object.values(bundle).flatMap((one) => (one.type === 'asset' ? one.originalFileNames : []));
+      for (const file of [...modules, ...assets.map((path) => resolve(root, path))].filter(isFile)) {
+        for (const source of file.endsWith('.css') ? sheetsOf(file) : [file]) read.add(source);
+      }
+    },
+  };
+}
+
 async function buildBundle(name: BundleName): Promise<void> {
-  const folder = await bundleFolder(name);
-  if (existsSync(folder)) return;
+  if ((await findBundle(name)) !== null) return;
   // Two services may start at once: each builds aside, and the first to finish puts its build in place.
-  const aside = `${folder}.${process.pid}`;
+  const aside = buildAside(name);
   await mkdir(aside, { recursive: true });
   try {
-    await build(configOf(name, aside));
+    const began = Date.now();
+    const read = new Set<string>();
+    await build(configOf(name, aside, read));
+    // A file that changed meanwhile would give the build a name that is not its own.
+    if ([...read].some((file) => statSync(file).mtimeMs >= began))
+      throw new Error('sources changed while they were built');
     if (name !== 'publico') await copyPdfjsData(aside);
     await compress(aside);
+    const folder = await noteSources(name, aside, read);
     await rename(aside, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 
 /**
@@ -17,40 +16,54 @@ const DIST = join(WEB, 'dist');
 export type BundleName = 'assinatura' | 'painel' | 'publico';
 export const BUNDLES: readonly BundleName[] = ['assinatura', 'painel', 'publico'];
 
-/** What a bundle is made of besides its own folder and the kit, from the root. */
-const ALSO = [
-  'apps/web/scripts',
-  'apps/web/package.json',
-  'packages/sdk/src',
-  'packages/contract/src/enums.ts',
-  'packages/contract/src/limits.ts',
-  'packages/pdf/src/layout.ts',
-  'packages/pdf/samples/contrato-exemplo.pdf',
-];
+/** How bundles are made, and the versions of the libraries in them. */
+const MADE_BY = ['apps/web/scripts/build.ts', 'apps/web/scripts/bundles.ts', 'apps/web/package.json'];
+/** In a build: the files of the repository that it is made of, as paths from the root. */
+const SOURCES = 'sources.json';
 
 /** A build that nothing has asked for in this long belongs to sources that are gone. */
 const OLD_BUILD_MS = 24 * 3600_000;
 
-async function filesUnder(path: string): Promise<string[]> {
-  const info = await stat(path);
-  if (info.isFile()) return [path];
-  const entries = await readdir(path, { withFileTypes: true, recursive: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** Names a build by the content of everything it is made of. */
-async function stampOf(name: BundleName): Promise<string> {
-  const sources = [join(WEB, name), join(WEB, 'kit'), ...ALSO.map((path) => join(ROOT, path))];
-  const files = (await Promise.all(sources.map(filesUnder))).flat().sort();
+/** Names a build by the content of everything it is made of. @param sources paths from the root */
+async function stampOf(sources: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file.slice(ROOT.length)).update(await readFile(file));
+  for (const file of [...MADE_BY, ...sources]) hash.update(file).update(await readFile(join(ROOT, file)));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The folder of a bundle's build of the present sources, there or not. */
-export async function bundleFolder(name: BundleName): Promise<string> {
-  return join(DIST, `${name}-${await stampOf(name)}`);
+const nameOf = async (name: BundleName, sources: readonly string[]) => `${name}-${await stampOf(sources)}`;
+
+/**
+ * Notes in a build what it was made of: what the bundler read of the repository. Libraries are told by their versions.
+ * @returns the folder that the build belongs in
+ */
+export async function noteSources(name: BundleName, build: string, read: Iterable<string>): Promise<string> {
+  const sources = [...new Set([...read].map((file) => relative(ROOT, file).replaceAll(sep, '/')))]
+    .filter((file) => !file.startsWith('..') && !file.split('/').includes('node_modules'))
+    .sort();
+  await writeFile(join(build, SOURCES), JSON.stringify(sources));
+  return join(DIST, await nameOf(name, sources));
 }
+
+/** The folder of a bundle's build of the present sources, or null: a build is one whose own sources give its name. */
+export async function findBundle(name: BundleName): Promise<string | null> {
+  for (const entry of await buildsOf(name)) {
+    const folder = join(DIST, entry);
+    const sources = await readFile(join(folder, SOURCES), 'utf8').catch(() => null);
+    // A source that is gone gives no name.
+    const present = sources && (await nameOf(name, JSON.parse(sources)).catch(() => null));
+    if (present === entry) return folder;
+  }
+  return null;
+}
+
+async function buildsOf(name: BundleName): Promise<string[]> {
+  const entries = await readdir(DIST).catch(() => []);
+  return entries.filter((entry) => entry.startsWith(`${name}-`));
+}
+
+/** Where a bundle is built before it has its name. */
+export const buildAside = (name: BundleName): string => join(DIST, `${name}-novo.${process.pid}`);
 
 /**
  * The folder of a bundle's build, built first where there is none. The build runs in a process of its own, which gives
@@ -58,23 +71,25 @@ export async function bundleFolder(name: BundleName): Promise<string> {
  * @throws Error for the operator, with what the build printed
  */
 export async function ensureBundle(name: BundleName): Promise<string> {
-  const folder = await bundleFolder(name);
-  if (existsSync(folder)) return folder;
+  const built = await findBundle(name);
+  if (built !== null) return built;
   try {
     await promisify(execFile)(process.execPath, [join(WEB, 'scripts/build.ts'), name], { cwd: WEB });
   } catch (error) {
     const { stderr, stdout } = error as { stderr?: string; stdout?: string };
     throw new Error(`As páginas (${name}) não puderam ser montadas; rode npm run build.\n${stderr || stdout || error}`);
   }
+  const folder = await findBundle(name);
+  if (folder === null) throw new Error(`As páginas (${name}) mudaram enquanto eram montadas; rode npm run build.`);
   return folder;
 }
 
 /** Removes builds of sources that are gone. Recent ones stay: a running service may still read them. */
 export async function removeOldBuilds(name: BundleName): Promise<void> {
-  const current = await bundleFolder(name);
-  for (const entry of await readdir(DIST).catch(() => [])) {
+  const current = await findBundle(name);
+  for (const entry of await buildsOf(name)) {
     const folder = join(DIST, entry);
-    if (!entry.startsWith(`${name}-`) || folder === current) continue;
+    if (folder === current) continue;
     const info = await stat(folder).catch(() => null);
     if (info && Date.now() - info.mtimeMs > OLD_BUILD_MS) await rm(folder, { recursive: true, force: true });
   }
