@@ -55,6 +55,8 @@ const CHANGES = [
   'Cancelar documento',
   'Mover',
   'Excluir',
+  'Excluídos',
+  'Ajustar prazo e lembrete',
   'Preparar e enviar',
   'Corrigir',
   'Reenviar',
@@ -95,10 +97,19 @@ describe.skipIf(missing)('an OPERADOR', () => {
     const list = await offered(page, '/documentos');
     expect(list).toContain('Novo documento');
     expect(list).toContain('Selecionar Do operador');
+    expect(list).not.toContain('Excluídos');
     expect(list).not.toContain('Selecionar Da dona');
     expect(list).not.toContain('Selecionar Rascunho da dona');
     const mine = await offered(page, `/documentos/${own}`);
-    expect(mine).toEqual(expect.arrayContaining(['Reenviar convites', 'Cancelar documento', 'Mover', 'Corrigir']));
+    expect(mine).toEqual(
+      expect.arrayContaining([
+        'Reenviar convites',
+        'Ajustar prazo e lembrete',
+        'Cancelar documento',
+        'Mover',
+        'Corrigir',
+      ]),
+    );
     for (const id of [sent, draft]) {
       const names = await offered(page, `/documentos/${id}`);
       expect(names.filter((name) => CHANGES.includes(name))).toEqual([]);

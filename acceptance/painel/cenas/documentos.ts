@@ -77,6 +77,16 @@ const list: Scene = {
     await page.getByText('Não é um arquivo PDF.').waitFor(LONG);
     await page.getByRole('button', { name: 'Tentar de novo' }).waitFor(LONG);
     yield 'envio-recusado';
+    for (const titulo of [LONG_TITLE, 'Recibo de caução']) {
+      const documentoId = await create(sender, [person()], [field()], { titulo });
+      await owner.sandbox.excluirDocumento({ params: { documentoId } });
+    }
+    await open(page, origin, '/documentos?excluidos=true');
+    await page.getByRole('button', { name: 'Restaurar Recibo de caução' }).waitFor(LONG);
+    yield 'excluidos';
+    await open(page, origin, '/documentos?excluidos=true&estado=ASSINADO');
+    await page.getByText('Nenhum documento com estes filtros').waitFor(LONG);
+    yield 'excluidos-sem-resultado';
   },
 };
 
@@ -98,6 +108,17 @@ const one: Scene = {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancelar o documento' }).click();
     await page.getByText('Escreva o motivo.').waitFor(LONG);
     yield 'cancelar';
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Ajustar prazo e lembrete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Nada muda ainda.').waitFor(LONG);
+    yield 'ajustar';
+    await dialog.getByLabel('Prazo para assinar').fill('2020-01-01T10:00');
+    await dialog.getByLabel('Lembrete a quem não assinou').selectOption('SEMANAL');
+    await dialog.getByRole('button', { name: 'Ajustar' }).click();
+    await dialog.locator('[aria-invalid="true"]').waitFor(LONG);
+    yield 'ajustar-recusado';
     await open(page, origin, `/documentos/${id}?aba=trilha`);
     await page.getByText('Documento criado', { exact: true }).waitFor(LONG);
     await page.getByText('Detalhes', { exact: true }).nth(3).click();

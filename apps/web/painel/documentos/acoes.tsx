@@ -12,12 +12,14 @@ import { MaisAcoes } from '../partes/mais-acoes.tsx';
 import { Rodape } from '../partes/rodape.tsx';
 import { useBase } from '../textos/base.ts';
 import { useDocumentos } from '../textos/documentos.ts';
+import { AdjustDialog } from './adjust-dialog.tsx';
 import { useMudou, usePastas } from './consultas.ts';
+import { useRestore } from './deleted.tsx';
 import { EscolhaDePasta } from './escolha-de-pasta.tsx';
 import { isDeletable, isOpen } from './estado.ts';
 import { MenuBaixar } from './menu-baixar.tsx';
 
-type Dialog = 'cancelar' | 'mover' | null;
+type Dialog = 'ajustar' | 'cancelar' | 'mover' | null;
 
 /** What this person may do with this document in its state; the rest is not there. */
 export function AcoesDoDocumento({ documento }: { readonly documento: Documento }) {
@@ -41,6 +43,7 @@ export function AcoesDoDocumento({ documento }: { readonly documento: Documento 
   const may = {
     prepare: documento.status === 'RASCUNHO' && podeEm('alterarDocumento', documento),
     resend: open && podeEm('reenviarDocumento', documento),
+    adjust: open && podeEm('ajustarDocumento', documento),
     cancel: open && podeEm('cancelarDocumento', documento),
     move: podeEm('moverDocumento', documento),
     remove: isDeletable(documento.status) && podeEm('excluirDocumento', documento),
@@ -68,10 +71,12 @@ export function AcoesDoDocumento({ documento }: { readonly documento: Documento 
         </Button>
       </MenuBaixar>
       <Mais
+        onAjustar={may.adjust ? () => setDialog('ajustar') : null}
         onMover={may.move ? () => setDialog('mover') : null}
         onCancelar={may.cancel ? () => setDialog('cancelar') : null}
         onExcluir={may.remove ? remove : null}
       />
+      {dialog === 'ajustar' && <AdjustDialog documento={documento} onClose={() => setDialog(null)} />}
       {dialog === 'cancelar' && <Cancelar documento={documento} onClose={() => setDialog(null)} />}
       {dialog === 'mover' && <Mover documento={documento} onClose={() => setDialog(null)} />}
     </>
@@ -80,12 +85,14 @@ export function AcoesDoDocumento({ documento }: { readonly documento: Documento 
 
 /** What is done more seldom; null is not offered. */
 function Mais(props: {
+  readonly onAjustar: (() => void) | null;
   readonly onMover: (() => void) | null;
   readonly onCancelar: (() => void) | null;
   readonly onExcluir: (() => void) | null;
 }) {
   const { acoes } = useDocumentos().pagina;
   const items = [
+    ['relogio', acoes.ajustar, props.onAjustar],
     ['mover', acoes.mover, props.onMover],
     ['cancelar', acoes.cancelar, props.onCancelar],
     ['lixeira', acoes.excluir, props.onExcluir],
@@ -103,22 +110,29 @@ function Mais(props: {
   );
 }
 
-/** Deletes after some seconds in which it can be taken back: the service has no way to undelete. */
-function useExcluir(documento: Documento) {
+/** Deletes, which can be taken back at once; the list of the deleted offers it for as long as it can be. */
+function useExcluir({ id }: Documento) {
   const t = useDocumentos();
   const { client } = usePanel();
   const avisos = useAvisos();
   const mudou = useMudou();
   const navigate = useNavigate();
-  return () => {
-    const address = `/documentos/${documento.id}`;
-    void navigate('/documentos');
-    avisos.adiado(t.pagina.excluido, {
-      fazer: () =>
-        client.excluirDocumento({ params: { documentoId: documento.id } }).then(() => mudou.documentos(), avisos.erro),
-      desfazer: () => void navigate(address),
-    });
-  };
+  const restore = useRestore();
+  const remove = useMutation({
+    mutationFn: () => client.excluirDocumento({ params: { documentoId: id } }),
+    onSuccess: async () => {
+      await navigate('/documentos');
+      mudou.de(id);
+      avisos.desfazivel(t.pagina.excluido, () => {
+        restore.mutateAsync({ id }).then(
+          () => navigate(`/documentos/${id}`),
+          () => undefined,
+        );
+      });
+    },
+    onError: (error) => avisos.erro(error),
+  });
+  return () => remove.mutate();
 }
 
 /** Cancels with a reason, which is what makes sure that it is meant. */

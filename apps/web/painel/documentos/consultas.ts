@@ -7,13 +7,14 @@ import type { Filters } from './estado.ts';
 const PAGE = 50;
 
 /** The listing under filters, page after page, newest first. */
-export function useLista({ status, pastaId, busca }: Filters) {
+export function useLista({ status, pastaId, busca, excluidos }: Filters) {
   const { client } = usePanel();
   const text = busca.trim();
   const filters = {
     ...(status ? { status } : {}),
     ...(pastaId ? { pastaId } : {}),
     ...(text ? { busca: text } : {}),
+    ...(excluidos ? { excluidos } : {}),
   };
   return useInfiniteQuery({
     queryKey: ['documentos', filters],

@@ -1,4 +1,4 @@
-import type { DocumentoResumo, Signatario, StatusDocumento } from '@rubrica/contract';
+import type { Documento, DocumentoResumo, Signatario, StatusDocumento } from '@rubrica/contract';
 import { STATUS_DOCUMENTO } from '@rubrica/contract/enums';
 
 /** What can be said of a document without asking the service. */
@@ -7,6 +7,8 @@ export interface Filters {
   readonly status: StatusDocumento | null;
   readonly pastaId: string | null;
   readonly busca: string;
+  /** Those deleted within the grace, and no others. */
+  readonly excluidos: boolean;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -19,14 +21,16 @@ export function filtersOf(query: URLSearchParams): Filters {
     status: STATUS_DOCUMENTO.find((one) => one === status) ?? null,
     pastaId: folder && UUID.test(folder) ? folder : null,
     busca: (query.get('busca') ?? '').slice(0, 200),
+    excluidos: query.get('excluidos') === 'true',
   };
 }
 
 /** What some filters are in the address; null is nothing, undefined is not said. */
-export const wantedOf = ({ status, pastaId, busca }: Partial<Filters>) => ({
+export const wantedOf = ({ status, pastaId, busca, excluidos }: Partial<Filters>) => ({
   estado: status,
   pasta: pastaId,
   busca: busca?.trim() === '' ? null : busca,
+  excluidos: excluidos === false ? null : excluidos && 'true',
 });
 
 /** The address of filters, empty ones left out. */
@@ -40,6 +44,29 @@ export const isOpen = (status: StatusDocumento): boolean =>
 export function missing({ status, signatarios }: Pick<DocumentoResumo, 'status' | 'signatarios'>): Signatario[] {
   if (!isOpen(status)) return [];
   return signatarios.filter((one) => !['ASSINADO', 'RECUSADO', 'CANCELADO'].includes(one.status));
+}
+
+/** Those whose turn it is, who were therefore invited: in an ordered document the lowest order, a missing one coming last. */
+function invited(documento: Pick<Documento, 'status' | 'signatarios' | 'ordenado'>): Signatario[] {
+  const left = missing(documento);
+  if (!documento.ordenado) return left;
+  const orderOf = ({ ordem }: Signatario) => ordem ?? Number.POSITIVE_INFINITY;
+  const lowest = Math.min(...left.map(orderOf));
+  return left.filter((one) => orderOf(one) === lowest);
+}
+
+/** Whom an adjustment of a document reaches by itself. */
+export function reachedBy(documento: Documento) {
+  const within = invited(documento).filter(({ status }) => status !== 'FALHA_ENTREGA');
+  const mailed = within.filter(({ metodoEntrega }) => metodoEntrega === 'EMAIL');
+  return {
+    /** Get a new deadline by e-mail. */
+    prazo: mailed,
+    /** See a new deadline when they open their link, and are not told of it before. */
+    semAviso: missing(documento).filter((one) => !mailed.includes(one)),
+    /** Are reminded; those whose turn comes later, from then on. */
+    lembrete: within.filter(({ metodoEntrega }) => metodoEntrega !== 'LINK'),
+  };
 }
 
 /** Acts on several documents. Each says in which states it does something. */

@@ -13,6 +13,7 @@ import { Tela } from '../partes/tela.tsx';
 import { useBase } from '../textos/base.ts';
 import { useDocumentos, usePalavras } from '../textos/documentos.ts';
 import { useLista, usePastas } from './consultas.ts';
+import { DeletedDocuments, GRACE_DAYS } from './deleted.tsx';
 import './documentos.css';
 import { useSendAndOpen } from './enviar-e-abrir.ts';
 import { ACTS, type Act, cabeEm, type Filters, filtersOf, wantedOf } from './estado.ts';
@@ -22,7 +23,7 @@ import { Pastas } from './pastas.tsx';
 import { Soltar } from './soltar.tsx';
 import { Tabela } from './tabela.tsx';
 
-/** `/documentos?estado=&pasta=&busca=` */
+/** `/documentos?estado=&pasta=&busca=&excluidos=` */
 export function Component() {
   const t = useDocumentos();
   const { pode } = usePode();
@@ -34,6 +35,8 @@ export function Component() {
   const send = useSend(filters.pastaId);
   const apply = useCallback((change: Partial<Filters>) => put(wantedOf(change)), [put]);
   const filtered = filters.status !== null || filters.pastaId !== null || filters.busca.trim() !== '';
+  const { excluidos } = filters;
+  const begin = excluidos ? <NadaExcluido /> : <Comeco send={send} />;
   const mayCreate = pode('criarDocumento');
   return (
     <Tela
@@ -66,8 +69,15 @@ export function Component() {
           {list.isPending && <Carregando />}
           {list.data &&
             documentos.length === 0 &&
-            (filtered ? <Nada onClear={() => apply(NO_FILTERS)} /> : <Comeco send={send} />)}
-          {documentos.length > 0 && (
+            (filtered ? <Nada onClear={() => apply({ ...NO_FILTERS, excluidos })} /> : begin)}
+          {excluidos && documentos.length > 0 && (
+            <DeletedDocuments
+              documentos={documentos}
+              onMore={list.hasNextPage ? list.fetchNextPage : null}
+              busy={list.isFetchingNextPage}
+            />
+          )}
+          {!excluidos && documentos.length > 0 && (
             <Achados
               key={query.toString()}
               documentos={documentos}
@@ -76,7 +86,7 @@ export function Component() {
               onMore={list.fetchNextPage}
             />
           )}
-          {list.isFetchingNextPage && (
+          {!excluidos && list.isFetchingNextPage && (
             <Text c="dimmed" size="sm" ta="center" py="sm">
               {t.lista.carregandoMais}
             </Text>
@@ -87,7 +97,7 @@ export function Component() {
   );
 }
 
-const NO_FILTERS: Filters = { status: null, pastaId: null, busca: '' };
+const NO_FILTERS = { status: null, pastaId: null, busca: '' };
 
 /** Makes drafts of files in the folder shown; a single one is opened for preparing as soon as it is there. */
 function useSend(pastaId: string | null) {
@@ -158,6 +168,11 @@ function Nada({ onClear }: { readonly onClear: () => void }) {
       </Button>
     </Vazio>
   );
+}
+
+function NadaExcluido() {
+  const t = useDocumentos();
+  return <Vazio icone="lixeira" titulo={t.excluidos.vazio} texto={t.excluidos.explica(GRACE_DAYS)} />;
 }
 
 /** Nothing at all yet: the sample contract is a click away. */

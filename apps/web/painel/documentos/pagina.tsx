@@ -93,6 +93,7 @@ function Ficha({ documento }: { readonly documento: Documento }) {
       : []),
     ...(documento.prazoEm ? [[t.pagina.prazo, <Momento key="p" quando={documento.prazoEm} />] as const] : []),
     ...(documento.expiraEm ? [[t.pagina.expira, <Momento key="x" quando={documento.expiraEm} />] as const] : []),
+    ...(documento.lembrete ? [[t.pagina.lembrete, t.ajustar.lembretes[documento.lembrete]] as const] : []),
     [t.pagina.nivel, words.nivel[documento.nivelAssinatura]],
     [t.pagina.paginas, String(documento.paginas)],
     [

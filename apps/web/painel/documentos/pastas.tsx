@@ -48,6 +48,11 @@ export function Pastas({ filters, onGone }: { readonly filters: Filters; readonl
           <LinkDePasta filters={filters} pasta={null} />
         </li>
         <Ramos branches={tree} filters={filters} onEdit={setEditing} onGone={onGone} />
+        {pode('restaurarDocumento') && (
+          <li>
+            <LinkDosExcluidos filters={filters} />
+          </li>
+        )}
       </ul>
       {editing && <DialogoDePasta editing={editing} onClose={() => setEditing(null)} />}
     </nav>
@@ -56,10 +61,10 @@ export function Pastas({ filters, onGone }: { readonly filters: Filters; readonl
 
 function LinkDePasta({ filters, pasta }: { readonly filters: Filters; readonly pasta: Pasta | null }) {
   const t = useDocumentos();
-  const here = filters.pastaId === (pasta?.id ?? null);
+  const here = !filters.excluidos && filters.pastaId === (pasta?.id ?? null);
   return (
     <Link
-      to={{ search: queryOf({ ...filters, pastaId: pasta?.id ?? null }).toString() }}
+      to={{ search: queryOf({ ...filters, pastaId: pasta?.id ?? null, excluidos: false }).toString() }}
       className="pasta-link"
       aria-current={here ? 'page' : undefined}
     >
@@ -72,6 +77,21 @@ function LinkDePasta({ filters, pasta }: { readonly filters: Filters; readonly p
           {pasta.quantidadeDocumentos}
         </Badge>
       )}
+    </Link>
+  );
+}
+
+/** Where deleted documents are while they can be brought back. */
+function LinkDosExcluidos({ filters }: { readonly filters: Filters }) {
+  const t = useDocumentos();
+  return (
+    <Link
+      to={{ search: queryOf({ ...filters, pastaId: null, excluidos: true }).toString() }}
+      className="pasta-link"
+      aria-current={filters.excluidos ? 'page' : undefined}
+    >
+      <Icone nome="lixeira" />
+      <span className="pasta-nome">{t.excluidos.titulo}</span>
     </Link>
   );
 }

@@ -26,7 +26,7 @@ export function EscolhaDeRascunhos(props: {
   const [text, setText] = useState('');
   const [busca] = useDebouncedValue(text, 300);
   const [chosen, setChosen] = useState<Chosen>(new Map());
-  const list = useLista({ status: 'RASCUNHO', pastaId: null, busca });
+  const list = useLista({ status: 'RASCUNHO', pastaId: null, busca, excluidos: false });
   const form = useForm({}, {});
   const offered = (list.data?.pages.flatMap(({ itens }) => itens) ?? []).filter(
     (one) => cabeEm(one) && podeEm('alterarDocumento', one) && !props.fora.includes(one.id),

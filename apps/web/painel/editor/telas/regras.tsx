@@ -2,20 +2,13 @@ import { Button, Checkbox, Group, NativeSelect, Stack, Switch, Textarea, TextInp
 import type { Lembrete, NivelAssinatura } from '@rubrica/contract';
 import { FATORES_ACEITOS, LEMBRETES, NIVEIS_ACEITOS } from '@rubrica/contract/enums';
 import { MESSAGE_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
+import { fromLocal, toLocal } from '../../partes/local-moment.ts';
 import { useEditing } from '../contexto.tsx';
 import type { Action } from '../estado/editor.ts';
 import type { Options } from '../estado/tipos.ts';
 import { Gaveta } from './gaveta.tsx';
 
 export const optionInputId = (name: keyof Options) => `regra-${name}`;
-
-/** A moment as the browser's own input has it, in the viewer's zone. */
-function toLocal(moment: string): string {
-  if (moment === '') return '';
-  const date = new Date(moment);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-const fromLocal = (text: string) => (text === '' || Number.isNaN(Date.parse(text)) ? '' : new Date(text).toISOString());
 
 /** What holds for the whole document: title, message, proof of identity, deadline, refusal. */
 export function Regras(props: {
@@ -144,7 +137,7 @@ function Course({ opcoes, set }: { readonly opcoes: Options; readonly set: Set }
         label={t.regras.prazo}
         type="datetime-local"
         value={toLocal(opcoes.prazoEm)}
-        onChange={(event) => set({ prazoEm: fromLocal(event.currentTarget.value) }, 'prazoEm')}
+        onChange={(event) => set({ prazoEm: fromLocal(event.currentTarget.value) ?? '' }, 'prazoEm')}
       />
       <NativeSelect
         {...input('lembrete')}

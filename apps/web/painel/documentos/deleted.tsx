@@ -1,0 +1,93 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { DocumentoResumo } from '@rubrica/contract';
+import { DELETED_KEPT_MS } from '@rubrica/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { focusAfter } from '../../kit/focus.ts';
+import { usePanel } from '../contexto.tsx';
+import { useAvisos } from '../partes/avisos.tsx';
+import { EtiquetaDocumento } from '../partes/etiqueta.tsx';
+import { Momento } from '../partes/momento.tsx';
+import { useDocumentos } from '../textos/documentos.ts';
+import { useMudou } from './consultas.ts';
+
+/** Days within which a deleted document can be brought back. */
+export const GRACE_DAYS = DELETED_KEPT_MS / (24 * 3600_000);
+
+interface Props {
+  readonly documentos: readonly DocumentoResumo[];
+  /** Fetches the next page; null where there is none. */
+  readonly onMore: (() => unknown) | null;
+  readonly busy: boolean;
+}
+
+/** Deleted documents, each with until when it can be brought back and the button that does it. */
+export function DeletedDocuments({ documentos, onMore, busy }: Props) {
+  const t = useDocumentos();
+  const list = useRef<HTMLUListElement>(null);
+  const restore = useRestore();
+  const bringBack = (documento: DocumentoResumo) =>
+    restore.mutate(documento, {
+      // The row goes, and the button with it that had the focus.
+      onSuccess: () => focusAfter(restore.reset, () => list.current),
+    });
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t.excluidos.explica(GRACE_DAYS)}
+      </Text>
+      <ul ref={list} tabIndex={-1} className="lista-solta deleted-list" aria-label={t.excluidos.titulo}>
+        {documentos.map((documento) => (
+          <li key={documento.id} className="deleted-row">
+            <span className="deleted-title" dir="auto">
+              {documento.titulo}
+            </span>
+            <EtiquetaDocumento status={documento.status} />
+            <Text size="sm" className="deleted-when">
+              {t.excluidos.excluido} <Momento quando={documento.excluidoEm ?? null} estilo="dia" />
+              <br />
+              <span className="suave">
+                {t.excluidos.ate} <Momento quando={goneAt(documento)} estilo="dia" />
+              </span>
+            </Text>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={t.excluidos.restaurarEste(documento.titulo)}
+              loading={restore.isPending && restore.variables.id === documento.id}
+              onClick={() => bringBack(documento)}
+            >
+              {t.excluidos.restaurar}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {onMore && (
+        <Group justify="center">
+          <Button variant="default" loading={busy} onClick={() => onMore()}>
+            {t.excluidos.mais}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+const goneAt = ({ excluidoEm }: DocumentoResumo): string | null =>
+  excluidoEm === undefined ? null : new Date(Date.parse(excluidoEm) + DELETED_KEPT_MS).toISOString();
+
+/** Brings a deleted document back, and tells so. */
+export function useRestore() {
+  const t = useDocumentos();
+  const { client } = usePanel();
+  const avisos = useAvisos();
+  const mudou = useMudou();
+  return useMutation({
+    mutationFn: ({ id }: Pick<DocumentoResumo, 'id'>) => client.restaurarDocumento({ params: { documentoId: id } }),
+    onSuccess: (after) => {
+      mudou.documento(after);
+      avisos.feito(t.excluidos.restaurado);
+    },
+    onError: (error) => avisos.erro(error),
+  });
+}
