@@ -190,6 +190,54 @@ describe.skipIf(missing)('members', () => {
     expect(await stateOf()).toBeUndefined();
     await context.close();
   });
+
+  it('who made API keys have them shown before they are suspended or removed, and revoked only where that was chosen', async () => {
+    const owner = await newOwner(service);
+    const paulo = await newMember(owner, 'ADMINISTRADOR');
+    const body = { nome: 'Loja do Paulo', ambiente: 'TESTE' as const, escopos: ['documentos:ler' as const] };
+    const { id, chave, prefixo } = await paulo.production.criarChaveApi({ body });
+    const works = async () => {
+      const headers = { authorization: `Bearer ${chave}`, 'x-forwarded-for': newAddress() };
+      return (await fetch(`${service.origin}/v1/sandbox/documentos`, { headers })).status;
+    };
+    const revoked = async () => {
+      const { itens } = await owner.production.listarChavesApi({ query: { limite: 100 } });
+      return itens.find((one) => one.id === id)?.revogadaEm !== null;
+    };
+    expect(await works()).toBe(200);
+    const { page, context, watch } = await openAs(browser, owner);
+    await open(page, '/organizacao/membros');
+    const ask = async (name: string) => {
+      await page.getByRole('button', { name: 'Ações de Paulo Tavares' }).click(LONG);
+      await page.getByRole('menuitem', { name }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Loja do Paulo').waitFor(LONG);
+      expect(await dialog.getByRole('listitem').filter({ hasText: prefixo }).count()).toBe(1);
+      expect(await findings(page)).toEqual([]);
+      return { dialog, choice: dialog.getByLabel('Revogar também a chave de API que ela criou') };
+    };
+
+    const suspending = await ask('Suspender');
+    expect(await suspending.choice.isChecked()).toBe(true);
+    await suspending.choice.uncheck();
+    await suspending.dialog.getByRole('button', { name: 'Suspender', exact: true }).click();
+    await until(async () => (await membersOf(owner)).find(({ email }) => email === paulo.email)?.estado === 'SUSPENSO');
+    expect([await works(), await revoked()]).toEqual([200, false]);
+
+    const given = await ask('Remover da organização');
+    await given.dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await given.dialog.waitFor({ state: 'detached' });
+    expect([await works(), await revoked()]).toEqual([200, false]);
+
+    const removing = await ask('Remover da organização');
+    expect(await removing.choice.isChecked()).toBe(true);
+    await removing.dialog.getByRole('button', { name: 'Remover', exact: true }).click();
+    await said(page, 'Paulo Tavares não é mais membro.');
+    expect([await works(), await revoked()]).toEqual([401, true]);
+    expect((await membersOf(owner)).some(({ email }) => email === paulo.email)).toBe(false);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
 });
 
 describe.skipIf(missing)('retention and requests', () => {
