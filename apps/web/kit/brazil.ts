@@ -1,32 +1,7 @@
-/** Masks and check digits of what people type in Brazil. The server checks the same again. */
+import { digitsOf } from '@rubrica/contract/brazil';
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
-const allEqual = (text: string) => /^(.)\1*$/.test(text);
-
-/** Modulo 11 with weights 2, 3, … from the right; a letter of a CNPJ counts as its ASCII code less 48. */
-function checkDigit(base: string, largestWeight: number): number {
-  let sum = 0;
-  for (let distance = 0; distance < base.length; distance += 1) {
-    sum += (base.charCodeAt(base.length - 1 - distance) - 48) * (2 + (distance % (largestWeight - 1)));
-  }
-  const rest = sum % 11;
-  return rest < 2 ? 0 : 11 - rest;
-}
-
-const hasCheckDigits = (id: string, weight: number) =>
-  [id.length - 2, id.length - 1].every((place) => checkDigit(id.slice(0, place), weight) === Number(id[place]));
-
-export function isCpf(text: string): boolean {
-  const cpf = digitsOf(text);
-  return cpf.length === 11 && !allEqual(cpf) && hasCheckDigits(cpf, 11);
-}
-
-/** Numeric or alphanumeric (Instrução Normativa RFB 2.229/2024). */
-export function isCnpj(text: string): boolean {
-  const cnpj = text.replace(/[./\s-]/g, '').toUpperCase();
-  return /^[0-9A-Z]{12}\d{2}$/.test(cnpj) && !allEqual(cnpj) && hasCheckDigits(cnpj, 9);
-}
+/** What people type in Brazil: masks while they do. What a number is, page and service ask the same. */
+export { digitsOf, isCnpj, isCpf, isE164 } from '@rubrica/contract/brazil';
 
 /** Puts separators between groups as far as the text goes. */
 function grouped(text: string, groups: readonly (readonly [size: number, before: string])[]): string {

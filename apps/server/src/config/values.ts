@@ -1,6 +1,6 @@
 import { WEBHOOK_WINDOW_MS } from '@rubrica/contract';
+import { isCnpj, isCpf, isE164, normaliseTaxId } from '@rubrica/contract/brazil';
 import ipaddr from 'ipaddr.js';
-import { isCnpj, isCpf, normaliseTaxId } from '../core/brazil.ts';
 import { isLocalHost } from '../core/networks.ts';
 
 /** Parsers of what variables hold. Each throws Invalid with the form it takes, in words for the operator. */
@@ -235,7 +235,7 @@ export function taxId(text: string): string {
 /** A key as the DICT has it: CPF, CNPJ, mobile phone, e-mail or random key. @returns it in the form a BR Code takes */
 export function pixKey(text: string): string {
   if (isCnpj(text) || isCpf(text)) return normaliseTaxId(text);
-  if (/^\+[1-9][0-9]{7,14}$/.test(text)) return text;
+  if (isE164(text)) return text;
   const plain = text.toLowerCase();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(plain)) return plain;
   // 77 characters are what the DICT takes of an address.

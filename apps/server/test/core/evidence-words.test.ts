@@ -1,5 +1,5 @@
+import { taxIdInWords } from '@rubrica/contract/brazil';
 import { describe, expect, it } from 'vitest';
-import { taxIdInWords } from '../../src/core/brazil.ts';
 import { ACCEPTANCE_TEXTS, acceptedText } from '../../src/modules/certificados/acceptance-texts.ts';
 import { deviceInWords } from '../../src/modules/certificados/device.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { taxIdInWords } from '@rubrica/contract/brazil';
 import { expect, it } from 'vitest';
-import { taxIdInWords } from '../../src/core/brazil.ts';
 import { REFERENCES } from '../../src/modules/certificados/palavras.ts';
 
 it('prints no law and no judgment whose source is not written down, and writes none down for nothing', async () => {

@@ -67,16 +67,19 @@ function amount(texto: string): string {
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents.padEnd(2, '0')}`;
 }
 
+/** However it was punctuated. */
+const withoutMarks = (texto: string): string => texto.replace(/[./\s-]/g, '');
+
 /** Whether a text does not look like what its variable is for: worth a second look. */
 export function duvidoso(especie: Especie, texto: string): boolean {
   if (texto.trim() === '') return false;
   switch (especie) {
     case 'cpf':
-      return !isCpf(texto);
+      return !isCpf(digitsOf(texto));
     case 'cnpj':
-      return !isCnpj(texto);
+      return !isCnpj(withoutMarks(texto));
     case 'cpf-cnpj':
-      return !isCpf(texto) && !isCnpj(texto);
+      return !isCpf(digitsOf(texto)) && !isCnpj(withoutMarks(texto));
     case 'data':
       return /^[\d/]+$/.test(texto) && !isDay(texto);
     case 'email':

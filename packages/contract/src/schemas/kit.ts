@@ -7,6 +7,7 @@ import {
   type TUnsafe,
   Type,
 } from 'typebox';
+import { CPF, E164 } from '../brazil.ts';
 import { CHECKED_DIGITS, DRAWN } from '../data-rules.ts';
 import { IMAGE_MAX_BYTES } from '../limits.ts';
 
@@ -134,11 +135,10 @@ export const drawnText = (maxLength: number, description?: string) =>
 export const freeText = (maxLength: number, description?: string) => text({ maxLength }, description);
 
 /** E.164: a plus sign, the country code, at most fifteen digits. */
-export const phone = (description?: string) => text({ pattern: '^\\+[1-9][0-9]{7,14}$' }, description);
+export const phone = (description?: string) => text({ pattern: E164.source }, description);
 
 /** Eleven digits, with or without the usual punctuation; the check digits are the server's business. */
-export const cpf = (description?: string) =>
-  text({ pattern: '^([0-9]{11}|[0-9]{3}\\.[0-9]{3}\\.[0-9]{3}-[0-9]{2})$' }, description);
+export const cpf = (description?: string) => text({ pattern: CPF.source }, description);
 
 /** The same where the server refuses one whose check digits are wrong. */
 export const checkedCpf = (description?: string) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AssinaturaConcluida, takesPicture } from '@rubrica/contract';
+import { formatCpf } from '@rubrica/contract/brazil';
 import type { Source } from '../../core/actor.ts';
-import { formatCpf } from '../../core/brazil.ts';
 import { conflict, outsidePanel, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent, recordEvents } from '../auditoria/index.ts';

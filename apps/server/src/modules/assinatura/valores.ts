@@ -7,7 +7,7 @@ import {
   type Sentence,
   SIGNING_MAX_PIXELS,
 } from '@rubrica/contract';
-import { digitsOf, formatCnpj, formatCpf, isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
+import { digitsOf, formatCnpj, formatCpf, isCnpj, isCpf, normaliseTaxId } from '@rubrica/contract/brazil';
 import { ImageRefused, type OpenedImage, openImage } from '../../core/image.ts';
 import { type FieldProblem, outsidePanel } from '../../core/problem.ts';
 import { type CampoRow, checkDrawable, type SignatarioRow, type SignatureForm } from '../documentos/index.ts';

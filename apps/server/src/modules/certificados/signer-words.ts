@@ -7,8 +7,8 @@ import type {
   ProvadoPara,
 } from '@rubrica/contract';
 import { takesPicture } from '@rubrica/contract';
+import { formatCpf } from '@rubrica/contract/brazil';
 import type { CertificateSigner } from '@rubrica/pdf';
-import { formatCpf } from '../../core/brazil.ts';
 import { CAMPOS, FATORES, FUNCOES, MEIOS, moment, present, SITUACOES } from './palavras.ts';
 
 const at = (value: string | null): string | undefined => (value === null ? undefined : moment(value));

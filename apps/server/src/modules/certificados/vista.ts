@@ -4,8 +4,8 @@ import type {
   EventoAuditoria,
   RegistroCertificado,
 } from '@rubrica/contract';
+import { taxIdInWords } from '@rubrica/contract/brazil';
 import type { CertificateEvent, CertificateView } from '@rubrica/pdf';
-import { taxIdInWords } from '../../core/brazil.ts';
 import { ACOES, commonName, detailInWords, LEGAL, moment, NIVEIS, present, REFERENCES } from './palavras.ts';
 import { signerView } from './signer-words.ts';
 

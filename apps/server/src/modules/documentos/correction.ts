@@ -1,7 +1,7 @@
 import type { SignatarioAlteracao } from '@rubrica/contract';
 import { CORRECTIONS_PER_HOUR, fieldMessage } from '@rubrica/contract';
+import { digitsOf } from '@rubrica/contract/brazil';
 import type { Origin } from '../../core/actor.ts';
-import { digitsOf } from '../../core/brazil.ts';
 import type { MemberPart } from '../../core/call.ts';
 import { conflict, Problem, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';

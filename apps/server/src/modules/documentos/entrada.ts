@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CampoEntrada, SignatarioEntrada } from '@rubrica/contract';
 import { FIELDS_MAX, fieldMessage, isDrawn, SIGNERS_MAX } from '@rubrica/contract';
-import { digitsOf } from '../../core/brazil.ts';
+import { digitsOf } from '@rubrica/contract/brazil';
 import { Problem } from '../../core/problem.ts';
 import type { DraftField, DraftSigner } from './regras.ts';
 import type { CampoRow, DocumentoRow, SignatarioRow } from './rows.ts';

@@ -12,8 +12,8 @@ import {
   type Sentence,
   type TipoCampo,
 } from '@rubrica/contract';
+import { isCnpj, isCpf, isE164 } from '@rubrica/contract/brazil';
 import { dayOf } from '../../core/brasilia.ts';
-import { isCnpj, isCpf, isE164 } from '../../core/brazil.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 
 import { isLive, PROVABLE } from './fatores.ts';

@@ -6,7 +6,7 @@ import {
   type PoliticasRetencaoEntrada,
   type SolicitacaoLgpdEntrada,
 } from '@rubrica/contract';
-import { isCpf } from '../../core/brazil.ts';
+import { isCpf } from '@rubrica/contract/brazil';
 import type { FieldProblem } from '../../core/problem.ts';
 
 /** Every problem of a set of retention periods, each with its place in the body. */

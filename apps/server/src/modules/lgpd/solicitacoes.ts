@@ -6,7 +6,7 @@ import {
   fieldMessage,
   type SolicitacaoLgpdEntrada,
 } from '@rubrica/contract';
-import { digitsOf } from '../../core/brazil.ts';
+import { digitsOf } from '@rubrica/contract/brazil';
 import { conflict, found, refuseInvalid } from '../../core/problem.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';

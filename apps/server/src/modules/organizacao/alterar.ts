@@ -1,5 +1,5 @@
 import { fieldMessage, type MarcaAlteracao, type OrganizacaoAlteracao } from '@rubrica/contract';
-import { isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
+import { isCnpj, isCpf, normaliseTaxId } from '@rubrica/contract/brazil';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import { ImageRefused, normaliseImage } from '../../core/image.ts';
 import { type FieldProblem, found, refuseInvalid } from '../../core/problem.ts';

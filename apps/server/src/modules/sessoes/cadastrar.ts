@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CadastroEntrada, type CadastroRealizado, fieldMessage } from '@rubrica/contract';
-import { isCnpj, isCpf, normaliseTaxId } from '../../core/brazil.ts';
+import { isCnpj, isCpf, normaliseTaxId } from '@rubrica/contract/brazil';
 import type { AnybodyPart, Reply } from '../../core/call.ts';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import type { MailedTokens } from '../../core/mailed-tokens.ts';

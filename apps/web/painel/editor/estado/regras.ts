@@ -1,7 +1,7 @@
 import { FATORES_OTP, type FatorAutenticacao } from '@rubrica/contract/enums';
 import { FIELD_KINDS, formatOf, isDrawn, takesPicture } from '@rubrica/contract/field-kinds';
 import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
-import { digitsOf, isCnpj, isCpf, isEmail } from '../../../kit/brazil.ts';
+import { digitsOf, isCnpj, isCpf, isE164, isEmail } from '../../../kit/brazil.ts';
 import { type Asked, type Draft, type Field, factorsOf, type Options, type Party } from './tipos.ts';
 
 /** What keeps a draft from being sent, and what its sender may want to look at; each with the place it leads to. */
@@ -37,7 +37,6 @@ const isDate = (text: string): boolean => {
   const date = new Date(`${text}T12:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
-export const isPhone = (text: string): boolean => /^\+[1-9]\d{7,14}$/.test(text);
 
 /** What each factor and each way of delivery needs to know of a person. */
 const NEEDS: readonly (readonly [why: Why, name: 'email' | 'telefone' | 'cpf' | 'dataNascimento'])[] = [
@@ -69,7 +68,7 @@ export function partyProblems(party: Party, index: number, opcoes: Asked): Probl
   for (const [name, why] of needsOf(party, opcoes)) if (party[name] === '') say(name, { kind: 'falta', why });
   const checks = [
     ['email', isEmail(party.email) && party.email.length <= 254],
-    ['telefone', isPhone(party.telefone)],
+    ['telefone', isE164(party.telefone)],
     ['cpf', isCpf(party.cpf)],
     ['dataNascimento', isDate(party.dataNascimento)],
   ] as const;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { digitsOf } from '../../../core/brazil.ts';
+import { digitsOf } from '@rubrica/contract/brazil';
 import { type LiveFactor, PROVABLE } from '../../documentos/index.ts';
 import { maskEmail, maskPhone } from '../mascara.ts';
 import { authenticatorId, checkAuthenticator, offerAuthenticator } from './authenticator.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCnpj, isCpf, isE164, normaliseTaxId } from '../../src/core/brazil.ts';
+import { isCnpj, isCpf, isE164, normaliseTaxId } from '../src/brazil.ts';
 
 /** Check digits written out as the Receita Federal publishes them, one weight per place, to hold the code against. */
 function cnpjDigits(base: string): string {

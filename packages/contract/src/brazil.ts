@@ -1,12 +1,12 @@
 /**
- * Checks of Brazilian identifiers and of phone numbers. Pure and without a domain word: whoever receives a number
- * says in its own terms what is wrong with it.
+ * Checks of Brazilian identifiers and of phone numbers, for schemas, service and pages alike. Pure and without a domain
+ * word: whoever receives a number says in its own terms what is wrong with it.
  */
 
 // Either bare or with the whole usual punctuation: a half-punctuated number is a typing mistake worth refusing.
-const CPF = /^(?:\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/;
+export const CPF = /^([0-9]{11}|[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2})$/;
 const CNPJ = /^(?:[0-9A-Z]{12}\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/i;
-const E164 = /^\+[1-9]\d{7,14}$/;
+export const E164 = /^\+[1-9][0-9]{7,14}$/;
 
 /**
  * The form that is stored and compared: no punctuation, letters in upper case. Says nothing about validity.
