@@ -1,7 +1,6 @@
 export { components } from './components.ts';
 export * from './data-rules.ts';
 export * from './enums.ts';
-export * from './error-page.ts';
 export * from './errors.ts';
 export * from './errors-of.ts';
 export * from './events.ts';

@@ -5,13 +5,11 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import {
   buildOpenApi,
-  CODIGOS_ERRO,
   DEFAULT_OPENAPI_OPTIONS,
   EVENTOS_WEBHOOK,
   errorsOf,
   operationIds,
   operationOf,
-  renderErrorContent,
   renderOpenApi,
   splitErrorKey,
 } from '../src/index.ts';
@@ -115,17 +113,5 @@ describe('openapi.json', () => {
     const options = { cwd: folder, env: { ...process.env, REDOCLY_TELEMETRY: 'off' } };
     const { stdout } = await promisify(execFile)(process.execPath, args, options);
     expect(JSON.parse(stdout).totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
-  });
-});
-
-describe('error page', () => {
-  const page = renderErrorContent();
-
-  test.each(CODIGOS_ERRO)('%s has its anchor', (codigo) => {
-    expect(page.split(`id="${codigo.toLowerCase()}"`)).toHaveLength(2);
-  });
-
-  test('works without script or inline style', () => {
-    expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/);
   });
 });

@@ -2,11 +2,11 @@ import { type Operation, operations } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import type { Clock } from '../core/clock.ts';
+import { type Html, html } from '../core/html.ts';
 import type { RateLimiter } from '../core/ports.ts';
 import { outsidePanel, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
-import { type Html, html } from '../modules/mensagens/index.ts';
 import {
   consentir,
   ESCOPOS_EM_PALAVRAS,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, onRequestHookHandler } from 'fastify';
 import sharp from 'sharp';
-import { type Html, html, type Sample, sampleMessages } from '../modules/mensagens/index.ts';
+import { type Html, html } from '../core/html.ts';
+import { type Sample, sampleMessages } from '../modules/mensagens/index.ts';
 import { MODELOS_EMAIL } from '../modules/modelos-email/index.ts';
 
 const GALLERY = '/dev/emails';

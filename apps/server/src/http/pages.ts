@@ -1,6 +1,6 @@
 import { buildOpenApi, renderOpenApi } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Html, html } from '../modules/mensagens/index.ts';
+import { type Html, html } from '../core/html.ts';
 import { type IsDeveloper, onlyFor } from './developer.ts';
 import { addEmailGallery } from './emails.ts';
 import { renderSitePage, SITE_CSP } from './site/shell.ts';

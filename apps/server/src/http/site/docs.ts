@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Operation, operations, renderErrorContent, TAGS } from '@rubrica/contract';
+import { type Operation, operations, TAGS } from '@rubrica/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Html, html } from '../../modules/mensagens/index.ts';
+import { type Html, html } from '../../core/html.ts';
+import { errorCodes } from './error-codes.ts';
 import { type Guide, type GuideValues, loadGuides } from './guides.ts';
 import { renderLlms } from './llms.ts';
 import { addReference, REFERENCE_PATH } from './reference.ts';
@@ -70,7 +71,7 @@ export function addDocs(app: FastifyInstance, deps: DocsDeps): void {
       title: 'Códigos de erro',
       description: 'Os códigos de erro da API, quando acontecem e o que fazer em cada um.',
       part: 'docs',
-      body: framed(menu('/docs/erros.html'), { html: renderErrorContent() }),
+      body: framed(menu('/docs/erros.html'), errorCodes()),
     }),
   );
   app.get(SEAL.path, async (_request, reply) =>

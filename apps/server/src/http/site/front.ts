@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Html, html } from '../../modules/mensagens/index.ts';
+import { type Html, html } from '../../core/html.ts';
 import type { IsDeveloper } from '../developer.ts';
 import type { Readiness } from '../health.ts';
 import { sendSitePage } from './shell.ts';

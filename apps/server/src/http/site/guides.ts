@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Marked } from 'marked';
-import { escapeHtml, type Html } from '../../modules/mensagens/index.ts';
+import { escapeHtml, type Html } from '../../core/html.ts';
 import { defaultsInMarkdown, drawnTextsInMarkdown } from './data-rules.ts';
 import { limitsInMarkdown } from './limits-table.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { startOfDay } from '../../core/brasilia.ts';
+import { type Html, html } from '../../core/html.ts';
 import { qrDataUri } from '../../core/qr.ts';
 import type { Pagamento } from '../../modules/faturamento/index.ts';
-import { type Html, html } from '../../modules/mensagens/index.ts';
 import { PAYMENT_TEXTS, type PaymentTexts } from './payment-texts.ts';
 import { type SiteLanguage, sendSitePage } from './shell.ts';
 

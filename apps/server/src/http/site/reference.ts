@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { html } from '../../modules/mensagens/index.ts';
+import { html } from '../../core/html.ts';
 
 export const REFERENCE_PATH = '/docs/referencia';
 const SCRIPT_PATH = `${REFERENCE_PATH}/scalar.js`;

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type Html, html } from '../../modules/mensagens/index.ts';
+import { type Html, html } from '../../core/html.ts';
 
 /** What the certificate says that the institution seals with. */
 export interface SealCertificate {

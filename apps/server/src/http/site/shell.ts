@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type Html, html } from '../../modules/mensagens/index.ts';
+import { type Html, html } from '../../core/html.ts';
 
 /** The part of the site a page belongs to, marked in the bar. */
 export type SitePart = 'inicio' | 'validar' | 'docs' | 'contato' | 'painel' | null;

@@ -1,6 +1,6 @@
 import type { ResultadoValidacao } from '@rubrica/contract';
+import { type Html, html } from '../../core/html.ts';
 import { Problem } from '../../core/problem.ts';
-import { type Html, html } from '../../modules/mensagens/index.ts';
 
 /** Validation by code for browsers without JavaScript: a form, and its answer as a page. */
 

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../core/html.ts';
 import { edgeOf, INK, inkOver, LINE, MUTED } from './cores.ts';
-import { type Html, html } from './html.ts';
 import { type Framed, frame, oneLine, type Rendered, type Sender } from './moldura.ts';
 
 /** A piece of a message in both of its forms, so that the plain text cannot say something else than the HTML. */

@@ -4,7 +4,6 @@ import { mensagensHandlers } from './routes.ts';
 export const mensagens = defineModule({ handlers: mensagensHandlers });
 
 export { type Sample, sampleMessages } from './amostras.ts';
-export { escapeHtml, type Html, html } from './html.ts';
 export { createMessenger, type Messenger } from './messenger.ts';
 export { type Rendered, readableDate, type Sender } from './moldura.ts';
 export {
