@@ -45,7 +45,8 @@ const HASTE = 10;
  * address of its choice by X-Forwarded-For.
  */
 export async function startService(env: Record<string, string> = {}): Promise<Service> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'rubrica-'));
+  // A service that files share ends with its worker, and its folder with the run.
+  const dataDir = await mkdtemp(join(process.env.TEST_RUN_FOLDER ?? tmpdir(), 'rubrica-'));
   const database = env.DATA_DIR || env.DATABASE_URL ? null : await newDatabase();
   const clock = movableClock();
   const config = readConfig({

@@ -5,10 +5,10 @@ import {
   linkSentTo,
   messagesTo,
   newSender,
+  ownService,
   person,
   type Sender,
   sent,
-  sharedService,
   signer,
   until,
 } from './support.ts';
@@ -17,7 +17,7 @@ import { startMailServer } from './world.ts';
 /** Notices of how a document ended, by a real mail server that refuses, puts off and accepts. */
 
 let mail: Awaited<ReturnType<typeof startMailServer>>;
-const service = sharedService(async () => {
+const service = ownService(async () => {
   // The first message to an address is the invitation, the second the notice.
   mail = await startMailServer({
     recipient: (address, attempt) => (address.startsWith('mudou') && attempt > 1 ? 550 : 250),

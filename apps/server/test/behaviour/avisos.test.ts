@@ -9,17 +9,17 @@ import {
   linkSentTo,
   messagesTo,
   newSender,
+  ownService,
   person,
   type Sender,
   sent,
-  sharedService,
   signer,
   until,
 } from './support.ts';
 
 /** Who is told how a document ended, and what. In the sandbox, where every message can be read and none leaves. */
 
-const service = sharedService();
+const service = ownService();
 let sender: Sender;
 let owner: string;
 beforeAll(async () => {

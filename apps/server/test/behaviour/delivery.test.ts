@@ -5,10 +5,10 @@ import {
   field,
   messagesTo,
   newSender,
+  ownService,
   person,
   type Sender,
   sent,
-  sharedService,
   signer,
   tokenOf,
   trailOf,
@@ -19,7 +19,7 @@ import { startMailServer, startSmsGateway } from './world.ts';
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let gateway: Awaited<ReturnType<typeof startSmsGateway>>;
 
-const service = sharedService(async () => {
+const service = ownService(async () => {
   mail = await startMailServer({
     recipient: (address, attempt) => {
       if (address.startsWith('inexistente')) return 550;

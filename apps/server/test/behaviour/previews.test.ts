@@ -14,11 +14,11 @@ import {
   draft,
   field,
   newSender,
+  ownService,
   person,
   refusal,
   type Sender,
   sent,
-  sharedService,
   signer,
   tokenOf,
   trailOf,
@@ -27,7 +27,7 @@ import {
 
 /** The picture of the first page that a signer's page shows before it has the document. */
 
-const service = sharedService();
+const service = ownService();
 let sender: Sender;
 
 beforeAll(async () => {

@@ -15,17 +15,43 @@ export interface Sender {
   readonly as: Credential;
 }
 
-/** The service of a test file, started before its tests and stopped after them. @param env may wait for other servers */
-export function sharedService(env: () => Promise<Record<string, string>> = async () => ({})): () => Service {
+/**
+ * A service of a test file's own, started before its tests and stopped after them: for a file that asks for other settings,
+ * stops it, breaks what it holds, or counts what is everybody's. @param env may wait for other servers
+ */
+export function ownService(env: () => Promise<Record<string, string>> = async () => ({})): () => Service {
   let service: Service | undefined;
   beforeAll(async () => {
     service = await startService(await env());
   });
   afterAll(() => service?.stop());
-  return () => {
-    if (!service) throw new Error('the service is not running yet');
-    return service;
-  };
+  return () => running(service);
+}
+
+let shared: Service | undefined;
+/** A clock further ahead than this is a story of its own file, whose service ends with it. */
+const AHEAD_MS = 12 * 3600_000;
+
+/**
+ * The service that files of a worker share; it ends with the worker. A file makes organizations of its own there, and may
+ * move the clock on.
+ */
+export function sharedService(): () => Service {
+  beforeAll(async () => {
+    shared ??= await startService();
+  });
+  afterAll(async () => {
+    if (!shared || shared.clock.now().getTime() - Date.now() < AHEAD_MS) return;
+    const moved = shared;
+    shared = undefined;
+    await moved.stop();
+  });
+  return () => running(shared);
+}
+
+function running(service: Service | undefined): Service {
+  if (!service) throw new Error('the service is not running yet');
+  return service;
 }
 
 /** Whether the service sends mail itself: without its jobs nobody does. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { CALLS_KEPT_MAX, type Chamada } from '@rubrica/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { draft, field, newSender, person, sent, sharedService, signer, tokenOf } from '../behaviour/support.ts';
+import { draft, field, newSender, ownService, person, sent, signer, tokenOf } from '../behaviour/support.ts';
 import { type Account, call, newAccount, newKey, until } from '../harness.ts';
 
 /** What an organization can look up of its own recent calls, and what it cannot. */
 
-const service = sharedService();
+const service = ownService();
 const base = (environment: 'live' | 'test' = 'test') =>
   `${service().origin}/v1${environment === 'test' ? '/sandbox' : ''}`;
 

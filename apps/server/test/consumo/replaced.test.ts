@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { about, newSender, person, type Sender, sent, sharedService, trailOf, until } from '../behaviour/support.ts';
+import { about, newSender, ownService, person, type Sender, sent, trailOf, until } from '../behaviour/support.ts';
 
 /** Messages that left for a link which was replaced before anybody could write down that they had. */
 
@@ -23,7 +23,7 @@ const gateway = createServer(async (request, response) => {
   response.writeHead(202).end();
 });
 
-const service = sharedService(async () => {
+const service = ownService(async () => {
   gateway.listen(0, '127.0.0.1');
   await once(gateway, 'listening');
   return { SMS_GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/sms` };

@@ -2,9 +2,9 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COMPLETION_ALARM_MS } from '@rubrica/contract';
 import { expect, it, vi } from 'vitest';
-import { about, newSender, readyToSign, sent, sharedService, until } from '../behaviour/support.ts';
+import { about, newSender, ownService, readyToSign, sent, until } from '../behaviour/support.ts';
 
-const service = sharedService();
+const service = ownService();
 
 /** The alarm as Prometheus reads it. */
 async function gauge(): Promise<number> {

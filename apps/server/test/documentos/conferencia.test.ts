@@ -1,11 +1,11 @@
 import { COMPLETION_ALARM_MS } from '@rubrica/contract';
 import { expect, it, vi } from 'vitest';
-import { newSender, person, readyToSign, sent, sharedService, until } from '../behaviour/support.ts';
+import { newSender, ownService, person, readyToSign, sent, until } from '../behaviour/support.ts';
 import { completed, statusOf } from '../campaigns/evidence/seals.ts';
 
 /** The offline verifier judges every pair before it is handed out. */
 
-const service = sharedService();
+const service = ownService();
 
 async function refused(): Promise<number> {
   const metrics = await (await fetch(`${service().origin}/metrics`)).text();

@@ -6,18 +6,18 @@ import {
   field,
   linkSentTo,
   messagesTo,
+  ownService,
   person,
   refusal,
   type Sender,
   sent,
-  sharedService,
   signer,
   trailOf,
   until,
 } from '../behaviour/support.ts';
 import { type Credentials, login, newAccount } from '../harness.ts';
 
-const service = sharedService();
+const service = ownService();
 let sender: Sender;
 let account: Credentials;
 beforeAll(async () => {

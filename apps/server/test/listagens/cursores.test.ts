@@ -1,6 +1,6 @@
 import { CURSOR_TTL_MS, type OperationId, operationIds, operationOf } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { about, draft, field, person, type Sender, sent, sharedService, tinyPdf } from '../behaviour/support.ts';
+import { about, draft, field, ownService, person, type Sender, sent, tinyPdf } from '../behaviour/support.ts';
 import { type Account, call, elsewhere, login, newAccount, newKey, until } from '../harness.ts';
 import { granted, newClient } from '../oauth/support.ts';
 import { answer, startReceiver } from '../webhooks/receiver.ts';
@@ -9,7 +9,7 @@ import { page, walk } from './support.ts';
 /** Every listing, walked three items a page, and its cursors: whose they are, what for, and for how long. */
 
 const ITEMS = 7;
-const service = sharedService();
+const service = ownService();
 let account: Account;
 let other: Account;
 let sandbox: Sender;

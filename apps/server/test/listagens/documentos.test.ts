@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { about, draft, newSender, person, type Sender, sharedService } from '../behaviour/support.ts';
+import { about, draft, newSender, ownService, person, type Sender } from '../behaviour/support.ts';
 import { call } from '../harness.ts';
 import { page, type Walk, walk } from './support.ts';
 
 /** A thousand documents, walked while others are made and deleted. */
 
 const THOUSAND = 1000;
-const service = sharedService();
+const service = ownService();
 let sender: Sender;
 let organizacaoId: string;
 let pastaId: string;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sharedService } from '../../behaviour/support.ts';
+import { ownService } from '../../behaviour/support.ts';
 import { type Answer, call, elsewhere } from '../../harness.ts';
 import { PASSWORD } from '../../members.ts';
 
 /** Who signs up or writes by the contact form, and does not know whether it arrived, does it again with the same key. */
 
-const service = sharedService();
+const service = ownService();
 const post = (path: string, body: object, headers: Record<string, string>) =>
   call(service().origin + path, 'POST', body, { ...elsewhere(), ...headers });
 const replayed = ({ headers }: Answer) => headers.get('idempotency-replayed');

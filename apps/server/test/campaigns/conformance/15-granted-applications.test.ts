@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { sharedService } from '../../behaviour/support.ts';
+import { ownService } from '../../behaviour/support.ts';
 import { type Account, call, elsewhere, newAccount } from '../../harness.ts';
 import { askToken, callApi, consented, granted, newClient, outcome } from '../../oauth/support.ts';
 
 /** The owner of an organization sees which applications were let in, and ends their access at once. */
 
-const service = sharedService();
+const service = ownService();
 const place = (environment: 'TESTE' | 'PRODUCAO') =>
   `${service().origin}/v1${environment === 'TESTE' ? '/sandbox' : ''}/oauth/concessoes`;
 const list = (person: Pick<Account, 'panel'>, environment: 'TESTE' | 'PRODUCAO' = 'TESTE', query = '') =>

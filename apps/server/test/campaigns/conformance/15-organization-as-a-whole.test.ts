@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { draft, field, person, sent, sharedService } from '../../behaviour/support.ts';
+import { draft, field, ownService, person, sent } from '../../behaviour/support.ts';
 import { type Account, call, elsewhere, login, newAccount, newKey, until } from '../../harness.ts';
 import { mailTo } from '../../mailbox.ts';
 import { callApi, granted, newClient } from '../../oauth/support.ts';
@@ -8,7 +8,7 @@ import { callApi, granted, newClient } from '../../oauth/support.ts';
 /** An owner gives the organization to another member, or closes it with thirty days of grace. */
 
 const DAY_MS = 86_400_000;
-const service = sharedService();
+const service = ownService();
 const base = () => `${service().origin}/v1`;
 const outcome = ({ status, body }: { status: number; body: { codigo?: string } | null }) =>
   `${status} ${body?.codigo ?? ''}`.trim();

@@ -8,11 +8,11 @@ import {
   draft,
   field,
   newSender,
+  ownService,
   person,
   readyToSign,
   refusal,
   type Sender,
-  sharedService,
   signer,
   tinyPdf,
   tokenOf,
@@ -26,7 +26,7 @@ import { rewriteTrail } from './seals.ts';
  * that said nothing of it.
  */
 
-const service = sharedService();
+const service = ownService();
 let sender: Sender;
 beforeAll(async () => {
   sender = await newSender(service());

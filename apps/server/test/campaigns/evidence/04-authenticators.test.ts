@@ -6,12 +6,12 @@ import {
   linkSentTo,
   messagesTo,
   newSender,
+  ownService,
   person,
   refusal,
   type Sender,
   type Signer,
   sent,
-  sharedService,
   signer,
   tokenOf,
   trailOf,
@@ -22,7 +22,7 @@ import { BORN, CPF, correct, detailsOf, OTHER_CPF, personal, sentEnvelope } from
 
 /** Line 4: authenticators enrolled for somebody else, and answers guessed at through many links. */
 
-const service = sharedService();
+const service = ownService();
 let sender: Sender;
 beforeAll(async () => {
   sender = await newSender(service());

@@ -3,11 +3,11 @@ import {
   about,
   call,
   newSender,
+  ownService,
   person,
   refusal,
   type Sender,
   sent,
-  sharedService,
   signer,
   tokenOf,
   trailOf,
@@ -21,7 +21,7 @@ import { BORN, CPF, HOUR, personal, readAndAccept, sentEnvelope, several } from 
  * and nothing beside it), and nothing is taken from the moment of the deadline on.
  */
 
-const service = sharedService(async () => ({ ROLES: 'http' }));
+const service = ownService(async () => ({ ROLES: 'http' }));
 let sender: Sender;
 beforeAll(async () => {
   sender = await newSender(service());
