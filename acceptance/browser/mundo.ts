@@ -34,6 +34,9 @@ export interface Service {
 /** Where a run of tests has a database for everybody who asks, and builds the pages once; nothing outside of a run. */
 const { TEST_RUN, TEST_RUN_FOLDER = tmpdir() } = process.env;
 
+/** How this process may end; a run of tests ends its workers by the signal, and kills those that do not. */
+const ENDS = ['exit', 'disconnect', ...(TEST_RUN ? (['SIGTERM'] as const) : [])] as const;
+
 async function newDatabase(from: string): Promise<{ url: string; remove(): Promise<unknown> }> {
   const answer = await fetch(from, { method: 'POST' });
   const url = await answer.text();
@@ -66,9 +69,9 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A test that gives up before the service is there does not get to stop it.
+  // A test that gives up before the service is there does not get to stop it, nor does anybody stop what a worker shares.
   const end = () => child.kill('SIGTERM');
-  for (const event of ['exit', 'disconnect'] as const) process.once(event, end);
+  for (const event of ENDS) process.once(event, end);
   let printed = '';
   const origin = await new Promise<string>((done, fail) => {
     for (const stream of [child.stdout, child.stderr]) {
@@ -90,7 +93,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       const ended = new Promise((done) => child.once('exit', done));
       end();
       await ended;
-      for (const event of ['exit', 'disconnect'] as const) process.off(event, end);
+      for (const event of ENDS) process.off(event, end);
       await database?.remove();
       await rm(dataDir, { recursive: true, force: true });
     },
