@@ -1174,6 +1174,8 @@ create table public.tentativa_entrega (
   resposta_corpo text,
   duracao_ms integer not null,
   erro text,
+  regra text,
+  valores jsonb,
   constraint tentativa_entrega_pkey PRIMARY KEY (entrega_id, numero),
   constraint tentativa_entrega_entrega_id_fkey FOREIGN KEY (entrega_id) REFERENCES entrega_webhook(id) ON DELETE CASCADE
 );

@@ -1,4 +1,15 @@
-import { components, type ErrorKey, errorsOf, type Operation, operationIds, operationOf } from '@rubrica/contract';
+import {
+  components,
+  type Erro,
+  type ErrorKey,
+  errorsOf,
+  type Operation,
+  operationIds,
+  operationOf,
+  PORTUGUESE,
+  type Said,
+  sentenceIn,
+} from '@rubrica/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { withoutTokens } from '../src/http/shown-path.ts';
@@ -156,6 +167,7 @@ function checkRefusal({ status, headers, bytes, url }: Exchange, operation: Oper
   if (!shownAs(new URL(url).pathname).includes(body.instance)) problems.push(`instance is ${body.instance}`);
   if (!String(body.type).endsWith(`/erros.html#${codigo.toLowerCase()}`)) problems.push(`type is ${body.type}`);
   if (body.requestId !== headers.get('x-request-id')) problems.push('requestId is not X-Request-Id');
+  problems.push(...checkSentences(body as unknown as Erro));
   const erros = body.erros as unknown[] | undefined;
   if (codigo === 'ENTRADA_INVALIDA' && !erros?.length) problems.push('ENTRADA_INVALIDA without erros');
   if (codigo !== 'ENTRADA_INVALIDA' && codigo !== 'LIMITE_EXCEDIDO' && codigo !== 'SENHA_FRACA' && erros) {
@@ -166,6 +178,16 @@ function checkRefusal({ status, headers, bytes, url }: Exchange, operation: Oper
     problems.push(`Retry-After is ${headers.get('retry-after')}`);
   }
   return problems;
+}
+
+/** Every sentence of a problem is the one its rule and values make. */
+function checkSentences({ erros, detail, regra, valores }: Erro): string[] {
+  const told: [string, Said][] = [[detail, { regra, valores }]];
+  for (const one of erros ?? []) told.push([one.mensagem, one]);
+  return told.flatMap(([sentence, said]) => {
+    const made = sentenceIn(PORTUGUESE, said);
+    return made === sentence ? [] : [`“${sentence}” is told as ${JSON.stringify(said)}, which says “${made}”`];
+  });
 }
 
 /** The token endpoint refuses in the form of RFC 6749. */

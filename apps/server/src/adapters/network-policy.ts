@@ -1,4 +1,4 @@
-import { fieldMessage, type Sentence } from '@rubrica/contract';
+import { type Rule, rule } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 import { createNetworkCheck } from '../core/networks.ts';
 
@@ -6,7 +6,7 @@ import { createNetworkCheck } from '../core/networks.ts';
 const METADATA = ['168.63.129.16'];
 
 /**
- * Why nothing may be sent to this address, in words for a webhook's owner, or null.
+ * Why nothing may be sent to this address, for a webhook's owner, or null.
  *
  * Allowed is what is public unicast, and what lies inside `networks` (the operator's exception). Of IPv6 that is
  * 2000::/3 less the special blocks of the IANA registry; forms that carry an IPv4 address inside (mapped, compatible,
@@ -14,20 +14,20 @@ const METADATA = ['168.63.129.16'];
  *
  * @param networks CIDRs
  */
-export function addressRefusal(address: string, networks: readonly string[]): Sentence | null {
-  if (!ipaddr.isValid(address)) return fieldMessage('ipBroken');
+export function addressRefusal(address: string, networks: readonly string[]): Rule | null {
+  if (!ipaddr.isValid(address)) return rule('ipBroken');
   const parsed = ipaddr.parse(address);
   if (createNetworkCheck(networks)(parsed)) return null;
   const shown = parsed.toString();
-  if (METADATA.includes(shown)) return fieldMessage('ipMetadata', { endereco: shown });
+  if (METADATA.includes(shown)) return rule('ipMetadata', { endereco: shown });
   const range = parsed.range();
-  if (range !== 'unicast') return fieldMessage('ipRange', { endereco: shown, faixa: range });
+  if (range !== 'unicast') return rule('ipRange', { endereco: shown, faixa: range });
   if (parsed.kind() === 'ipv6') {
     const parts = (parsed as ipaddr.IPv6).parts;
     const isGlobal = ((parts[0] ?? 0) & 0xe000) === 0x2000;
     // ISATAP (RFC 5214): an interface identifier of 0:5efe or 200:5efe and an IPv4 address.
     const isIsatap = ((parts[4] ?? 0) & ~0x0200) === 0 && parts[5] === 0x5efe;
-    if (!isGlobal || isIsatap) return fieldMessage('ipPrivate', { endereco: shown });
+    if (!isGlobal || isIsatap) return rule('ipPrivate', { endereco: shown });
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { type FieldRule, fieldMessage, type Sentence, WEBHOOK_RESPONSE_MAX_BYTES } from '@rubrica/contract';
+import { type Rule, type RuleName, rule, WEBHOOK_RESPONSE_MAX_BYTES } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 import { buildConnector, Client } from 'undici';
 import type { WebhookHttp, WebhookResponse } from '../core/ports.ts';
@@ -15,13 +15,13 @@ export interface WebhookHttpOptions {
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** What the webhook's owner is told; anything else that is thrown is put into such words by `explain`. */
+/** What the webhook's owner is told; anything else that is thrown becomes such a rule in `explain`. */
 class Refused extends Error {
-  readonly says: Sentence;
+  readonly rule: Rule;
 
-  constructor(says: Sentence) {
-    super(says);
-    this.says = says;
+  constructor(said: Rule) {
+    super(said.regra);
+    this.rule = said;
   }
 }
 
@@ -43,7 +43,7 @@ export function createWebhookHttp(options: WebhookHttpOptions): WebhookHttp {
       const began = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
       const answer = { status: null as number | null, body: '' };
-      let error: Sentence | null = null;
+      let error: Rule | null = null;
       let client: Client | null = null;
       try {
         const { address, addresses } = await target(url, signal);
@@ -51,7 +51,7 @@ export function createWebhookHttp(options: WebhookHttpOptions): WebhookHttp {
         open.add(client);
         await exchange(client, address, { headers, body, signal }, answer);
         if (answer.status !== null && answer.status >= 300 && answer.status < 400) {
-          error = fieldMessage('redirected');
+          error = rule('redirected');
         }
       } catch (thrown) {
         error = explain(thrown, signal, timeoutMs);
@@ -81,9 +81,9 @@ export function createWebhookHttp(options: WebhookHttpOptions): WebhookHttp {
   };
 }
 
-function schemeRefusal(address: URL, scope: Scope, production: boolean): Sentence | null {
+function schemeRefusal(address: URL, scope: Scope, production: boolean): Rule | null {
   const plainAllowed = scope.ambiente === 'TESTE' || !production;
-  return address.protocol === 'https:' || plainAllowed ? null : fieldMessage('urlHttps');
+  return address.protocol === 'https:' || plainAllowed ? null : rule('urlHttps');
 }
 
 async function checkedTarget(
@@ -93,13 +93,13 @@ async function checkedTarget(
   networks: readonly string[],
 ): Promise<{ address: URL; addresses: readonly LookupAddress[] }> {
   const address = URL.parse(url);
-  if (address === null) throw new Refused(fieldMessage('urlBroken'));
-  if (address.protocol !== 'https:' && address.protocol !== 'http:') throw new Refused(fieldMessage('urlScheme'));
-  if (address.username || address.password) throw new Refused(fieldMessage('urlUser'));
+  if (address === null) throw new Refused(rule('urlBroken'));
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') throw new Refused(rule('urlScheme'));
+  if (address.username || address.password) throw new Refused(rule('urlUser'));
   const host = address.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   if (family === 4 && !url.toLowerCase().includes(`//${host}`)) {
-    throw new Refused(fieldMessage('ipSpelled', { endereco: host }));
+    throw new Refused(rule('ipSpelled', { endereco: host }));
   }
   const addresses = family !== 0 ? [{ address: host, family }] : await resolved(host, resolve, signal);
   for (const { address: ip } of addresses) {
@@ -120,7 +120,7 @@ async function resolved(
   signal.addEventListener('abort', abort, { once: true });
   try {
     const addresses = await Promise.race([resolve(host), aborted]);
-    if (addresses.length === 0) throw new Refused(fieldMessage('hostEmpty', { nome: host }));
+    if (addresses.length === 0) throw new Refused(rule('hostEmpty', { nome: host }));
     return addresses;
   } finally {
     signal.removeEventListener('abort', abort);
@@ -146,7 +146,7 @@ function pinned(addresses: readonly LookupAddress[], timeoutMs: number): buildCo
       const peer = socket.remoteAddress;
       if (peer !== undefined && checked.has(ipaddr.process(peer).toString())) return done(null, socket);
       socket.destroy();
-      done(new Refused(fieldMessage('unchecked')), null);
+      done(new Refused(rule('unchecked')), null);
     });
   };
 }
@@ -175,7 +175,7 @@ async function exchange(
 }
 
 /** What the codes of Node, its TLS and undici mean. */
-const TRANSPORT: Readonly<Record<string, FieldRule>> = {
+const TRANSPORT = {
   ENOTFOUND: 'hostUnknown',
   EAI_AGAIN: 'hostLater',
   ECONNREFUSED: 'connectionRefused',
@@ -191,13 +191,14 @@ const TRANSPORT: Readonly<Record<string, FieldRule>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tlsUnknown',
   SELF_SIGNED_CERT_IN_CHAIN: 'tlsUnknown',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tlsUnknown',
-};
+} as const satisfies Record<string, RuleName>;
 
-function explain(thrown: unknown, signal: AbortSignal, timeoutMs: number): Sentence {
-  if (thrown instanceof Refused) return thrown.says;
-  if (signal.aborted) return fieldMessage('tooSlow', { n: timeoutMs / 1000 });
+const isTransport = (code: string): code is keyof typeof TRANSPORT => Object.hasOwn(TRANSPORT, code);
+
+function explain(thrown: unknown, signal: AbortSignal, timeoutMs: number): Rule {
+  if (thrown instanceof Refused) return thrown.rule;
+  if (signal.aborted) return rule('tooSlow', { n: timeoutMs / 1000 });
   const error = thrown as NodeJS.ErrnoException & { errors?: NodeJS.ErrnoException[]; cause?: NodeJS.ErrnoException };
   const code = error.code ?? error.errors?.[0]?.code ?? error.cause?.code ?? error.name;
-  const rule = TRANSPORT[code];
-  return rule === undefined ? fieldMessage('deliveryFailed', { codigo: code }) : fieldMessage(rule);
+  return isTransport(code) ? rule(TRANSPORT[code]) : rule('deliveryFailed', { codigo: code });
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CURSOR_TTL_MS, fieldMessage } from '@rubrica/contract';
+import { CURSOR_TTL_MS, rule } from '@rubrica/contract';
 import { canonicalJson } from './chain.ts';
 import { invalid, Problem } from './problem.ts';
 
@@ -41,12 +41,12 @@ export function createCursors(...keys: readonly [Buffer, ...Buffer[]]): Cursors 
         bytes.toString('base64url') === cursor &&
         keys.some((key) => timingSafeEqual(bytes.subarray(0, MAC_BYTES), mac(key, payload, filters)));
       if (!genuine) {
-        throw invalid([{ campo: 'query.cursor', mensagem: fieldMessage('cursorForeign') }]);
+        throw invalid([{ campo: 'query.cursor', ...rule('cursorForeign') }]);
       }
       const [issuedAt, ...position] = JSON.parse(payload.toString()) as [number, ...string[]];
       if (now.getTime() - issuedAt > CURSOR_TTL_MS) {
-        throw new Problem('422 ENTRADA_INVALIDA', fieldMessage('cursorExpired'), {
-          erros: [{ campo: 'query.cursor', mensagem: fieldMessage('cursorLasts') }],
+        throw new Problem('422 ENTRADA_INVALIDA', rule('cursorExpired'), {
+          erros: [{ campo: 'query.cursor', ...rule('cursorLasts') }],
         });
       }
       return position;

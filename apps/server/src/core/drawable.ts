@@ -1,4 +1,4 @@
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { FieldProblem } from './problem.ts';
 
 /** Characters of a text that the embedded fonts cannot draw; empty when all can. */
@@ -19,7 +19,7 @@ export function checkDrawable(
     const missing = text ? undrawable(text) : [];
     if (missing.length === 0) return [];
     const characters = missing.slice(0, CHARACTERS_NAMED).map(nameOf).join(', ');
-    return [{ campo, mensagem: fieldMessage('undrawable', { caracteres: characters }) }];
+    return [{ campo, ...rule('undrawable', { caracteres: characters }) }];
   });
 }
 

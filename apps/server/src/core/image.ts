@@ -1,4 +1,4 @@
-import { fieldMessage, IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type Sentence } from '@rubrica/contract';
+import { IMAGE_MAX_BYTES, IMAGE_MAX_PIXELS, type Rule, rule } from '@rubrica/contract';
 import sharp from 'sharp';
 import type { Pixels } from './pdf.ts';
 import { createTurns } from './turns.ts';
@@ -42,14 +42,14 @@ export async function encodePreview({ width, height, data }: Pixels, maxBytes: n
   return null;
 }
 
-/** What is wrong with an image of the request, in words for who sent it. */
+/** What is wrong with an image of the request, for who sent it. */
 export class ImageRefused extends Error {
   override name = 'ImageRefused';
-  readonly says: Sentence;
+  readonly rule: Rule;
 
-  constructor(says: Sentence) {
-    super(says);
-    this.says = says;
+  constructor(said: Rule) {
+    super(said.regra);
+    this.rule = said;
   }
 }
 
@@ -66,7 +66,7 @@ const inTurn = createTurns();
 const refused = (error: unknown): ImageRefused => {
   if (error instanceof ImageRefused) return error;
   const large = error instanceof Error && /pixel limit/i.test(error.message);
-  return new ImageRefused(fieldMessage(large ? 'imagePixels' : 'imageBroken'));
+  return new ImageRefused(rule(large ? 'imagePixels' : 'imageBroken'));
 };
 
 /**
@@ -76,16 +76,16 @@ const refused = (error: unknown): ImageRefused => {
  */
 export async function openImage(dataUri: string): Promise<OpenedImage> {
   const match = DATA_URI.exec(dataUri);
-  if (!match) throw new ImageRefused(fieldMessage('imageForm'));
+  if (!match) throw new ImageRefused(rule('imageForm'));
   const bytes = Buffer.from(match[2] ?? '', 'base64');
-  if (bytes.length > IMAGE_MAX_BYTES) throw new ImageRefused(fieldMessage('imageSize'));
+  if (bytes.length > IMAGE_MAX_BYTES) throw new ImageRefused(rule('imageSize'));
   const open = () => sharp(bytes, { limitInputPixels: IMAGE_MAX_PIXELS, failOn: 'error' });
   const { format, width, height } = await open()
     .metadata()
     .catch((error) => Promise.reject(refused(error)));
-  if (format !== 'png' && format !== 'jpeg') throw new ImageRefused(fieldMessage('imageKind'));
+  if (format !== 'png' && format !== 'jpeg') throw new ImageRefused(rule('imageKind'));
   const pixels = width * height;
-  if (pixels > IMAGE_MAX_PIXELS) throw new ImageRefused(fieldMessage('imagePixels'));
+  if (pixels > IMAGE_MAX_PIXELS) throw new ImageRefused(rule('imagePixels'));
   return {
     pixels,
     normalise: (bounds) =>

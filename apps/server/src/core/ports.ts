@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Sentence } from '@rubrica/contract';
+import type { Rule } from '@rubrica/contract';
 import type { Scope } from './scope.ts';
 
 /**
@@ -145,15 +145,15 @@ export interface WebhookResponse {
   readonly durationMs: number;
   /** First 64 KiB of the answer's body. */
   readonly body: string;
-  /** Why there is no usable answer, in words fit for the webhook's owner. */
-  readonly error: Sentence | null;
+  /** Why there is no usable answer, for the webhook's owner. */
+  readonly error: Rule | null;
 }
 
 /** One POST to an address that was resolved once, checked, and connected to as checked. Never throws, never follows. */
 export interface WebhookHttp {
   post(url: string, headers: Record<string, string>, body: Uint8Array, timeoutMs: number): Promise<WebhookResponse>;
   /** Why this URL may not be delivered to (scheme, literal or resolved address), or null. */
-  refusal(url: string, scope: Scope): Promise<Sentence | null>;
+  refusal(url: string, scope: Scope): Promise<Rule | null>;
   close(): Promise<void>;
 }
 

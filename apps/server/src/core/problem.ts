@@ -1,10 +1,7 @@
-import { type CodigoErro, type ErrorKey, fieldMessage, type Sentence } from '@rubrica/contract';
+import { type CodigoErro, type ErrorKey, type Rule, rule, sentenceOf } from '@rubrica/contract';
 
 /** One problem of the input, with its place: `signatarios[2].cpf`, `arquivo`, `query.limite`. */
-export interface FieldProblem {
-  readonly campo: string;
-  readonly mensagem: Sentence;
-}
+export type FieldProblem = { readonly campo: string } & Rule;
 
 export interface ProblemOptions {
   readonly erros?: readonly FieldProblem[];
@@ -15,47 +12,48 @@ export interface ProblemOptions {
 }
 
 /**
- * A refusal the caller is meant to see (RFC 9457). `detail` is Portuguese and never names a table, a query, a path or
- * another organization; what an operator needs goes into `cause`, which is only logged.
+ * A refusal the caller is meant to see (RFC 9457). It carries the rule it follows from; whoever shows it makes the
+ * sentence. A rule's sentence never names a table, a query, a path or another organization; what an operator needs goes
+ * into `cause`, which is only logged.
  */
 export class Problem extends Error {
   override name = 'Problem';
   readonly status: number;
   readonly codigo: CodigoErro;
-  readonly detail: Sentence;
+  readonly rule: Rule;
   readonly erros: readonly FieldProblem[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly extra: Readonly<Record<string, unknown>>;
 
-  constructor(key: ErrorKey, detail: Sentence, options: ProblemOptions = {}) {
-    super(`${key}: ${detail}`, { cause: options.cause });
+  constructor(key: ErrorKey, said: Rule, options: ProblemOptions = {}) {
+    super(`${key}: ${sentenceOf(said)}`, { cause: options.cause });
     this.status = Number(key.slice(0, 3));
     this.codigo = key.slice(4) as CodigoErro;
-    this.detail = detail;
+    this.rule = said;
     this.erros = options.erros;
     this.headers = options.headers ?? {};
     this.extra = options.extra ?? {};
   }
+
+  /** What is wrong in one line of Portuguese, where there is no room for a list: each field with its problem. */
+  inOneLine(): string {
+    const fields = this.erros?.map(({ campo, ...said }) => `${campo}: ${sentenceOf(said)}`);
+    return fields?.join(' ') ?? sentenceOf(this.rule);
+  }
 }
 
-/**
- * A sentence for those the panel is not for: signers, visitors, OAuth clients, and callers that break the protocol
- * itself. It has no words in other languages; where the panel can come across it, it belongs in the contract's table.
- */
-export const outsidePanel = (sentence: string): Sentence => sentence as Sentence;
-
 /** 400 with every problem at once. */
-export function invalid(erros: readonly FieldProblem[], detail = fieldMessage('notByContract')): Problem {
-  return new Problem('400 ENTRADA_INVALIDA', detail, { erros });
+export function invalid(erros: readonly FieldProblem[]): Problem {
+  return new Problem('400 ENTRADA_INVALIDA', rule('notByContract'), { erros });
 }
 
 /** The one answer for what does not exist and for what belongs to somebody else. */
 export function notFound(): Problem {
-  return new Problem('404 NAO_ENCONTRADO', fieldMessage('notFound'));
+  return new Problem('404 NAO_ENCONTRADO', rule('notFound'));
 }
 
-export function conflict(detail: Sentence): Problem {
-  return new Problem('409 CONFLITO', detail);
+export function conflict(said: Rule): Problem {
+  return new Problem('409 CONFLITO', said);
 }
 
 /** Throws 400 when a rule function found anything. */

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { type Ambiente, type EscopoChave, fieldMessage, type Papel, SESSION_IDLE_MS } from '@rubrica/contract';
+import { type Ambiente, type EscopoChave, type Papel, type Rule, rule, SESSION_IDLE_MS } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import { createBatch } from '../core/batch.ts';
-import { outsidePanel, Problem } from '../core/problem.ts';
+import { Problem } from '../core/problem.ts';
 import { accountScopeOf, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import { createLastUse } from './last-use.ts';
@@ -24,13 +24,13 @@ const LOOKUP_KEYS = 100;
 
 const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
-const unauthenticated = (detail: string) =>
-  new Problem('401 NAO_AUTENTICADO', outsidePanel(detail), {
+const unauthenticated = (said: Rule) =>
+  new Problem('401 NAO_AUTENTICADO', said, {
     headers: { 'www-authenticate': 'Bearer realm="rubrica"' },
   });
 
 const invalidCredential = () =>
-  new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('credentialInvalid'), {
+  new Problem('401 CREDENCIAL_INVALIDA', rule('credentialInvalid'), {
     headers: { 'www-authenticate': 'Bearer realm="rubrica", error="invalid_token"' },
   });
 
@@ -42,7 +42,7 @@ export function refuseCredentialInQuery(request: FastifyRequest): void {
   if (!query) return;
   for (const value of new URLSearchParams(query).values()) {
     if (CREDENTIAL_IN_QUERY.test(value)) {
-      throw unauthenticated('Credenciais nunca são aceitas na URL. Revogue esta e use o cabeçalho Authorization.');
+      throw unauthenticated(rule('credentialInUrl'));
     }
   }
 }
@@ -237,7 +237,7 @@ export function createAuthenticate(
     if (credential !== 'api' && credential !== 'session') return;
     if (header !== undefined) return withBearer(header, request, state);
     if (cookie !== undefined) return withSession(cookie, state);
-    throw unauthenticated('Envie uma chave de API no cabeçalho Authorization: Bearer.');
+    throw unauthenticated(rule('apiKeyNeeded'));
   };
 }
 
@@ -264,7 +264,7 @@ export function isSessionRoute(path: string): boolean {
  */
 export function checkCredentialKind(request: FastifyRequest, state: RequestState): void {
   if (state.operation.credential === 'session' && state.actor?.tipo === 'CHAVE_API') {
-    throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('keysInPanel'));
+    throw new Problem('403 PAPEL_INSUFICIENTE', rule('keysInPanel'));
   }
   if (state.csrfHash && request.method !== 'GET') checkCsrf(request, state.csrfHash);
 }
@@ -272,6 +272,6 @@ export function checkCredentialKind(request: FastifyRequest, state: RequestState
 function checkCsrf(request: FastifyRequest, expected: Buffer): void {
   const header = request.headers[CSRF_HEADER];
   if (typeof header !== 'string' || !timingSafeEqual(sha256(header), expected)) {
-    throw new Problem('403 TOKEN_INVALIDO', fieldMessage('csrf'));
+    throw new Problem('403 TOKEN_INVALIDO', rule('csrf'));
   }
 }

@@ -1,12 +1,12 @@
 import type { Operation, Papel, Standing } from '@rubrica/contract';
-import { fieldMessage, PAPEIS } from '@rubrica/contract';
+import { PAPEIS, rule } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin } from '../core/actor.ts';
 import type { FileReply, Reply, ResolvedLink } from '../core/call.ts';
 import type { JointWrite } from '../core/joint.ts';
 import type { Logger } from '../core/log.ts';
 import type { RateLimiter, Secrets } from '../core/ports.ts';
-import { conflict, type FieldProblem, invalid, notFound, outsidePanel, Problem } from '../core/problem.ts';
+import { conflict, type FieldProblem, invalid, notFound, Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database, Statement, Tx } from '../core/sql.ts';
 import type { RecordedCall } from '../modules/chamadas/index.ts';
@@ -104,13 +104,9 @@ export function bindOperation(
         state.upload = received.upload;
         state.body = received.dados;
       } else if (request.isMultipart() && request.method !== 'GET') {
-        throw new Problem(
-          '415 ENTRADA_INVALIDA',
-          outsidePanel('Esta operação não recebe arquivos; envie application/json.'),
-          {
-            erros: [{ campo: 'header.content-type', mensagem: outsidePanel('Use application/json.') }],
-          },
-        );
+        throw new Problem('415 ENTRADA_INVALIDA', rule('noFilesHere'), {
+          erros: [{ campo: 'header.content-type', ...rule('useJson') }],
+        });
       } else {
         state.body = request.body;
       }
@@ -198,7 +194,7 @@ function checkScope(operation: Operation, state: RequestState): void {
   const scopes = state.actor?.escopos;
   if (!operation.scope || scopes === null || scopes === undefined) return;
   if (!scopes.includes(operation.scope)) {
-    throw new Problem('403 ESCOPO_INSUFICIENTE', outsidePanel(`A chave não tem o escopo ${operation.scope}.`));
+    throw new Problem('403 ESCOPO_INSUFICIENTE', rule('scopeMissing', { escopo: operation.scope }));
   }
 }
 
@@ -222,7 +218,7 @@ function validate(
 ): void {
   // An id that is not a UUID names nothing, so it is answered like any id that names nothing.
   if (checks.params(request.params).length > 0) throw notFound();
-  const text = unstorable(request.query, '').map(({ campo, mensagem }) => ({ campo: `query.${campo}`, mensagem }));
+  const text = unstorable(request.query, '').map((problem) => ({ ...problem, campo: `query.${problem.campo}` }));
   // What no text may hold would only be told twice by the schema.
   const query = text.length > 0 ? text : checks.query(request.query);
   const body = checkBody(operation, checks, state.body);
@@ -236,25 +232,25 @@ function checkBody(operation: Operation, checks: ReturnType<typeof checksFor>, b
     // An empty object is what many clients send where there is nothing to say.
     const isObject = body !== null && typeof body === 'object' && !Array.isArray(body);
     const given = isObject ? Object.keys(body) : body === undefined ? [] : ['corpo'];
-    return given.map((campo) => ({ campo, mensagem: outsidePanel('Esta operação não recebe corpo.') }));
+    return given.map((campo) => ({ campo, ...rule('noBodyHere') }));
   }
   if (operation.body.kind === 'multipart' && operation.body.dados === undefined) return [];
   if (body === undefined) {
     const optional = operation.body.kind === 'json' && operation.body.optional;
-    return optional ? [] : [{ campo: 'corpo', mensagem: fieldMessage('required') }];
+    return optional ? [] : [{ campo: 'corpo', ...rule('required') }];
   }
   return checks.body(body);
 }
 
 /** @throws 409 CONFLITO unless the caller stands as the operation demands, in the scope's environment */
 function refuseStanding(wanted: Standing, { standing, scope }: RequestState): void {
-  if (standing?.suspended) throw conflict(fieldMessage('organizationSuspended'));
+  if (standing?.suspended) throw conflict(rule('organizationSuspended'));
   if (wanted === 'confirmed' && scope?.ambiente === 'PRODUCAO') refuseUnconfirmed(standing);
 }
 
 /** @throws 409 CONFLITO unless the address of the caller's account is confirmed, in whatever environment */
 function refuseUnconfirmed(standing: RequestState['standing']): void {
-  if (!standing?.confirmed) throw conflict(fieldMessage('emailUnconfirmed'));
+  if (!standing?.confirmed) throw conflict(rule('emailUnconfirmed'));
 }
 
 function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest, state: RequestState) {
@@ -264,14 +260,14 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
 
   const authorizeAs = (papel: Papel): void => {
     if (!actor || PAPEIS.indexOf(actor.papel) > PAPEIS.indexOf(papel)) {
-      throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('roleBelow', { papel }));
+      throw new Problem('403 PAPEL_INSUFICIENTE', rule('roleBelow', { papel }));
     }
   };
   const authorize = (owner?: string | null): void => {
     if (!operation.role) return;
     authorizeAs(operation.role);
     if (actor?.papel === 'OPERADOR' && owner !== undefined && owner !== actor.membroId) {
-      throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('onlyOwn'));
+      throw new Problem('403 PAPEL_INSUFICIENTE', rule('onlyOwn'));
     }
     if (operation.standing) refuseStanding(operation.standing, state);
     authorized = true;

@@ -1,10 +1,10 @@
-import { type Operation, operations } from '@rubrica/contract';
+import { type Operation, operations, rule } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Html, html } from '../core/html.ts';
 import type { RateLimiter } from '../core/ports.ts';
-import { outsidePanel, Problem } from '../core/problem.ts';
+import { Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import {
@@ -74,10 +74,9 @@ export function addConsentPage(app: FastifyInstance, deps: ConsentPageDeps): voi
     scope.setErrorHandler((error, request, reply) => {
       const problem = toProblem(error);
       if (problem.status === 429 || problem.status >= 500) return render(error, request, reply);
-      const detail = problem.erros?.map(({ campo, mensagem }) => `${campo}: ${mensagem}`).join(' ') ?? problem.detail;
       const { 'www-authenticate': challenge } = problem.headers;
       if (challenge) reply.header('www-authenticate', challenge);
-      return send(reply.code(problem.status), 'Não é possível conceder o acesso', html`<p>${detail}</p>`);
+      return send(reply.code(problem.status), 'Não é possível conceder o acesso', html`<p>${problem.inOneLine()}</p>`);
     });
     scope.get(path, async (request, reply) => {
       refuseCredentialInQuery(request);
@@ -146,22 +145,15 @@ async function decide(
   { pedido, parametros, state }: Visita,
 ): Promise<unknown> {
   const pessoa = pessoaDe(state);
-  if (!pessoa)
-    throw new Problem(
-      '401 CREDENCIAL_INVALIDA',
-      outsidePanel('A sessão terminou. Volte ao aplicativo e tente de novo.'),
-    );
+  if (!pessoa) throw new Problem('401 CREDENCIAL_INVALIDA', rule('consentSessionOver'));
   const { membro, scope } = pessoa;
   if (!deps.prova.confere(membro.credencialId, pedido, parametros.csrf)) throw foreignForm();
   if (parametros.decisao === 'recusar') return goTo(reply, recusarConsentimento(pedido));
   if (parametros.decisao !== 'consentir') {
-    throw new Problem('400 ENTRADA_INVALIDA', outsidePanel('A decisão deve ser consentir ou recusar.'));
+    throw new Problem('400 ENTRADA_INVALIDA', rule('consentDecision'));
   }
   if (!podeConsentir(membro)) {
-    throw new Problem(
-      '403 PAPEL_INSUFICIENTE',
-      outsidePanel('Só um proprietário ou administrador concede acesso a um aplicativo.'),
-    );
+    throw new Problem('403 PAPEL_INSUFICIENTE', rule('consentRole'));
   }
   const chegada = { source: state.source, requestId: request.id };
   return goTo(reply, await deps.db.write(scope, (tx) => consentir(tx, pedido, membro, chegada)));
@@ -181,11 +173,7 @@ function refuseForeignForm(request: FastifyRequest, authUrl: string): void {
   if (origin !== undefined && origin !== 'null' && origin !== new URL(authUrl).origin) throw foreignForm();
 }
 
-const foreignForm = () =>
-  new Problem(
-    '403 TOKEN_INVALIDO',
-    outsidePanel('O formulário não veio desta página e desta sessão. Volte ao aplicativo e tente de novo.'),
-  );
+const foreignForm = () => new Problem('403 TOKEN_INVALIDO', rule('consentForm'));
 
 /** 303: whatever the method, the browser goes on with a GET and without the form. */
 const goTo = (reply: FastifyReply, address: string) =>

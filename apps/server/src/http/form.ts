@@ -1,4 +1,5 @@
-import { invalid, outsidePanel } from '../core/problem.ts';
+import { rule } from '@rubrica/contract';
+import { invalid } from '../core/problem.ts';
 import { decodeUtf8, printable, unstorable } from './json.ts';
 
 /**
@@ -16,7 +17,7 @@ export function readForm(text: string): Record<string, string> {
   }
   const form = Object.fromEntries(values);
   const problems = [
-    ...[...repeated].map((name) => ({ campo: printable(name), mensagem: outsidePanel('Aparece mais de uma vez.') })),
+    ...[...repeated].map((name) => ({ campo: printable(name), ...rule('givenTwice') })),
     ...unstorable(form, 'corpo'),
   ];
   if (problems.length > 0) throw invalid(problems);

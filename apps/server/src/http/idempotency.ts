@@ -1,15 +1,15 @@
 import {
-  fieldMessage,
   IDEMPOTENCY_KEY_MAX_CHARS,
   IDEMPOTENCY_TTL_MS,
   IDEMPOTENCY_WAIT_MS,
+  rule,
   takesIdempotencyKey,
 } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Reply } from '../core/call.ts';
 import { canonicalJson, sha256Hex } from '../core/chain.ts';
 import { type Secrets, UnknownMasterKey } from '../core/ports.ts';
-import { conflict, invalid, outsidePanel } from '../core/problem.ts';
+import { conflict, invalid } from '../core/problem.ts';
 import { accountScopeOf } from '../core/scope.ts';
 import { here, json, type Sql, type TransactionSql, type Tx } from '../core/sql.ts';
 import { isSessionRoute } from './authenticate.ts';
@@ -32,7 +32,7 @@ export function readIdempotencyKey(request: FastifyRequest, state: RequestState)
     throw invalid([
       {
         campo: 'header.idempotency-key',
-        mensagem: outsidePanel('Use de 1 a 255 caracteres ASCII visíveis, sem espaços.'),
+        ...rule('keyForm'),
       },
     ]);
   }
@@ -88,13 +88,13 @@ export async function once<R extends Reply<unknown>>(
      where idempotencia.criado_em < ${expired}
     returning 1`.catch((error: { code?: string }) => {
     if (error.code !== LOCK_TIMEOUT) throw error;
-    throw conflict(fieldMessage('keyRunning'));
+    throw conflict(rule('keyRunning'));
   });
   await sql`select set_config('lock_timeout', '0', true)`;
 
   if (claimed.length === 0) {
     const reply = await recall(sql, secrets, wanted, now);
-    if (!reply) throw conflict(fieldMessage('keySpent'));
+    if (!reply) throw conflict(rule('keySpent'));
     return { ...reply, replayed: true } as unknown as R & { replayed: true };
   }
 
@@ -128,8 +128,8 @@ export async function recall(
      where ${here(sql, scope)}
        and rota = ${route} and chave = ${key} and criado_em >= ${new Date(now.getTime() - IDEMPOTENCY_TTL_MS)}`;
   if (!row) return null;
-  if (row.requisicao_hash !== requestHash) throw conflict(fieldMessage('keySpent'));
-  if (secret && row.autor !== author) throw conflict(fieldMessage('keyOfAnother'));
+  if (row.requisicao_hash !== requestHash) throw conflict(rule('keySpent'));
+  if (secret && row.autor !== author) throw conflict(rule('keyOfAnother'));
   const body = row.corpo === null ? undefined : JSON.parse(opened(secrets, row.corpo, contextOf(wanted)));
   return { body, headers: { ...row.cabecalhos, 'idempotency-replayed': 'true' } };
 }
@@ -139,7 +139,7 @@ function opened(secrets: Secrets, corpo: Buffer, context: string): string {
   try {
     return secrets.decrypt(corpo, context).toString('utf8');
   } catch (error) {
-    if (error instanceof UnknownMasterKey) throw conflict(fieldMessage('keySpent'));
+    if (error instanceof UnknownMasterKey) throw conflict(rule('keySpent'));
     throw error;
   }
 }

@@ -1,6 +1,6 @@
-import { fieldMessage, type Sentence } from '@rubrica/contract';
+import { type Rule, rule } from '@rubrica/contract';
 import type { FieldProblem } from '../core/problem.ts';
-import { invalid, outsidePanel, Problem } from '../core/problem.ts';
+import { invalid, Problem } from '../core/problem.ts';
 
 /** No body of the contract nests deeper than six; what does is made to exhaust whoever walks it. */
 const DEPTH_MAX = 32;
@@ -21,9 +21,9 @@ export function printable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-function textProblem(text: string): Sentence | null {
-  if (text.includes('\0')) return fieldMessage('textNull');
-  return text.isWellFormed() ? null : fieldMessage('textHalf');
+function textProblem(text: string): Rule | null {
+  if (text.includes('\0')) return rule('textNull');
+  return text.isWellFormed() ? null : rule('textHalf');
 }
 
 /** @throws 400 when the bytes are not UTF-8 */
@@ -31,7 +31,7 @@ export function decodeUtf8(bytes: Uint8Array, root: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw invalid([{ campo: root, mensagem: outsidePanel('Não é um texto UTF-8 válido.') }]);
+    throw invalid([{ campo: root, ...rule('notUtf8') }]);
   }
 }
 
@@ -39,8 +39,8 @@ export function decodeUtf8(bytes: Uint8Array, root: string): string {
 export function refuseOtherCharset(contentType: string): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1];
   if (charset === undefined || /^utf-?8$/i.test(charset)) return;
-  throw new Problem('415 ENTRADA_INVALIDA', outsidePanel('O corpo JSON é lido como UTF-8.'), {
-    erros: [{ campo: 'header.content-type', mensagem: outsidePanel('Use application/json, em UTF-8.') }],
+  throw new Problem('415 ENTRADA_INVALIDA', rule('jsonIsUtf8'), {
+    erros: [{ campo: 'header.content-type', ...rule('useJsonUtf8') }],
   });
 }
 
@@ -54,7 +54,7 @@ export function readJson(text: string, root: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalid([{ campo: root, mensagem: outsidePanel('Não é um JSON válido.') }]);
+    throw invalid([{ campo: root, ...rule('notJson') }]);
   }
   const problems = scanNames(text, root);
   // A raw control character is no valid JSON, and a lone surrogate no valid UTF-8: either comes escaped or not at all.
@@ -83,7 +83,7 @@ function scanNames(text: string, root: string): FieldProblem[] {
       case '{':
       case '[': {
         if (levels.length === DEPTH_MAX) {
-          return [{ campo: here(levels) || root, mensagem: outsidePanel(`O JSON tem mais de ${DEPTH_MAX} níveis.`) }];
+          return [{ campo: here(levels) || root, ...rule('jsonDepth', { n: DEPTH_MAX }) }];
         }
         const isObject = text[at] === '{';
         levels.push({ path: here(levels), names: isObject ? new Set() : null, index: 0, name: '' });
@@ -122,8 +122,8 @@ function here(levels: readonly Level[]): string {
 }
 
 function nameProblems({ path, names, name }: Level): FieldProblem[] {
-  if (name === '__proto__') return [{ campo: join(path, name), mensagem: outsidePanel('Este nome não é aceito.') }];
-  if (names?.has(name)) return [{ campo: join(path, name), mensagem: outsidePanel('Aparece mais de uma vez.') }];
+  if (name === '__proto__') return [{ campo: join(path, name), ...rule('nameRefused') }];
+  if (names?.has(name)) return [{ campo: join(path, name), ...rule('givenTwice') }];
   names?.add(name);
   return [];
 }
@@ -149,14 +149,14 @@ export function unstorable(value: unknown, root: string): FieldProblem[] {
   for (let next = pending.pop(); next && problems.length < PROBLEMS_MAX; next = pending.pop()) {
     const [node, path] = next;
     if (typeof node === 'string') {
-      const mensagem = textProblem(node);
-      if (mensagem) problems.push({ campo: path || root, mensagem });
+      const said = textProblem(node);
+      if (said) problems.push({ campo: path || root, ...said });
     } else if (Array.isArray(node)) {
       for (const [index, item] of node.entries()) pending.push([item, join(path, index)]);
     } else if (node !== null && typeof node === 'object') {
       for (const [name, member] of Object.entries(node)) {
-        const mensagem = textProblem(name);
-        if (mensagem) problems.push({ campo: join(path, name), mensagem });
+        const said = textProblem(name);
+        if (said) problems.push({ campo: join(path, name), ...said });
         pending.push([member, join(path, name)]);
       }
     }

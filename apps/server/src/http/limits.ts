@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import {
   ADDRESS_REQUESTS_PER_MINUTE,
-  fieldMessage,
   OAUTH_REQUESTS_PER_MINUTE,
   REQUEST_WINDOW_MS,
   REQUESTS_PER_MINUTE,
+  rule,
   SESSION_ROUTES_PER_MINUTE,
   SIGNER_REQUESTS_PER_ADDRESS,
   SIGNER_REQUESTS_PER_MINUTE,
@@ -24,7 +24,7 @@ const PANEL_REQUESTS_PER_MINUTE = 600;
 /** @throws 429 LIMITE_EXCEDIDO with the exact seconds to wait. */
 function refuseOverLimit(state: WindowState): void {
   if (state.allowed) return;
-  throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('perMinute', { limite: state.limit, n: state.retryAfter }), {
+  throw new Problem('429 LIMITE_EXCEDIDO', rule('perMinute', { limite: state.limit, n: state.retryAfter }), {
     headers: refusalHeaders(state),
   });
 }

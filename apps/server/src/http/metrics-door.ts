@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
+import { rule } from '@rubrica/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { outsidePanel, Problem } from '../core/problem.ts';
+import { Problem } from '../core/problem.ts';
 import { type IsDeveloper, onlyFor } from './developer.ts';
 
 /** Who may read the metrics: they tell how much is signed here, by which routes, and what fails. */
@@ -27,7 +28,7 @@ export function addMetrics(app: FastifyInstance, registry: Registry, door: Metri
   const onRequest = door.token === null ? { onRequest: onlyFor(door.isDeveloper) } : {};
   app.get(PATH, onRequest, async (request, reply) => {
     if (!admits(request.headers.authorization)) {
-      throw new Problem('401 NAO_AUTENTICADO', outsidePanel('Envie o METRICS_TOKEN como Bearer.'), {
+      throw new Problem('401 NAO_AUTENTICADO', rule('metricsToken'), {
         headers: { 'www-authenticate': 'Bearer' },
       });
     }

@@ -34,7 +34,6 @@ function errorOf({ status, extra, erros }: Problem, request: FastifyRequest): un
   return wrongGrant ? 'unsupported_grant_type' : 'invalid_request';
 }
 
-function describe({ status, detail, erros }: Problem): string {
-  if (status === 415) return 'Use application/x-www-form-urlencoded.';
-  return erros ? erros.map(({ campo, mensagem }) => `${campo}: ${mensagem}`).join(' ') : detail;
+function describe(problem: Problem): string {
+  return problem.status === 415 ? 'Use application/x-www-form-urlencoded.' : problem.inOneLine();
 }

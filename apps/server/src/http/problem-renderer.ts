@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { ERROR_CODES, fieldMessage } from '@rubrica/contract';
+import { ERROR_CODES, type Erro, type ErroDeCampo, rule, sentenceOf } from '@rubrica/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { limitHeaders } from '../core/limit-headers.ts';
 import type { Logger } from '../core/log.ts';
 import { Unavailable, type WindowState } from '../core/ports.ts';
-import { invalid, notFound, outsidePanel, Problem } from '../core/problem.ts';
+import { type FieldProblem, invalid, notFound, Problem } from '../core/problem.ts';
 import { routeOf, shownPath } from './shown-path.ts';
 import { noteProblem } from './state.ts';
 
@@ -18,7 +18,7 @@ const DATABASE_DOWN = /^(ECONN|ENOENT$|EPIPE|ETIMEDOUT|CONNECTION_|CONNECT_TIMEO
 const STORAGE_DOWN = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EMFILE|ENFILE)$/;
 
 function unavailable(cause: unknown): Problem {
-  return new Problem('503 SERVICO_INDISPONIVEL', fieldMessage('serviceDown'), {
+  return new Problem('503 SERVICO_INDISPONIVEL', rule('serviceDown'), {
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
     cause,
   });
@@ -28,27 +28,27 @@ function unavailable(cause: unknown): Problem {
 function fromFramework(error: FastifyError): Problem | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Problem('415 ENTRADA_INVALIDA', outsidePanel('O tipo de conteúdo não é aceito nesta operação.'), {
+      return new Problem('415 ENTRADA_INVALIDA', rule('contentType'), {
         erros: [
           {
             campo: 'header.content-type',
-            mensagem: outsidePanel('Use application/json, ou multipart/form-data no envio de arquivo.'),
+            ...rule('contentTypeUse'),
           },
         ],
       });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return new Problem('413 LIMITE_EXCEDIDO', fieldMessage('bodyTooLarge'));
+      return new Problem('413 LIMITE_EXCEDIDO', rule('bodyTooLarge'));
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return invalid([{ campo: 'corpo', mensagem: outsidePanel('Não é um JSON válido.') }]);
+      return invalid([{ campo: 'corpo', ...rule('notJson') }]);
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
     case 'FST_ERR_NOT_FOUND':
       return notFound();
     default:
       return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-        ? invalid([{ campo: 'corpo', mensagem: outsidePanel('A requisição não pôde ser lida.') }])
+        ? invalid([{ campo: 'corpo', ...rule('unreadable') }])
         : null;
   }
 }
@@ -65,10 +65,28 @@ export function toProblem(error: unknown): Problem {
     }
     if (DATABASE_DOWN.test(code) || STORAGE_DOWN.test(code)) return unavailable(error);
   }
-  return new Problem('500 ERRO_INTERNO', fieldMessage('serviceFault'), {
+  return new Problem('500 ERRO_INTERNO', rule('serviceFault'), {
     cause: error,
   });
 }
+
+/** The problem as the caller reads it (RFC 9457). @param instance the path of the request, without its query */
+function bodyOf(problem: Problem, docsUrl: string, instance: string, requestId: string): Erro {
+  return {
+    type: `${docsUrl}/erros.html#${problem.codigo.toLowerCase()}`,
+    title: ERROR_CODES[problem.codigo].title,
+    status: problem.status,
+    detail: sentenceOf(problem.rule),
+    ...problem.rule,
+    instance,
+    codigo: problem.codigo,
+    requestId,
+    ...(problem.erros ? { erros: problem.erros.map(shown) } : {}),
+    ...problem.extra,
+  };
+}
+
+const shown = ({ campo, ...said }: FieldProblem): ErroDeCampo => ({ campo, mensagem: sentenceOf(said), ...said });
 
 /**
  * Answers what is not even HTTP, where there is no request to answer: a broken header, too many of them, or a client
@@ -87,18 +105,11 @@ export async function answerUnreadable(
     return;
   }
   const requestId = randomUUID();
-  const mensagem =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'Os cabeçalhos passam do tamanho aceito.' : 'Não é HTTP válido.';
-  const body = JSON.stringify({
-    type: `${docsUrl}/erros.html#entrada_invalida`,
-    title: ERROR_CODES.ENTRADA_INVALIDA.title,
-    status: 400,
-    detail: 'A requisição não pôde ser lida.',
-    instance: '',
-    codigo: 'ENTRADA_INVALIDA',
-    requestId,
-    erros: [{ campo: 'requisicao', mensagem }],
+  const why = rule(error.code === 'HPE_HEADER_OVERFLOW' ? 'requestHeadersTooLarge' : 'notHttp');
+  const problem = new Problem('400 ENTRADA_INVALIDA', rule('unreadable'), {
+    erros: [{ campo: 'requisicao', ...why }],
   });
+  const body = JSON.stringify(bodyOf(problem, docsUrl, '', requestId));
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/problem+json; charset=utf-8\r\nX-Request-Id: ${requestId}\r\n` +
       `${Object.entries(limits)
@@ -122,18 +133,6 @@ export function createProblemRenderer(docsUrl: string, log: Logger) {
       .code(problem.status)
       .headers(problem.headers)
       .type('application/problem+json; charset=utf-8')
-      .send(
-        JSON.stringify({
-          type: `${docsUrl}/erros.html#${problem.codigo.toLowerCase()}`,
-          title: ERROR_CODES[problem.codigo].title,
-          status: problem.status,
-          detail: problem.detail,
-          instance: shownPath(request),
-          codigo: problem.codigo,
-          requestId: request.id,
-          ...(problem.erros ? { erros: problem.erros } : {}),
-          ...problem.extra,
-        }),
-      );
+      .send(JSON.stringify(bodyOf(problem, docsUrl, shownPath(request), request.id)));
   };
 }

@@ -4,10 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
-import { FILE_MAX_BYTES, fieldMessage } from '@rubrica/contract';
+import { FILE_MAX_BYTES, type Rule, rule } from '@rubrica/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Upload } from '../core/call.ts';
-import { invalid, outsidePanel, Problem } from '../core/problem.ts';
+import { invalid, Problem } from '../core/problem.ts';
 import { decodeUtf8, printable, readJson } from './json.ts';
 
 /** JSON of a document with 50 signers and 500 fields stays far below this. */
@@ -30,8 +30,8 @@ export async function receiveMultipart(
   withDados: boolean,
 ): Promise<Received> {
   if (!request.isMultipart()) {
-    throw new Problem('415 ENTRADA_INVALIDA', outsidePanel('Envie multipart/form-data, com a parte arquivo.'), {
-      erros: [{ campo: 'header.content-type', mensagem: outsidePanel('Use multipart/form-data.') }],
+    throw new Problem('415 ENTRADA_INVALIDA', rule('multipartNeeded'), {
+      erros: [{ campo: 'header.content-type', ...rule('useMultipart') }],
     });
   }
   let upload: Upload | undefined;
@@ -40,24 +40,18 @@ export async function receiveMultipart(
     const limits = { fileSize: FILE_MAX_BYTES, files: 4, fields: 4, parts: 6 };
     for await (const part of request.parts({ limits, isPartAFile } as Parameters<typeof request.parts>[0])) {
       if (part.fieldname === 'arquivo' && part.type === 'file') {
-        if (upload)
-          throw invalid([{ campo: 'arquivo', mensagem: outsidePanel('A parte arquivo veio mais de uma vez.') }]);
+        if (upload) throw invalid([{ campo: 'arquivo', ...rule('partTwice', { parte: 'arquivo' }) }]);
         upload = await saveFile(part.file, directory);
       } else if (part.fieldname === 'dados' && part.type === 'file' && withDados) {
-        if (dados !== undefined)
-          throw invalid([{ campo: 'dados', mensagem: outsidePanel('A parte dados veio mais de uma vez.') }]);
+        if (dados !== undefined) throw invalid([{ campo: 'dados', ...rule('partTwice', { parte: 'dados' }) }]);
         dados = await readDados(part);
       } else {
-        throw invalid([
-          { campo: printable(part.fieldname) || 'corpo', mensagem: outsidePanel(partProblem(part, withDados)) },
-        ]);
+        throw invalid([{ campo: printable(part.fieldname) || 'corpo', ...partProblem(part, withDados) }]);
       }
     }
     const missing = [
-      ...(upload ? [] : [{ campo: 'arquivo', mensagem: outsidePanel('Falta a parte arquivo, com o PDF.') }]),
-      ...(dados === undefined && withDados
-        ? [{ campo: 'dados', mensagem: outsidePanel('Falta a parte dados, com o JSON.') }]
-        : []),
+      ...(upload ? [] : [{ campo: 'arquivo', ...rule('filePartMissing') }]),
+      ...(dados === undefined && withDados ? [{ campo: 'dados', ...rule('dataPartMissing') }] : []),
     ];
     if (missing.length > 0) throw invalid(missing);
     return { upload: upload as Upload, dados: dados === undefined ? undefined : readJson(dados, 'dados') };
@@ -86,9 +80,9 @@ function drain(raw: IncomingMessage): void {
 const isPartAFile = (name: string | undefined, type: string | undefined, fileName: string | undefined) =>
   fileName !== undefined || type === 'application/octet-stream' || name === 'dados';
 
-function partProblem(part: Multipart, withDados: boolean): string {
-  if (part.fieldname === 'arquivo') return 'A parte arquivo deve trazer o arquivo, com nome e tipo.';
-  return withDados ? 'Parte desconhecida; use arquivo e dados.' : 'Parte desconhecida; use arquivo.';
+function partProblem(part: Multipart, withDados: boolean): Rule {
+  if (part.fieldname === 'arquivo') return rule('filePartPlain');
+  return rule(withDados ? 'partUnknownOfTwo' : 'partUnknown');
 }
 
 /** The multipart reader's own complaints (a truncated body, a broken boundary) are the caller's to mend. */
@@ -97,12 +91,12 @@ function unreadable(error: unknown): unknown {
   const code = (error as { code?: string }).code ?? '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
   if (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') return error;
-  return invalid([{ campo: 'corpo', mensagem: outsidePanel('O corpo multipart está incompleto ou malformado.') }]);
+  return invalid([{ campo: 'corpo', ...rule('multipartBroken') }]);
 }
 
 const tooLarge = () =>
-  new Problem('413 LIMITE_EXCEDIDO', fieldMessage('fileTooLarge'), {
-    erros: [{ campo: 'arquivo', mensagem: fieldMessage('fileSize') }],
+  new Problem('413 LIMITE_EXCEDIDO', rule('fileTooLarge'), {
+    erros: [{ campo: 'arquivo', ...rule('fileSize') }],
   });
 
 async function saveFile(file: Readable & { truncated?: boolean }, directory: string): Promise<Upload> {
@@ -137,7 +131,7 @@ async function readDados(part: Multipart & { type: 'file' }): Promise<string> {
   let size = 0;
   for await (const chunk of part.file) {
     size += (chunk as Buffer).length;
-    if (size > DADOS_MAX_BYTES) throw new Problem('413 LIMITE_EXCEDIDO', outsidePanel('A parte dados passa de 1 MB.'));
+    if (size > DADOS_MAX_BYTES) throw new Problem('413 LIMITE_EXCEDIDO', rule('dataPartTooLarge'));
     chunks.push(chunk as Buffer);
   }
   return decodeUtf8(Buffer.concat(chunks), 'dados');

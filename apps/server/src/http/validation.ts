@@ -1,12 +1,4 @@
-import {
-  components,
-  FIELD_WORDS,
-  type FieldRule,
-  type FieldWord,
-  fieldMessage,
-  type Operation,
-  type Sentence,
-} from '@rubrica/contract';
+import { components, type Operation, type Rule, type RuleName, rule } from '@rubrica/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FieldProblem } from '../core/problem.ts';
@@ -59,10 +51,7 @@ function checkQuery(schema: NonNullable<Operation['query']>): Check {
   return (value) => {
     const given = value as Record<string, unknown>;
     const wrong = numbers.filter((name) => given[name] !== undefined && !DIGITS.test(String(given[name])));
-    const problems = wrong.map((name) => ({
-      campo: `query.${name}`,
-      mensagem: fieldMessage('be', { o: FIELD_WORDS.integer }),
-    }));
+    const problems = wrong.map((name) => ({ campo: `query.${name}`, ...rule('expected', { esperado: 'integer' }) }));
     return [...problems, ...rest(value).filter(({ campo }) => !problems.some((known) => known.campo === campo))];
   };
 }
@@ -94,17 +83,17 @@ function describe(errors: readonly ErrorObject[], prefix: string): FieldProblem[
         : error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties'
           ? ((error.params.additionalProperty ?? error.params.unevaluatedProperty) as string)
           : undefined;
-    return { campo: place(prefix, error.instancePath, member) || 'corpo', mensagem: message(error) };
+    return { campo: place(prefix, error.instancePath, member) || 'corpo', ...ruleOf(error) };
   });
   const seen = new Set<string>();
-  return problems.filter(({ campo, mensagem }) => {
-    const key = `${campo}\n${mensagem}`;
+  return problems.filter((problem) => {
+    const key = JSON.stringify(problem);
     return seen.has(key) ? false : seen.add(key) && true;
   });
 }
 
 /** The rules of the schema's keywords that have one number for their limit. */
-const LIMITS: Readonly<Record<string, FieldRule>> = {
+const LIMITS = {
   minLength: 'minLength',
   maxLength: 'maxLength',
   minItems: 'minItems',
@@ -113,35 +102,34 @@ const LIMITS: Readonly<Record<string, FieldRule>> = {
   maximum: 'maximum',
   exclusiveMinimum: 'above',
   exclusiveMaximum: 'below',
-};
+} as const satisfies Record<string, RuleName>;
 
-const wordOf = (name: string) => FIELD_WORDS[name as FieldWord] ?? `do formato ${name}`;
+const isLimit = (keyword: string): keyword is keyof typeof LIMITS => Object.hasOwn(LIMITS, keyword);
 
-function message({ keyword, params }: ErrorObject): Sentence {
-  const limit = LIMITS[keyword];
-  if (keyword === 'minLength' && Number(params.limit) === 1) return fieldMessage('notEmpty');
-  if (limit) return fieldMessage(limit, { n: params.limit as number });
+function ruleOf({ keyword, params }: ErrorObject): Rule {
+  if (keyword === 'minLength' && Number(params.limit) === 1) return rule('notEmpty');
+  if (isLimit(keyword)) return rule(LIMITS[keyword], { n: params.limit as number });
   switch (keyword) {
     case 'required':
-      return fieldMessage('required');
+      return rule('required');
     case 'additionalProperties':
     case 'unevaluatedProperties':
-      return fieldMessage('unknown');
+      return rule('unknown');
     case 'type':
-      return fieldMessage('be', { o: [params.type as string | string[]].flat().map(wordOf).join(' ou ') });
+      return rule('expected', { esperado: [params.type as string | string[]].flat().join('|') });
     case 'enum':
-      return fieldMessage('oneOf', { valores: (params.allowedValues as unknown[]).join(', ') });
+      return rule('oneOf', { valores: (params.allowedValues as unknown[]).join(', ') });
     case 'const':
-      return fieldMessage('be', { o: JSON.stringify(params.allowedValue) });
+      return rule('exactly', { valor: JSON.stringify(params.allowedValue) });
     case 'format':
-      return fieldMessage('be', { o: wordOf(params.format as string) });
+      return rule('expected', { esperado: params.format as string });
     case 'uniqueItems':
-      return fieldMessage('unique');
+      return rule('unique');
     case 'minProperties':
-      return fieldMessage('someField');
+      return rule('someField');
     case 'pattern':
-      return fieldMessage(params.pattern === '\\S' ? 'notBlank' : 'pattern');
+      return rule(params.pattern === '\\S' ? 'notBlank' : 'pattern');
     default:
-      return fieldMessage('invalid');
+      return rule('invalid');
   }
 }

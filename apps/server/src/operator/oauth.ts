@@ -1,3 +1,4 @@
+import { sentenceOf } from '@rubrica/contract';
 import {
   listarClientes,
   listarConcessoes,
@@ -40,7 +41,7 @@ export const OAUTH: Readonly<Record<string, Command>> = {
       };
       const registered = await registrarCliente(sql, pedido, (name) => undrawable(fonts, name));
       if (!('clientId' in registered)) {
-        throw new Error(registered.map(({ campo, mensagem }) => `${campo}: ${mensagem}`).join('\n'));
+        throw new Error(registered.map(({ campo, ...said }) => `${campo}: ${sentenceOf(said)}`).join('\n'));
       }
       const { clientId, clientSecret } = registered;
       return `client_id      ${clientId}\nclient_secret  ${clientSecret}\nO segredo não será mostrado de novo.\n`;

@@ -169,7 +169,7 @@ describe('a logo', () => {
     const refused = await set(ofSize(limit + 1));
     expect([refused.status, refused.body.erros]).toEqual([
       400,
-      [{ campo: 'marca.logo', mensagem: 'A imagem passa de 2 MB.' }],
+      [{ campo: 'marca.logo', mensagem: 'A imagem passa de 2 MB.', regra: 'imageSize', valores: {} }],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { type Rule, sentenceOf } from '@rubrica/contract';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -35,6 +36,7 @@ async function listen(answer: RequestListener, host = '127.0.0.1'): Promise<{ po
 }
 
 const body = Buffer.from('{"evento":"document.signed"}');
+const said = (why: Rule | null) => why && sentenceOf(why);
 const post = (http: ReturnType<typeof httpOf>, url: string, timeoutMs = 2_000) =>
   http.post(url, { 'content-type': 'application/json', 'x-service-signature': 't=1,v1=ab' }, body, timeoutMs);
 
@@ -103,7 +105,7 @@ describe('webhook addresses that are refused', () => {
   it.each(HOSTILE)('%s', async (url) => {
     const http = httpOf();
     const refusal = await http.refusal(url, sandbox);
-    expect(refusal).toEqual(expect.any(String));
+    expect(said(refusal)).toEqual(expect.any(String));
     const answer = await post(http, url);
     expect(answer).toMatchObject({ status: null, body: '', error: refusal });
   });
@@ -118,7 +120,7 @@ describe('webhook addresses that are refused', () => {
   ])('a name that resolves to %s', async (_, addresses) => {
     const resolve = async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     const http = httpOf({ resolve });
-    expect(await http.refusal('https://hook.exemplo/', live)).toEqual(expect.any(String));
+    expect(said(await http.refusal('https://hook.exemplo/', live))).toEqual(expect.any(String));
     expect((await post(http, 'https://hook.exemplo/')).status).toBeNull();
   });
 
@@ -164,12 +166,12 @@ describe('webhook addresses that are allowed', () => {
     const http = httpOf({ allowNetworks: ['10.1.0.0/16', 'fd00::/8'] });
     expect(await http.refusal('https://10.1.2.3/', live)).toBeNull();
     expect(await http.refusal('https://[fd12::1]/', live)).toBeNull();
-    expect(await http.refusal('https://10.2.0.1/', live)).toMatch(/10\.2\.0\.1/);
+    expect(said(await http.refusal('https://10.2.0.1/', live))).toMatch(/10\.2\.0\.1/);
     expect(await http.refusal('https://[::ffff:10.1.2.3]/', live)).not.toBeNull();
   });
 
   it('without TLS in the sandbox and in development only', async () => {
-    expect(await httpOf().refusal('http://8.8.8.8/', live)).toMatch(/https/);
+    expect(said(await httpOf().refusal('http://8.8.8.8/', live))).toMatch(/https/);
     expect(await httpOf().refusal('http://8.8.8.8/', sandbox)).toBeNull();
     expect(await httpOf({ production: false }).refusal('http://8.8.8.8/', live)).toBeNull();
   });
@@ -216,7 +218,8 @@ describe('webhook delivery', () => {
       response.writeHead(307, { location: `http://127.0.0.1:${inside.port}/` }).end(),
     );
     const answer = await post(httpOf({ allowNetworks: LOOPBACK }), `http://127.0.0.1:${port}/`);
-    expect(answer).toMatchObject({ status: 307, error: expect.stringContaining('redirecionamento') });
+    expect(answer).toMatchObject({ status: 307 });
+    expect(said(answer.error)).toContain('redirecionamento');
     expect(inside.hits()).toBe(0);
   });
 
@@ -262,10 +265,8 @@ describe('webhook delivery', () => {
       });
       const { port } = server.address() as AddressInfo;
       const answer = await post(httpOf({ allowNetworks: LOOPBACK }), `http://127.0.0.1:${port}/`, 300);
-      expect(answer).toMatchObject({
-        status: how === 'drips its body' ? 200 : null,
-        error: 'sem resposta completa em 0.3 s',
-      });
+      expect(answer.status).toBe(how === 'drips its body' ? 200 : null);
+      expect(said(answer.error)).toBe('sem resposta completa em 0.3 s');
       expect(answer.durationMs).toBeGreaterThanOrEqual(290);
       expect(answer.durationMs).toBeLessThan(5_000);
     },
@@ -273,21 +274,19 @@ describe('webhook delivery', () => {
 
   it('ends at the deadline when the name server says nothing', async () => {
     const http = httpOf({ resolve: () => new Promise(() => {}) });
-    expect(await post(http, 'https://hook.exemplo/', 200)).toMatchObject({
-      status: null,
-      error: 'sem resposta completa em 0.2 s',
-    });
+    const answer = await post(http, 'https://hook.exemplo/', 200);
+    expect([answer.status, said(answer.error)]).toEqual([null, 'sem resposta completa em 0.2 s']);
   });
 
   it('tells in words what went wrong', async () => {
     const http = httpOf({ allowNetworks: LOOPBACK });
     const { port } = await listen((request) => request.socket.destroy());
-    expect((await post(http, `http://127.0.0.1:${port}/`)).error).toBe('a conexão foi encerrada pelo servidor');
-    expect((await post(http, 'http://127.0.0.1:1/')).error).toBe('a conexão foi recusada');
-    expect((await post(http, 'https://nome.invalid/')).error).toMatch(/nome do servidor/);
-    expect((await post(http, `https://127.0.0.1:${port}/`)).error).toEqual(expect.any(String));
+    expect(said((await post(http, `http://127.0.0.1:${port}/`)).error)).toBe('a conexão foi encerrada pelo servidor');
+    expect(said((await post(http, 'http://127.0.0.1:1/')).error)).toBe('a conexão foi recusada');
+    expect(said((await post(http, 'https://nome.invalid/')).error)).toMatch(/nome do servidor/);
+    expect(said((await post(http, `https://127.0.0.1:${port}/`)).error)).toEqual(expect.any(String));
     expect((await post(http, 'http://127.0.0.1:1/', 2_000)).status).toBeNull();
     const answer = await http.post('http://127.0.0.1:1/', { 'bad header': 'x' }, body, 1_000);
-    expect(answer.error).toEqual(expect.any(String));
+    expect(said(answer.error)).toEqual(expect.any(String));
   });
 });

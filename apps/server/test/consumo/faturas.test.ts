@@ -99,6 +99,8 @@ describe('a month that is over', () => {
         {
           tipo: null,
           descricao: 'Mensalidade do plano Essencial',
+          regra: 'planFee',
+          valores: { plano: 'Essencial' },
           quantidade: 1,
           valorUnitarioCentavos: 9900,
           valorCentavos: 9900,
@@ -106,6 +108,8 @@ describe('a month that is over', () => {
         {
           tipo: 'ENVELOPE_ENVIADO',
           descricao: 'Envelopes além da franquia',
+          regra: 'envelopesBeyond',
+          valores: {},
           quantidade: 3,
           valorUnitarioCentavos: 150,
           valorCentavos: 450,

@@ -42,7 +42,7 @@ it('refuses a CPF with wrong check digits, at its place', async () => {
   const refused = await api.ask('POST', PATH, { tipo: 'ACESSO', titular: { ...titular(), cpf: '52998224726' } });
   expect([refused.status, refused.body.erros]).toEqual([
     400,
-    [{ campo: 'titular.cpf', mensagem: 'Não é um CPF válido.' }],
+    [{ campo: 'titular.cpf', mensagem: 'Não é um CPF válido.', regra: 'cpf', valores: {} }],
   ]);
 });
 

@@ -70,9 +70,24 @@ describe('sign-up', () => {
     });
     expect(response.statusCode).toBe(400);
     expect(response.json().erros).toEqual([
-      { campo: 'organizacao.documento', mensagem: 'Não é um CPF nem um CNPJ válido.' },
-      { campo: 'nome', mensagem: 'Não é possível desenhar no PDF: “😀”.' },
-      { campo: 'organizacao.nome', mensagem: 'Não é possível desenhar no PDF: “😀”, “🦜”.' },
+      {
+        campo: 'organizacao.documento',
+        mensagem: 'Não é um CPF nem um CNPJ válido.',
+        regra: 'cpfOrCnpj',
+        valores: {},
+      },
+      {
+        campo: 'nome',
+        mensagem: 'Não é possível desenhar no PDF: “😀”.',
+        regra: 'undrawable',
+        valores: { caracteres: '“😀”' },
+      },
+      {
+        campo: 'organizacao.nome',
+        mensagem: 'Não é possível desenhar no PDF: “😀”, “🦜”.',
+        regra: 'undrawable',
+        valores: { caracteres: '“😀”, “🦜”' },
+      },
     ]);
   });
 

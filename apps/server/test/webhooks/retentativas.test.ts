@@ -128,6 +128,8 @@ describe.concurrent('what counts as a failure', () => {
     expect((await entregas(scope, webhook.id))[0]).toMatchObject({
       respostaHttp: 302,
       erro: expect.stringContaining('redirecionamento'),
+      regra: 'redirected',
+      valores: {},
     });
     await settled(scope, webhook.id, 'DESISTIU');
     expect(elsewhere.requests).toEqual([]);

@@ -7,7 +7,7 @@ import type { Textos } from '../textos/pt/base.ts';
 export interface Told {
   readonly mensagem: string;
   /** Every problem with its place, where the service named them. */
-  readonly erros: readonly ErroDeCampo[];
+  readonly erros: readonly Pick<ErroDeCampo, 'campo' | 'mensagem'>[];
   readonly requestId: string | undefined;
   /** Where the call stands among those of the organization; null where it is not kept there. */
   readonly chamada: string | null;
@@ -20,7 +20,7 @@ export function tell(error: unknown, t: Textos['erros']): Told {
   const requestId = source?.requestId;
   const chamada = source && requestId && isKept(source) ? `/integracao/uso?requestId=${requestId}` : null;
   const erros =
-    source?.erros.map(({ campo, mensagem }) => ({ campo, mensagem: t.doServico(mensagem) ?? mensagem })) ?? [];
+    source?.erros.map((one) => ({ campo: one.campo, mensagem: t.doServico(one.mensagem, one) ?? one.mensagem })) ?? [];
   return { mensagem: sentence(fault, t), erros, requestId, chamada };
 }
 
@@ -39,7 +39,7 @@ function sentence(fault: Fault, t: Textos['erros']): string {
     case 'refused': {
       const { codigo, problem } = fault.error;
       const own = codigo === undefined ? undefined : t.porCodigo[codigo];
-      return (problem && t.doServico(problem.detail)) ?? own ?? t.desconhecido;
+      return (problem && t.doServico(problem.detail, problem)) ?? own ?? t.desconhecido;
     }
   }
 }

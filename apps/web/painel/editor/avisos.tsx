@@ -48,7 +48,10 @@ export function Avisos({ keeping, acima }: { readonly keeping: Keeping; readonly
     );
   }
   if (saving.state === 'recusado') {
-    const said = [...new Set(saving.refusals.map(({ mensagem }) => mensagem).filter(Boolean))].join(' ');
+    const told = saving.refusals.map(({ mensagem, ...ruled }) =>
+      t.problema({ kind: 'recusado', message: mensagem, ...ruled }, ''),
+    );
+    const said = [...new Set(told.filter(Boolean))].join(' ');
     return said === '' ? null : <Faixa icone="alerta" texto={`${t.avisos.recusado} ${said}`} tom="erro" />;
   }
   return notice ? <Faixa icone="certo" texto={t.avisos[notice]} /> : null;

@@ -30,8 +30,8 @@ export function Component() {
         avisos.erro(error);
         return [];
       }
-      return error.erros.map(({ campo, mensagem }) => ({
-        fault: { kind: 'recusado', message: mensagem },
+      return error.erros.map(({ campo, mensagem, ...ruled }) => ({
+        fault: { kind: 'recusado', message: mensagem, ...ruled },
         spot: { at: 'campos' },
         blocks: true,
         path: campo,

@@ -129,8 +129,8 @@ const refusedOf = (saving: Saving): Problem[] =>
     ? []
     : saving.refusals
         .filter(({ mensagem }) => mensagem !== '')
-        .map(({ spot, mensagem }, index) => ({
-          fault: { kind: 'recusado', message: mensagem },
+        .map(({ spot, mensagem, ...ruled }, index) => ({
+          fault: { kind: 'recusado', message: mensagem, ...ruled },
           spot,
           blocks: true,
           path: `recusado[${index}]`,

@@ -24,19 +24,20 @@ const parsed = (corpo: string): unknown => {
 export const isTest = ({ corpo }: EntregaWebhook): boolean =>
   (parsed(corpo) as { dados?: { teste?: unknown } } | null)?.dados?.teste === true;
 
-type Outcome = Pick<EntregaWebhook, 'respostaHttp' | 'duracaoMs' | 'erro'>;
+type Outcome = Pick<EntregaWebhook, 'respostaHttp' | 'duracaoMs' | 'erro' | 'regra' | 'valores'>;
 
 /** Puts what a receiver answered into words: the code and how long it took, or why there was none. */
 export function useResposta(): (outcome: Outcome) => string {
   const t = useIntegracao();
   const { language } = useSpeech();
   const doServico = useDoServico();
-  return ({ respostaHttp, duracaoMs, erro }) => {
+  return (outcome) => {
+    const { respostaHttp, duracaoMs, erro } = outcome;
     const code =
       respostaHttp === null
         ? erro === null
           ? t.entregas.semResposta
-          : doServico(erro)
+          : doServico(erro, outcome)
         : t.entregas.http(respostaHttp);
     return duracaoMs === null ? code : `${code} ${t.entregas.emMs(duracaoMs.toLocaleString(language))}`;
   };
@@ -65,7 +66,7 @@ export function Detalhe(props: {
           <dt>{t.entregas.resposta}</dt>
           <dd dir="auto">
             {entrega.tentativas > 0 ? resposta(entrega) : t.entregas.nenhumaTentativa}
-            {entrega.respostaHttp !== null && entrega.erro && <div>{doServico(entrega.erro)}</div>}
+            {entrega.respostaHttp !== null && entrega.erro && <div>{doServico(entrega.erro, entrega)}</div>}
           </dd>
         </div>
         <Proxima entrega={entrega} webhook={webhook} />
@@ -114,7 +115,7 @@ function Tentativas({ entrega }: { readonly entrega: EntregaWebhook }) {
             <time dateTime={one.ocorridaEm}>{exactMoment(one.ocorridaEm, language)}</time> — {resposta(one)}
             {one.respostaHttp !== null && one.erro && (
               <Text size="sm" c="dimmed" dir="auto">
-                {doServico(one.erro)}
+                {doServico(one.erro, one)}
               </Text>
             )}
             {one.respostaCorpo !== null && (

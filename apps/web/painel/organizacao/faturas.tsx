@@ -138,7 +138,7 @@ function Itens({ fatura }: { readonly fatura: Fatura }) {
           {fatura.itens.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no id and never change places
             <tr key={index}>
-              <td>{doServico(item.descricao)}</td>
+              <td>{doServico(item.descricao, item)}</td>
               <td className="numero">{numero(item.quantidade, language)}</td>
               <td className="numero">{reais(item.valorUnitarioCentavos, language)}</td>
               <td className="numero">{reais(item.valorCentavos, language)}</td>

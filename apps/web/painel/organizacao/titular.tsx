@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { ResultadoEliminacao, SolicitacaoLgpd } from '@rubrica/contract';
+import type { ResultadoEliminacao, RuleName, SolicitacaoLgpd } from '@rubrica/contract';
 import { paginate } from '@rubrica/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { maskCpf } from '../../kit/brazil.ts';
+import type { Ruled } from '../../kit/rules/retell.ts';
 import { usePanel, usePode } from '../contexto.tsx';
 import { useAvisos } from '../partes/avisos.tsx';
 import { entregar } from '../partes/entregar.ts';
@@ -73,6 +74,18 @@ export function Component() {
   );
 }
 
+/** Why something is kept, by what it is. */
+const KEPT: Readonly<Record<string, RuleName>> = {
+  DOCUMENTO_CONCLUIDO: 'keptCompleted',
+  DOCUMENTO_EM_ANDAMENTO: 'keptInProgress',
+  TRILHA_DE_AUDITORIA: 'keptTrail',
+  VINCULO_DE_MEMBRO: 'keptMember',
+};
+
+/** An erasure that found nothing it may erase is refused by the service; every other refusal is in a person's words. */
+const refusalOf = ({ resultado }: SolicitacaoLgpd): Ruled =>
+  resultado ? { regra: 'nothingToErase' satisfies RuleName } : {};
+
 function Dados({ pedido }: { readonly pedido: SolicitacaoLgpd }) {
   const t = usePrivacidade();
   const doServico = useDoServico();
@@ -104,7 +117,9 @@ function Dados({ pedido }: { readonly pedido: SolicitacaoLgpd }) {
           ...(pedido.encerradaEm
             ? [[t.titulares.encerrado, <Momento key="encerrado" quando={pedido.encerradaEm} />] as const]
             : []),
-          ...(pedido.motivoRecusa ? [[t.titulares.motivo, doServico(pedido.motivoRecusa)] as const] : []),
+          ...(pedido.motivoRecusa
+            ? [[t.titulares.motivo, doServico(pedido.motivoRecusa, refusalOf(pedido))] as const]
+            : []),
         ]}
       />
       <Prazo pedido={pedido} />
@@ -247,7 +262,7 @@ function Resultado({ resultado }: { readonly resultado: ResultadoEliminacao }) {
               <tr key={dado}>
                 <td>{name(dado)}</td>
                 <td className="numero">{quantidade}</td>
-                <td>{doServico(motivo)}</td>
+                <td>{doServico(motivo, { regra: KEPT[dado] })}</td>
               </tr>
             ))}
           </tbody>

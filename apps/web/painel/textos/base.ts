@@ -1,3 +1,4 @@
+import type { Ruled } from '../../kit/rules/retell.ts';
 import { area } from './area.ts';
 
 /** What the frame and the shared parts say. */
@@ -8,7 +9,7 @@ export const useBase = area({
 });
 
 /** Puts a text of the service into the language of the page; what a person wrote, and what has no words, stays. */
-export function useDoServico(): (frase: string) => string {
+export function useDoServico(): (frase: string, ruled: Ruled) => string {
   const { erros } = useBase();
-  return (frase) => erros.doServico(frase) ?? frase;
+  return (frase, ruled) => erros.doServico(frase, ruled) ?? frase;
 }

@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorKey } from '../errors.ts';
 import { errorsOf, splitErrorKey } from '../errors-of.ts';
 import { REQUESTS_PER_MINUTE } from '../limits.ts';
 import { type Operation, takesIdempotencyKey } from '../operation.ts';
-import { OUTRO_ID } from '../schemas/example-values.ts';
+import { problemExample } from '../problem-example.ts';
 import { SessaoIniciada } from '../schemas/sessao.ts';
 import { type Json, refOrInline } from './schema.ts';
 
@@ -42,25 +42,6 @@ const EXTRA_BY_STATUS: Readonly<Record<number, string[]>> = {
 };
 
 const exampleName = (key: ErrorKey) => key.replace(' ', '.');
-
-/** One problem of a code, as it would travel. */
-function problemExample(key: ErrorKey, docsUrl: string): Json {
-  const { status, codigo } = splitErrorKey(key);
-  const { title, meaning } = ERROR_CODES[codigo];
-  return {
-    type: `${docsUrl}/erros.html#${codigo.toLowerCase()}`,
-    title,
-    status,
-    detail: meaning,
-    instance: '/v1/documentos',
-    codigo,
-    requestId: OUTRO_ID,
-    ...(codigo === 'ENTRADA_INVALIDA'
-      ? { erros: [{ campo: status === 422 ? 'arquivo' : 'titulo', mensagem: 'Confira o que foi enviado.' }] }
-      : {}),
-    ...(codigo === 'MFA_OBRIGATORIO' ? { desafioId: OUTRO_ID } : {}),
-  };
-}
 
 const byStatus = (keys: readonly ErrorKey[]) => {
   const groups = new Map<number, ErrorKey[]>();

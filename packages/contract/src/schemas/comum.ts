@@ -3,15 +3,26 @@ import { DIGITS } from '../data-rules.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../limits.ts';
 import { Enum } from './enums.ts';
 import { OUTRO_ID } from './example-values.ts';
-import { count, dateTime, inline, listOf, named, nullable, ref, text, uuid } from './kit.ts';
+import { count, dateTime, inline, listOf, named, nullable, ref, regra, text, uuid, valores } from './kit.ts';
 
 export const ErroDeCampo = named(
   'ErroDeCampo',
   {
     campo: text({}, 'Onde está o problema: `signatarios[2].cpf`, `arquivo`, `query.limite`.'),
-    mensagem: text({}, 'O que está errado, em uma frase que se pode mostrar a uma pessoa.'),
+    mensagem: text({}, 'O que está errado, em uma frase em português que se pode mostrar a uma pessoa.'),
+    regra: regra(),
+    valores: valores(),
   },
-  { examples: [{ campo: 'signatarios[0].telefone', mensagem: 'Obrigatório quando o fator SMS_OTP é exigido.' }] },
+  {
+    examples: [
+      {
+        campo: 'signatarios[0].telefone',
+        mensagem: 'É obrigatório quando o fator SMS_OTP é exigido.',
+        regra: 'neededByFactor',
+        valores: { fator: 'SMS_OTP' },
+      },
+    ],
+  },
 );
 export type ErroDeCampo = Static<typeof ErroDeCampo>;
 
@@ -21,7 +32,9 @@ export const Erro = named(
     type: text({ format: 'uri' }, 'Endereço da explicação do código.'),
     title: text({}, 'Texto curto, igual em todas as ocorrências do código.'),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
-    detail: text({}, 'O que houve nesta chamada.'),
+    detail: text({}, 'O que houve nesta chamada, em uma frase em português.'),
+    regra: regra(),
+    valores: valores(),
     instance: text({}, 'Caminho da requisição.'),
     codigo: ref(Enum.CodigoErro),
     requestId: uuid('Identifica a chamada; registre-o e informe-o ao suporte.'),
@@ -43,11 +56,20 @@ export const Erro = named(
         type: 'http://localhost:3000/docs/erros.html#entrada_invalida',
         title: 'Entrada inválida',
         status: 400,
-        detail: 'A requisição tem 1 problema.',
+        detail: 'Há campos que não cumprem o contrato.',
+        regra: 'notByContract',
+        valores: {},
         instance: '/v1/documentos',
         codigo: 'ENTRADA_INVALIDA',
         requestId: OUTRO_ID,
-        erros: [{ campo: 'titulo', mensagem: 'Informe de 1 a 300 caracteres.' }],
+        erros: [
+          {
+            campo: 'titulo',
+            mensagem: 'Deve ter no máximo 300 caracteres.',
+            regra: 'maxLength',
+            valores: { n: 300 },
+          },
+        ],
       },
     ],
   },

@@ -13,9 +13,11 @@ import {
   nullable,
   pagina,
   ref,
+  regra,
   text,
   uri,
   uuid,
+  valores,
 } from './kit.ts';
 
 export const Medicao = named(
@@ -100,7 +102,9 @@ export const ItemFatura = named(
   'ItemFatura',
   {
     tipo: nullable(ref(Enum.TipoMedicao), { description: 'Nulo na mensalidade.' }),
-    descricao: text(),
+    descricao: text({}, 'O que se cobra, em português.'),
+    regra: Type.Optional(regra()),
+    valores: Type.Optional(valores()),
     quantidade: count(),
     valorUnitarioCentavos: centavos(),
     valorCentavos: centavos(),
@@ -110,6 +114,8 @@ export const ItemFatura = named(
       {
         tipo: 'ENVELOPE_ENVIADO',
         descricao: 'Envelopes além da franquia',
+        regra: 'envelopesBeyond',
+        valores: {},
         quantidade: 5,
         valorUnitarioCentavos: 250,
         valorCentavos: 1250,

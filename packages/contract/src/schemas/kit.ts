@@ -161,6 +161,18 @@ export const taxId = () =>
 /** A one-time code as it is typed. */
 export const sixDigits = (description?: string) => text({ pattern: '^[0-9]{6}$' }, description);
 
+/** What a sentence of the service was made of: for clients that say it in another language, or go by more than a code. */
+export const regra = () =>
+  text(
+    {},
+    'O nome estável da frase, como `minLength`. Nomes novos aparecem sem aviso: para um que não conhece, use a frase.',
+  );
+export const valores = () =>
+  Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    description:
+      'O que está nas lacunas da frase, pelo nome. Onde há `motivo`, ele é o nome de outra regra, dita com estes mesmos valores.',
+  });
+
 export const text = (constraints: object = {}, description?: string) =>
   Type.String({ ...constraints, ...describe(description) });
 

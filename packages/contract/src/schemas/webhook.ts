@@ -14,9 +14,11 @@ import {
   nullable,
   pagina,
   ref,
+  regra,
   text,
   uri,
   uuid,
+  valores,
   withDefault,
 } from './kit.ts';
 
@@ -96,7 +98,14 @@ export type SegredoRenovado = Static<typeof SegredoRenovado>;
 
 const respostaHttp = nullable(Type.Integer(), { description: 'Código HTTP recebido; nulo se não houve resposta.' });
 const duracaoMs = nullable(Type.Integer({ minimum: 0 }));
-const erro = nullable(text(), { description: 'Por que a tentativa falhou.' });
+/** Why the attempt failed: the sentence, and what it was made of. */
+const falha = {
+  erro: nullable(text(), { description: 'Por que a tentativa falhou, em português.' }),
+  regra: nullable(regra(), {
+    description: 'O nome estável da frase de `erro`; nulo onde não há, e em falhas antigas.',
+  }),
+  valores: nullable(valores(), { description: 'O que está nas lacunas da frase de `erro`; nulo como `regra`.' }),
+};
 
 export const TentativaEntrega = named(
   'TentativaEntrega',
@@ -110,7 +119,7 @@ export const TentativaEntrega = named(
         'controle; nulo se não houve resposta. Os cabeçalhos não são guardados.',
     }),
     duracaoMs,
-    erro,
+    ...falha,
   },
   {
     examples: [
@@ -121,6 +130,8 @@ export const TentativaEntrega = named(
         respostaCorpo: '{"recebido":true}',
         duracaoMs: 84,
         erro: null,
+        regra: null,
+        valores: null,
       },
     ],
   },
@@ -140,7 +151,7 @@ export const EntregaWebhook = named(
     proximaTentativaEm: nullable(dateTime()),
     respostaHttp,
     duracaoMs,
-    erro,
+    ...falha,
     corpo: text({}, 'O corpo enviado, byte por byte.'),
     tentativasRealizadas: listOf(TentativaEntrega, { description: 'Da primeira à última.' }),
   },
@@ -159,6 +170,8 @@ export const EntregaWebhook = named(
         respostaHttp: 200,
         duracaoMs: 84,
         erro: null,
+        regra: null,
+        valores: null,
         corpo: '{"eventoId":"b90f6d24-1c8e-47a5-93b2-d5e07f8a6c13","evento":"document.completed"}',
         tentativasRealizadas: [exampleOf(TentativaEntrega)],
       },

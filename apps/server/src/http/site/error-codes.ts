@@ -1,31 +1,12 @@
-import { CODIGOS_ERRO, type CodigoErro, ERROR_CODES } from '@rubrica/contract';
+import { CODIGOS_ERRO, type CodigoErro, ERROR_CODES, type ErrorKey, problemExample } from '@rubrica/contract';
 import { type Html, html } from '../../core/html.ts';
 
-const EXAMPLE_ID = 'd8b2f7c4-0e9a-4561-a3d7-5c1e8f60b942';
-
 const anchorOf = (codigo: CodigoErro) => codigo.toLowerCase();
-
-function exampleOfProblem(codigo: CodigoErro): string {
-  const { statuses, title, meaning } = ERROR_CODES[codigo];
-  const problem = {
-    type: `/docs/erros.html#${anchorOf(codigo)}`,
-    title,
-    status: statuses[0],
-    detail: meaning,
-    instance: '/v1/documentos',
-    codigo,
-    requestId: EXAMPLE_ID,
-    ...(codigo === 'ENTRADA_INVALIDA'
-      ? { erros: [{ campo: 'titulo', mensagem: 'Informe de 1 a 300 caracteres.' }] }
-      : {}),
-    ...(codigo === 'MFA_OBRIGATORIO' ? { desafioId: EXAMPLE_ID } : {}),
-  };
-  return JSON.stringify(problem, null, 2);
-}
 
 function section(codigo: CodigoErro): Html {
   const { statuses, title, meaning, remedy } = ERROR_CODES[codigo];
   const anchor = anchorOf(codigo);
+  const example = JSON.stringify(problemExample(`${statuses[0]} ${codigo}` as ErrorKey, '/docs'), null, 2);
   return html`<section id="${anchor}" aria-labelledby="${anchor}-titulo">
 <h2 id="${anchor}-titulo"><a href="#${anchor}"><code>${codigo}</code></a></h2>
 <p>${title}</p>
@@ -37,7 +18,7 @@ function section(codigo: CodigoErro): Html {
 <dt>O que fazer</dt>
 <dd>${remedy}</dd>
 </dl>
-<pre tabindex="0" aria-label="Exemplo de ${codigo}"><code>${exampleOfProblem(codigo)}</code></pre>
+<pre tabindex="0" aria-label="Exemplo de ${codigo}"><code>${example}</code></pre>
 </section>
 `;
 }
@@ -51,6 +32,9 @@ export function errorCodes(): Html {
 <p>Toda recusa chega como <code>application/problem+json</code>. Decida pelo campo <code>codigo</code>, que é estável,
 e registre <code>requestId</code>: por ele você encontra a chamada por 90 dias, no painel em Uso da API ou em
 <code>GET /chamadas</code>, e o suporte também.</p>
+<p><code>detail</code>, e <code>mensagem</code> de cada campo, são frases em português. Para dizê-las em outra língua, ou
+decidir por mais do que o código, use <code>regra</code>, que é o nome estável da frase, e <code>valores</code>, que é o que
+está nas lacunas dela. Regras novas aparecem sem aviso: para uma que não conhece, mostre a frase.</p>
 <nav class="contents" aria-label="Códigos">
 <ul>
 ${index}</ul>

@@ -1,4 +1,4 @@
-import type { ResultadoValidacao } from '@rubrica/contract';
+import { type ResultadoValidacao, sentenceOf } from '@rubrica/contract';
 import { type Html, html } from '../../core/html.ts';
 import { Problem } from '../../core/problem.ts';
 
@@ -35,7 +35,7 @@ export async function validationContent(path: string, consult: () => Promise<Res
     .then(told)
     .catch((error) => {
       if (!(error instanceof Problem) || error.status !== 429) throw error;
-      return html`<div class="notice warn"><div><p>${error.detail}</p></div></div>`;
+      return html`<div class="notice warn"><div><p>${sentenceOf(error.rule)}</p></div></div>`;
     });
   const sandbox = path === '/validar/teste' ? SANDBOX : null;
   return html`<div class="prose alone">${sandbox}<h1>Validar um documento</h1>${outcome}${form(path)}</div>`;

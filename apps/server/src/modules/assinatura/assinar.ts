@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type AssinaturaConcluida, takesPicture } from '@rubrica/contract';
+import { type AssinaturaConcluida, rule, takesPicture } from '@rubrica/contract';
 import { formatCpf } from '@rubrica/contract/brazil';
 import type { Source } from '../../core/actor.ts';
-import { conflict, outsidePanel, refuseInvalid } from '../../core/problem.ts';
+import { conflict, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent, recordEvents } from '../auditoria/index.ts';
 import { COMPLETION_JOB_DELAY_MS, certificados } from '../certificados/index.ts';
@@ -44,17 +44,15 @@ export interface SigningDeps {
 function refuseUnlessReady(session: SigningSession, entries: readonly Entry[]): void {
   const person = personOf(session);
   if (openEntries(session).length === 0) {
-    throw conflict(
-      outsidePanel(person.status === 'ASSINADO' ? 'Você já assinou.' : 'Não há mais o que assinar neste link.'),
-    );
+    throw conflict(rule(person.status === 'ASSINADO' ? 'alreadySigned' : 'nothingToSign'));
   }
   requireAuthenticated(session);
-  if (entries.length === 0) throw conflict(outsidePanel('Ainda não é a sua vez de assinar.'));
+  if (entries.length === 0) throw conflict(rule('notYourTurn'));
   if (entries.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
-    throw conflict(outsidePanel('Leia o documento até o fim antes de assinar.'));
+    throw conflict(rule('readBeforeSigning'));
   }
   if (entries.some(({ signatario }) => signatario.aceito_em === null)) {
-    throw conflict(outsidePanel('Aceite o texto de concordância antes de assinar.'));
+    throw conflict(rule('acceptBeforeSigning'));
   }
 }
 
@@ -91,7 +89,7 @@ export async function assinar(
   const person = personOf(session);
   const corrects = Object.keys(given.dados).length > 0;
   if (corrects && entries.some(({ signatario }) => signatario.travar_dados)) {
-    throw conflict(outsidePanel('Quem enviou travou nome e CPF; peça a correção ao remetente.'));
+    throw conflict(rule('dataLocked'));
   }
   refuseOtherCpf(session, given.dados.cpf);
 
@@ -134,8 +132,7 @@ export async function assinar(
 /** @throws 409 for a CPF other than the one that was proven, in whichever document of the link it was */
 function refuseOtherCpf(session: SigningSession, cpf: string | undefined): void {
   const proven = session.entries.filter(({ signatario }) => isFulfilled(session, signatario, 'DADOS_PESSOAIS'));
-  if (cpf !== undefined && proven.some(({ signatario }) => signatario.cpf !== cpf))
-    throw conflict(outsidePanel('Este CPF não é o que você confirmou. Peça a correção a quem enviou o documento.'));
+  if (cpf !== undefined && proven.some(({ signatario }) => signatario.cpf !== cpf)) throw conflict(rule('otherCpf'));
 }
 
 /** Values of an envelope's other documents are not unknown fields of this one. */

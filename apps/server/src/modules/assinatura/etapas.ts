@@ -7,8 +7,9 @@ import type {
   LeituraEntrada,
   LeituraRegistrada,
 } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
-import { conflict, outsidePanel, type Problem } from '../../core/problem.ts';
+import { conflict, type Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import {
@@ -125,10 +126,10 @@ export async function registrarAceite(
   const current =
     (body.textoAceiteId === undefined || body.textoAceiteId.toLowerCase() === textoAceiteId) &&
     (body.textoHash === undefined || body.textoHash.toLowerCase() === textoHash);
-  if (!current) throw conflict(outsidePanel('O texto de aceite mudou; leia o atual e aceite-o.'));
+  if (!current) throw conflict(rule('termsChanged'));
   const entries = currentEntries(session);
   if (entries.some(({ signatario }) => signatario.leitura_concluida_em === null)) {
-    throw conflict(outsidePanel('Leia o documento até o fim antes de aceitar.'));
+    throw conflict(rule('readBeforeAccepting'));
   }
   const aceite = { textoAceiteId, versao, textoHash };
   for (const { documento, signatario } of entries) {
@@ -145,17 +146,15 @@ export async function registrarAceite(
 
 /** @throws 409 for who refused all that was asked: nothing is read, accepted or proven for it any more */
 function refuseOnceRefused(entries: readonly Pick<Entry, 'signatario'>[]): void {
-  if (entries.every(({ signatario }) => signatario.status === 'RECUSADO'))
-    throw conflict(outsidePanel('Você recusou a assinatura.'));
+  if (entries.every(({ signatario }) => signatario.status === 'RECUSADO')) throw conflict(rule('youDeclined'));
 }
 
 /** @throws 409 for a factor that nothing open asks of the person, or does not ask any more */
 function wantedGoal(session: SigningSession, fator: LiveFactor): Goal {
   refuseOnceRefused(currentEntries(session));
-  if (!demandedFactors(session).includes(fator))
-    throw conflict(outsidePanel(`O fator ${fator} não é exigido de você.`));
+  if (!demandedFactors(session).includes(fator)) throw conflict(rule('factorNotAsked', { fator }));
   const goal = goalOf(session, fator);
-  if (!goal) throw conflict(outsidePanel(`O fator ${fator} já foi cumprido.`));
+  if (!goal) throw conflict(rule('factorDone', { fator }));
   return goal;
 }
 
@@ -171,7 +170,7 @@ export async function solicitarCodigo(
   const { ask, guessesAgainst } = factorOf(body.fator);
   const guessed = await guessesAgainst(tx, session, goal);
   if (guessed !== null) await refuseWhileResting(tx, targetOf(deps.secrets, body.fator, guessed));
-  if (!ask) throw conflict(outsidePanel(`O fator ${body.fator} não pede código.`));
+  if (!ask) throw conflict(rule('factorWithoutCode', { fator: body.fator }));
   return ask(tx, deps, session, goal);
 }
 
@@ -191,7 +190,7 @@ export async function autenticar(
   const goal = wantedGoal(session, fator);
   const factor = factorOf(fator);
   const guessed = await factor.guessesAgainst(tx, session, goal);
-  if (guessed === null) throw conflict(outsidePanel('Cadastre antes o aplicativo autenticador.'));
+  if (guessed === null) throw conflict(rule('authenticatorFirst'));
   const target = targetOf(deps.secrets, fator, guessed);
   await holdTarget(tx, target);
   const origin = signerOrigin(session, source);

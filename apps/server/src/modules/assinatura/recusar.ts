@@ -1,6 +1,7 @@
 import type { RecusaEntrada, RecusaRegistrada } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
-import { conflict, outsidePanel, refuseInvalid } from '../../core/problem.ts';
+import { conflict, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvents } from '../auditoria/index.ts';
 import {
@@ -37,11 +38,10 @@ export async function recusar(
   const session = await loadSession(tx, linkId, 'lock');
   const entries = body.documentoId === undefined ? openEntries(session) : [entryOf(session, body.documentoId)];
   for (const { documento, signatario } of entries) {
-    if (!isPending(signatario) || !isOpen(documento, tx.now))
-      throw conflict(outsidePanel('Você já concluiu a sua parte neste documento.'));
-    if (!documento.recusavel) throw conflict(outsidePanel('Este documento não permite recusa.'));
+    if (!isPending(signatario) || !isOpen(documento, tx.now)) throw conflict(rule('partDoneHere'));
+    if (!documento.recusavel) throw conflict(rule('noDeclining'));
   }
-  if (entries.length === 0) throw conflict(outsidePanel('Você já concluiu a sua parte.'));
+  if (entries.length === 0) throw conflict(rule('partDone'));
   const complete: string[] = [];
   for (const entry of entries) {
     if (await refuseEntry(tx, deps.tokens, session, entry, source, body.motivo)) complete.push(entry.documento.id);

@@ -1,6 +1,7 @@
+import { rule } from '@rubrica/contract';
 import type { Call, Handlers } from '../../core/call.ts';
 import type { FileStore } from '../../core/ports.ts';
-import { found, outsidePanel, Problem } from '../../core/problem.ts';
+import { found, Problem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { contentOfFiles, fileReply, findFile, type StoredFile } from '../arquivos/index.ts';
@@ -146,7 +147,7 @@ function ownCertificate(call: FileCall): Promise<{ file: StoredFile; documento: 
     requireAuthenticated(session);
     const certificate = found(await findCertificado(tx, documento));
     if (signatario.status !== 'ASSINADO') {
-      throw new Problem('409 CERTIFICADO_INDISPONIVEL', outsidePanel('O certificado é de quem assinou o documento.'));
+      throw new Problem('409 CERTIFICADO_INDISPONIVEL', rule('certificateOfSigners'));
     }
     return { file: await findFile(tx, certificate.arquivo_id), documento };
   });

@@ -1,7 +1,8 @@
 import type { FatorAutenticacao, SituacaoLink } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Origin, Source } from '../../core/actor.ts';
 import type { ResolvedLink } from '../../core/call.ts';
-import { conflict, invalid, notFound, outsidePanel, Problem } from '../../core/problem.ts';
+import { conflict, invalid, notFound, Problem } from '../../core/problem.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import {
@@ -55,13 +56,9 @@ const SITUACAO_LINK: Readonly<Record<string, SituacaoLink>> = {
 /** @param motivo as the link's row has it */
 export function goneLink(motivo?: string | null): Problem {
   const situacaoLink = motivo ? SITUACAO_LINK[motivo] : undefined;
-  return new Problem(
-    '410 LINK_INDISPONIVEL',
-    outsidePanel('Este link não vale mais. Peça um novo a quem enviou o documento.'),
-    {
-      ...(situacaoLink ? { extra: { situacaoLink } } : {}),
-    },
-  );
+  return new Problem('410 LINK_INDISPONIVEL', rule('linkGone'), {
+    ...(situacaoLink ? { extra: { situacaoLink } } : {}),
+  });
 }
 
 /** Why a revoked link is over, in the words of its row. */
@@ -97,7 +94,7 @@ export function createLinkResolver(db: Database, tokens: LinkTokens) {
  */
 export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promise<SigningSession> {
   const { waits, ...session } = await openSession(tx, linkId, mode);
-  if (waits) throw conflict(outsidePanel('Ainda não é a sua vez de assinar.'));
+  if (waits) throw conflict(rule('notYourTurn'));
   return session;
 }
 
@@ -150,7 +147,7 @@ export async function openSession(
   const sent = own.filter(({ documento }) => documento.status !== 'RASCUNHO');
   const invited = sent.filter(({ signatario }) => signatario.convidado_em !== null);
   const [first, ...rest] = invited.length > 0 ? invited : sent;
-  if (!first) throw conflict(outsidePanel('O documento ainda não foi enviado para assinatura.'));
+  if (!first) throw conflict(rule('notSentYet'));
   const fatores = await listFatores(
     tx,
     [first, ...rest].map(({ signatario }) => signatario.id),
@@ -219,7 +216,7 @@ export function missingFactors(session: SigningSession): FatorAutenticacao[] {
 export function requireAuthenticated(session: SigningSession): void {
   const missing = missingFactors(session);
   if (missing.length > 0) {
-    throw new Problem('403 AUTENTICACAO_INCOMPLETA', outsidePanel(`Falta cumprir: ${missing.join(', ')}.`));
+    throw new Problem('403 AUTENTICACAO_INCOMPLETA', rule('factorsLeft', { fatores: missing.join(', ') }));
   }
 }
 
@@ -240,7 +237,7 @@ export function isTheirTurn({ documento, signatario, todos }: Entry): boolean {
 export function entryOf(session: SigningSession, documentoId: string | undefined): Entry {
   if (documentoId === undefined) {
     if (session.entries.length === 1) return session.entries[0];
-    throw invalid([{ campo: 'documentoId', mensagem: outsidePanel('Informe qual documento do conjunto.') }]);
+    throw invalid([{ campo: 'documentoId', ...rule('whichDocument') }]);
   }
   const entry = session.entries.find(({ documento }) => documento.id === documentoId.toLowerCase());
   if (!entry) throw notFound();

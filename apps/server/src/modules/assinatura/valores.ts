@@ -1,15 +1,8 @@
 import type { AssinaturaEntrada, TextFormat, TracoAssinatura } from '@rubrica/contract';
-import {
-  FIELD_KINDS,
-  FIELD_VALUE_MAX_CHARS,
-  FIELD_WORDS,
-  fieldMessage,
-  type Sentence,
-  SIGNING_MAX_PIXELS,
-} from '@rubrica/contract';
+import { FIELD_KINDS, FIELD_VALUE_MAX_CHARS, type Rule, rule, SIGNING_MAX_PIXELS } from '@rubrica/contract';
 import { digitsOf, formatCnpj, formatCpf, isCnpj, isCpf, normaliseTaxId } from '@rubrica/contract/brazil';
 import { ImageRefused, type OpenedImage, openImage } from '../../core/image.ts';
-import { type FieldProblem, outsidePanel } from '../../core/problem.ts';
+import type { FieldProblem } from '../../core/problem.ts';
 import { type CampoRow, checkDrawable, type SignatarioRow, type SignatureForm } from '../documentos/index.ts';
 
 /** Enough for a signature across a whole page, in pixels. */
@@ -49,8 +42,7 @@ class Pictures {
     if (!opened) return;
     this.#opened.set(uri, opened);
     this.#pixels += opened.pixels;
-    if (this.#pixels > SIGNING_MAX_PIXELS)
-      this.#problems.push({ campo, mensagem: fieldMessage('imagePixelsTogether') });
+    if (this.#pixels > SIGNING_MAX_PIXELS) this.#problems.push({ campo, ...rule('imagePixelsTogether') });
   }
 
   /** The PNG of one that was measured, each decoded once; null where the request is refused as it is. */
@@ -67,7 +59,7 @@ class Pictures {
       return await work();
     } catch (error) {
       if (!(error instanceof ImageRefused)) throw error;
-      this.#problems.push({ campo, mensagem: error.says });
+      this.#problems.push({ campo, ...error.rule });
       return null;
     }
   }
@@ -82,14 +74,13 @@ async function readMark(
   if (!mark) return null;
   const { tipo, imagem, texto, fonte } = mark;
   if (tipo === 'DIGITADA') {
-    if (!texto)
-      problems.push({ campo: `${campo}.texto`, mensagem: outsidePanel('É obrigatório para uma assinatura digitada.') });
+    if (!texto) problems.push({ campo: `${campo}.texto`, ...rule('typedNeedsText') });
     return { form: { tipo, ...(texto ? { texto } : {}), ...(fonte ? { fonte } : {}) }, png: null };
   }
   if (!imagem) {
     problems.push({
       campo: `${campo}.imagem`,
-      mensagem: outsidePanel('É obrigatória para uma assinatura desenhada ou enviada.'),
+      ...rule('drawnNeedsImage'),
     });
     return null;
   }
@@ -138,12 +129,11 @@ export async function readGiven(body: AssinaturaEntrada, fields: ReadonlySet<str
     const campo = `campos[${index}].valor`;
     const uri = places.get(campo);
     const png = uri === undefined ? null : await pictures.decode(uri, campo);
-    if (valores.has(id))
-      problems.push({ campo: `campos[${index}].campoId`, mensagem: outsidePanel('Este campo se repete no pedido.') });
+    if (valores.has(id)) problems.push({ campo: `campos[${index}].campoId`, ...rule('fieldTwice') });
     valores.set(id, { index, valor, png });
   }
   if (body.dados?.cpf !== undefined && !isCpf(body.dados.cpf)) {
-    problems.push({ campo: 'dados.cpf', mensagem: fieldMessage('checkDigits') });
+    problems.push({ campo: 'dados.cpf', ...rule('checkDigits') });
   }
   const dados = {
     ...(body.dados?.nome === undefined ? {} : { nome: body.dados.nome.trim() }),
@@ -171,18 +161,16 @@ const DAY = new Intl.DateTimeFormat('pt-BR', {
 export const signingDay = (now: Date) => DAY.format(now);
 
 /** Text of a typed field, checked and written the usual way, or what is wrong with it. */
-function typed(format: TextFormat | null, text: string): { texto: string } | { mensagem: Sentence } {
+function typed(format: TextFormat | null, text: string): { texto: string } | Rule {
   switch (format) {
     case 'CPF':
-      return isCpf(text) ? { texto: formatCpf(digitsOf(text)) } : { mensagem: fieldMessage('cpfDigits') };
+      return isCpf(text) ? { texto: formatCpf(digitsOf(text)) } : rule('cpfDigits');
     case 'CNPJ':
-      return isCnpj(text) ? { texto: formatCnpj(normaliseTaxId(text)) } : { mensagem: fieldMessage('cnpjDigits') };
+      return isCnpj(text) ? { texto: formatCnpj(normaliseTaxId(text)) } : rule('cnpjDigits');
     case 'EMAIL':
-      return EMAIL.test(text) ? { texto: text } : { mensagem: outsidePanel('Não é um endereço de e-mail.') };
+      return EMAIL.test(text) ? { texto: text } : rule('notAnEmail');
     case null:
-      return text.length > FIELD_VALUE_MAX_CHARS
-        ? { mensagem: fieldMessage('maxLength', { n: FIELD_VALUE_MAX_CHARS }) }
-        : { texto: text };
+      return text.length > FIELD_VALUE_MAX_CHARS ? rule('maxLength', { n: FIELD_VALUE_MAX_CHARS }) : { texto: text };
   }
 }
 
@@ -201,8 +189,7 @@ export function fillFields(
   const problems: FieldProblem[] = [];
   const known = new Set(campos.map(({ id }) => id));
   for (const [id, { index }] of given.valores) {
-    if (!known.has(id))
-      problems.push({ campo: `campos[${index}].campoId`, mensagem: outsidePanel('Não é um campo seu.') });
+    if (!known.has(id)) problems.push({ campo: `campos[${index}].campoId`, ...rule('fieldNotYours') });
   }
   const filled = campos.flatMap((campo) => {
     const result = fillField(campo, given, context);
@@ -220,10 +207,9 @@ function fillField(
   const value = given.valores.get(campo.id);
   const place = value ? `campos[${value.index}].valor` : `campos.${campo.id}`;
   const nothing = { filled: null, problems: [] };
-  const refuse = (mensagem: Sentence, at = place) => ({ filled: null, problems: [{ campo: at, mensagem }] });
+  const refuse = (said: Rule, at = place) => ({ filled: null, problems: [{ campo: at, ...said }] });
   const label = campo.rotulo ?? campo.tipo;
-  const required = (at = place) =>
-    campo.obrigatorio ? refuse(outsidePanel(`Preencha o campo “${label}”.`), at) : nothing;
+  const required = (at = place) => (campo.obrigatorio ? refuse(rule('fillField', { campo: label }), at) : nothing);
 
   const kind = FIELD_KINDS[campo.tipo];
   switch (kind.holds) {
@@ -231,7 +217,7 @@ function fillField(
       if (value && !value.png)
         return typeof value.valor === 'string' && value.valor.startsWith('data:')
           ? nothing
-          : refuse(outsidePanel('Envie uma imagem em data URI.'));
+          : refuse(rule('imageNeeded'));
       if (value?.png) return { filled: { campo, texto: null, png: value.png }, problems: [] };
       return given[kind.mark] ? { filled: { campo, texto: null, png: null }, problems: [] } : required(kind.mark);
     case 'PICTURE':
@@ -239,22 +225,22 @@ function fillField(
       if (!value.png)
         return typeof value.valor === 'string' && value.valor.startsWith('data:')
           ? nothing
-          : refuse(outsidePanel('Envie uma imagem em data URI.'));
+          : refuse(rule('imageNeeded'));
       return { filled: { campo, texto: null, png: value.png }, problems: [] };
     case 'CHECK': {
       const checked = value ? value.valor : campo.valor_padrao === 'true';
-      if (typeof checked !== 'boolean') return refuse(fieldMessage('be', { o: FIELD_WORDS.boolean }));
-      if (!checked && campo.obrigatorio) return refuse(outsidePanel(`Marque o campo “${label}”.`));
+      if (typeof checked !== 'boolean') return refuse(rule('expected', { esperado: 'boolean' }));
+      if (!checked && campo.obrigatorio) return refuse(rule('tickField', { campo: label }));
       return { filled: { campo, texto: String(checked), png: null }, problems: [] };
     }
     case 'SIGNING_DAY':
       return { filled: { campo, texto: signingDay(now), png: null }, problems: [] };
     case 'TEXT': {
-      if (typeof value?.valor === 'boolean') return refuse(fieldMessage('be', { o: FIELD_WORDS.string }));
+      if (typeof value?.valor === 'boolean') return refuse(rule('expected', { esperado: 'string' }));
       const text = (value?.valor ?? (campo.valor_padrao || (kind.from && signer[kind.from])) ?? '').trim();
       if (text === '') return required();
       const result = typed(kind.format, text);
-      if ('mensagem' in result) return refuse(result.mensagem);
+      if ('regra' in result) return refuse(result);
       const missing = checkDrawable([[place, result.texto]], undrawable);
       return missing.length > 0
         ? { filled: null, problems: missing }

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ambiente, ConteudoCertificado, NivelAssinatura, RegistroCertificado } from '@rubrica/contract';
-import { CODE_ALPHABET, fieldMessage } from '@rubrica/contract';
+import { CODE_ALPHABET, rule } from '@rubrica/contract';
 import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
 import type { FinishedFile, PdfSealer, SealText, Verdict } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
@@ -255,7 +255,7 @@ export async function findCertificado(
        and ${tx.here()}
      order by versao desc`;
   if (rows.length === 0) {
-    throw new Problem('409 CERTIFICADO_INDISPONIVEL', fieldMessage('certificateLater'));
+    throw new Problem('409 CERTIFICADO_INDISPONIVEL', rule('certificateLater'));
   }
   return rows.find((row) => versao === null || row.versao === versao) ?? null;
 }

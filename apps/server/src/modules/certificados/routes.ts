@@ -1,5 +1,5 @@
 import type { Certificado, ConteudoCertificado, TipoArquivo } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import { conflict, found, invalid, notFound } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -45,7 +45,7 @@ async function fileOf(
       return { id: row.arquivo_id, name: `${documento.titulo}${suffix}.pdf` };
     }
     case 'ASSINADO':
-      if (!documento.arquivo_assinado_id) throw conflict(fieldMessage('signedLater'));
+      if (!documento.arquivo_assinado_id) throw conflict(rule('signedLater'));
       return { id: documento.arquivo_assinado_id, name: `${documento.titulo} (assinado).pdf` };
     case 'CERTIFICADO': {
       const row = found(await findCertificado(tx, documento, versao));
@@ -97,7 +97,7 @@ export function certificadosHandlers(
       const tipo = call.query.tipo ?? 'ASSINADO';
       const versao = call.query.versao ?? null;
       if (versao !== null && tipo !== 'ORIGINAL' && tipo !== 'CERTIFICADO') {
-        throw invalid([{ campo: 'query.versao', mensagem: fieldMessage('versionsOnly') }]);
+        throw invalid([{ campo: 'query.versao', ...rule('versionsOnly') }]);
       }
       const find = async (tx: Tx) => {
         const documento = found(await findDocumento(tx, call.params.documentoId));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ChaveApiCriada, type ChaveApiEntrada, fieldMessage, KEYS_MAX } from '@rubrica/contract';
+import { type ChaveApiCriada, type ChaveApiEntrada, KEYS_MAX, rule } from '@rubrica/contract';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import { Problem, refuseInvalid } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
@@ -32,7 +32,7 @@ export async function criarChave(
   // Two at the same time count each other.
   await lockOrganizacao(tx);
   if ((await countVivas(tx, entrada.ambiente)) >= KEYS_MAX) {
-    throw new Problem('422 LIMITE_EXCEDIDO', fieldMessage('keysLimit', { n: KEYS_MAX }));
+    throw new Problem('422 LIMITE_EXCEDIDO', rule('keysLimit', { n: KEYS_MAX }));
   }
   const { chave, prefixo, segredoHash } = novaChave(entrada.ambiente);
   const row = await insertChave(tx, {

@@ -1,5 +1,5 @@
 import type { TipoMedicao } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import { monthOf } from '../../core/brasilia.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -86,6 +86,6 @@ export async function consumeEnvelope(
   const plano = await findPlano(tx);
   const allowance = franquiaDe(plano, 'ENVELOPE_ENVIADO') ?? 0;
   if (used > allowance && !plano.permiteExcedente) {
-    throw new Problem('402 FRANQUIA_ESGOTADA', fieldMessage('allowanceSpent', { plano: plano.nome, n: allowance }));
+    throw new Problem('402 FRANQUIA_ESGOTADA', rule('allowanceSpent', { plano: plano.nome, n: allowance }));
   }
 }

@@ -1,4 +1,4 @@
-import { fieldMessage, INITIAL_PLAN_DRAFTS, INITIAL_PLAN_ENVELOPES, type TipoMedicao } from '@rubrica/contract';
+import { INITIAL_PLAN_DRAFTS, INITIAL_PLAN_ENVELOPES, rule, type TipoMedicao } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 
@@ -104,7 +104,7 @@ export async function refuseTooManyDrafts({ sql, scope, here }: Tx, novos: reado
                      limit limitado.rascunhos) as rascunho) + ${novos.length} > limitado.rascunhos`;
   if (!over) return;
   const { nome, rascunhos = 0 } = planoDe(over.plano_codigo);
-  throw new Problem('422 LIMITE_EXCEDIDO', fieldMessage('draftsLimit', { plano: nome, n: rascunhos }));
+  throw new Problem('422 LIMITE_EXCEDIDO', rule('draftsLimit', { plano: nome, n: rascunhos }));
 }
 
 /** What the plan includes of a kind each month, or null where it is counted without an allowance. */

@@ -5,13 +5,14 @@ import {
   CONTACTS_PER_HOUR,
   type ContatoEntrada,
   type ContatoRecebido,
+  rule,
 } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import { addressKey } from '../../core/address.ts';
 import type { AnybodyPart, Reply } from '../../core/call.ts';
 import { limitHeaders, refusalHeaders } from '../../core/limit-headers.ts';
 import type { RateLimiter, WindowState } from '../../core/ports.ts';
-import { outsidePanel, Problem } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { QUEUES } from './queues.ts';
@@ -55,9 +56,7 @@ async function refuseOverLimit(limiter: RateLimiter, ip: string, now: Date): Pro
   if (limit.allowed) return limit;
   throw new Problem(
     '429 LIMITE_EXCEDIDO',
-    outsidePanel(
-      `De cada endereço recebemos até ${CONTACTS_PER_HOUR} mensagens por hora e ${CONTACTS_PER_DAY} por dia. Tente novamente em ${limit.retryAfter} s.`,
-    ),
+    rule('contactsLimit', { porHora: CONTACTS_PER_HOUR, porDia: CONTACTS_PER_DAY, n: limit.retryAfter }),
     { headers: refusalHeaders(limit) },
   );
 }

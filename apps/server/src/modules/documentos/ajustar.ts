@@ -1,4 +1,4 @@
-import { type AjusteEntrada, DEADLINE_CHANGES_PER_HOUR, fieldMessage } from '@rubrica/contract';
+import { type AjusteEntrada, DEADLINE_CHANGES_PER_HOUR, rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { Problem, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -104,7 +104,7 @@ async function refuseTooManyDeadlines({ sql, now, here }: Tx, documentoId: strin
   const oldest = recent[0];
   if (recent.length < DEADLINE_CHANGES_PER_HOUR || !oldest) return;
   const wait = Math.max(1, Math.ceil((oldest.em.getTime() + HOUR_MS - now.getTime()) / 1000));
-  throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('deadlineLimit', { n: DEADLINE_CHANGES_PER_HOUR }), {
+  throw new Problem('429 LIMITE_EXCEDIDO', rule('deadlineLimit', { n: DEADLINE_CHANGES_PER_HOUR }), {
     headers: { 'retry-after': String(wait) },
   });
 }

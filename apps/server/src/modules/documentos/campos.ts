@@ -1,5 +1,5 @@
 import type { CamposEntrada } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -32,12 +32,12 @@ export async function definirCampos(
   const given = body.campos.flatMap(({ id }, index) => (id ? [{ id: id.toLowerCase(), index }] : []));
   refuseInvalid([
     ...given.flatMap(({ id, index }) =>
-      known.has(id) ? [] : [{ campo: `campos[${index}].id`, mensagem: fieldMessage('notAField') }],
+      known.has(id) ? [] : [{ campo: `campos[${index}].id`, ...rule('notAField') }],
     ),
     ...given.flatMap(({ id, index }, position) =>
       given.findIndex((other) => other.id === id) === position
         ? []
-        : [{ campo: `campos[${index}].id`, mensagem: fieldMessage('idTwice') }],
+        : [{ campo: `campos[${index}].id`, ...rule('idTwice') }],
     ),
     ...checkFields(campos.map(draftField), signatarios, documento.paginas),
     ...checkDrawable(

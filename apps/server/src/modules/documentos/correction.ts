@@ -1,5 +1,5 @@
 import type { SignatarioAlteracao } from '@rubrica/contract';
-import { CORRECTIONS_PER_HOUR, fieldMessage } from '@rubrica/contract';
+import { CORRECTIONS_PER_HOUR, rule } from '@rubrica/contract';
 import { digitsOf } from '@rubrica/contract/brazil';
 import type { Origin } from '../../core/actor.ts';
 import type { MemberPart } from '../../core/call.ts';
@@ -130,7 +130,7 @@ function countCorrection(places: readonly Place[], now: Date): Date[] {
   const [oldest] = recent;
   if (oldest && recent.length >= CORRECTIONS_PER_HOUR) {
     const wait = Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1000));
-    throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('correctionLimit', { n: CORRECTIONS_PER_HOUR }), {
+    throw new Problem('429 LIMITE_EXCEDIDO', rule('correctionLimit', { n: CORRECTIONS_PER_HOUR }), {
       headers: { 'retry-after': String(wait) },
     });
   }
@@ -194,7 +194,7 @@ export async function alterarSignatario(
   body: SignatarioAlteracao,
 ): Promise<void> {
   transition(documento, 'CORRIGIR_SIGNATARIO', tx.now);
-  if (!isPending(before)) throw conflict(fieldMessage('signerActed'));
+  if (!isPending(before)) throw conflict(rule('signerActed'));
   const sent = isInProgress(documento.status);
   const changes = changesOf(body);
   const places = await placesOf(tx, locked, documento, before, changes);
@@ -227,11 +227,8 @@ function problemsOf(deps: DocumentosDeps, places: readonly Place[], changes: Cha
     ...(isInProgress(documento.status) ? checkReachable(draftSigner(next), '') : []),
   ]);
   // The same problem in several documents of the person is one of the request.
-  const once = found.filter(
-    ({ campo, mensagem }, index) =>
-      found.findIndex((other) => other.campo === campo && other.mensagem === mensagem) === index,
-  );
-  return [...once, ...checkDrawable([['nome', changes.nome]], deps.undrawable)];
+  const once = new Map(found.map((problem) => [JSON.stringify(problem), problem]));
+  return [...once.values(), ...checkDrawable([['nome', changes.nome]], deps.undrawable)];
 }
 
 /** Proofs, codes, reading and acceptance of who stood here before. They are in the trail, and nobody's act any more. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentoEntrada } from '@rubrica/contract';
-import { ESQUEMAS_CERTIFICADO, fieldMessage } from '@rubrica/contract';
+import { ESQUEMAS_CERTIFICADO, rule } from '@rubrica/contract';
 import type { PageGeometry } from '@rubrica/pdf';
 import type { MemberActor, Origin } from '../../core/actor.ts';
 import { type FieldProblem, notFound, refuseInvalid } from '../../core/problem.ts';
@@ -104,7 +104,7 @@ function problemsOf(
   const twice = (name: 'signatarios' | 'campos', items: readonly { readonly id: string }[]) => {
     const ids = items.map(({ id }) => id);
     return ids.flatMap((id, index) =>
-      ids.indexOf(id) === index ? [] : [{ campo: `${name}[${index}].id`, mensagem: fieldMessage('idTwice') }],
+      ids.indexOf(id) === index ? [] : [{ campo: `${name}[${index}].id`, ...rule('idTwice') }],
     );
   };
   return [
@@ -222,7 +222,7 @@ export async function criarDocumentos(
   ]);
   const inUse = (name: 'signatarios' | 'campos', items: readonly { readonly id: string }[]) =>
     items.flatMap(({ id }, index) =>
-      written[name].has(id) ? [] : [{ campo: `${name}[${index}].id`, mensagem: fieldMessage('idTaken') }],
+      written[name].has(id) ? [] : [{ campo: `${name}[${index}].id`, ...rule('idTaken') }],
     );
   for (const { signatarios, campos } of rows) {
     refuseInvalid([...inUse('signatarios', signatarios), ...inUse('campos', campos)]);

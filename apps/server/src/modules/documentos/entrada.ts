@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CampoEntrada, SignatarioEntrada } from '@rubrica/contract';
-import { FIELDS_MAX, fieldMessage, isDrawn, SIGNERS_MAX } from '@rubrica/contract';
+import { FIELDS_MAX, isDrawn, rule, SIGNERS_MAX } from '@rubrica/contract';
 import { digitsOf } from '@rubrica/contract/brazil';
 import { Problem } from '../../core/problem.ts';
 import type { DraftField, DraftSigner } from './regras.ts';
@@ -108,12 +108,10 @@ export function draftDocument(
 /** @throws 422 LIMITE_EXCEDIDO over 50 signers or 500 fields. */
 export function refuseTooMany(signers: number, fields: number): void {
   const erros = [
-    ...(signers > SIGNERS_MAX
-      ? [{ campo: 'signatarios', mensagem: fieldMessage('signerLimit', { n: SIGNERS_MAX }) }]
-      : []),
-    ...(fields > FIELDS_MAX ? [{ campo: 'campos', mensagem: fieldMessage('fieldLimit', { n: FIELDS_MAX }) }] : []),
+    ...(signers > SIGNERS_MAX ? [{ campo: 'signatarios', ...rule('signerLimit', { n: SIGNERS_MAX }) }] : []),
+    ...(fields > FIELDS_MAX ? [{ campo: 'campos', ...rule('fieldLimit', { n: FIELDS_MAX }) }] : []),
   ];
-  if (erros.length > 0) throw new Problem('422 LIMITE_EXCEDIDO', fieldMessage('documentTooBig'), { erros });
+  if (erros.length > 0) throw new Problem('422 LIMITE_EXCEDIDO', rule('documentTooBig'), { erros });
 }
 
 /** A date-time of the request, or null. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CODE_ALPHABET, ESQUEMA_VIGENTE, fieldMessage, RESENDS_PER_HOUR, type Sentence } from '@rubrica/contract';
+import { CODE_ALPHABET, ESQUEMA_VIGENTE, RESENDS_PER_HOUR, type Rule, rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -41,7 +41,7 @@ export async function checkDraft(
 }
 
 /** @throws 422 with everything that is missing */
-export function refuseUnready(detail: Sentence, erros: readonly FieldProblem[]): void {
+export function refuseUnready(detail: Rule, erros: readonly FieldProblem[]): void {
   if (erros.length > 0) throw new Problem('422 ENTRADA_INVALIDA', detail, { erros });
 }
 
@@ -98,9 +98,9 @@ export async function enviarDocumento(
   documento: DocumentoRow,
 ): Promise<DocumentoRow> {
   transition(documento, 'ENVIAR', tx.now);
-  if (documento.envelope_id) throw conflict(fieldMessage('sendTheEnvelope'));
+  if (documento.envelope_id) throw conflict(rule('sendTheEnvelope'));
   const { erros, aggregate } = await checkDraft(tx, documento);
-  refuseUnready(fieldMessage('documentUnready'), erros);
+  refuseUnready(rule('documentUnready'), erros);
   await consumeEnvelope(tx, `documento:${documento.id}`, documento.id, documento.titulo);
   const row = await markSent(tx, origin, aggregate);
   await inviteWhoseTurn(tx, tokens, row);
@@ -122,7 +122,7 @@ async function refuseTooManyResends(tx: Tx, signatarioId: string): Promise<void>
   const oldest = recent[0];
   if (recent.length < RESENDS_PER_HOUR || !oldest) return;
   const wait = Math.max(1, Math.ceil((oldest.criado_em.getTime() + HOUR_MS - tx.now.getTime()) / 1000));
-  throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('resendLimit', { n: RESENDS_PER_HOUR }), {
+  throw new Problem('429 LIMITE_EXCEDIDO', rule('resendLimit', { n: RESENDS_PER_HOUR }), {
     headers: { 'retry-after': String(wait) },
   });
 }
@@ -147,7 +147,7 @@ export async function reenviarConvites(
   if (wanted && chosen.length === 0) throw notFound();
   const due = chosen.filter((signatario) => isPending(signatario) && signatario.convidado_em !== null);
   if (due.length === 0) {
-    throw conflict(wanted ? fieldMessage('resendNotTheirs') : fieldMessage('resendNobody'));
+    throw conflict(wanted ? rule('resendNotTheirs') : rule('resendNobody'));
   }
   for (const { id } of due) await refuseTooManyResends(tx, id);
   await refuseTooManySms(tx, documento, due.filter(({ metodo_entrega }) => metodo_entrega === 'SMS').length);

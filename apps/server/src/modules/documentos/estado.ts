@@ -1,10 +1,4 @@
-import {
-  type CodigoErro,
-  type FieldRule,
-  fieldMessage,
-  type SituacaoProcesso,
-  type StatusDocumento,
-} from '@rubrica/contract';
+import { type CodigoErro, type RuleName, rule, type SituacaoProcesso, type StatusDocumento } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 import type { DocumentoRow } from './rows.ts';
 
@@ -107,7 +101,7 @@ export const TRANSITIONS: Readonly<Record<StatusDocumento, Readonly<Record<Act, 
   EXPIRADO: FINISHED,
 };
 
-const RULES: Readonly<Record<StatusDocumento, FieldRule>> = {
+const RULES = {
   RASCUNHO: 'isDraft',
   AGUARDANDO_ASSINATURAS: 'isInProgress',
   PARCIALMENTE_ASSINADO: 'isInProgress',
@@ -115,7 +109,7 @@ const RULES: Readonly<Record<StatusDocumento, FieldRule>> = {
   RECUSADO: 'isDeclined',
   CANCELADO: 'isCancelled',
   EXPIRADO: 'isExpired',
-};
+} as const satisfies Record<StatusDocumento, RuleName>;
 
 /** What of a document's row says where it stands. */
 export type Standing = Pick<DocumentoRow, 'status' | 'prazo_em' | 'expira_em' | 'assinado_por_todos_em'>;
@@ -154,10 +148,10 @@ export function transition(documento: Standing, act: Act, now: Date): StatusDocu
   const complete = isInProgress(status) && documento.assinado_por_todos_em !== null;
   const outcome: Outcome = complete ? FULLY_SIGNED[act] : TRANSITIONS[status][act];
   if (outcome === 'DOCUMENTO_IMUTAVEL') {
-    throw new Problem('409 DOCUMENTO_IMUTAVEL', fieldMessage('contentFixed'));
+    throw new Problem('409 DOCUMENTO_IMUTAVEL', rule('contentFixed'));
   }
   if (outcome === 'CONFLITO') {
-    throw new Problem('409 CONFLITO', fieldMessage(complete ? 'beingCompleted' : RULES[status]));
+    throw new Problem('409 CONFLITO', rule(complete ? 'beingCompleted' : RULES[status]));
   }
   return outcome === 'MESMO' ? status : outcome;
 }

@@ -1,4 +1,4 @@
-import { EXTRA_SMS_MIN, EXTRA_SMS_PER_SIGNER, fieldMessage } from '@rubrica/contract';
+import { EXTRA_SMS_MIN, EXTRA_SMS_PER_SIGNER, rule } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { lockEnvelopeOf } from './avisos.ts';
@@ -36,7 +36,7 @@ export async function refuseTooManySms(tx: Tx, documento: DocumentoRow, more: nu
   const { enviados = 0, pessoas = 0 } = row ?? {};
   const limit = Math.max(EXTRA_SMS_MIN, EXTRA_SMS_PER_SIGNER * pessoas);
   if (enviados + more <= limit) return;
-  throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('extraSmsLimit', { n: limit }), {
+  throw new Problem('429 LIMITE_EXCEDIDO', rule('extraSmsLimit', { n: limit }), {
     headers: { 'retry-after': String(ASK_AGAIN_SECONDS) },
   });
 }

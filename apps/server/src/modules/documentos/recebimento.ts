@@ -1,4 +1,4 @@
-import { type ConteudoAtivo, FILE_MAX_PAGES, fieldMessage, type Sentence } from '@rubrica/contract';
+import { type ConteudoAtivo, FILE_MAX_PAGES, type Rule, rule } from '@rubrica/contract';
 import type { Inspection } from '@rubrica/pdf';
 import type { Upload } from '../../core/call.ts';
 import type { UploadExaminer } from '../../core/pdf.ts';
@@ -14,30 +14,30 @@ export interface ReceivedPdf {
   readonly conteudoAtivo: readonly ConteudoAtivo[];
 }
 
-function message({ cause, detail }: Refusal): Sentence {
+function ruleOf({ cause, detail }: Refusal): Rule {
   switch (cause) {
     case 'NOT_PDF':
-      return fieldMessage('pdfNot');
+      return rule('pdfNot');
     case 'VERSION':
-      return detail ? fieldMessage('pdfVersion', { versao: detail }) : fieldMessage('pdfVersionUnknown');
+      return detail ? rule('pdfVersion', { versao: detail }) : rule('pdfVersionUnknown');
     case 'ENCRYPTED_USER':
-      return fieldMessage('pdfPassword');
+      return rule('pdfPassword');
     case 'ENCRYPTED_OWNER':
-      return fieldMessage('pdfPermissions');
+      return rule('pdfPermissions');
     case 'SIGNED':
-      return fieldMessage('pdfSigned');
+      return rule('pdfSigned');
     case 'FILLED_FORM':
-      return detail ? fieldMessage('pdfFilledFields', { campos: detail }) : fieldMessage('pdfFilled');
+      return detail ? rule('pdfFilledFields', { campos: detail }) : rule('pdfFilled');
     case 'TOO_MANY_PAGES':
       return detail
-        ? fieldMessage('pdfPages', { n: detail, limite: FILE_MAX_PAGES })
-        : fieldMessage('pdfPagesUncounted', { limite: FILE_MAX_PAGES });
+        ? rule('pdfPages', { n: detail, limite: FILE_MAX_PAGES })
+        : rule('pdfPagesUncounted', { limite: FILE_MAX_PAGES });
     case 'NOT_PREFIX_PRESERVING':
-      return fieldMessage('pdfStructure');
+      return rule('pdfStructure');
     case 'TOO_COMPLEX':
-      return fieldMessage('pdfComplex');
+      return rule('pdfComplex');
     case 'UNREADABLE':
-      return fieldMessage('pdfBroken');
+      return rule('pdfBroken');
   }
 }
 
@@ -54,14 +54,14 @@ export async function admitPdf(
 ): Promise<ReceivedPdf> {
   const { scan, inspection } = await deps.examiner.examine(upload.path, { maxPages: FILE_MAX_PAGES, textTags });
   if (!scan.clean) {
-    throw new Problem('422 ENTRADA_INVALIDA', fieldMessage('fileInfected'), {
-      erros: [{ campo: 'arquivo', mensagem: fieldMessage('fileThreat') }],
+    throw new Problem('422 ENTRADA_INVALIDA', rule('fileInfected'), {
+      erros: [{ campo: 'arquivo', ...rule('fileThreat') }],
     });
   }
   if (!inspection.ok) {
-    const erros = inspection.causes.map((cause) => ({ campo: 'arquivo', mensagem: message(cause) }));
+    const erros = inspection.causes.map((cause) => ({ campo: 'arquivo', ...ruleOf(cause) }));
     const onlyPages = inspection.causes.every(({ cause }) => cause === 'TOO_MANY_PAGES');
-    throw new Problem(onlyPages ? '422 LIMITE_EXCEDIDO' : '422 ENTRADA_INVALIDA', fieldMessage('fileRefused'), {
+    throw new Problem(onlyPages ? '422 LIMITE_EXCEDIDO' : '422 ENTRADA_INVALIDA', rule('fileRefused'), {
       erros,
     });
   }

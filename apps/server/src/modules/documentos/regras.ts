@@ -3,13 +3,13 @@ import {
   FATORES_OTP,
   type FatorAutenticacao,
   FIELD_KINDS,
-  fieldMessage,
   isDrawn,
   METODOS_ACEITOS,
   type MetodoEntrega,
   NIVEIS_ACEITOS,
   type NivelAssinatura,
-  type Sentence,
+  type Rule,
+  rule,
   type TipoCampo,
 } from '@rubrica/contract';
 import { isCnpj, isCpf, isE164 } from '@rubrica/contract/brazil';
@@ -51,14 +51,14 @@ export interface DraftField {
   readonly valorPadrao: string | null;
 }
 
-const problem = (campo: string, mensagem: Sentence): FieldProblem => ({ campo, mensagem });
+const problem = (campo: string, said: Rule): FieldProblem => ({ campo, ...said });
 const includes = <T>(list: readonly T[], value: unknown): value is T => list.includes(value as T);
 
 function checkFactors(fatores: readonly FatorAutenticacao[], path: string): FieldProblem[] {
   return fatores.flatMap((fator, index) =>
     includes(FATORES_ACEITOS, fator)
       ? []
-      : [problem(`${path}[${index}]`, fieldMessage('factorOffered', { fator, fatores: FATORES_ACEITOS.join(', ') }))],
+      : [problem(`${path}[${index}]`, rule('factorOffered', { fator, fatores: FATORES_ACEITOS.join(', ') }))],
   );
 }
 
@@ -71,10 +71,10 @@ export function checkDocument(documento: DraftDocument, now: Date): FieldProblem
   const { nivelAssinatura, fatoresExigidos } = documento;
   const problems = checkFactors(fatoresExigidos, 'fatoresExigidos');
   if (!includes(NIVEIS_ACEITOS, nivelAssinatura)) {
-    problems.push(problem('nivelAssinatura', fieldMessage('levelOffered', { nivel: nivelAssinatura })));
+    problems.push(problem('nivelAssinatura', rule('levelOffered', { nivel: nivelAssinatura })));
   }
   if (nivelAssinatura === 'SEGURA' && !hasOtp(fatoresExigidos)) {
-    problems.push(problem('fatoresExigidos', fieldMessage('levelNeedsCode')));
+    problems.push(problem('fatoresExigidos', rule('levelNeedsCode')));
   }
   return [...problems, ...checkDeadlines(documento, now)];
 }
@@ -90,11 +90,11 @@ export function checkDeadlines(
     ['expiraEm', expiraEm],
   ] as const) {
     // An offset can carry the last day of 9999 into a year that neither RFC 3339 nor PostgreSQL can write.
-    if (value && !(value.getUTCFullYear() <= 9999)) problems.push(problem(campo, fieldMessage('noSuchDate')));
-    else if (value && value <= now) problems.push(problem(campo, fieldMessage('past')));
+    if (value && !(value.getUTCFullYear() <= 9999)) problems.push(problem(campo, rule('noSuchDate')));
+    else if (value && value <= now) problems.push(problem(campo, rule('past')));
   }
   if (prazoEm && expiraEm && expiraEm < prazoEm) {
-    problems.push(problem('expiraEm', fieldMessage('beforeDeadline')));
+    problems.push(problem('expiraEm', rule('beforeDeadline')));
   }
   return problems;
 }
@@ -103,9 +103,9 @@ export function checkDeadlines(
  * Whether a problem of the whole is one of what a request changes: a draft may lie until its deadline has passed, and can
  * still be given another title. A deadline put after the expiry is that request's problem, whichever of the two it names.
  */
-export function concerns({ campo, mensagem }: FieldProblem, changes: object): boolean {
+export function concerns({ campo, regra }: FieldProblem, changes: object): boolean {
   if (campo in changes || !['prazoEm', 'expiraEm'].includes(campo)) return true;
-  return mensagem === fieldMessage('beforeDeadline') && 'prazoEm' in changes;
+  return regra === 'beforeDeadline' && 'prazoEm' in changes;
 }
 
 /** Nobody who signs was born before; PostgreSQL has no year 0 at all. */
@@ -119,26 +119,26 @@ export function checkSigner(signer: DraftSigner, documento: DraftDocument, path:
 
   const missing = documento.fatoresExigidos.filter((fator) => !fatores.includes(fator));
   if (missing.length > 0) {
-    problems.push(problem(at('fatoresExigidos'), fieldMessage('factorsMissing', { fatores: missing.join(', ') })));
+    problems.push(problem(at('fatoresExigidos'), rule('factorsMissing', { fatores: missing.join(', ') })));
   }
   if (!includes(METODOS_ACEITOS, signer.metodoEntrega)) {
-    problems.push(problem(at('metodoEntrega'), fieldMessage('deliveryOffered', { metodo: signer.metodoEntrega })));
+    problems.push(problem(at('metodoEntrega'), rule('deliveryOffered', { metodo: signer.metodoEntrega })));
   }
   for (const fator of fatores.filter(isLive)) {
     for (const name of PROVABLE[fator].needs) {
-      if (signer[name] === null) problems.push(problem(at(name), fieldMessage('neededByFactor', { fator })));
+      if (signer[name] === null) problems.push(problem(at(name), rule('neededByFactor', { fator })));
     }
   }
   if (signer.cpf !== null && !isCpf(signer.cpf)) {
-    problems.push(problem(at('cpf'), fieldMessage('checkDigits')));
+    problems.push(problem(at('cpf'), rule('checkDigits')));
   }
   const born = signer.dataNascimento;
   // Dates as text of one form compare as dates do.
   if (born !== null && (born < FIRST_BIRTH || born > dayOf(now))) {
-    problems.push(problem(at('dataNascimento'), fieldMessage('birth')));
+    problems.push(problem(at('dataNascimento'), rule('birth')));
   }
   if (signer.telefone !== null && !isE164(signer.telefone)) {
-    problems.push(problem(at('telefone'), fieldMessage('phone')));
+    problems.push(problem(at('telefone'), rule('phone')));
   }
   return problems;
 }
@@ -149,7 +149,7 @@ export function checkReachable(signer: Pick<DraftSigner, 'email' | 'telefone' | 
     (signer.metodoEntrega === 'EMAIL' && signer.email === null && 'email') ||
     (signer.metodoEntrega === 'SMS' && signer.telefone === null && 'telefone');
   const campo = path === '' ? `${missing}` : `${path}.${missing}`;
-  return missing ? [problem(campo, fieldMessage('neededByDelivery', { metodo: signer.metodoEntrega }))] : [];
+  return missing ? [problem(campo, rule('neededByDelivery', { metodo: signer.metodoEntrega }))] : [];
 }
 
 /** Fractions that add up to 1 in decimal may exceed it by a rounding error in binary. */
@@ -170,15 +170,15 @@ export function checkFields(
     const at = (name: string) => `${path}[${index}].${name}`;
     const problems: FieldProblem[] = [];
     if (campo.pagina > pages) {
-      problems.push(problem(at('pagina'), fieldMessage(pages === 1 ? 'onePage' : 'pages', { n: pages })));
+      problems.push(problem(at('pagina'), rule(pages === 1 ? 'onePage' : 'pages', { n: pages })));
     }
-    if (campo.x + campo.largura > EDGE) problems.push(problem(at('largura'), fieldMessage('beyondRight')));
-    if (campo.y + campo.altura > EDGE) problems.push(problem(at('altura'), fieldMessage('beyondBottom')));
+    if (campo.x + campo.largura > EDGE) problems.push(problem(at('largura'), rule('beyondRight')));
+    if (campo.y + campo.altura > EDGE) problems.push(problem(at('altura'), rule('beyondBottom')));
     if (campo.signatarioId !== null && !known.has(campo.signatarioId)) {
-      problems.push(problem(at('signatarioId'), fieldMessage('notASigner')));
+      problems.push(problem(at('signatarioId'), rule('notASigner')));
     }
     if (campo.signatarioId === null && isDrawn(campo.tipo) && signers.length !== 0) {
-      problems.push(problem(at('signatarioId'), fieldMessage('ownerNeeded', { tipo: campo.tipo })));
+      problems.push(problem(at('signatarioId'), rule('ownerNeeded', { tipo: campo.tipo })));
     }
     problems.push(...checkDefault(campo, at('valorPadrao')));
     return problems;
@@ -188,17 +188,17 @@ export function checkFields(
 function checkDefault(campo: DraftField, path: string): FieldProblem[] {
   const { tipo, valorPadrao } = campo;
   if (valorPadrao === null || valorPadrao === '') return [];
-  const refuse = (mensagem: Sentence) => [problem(path, mensagem)];
+  const refuse = (said: Rule) => [problem(path, said)];
   const kind = FIELD_KINDS[tipo];
   switch (kind.holds) {
     case 'TEXT':
-      if (kind.format === 'CPF' && !isCpf(valorPadrao)) return refuse(fieldMessage('cpfDigits'));
-      return kind.format === 'CNPJ' && !isCnpj(valorPadrao) ? refuse(fieldMessage('cnpjDigits')) : [];
+      if (kind.format === 'CPF' && !isCpf(valorPadrao)) return refuse(rule('cpfDigits'));
+      return kind.format === 'CNPJ' && !isCnpj(valorPadrao) ? refuse(rule('cnpjDigits')) : [];
     case 'CHECK':
-      return ['true', 'false'].includes(valorPadrao) ? [] : refuse(fieldMessage('trueOrFalse'));
+      return ['true', 'false'].includes(valorPadrao) ? [] : refuse(rule('trueOrFalse'));
     case 'MARK':
     case 'PICTURE':
-      return refuse(fieldMessage('noDefault', { tipo }));
+      return refuse(rule('noDefault', { tipo }));
     case 'SIGNING_DAY':
       return [];
   }
@@ -213,7 +213,7 @@ export function checkReadyToSend(
   now: Date,
 ): FieldProblem[] {
   const problems = checkDocument(documento, now);
-  if (signers.length === 0) problems.push(problem('signatarios', fieldMessage('signerNeeded')));
+  if (signers.length === 0) problems.push(problem('signatarios', rule('signerNeeded')));
   signers.forEach((signer, index) => {
     const path = `signatarios[${index}]`;
     const found = checkSigner(signer, documento, path, now);
@@ -221,7 +221,7 @@ export function checkReadyToSend(
     problems.push(...found, ...checkReachable(signer, path).filter(({ campo }) => !known.has(campo)));
   });
   if (!campos.some(({ tipo }) => tipo === 'ASSINATURA')) {
-    problems.push(problem('campos', fieldMessage('signatureNeeded')));
+    problems.push(problem('campos', rule('signatureNeeded')));
   }
   problems.push(...checkFields(campos, signers, pages));
   return problems;

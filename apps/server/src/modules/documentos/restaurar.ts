@@ -1,4 +1,4 @@
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -26,13 +26,13 @@ export async function restaurarDocumento(
   if (!seen) {
     found(await findDocumento(tx, id));
     authorize();
-    throw conflict(fieldMessage('notDeleted'));
+    throw conflict(rule('notDeleted'));
   }
   authorize();
   // Before the document, as whoever removes the folder locks them; where it is gone, the document no longer names it.
   if (seen.pasta_id !== null) await pastaExists(tx, seen.pasta_id);
   const documento = await lockDeleted(tx, id);
-  if (!documento) throw conflict(fieldMessage('notDeleted'));
+  if (!documento) throw conflict(rule('notDeleted'));
   const draft = documento.status === 'RASCUNHO';
   if (draft) await refuseTooManyDrafts(tx, [documento.id]);
   // What was sent without it is no envelope for a draft any more.

@@ -1,5 +1,5 @@
 import type { SignatarioEntrada } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { conflict, notFound, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -41,7 +41,7 @@ export async function criarSignatario(
   const signatarios = await listSignatarios(tx, documento.id);
   refuseTooMany(signatarios.length + 1, 0);
   const novo = toSigner(body);
-  const taken = [{ campo: 'id', mensagem: fieldMessage('idTaken') }];
+  const taken = [{ campo: 'id', ...rule('idTaken') }];
   refuseInvalid([
     ...((await signerIdTaken(tx, novo.id)) ? taken : []),
     ...checkSigner(draftSigner(novo), draftDocument(documento), '', tx.now),
@@ -74,9 +74,9 @@ export async function excluirSignatario(
   const signatarios = await listSignatarios(tx, documento.id);
   const signatario = byId(signatarios, signatarioId);
   transition(documento, 'REMOVER_SIGNATARIO', tx.now);
-  if (!isPending(signatario)) throw conflict(fieldMessage('signerStays'));
+  if (!isPending(signatario)) throw conflict(rule('signerStays'));
   if (isInProgress(documento.status) && signatarios.filter(isPending).length === 1) {
-    throw conflict(fieldMessage('signerLast'));
+    throw conflict(rule('signerLast'));
   }
   await revokeLinks(tx, [signatario.id], 'SIGNATARIO_REMOVIDO');
   await deleteSignatario(tx, signatario.id);

@@ -1,4 +1,4 @@
-import { fieldMessage, isDrawn, TIPOS_CAMPO } from '@rubrica/contract';
+import { isDrawn, rule, TIPOS_CAMPO } from '@rubrica/contract';
 import { conflict, notFound } from '../../core/problem.ts';
 import { alike, type Statement, type Tx } from '../../core/sql.ts';
 import type { Aggregate, CampoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
@@ -64,7 +64,7 @@ export async function lockTogether(tx: Tx, id: string): Promise<DocumentoRow[]> 
   }
   const own = locked.find((documento) => documento.id === seen.id);
   if (!own) return [];
-  if (own.envelope_id !== seen.envelope_id && own.status !== 'RASCUNHO') throw conflict(fieldMessage('envelopeBusy'));
+  if (own.envelope_id !== seen.envelope_id && own.status !== 'RASCUNHO') throw conflict(rule('envelopeBusy'));
   return [own, ...locked.filter((documento) => documento !== own && documento.envelope_id === own.envelope_id)];
 }
 
@@ -188,7 +188,7 @@ export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
     select enviado_em from envelope where id = ${id} and ${tx.here()} for share skip locked`;
   if (held?.enviado_em === null) return;
   if (held || (await tx.sql`select from envelope where id = ${id} and ${tx.here()}`).length > 0) {
-    throw conflict(fieldMessage('envelopeBusy'));
+    throw conflict(rule('envelopeBusy'));
   }
   throw notFound();
 }
@@ -200,7 +200,7 @@ export async function holdDraftEnvelope(tx: Tx, id: string): Promise<void> {
 export async function holdEnvelopeOf(tx: Tx, id: string): Promise<'RASCUNHO' | 'ENVIADO'> {
   const [held] = await tx.sql<{ enviado_em: Date | null }[]>`
     select enviado_em from envelope where id = ${id} and ${tx.here()} for share skip locked`;
-  if (!held) throw conflict(fieldMessage('envelopeBusy'));
+  if (!held) throw conflict(rule('envelopeBusy'));
   return held.enviado_em === null ? 'RASCUNHO' : 'ENVIADO';
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VersaoArquivo } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -67,7 +67,7 @@ export async function criarVersao(
         : [
             {
               campo: `campos[${index}].pagina`,
-              mensagem: fieldMessage('pageBeyondNewFile', { n: pages.length, pagina }),
+              ...rule('pageBeyondNewFile', { n: pages.length, pagina }),
             },
           ],
     ),

@@ -1,5 +1,5 @@
 import type { EnvelopeAlteracao } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { MemberPart } from '../../core/call.ts';
 import { conflict, found, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -20,7 +20,7 @@ export async function alterarEnvelope(
   const hold = body.titulo === undefined ? holdEnvelope : lockEnvelope;
   const envelope = found(await hold(tx, envelopeId));
   call.authorize(envelope.criado_por);
-  if (envelope.enviado_em !== null) throw conflict(fieldMessage('envelopeFixed'));
+  if (envelope.enviado_em !== null) throw conflict(rule('envelopeFixed'));
 
   if (body.documentos) {
     const wanted = body.documentos.map((id) => id.toLowerCase());
@@ -28,7 +28,7 @@ export async function alterarEnvelope(
     const listed = new Set(documentos.filter(({ excluido_em }) => excluido_em === null).map(({ id }) => id));
     refuseInvalid(
       wanted.flatMap((id, index) =>
-        listed.has(id) ? [] : [{ campo: `documentos[${index}]`, mensagem: fieldMessage('notInEnvelope') }],
+        listed.has(id) ? [] : [{ campo: `documentos[${index}]`, ...rule('notInEnvelope') }],
       ),
     );
     const rest = documentos.map(({ id }) => id).filter((id) => !wanted.includes(id));

@@ -1,4 +1,4 @@
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { MemberPart } from '../../core/call.ts';
 import { conflict, type FieldProblem, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -41,17 +41,17 @@ export async function enviarEnvelope(
   call.authorize(envelope.criado_por);
   const drafts: Draft[] = [];
   const erros: FieldProblem[] = [];
-  if (envelope.enviado_em !== null) throw conflict(fieldMessage('envelopeSent'));
+  if (envelope.enviado_em !== null) throw conflict(rule('envelopeSent'));
 
   for (const documento of await lockDocuments(tx, envelope.id)) {
     call.authorize(documento.criado_por);
     const checked = await checkDraft(tx, documento);
     const path = `documentos[${drafts.length}]`;
-    erros.push(...checked.erros.map(({ campo, mensagem }) => ({ campo: `${path}.${campo}`, mensagem })));
+    erros.push(...checked.erros.map((problem) => ({ ...problem, campo: `${path}.${problem.campo}` })));
     drafts.push(checked.aggregate);
   }
-  if (drafts.length === 0) erros.push({ campo: 'documentos', mensagem: fieldMessage('envelopeEmpty') });
-  refuseUnready(fieldMessage('envelopeUnready'), [...erros, ...differencesOf(drafts)]);
+  if (drafts.length === 0) erros.push({ campo: 'documentos', ...rule('envelopeEmpty') });
+  refuseUnready(rule('envelopeUnready'), [...erros, ...differencesOf(drafts)]);
 
   await consumeEnvelope(tx, `envelope:${envelope.id}`, null, envelope.titulo);
   await markEnvelopeSent(tx, envelope.id);
@@ -85,9 +85,9 @@ function differencesOf(drafts: readonly Draft[]): FieldProblem[] {
       return (Object.keys(SHARED) as (keyof typeof SHARED)[]).flatMap((column) => {
         const [given, said] = [signatario[column], before[column]];
         if (given === null || said === undefined || given === said) return [];
-        const [member, rule] = SHARED[column];
+        const [member, differs] = SHARED[column];
         const campo = `documentos[${index}].signatarios[${place}].${member}`;
-        return [{ campo, mensagem: fieldMessage(rule) }];
+        return [{ campo, ...rule(differs) }];
       });
     }),
   );

@@ -1,4 +1,4 @@
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { MemberPart } from '../../core/call.ts';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -11,12 +11,9 @@ import { deleteEnvelope, documentsOf, lockEnvelope } from './store.ts';
 export async function excluirEnvelope(tx: Tx, call: Pick<MemberPart, 'authorize'>, envelopeId: string): Promise<void> {
   const envelope = found(await lockEnvelope(tx, envelopeId));
   call.authorize(envelope.criado_por);
-  if (envelope.enviado_em !== null) throw conflict(fieldMessage('envelopeFixed'));
+  if (envelope.enviado_em !== null) throw conflict(rule('envelopeFixed'));
   const documentos = await documentsOf(tx, [envelope.id]);
   const inside = documentos.filter(({ excluido_em }) => excluido_em === null).length;
-  if (inside > 0) {
-    const conteudo = fieldMessage(inside === 1 ? 'oneDocument' : 'documents', { n: inside });
-    throw conflict(fieldMessage('envelopeFull', { conteudo }));
-  }
+  if (inside > 0) throw conflict(rule(inside === 1 ? 'envelopeHasDocument' : 'envelopeHasDocuments', { n: inside }));
   await deleteEnvelope(tx, envelope.id);
 }

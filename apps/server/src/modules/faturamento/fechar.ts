@@ -1,4 +1,4 @@
-import { fieldMessage, type ItemFatura } from '@rubrica/contract';
+import { type ItemFatura, type Rule, rule, sentenceOf } from '@rubrica/contract';
 import { addDays, addMonths, dayOf, monthOf, startOfDay } from '../../core/brasilia.ts';
 import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -79,19 +79,21 @@ async function closeNextMonth(tx: Tx, payments: MailedTokens, last: string): Pro
   return mes < last;
 }
 
+const charged = (said: Rule) => ({ descricao: sentenceOf(said), ...said });
+
 /** What a month costs: the plan's price, and the envelopes beyond its allowance where the plan permits and prices them. */
 export function itensDe(plano: PlanoComercial, envelopes: number): ItemFatura[] {
   const { excedente, valorCentavos } = excedenteDe(plano, 'ENVELOPE_ENVIADO', envelopes);
   const fee = {
     tipo: null,
-    descricao: fieldMessage('planFee', { plano: plano.nome }),
+    ...charged(rule('planFee', { plano: plano.nome })),
     quantidade: 1,
     valorUnitarioCentavos: plano.precoCentavos,
     valorCentavos: plano.precoCentavos,
   };
   const excess = {
     tipo: 'ENVELOPE_ENVIADO' as const,
-    descricao: fieldMessage('envelopesBeyond'),
+    ...charged(rule('envelopesBeyond')),
     quantidade: excedente,
     valorUnitarioCentavos: plano.excedenteCentavos,
     valorCentavos,

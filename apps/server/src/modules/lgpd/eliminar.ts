@@ -1,4 +1,4 @@
-import { fieldMessage, type ResultadoEliminacao } from '@rubrica/contract';
+import { type ResultadoEliminacao, rule, sentenceOf } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../core/actor.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -10,13 +10,13 @@ import { type Lugar, lugaresDe, type Titular, titularOf } from './titular.ts';
 
 /** Why something is kept, in words the person asked for. */
 const MOTIVOS = {
-  DOCUMENTO_CONCLUIDO: fieldMessage('keptCompleted'),
-  DOCUMENTO_EM_ANDAMENTO: fieldMessage('keptInProgress'),
-  TRILHA_DE_AUDITORIA: fieldMessage('keptTrail'),
-  VINCULO_DE_MEMBRO: fieldMessage('keptMember'),
+  DOCUMENTO_CONCLUIDO: sentenceOf(rule('keptCompleted')),
+  DOCUMENTO_EM_ANDAMENTO: sentenceOf(rule('keptInProgress')),
+  TRILHA_DE_AUDITORIA: sentenceOf(rule('keptTrail')),
+  VINCULO_DE_MEMBRO: sentenceOf(rule('keptMember')),
 } as const;
 
-const NOTHING_TO_ERASE = fieldMessage('nothingToErase');
+const NOTHING_TO_ERASE = sentenceOf(rule('nothingToErase'));
 
 type Counts = Record<string, number>;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DATA_EXPORT_TTL_MS, type DadosDoTitular, fieldMessage } from '@rubrica/contract';
+import { DATA_EXPORT_TTL_MS, type DadosDoTitular, rule } from '@rubrica/contract';
 import { sha256Hex } from '../../core/chain.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { conflict, found } from '../../core/problem.ts';
@@ -72,10 +72,10 @@ async function close(tx: Tx, id: string, chave: string, bytes: Buffer): Promise<
 export async function findExport(tx: Tx, id: string, authorize: () => void): Promise<StoredFile> {
   const row = found(await findSolicitacao(tx, id));
   authorize();
-  if (row.tipo !== 'ACESSO' && row.tipo !== 'EXPORTACAO') throw conflict(fieldMessage('requestWithoutData'));
-  if (row.estado === 'ABERTA') throw conflict(fieldMessage('dataGathering'));
+  if (row.tipo !== 'ACESSO' && row.tipo !== 'EXPORTACAO') throw conflict(rule('requestWithoutData'));
+  if (row.estado === 'ABERTA') throw conflict(rule('dataGathering'));
   if (row.arquivo_id === null || row.arquivo_expira_em === null || row.arquivo_expira_em <= tx.now) {
-    throw conflict(fieldMessage('dataGone'));
+    throw conflict(rule('dataGone'));
   }
   return findFile(tx, row.arquivo_id);
 }

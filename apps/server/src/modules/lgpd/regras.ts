@@ -2,8 +2,8 @@ import {
   type CATEGORIAS_RETENCAO,
   CONCLUDED_RETENTION_MIN_DAYS,
   type DecisaoLgpdEntrada,
-  fieldMessage,
   type PoliticasRetencaoEntrada,
+  rule,
   type SolicitacaoLgpdEntrada,
 } from '@rubrica/contract';
 import { isCpf } from '@rubrica/contract/brazil';
@@ -18,20 +18,20 @@ export function politicasProblems({ politicas }: PoliticasRetencaoEntrada): Fiel
     if (politicas.findIndex((other) => other.categoria === categoria) < index) {
       problems.push({
         campo: `${place}.categoria`,
-        mensagem: fieldMessage('categoryTwice', { categoria }),
+        ...rule('categoryTwice', { categoria }),
       });
       continue;
     }
     if (categoria === 'CONCLUIDO' && dias < CONCLUDED_RETENTION_MIN_DAYS) {
       problems.push({
         campo: `${place}.dias`,
-        mensagem: fieldMessage('concludedTooShort', { n: CONCLUDED_RETENTION_MIN_DAYS }),
+        ...rule('concludedTooShort', { n: CONCLUDED_RETENTION_MIN_DAYS }),
       });
     }
     if (categoria === 'CANCELADO_OU_EXPIRADO' && concluido !== undefined && dias > concluido) {
       problems.push({
         campo: `${place}.dias`,
-        mensagem: fieldMessage('longerThanConcluded'),
+        ...rule('longerThanConcluded'),
       });
     }
   }
@@ -41,16 +41,16 @@ export function politicasProblems({ politicas }: PoliticasRetencaoEntrada): Fiel
 /** What the pattern of the schema cannot see: the CPF's check digits. */
 export function solicitacaoProblems({ titular }: SolicitacaoLgpdEntrada): FieldProblem[] {
   if (titular.cpf === undefined || isCpf(titular.cpf)) return [];
-  return [{ campo: 'titular.cpf', mensagem: fieldMessage('cpf') }];
+  return [{ campo: 'titular.cpf', ...rule('cpf') }];
 }
 
 /** A refusal has to say why; a confirmation has nothing to add. */
 export function decisaoProblems({ decisao, motivo }: DecisaoLgpdEntrada): FieldProblem[] {
   if (decisao === 'RECUSAR' && motivo === undefined) {
-    return [{ campo: 'motivo', mensagem: fieldMessage('reasonNeeded') }];
+    return [{ campo: 'motivo', ...rule('reasonNeeded') }];
   }
   if (decisao === 'CONFIRMAR' && motivo !== undefined) {
-    return [{ campo: 'motivo', mensagem: fieldMessage('reasonOnlyRefusing') }];
+    return [{ campo: 'motivo', ...rule('reasonOnlyRefusing') }];
   }
   return [];
 }

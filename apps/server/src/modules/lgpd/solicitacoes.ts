@@ -3,7 +3,7 @@ import {
   DATA_DELETION_GRACE_MS,
   DATA_REQUEST_LEGAL_MS,
   type DecisaoLgpdEntrada,
-  fieldMessage,
+  rule,
   type SolicitacaoLgpdEntrada,
 } from '@rubrica/contract';
 import { digitsOf } from '@rubrica/contract/brazil';
@@ -59,7 +59,7 @@ export async function decidirSolicitacao(
 ): Promise<SolicitacaoRow> {
   const row = found(await lockSolicitacao(tx, id));
   authorize();
-  if (!isOpen(row)) throw conflict(fieldMessage('requestClosed'));
+  if (!isOpen(row)) throw conflict(rule('requestClosed'));
   if (decisao === 'RECUSAR') {
     const refused = await updateSolicitacao(tx, id, {
       estado: 'RECUSADA',
@@ -70,9 +70,9 @@ export async function decidirSolicitacao(
     return refused;
   }
   if (row.tipo === 'ACESSO' || row.tipo === 'EXPORTACAO') {
-    throw conflict(fieldMessage('requestRuns'));
+    throw conflict(rule('requestRuns'));
   }
-  if (row.confirmada_em) throw conflict(fieldMessage('erasureConfirmed'));
+  if (row.confirmada_em) throw conflict(rule('erasureConfirmed'));
   await note(tx, 'SOLICITACAO_LGPD_CONFIRMADA', autor, row);
   if (row.tipo === 'CORRECAO') return updateSolicitacao(tx, id, { estado: 'ATENDIDA', encerrada_em: tx.now });
   return updateSolicitacao(tx, id, { confirmada_em: tx.now, confirmada_por: autor.actor.membroId });

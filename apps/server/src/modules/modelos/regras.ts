@@ -5,16 +5,9 @@ import type {
   DocumentoDeModeloEntrada,
   PapelModelo,
   PapelModeloEntrada,
-  Sentence,
+  Rule,
 } from '@rubrica/contract';
-import {
-  FATORES_ACEITOS,
-  type FatorAutenticacao,
-  FIELDS_MAX,
-  fieldMessage,
-  isDrawn,
-  SIGNERS_MAX,
-} from '@rubrica/contract';
+import { FATORES_ACEITOS, type FatorAutenticacao, FIELDS_MAX, isDrawn, rule, SIGNERS_MAX } from '@rubrica/contract';
 import { checkDrawable } from '../../core/drawable.ts';
 import { type FieldProblem, Problem } from '../../core/problem.ts';
 import type { ModeloRow } from './store.ts';
@@ -53,14 +46,10 @@ export function toCampo(entrada: CampoModeloEntrada, onlyRole: string | null): C
 /** @throws 422 LIMITE_EXCEDIDO over 50 roles or 500 fields: a document could not have as many signers or fields */
 export function refuseTooMany(papeis: readonly unknown[], campos: readonly unknown[]): void {
   const erros = [
-    ...(papeis.length > SIGNERS_MAX
-      ? [{ campo: 'papeis', mensagem: fieldMessage('roleLimit', { n: SIGNERS_MAX }) }]
-      : []),
-    ...(campos.length > FIELDS_MAX
-      ? [{ campo: 'campos', mensagem: fieldMessage('fieldLimit', { n: FIELDS_MAX }) }]
-      : []),
+    ...(papeis.length > SIGNERS_MAX ? [{ campo: 'papeis', ...rule('roleLimit', { n: SIGNERS_MAX }) }] : []),
+    ...(campos.length > FIELDS_MAX ? [{ campo: 'campos', ...rule('fieldLimit', { n: FIELDS_MAX }) }] : []),
   ];
-  if (erros.length > 0) throw new Problem('422 LIMITE_EXCEDIDO', fieldMessage('templateTooBig'), { erros });
+  if (erros.length > 0) throw new Problem('422 LIMITE_EXCEDIDO', rule('templateTooBig'), { erros });
 }
 
 const ROUNDING = 1e-9;
@@ -72,15 +61,15 @@ export function checkModelo(
   paginas: number,
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];
-  const say = (campo: string, mensagem: Sentence) => problems.push({ campo, mensagem });
+  const say = (campo: string, said: Rule) => problems.push({ campo, ...said });
   const ids = papeis.map(({ id }) => id);
   papeis.forEach((papel, index) => {
-    if (ids.indexOf(papel.id) !== index) say(`papeis[${index}].id`, fieldMessage('idTwice'));
+    if (ids.indexOf(papel.id) !== index) say(`papeis[${index}].id`, rule('idTwice'));
     papel.fatoresExigidos.forEach((fator, place) => {
       if (!(FATORES_ACEITOS as readonly FatorAutenticacao[]).includes(fator)) {
         say(
           `papeis[${index}].fatoresExigidos[${place}]`,
-          fieldMessage('factorOffered', { fator, fatores: FATORES_ACEITOS.join(', ') }),
+          rule('factorOffered', { fator, fatores: FATORES_ACEITOS.join(', ') }),
         );
       }
     });
@@ -88,15 +77,14 @@ export function checkModelo(
   const seen = new Set<string>();
   campos.forEach((campo, index) => {
     const path = `campos[${index}]`;
-    if (seen.has(campo.id)) say(`${path}.id`, fieldMessage('idTwice'));
+    if (seen.has(campo.id)) say(`${path}.id`, rule('idTwice'));
     seen.add(campo.id);
-    if (campo.pagina > paginas)
-      say(`${path}.pagina`, fieldMessage(paginas === 1 ? 'onePage' : 'pages', { n: paginas }));
-    if (campo.x + campo.largura > 1 + ROUNDING) say(`${path}.largura`, fieldMessage('beyondRight'));
-    if (campo.y + campo.altura > 1 + ROUNDING) say(`${path}.altura`, fieldMessage('beyondBottom'));
-    if (campo.papelId !== null && !ids.includes(campo.papelId)) say(`${path}.papelId`, fieldMessage('noSuchRole'));
+    if (campo.pagina > paginas) say(`${path}.pagina`, rule(paginas === 1 ? 'onePage' : 'pages', { n: paginas }));
+    if (campo.x + campo.largura > 1 + ROUNDING) say(`${path}.largura`, rule('beyondRight'));
+    if (campo.y + campo.altura > 1 + ROUNDING) say(`${path}.altura`, rule('beyondBottom'));
+    if (campo.papelId !== null && !ids.includes(campo.papelId)) say(`${path}.papelId`, rule('noSuchRole'));
     if (campo.papelId === null && isDrawn(campo.tipo)) {
-      say(`${path}.papelId`, fieldMessage('roleNeeded', { tipo: campo.tipo }));
+      say(`${path}.papelId`, rule('roleNeeded', { tipo: campo.tipo }));
     }
   });
   return problems;
@@ -112,19 +100,19 @@ export function checkUse(
   const filled = (entrada.papeis ?? []).map(({ papelId }) => papelId.toLowerCase());
   const missing = modelo.variaveis.filter((nome) => !given.has(nome));
   return [
-    ...missing.map((nome) => ({ campo: `variaveis.${nome}`, mensagem: fieldMessage('variableMissing') })),
-    ...[...given].flatMap(([nome, texto]) => {
+    ...missing.map((nome) => ({ campo: `variaveis.${nome}`, ...rule('variableMissing') })),
+    ...[...given].flatMap(([nome, texto]): FieldProblem[] => {
       const campo = `variaveis.${nome}`;
-      if (!modelo.variaveis.includes(nome)) return [{ campo, mensagem: fieldMessage('variableUnknown') }];
+      if (!modelo.variaveis.includes(nome)) return [{ campo, ...rule('variableUnknown') }];
       return checkDrawable([[campo, texto]], undrawable);
     }),
-    ...filled.flatMap((papelId, index) => {
+    ...filled.flatMap((papelId, index): FieldProblem[] => {
       const campo = `papeis[${index}].papelId`;
-      if (!modelo.papeis.some(({ id }) => id === papelId)) return [{ campo, mensagem: fieldMessage('roleUnknown') }];
-      return filled.indexOf(papelId) === index ? [] : [{ campo, mensagem: fieldMessage('roleFilled') }];
+      if (!modelo.papeis.some(({ id }) => id === papelId)) return [{ campo, ...rule('roleUnknown') }];
+      return filled.indexOf(papelId) === index ? [] : [{ campo, ...rule('roleFilled') }];
     }),
     ...modelo.papeis
       .filter(({ id }) => !filled.includes(id))
-      .map(({ rotulo }) => ({ campo: 'papeis', mensagem: fieldMessage('roleEmpty', { rotulo }) })),
+      .map(({ rotulo }) => ({ campo: 'papeis', ...rule('roleEmpty', { rotulo }) })),
   ];
 }

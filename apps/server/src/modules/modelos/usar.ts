@@ -46,11 +46,11 @@ const union = (one: readonly FatorAutenticacao[], other: readonly FatorAutentica
 /** Problems of the document as problems of the request it was made from, which names people by their roles. */
 export function inRequestTerms(error: unknown): unknown {
   if (!(error instanceof Problem) || !error.erros) return error;
-  const erros: FieldProblem[] = error.erros.map(({ campo, mensagem }) => ({
-    campo: campo.replace(/^signatarios\b/, 'papeis'),
-    mensagem,
+  const erros: FieldProblem[] = error.erros.map((problem) => ({
+    ...problem,
+    campo: problem.campo.replace(/^signatarios\b/, 'papeis'),
   }));
-  return new Problem(`${error.status} ${error.codigo}` as ErrorKey, error.detail, { erros });
+  return new Problem(`${error.status} ${error.codigo}` as ErrorKey, error.rule, { erros });
 }
 
 export interface GenerateDeps {

@@ -1,4 +1,5 @@
 import type { Ambiente, TokenEntrada } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Sql } from '../../core/sql.ts';
 import { recusa } from './erros.ts';
 import { confere } from './segredos.ts';
@@ -28,12 +29,12 @@ function credenciais(entrada: TokenEntrada, authorization: string | undefined) {
   if (authorization === undefined) {
     const { client_id: clientId, client_secret: clientSecret } = entrada;
     if (clientId === undefined || clientSecret === undefined) {
-      throw recusa('invalid_client', 'Envie client_id e client_secret no formulário, ou por HTTP Basic.');
+      throw recusa('invalid_client', rule('oauthClientMissing'));
     }
     return { clientId, clientSecret };
   }
   if (entrada.client_secret !== undefined) {
-    throw recusa('invalid_request', 'Envie as credenciais no formulário ou por HTTP Basic, não dos dois modos.');
+    throw recusa('invalid_request', rule('oauthClientTwice'));
   }
   const basic = lerBasic(authorization);
   if (!basic || (entrada.client_id !== undefined && entrada.client_id !== basic.clientId)) throw desconhecido();
@@ -52,4 +53,4 @@ function lerBasic(authorization: string) {
   return clientId.includes('\0') ? null : { clientId, clientSecret: decode(text.slice(colon + 1)) };
 }
 
-const desconhecido = () => recusa('invalid_client', 'O client_id ou o client_secret não é válido neste ambiente.');
+const desconhecido = () => recusa('invalid_client', rule('oauthClientUnknown'));

@@ -4,6 +4,7 @@ import {
   type EscopoChave,
   OAUTH_ACCESS_TTL_MS,
   OAUTH_REFRESH_TTL_MS,
+  rule,
   type TokenEntrada,
   type TokenOAuth,
 } from '@rubrica/contract';
@@ -66,7 +67,7 @@ export async function emitirToken(deps: OAuthDeps, pedido: PedidoDeToken): Promi
 async function trocarCodigo(deps: OAuthDeps, cliente: ClienteRow, pedido: PedidoDeToken): Promise<TokenOAuth> {
   const { code, redirect_uri: redirectUri, code_verifier: verificador } = pedido.entrada;
   if (code === undefined || redirectUri === undefined || verificador === undefined) {
-    throw recusa('invalid_request', 'Com authorization_code, envie code, redirect_uri e code_verifier.');
+    throw recusa('invalid_request', rule('oauthCodeParts'));
   }
   const hash = hashDe(code);
   const lugar = await findLugar(deps.db.sql, hash, 'CODIGO');
@@ -101,7 +102,7 @@ async function trocarCodigo(deps: OAuthDeps, cliente: ClienteRow, pedido: Pedido
  */
 async function renovar(deps: OAuthDeps, cliente: ClienteRow, pedido: PedidoDeToken): Promise<TokenOAuth> {
   const { refresh_token: renovacao, scope } = pedido.entrada;
-  if (renovacao === undefined) throw recusa('invalid_request', 'Com refresh_token, envie refresh_token.');
+  if (renovacao === undefined) throw recusa('invalid_request', rule('oauthRefreshMissing'));
   const hash = hashDe(renovacao);
   const lugar = await findLugar(deps.db.sql, hash, 'RENOVACAO');
   if (!lugar) throw renovacaoRecusada();
@@ -119,7 +120,7 @@ async function renovar(deps: OAuthDeps, cliente: ClienteRow, pedido: PedidoDeTok
       }
       if (anterior.expira_em <= tx.now) return { recusa: renovacaoRecusada() };
       const escopos = scope === undefined ? concessao.escopos : escoposDentro(scope, concessao.escopos);
-      if (!escopos) return { recusa: recusa('invalid_scope', 'O scope passa do que foi consentido.') };
+      if (!escopos) return { recusa: recusa('invalid_scope', rule('oauthScopeConsented')) };
       await spendCredencial(tx, hash);
       return { token: await entregar(tx, concessao, escopos, { renovavel: true }) };
     },
@@ -131,16 +132,16 @@ async function renovar(deps: OAuthDeps, cliente: ClienteRow, pedido: PedidoDeTok
 async function emitirProprio(deps: OAuthDeps, cliente: ClienteRow, { scope }: TokenEntrada): Promise<TokenOAuth> {
   const { membro_id: membroId, organizacao_id: organizacaoId } = cliente;
   if (membroId === null || organizacaoId === null) {
-    throw recusa('unauthorized_client', 'Este aplicativo não tem organização própria; use authorization_code.');
+    throw recusa('unauthorized_client', rule('oauthNoOrganization'));
   }
   const escopos = scope === undefined ? cliente.escopos : escoposDentro(scope, cliente.escopos);
-  if (!escopos) throw recusa('invalid_scope', 'O scope passa do que foi registrado para este aplicativo.');
+  if (!escopos) throw recusa('invalid_scope', rule('oauthScopeRegistered'));
 
   return deps.db.write(scopeOf(organizacaoId, cliente.ambiente), async (tx) => {
     const nova = { id: randomUUID(), clienteId: cliente.id, membroId, escopos: cliente.escopos };
     const concessao = await lockConcessaoPropria(tx, nova);
     if (concessao.revogada_em !== null) {
-      throw recusa('unauthorized_client', 'A organização revogou o acesso deste aplicativo.');
+      throw recusa('unauthorized_client', rule('oauthRevoked'));
     }
     return entregar(tx, concessao, escopos, { renovavel: false });
   });

@@ -1,5 +1,5 @@
-import type { ErrorKey } from '@rubrica/contract';
-import { outsidePanel, Problem } from '../../core/problem.ts';
+import { type ErrorKey, type Rule, rule } from '@rubrica/contract';
+import { Problem } from '../../core/problem.ts';
 
 /** The errors of the token endpoint (RFC 6749, 5.2). */
 export type ErroDeToken =
@@ -11,17 +11,12 @@ export type ErroDeToken =
   | 'invalid_scope';
 
 /** A refusal of the token endpoint; http/oauth.ts writes it in the form of RFC 6749. */
-export function recusa(error: ErroDeToken, descricao: string): Problem {
+export function recusa(error: ErroDeToken, said: Rule): Problem {
   const key: ErrorKey = error === 'invalid_client' ? '401 CREDENCIAL_INVALIDA' : '400 ENTRADA_INVALIDA';
-  return new Problem(key, outsidePanel(descricao), { extra: { error } });
+  return new Problem(key, said, { extra: { error } });
 }
 
 /** One answer for every way in which a code does not fit, so that trying teaches nothing. */
-export const codigoRecusado = () =>
-  recusa(
-    'invalid_grant',
-    'O code não existe, expirou, já foi usado ou não corresponde a este client_id, redirect_uri e code_verifier.',
-  );
+export const codigoRecusado = () => recusa('invalid_grant', rule('oauthCodeSpent'));
 
-export const renovacaoRecusada = () =>
-  recusa('invalid_grant', 'O refresh_token não existe, expirou, já foi usado, foi revogado ou é de outro client_id.');
+export const renovacaoRecusada = () => recusa('invalid_grant', rule('oauthRefreshSpent'));

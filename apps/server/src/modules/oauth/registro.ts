@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Ambiente, type EscopoChave, NAME_MAX_CHARS, URL_MAX_CHARS } from '@rubrica/contract';
+import { type Ambiente, type EscopoChave, NAME_MAX_CHARS, rule, URL_MAX_CHARS } from '@rubrica/contract';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import type { FieldProblem } from '../../core/problem.ts';
-import { outsidePanel } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Sql } from '../../core/sql.ts';
 import { lerEscopos } from './escopos.ts';
@@ -62,22 +61,19 @@ function problemasDe(pedido: PedidoDeRegistro, escopos: EscopoChave[] | null, un
   const { nome, ambiente, redirects, responsavel } = pedido;
   const problemas: FieldProblem[] = [];
   if (nome === '' || nome.length > NAME_MAX_CHARS) {
-    problemas.push({ campo: 'nome', mensagem: outsidePanel(`Informe de 1 a ${NAME_MAX_CHARS} caracteres.`) });
+    problemas.push({ campo: 'nome', ...rule('clientName', { n: NAME_MAX_CHARS }) });
   }
   // The name is in the trail of what the application does, and the trail on the certificate.
   problemas.push(...checkDrawable([['nome', nome]], undrawable));
   if (!AMBIENTES.includes(ambiente)) {
-    problemas.push({ campo: 'ambiente', mensagem: outsidePanel(`Use ${AMBIENTES.join(' ou ')}.`) });
+    problemas.push({ campo: 'ambiente', ...rule('clientEnvironment') });
   }
-  if (escopos === null)
-    problemas.push({ campo: 'escopos', mensagem: outsidePanel('Use nomes de escopos de chaves de API.') });
+  if (escopos === null) problemas.push({ campo: 'escopos', ...rule('clientScopes') });
   problemas.push(...redirects.flatMap(problemaDoRedirect));
   if (redirects.length === 0 && responsavel === null) {
     problemas.push({
       campo: 'redirect',
-      mensagem: outsidePanel(
-        'Informe ao menos um endereço de retorno, ou organizacao e responsavel para client_credentials.',
-      ),
+      ...rule('clientRedirectMissing'),
     });
   }
   return problemas;
@@ -93,9 +89,7 @@ function problemaDoRedirect(redirect: string): FieldProblem[] {
   return [
     {
       campo: 'redirect',
-      mensagem: outsidePanel(
-        `${JSON.stringify(redirect)} não serve: use um endereço https completo, sem usuário nem âncora (http só em localhost).`,
-      ),
+      ...rule('clientRedirect', { endereco: JSON.stringify(redirect) }),
     },
   ];
 }
@@ -117,10 +111,7 @@ async function acharResponsavel(
              and removido_em is null`
       : [];
   if (membro) return { id: membro.id, problemas: [] };
-  const mensagem = outsidePanel(
-    'Informe, juntos, o id da organização e o e-mail de um proprietário ou administrador ativo dela.',
-  );
-  return { id: null, problemas: [{ campo: 'responsavel', mensagem }] };
+  return { id: null, problemas: [{ campo: 'responsavel', ...rule('clientOwner') }] };
 }
 
 /** Every application, newest first, revoked ones too. */

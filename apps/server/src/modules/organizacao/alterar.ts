@@ -1,4 +1,4 @@
-import { fieldMessage, type MarcaAlteracao, type OrganizacaoAlteracao } from '@rubrica/contract';
+import { type MarcaAlteracao, type OrganizacaoAlteracao, rule } from '@rubrica/contract';
 import { isCnpj, isCpf, normaliseTaxId } from '@rubrica/contract/brazil';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import { ImageRefused, normaliseImage } from '../../core/image.ts';
@@ -30,7 +30,7 @@ export async function prepareChange(body: OrganizacaoAlteracao, undrawable: Undr
   refuseInvalid([
     ...checkDrawable([['nome', nome?.trim()]], undrawable),
     ...(typeof documento === 'string' && !isCpf(documento) && !isCnpj(documento)
-      ? [{ campo: 'documento', mensagem: fieldMessage('cpfOrCnpj') }]
+      ? [{ campo: 'documento', ...rule('cpfOrCnpj') }]
       : []),
     ...logo.problems,
   ]);
@@ -62,7 +62,7 @@ async function readLogo(
     return { stored: `data:image/png;base64,${png.toString('base64')}`, problems: [] };
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error;
-    return { stored: undefined, problems: [{ campo: 'marca.logo', mensagem: error.says }] };
+    return { stored: undefined, problems: [{ campo: 'marca.logo', ...error.rule }] };
   }
 }
 

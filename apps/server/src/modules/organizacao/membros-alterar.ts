@@ -1,4 +1,4 @@
-import { fieldMessage, type Membro, type MembroAlteracao, PAPEIS } from '@rubrica/contract';
+import { type Membro, type MembroAlteracao, PAPEIS, rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { revokeInvitationsBy } from './membros-convites.ts';
@@ -44,8 +44,8 @@ export async function alterarMembro(
 
 /** Nobody becomes PROPRIETARIO, active or suspended by somebody else's hand before accepting. */
 function refuseUnaccepted({ papel, estado }: MembroAlteracao): void {
-  if (estado !== undefined) throw conflict(fieldMessage('invitationOpen'));
-  if (papel === 'PROPRIETARIO') throw conflict(fieldMessage('ownerAccepted'));
+  if (estado !== undefined) throw conflict(rule('invitationOpen'));
+  if (papel === 'PROPRIETARIO') throw conflict(rule('ownerAccepted'));
 }
 
 const mayInvite = ({ papel, estado }: VinculoRow) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Membro, MembroEntrada, Sentence } from '@rubrica/contract';
-import { fieldMessage, INVITATIONS_PER_DAY, INVITATIONS_TO_ADDRESS_PER_DAY } from '@rubrica/contract';
+import type { Membro, MembroEntrada, Rule } from '@rubrica/contract';
+import { INVITATIONS_PER_DAY, INVITATIONS_TO_ADDRESS_PER_DAY, rule } from '@rubrica/contract';
 import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { conflict, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -41,7 +41,7 @@ async function invitedMember(
   if (added) return added;
   // Not known a moment ago and there now: somebody invited the same address at the same time.
   const existing = known ?? (await findMembroByEmail(tx, email));
-  if (existing?.estado !== 'CONVIDADO') throw conflict(fieldMessage('memberTaken'));
+  if (existing?.estado !== 'CONVIDADO') throw conflict(rule('memberTaken'));
   return updateMembro(tx, existing.id, { papel, estado: 'CONVIDADO' });
 }
 
@@ -61,15 +61,15 @@ async function refuseTooManyInvitations(tx: Tx, email: string): Promise<void> {
      order by criado_em desc
     offset ${INVITATIONS_PER_DAY - 1}
      limit 1`;
-  if (own) throw tooMany(fieldMessage('invitationsPerDay', { n: INVITATIONS_PER_DAY }), own.criado_em, since);
+  if (own) throw tooMany(rule('invitationsPerDay', { n: INVITATIONS_PER_DAY }), own.criado_em, since);
   const [theirs] = await sql<{ desde: Date | null }[]>`
     select acesso.convites_ao_endereco(${email}, ${since}, ${INVITATIONS_TO_ADDRESS_PER_DAY}) as desde`;
   if (theirs?.desde)
-    throw tooMany(fieldMessage('invitationsToAddress', { n: INVITATIONS_TO_ADDRESS_PER_DAY }), theirs.desde, since);
+    throw tooMany(rule('invitationsToAddress', { n: INVITATIONS_TO_ADDRESS_PER_DAY }), theirs.desde, since);
 }
 
 /** @param oldest of those that count; there is room again when it leaves the day */
-function tooMany(says: Sentence, oldest: Date, since: Date): Problem {
+function tooMany(says: Rule, oldest: Date, since: Date): Problem {
   const wait = Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
   return new Problem('429 LIMITE_EXCEDIDO', says, { headers: { 'retry-after': String(wait) } });
 }

@@ -1,4 +1,4 @@
-import { fieldMessage, PAPEIS, type Papel } from '@rubrica/contract';
+import { PAPEIS, type Papel, rule } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import { conflict, Problem } from '../../core/problem.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
@@ -22,12 +22,12 @@ export function currentRole(actor: MemberActor, locked: ReadonlyMap<string, Vinc
   const own = locked.get(actor.membroId);
   if (own?.estado !== 'ATIVO') {
     throw actor.tipo === 'USUARIO'
-      ? new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('sessionEnded'))
-      : new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('creatorGone'));
+      ? new Problem('401 CREDENCIAL_INVALIDA', rule('sessionEnded'))
+      : new Problem('403 PAPEL_INSUFICIENTE', rule('creatorGone'));
   }
   const { papel } = own;
   if (PAPEIS.indexOf(papel) > PAPEIS.indexOf('ADMINISTRADOR')) {
-    throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('roleBelow', { papel: 'ADMINISTRADOR' }));
+    throw new Problem('403 PAPEL_INSUFICIENTE', rule('roleBelow', { papel: 'ADMINISTRADOR' }));
   }
   return papel;
 }
@@ -40,7 +40,7 @@ export async function refuseUnlessGoverning(tx: Tx, actor: MemberActor): Promise
 /** @throws 403 PAPEL_INSUFICIENTE unless the caller is an owner: only owners touch owners, and only they make one */
 export function refuseUnlessOwner(papel: Papel): void {
   if (papel === 'PROPRIETARIO') return;
-  throw new Problem('403 PAPEL_INSUFICIENTE', fieldMessage('ownersOnly'));
+  throw new Problem('403 PAPEL_INSUFICIENTE', rule('ownersOnly'));
 }
 
 const isActiveOwner = ({ papel, estado }: VinculoRow) => papel === 'PROPRIETARIO' && estado === 'ATIVO';
@@ -49,7 +49,7 @@ const isActiveOwner = ({ papel, estado }: VinculoRow) => papel === 'PROPRIETARIO
 export function refuseLastOwner(leaving: VinculoRow, locked: ReadonlyMap<string, VinculoRow>): void {
   if (!isActiveOwner(leaving)) return;
   if ([...locked.values()].some((row) => row.id !== leaving.id && isActiveOwner(row))) return;
-  throw conflict(fieldMessage('lastOwner'));
+  throw conflict(rule('lastOwner'));
 }
 
 /** Notes an act upon a membership in the security log. */

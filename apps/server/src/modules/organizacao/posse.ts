@@ -1,4 +1,4 @@
-import { fieldMessage, ORGANIZATION_CLOSING_GRACE_MS } from '@rubrica/contract';
+import { ORGANIZATION_CLOSING_GRACE_MS, rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { currentRole, type Pedido, recordMembership, refuseUnlessOwner } from './membros-regras.ts';
@@ -22,8 +22,8 @@ export async function transferirPropriedade(
   const locked = await lockMembros(tx, [membroId, actor.membroId]);
   const alvo = found(locked.get(membroId));
   refuseUnlessOwner(currentRole(actor, locked));
-  if (alvo.id === actor.membroId || alvo.papel === 'PROPRIETARIO') throw conflict(fieldMessage('ownerAlready'));
-  if (alvo.estado !== 'ATIVO') throw conflict(fieldMessage('transferActive'));
+  if (alvo.id === actor.membroId || alvo.papel === 'PROPRIETARIO') throw conflict(rule('ownerAlready'));
+  if (alvo.estado !== 'ATIVO') throw conflict(rule('transferActive'));
   await updateMembro(tx, alvo.id, { papel: 'PROPRIETARIO', estado: 'ATIVO' });
   await updateMembro(tx, actor.membroId, { papel: 'ADMINISTRADOR', estado: 'ATIVO' });
   await recordMembership(tx, 'PROPRIEDADE_TRANSFERIDA', pedido, { membroId: alvo.id });
@@ -48,7 +48,7 @@ export async function pedirEncerramento(tx: Tx, pedido: Pedido): Promise<Encerra
   const before = await lockAsOwner(tx, pedido);
   if (before.encerra_em !== null) return { organizacao: before, changed: false, contas: [] };
   const waiting = await documentsInProgress(tx);
-  if (waiting > 0) throw conflict(fieldMessage('documentsInProgress', { n: waiting }));
+  if (waiting > 0) throw conflict(rule('documentsInProgress', { n: waiting }));
   const encerraEm = new Date(tx.now.getTime() + ORGANIZATION_CLOSING_GRACE_MS);
   const organizacao = await setClosing(tx, encerraEm);
   await recordMembership(tx, 'ORGANIZACAO_ENCERRAMENTO_PEDIDO', pedido, { encerraEm: encerraEm.toISOString() });
@@ -61,7 +61,7 @@ export async function pedirEncerramento(tx: Tx, pedido: Pedido): Promise<Encerra
  */
 export async function desfazerEncerramento(tx: Tx, pedido: Pedido): Promise<Encerramento> {
   const before = await lockAsOwner(tx, pedido);
-  if (before.encerra_em === null) throw conflict(fieldMessage('notClosing'));
+  if (before.encerra_em === null) throw conflict(rule('notClosing'));
   const organizacao = await setClosing(tx, null);
   await recordMembership(tx, 'ORGANIZACAO_ENCERRAMENTO_DESFEITO', pedido, {});
   return { organizacao, changed: true, contas: await toldAccounts(tx) };

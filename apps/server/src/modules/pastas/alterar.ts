@@ -1,5 +1,5 @@
 import type { PastaAlteracao } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { folderName, refuseTakenName } from './criar.ts';
@@ -25,7 +25,7 @@ export async function alterarPasta(
   if (paiId !== null && paiId !== pasta.pai_id) {
     found(await findPasta(tx, paiId));
     if (await isWithin(tx, paiId, pasta.id)) {
-      throw conflict(fieldMessage('folderInside'));
+      throw conflict(rule('folderInside'));
     }
   }
   await refuseTakenName(tx, paiId, nome, pasta.id);

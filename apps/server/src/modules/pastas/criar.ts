@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PastaEntrada } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { findPasta, insertPasta, lockTree, type PastaRow, siblingHasName } from './store.ts';
@@ -11,7 +11,7 @@ export const folderName = (nome: string) => nome.normalize('NFC').trim();
 /** @throws 409 CONFLITO when a folder of the same place has the name already */
 export async function refuseTakenName(tx: Tx, paiId: string | null, nome: string, exceptId: string): Promise<void> {
   if (await siblingHasName(tx, paiId, nome, exceptId)) {
-    throw conflict(fieldMessage('folderTaken', { nome }));
+    throw conflict(rule('folderTaken', { nome }));
   }
 }
 

@@ -1,14 +1,19 @@
-import { fieldMessage, type Sentence } from '@rubrica/contract';
+import { type Rule, rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { countSubpastas, deletePasta, lockPasta, lockTree } from './store.ts';
 
-function notEmpty(inside: number, folders: number): Sentence {
-  const documentos = fieldMessage(inside === 1 ? 'oneDocument' : 'documents', { n: inside });
-  const subpastas = fieldMessage(folders === 1 ? 'oneSubfolder' : 'subfolders', { n: folders });
-  return inside > 0 && folders > 0
-    ? fieldMessage('folderFullBoth', { documentos, subpastas })
-    : fieldMessage('folderFull', { conteudo: inside > 0 ? documentos : subpastas });
+/** What is directly inside, each number in its own grammar: documents, then subfolders, as none, one or several. */
+const FULL = [
+  [null, 'folderHasSubfolder', 'folderHasSubfolders'],
+  ['folderHasDocument', 'folderHasDocumentAndSubfolder', 'folderHasDocumentAndSubfolders'],
+  ['folderHasDocuments', 'folderHasDocumentsAndSubfolder', 'folderHasDocumentsAndSubfolders'],
+] as const;
+
+/** Why a folder is not empty, or null where it is. */
+function whatIsInside(documentos: number, subpastas: number): Rule | null {
+  const said = FULL[Math.min(documentos, 2)]?.[Math.min(subpastas, 2)] ?? null;
+  return said && rule(said, { documentos, subpastas });
 }
 
 /**
@@ -22,8 +27,7 @@ export async function excluirPasta(tx: Tx, pastaId: string, authorize: () => voi
   authorize();
   const documentos = pasta.quantidade_documentos;
   const subpastas = await countSubpastas(tx, pasta.id);
-  if (documentos > 0 || subpastas > 0) {
-    throw conflict(notEmpty(documentos, subpastas));
-  }
+  const inside = whatIsInside(documentos, subpastas);
+  if (inside) throw conflict(inside);
   await deletePasta(tx, pasta.id);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Convite, ConviteAceiteEntrada } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { conflict, Problem, refuseInvalid } from '../../core/problem.ts';
@@ -30,7 +30,7 @@ export interface ConviteDeps extends EntrarDeps {
   readonly undrawable: Undrawable;
 }
 
-const invalidInvitation = () => new Problem('400 TOKEN_INVALIDO', fieldMessage('invitationGone'));
+const invalidInvitation = () => new Problem('400 TOKEN_INVALIDO', rule('invitationGone'));
 
 async function openInvitation(deps: ConviteDeps, token: string): Promise<ConviteRow> {
   const convite = await findInvitation(deps.db.sql, deps.invitations.hashOf(token), deps.clock.now());
@@ -100,7 +100,7 @@ async function acceptAndSignUp(
   const usuario = { id: randomUUID(), nome, email, senhaHash: await hashPassword(senha) };
   return deps.db.write(accountScopeOf(usuario.id, convite.organizacao_id), async (tx) => {
     if (!(await insertUsuario(tx, usuario))) {
-      throw conflict(fieldMessage('accountAppeared'));
+      throw conflict(rule('accountAppeared'));
     }
     const conta = { id: usuario.id, nome, email, segundo_fator: false, email_confirmado_em: null };
     const email_confirmado_em = await entrarNaOrganizacao(tx, convite.id, convite.membro_id, conta, chegada);
@@ -127,7 +127,7 @@ export async function entrarNaOrganizacao(
   const activated = await activateMembro(tx, membroId, usuario).catch(
     (error: { code?: string; constraint_name?: string }) => {
       if (error.code !== '23505' || error.constraint_name !== 'membro_usuario') throw error;
-      throw conflict(fieldMessage('alreadyMember'));
+      throw conflict(rule('alreadyMember'));
     },
   );
   const ambiente = activated && (await spendInvitation(tx, conviteId));
@@ -148,4 +148,4 @@ export async function entrarNaOrganizacao(
 }
 
 /** Told to who holds the invitation, and knows from it whose account it is. */
-const wrongPassword = () => new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('accountPassword'));
+const wrongPassword = () => new Problem('401 CREDENCIAL_INVALIDA', rule('accountPassword'));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CadastroEntrada, type CadastroRealizado, fieldMessage } from '@rubrica/contract';
+import { type CadastroEntrada, type CadastroRealizado, rule } from '@rubrica/contract';
 import { isCnpj, isCpf, normaliseTaxId } from '@rubrica/contract/brazil';
 import type { AnybodyPart, Reply } from '../../core/call.ts';
 import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
@@ -53,7 +53,7 @@ export async function cadastrar(
   // The one place where a scope precedes its organization: both ids are made here and belong to nobody yet.
   return writeAs(accountScopeOf(usuario.id, randomUUID()), async (tx) => {
     if (!(await insertUsuario(tx, usuario))) {
-      throw conflict(fieldMessage('accountTaken'));
+      throw conflict(rule('accountTaken'));
     }
     await insertOrganizacao(tx, {
       nome: nomeOrganizacao,
@@ -74,5 +74,5 @@ export async function cadastrar(
 
 function checkDocumento(documento: string): FieldProblem[] {
   if (isCpf(documento) || isCnpj(documento)) return [];
-  return [{ campo: 'organizacao.documento', mensagem: fieldMessage('cpfOrCnpj') }];
+  return [{ campo: 'organizacao.documento', ...rule('cpfOrCnpj') }];
 }

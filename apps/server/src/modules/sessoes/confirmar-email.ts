@@ -2,7 +2,7 @@ import {
   type ConfirmacaoEmailEntrada,
   EMAIL_CONFIRMATION_TTL_MS,
   EMAIL_CONFIRMATIONS_PER_HOUR,
-  fieldMessage,
+  rule,
 } from '@rubrica/contract';
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
@@ -49,7 +49,7 @@ export async function issueConfirmation(
  */
 export async function reenviarConfirmacao(tx: Tx, confirmations: MailedTokens, usuarioId: string): Promise<void> {
   const conta = found(await lockConta(tx, usuarioId));
-  if (conta.email_confirmado_em !== null) throw conflict(fieldMessage('emailConfirmed'));
+  if (conta.email_confirmado_em !== null) throw conflict(rule('emailConfirmed'));
   const since = new Date(tx.now.getTime() - HOUR_MS);
   const recent = await tx.sql<{ criada_em: Date }[]>`
     select criada_em
@@ -60,7 +60,7 @@ export async function reenviarConfirmacao(tx: Tx, confirmations: MailedTokens, u
   const oldest = recent[EMAIL_CONFIRMATIONS_PER_HOUR - 1];
   if (oldest) {
     const wait = Math.max(1, Math.ceil((oldest.criada_em.getTime() - since.getTime()) / 1000));
-    throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('confirmationLimit', { n: EMAIL_CONFIRMATIONS_PER_HOUR }), {
+    throw new Problem('429 LIMITE_EXCEDIDO', rule('confirmationLimit', { n: EMAIL_CONFIRMATIONS_PER_HOUR }), {
       headers: { 'retry-after': String(wait) },
     });
   }
@@ -104,7 +104,7 @@ export function createConfirmationSender(deps: ConfirmarDeps & { readonly messen
   };
 }
 
-const invalidToken = () => new Problem('400 TOKEN_INVALIDO', fieldMessage('confirmationGone'));
+const invalidToken = () => new Problem('400 TOKEN_INVALIDO', rule('confirmationGone'));
 
 /** Confirms the address that a link was mailed to. @throws 400 TOKEN_INVALIDO */
 export async function confirmarEmail(

@@ -1,5 +1,5 @@
 import type { DesafioEntrada, SegundoFatorRecuperacaoEntrada } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Secrets } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
@@ -23,7 +23,7 @@ import { countFailure, refuseWhileResting } from './tentativas.ts';
 /** The account's secret is bound to its row, so that it cannot be moved to another. */
 export const totpContext = (usuarioId: string) => `totp-da-conta:${usuarioId}`;
 
-const invalidChallenge = () => new Problem('400 TOKEN_INVALIDO', fieldMessage('challengeGone'));
+const invalidChallenge = () => new Problem('400 TOKEN_INVALIDO', rule('challengeGone'));
 
 /** Enters with a code of the authenticator app. @throws 400 TOKEN_INVALIDO, 401 CREDENCIAL_INVALIDA, 429 */
 export function responderDesafio(deps: EntrarDeps, entrada: DesafioEntrada, chegada: Chegada): Promise<SessaoAberta> {

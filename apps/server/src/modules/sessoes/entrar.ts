@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { CHALLENGE_TTL_MS, fieldMessage, type SessaoEntrada, type SessaoIniciada } from '@rubrica/contract';
+import { CHALLENGE_TTL_MS, rule, type SessaoEntrada, type SessaoIniciada } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
 import { found, Problem } from '../../core/problem.ts';
@@ -70,7 +70,7 @@ export async function desafiar(tx: Tx, usuarioId: string, membroId: string, conv
 /** @throws 401 MFA_OBRIGATORIO with the challenge, where the password alone opens nothing */
 export function requireSession(entrada: Entrada): SessaoAberta {
   if ('sessao' in entrada) return entrada.sessao;
-  throw new Problem('401 MFA_OBRIGATORIO', fieldMessage('codeToo'), {
+  throw new Problem('401 MFA_OBRIGATORIO', rule('codeToo'), {
     extra: { desafioId: entrada.desafioId },
   });
 }
@@ -115,12 +115,12 @@ export async function abrirSessao(
 
 /** One text for the unknown e-mail and the wrong password. */
 export function wrongCredentials(): Problem {
-  return new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('loginWrong'));
+  return new Problem('401 CREDENCIAL_INVALIDA', rule('loginWrong'));
 }
 
 /** Only told to who knows the password. */
 function withoutOrganization(): Problem {
-  return new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('noOrganization'));
+  return new Problem('401 CREDENCIAL_INVALIDA', rule('noOrganization'));
 }
 
 /** The e-mail is kept as a keyed hash: attempts against one account can be counted, and no list of addresses grows. */

@@ -1,9 +1,9 @@
 import {
-  fieldMessage,
   PASSWORD_RESET_TTL_MS,
   PASSWORD_RESETS_PER_HOUR,
   type RecuperacaoSenhaEntrada,
   type RedefinicaoSenhaEntrada,
+  rule,
 } from '@rubrica/contract';
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
@@ -111,7 +111,7 @@ async function recentWishes({ sql, now }: Tx, usuarioId: string): Promise<number
   return row?.total ?? 0;
 }
 
-const invalidToken = () => new Problem('400 TOKEN_INVALIDO', fieldMessage('recoveryGone'));
+const invalidToken = () => new Problem('400 TOKEN_INVALIDO', rule('recoveryGone'));
 
 /**
  * Sets a new password by the token of a reset link, and ends whatever the old one opened: sessions, challenges and the

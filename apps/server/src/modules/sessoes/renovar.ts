@@ -1,5 +1,5 @@
 import type { SessaoRenovacaoEntrada } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import { found, Problem } from '../../core/problem.ts';
 import { accountScopeOf, type Scope } from '../../core/scope.ts';
@@ -7,7 +7,7 @@ import { abrirSessao, type Chegada, type EntrarDeps, type SessaoAberta } from '.
 import { endSessaoPropria, findVinculoProprio } from './store.ts';
 import { lockConta } from './store-conta.ts';
 
-const ended = () => new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('sessionEnded'));
+const ended = () => new Problem('401 CREDENCIAL_INVALIDA', rule('sessionEnded'));
 
 /**
  * Replaces the session by a new one, with tokens of its own, and the old one ends. Its last moment stays that of the

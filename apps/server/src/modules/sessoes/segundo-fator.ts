@@ -4,7 +4,7 @@ import type {
   SegundoFatorDesativacaoEntrada,
   SegundoFatorIniciado,
 } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
 import { conflict, found, Problem } from '../../core/problem.ts';
@@ -23,8 +23,8 @@ import { countFailure, refuseWhileResting } from './tentativas.ts';
 
 const ISSUER = 'Rubrica';
 
-const alreadyOn = () => conflict(fieldMessage('secondFactorOn'));
-const notOn = () => conflict(fieldMessage('secondFactorOff'));
+const alreadyOn = () => conflict(rule('secondFactorOn'));
+const notOn = () => conflict(rule('secondFactorOff'));
 
 /**
  * Asks the account's owner for the password: a session left open is not enough to change how the account is entered.
@@ -42,10 +42,10 @@ export async function provePassword(
   const { email, senha_hash: senhaHash } = found(await deps.db.read(account, (tx) => findContaPropria(tx, usuarioId)));
   if (await isRightPassword(deps, email, senha, senhaHash)) return senhaHash;
   await recordRefusal(deps, 'LOGIN_RECUSADO', email, scope.organizacaoId, chegada);
-  throw new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('passwordWrong'));
+  throw new Problem('401 CREDENCIAL_INVALIDA', rule('passwordWrong'));
 }
 
-const passwordChanged = () => new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('passwordChanged'));
+const passwordChanged = () => new Problem('401 CREDENCIAL_INVALIDA', rule('passwordChanged'));
 
 /**
  * Offers a secret for an authenticator app; nothing is asked for at login until a code confirms it. Beginning again
@@ -81,7 +81,7 @@ export async function confirmarSegundoFator(
 ): Promise<CodigosRecuperacao> {
   const conta = found(await lockConta(tx, actor.usuarioId));
   if (conta.segundo_fator) throw alreadyOn();
-  if (!conta.totp_segredo) throw conflict(fieldMessage('secondFactorFirst'));
+  if (!conta.totp_segredo) throw conflict(rule('secondFactorFirst'));
   if (!(await spendTotp(tx, secrets, conta, codigo))) throw wrongCode();
   const codigosRecuperacao = newRecoveryCodes();
   await replaceCodigos(
@@ -95,7 +95,7 @@ export async function confirmarSegundoFator(
   return { codigosRecuperacao };
 }
 
-const wrongCode = () => new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('codeWrong'));
+const wrongCode = () => new Problem('401 CREDENCIAL_INVALIDA', rule('codeWrong'));
 
 /**
  * Switches the second factor off, by the password and a code: a session left open is not enough.

@@ -1,12 +1,15 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import {
-  fieldMessage,
+  because,
   PASSWORD_MAX_CHARS,
   PASSWORD_MIN_CHARS,
   PASSWORD_MIN_STRENGTH,
-  type Sentence,
+  type Rule,
+  type RuleName,
+  rule,
 } from '@rubrica/contract';
+import type { translations } from '@zxcvbn-ts/language-pt-br';
 import { Problem } from '../../core/problem.ts';
 
 /** OWASP Password Storage Cheat Sheet, the argon2id row with the least memory it accepts: 19 MiB, two passes. */
@@ -67,7 +70,31 @@ const ESTIMATED_CHARS = 40;
 /** The default of 100 triples the time and finds nothing more in passwords people type. */
 const SUBSTITUTIONS_TRIED = 20;
 
-type Estimate = (senha: string, known: readonly string[]) => { score: number; warning: string | null };
+/** What the estimator may have against a password, by the name it has for it. */
+const WARNINGS = {
+  straightRow: 'guessStraightRow',
+  keyPattern: 'guessKeyPattern',
+  simpleRepeat: 'guessSimpleRepeat',
+  extendedRepeat: 'guessExtendedRepeat',
+  sequences: 'guessSequences',
+  recentYears: 'guessRecentYears',
+  dates: 'guessDates',
+  topTen: 'guessTopTen',
+  topHundred: 'guessTopHundred',
+  common: 'guessCommon',
+  similarToCommon: 'guessSimilarToCommon',
+  wordByItself: 'guessWordByItself',
+  namesByThemselves: 'guessNamesByThemselves',
+  commonNames: 'guessCommonNames',
+  userInputs: 'guessUserInputs',
+  pwned: 'guessPwned',
+} as const satisfies Record<keyof typeof translations.warnings, RuleName>;
+
+type Warning = keyof typeof WARNINGS;
+/** Asked for its warnings by name: the sentences are the contract's. */
+const NAMES = Object.fromEntries(Object.keys(WARNINGS).map((name) => [name, name])) as Record<Warning, Warning>;
+
+type Estimate = (senha: string, known: readonly string[]) => { score: number; warning: Warning | null };
 let estimator: Promise<Estimate> | undefined;
 
 /** The dictionaries take 40 MB and 150 ms, so they are read when the first password is chosen, and kept. */
@@ -80,12 +107,12 @@ async function loadEstimator(): Promise<Estimate> {
   const zxcvbn = new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...ptBr.dictionary },
     graphs: common.adjacencyGraphs,
-    translations: ptBr.translations,
+    translations: { ...ptBr.translations, warnings: NAMES },
     l33tMaxSubstitutions: SUBSTITUTIONS_TRIED,
   });
   return (senha, known) => {
     const result = zxcvbn.check(senha, [...known]);
-    return { score: result.score, warning: result.feedback.warning };
+    return { score: result.score, warning: result.feedback.warning as Warning | null };
   };
 }
 
@@ -96,19 +123,19 @@ async function loadEstimator(): Promise<Estimate> {
  */
 export async function refuseWeakPassword(senha: string, known: readonly string[]): Promise<void> {
   const length = [...senha].length;
-  if (length < PASSWORD_MIN_CHARS) throw weak(fieldMessage('passwordShort', { n: PASSWORD_MIN_CHARS }));
-  if (length > PASSWORD_MAX_CHARS) throw weak(fieldMessage('passwordLong', { n: PASSWORD_MAX_CHARS }));
+  if (length < PASSWORD_MIN_CHARS) throw weak(rule('passwordShort', { n: PASSWORD_MIN_CHARS }));
+  if (length > PASSWORD_MAX_CHARS) throw weak(rule('passwordLong', { n: PASSWORD_MAX_CHARS }));
   estimator ??= loadEstimator();
   const estimate = await estimator;
   const { score, warning } = estimate(senha.slice(0, ESTIMATED_CHARS), wordsOf(known));
   if (score < PASSWORD_MIN_STRENGTH) {
-    throw weak(warning ? fieldMessage('passwordGuessedWhy', { motivo: warning }) : fieldMessage('passwordGuessed'));
+    throw weak(warning ? rule('passwordGuessedWhy', because(rule(WARNINGS[warning]))) : rule('passwordGuessed'));
   }
 }
 
-function weak(mensagem: Sentence): Problem {
-  return new Problem('400 SENHA_FRACA', fieldMessage('passwordWeak'), {
-    erros: [{ campo: 'senha', mensagem }],
+function weak(said: Rule): Problem {
+  return new Problem('400 SENHA_FRACA', rule('passwordWeak'), {
+    erros: [{ campo: 'senha', ...said }],
   });
 }
 

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  fieldMessage,
   PASSWORD_FAILURES_KEPT_MS,
   PASSWORD_FREE_FAILURES,
   PASSWORD_SLOW_MAX_MS,
   PASSWORD_SLOW_MIN_MS,
   PASSWORDS_WAITING,
+  rule,
 } from '@rubrica/contract';
 import type { Clock } from '../../core/clock.ts';
 import { type Secrets, Unavailable } from '../../core/ports.ts';
@@ -57,7 +57,7 @@ async function holdBack(conta: string, ms: number, signal: AbortSignal): Promise
   if (ms === 0) return;
   const others = waiting.get(conta) ?? 0;
   if (others >= PASSWORDS_WAITING) {
-    throw new Problem('429 LIMITE_EXCEDIDO', fieldMessage('manyPasswords'), {
+    throw new Problem('429 LIMITE_EXCEDIDO', rule('manyPasswords'), {
       headers: { 'retry-after': String(Math.ceil(ms / 1000)) },
     });
   }

@@ -1,10 +1,10 @@
-import { FACTOR_MAX_FAILURES, FACTOR_REST_MS, fieldMessage } from '@rubrica/contract';
+import { FACTOR_MAX_FAILURES, FACTOR_REST_MS, rule } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { addFailure, type ContaPropriaRow, type Factor, restFactor } from './store-conta.ts';
 
 const resting = (until: Date, now: Date) =>
-  new Problem('429 LIMITE_EXCEDIDO', fieldMessage('tooManyWrong'), {
+  new Problem('429 LIMITE_EXCEDIDO', rule('tooManyWrong'), {
     headers: { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))) },
   });
 
@@ -20,7 +20,7 @@ export function refuseWhileResting(conta: ContaPropriaRow, factor: Factor, now: 
  */
 export async function countFailure(tx: Tx, usuarioId: string, factor: Factor): Promise<Problem> {
   const failures = await addFailure(tx, usuarioId, factor);
-  if (failures < FACTOR_MAX_FAILURES) return new Problem('401 CREDENCIAL_INVALIDA', fieldMessage('codeWrong'));
+  if (failures < FACTOR_MAX_FAILURES) return new Problem('401 CREDENCIAL_INVALIDA', rule('codeWrong'));
   const until = new Date(tx.now.getTime() + FACTOR_REST_MS);
   await restFactor(tx, usuarioId, factor, until);
   return resting(until, tx.now);

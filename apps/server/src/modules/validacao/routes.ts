@@ -1,10 +1,10 @@
 import type { Ambiente, ArquivoReconhecido, FatorAutenticacao, ResultadoValidacao } from '@rubrica/contract';
-import { VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS, validationCodeIn } from '@rubrica/contract';
+import { rule, VALIDATION_BUCKET_CAPACITY, VALIDATION_BUCKET_REFILL_MS, validationCodeIn } from '@rubrica/contract';
 import { addressKey } from '../../core/address.ts';
 import type { Call, Handlers, Reply } from '../../core/call.ts';
 import { limitHeaders, refusalHeaders } from '../../core/limit-headers.ts';
 import type { RateLimiter, WindowState } from '../../core/ports.ts';
-import { outsidePanel, Problem } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { maskEmail } from '../assinatura/index.ts';
@@ -96,11 +96,9 @@ export function createValidator(deps: { db: Database; limiter: RateLimiter }): V
       now.getTime(),
     );
     if (!bucket.allowed) {
-      throw new Problem(
-        '429 LIMITE_EXCEDIDO',
-        outsidePanel(`Muitas consultas seguidas. Tente novamente em ${bucket.retryAfter} s.`),
-        { headers: refusalHeaders(bucket) },
-      );
+      throw new Problem('429 LIMITE_EXCEDIDO', rule('consultsLimit', { n: bucket.retryAfter }), {
+        headers: refusalHeaders(bucket),
+      });
     }
     const asked = readPresented(presented);
     const [found] = await deps.db.sql<Found[]>`

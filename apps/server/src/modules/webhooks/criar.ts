@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fieldMessage, WEBHOOKS_MAX, type WebhookCriado, type WebhookEntrada } from '@rubrica/contract';
+import { rule, WEBHOOKS_MAX, type WebhookCriado, type WebhookEntrada } from '@rubrica/contract';
 import type { Secrets } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -16,7 +16,7 @@ export async function criarWebhook(tx: Tx, secrets: Secrets, entrada: WebhookEnt
   // Two at the same time count each other.
   await lockOrganizacao(tx);
   if ((await countWebhooks(tx)) >= WEBHOOKS_MAX) {
-    throw new Problem('422 LIMITE_EXCEDIDO', fieldMessage('webhooksLimit', { n: WEBHOOKS_MAX }));
+    throw new Problem('422 LIMITE_EXCEDIDO', rule('webhooksLimit', { n: WEBHOOKS_MAX }));
   }
   const id = randomUUID();
   const segredo = newSecret();

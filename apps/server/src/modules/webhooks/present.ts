@@ -18,6 +18,7 @@ export function presentWebhook(row: WebhookRow): Webhook {
 /** While its webhook is inactive a delivery waits for nothing but the reactivation, so it tells no next attempt; a test
  * goes all the same. */
 export function presentEntrega(row: EntregaListada, webhook: WebhookRow): EntregaWebhook {
+  const last = row.historico.at(-1);
   return {
     id: row.id,
     eventoId: row.evento_id,
@@ -30,6 +31,8 @@ export function presentEntrega(row: EntregaListada, webhook: WebhookRow): Entreg
     respostaHttp: row.resposta_http,
     duracaoMs: row.duracao_ms,
     erro: row.erro,
+    regra: last?.regra ?? null,
+    valores: last?.valores ?? null,
     corpo: row.corpo.toString('utf8'),
     tentativasRealizadas: row.historico.map((attempt) => ({
       numero: attempt.numero,
@@ -38,6 +41,8 @@ export function presentEntrega(row: EntregaListada, webhook: WebhookRow): Entreg
       respostaCorpo: attempt.resposta_corpo,
       duracaoMs: attempt.duracao_ms,
       erro: attempt.erro,
+      regra: attempt.regra,
+      valores: attempt.valores,
     })),
   };
 }

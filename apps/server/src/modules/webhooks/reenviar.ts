@@ -1,5 +1,5 @@
 import type { EntregaWebhook } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentEntrega } from './present.ts';
@@ -25,9 +25,9 @@ export async function reenviarEntrega(
   const entrega = found(candidate?.webhook_id === webhookId ? candidate : null);
   authorize();
   if (!webhook.ativo && !entrega.teste) {
-    throw conflict(fieldMessage('webhookOff'));
+    throw conflict(rule('webhookOff'));
   }
-  if (entrega.status === 'PENDENTE') throw conflict(fieldMessage('deliveryQueued'));
+  if (entrega.status === 'PENDENTE') throw conflict(rule('deliveryQueued'));
   await restartEntrega(tx, entrega.id);
   await enqueueAttempt(tx, entrega.id, webhookId, entrega.tentativas);
   return presentEntrega(found(await findEntrega(tx, webhookId, entrega.id)), webhook);

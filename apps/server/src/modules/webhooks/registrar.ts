@@ -1,5 +1,5 @@
 import type { StatusEntrega } from '@rubrica/contract';
-import { fieldMessage } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { WebhookResponse } from '../../core/ports.ts';
 import type { Tx } from '../../core/sql.ts';
 import { nextAttempt } from './calendario.ts';
@@ -86,8 +86,6 @@ function attemptRow({ numero, startedAt, response }: Attempt): AttemptRow {
     resposta_http: response.status,
     resposta_corpo: response.status === null ? null : answerText(response.body),
     duracao_ms: Math.round(response.durationMs),
-    erro: isSuccess(response)
-      ? null
-      : (response.error ?? fieldMessage('answered', { codigo: String(response.status) })),
+    falha: isSuccess(response) ? null : (response.error ?? rule('answered', { codigo: Number(response.status) })),
   };
 }

@@ -1,4 +1,4 @@
-import { fieldMessage } from '@rubrica/contract';
+import { because, rule } from '@rubrica/contract';
 import type { WebhookHttp } from '../../core/ports.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -9,5 +9,5 @@ import type { Scope } from '../../core/scope.ts';
  */
 export async function urlProblems(webhookHttp: WebhookHttp, scope: Scope, url: string): Promise<FieldProblem[]> {
   const refusal = await webhookHttp.refusal(url, scope);
-  return refusal === null ? [] : [{ campo: 'url', mensagem: fieldMessage('webhookUrl', { motivo: refusal }) }];
+  return refusal === null ? [] : [{ campo: 'url', ...rule('webhookUrl', because(refusal)) }];
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventoWebhook, Sentence, StatusEntrega } from '@rubrica/contract';
+import { type EventoWebhook, type Rule, type StatusEntrega, sentenceOf, type Values } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { EventRow, PublishedEvent, WebhookRow } from './store.ts';
@@ -22,6 +22,7 @@ export interface EntregaRow {
   proxima_tentativa_em: Date | null;
   resposta_http: number | null;
   duracao_ms: number | null;
+  /** Why the last attempt failed, in Portuguese; its rule is with the attempt. */
   erro: string | null;
 }
 
@@ -33,6 +34,9 @@ export interface TentativaJson {
   resposta_corpo: string | null;
   duracao_ms: number;
   erro: string | null;
+  /** The rule `erro` was made by; null for attempts of before it was kept. */
+  regra: string | null;
+  valores: Values | null;
 }
 
 export interface EntregaListada extends EntregaRow {
@@ -98,7 +102,8 @@ export interface AttemptRow {
   resposta_http: number | null;
   resposta_corpo: string | null;
   duracao_ms: number;
-  erro: Sentence | null;
+  /** Why it failed. */
+  falha: Rule | null;
 }
 
 export async function insertTentativa(tx: Tx, entregaId: string, attempt: AttemptRow): Promise<void> {
@@ -110,7 +115,9 @@ export async function insertTentativa(tx: Tx, entregaId: string, attempt: Attemp
       resposta_http: attempt.resposta_http,
       resposta_corpo: attempt.resposta_corpo,
       duracao_ms: attempt.duracao_ms,
-      erro: attempt.erro,
+      erro: attempt.falha && sentenceOf(attempt.falha),
+      regra: attempt.falha?.regra ?? null,
+      valores: attempt.falha && tx.json(attempt.falha.valores),
     })}`;
 }
 
@@ -130,7 +137,7 @@ export async function updateEntrega(
            proxima_tentativa_em = ${next},
            resposta_http = ${attempt.resposta_http},
            duracao_ms = ${attempt.duracao_ms},
-           erro = ${attempt.erro}
+           erro = ${attempt.falha && sentenceOf(attempt.falha)}
      where id = ${id} and ${tx.here()}`;
 }
 
@@ -195,7 +202,9 @@ const historico = (tx: Tx) => tx.sql`
                      'resposta_http', t.resposta_http,
                      'resposta_corpo', t.resposta_corpo,
                      'duracao_ms', t.duracao_ms,
-                     'erro', t.erro) order by t.numero), '[]')
+                     'erro', t.erro,
+                     'regra', t.regra,
+                     'valores', t.valores) order by t.numero), '[]')
               from tentativa_entrega t
              where t.entrega_id = e.id) as historico`;
 

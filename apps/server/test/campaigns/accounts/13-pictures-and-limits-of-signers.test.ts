@@ -73,7 +73,12 @@ describe('pictures at signing', () => {
     ]);
     const own = await sign(token, { ...typed, campos: [{ campoId: campos[0], valor }] });
     expect(own.body.erros).toEqual([
-      { campo: 'campos[0].valor', mensagem: 'A imagem está danificada e não pôde ser lida.' },
+      {
+        campo: 'campos[0].valor',
+        mensagem: 'A imagem está danificada e não pôde ser lida.',
+        regra: 'imageBroken',
+        valores: {},
+      },
     ]);
   });
 
@@ -91,6 +96,8 @@ describe('pictures at signing', () => {
       {
         campo: 'campos[4].valor',
         mensagem: 'As imagens do pedido somam pontos demais; juntas podem ter até 64 megapixels.',
+        regra: 'imagePixelsTogether',
+        valores: {},
       },
     ]);
     const beyond = await sign(token, { ...typed, campos: [{ campoId: campos[0], valor: await blank(4001, 4000, 9) }] });

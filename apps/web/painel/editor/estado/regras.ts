@@ -2,6 +2,7 @@ import { FATORES_OTP, type FatorAutenticacao } from '@rubrica/contract/enums';
 import { FIELD_KINDS, formatOf, isDrawn, takesPicture } from '@rubrica/contract/field-kinds';
 import { FIELD_LABEL_MAX_CHARS, FIELD_VALUE_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { digitsOf, isCnpj, isCpf, isE164, isEmail } from '../../../kit/brazil.ts';
+import type { Ruled } from '../../../kit/rules/retell.ts';
 import { type Asked, type Draft, type Field, factorsOf, type Options, type Party } from './tipos.ts';
 
 /** What keeps a draft from being sent, and what its sender may want to look at; each with the place it leads to. */
@@ -14,7 +15,8 @@ export type Fault =
   | { readonly kind: 'invalido' | 'longo' }
   | { readonly kind: 'sem-nome' | 'sem-campo' }
   | { readonly kind: 'sem-valor' | 'valor' | 'pagina' | 'sem-dono' }
-  | { readonly kind: 'recusado'; readonly message: string };
+  /** What the service said. */
+  | ({ readonly kind: 'recusado'; readonly message: string } & Ruled);
 
 export type Spot =
   | { readonly at: 'opcoes'; readonly name: keyof Options }

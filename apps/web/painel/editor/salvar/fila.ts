@@ -1,10 +1,11 @@
 import { type Fault, faultOf } from '../../../kit/api.ts';
+import type { Ruled } from '../../../kit/rules/retell.ts';
 import type { Spot } from '../estado/regras.ts';
 import type { Draft } from '../estado/tipos.ts';
 import type { Saved, Source, Step } from './fonte.ts';
 
-/** What the service refused, in its own words. */
-export interface Refusal {
+/** What the service refused, in its own words and by its rule. */
+export interface Refusal extends Ruled {
   readonly spot: Spot;
   readonly mensagem: string;
 }
@@ -180,10 +181,11 @@ export class Queue {
       // 409 may mean that it was sent from elsewhere: look before going on.
       this.unsure = fault.error.status === 409;
       const { problem } = fault.error;
-      const erros = problem?.erros ?? [{ campo: '', mensagem: problem?.detail ?? '' }];
+      const whole = { campo: '', mensagem: problem?.detail ?? '', regra: problem?.regra, valores: problem?.valores };
+      const erros = problem?.erros ?? [whole];
       this.refused.set(
         step.key,
-        erros.map(({ campo, mensagem }) => ({ spot: step.spotOf(campo), mensagem })),
+        erros.map(({ campo, mensagem, regra, valores }) => ({ spot: step.spotOf(campo), mensagem, regra, valores })),
       );
     }
   }

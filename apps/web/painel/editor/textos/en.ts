@@ -1,13 +1,13 @@
 import type { FatorAutenticacao, FuncaoSignatario, MetodoEntrega, TipoCampo } from '@rubrica/contract';
-import { doServico } from '../../textos/do-servico.ts';
-import { REGRAS } from '../../textos/en/regras.ts';
+import { SENTENCES } from '../../../kit/rules/en.ts';
+import { retellIn } from '../../../kit/rules/retell.ts';
 import type { Fault, Why } from '../estado/regras.ts';
 import type { Party } from '../estado/tipos.ts';
 import type { Textos } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-const turned = doServico(REGRAS);
+const retell = retellIn(SENTENCES);
 
 const TIPOS: Record<TipoCampo, string> = {
   ASSINATURA: 'Signature',
@@ -104,7 +104,7 @@ function problema(fault: Fault, name: string): string {
     case 'sem-dono':
       return 'Choose who fills it in.';
     case 'recusado':
-      return turned(fault.message) ?? fault.message;
+      return retell(fault.message, fault) ?? fault.message;
   }
 }
 

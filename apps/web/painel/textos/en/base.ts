@@ -1,6 +1,6 @@
-import { doServico } from '../do-servico.ts';
+import { SENTENCES } from '../../../kit/rules/en.ts';
+import { retellIn } from '../../../kit/rules/retell.ts';
 import type { Textos } from '../pt/base.ts';
-import { REGRAS } from './regras.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -107,7 +107,7 @@ export const textos: Textos = {
     naoSalvo: 'Not saved',
   },
   erros: {
-    doServico: doServico(REGRAS),
+    doServico: retellIn(SENTENCES),
     semConexao: 'No connection. Check your internet and try again.',
     foraDoAr: 'The service did not answer. Try again in a moment.',
     limite: (seconds) => `Too many attempts. Try again in ${plural(seconds, 'second', 'seconds')}.`,

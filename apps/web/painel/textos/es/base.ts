@@ -1,6 +1,6 @@
-import { doServico } from '../do-servico.ts';
+import { SENTENCES } from '../../../kit/rules/es.ts';
+import { retellIn } from '../../../kit/rules/retell.ts';
 import type { Textos } from '../pt/base.ts';
-import { REGRAS } from './regras.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -112,7 +112,7 @@ export const textos: Textos = {
     naoSalvo: 'No se guardó',
   },
   erros: {
-    doServico: doServico(REGRAS),
+    doServico: retellIn(SENTENCES),
     semConexao: 'Sin conexión. Revise su internet e intente de nuevo.',
     foraDoAr: 'El servicio no respondió. Intente de nuevo en un momento.',
     limite: (segundos) => `Demasiados intentos. Intente de nuevo en ${plural(segundos, 'segundo', 'segundos')}.`,

@@ -1,4 +1,5 @@
 import type { CodigoErro, Papel } from '@rubrica/contract';
+import { asSaid } from '../../../kit/rules/retell.ts';
 
 /** What the frame and the shared parts say. Other languages have the same shape. */
 
@@ -119,8 +120,7 @@ export const textos = {
     naoSalvo: 'Não foi salvo',
   },
   erros: {
-    /** A sentence of the service, which speaks Portuguese; null where there are no words for it. */
-    doServico: (frase: string): string | null => frase,
+    doServico: asSaid,
     semConexao: 'Sem conexão. Confira a sua internet e tente de novo.',
     foraDoAr: 'O serviço não respondeu. Tente de novo em instantes.',
     limite: (segundos: number) => `Muitas tentativas. Tente de novo em ${plural(segundos, 'segundo', 'segundos')}.`,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CodigoSolicitado } from '@rubrica/contract';
+import { rule } from '@rubrica/contract';
 import type { Origin } from '../../../core/actor.ts';
 import type { Secrets } from '../../../core/ports.ts';
-import { conflict, outsidePanel } from '../../../core/problem.ts';
+import { conflict } from '../../../core/problem.ts';
 import type { Tx } from '../../../core/sql.ts';
 import { acceptedStep, newTotpSecret, totpEnrolment } from '../../../core/totp.ts';
 import { recordEvent } from '../../auditoria/index.ts';
@@ -69,8 +70,7 @@ export async function isEnrolled(tx: Tx, session: SigningSession, signatario: Si
 
 /** Enrolment is the last step: whoever found the link alone must not be able to enrol a device of their own. */
 function refuseBeforeOthers(session: SigningSession): void {
-  if (missingFactors(session).some((fator) => fator !== 'TOTP'))
-    throw conflict(outsidePanel('Cumpra primeiro os outros fatores; depois cadastre o aplicativo autenticador.'));
+  if (missingFactors(session).some((fator) => fator !== 'TOTP')) throw conflict(rule('otherFactorsFirst'));
 }
 
 /**
@@ -106,8 +106,7 @@ export async function offerAuthenticator(
     })}
     on conflict do nothing
     returning id`;
-  if (made.length === 0)
-    throw conflict(outsidePanel('O aplicativo está sendo cadastrado em outra página; tente de novo.'));
+  if (made.length === 0) throw conflict(rule('authenticatorElsewhere'));
   const { shown } = await readSender(tx);
   const label = signatario.email ?? signatario.nome ?? 'Assinatura';
   return { fator: 'TOTP', ...(await totpEnrolment(secret, `Rubrica (${shown.organizacao})`, label)) };
@@ -128,7 +127,7 @@ export async function checkAuthenticator(
   const [entry] = goal.entries;
   const known = await authenticatorOf(tx, session, entry.signatario);
   const row = known && (await lockAuthenticator(tx, known.id));
-  if (!row) throw conflict(outsidePanel('Cadastre antes o aplicativo autenticador.'));
+  if (!row) throw conflict(rule('authenticatorFirst'));
   if (!row.confirmado_em) refuseBeforeOthers(session);
   const step = acceptedStep(
     secrets.decrypt(row.segredo, authenticatorContext(row.id)),

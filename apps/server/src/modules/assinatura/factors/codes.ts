@@ -1,7 +1,7 @@
 import type { CodigoSolicitado } from '@rubrica/contract';
-import { OTP_PER_HOUR, OTP_RESEND_MS, OTP_TTL_MS } from '@rubrica/contract';
+import { OTP_PER_HOUR, OTP_RESEND_MS, OTP_TTL_MS, type Rule, rule } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../../core/actor.ts';
-import { conflict, outsidePanel, Problem } from '../../../core/problem.ts';
+import { conflict, Problem } from '../../../core/problem.ts';
 import type { Tx } from '../../../core/sql.ts';
 import { recordEvent } from '../../auditoria/index.ts';
 import { meter } from '../../consumo/index.ts';
@@ -32,8 +32,8 @@ export interface CodeRow {
   contado_em: string[];
 }
 
-const tooSoon = (detail: string, until: number, now: Date) =>
-  new Problem('429 LIMITE_EXCEDIDO', outsidePanel(detail), {
+const tooSoon = (said: Rule, until: number, now: Date) =>
+  new Problem('429 LIMITE_EXCEDIDO', said, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil((until - now.getTime()) / 1000))) },
   });
 
@@ -67,16 +67,15 @@ export async function issueCode(
   const { fator, entries } = goal;
   const { signatario } = entries[0];
   const destino = addressOf(fator, signatario);
-  if (!destino)
-    throw conflict(outsidePanel('Não há para onde enviar o código; peça a quem enviou que complete o seu contato.'));
+  if (!destino) throw conflict(rule('codeNowhere'));
   const recent = await recentCodes(tx, session, goal);
   const [last] = recent;
   if (last && last.criado_em.getTime() + OTP_RESEND_MS > tx.now.getTime()) {
-    throw tooSoon('Um código acabou de ser enviado.', last.criado_em.getTime() + OTP_RESEND_MS, tx.now);
+    throw tooSoon(rule('codeJustSent'), last.criado_em.getTime() + OTP_RESEND_MS, tx.now);
   }
   const oldest = recent[OTP_PER_HOUR - 1];
   if (oldest) {
-    throw tooSoon(`O limite é de ${OTP_PER_HOUR} códigos por hora.`, oldest.criado_em.getTime() + 3600_000, tx.now);
+    throw tooSoon(rule('codesPerHour', { n: OTP_PER_HOUR }), oldest.criado_em.getTime() + 3600_000, tx.now);
   }
 
   const { organizacaoId, ambiente } = tx.scope;

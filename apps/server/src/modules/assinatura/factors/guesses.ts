@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { FACTOR_MAX_FAILURES, FACTOR_REST_MS, fieldMessage, WRONG_ANSWERS_PER_LINK } from '@rubrica/contract';
+import { FACTOR_MAX_FAILURES, FACTOR_REST_MS, rule, WRONG_ANSWERS_PER_LINK } from '@rubrica/contract';
 import type { Origin } from '../../../core/actor.ts';
 import type { Secrets } from '../../../core/ports.ts';
-import { outsidePanel, Problem } from '../../../core/problem.ts';
+import { Problem } from '../../../core/problem.ts';
 import type { Tx } from '../../../core/sql.ts';
 import { type AuditEntry, recordEvents } from '../../auditoria/index.ts';
 import { endLink, type LiveFactor } from '../../documentos/index.ts';
@@ -16,7 +16,7 @@ export const targetOf = (secrets: Secrets, fator: LiveFactor, value: string): Ta
   createHmac('sha256', secrets.derive('palpites')).update(`${fator}:${value}`).digest();
 
 const resting = (until: Date, now: Date) =>
-  new Problem('429 LIMITE_EXCEDIDO', fieldMessage('tooManyWrong'), {
+  new Problem('429 LIMITE_EXCEDIDO', rule('tooManyWrong'), {
     headers: { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))) },
   });
 
@@ -99,7 +99,7 @@ export async function countWrong(
     return goneLink();
   }
   if (until) return resting(until, tx.now);
-  return new Problem('401 CREDENCIAL_INVALIDA', outsidePanel('A resposta não confere.'), {
+  return new Problem('401 CREDENCIAL_INVALIDA', rule('answerWrong'), {
     extra: { tentativasRestantes: FACTOR_MAX_FAILURES - falhas },
   });
 }

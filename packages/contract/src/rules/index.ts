@@ -1,0 +1,78 @@
+import { type Sentences, sentenceIn, type Values } from '../sentences.ts';
+import { ACCOUNTS } from './accounts.ts';
+import { DOCUMENTS } from './documents.ts';
+import { FILES } from './files.ts';
+import { INPUT } from './input.ts';
+import { OAUTH } from './oauth.ts';
+import { REQUESTS } from './requests.ts';
+import { SIGNING } from './signing.ts';
+import { WEBHOOKS } from './webhooks.ts';
+
+/**
+ * Everything the service says to people about what it would not do, by rule, in Portuguese. The name of a rule is part of
+ * the contract (`regra`): it stays, and what stands in the places of its sentence stays too (`valores`).
+ */
+export const RULES = {
+  ...INPUT,
+  ...REQUESTS,
+  ...DOCUMENTS,
+  ...FILES,
+  ...ACCOUNTS,
+  ...WEBHOOKS,
+  ...SIGNING,
+  ...OAUTH,
+} as const;
+
+export type RuleName = keyof typeof RULES;
+
+type PlacesOf<Sentence extends string> = Sentence extends `${string}{${infer Place}}${infer Rest}`
+  ? Place | PlacesOf<Rest>
+  : never;
+
+/** The names of what stands in a rule's sentence; of several rules, of all of them. */
+type PlaceIn<R extends RuleName> = PlacesOf<(typeof RULES)[R]>;
+
+/** Where one rule holds another, the values of both stand side by side. */
+type ValuesOf<R extends RuleName> =
+  'motivo' extends PlaceIn<R>
+    ? { readonly motivo: RuleName } & Values
+    : { readonly [Place in PlaceIn<R>]: string | number };
+
+/** A rule with its values: what is said, before it is said in any language. */
+export type Rule<R extends RuleName = RuleName> = R extends RuleName
+  ? { readonly regra: R; readonly valores: ValuesOf<R> }
+  : never;
+
+/** A rule with the values its sentence has places for; the compiler knows them from the sentence. */
+export function rule<R extends RuleName>(
+  regra: R,
+  ...[valores]: [PlaceIn<R>] extends [never] ? [] : [valores: ValuesOf<R>]
+): Rule<R> {
+  return { regra, valores: valores ?? {} } as Rule<R>;
+}
+
+/** The values of a rule that tells another as its reason. */
+export const because = ({ regra, valores }: Rule): ValuesOf<'webhookUrl'> => ({ motivo: regra, ...valores });
+
+/** The language of the service itself. */
+export const PORTUGUESE: Sentences = {
+  or: ' ou ',
+  words: {
+    string: 'um texto',
+    integer: 'um número inteiro',
+    number: 'um número',
+    boolean: 'verdadeiro ou falso',
+    array: 'uma lista',
+    object: 'um objeto',
+    null: 'nulo',
+    uuid: 'um UUID',
+    email: 'um endereço de e-mail',
+    date: 'uma data AAAA-MM-DD',
+    'date-time': 'uma data e hora RFC 3339 com deslocamento',
+    uri: 'uma URL absoluta',
+  },
+  rules: RULES,
+};
+
+/** The sentence of a rule, in Portuguese. */
+export const sentenceOf = (said: Rule): string => sentenceIn(PORTUGUESE, said) as string;
