@@ -1,6 +1,7 @@
 import type { AssinaturaConcluida, CodigoSolicitado, SessaoAssinatura } from '@rubrica/contract';
 import type { RubricaError } from '@rubrica/sdk';
-import { type Api, type Fault, faultOf } from '../kit/api.ts';
+import { type Api, type Fault, faultOf, saidOf } from '../kit/api.ts';
+import type { Said } from '../kit/rules/retell.ts';
 import { bodyOf, type Given, NOTHING_GIVEN } from './campos.ts';
 import {
   furthestStep,
@@ -28,9 +29,8 @@ export interface FactorState {
   readonly problem?: 'errado' | 'limite' | null;
 }
 
-/** Something said to the person above the step; `texto` comes from the server, in Portuguese. */
-export interface Remark {
-  readonly texto: string;
+/** What the service said against the last act, shown above the step. */
+export interface Remark extends Said {
   readonly campoId?: string;
 }
 
@@ -50,7 +50,8 @@ export interface State {
   readonly refused: boolean;
   /** Why a link is over, where the server says. */
   readonly gone: string | null;
-  readonly detail: string | null;
+  /** What the service said of a link that is too early. */
+  readonly early: Said | null;
 }
 
 const START: State = {
@@ -66,7 +67,7 @@ const START: State = {
   signed: null,
   refused: false,
   gone: null,
-  detail: null,
+  early: null,
 };
 
 /** How soon a screen that waits for somebody else asks again, in milliseconds; the last one repeats. */
@@ -173,7 +174,7 @@ export class Road {
     const { status, problem } = fault.error;
     if (status === 410 && this.state.refused) this.set({ screen: 'recusado' });
     else if (status === 410) this.set({ screen: 'indisponivel', gone: problem?.situacaoLink ?? null });
-    else if (status === 409) this.set({ screen: 'cedo', detail: problem?.detail ?? null });
+    else if (status === 409) this.set({ screen: 'cedo', early: saidOf(fault.error) });
     else this.set({ screen: 'desconhecido' });
   }
 
@@ -282,7 +283,7 @@ export class Road {
 
   /** An act that was refused: the session says why, more often than not because it was done already. */
   private async refusedAct(fault: Exclude<Fault, { kind: 'offline' | 'down' }>): Promise<void> {
-    if (fault.kind === 'limit') return this.set({ remark: { texto: fault.detail } });
+    if (fault.kind === 'limit') return this.set({ remark: fault.said });
     const { error } = fault;
     const before = this.state.step;
     if (error.status !== 400) await this.open();
@@ -339,10 +340,10 @@ export class Road {
 /** The place of a problem in the body that was sent, back to the field it is about. */
 function remarkOf(error: RubricaError, { session, given }: State): Remark {
   const [first] = error.erros;
-  const texto = first?.mensagem ?? error.problem?.detail ?? error.message;
+  const said = first ? { ...first, texto: first.mensagem } : saidOf(error);
   const index = /^campos\[(\d+)\]/.exec(first?.campo ?? '')?.[1];
   const byIndex = index && session ? bodyOf(given, session).campos?.[Number(index)]?.campoId : undefined;
   const byId = /^campos\.([0-9a-f-]{36})$/.exec(first?.campo ?? '')?.[1];
   const campoId = byIndex ?? byId;
-  return campoId ? { texto, campoId } : { texto };
+  return campoId ? { ...said, campoId } : said;
 }

@@ -1,11 +1,12 @@
 import type { Client } from '@rubrica/sdk';
 import { createClient, RubricaError } from '@rubrica/sdk';
+import type { Said } from './rules/retell.ts';
 
 /** What went wrong, as a page has to tell it. */
 export type Fault =
   | { readonly kind: 'offline' }
   | { readonly kind: 'down'; readonly seconds: number }
-  | { readonly kind: 'limit'; readonly seconds: number; readonly detail: string }
+  | { readonly kind: 'limit'; readonly seconds: number; readonly said: Said }
   | { readonly kind: 'refused'; readonly error: RubricaError };
 
 /** Longer than the slowest signature over the slowest line worth waiting for. */
@@ -49,12 +50,19 @@ export function openApi(basePath: string): Api {
   };
 }
 
+/** What the service said of the whole call. */
+export const saidOf = ({ problem, message }: RubricaError): Said => ({
+  texto: problem?.detail ?? message,
+  regra: problem?.regra,
+  valores: problem?.valores,
+});
+
 /** Sorts an error into what a page can do about it. Anything that is no answer of the service is a broken line. */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof RubricaError)) return { kind: 'offline' };
   if (error.status >= 500) return { kind: 'down', seconds: error.retryAfter ?? DOWN_SECONDS };
   if (error.status === 429) {
-    return { kind: 'limit', seconds: error.retryAfter ?? 60, detail: error.problem?.detail ?? '' };
+    return { kind: 'limit', seconds: error.retryAfter ?? 60, said: saidOf(error) };
   }
   return { kind: 'refused', error };
 }

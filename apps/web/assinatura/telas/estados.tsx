@@ -46,8 +46,9 @@ const ICONS: Record<string, IconName> = {
 
 function Told() {
   const { road, state, t, language } = usePage();
-  const { screen, gone, detail, session } = state;
+  const { screen, gone, early, session } = state;
   const texts = screen === 'indisponivel' ? t.linkMorto(gone) : t.estados[screen as keyof typeof t.estados];
+  const said = screen === 'cedo' && early ? t.doServico(early.texto, early) : null;
   const again = screen === 'aguardando' || screen === 'cedo' || screen === 'foraDoAr' || screen === 'semConexao';
   return (
     <StateSheet
@@ -55,7 +56,7 @@ function Told() {
       title={texts.titulo}
       quiet={screen === 'aguardando' || screen === 'cedo'}
     >
-      {screen === 'cedo' && detail && language === 'pt-BR' ? <p>{detail}</p> : null}
+      {said && <p>{said}</p>}
       {texts.texto.map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Cut } from '../../kit/cut.tsx';
 import { useFocusOn } from '../../kit/hooks.ts';
 import { Icon, type IconName, Notice } from '../../kit/parts.tsx';
+import type { Said } from '../../kit/rules/retell.ts';
 import { usePage, useRoad } from '../contexto.tsx';
 import type { Step } from '../etapas.ts';
 
@@ -29,13 +30,21 @@ export function DocumentTitle({ titulo, as }: { readonly titulo: string; readonl
   return <Cut as={as} className="title" text={titulo} more={inteiro} less={encurtar} />;
 }
 
+/** What the service said, in the page's language; a sentence without words in it stays Portuguese. */
+export function InWords({ said }: { readonly said: Said }) {
+  const words = usePage().t.doServico(said.texto, said);
+  return words === null ? <span lang="pt-BR">{said.texto}</span> : words;
+}
+
 /** What the server said against the last act. */
 export function Remark() {
   const { state } = useRoad();
   if (!state.remark) return null;
   return (
     <Notice tone="danger" icon="alert" alert>
-      <p lang="pt-BR">{state.remark.texto}</p>
+      <p>
+        <InWords said={state.remark} />
+      </p>
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { focusAfter } from '../../kit/focus.ts';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { useRoad } from '../contexto.tsx';
 import { openDocuments } from '../etapas.ts';
+import { InWords } from './folha.tsx';
 
 /** Refusing, where the sender allows it, with a reason; in a set, one document or all. */
 export function RefuseButton() {
@@ -80,8 +81,8 @@ function RefuseDialog({ onClose }: { readonly onClose: () => void }) {
         )}
       </div>
       {state.remark && (
-        <p className="error" role="alert" lang="pt-BR">
-          <Icon name="alert" /> {state.remark.texto}
+        <p className="error" role="alert">
+          <Icon name="alert" /> <InWords said={state.remark} />
         </p>
       )}
       <div className="actions">

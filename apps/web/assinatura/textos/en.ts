@@ -1,3 +1,5 @@
+import { SENTENCES } from '../../kit/rules/en.ts';
+import { retellIn } from '../../kit/rules/retell.ts';
 import type { Textos } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -23,6 +25,7 @@ const ASKS: Textos['verbo'] = {
 const tries = (left: number | null) => (left === null ? '' : ` ${plural(left, 'try', 'tries')} left.`);
 
 export const en: Textos = {
+  doServico: retellIn(SENTENCES),
   tituloDaPagina: 'Document signature',
   pularParaConteudo: 'Skip to content',
   idioma: 'Language',

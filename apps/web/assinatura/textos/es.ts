@@ -1,3 +1,5 @@
+import { SENTENCES } from '../../kit/rules/es.ts';
+import { retellIn } from '../../kit/rules/retell.ts';
 import type { Textos } from './pt.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -24,6 +26,7 @@ const intentos = (quedan: number | null) =>
   quedan === null ? '' : ` ${quedan === 1 ? 'Queda 1 intento' : `Quedan ${quedan} intentos`}.`;
 
 export const es: Textos = {
+  doServico: retellIn(SENTENCES),
   tituloDaPagina: 'Firma de documento',
   pularParaConteudo: 'Saltar al contenido',
   idioma: 'Idioma',

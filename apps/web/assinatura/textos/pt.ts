@@ -1,6 +1,7 @@
-/** Every text of the page. Other languages have the same shape; what the server says stays in Portuguese. */
+/** Every text of the page. Other languages have the same shape. */
 
 import type { TipoConteudoAtivo } from '@rubrica/contract/enums';
+import { asSaid } from '../../kit/rules/retell.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -24,6 +25,7 @@ const PEDIDOS: Record<Funcao, string> = {
 };
 
 export const pt = {
+  doServico: asSaid,
   tituloDaPagina: 'Assinatura de documento',
   pularParaConteudo: 'Pular para o conteúdo',
   idioma: 'Idioma',

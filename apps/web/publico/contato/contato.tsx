@@ -11,6 +11,7 @@ import { focusAfter } from '../../kit/focus.ts';
 import { useCountdown, useFocusOn } from '../../kit/hooks.ts';
 import type { Language } from '../../kit/language.tsx';
 import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
+import type { Retell } from '../../kit/rules/retell.ts';
 import { usePage } from '../contexto.tsx';
 
 interface Form {
@@ -163,7 +164,7 @@ function Write(props: {
     } catch (error) {
       const fault = faultOf(error);
       const openAt = fault.kind === 'limit' ? Date.now() + fault.seconds * 1000 : null;
-      tell({ busy: false, fault, openAt, errors: fault.kind === 'refused' ? errorsOf(fault) : {} });
+      tell({ busy: false, fault, openAt, errors: fault.kind === 'refused' ? errorsOf(fault, t.doServico) : {} });
     }
   };
   const write = (name: keyof Form) => (value: string) => {
@@ -204,13 +205,13 @@ function Write(props: {
   );
 }
 
-/** What the service said of each field, in its own words. */
-function errorsOf(fault: Extract<Fault, { kind: 'refused' }>): Sending['errors'] {
+/** What the service said of each field, in the page's language where it has words for it. */
+function errorsOf(fault: Extract<Fault, { kind: 'refused' }>, doServico: Retell): Sending['errors'] {
   const erros = fault.error.problem?.erros ?? [];
   return Object.fromEntries(
     erros
       .filter(({ campo }) => (FIELDS as readonly string[]).includes(campo))
-      .map(({ campo, mensagem }) => [campo, mensagem]),
+      .map((one) => [one.campo, doServico(one.mensagem, one) ?? one.mensagem]),
   );
 }
 

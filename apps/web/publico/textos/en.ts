@@ -1,3 +1,5 @@
+import { SENTENCES } from '../../kit/rules/en.ts';
+import { retellIn } from '../../kit/rules/retell.ts';
 import type { CodeProblem } from '../codigo.ts';
 import type { Textos } from './pt.ts';
 
@@ -233,6 +235,7 @@ const contato: Textos['contato'] = {
 };
 
 export const en: Textos = {
+  doServico: retellIn(SENTENCES),
   pularParaConteudo: 'Skip to content',
   idioma: 'Language',
   principal: 'Main',

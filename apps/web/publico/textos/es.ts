@@ -1,3 +1,5 @@
+import { SENTENCES } from '../../kit/rules/es.ts';
+import { retellIn } from '../../kit/rules/retell.ts';
 import type { CodeProblem } from '../codigo.ts';
 import type { Textos } from './pt.ts';
 
@@ -235,6 +237,7 @@ const contato: Textos['contato'] = {
 };
 
 export const es: Textos = {
+  doServico: retellIn(SENTENCES),
   pularParaConteudo: 'Saltar al contenido',
   idioma: 'Idioma',
   principal: 'Principal',

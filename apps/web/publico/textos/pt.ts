@@ -1,8 +1,9 @@
+import { asSaid } from '../../kit/rules/retell.ts';
 import type { FileProblem } from '../arquivo.ts';
 import type { CodeProblem } from '../codigo.ts';
 import type { Authenticity, Headline } from '../validar/veredito.ts';
 
-/** Every text of the public pages. Other languages have the same shape; what the server says stays in Portuguese. */
+/** Every text of the public pages. Other languages have the same shape. */
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -240,6 +241,7 @@ const contato = {
 };
 
 export const pt = {
+  doServico: asSaid,
   pularParaConteudo: 'Pular para o conteúdo',
   idioma: 'Idioma',
   principal: 'Principal',
