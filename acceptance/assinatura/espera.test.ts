@@ -139,4 +139,32 @@ describe.skipIf(missing)('waiting', () => {
     expect(await page.evaluate('document.documentElement.lang')).toBe('es');
     await context.close();
   }, 60_000);
+
+  it('what the service refuses is said in the language the page is read in', async () => {
+    const { page, context } = await open();
+    const one = person();
+    const { links } = await send(
+      sender,
+      [one],
+      [
+        field({ signatarioId: one.id }),
+        field({ tipo: 'TEXTO', signatarioId: one.id, y: 0.4, altura: 0.05, rotulo: 'Cargo' }),
+      ],
+    );
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await agree(page);
+    await fillAll(page, { Cargo: 'Chefe 😀' });
+    await page.getByLabel('Idioma').selectOption('en');
+    await heading(page, 'Review and finish').waitFor(LONG);
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('Cannot be drawn in the PDF: “😀”.').waitFor(LONG);
+    expect(await alert.locator('[lang]').count()).toBe(0);
+    await page.getByLabel('Language').selectOption('es');
+    await alert.getByText('No se puede dibujar en el PDF: “😀”.').waitFor(LONG);
+    await page.getByLabel('Idioma').selectOption('pt-BR');
+    await alert.getByText('Não é possível desenhar no PDF: “😀”.').waitFor(LONG);
+    await context.close();
+  }, 120_000);
 });
