@@ -1,15 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { BUNDLES, type BundleName, buildAside, findBundle, noteSources, removeOldBuilds, WEB } from './bundles.ts';
+import { PDFJS, TARGETS, viteOf } from './vite.ts';
 
 /** Builds the bundles named, or all. Usage: node scripts/build.ts [bundle…] */
-
-const require = createRequire(import.meta.url);
 
 /** What pdf.js fetches for files that need it: character maps, stand-in fonts, decoders, colour profiles. */
 const PDFJS_DATA = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
@@ -18,35 +16,16 @@ const MIN_COMPRESSED_BYTES = 1024;
 /** Of 11: twice as fast as the last steps, which win three percent. */
 const BROTLI_QUALITY = 9;
 
-/** React's API in three kilobytes. */
-const PREACT = {
-  'react/jsx-runtime': 'preact/jsx-runtime',
-  'react-dom/client': 'preact/compat/client',
-  'react-dom': 'preact/compat',
-  react: 'preact/compat',
-};
-
-/** What differs between bundles. A signer opens a link on whatever there is; the panel's styles need newer browsers. */
-const KINDS: Readonly<Record<BundleName, { alias: Record<string, string>; target: string[] }>> = {
-  assinatura: { alias: PREACT, target: ['chrome87', 'firefox86', 'safari14'] },
-  publico: { alias: PREACT, target: ['chrome87', 'firefox86', 'safari14'] },
-  painel: { alias: {}, target: ['chrome111', 'firefox113', 'safari16.4'] },
-};
-
 function configOf(name: BundleName, outDir: string, read: Set<string>): InlineConfig {
   return {
-    configFile: false,
-    root: join(WEB, name),
-    base: `/assets/${name}/`,
+    ...viteOf(name),
     logLevel: 'error',
     plugins: [sourcesInto(read, join(WEB, name))],
-    resolve: { alias: KINDS[name].alias },
-    oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       outDir,
       emptyOutDir: true,
-      target: KINDS[name].target,
+      target: TARGETS[name],
       // A data: URI would have to be allowed by the policy of the page.
       assetsInlineLimit: 0,
       assetsDir: '.',
@@ -58,8 +37,7 @@ function configOf(name: BundleName, outDir: string, read: Set<string>): InlineCo
 }
 
 async function copyPdfjsData(folder: string): Promise<void> {
-  const source = dirname(require.resolve('pdfjs-dist/package.json'));
-  for (const part of PDFJS_DATA) await cp(join(source, part), join(folder, 'pdfjs', part), { recursive: true });
+  for (const part of PDFJS_DATA) await cp(join(PDFJS, part), join(folder, 'pdfjs', part), { recursive: true });
 }
 
 /** Beside each file its brotli and gzip forms, where they are smaller. */

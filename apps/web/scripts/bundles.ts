@@ -17,7 +17,12 @@ export type BundleName = 'assinatura' | 'painel' | 'publico';
 export const BUNDLES: readonly BundleName[] = ['assinatura', 'painel', 'publico'];
 
 /** How bundles are made, and the versions of the libraries in them. */
-const MADE_BY = ['apps/web/scripts/build.ts', 'apps/web/scripts/bundles.ts', 'apps/web/package.json'];
+const MADE_BY = [
+  'apps/web/scripts/build.ts',
+  'apps/web/scripts/bundles.ts',
+  'apps/web/scripts/vite.ts',
+  'apps/web/package.json',
+];
 /** In a build: the files of the repository that it is made of, as paths from the root. */
 const SOURCES = 'sources.json';
 

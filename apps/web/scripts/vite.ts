@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { InlineConfig } from 'vite';
+import { type BundleName, WEB } from './bundles.ts';
+
+/** What Vite is told of a bundle, whether it builds it or serves it as it is written. */
+
+/** The package of pdf.js, which brings the data that a page fetches for some files. */
+export const PDFJS = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+
+/** React's API in three kilobytes. */
+const PREACT = {
+  'react/jsx-runtime': 'preact/jsx-runtime',
+  'react-dom/client': 'preact/compat/client',
+  'react-dom': 'preact/compat',
+  react: 'preact/compat',
+};
+
+const ALIASES: Readonly<Record<BundleName, Record<string, string>>> = {
+  assinatura: PREACT,
+  publico: PREACT,
+  painel: {},
+};
+
+/** A signer opens a link on whatever there is; the panel's styles need newer browsers. */
+export const TARGETS: Readonly<Record<BundleName, string[]>> = {
+  assinatura: ['chrome87', 'firefox86', 'safari14'],
+  publico: ['chrome87', 'firefox86', 'safari14'],
+  painel: ['chrome111', 'firefox113', 'safari16.4'],
+};
+
+export const viteOf = (name: BundleName): InlineConfig => ({
+  configFile: false,
+  root: join(WEB, name),
+  base: `/assets/${name}/`,
+  resolve: { alias: ALIASES[name] },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
+});

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request as open, type ServerResponse } from 'node:http';
+import { join, resolve } from 'node:path';
+import { createServer as createVite, type ViteDevServer } from 'vite';
+import { BUNDLES, type BundleName, WEB } from '../apps/web/scripts/bundles.ts';
+import { PDFJS, viteOf } from '../apps/web/scripts/vite.ts';
+
+/**
+ * The service with its pages as they are written: PORT answers with the pages by Vite and passes everything else on to
+ * the service, which listens on the port above and starts anew when a file of it changes. Usage: npm run dev
+ */
+
+const ROOT = resolve(import.meta.dirname, '..');
+const PORT = Number(process.env.PORT ?? 3000);
+const ORIGIN = `http://localhost:${PORT}`;
+const SERVICE = { host: '127.0.0.1', port: PORT + 1 };
+const { OAUTH_ENABLED = 'off' } = process.env;
+
+/** Which addresses are a bundle's page; the service decides by its router (`compose/site.ts`). */
+const PAGES: readonly (readonly [RegExp, BundleName])[] = [
+  [/^\/assinar(\/|$)/, 'assinatura'],
+  [/^\/painel(\/|$)/, 'painel'],
+  [/^\/(validar(\/|$)|contato$)/, 'publico'],
+];
+
+/** What the service writes into a page: `values` in `compose/site.ts`. Vite needs no nonce: it sends no policy. */
+const VALUES: Readonly<Record<string, string>> = {
+  API: '/v1',
+  OAUTH: OAUTH_ENABLED,
+  NONCE: '',
+  PUBLICO: '',
+  ANFITRIAO: `localhost:${PORT}`,
+  VERIFICADOR: '',
+};
+
+const pages = new Map<BundleName, ViteDevServer>();
+
+async function showPage(name: BundleName, url: string, response: ServerResponse): Promise<void> {
+  const source = await readFile(join(WEB, name, 'index.html'), 'utf8');
+  const html = source.replace(/%([A-Z]+)%/g, (placeholder, key: string) => {
+    const value = VALUES[key];
+    if (value === undefined) throw new Error(`scripts/dev.ts does not know ${placeholder} of ${name}/index.html`);
+    return value;
+  });
+  // Vite puts the bundle's base before what begins at the root; what is relative would follow the page's address.
+  const based = html.replaceAll('"./', '"/');
+  response.setHeader('content-type', 'text/html; charset=utf-8');
+  response.end(await pages.get(name)?.transformIndexHtml(url, based));
+}
+
+/** The data of pdf.js lies beside a built page, and here in its package. */
+function serveSource(name: BundleName, request: IncomingMessage, response: ServerResponse): void {
+  request.url = request.url?.replace(/^(\/assets\/\w+\/)pdfjs\//, `$1@fs${PDFJS}/`);
+  pages.get(name)?.middlewares(request, response);
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse): void {
+  const { method, url, headers } = request;
+  const upstream = open({ ...SERVICE, method, path: url, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  upstream.once('error', () => {
+    if (response.headersSent) return void response.destroy();
+    response.writeHead(503, { 'retry-after': '1', refresh: '1', 'content-type': 'text/plain; charset=utf-8' });
+    response.end('O serviço está reiniciando.\n');
+  });
+  request.pipe(upstream);
+}
+
+const http = createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', ORIGIN);
+  const asset = BUNDLES.find((name) => pathname.startsWith(`/assets/${name}/`));
+  if (asset) return serveSource(asset, request, response);
+  const [, page] = PAGES.find(([path]) => path.test(pathname)) ?? [];
+  // A code in the query is the form of whoever has no JavaScript, which the service answers by itself.
+  if (!page || request.method !== 'GET' || searchParams.has('codigo')) return passOn(request, response);
+  showPage(page, request.url ?? '/', response).catch((error) => response.writeHead(500).end(String(error)));
+});
+
+for (const name of BUNDLES) {
+  const config = viteOf(name);
+  pages.set(
+    name,
+    await createVite({
+      ...config,
+      appType: 'custom',
+      cacheDir: join(WEB, 'dist', `dev-${name}`),
+      // Each listens on the one server under its own base.
+      server: { middlewareMode: true, hmr: { server: http } },
+    }),
+  );
+}
+
+const service = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
+  cwd: ROOT,
+  env: { ...process.env, PORT: String(SERVICE.port), PUBLIC_ORIGIN: ORIGIN },
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+
+async function stop(): Promise<void> {
+  service.kill('SIGTERM');
+  http.close();
+  http.closeAllConnections();
+  await Promise.all([...pages.values()].map((vite) => vite.close()));
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+service.once('exit', (code) => {
+  process.exitCode = code ?? 0;
+  void stop();
+});
+http.listen(PORT, '127.0.0.1');
