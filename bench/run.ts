@@ -134,7 +134,7 @@ function report(parts: Partial<Parts>): string {
   if (parts.failover) {
     sections.push(
       '## Failover',
-      `One process over a PostgreSQL that syncs to disk and has every commit acknowledged by a standby, at 70 % of what sixteen callers get of the same mix (of twenty requests fourteen read a document, three a page of the list, three make one of 50 kB). Requests are due at a fixed rate whatever becomes of those before; a request's time runs from when it was due to the answer that did it, and an answer 503 is repeated a second later. Phases of ${values.phase} s: before; from the loss of the primary on, after which the standby is promoted and takes over its address; after. Lost is what was acknowledged and is not there at the end; /readyz is 0 where it never said no. The last table counts from the end of a fault, and from the death of the process.`,
+      `One process over a PostgreSQL that syncs to disk and has every commit acknowledged by a standby, at 70 % of what sixteen callers get of the same mix (of twenty requests fourteen read a document, three a page of the list, three make one of 50 kB). Requests are due at a fixed rate whatever becomes of those before; a request's time runs from when it was due to the answer that did it, and an answer 503 is repeated a second later. Phases of ${values.phase} s: before; from the loss of the primary on, after which the standby is promoted and takes over its address; after. What is under way when the primary is lost counts to the phase that the loss begins. Lost is what was acknowledged and is not there at the end; /readyz is 0 where it never said no. The last table counts from the end of a fault, and from the death of the process.`,
       ...failoverTables(parts.failover),
     );
   }

@@ -202,9 +202,11 @@ interface Taken {
   readonly unavailable: number;
 }
 
-/** Requests at a fixed rate whatever becomes of those before, as from callers who do not know of each other. */
-async function loadAt(lane: Lane, perSecond: number, seconds: number): Promise<Taken[]> {
-  const began = performance.now();
+/**
+ * Requests at a fixed rate whatever becomes of those before, as from callers who do not know of each other.
+ * @param began when the first is due
+ */
+async function loadAt(lane: Lane, perSecond: number, seconds: number, began: number): Promise<Taken[]> {
   const taken: Promise<Taken>[] = [];
   const one = async (due: number): Promise<Taken> => {
     const ask = lane.next();
@@ -230,6 +232,27 @@ function phaseOf(name: string, taken: readonly Taken[]): Phase {
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   const unavailable = taken.reduce((sum, one) => sum + one.unavailable, 0);
   return { name, requests: taken.length, p50: at(0.5), p99: at(0.99), unavailable };
+}
+
+/**
+ * The requests of each phase, by when they were due. What was under way when the primary was lost meets the loss, and is
+ * of the phase it began: the phase before is of what was answered without it.
+ */
+function byPhase(all: readonly Taken[], lostAt: number, phaseMs: number): Phase[] {
+  const isBefore = ({ due, took }: Taken) => due + took < lostAt;
+  const before = all.filter(isBefore);
+  const rest = all.filter((one) => !isBefore(one));
+  return [
+    phaseOf('before', before),
+    phaseOf(
+      'during',
+      rest.filter(({ due }) => due < 2 * phaseMs),
+    ),
+    phaseOf(
+      'after',
+      rest.filter(({ due }) => due >= 2 * phaseMs),
+    ),
+  ];
 }
 
 /** What /readyz tells is at most so old. */
@@ -263,7 +286,8 @@ async function untilBack(lane: Lane, since: number, before = true): Promise<{ wr
 const failover = (name: string, lose: (wire: Wire) => void, seconds: number): Promise<Failover> =>
   withLane(async (lane) => {
     const capacity = await capacityOf(lane, seconds);
-    const taken = loadAt(lane, capacity * SHARE, 3 * seconds);
+    const began = performance.now();
+    const taken = loadAt(lane, capacity * SHARE, 3 * seconds, began);
     await delay(seconds * 1000);
     const lost = performance.now();
     lose(lane.wire);
@@ -274,15 +298,13 @@ const failover = (name: string, lose: (wire: Wire) => void, seconds: number): Pr
     const promoted = performance.now() - lost;
     const back = await untilBack(lane, lost);
     const all = await taken;
-    const within = (from: number) =>
-      all.filter(({ due }) => due >= from * seconds * 1000 && due < (from + 1) * seconds * 1000);
     const sql = lane.pair.standby.open();
     const [row] = await sql<{ there: number }[]>`
       select count(*)::int as there from documento where id = any(${lane.acknowledged}::uuid[])`;
     await sql.end();
     return {
       ...{ name, capacity, promoted, ...back },
-      phases: ['before', 'during', 'after'].map((phase, index) => phaseOf(phase, within(index))),
+      phases: byPhase(all, lost - began, seconds * 1000),
       acknowledged: lane.acknowledged.length,
       lost: new Set(lane.acknowledged).size - (row?.there ?? 0),
     };
