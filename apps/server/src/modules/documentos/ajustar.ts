@@ -8,8 +8,9 @@ import { draftDocument, toDate } from './entrada.ts';
 import { transition } from './estado.ts';
 import { nextReminder } from './lembretes.ts';
 import type { LinkTokens } from './links.ts';
+import { isPending } from './people.ts';
 import { checkDeadlines, concerns } from './regras.ts';
-import { type DocumentoRow, isPending, type SignatarioRow } from './rows.ts';
+import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { type DocumentoChanges, listSignatarios, updateDocumento } from './store.ts';
 
 /** Of what can be adjusted, what decides until when and how often signers are asked. */

@@ -9,9 +9,11 @@ import { type Invitation, type Messenger, renderInvitation, renderInvitationSms 
 import { findModeloEmail } from '../modelos-email/index.ts';
 import { isOpen } from './estado.ts';
 import { ensureHandedOutLinks, issueLink, type LinkPurpose, type LinkRow, type LinkTokens } from './links.ts';
+import { isPending, personKey } from './people.ts';
 import { QUEUES } from './queues.ts';
 import { readSender, type SenderDetails } from './remetente.ts';
-import { type DocumentoRow, inEnvelopeOrder, isPending, personKey, type SignatarioRow, whoseTurn } from './rows.ts';
+import type { DocumentoRow, SignatarioRow } from './rows.ts';
+import { inEnvelopeOrder, whoseTurn } from './signing-order.ts';
 import { findDocumento, listSignatarios, lockDocumento, updateSignatario } from './store.ts';
 
 /**

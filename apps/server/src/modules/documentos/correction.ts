@@ -12,8 +12,9 @@ import { draftDocument, draftSigner, type NewSigner } from './entrada.ts';
 import { isInProgress, isOpen, transition } from './estado.ts';
 import { refuseTooManySms } from './extra-sms.ts';
 import { ensureHandedOutLinks, revokeLinks, rowsOfPerson } from './links.ts';
+import { isPending, personKey, sameCase } from './people.ts';
 import { checkDrawable, checkReachable, checkSigner } from './regras.ts';
-import { type DocumentoRow, isPending, personKey, type SignatarioRow, sameCase } from './rows.ts';
+import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { listSignatarios, updateDocumento, updateSignatario } from './store.ts';
 
 /** What says who the person is and how they are reached, by the names of the contract: the same in all of their documents. */

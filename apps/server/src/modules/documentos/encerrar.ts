@@ -6,7 +6,8 @@ import { type EndedBy, queueNotices } from './avisos.ts';
 import { isOverdue, transition } from './estado.ts';
 import { publishDocumentEvent } from './eventos.ts';
 import { revokeLinks } from './links.ts';
-import { type DocumentoRow, isPending } from './rows.ts';
+import { isPending } from './people.ts';
+import type { DocumentoRow } from './rows.ts';
 import { listSignatarios, lockDocumento, updateDocumento, updateSignatario } from './store.ts';
 
 /**

@@ -13,8 +13,9 @@ import { publishDocumentEvent } from './eventos.ts';
 import { refuseTooManySms } from './extra-sms.ts';
 import { nextReminder } from './lembretes.ts';
 import type { LinkTokens } from './links.ts';
+import { isPending } from './people.ts';
 import { checkReadyToSend } from './regras.ts';
-import { type Aggregate, type DocumentoRow, isPending } from './rows.ts';
+import type { Aggregate, DocumentoRow } from './rows.ts';
 import { keepSentData } from './sent-data.ts';
 import { loadAggregate, updateDocumento } from './store.ts';
 

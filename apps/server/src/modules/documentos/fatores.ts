@@ -1,13 +1,6 @@
 import { FATORES_ACEITOS, type FatorAutenticacao } from '@rubrica/contract';
-import {
-  type FatorRow,
-  isPending,
-  type LiveFactor,
-  type Proof,
-  type Proofs,
-  type SignatarioRow,
-  sameCase,
-} from './rows.ts';
+import { isPending, sameCase } from './people.ts';
+import type { FatorRow, LiveFactor, Proof, Proofs, SignatarioRow } from './rows.ts';
 
 /** What of a signer a factor can be proven for. */
 export type OwnData = Pick<SignatarioRow, 'email' | 'telefone' | 'cpf' | 'data_nascimento'>;

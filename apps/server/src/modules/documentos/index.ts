@@ -25,27 +25,23 @@ export {
 } from './fatores.ts';
 export { answerDocumento, presentResumos } from './ler.ts';
 export { createLinkTokens, endLink, type LinkTokens, rowsOfPerson } from './links.ts';
+export { isPending, personKey, requiredFactors, sameCase } from './people.ts';
 export { admitPdf } from './recebimento.ts';
 export { checkDrawable } from './regras.ts';
 export { rulesDespite } from './regras-parciais.ts';
 export { type Brand, readSender, type SenderDetails } from './remetente.ts';
-export {
-  type CampoRow,
-  type DocumentoRow,
-  type Evidence,
-  type FatorRow,
-  inEnvelopeOrder,
-  isPending,
-  type LiveFactor,
-  type Proof,
-  type Proofs,
-  personKey,
-  requiredFactors,
-  type SignatarioRow,
-  type SignatureForm,
-  sameCase,
-  whoseTurn,
+export type {
+  CampoRow,
+  DocumentoRow,
+  Evidence,
+  FatorRow,
+  LiveFactor,
+  Proof,
+  Proofs,
+  SignatarioRow,
+  SignatureForm,
 } from './rows.ts';
+export { inEnvelopeOrder, whoseTurn } from './signing-order.ts';
 export {
   findDocumento,
   insertInto,

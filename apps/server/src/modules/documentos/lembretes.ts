@@ -4,7 +4,8 @@ import type { Tx } from '../../core/sql.ts';
 import { sendLink } from './convites.ts';
 import { isOpen } from './estado.ts';
 import type { LinkTokens } from './links.ts';
-import { isPending, type SignatarioRow } from './rows.ts';
+import { isPending } from './people.ts';
+import type { SignatarioRow } from './rows.ts';
 import { listSignatarios, lockDocumento } from './store.ts';
 
 /** In an envelope each document has its reminder; the person gets one message for the set. */

@@ -3,7 +3,8 @@ import type { Origin } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type AuditEntry, recordEvents } from '../auditoria/index.ts';
-import { type DocumentoRow, isPending, personKey, type SignatarioRow } from './rows.ts';
+import { isPending, personKey } from './people.ts';
+import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { insertInto } from './store.ts';
 
 /** A personal link as its row tells it. */

@@ -1,8 +1,8 @@
 import type { Campo, ConteudoAtivo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
 import { fulfilments } from './fatores.ts';
 import type { LinkTokens } from './links.ts';
+import { requiredFactors } from './people.ts';
 import type { Aggregate, CampoRow, DocumentoResumoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
-import { requiredFactors } from './rows.ts';
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString());
 

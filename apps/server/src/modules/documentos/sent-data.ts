@@ -1,7 +1,8 @@
 import type { DadosNoEnvio } from '@rubrica/contract';
 import { newSalt, saltedHash } from '../../core/chain.ts';
 import type { Tx } from '../../core/sql.ts';
-import { type DocumentoRow, requiredFactors, type SignatarioRow } from './rows.ts';
+import { requiredFactors } from './people.ts';
+import type { DocumentoRow, SignatarioRow } from './rows.ts';
 
 /** A signer's data as they stand when the document is sent: what the chain binds (ADR 0033). */
 function sentDataOf(documento: DocumentoRow, row: SignatarioRow): DadosNoEnvio {

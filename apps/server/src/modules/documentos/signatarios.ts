@@ -9,8 +9,9 @@ import type { DocumentosDeps } from './deps.ts';
 import { draftDocument, draftSigner, refuseTooMany, toSigner } from './entrada.ts';
 import { isInProgress, transition } from './estado.ts';
 import { ensureHandedOutLinks, revokeLinks } from './links.ts';
+import { isPending } from './people.ts';
 import { checkDrawable, checkSigner } from './regras.ts';
-import { type DocumentoRow, isPending, type SignatarioRow } from './rows.ts';
+import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import {
   adoptPersonalFields,
   deleteSignatario,
