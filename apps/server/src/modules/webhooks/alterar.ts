@@ -3,7 +3,7 @@ import { type FieldProblem, found, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentWebhook } from './present.ts';
 import { retomarEntregas } from './retomar.ts';
-import { lockWebhook, updateWebhook, type WebhookChanges } from './store.ts';
+import { lockLive, updateWebhook, type WebhookChanges } from './store.ts';
 
 /**
  * Changes what the request names. Back from inactive to active, the deliveries still waiting go on at once.
@@ -17,8 +17,7 @@ export async function alterarWebhook(
   problems: readonly FieldProblem[],
   authorize: () => void,
 ): Promise<Webhook> {
-  const locked = await lockWebhook(tx, id);
-  const webhook = found(locked?.excluido_em === null ? locked : null);
+  const webhook = found(await lockLive(tx, id));
   authorize();
   refuseInvalid(problems);
   const row = await updateWebhook(tx, id, changesOf(alteracao));

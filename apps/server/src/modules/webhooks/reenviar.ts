@@ -4,7 +4,7 @@ import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentEntrega } from './present.ts';
 import { enqueueAttempt } from './publicar.ts';
-import { lockWebhook } from './store.ts';
+import { lockLive } from './store.ts';
 import { findEntrega, lockEntrega, restartEntrega } from './store-entregas.ts';
 
 /**
@@ -19,8 +19,7 @@ export async function reenviarEntrega(
   entregaId: string,
   authorize: () => void,
 ): Promise<EntregaWebhook> {
-  const locked = await lockWebhook(tx, webhookId);
-  const webhook = found(locked?.excluido_em === null ? locked : null);
+  const webhook = found(await lockLive(tx, webhookId));
   const candidate = await lockEntrega(tx, entregaId);
   const entrega = found(candidate?.webhook_id === webhookId ? candidate : null);
   authorize();

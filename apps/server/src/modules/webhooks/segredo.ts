@@ -3,7 +3,7 @@ import type { Secrets } from '../../core/ports.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { newSecret, sealSecret } from './sign.ts';
-import { lockWebhook, updateWebhook } from './store.ts';
+import { lockLive, updateWebhook } from './store.ts';
 
 /**
  * Gives a webhook a new secret, shown only in this answer. For 24 h the one before it signs too; of an earlier rotation
@@ -16,8 +16,7 @@ export async function renovarSegredo(
   id: string,
   authorize: () => void,
 ): Promise<SegredoRenovado> {
-  const locked = await lockWebhook(tx, id);
-  const webhook = found(locked?.excluido_em === null ? locked : null);
+  const webhook = found(await lockLive(tx, id));
   authorize();
   const segredo = newSecret();
   const anteriorValeAte = new Date(tx.now.getTime() + WEBHOOK_SECRET_OVERLAP_MS);

@@ -58,6 +58,12 @@ export async function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | null
   return row ?? null;
 }
 
+/** A webhook locked for a change of it, which one that was deleted takes no more. */
+export async function lockLive(tx: Tx, id: string): Promise<WebhookRow | null> {
+  const webhook = await lockWebhook(tx, id);
+  return webhook?.excluido_em === null ? webhook : null;
+}
+
 /** Relies on the partial index webhook (organizacao_id, ambiente, criado_em desc, id desc). */
 export function listWebhooks(tx: Tx, position: CursorPosition | null, limit: number): PromiseLike<WebhookRow[]> {
   const after =

@@ -4,7 +4,7 @@ import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentEntrega } from './present.ts';
 import { bodyOf, enqueueAttempt } from './publicar.ts';
-import { insertEvent, lockWebhook } from './store.ts';
+import { insertEvent, lockLive } from './store.ts';
 import { findEntrega, insertEntregaDeTeste } from './store-entregas.ts';
 
 /**
@@ -13,8 +13,7 @@ import { findEntrega, insertEntregaDeTeste } from './store-entregas.ts';
  * @throws 404 when there is none; `authorize` runs once it was found.
  */
 export async function testarWebhook(tx: Tx, id: string, authorize: () => void): Promise<EntregaWebhook> {
-  const locked = await lockWebhook(tx, id);
-  const webhook = found(locked?.excluido_em === null ? locked : null);
+  const webhook = found(await lockLive(tx, id));
   authorize();
   const evento = webhook.eventos[0] as EventoWebhook;
   const event = {
