@@ -1,6 +1,6 @@
 import type { Evidence } from './package/read.ts';
 import { moment } from './report.ts';
-import type { Seals } from './verify.ts';
+import type { Seals } from './seal/check.ts';
 
 /**
  * What stays open however well everything fits: no program can tell it from the two files.

@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { type Evidence, readEvidence } from './package/read.ts';
 import { isPdf } from './pdf/file.ts';
 import { ensure, Findings, type Relatorio, type Resultado, Unsure } from './report.ts';
-import { checkSeal, type Seal } from './seal/check.ts';
+import { checkSeal, type Seal, type Seals } from './seal/check.ts';
 import type { File } from './seal/mark.ts';
 import { checkSignedFile } from './signed-file.ts';
 import { checkHashes } from './trail/chain.ts';
@@ -91,9 +91,6 @@ function describe({ conteudo, registro }: Evidence): Relatorio['documento'] {
     semValidade: conteudo.ambiente === 'TESTE',
   };
 }
-
-/** Both seals. */
-export type Seals = Readonly<Record<'assinado' | 'certificado', Seal>>;
 
 async function checkSeals(
   signed: Uint8Array,

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { lchown, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import type { SocketConnection } from './embedded-postgres.ts';
+
+/** Options for postgres.js; `host` and `port` are what node-postgres takes for the same socket. */
+export interface SocketConnection {
+  readonly path: string;
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly username: string;
+  readonly password?: string;
+}
 
 /** Owns nothing, and may become nobody but the application's role. */
 const LOGIN = 'rubrica_processo';

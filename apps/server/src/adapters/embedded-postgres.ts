@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
-import { guard, openAccessFile, ownerPassword } from './embedded-postgres-access.ts';
+import { guard, openAccessFile, ownerPassword, type SocketConnection } from './embedded-postgres-access.ts';
 import {
   chooseLauncher,
   EmbeddedPostgresError,
@@ -48,16 +48,6 @@ export interface EmbeddedPostgresOptions {
   readonly guarded?: boolean;
   /** Told when the server ends without `stop()` having been called; `detail` holds its last words. */
   readonly onExit?: (detail: string) => void;
-}
-
-/** Options for postgres.js; `host` and `port` are what node-postgres takes for the same socket. */
-export interface SocketConnection {
-  readonly path: string;
-  readonly host: string;
-  readonly port: number;
-  readonly database: string;
-  readonly username: string;
-  readonly password?: string;
 }
 
 export interface EmbeddedPostgres {

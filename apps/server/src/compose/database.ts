@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { runningEmbedded, type SocketConnection, startEmbeddedPostgres } from '../adapters/embedded-postgres.ts';
+import { runningEmbedded, startEmbeddedPostgres } from '../adapters/embedded-postgres.ts';
+import type { SocketConnection } from '../adapters/embedded-postgres-access.ts';
 import type { Config } from '../config/index.ts';
 import type { Logger } from '../core/log.ts';
 import { APP_ROLE, type ConnectionOptions, connect, type JobDefinition } from '../core/sql.ts';

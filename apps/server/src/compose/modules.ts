@@ -1,10 +1,4 @@
-import type { Config } from '../config/index.ts';
-import type { Handlers } from '../core/call.ts';
-import type { Clock } from '../core/clock.ts';
-import type { JobHandler } from '../core/job.ts';
-import type { Logger } from '../core/log.ts';
-import type { Database, JobDefinition } from '../core/sql.ts';
-import type { Sweep } from '../core/sweep.ts';
+import type { JobDefinition } from '../core/sql.ts';
 import { arquivos } from '../modules/arquivos/index.ts';
 import { assinatura } from '../modules/assinatura/index.ts';
 import { certificados } from '../modules/certificados/index.ts';
@@ -25,8 +19,6 @@ import { pastas } from '../modules/pastas/index.ts';
 import { sessoes } from '../modules/sessoes/index.ts';
 import { validacao } from '../modules/validacao/index.ts';
 import { webhooks } from '../modules/webhooks/index.ts';
-import { provide } from './provide.ts';
-import type { World } from './world.ts';
 
 export const MODULES = [
   arquivos,
@@ -57,28 +49,8 @@ type All<U> = (U extends unknown ? (each: U) => void : never) extends (all: infe
 /** What one module or another asks for. */
 export type Needs = All<Parameters<Each>[0]>;
 
+/** What they answer together. */
+export type HandlersOfAll = All<ReturnType<Each>['handlers']>;
+
 /** Every job there is. A process that only migrates makes their queues without being able to work them. */
 export const JOBS: readonly JobDefinition<object>[] = MODULES.flatMap(({ queues }) => Object.values(queues));
-
-/** What the modules give the processes, and what was made for them that the processes use too. */
-export interface Parts extends ReturnType<typeof provide> {
-  readonly handlers: Handlers;
-  readonly jobs: readonly JobHandler[];
-  readonly sweeps: readonly Sweep[];
-}
-
-/** The modules, each given what it asks for. */
-export function assemble(config: Config, world: World, db: Database, clock: Clock, log: Logger): Parts {
-  const given = provide(config, world, db, clock, log);
-  const modules = MODULES.map((module) => module(given.needs));
-  // Together they answer every operation: otherwise this does not compile.
-  const handlers: Handlers = Object.assign({}, ...modules.map((one) => one.handlers)) as All<
-    ReturnType<Each>['handlers']
-  >;
-  return {
-    ...given,
-    handlers,
-    jobs: modules.flatMap(({ jobs }) => jobs),
-    sweeps: modules.flatMap(({ sweeps }) => sweeps),
-  };
-}

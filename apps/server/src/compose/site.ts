@@ -10,7 +10,7 @@ import type { ServerDeps } from '../http/server.ts';
 import { addSite, loadVerifier } from '../http/site/index.ts';
 import { addWebPage } from '../http/web.ts';
 import { lerPagamento } from '../modules/faturamento/index.ts';
-import type { Parts } from './modules.ts';
+import type { Parts } from './assemble.ts';
 import { listSeals } from './seals.ts';
 import type { World } from './world.ts';
 

@@ -4,6 +4,13 @@ import { type Fault, faultOf } from '../../kit/api.ts';
 import type { Presented } from '../arquivo.ts';
 import { usePage } from '../contexto.tsx';
 
+/** How reading a file went, before anything is asked. */
+export interface Reading {
+  /** The file being read, by name. */
+  readonly busy: string | null;
+  readonly remark: string | null;
+}
+
 /** What is asked. At least one of the three. */
 export interface Question {
   /** Of the sandbox, whose documents are on a record of their own. */

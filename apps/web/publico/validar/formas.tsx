@@ -4,7 +4,7 @@ import { useFocusOn, useMedia } from '../../kit/hooks.ts';
 import { Button, Icon } from '../../kit/parts.tsx';
 import { maskCode, readCode } from '../codigo.ts';
 import { usePage } from '../contexto.tsx';
-import type { Reading } from './validar.tsx';
+import type { Reading } from './consulta.ts';
 
 const Camera = lazy(() => import('./camera.tsx'));
 

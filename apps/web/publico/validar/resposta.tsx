@@ -6,9 +6,8 @@ import { formatMoment } from '../../kit/language.tsx';
 import { Button, Icon, type IconName, Notice } from '../../kit/parts.tsx';
 import { hostIn } from '../codigo.ts';
 import { usePage } from '../contexto.tsx';
-import type { Answer } from './consulta.ts';
+import type { Answer, Reading } from './consulta.ts';
 import { CodeForm, FileWay } from './formas.tsx';
-import type { Reading } from './validar.tsx';
 import { authenticityOf, type Tone, verdictOf } from './veredito.ts';
 
 const ICONS: Readonly<Record<Tone, IconName>> = { ok: 'check', warn: 'alert', danger: 'refuse', info: 'shield' };

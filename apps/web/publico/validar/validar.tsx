@@ -5,7 +5,7 @@ import { Button, Notice } from '../../kit/parts.tsx';
 import { FileRefused, present } from '../arquivo.ts';
 import { hostIn, isTestAddress } from '../codigo.ts';
 import { usePage } from '../contexto.tsx';
-import { type Consultation, type Question, useConsultation } from './consulta.ts';
+import { type Consultation, type Question, type Reading, useConsultation } from './consulta.ts';
 import { useDrop } from './entrega.ts';
 import { Ways } from './formas.tsx';
 import { Reply } from './resposta.tsx';
@@ -29,13 +29,6 @@ function show(teste: boolean, code: string | null): void {
   const page = teste ? '/validar/teste' : '/validar';
   const path = code ? `${page}/${code}` : page;
   if (location.pathname !== path) history.pushState(null, '', path);
-}
-
-/** How reading a file went, before anything is asked. */
-export interface Reading {
-  /** The file being read, by name. */
-  readonly busy: string | null;
-  readonly remark: string | null;
 }
 
 /** As much as the service takes; the largest QR codes hold a little more. */

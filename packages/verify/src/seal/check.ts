@@ -25,6 +25,9 @@ export interface Seal {
   readonly archive: Timestamp | null;
 }
 
+/** Both seals. */
+export type Seals = Readonly<Record<'assinado' | 'certificado', Seal>>;
+
 export interface SealExpectation {
   readonly bytes: Uint8Array;
   readonly file: File;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
-import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
@@ -18,15 +17,7 @@ import {
   updateSignatario,
 } from '../documentos/index.ts';
 import { type Messenger, renderAuthenticatorForgotten } from '../mensagens/index.ts';
-import { QUEUES } from './queues.ts';
-
-/** Tells a person that their authenticator was forgotten; `id` makes repeated attempts one message. */
-export interface ForgottenPayload extends ScopedPayload {
-  readonly documentoId: string;
-  readonly signatarioId: string;
-  /** RFC 3339. */
-  readonly em: string;
-}
+import { type ForgottenPayload, QUEUES } from './queues.ts';
 
 /**
  * Forgets the authenticator a signer answers with: the organization's for the e-mail, and the signer's own. What it proved

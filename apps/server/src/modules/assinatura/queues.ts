@@ -1,6 +1,13 @@
 import { job } from '../../core/job.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
-import type { ForgottenPayload } from './forget-authenticator.ts';
+
+/** Tells a person that their authenticator was forgotten; `id` makes repeated attempts one message. */
+export interface ForgottenPayload extends ScopedPayload {
+  readonly documentoId: string;
+  readonly signatarioId: string;
+  /** RFC 3339. */
+  readonly em: string;
+}
 
 export const QUEUES = {
   /**

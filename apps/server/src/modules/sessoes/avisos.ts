@@ -10,19 +10,8 @@ import {
   renderAccountNotice,
   renderOrganizationNotice,
 } from '../mensagens/index.ts';
-import { QUEUES } from './queues.ts';
+import { type NoticePayload, QUEUES } from './queues.ts';
 import { findContaPropria } from './store-conta.ts';
-
-/** Tells an account's owner what was changed; `id` makes repeated attempts one message. */
-export interface NoticePayload {
-  readonly id: string;
-  readonly usuarioId: string;
-  readonly aviso: AccountNotice | OrganizationNotice;
-  /** Of a notice about an organization. */
-  readonly sobre?: AboutOrganization;
-  /** RFC 3339. */
-  readonly em: string;
-}
 
 /** Queues a notice with the change it tells of. */
 export function notify(tx: Tx, usuarioId: string, aviso: AccountNotice): Promise<void> {

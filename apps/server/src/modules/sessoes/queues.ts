@@ -1,5 +1,16 @@
 import { job } from '../../core/job.ts';
-import type { NoticePayload } from './avisos.ts';
+import type { AboutOrganization, AccountNotice, OrganizationNotice } from '../mensagens/index.ts';
+
+/** Tells an account's owner what was changed; `id` makes repeated attempts one message. */
+export interface NoticePayload {
+  readonly id: string;
+  readonly usuarioId: string;
+  readonly aviso: AccountNotice | OrganizationNotice;
+  /** Of a notice about an organization. */
+  readonly sobre?: AboutOrganization;
+  /** RFC 3339. */
+  readonly em: string;
+}
 
 export const QUEUES = {
   /** Serves one wish to recover a password; `id` is the wish's. Its link is worthless after an hour. */

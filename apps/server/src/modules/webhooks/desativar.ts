@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused } from '../../core/ports.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
 import { readSender } from '../documentos/index.ts';
 import { type Messenger, renderWebhookDesativado } from '../mensagens/index.ts';
-import { QUEUES } from './queues.ts';
+import { QUEUES, type WarnPayload } from './queues.ts';
 import { findWebhook, listAdministradores, type MotivoDesativacao, updateWebhook } from './store.ts';
-
-/** One administrator to tell of one deactivation; `id` is the webhook's. */
-export interface WarnPayload extends ScopedPayload {
-  readonly membroId: string;
-  /** The message's own id, so that a repeated attempt is the same message. */
-  readonly avisoId: string;
-}
 
 export interface NoticeDeps {
   readonly db: Database;

@@ -1,13 +1,7 @@
-import type { ScopedPayload } from '../../core/outbox.ts';
 import type { Tx } from '../../core/sql.ts';
 import { QUEUES } from './queues.ts';
 import { type EventRow, findEvent } from './store.ts';
 import { insertEntregas } from './store-entregas.ts';
-
-/** Payload of one attempt: the delivery, and how many attempts it had before, which makes running it twice harmless. */
-export interface DeliverPayload extends ScopedPayload {
-  readonly tentativa: number;
-}
 
 /** Spreads an event over the webhooks that subscribe to it, each with its delivery and the job that makes it. */
 export async function publicarEvento(tx: Tx, eventoId: string): Promise<void> {

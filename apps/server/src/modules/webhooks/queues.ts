@@ -1,7 +1,17 @@
 import { job } from '../../core/job.ts';
 import { PUBLISH_EVENT, type ScopedPayload } from '../../core/outbox.ts';
-import type { WarnPayload } from './desativar.ts';
-import type { DeliverPayload } from './publicar.ts';
+
+/** One administrator to tell of one deactivation; `id` is the webhook's. */
+export interface WarnPayload extends ScopedPayload {
+  readonly membroId: string;
+  /** The message's own id, so that a repeated attempt is the same message. */
+  readonly avisoId: string;
+}
+
+/** Payload of one attempt: the delivery, and how many attempts it had before, which makes running it twice harmless. */
+export interface DeliverPayload extends ScopedPayload {
+  readonly tentativa: number;
+}
 
 export const QUEUES = {
   PUBLISH_EVENT,

@@ -1,0 +1,31 @@
+import type { Config } from '../config/index.ts';
+import type { Handlers } from '../core/call.ts';
+import type { Clock } from '../core/clock.ts';
+import type { JobHandler } from '../core/job.ts';
+import type { Logger } from '../core/log.ts';
+import type { Database } from '../core/sql.ts';
+import type { Sweep } from '../core/sweep.ts';
+import { type HandlersOfAll, MODULES } from './modules.ts';
+import { provide } from './provide.ts';
+import type { World } from './world.ts';
+
+/** What the modules give the processes, and what was made for them that the processes use too. */
+export interface Parts extends ReturnType<typeof provide> {
+  readonly handlers: Handlers;
+  readonly jobs: readonly JobHandler[];
+  readonly sweeps: readonly Sweep[];
+}
+
+/** The modules, each given what it asks for. */
+export function assemble(config: Config, world: World, db: Database, clock: Clock, log: Logger): Parts {
+  const given = provide(config, world, db, clock, log);
+  const modules = MODULES.map((module) => module(given.needs));
+  // Together they answer every operation: otherwise this does not compile.
+  const handlers: Handlers = Object.assign({}, ...modules.map((one) => one.handlers)) as HandlersOfAll;
+  return {
+    ...given,
+    handlers,
+    jobs: modules.flatMap(({ jobs }) => jobs),
+    sweeps: modules.flatMap(({ sweeps }) => sweeps),
+  };
+}
