@@ -209,7 +209,7 @@ function answering(config: Config, world: World, db: Database, clock: Clock, log
     publicPath: `${pathOf(config.publicUrl)}/api/v1`,
     docsUrl: config.docsUrl,
     https: config.publicOrigin.startsWith('https:'),
-    oauthEnabled: config.oauthEnabled,
+    switches: { oauth: config.oauthEnabled },
   };
 }
 

@@ -9,7 +9,7 @@ export function splitErrorKey(key: ErrorKey): { status: number; codigo: CodigoEr
 
 /** What follows from who may call: proof of identity, scope, role, limits on frequency. */
 function fromCaller(operation: Operation): ErrorKey[] {
-  const { credential, scope, role, standing, method, tag } = operation;
+  const { credential, scope, role, standing, method, account } = operation;
   // A credential in the query string is refused on every route, the anonymous ones included.
   const keys: ErrorKey[] = [
     '401 NAO_AUTENTICADO',
@@ -19,8 +19,8 @@ function fromCaller(operation: Operation): ErrorKey[] {
   ];
   if (credential === 'signer-token') keys.push('404 NAO_ENCONTRADO', '410 LINK_INDISPONIVEL');
   if (credential === 'download-token') keys.push('404 NAO_ENCONTRADO');
-  // The panel's session routes refuse API keys, also where they ask for no credential.
-  if (tag === 'Sessões') keys.push('401 CREDENCIAL_INVALIDA');
+  // A person's own account knows no API keys, also where it asks for no credential.
+  if (account) keys.push('401 CREDENCIAL_INVALIDA');
   // The same Idempotency-Key with another request, or with one still running.
   if (takesIdempotencyKey(operation)) keys.push('409 CONFLITO');
   if (credential !== 'api' && credential !== 'session') return keys;

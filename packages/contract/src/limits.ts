@@ -6,6 +6,12 @@ export const REQUEST_WINDOW_MS = 60_000;
 /** Of one address: what is asked without key, session or link, and what is refused for want of a good one. */
 export const ADDRESS_REQUESTS_PER_MINUTE = 6000;
 
+/** Of a body with no picture in it. */
+export const BODY_MAX_BYTES = 1024 * 1024;
+/** With a logo in it, and with the pictures of an act of signing. */
+export const LOGO_BODY_MAX_BYTES = 4 * 1024 * 1024;
+export const SIGNING_BODY_MAX_BYTES = 24 * 1024 * 1024;
+
 export const FILE_MAX_BYTES = 20 * 1024 * 1024;
 export const FILE_MAX_PAGES = 300;
 export const SIGNERS_MAX = 50;

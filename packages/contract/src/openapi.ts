@@ -1,6 +1,7 @@
 import { parameters, paths, webhooks } from './openapi/paths.ts';
 import { ErrorResponses, headers } from './openapi/responses.ts';
 import { componentSchemas, type Json } from './openapi/schema.ts';
+import { isSwitchedOn } from './operation.ts';
 import { TAGS } from './tags.ts';
 import { operationIds, operationOf } from './types.ts';
 
@@ -59,7 +60,7 @@ const securitySchemes: Json = {
  */
 export function buildOpenApi(options: OpenApiOptions): Json {
   const { baseUrl, publicUrl, docsUrl, authUrl = publicUrl, oauth = true } = options;
-  const ids = operationIds.filter((id) => oauth || operationOf(id).tag !== 'OAuth');
+  const ids = operationIds.filter((id) => isSwitchedOn(operationOf(id), { oauth }));
   const errors = new ErrorResponses(docsUrl);
   const sandbox = `${baseUrl}/sandbox`;
   const hosts = { production: baseUrl, sandbox, public: `${publicUrl}/api/v1`, auth: authUrl };

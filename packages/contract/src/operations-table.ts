@@ -1,4 +1,4 @@
-import type { Operation } from './operation.ts';
+import type { Operation, Switch } from './operation.ts';
 import { operationIds, operationOf } from './types.ts';
 
 const COLUMNS = ['method', 'path', 'credential', 'scope', 'minimum_role', 'success', 'source', 'note'];
@@ -8,14 +8,17 @@ const HEAD =
 
 const HOSTS = { base: '', public: '{public_url}/api/v1', auth: '' } as const;
 
+/** The variable that sets a switch. */
+const VARIABLES: Readonly<Record<Switch, string>> = { oauth: 'OAUTH_ENABLED' };
+
 /** What a row says beside its columns. */
-function notesOf({ body, only, host, tag }: Operation): string {
+function notesOf({ body, only, host, switch: needed }: Operation): string {
   const parts = body?.kind === 'multipart' ? `multipart arquivo${body.dados === undefined ? '' : '+dados'}` : null;
   const notes = [
     parts,
     only === undefined ? null : `${only} only`,
     host === 'public' || host === 'auth' ? `${host} host` : null,
-    tag === 'OAuth' ? 'only with OAUTH_ENABLED' : null,
+    needed === undefined ? null : `only with ${VARIABLES[needed]}`,
   ];
   return notes.filter((note) => note !== null).join('; ');
 }

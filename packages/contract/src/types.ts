@@ -7,6 +7,11 @@ type Operations = typeof operations;
 /** The name of an operation: `criarDocumento`. */
 export type OperationId = keyof Operations;
 
+/** The operations that a handler answers; the others are pages (`page`). */
+export type HandledId = {
+  [Id in OperationId]: Operations[Id] extends { readonly page: true } ? never : Id;
+}[OperationId];
+
 /** Every operationId, in the order of the served contract. */
 export const operationIds = Object.keys(operations) as OperationId[];
 

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   ERROR_CODES,
   errorsOf,
+  isSwitchedOn,
+  type Operation,
   operationIds,
   operationOf,
   operations,
@@ -68,6 +70,54 @@ describe('operations', () => {
 
   test('the object is frozen', () => {
     expect(Object.isFrozen(operations)).toBe(true);
+  });
+});
+
+/** The longest text a schema lets in as one string; what has no bound of its own is bounded by the body. */
+const longestIn = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = 'maxLength' in value && typeof value.maxLength === 'number' ? value.maxLength : 0;
+  return Math.max(own, ...Object.values(value).map(longestIn));
+};
+
+describe('body limits', () => {
+  const limits = operationIds.flatMap((id) => {
+    const { body } = operationOf(id);
+    return body?.kind === 'json' ? [{ id, maxBytes: body.maxBytes, longest: longestIn(body.schema) }] : [];
+  });
+
+  test.each(limits)('$id takes the longest value its schema lets in', ({ maxBytes, longest }) => {
+    expect(maxBytes).toBeGreaterThan(longest);
+  });
+
+  test('are wider than a megabyte only where pictures come', () => {
+    expect(limits.filter(({ maxBytes }) => maxBytes > 1024 * 1024).map(({ id, maxBytes }) => [id, maxBytes])).toEqual([
+      ['assinar', 24 * 1024 * 1024],
+      ['alterarOrganizacao', 4 * 1024 * 1024],
+    ]);
+  });
+});
+
+describe('what an operation says of itself', () => {
+  const having = (holds: (operation: Operation) => boolean) => operationIds.filter((id) => holds(operationOf(id)));
+
+  test("is a person's own account under /sessoes and /autenticacao, and nowhere else", () => {
+    expect(having(({ account }) => account === true)).toEqual(
+      having(({ path }) => path.startsWith('/sessoes') || path.startsWith('/autenticacao/')),
+    );
+  });
+
+  test('is the switch of OAuth on everything of its group', () => {
+    expect(having((one) => one.switch === 'oauth')).toEqual(having(({ tag }) => tag === 'OAuth'));
+    expect(having((one) => !isSwitchedOn(one, { oauth: false }))).toEqual(having((one) => one.switch === 'oauth'));
+  });
+
+  test('is rare where it is an exception', () => {
+    expect(having(({ counted }) => counted === 'signing')).toEqual(['assinar']);
+    expect(having(({ counted }) => counted === 'oauth')).toEqual(['autorizarOAuth', 'emitirTokenOAuth']);
+    expect(having(({ preload }) => preload === 'documento')).toEqual(['obterDocumento']);
+    expect(having(({ recorded }) => recorded === 'refusals')).toEqual(['listarChamadas']);
+    expect(having(({ page }) => page === true)).toEqual(['obterContrato', 'autorizarOAuth']);
   });
 });
 

@@ -3,6 +3,7 @@ import type {
   Ambiente,
   AnswerOf,
   BodyOf,
+  HandledId,
   Operation,
   OperationId,
   operations,
@@ -152,9 +153,9 @@ type ReplyFor<Id extends OperationId> =
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyFor<Id>>;
 
 /**
- * A module's share of the handlers; together the modules must cover every operation. The contract itself is not among
- * them: it is served as the bytes that were committed. Nor is the consent page, which answers a person (http/consent-page).
+ * A module's share of the handlers; together the modules must cover every operation but the pages: the contract itself, which
+ * is served as the bytes that were committed, and the consent page, which answers a person (http/consent-page).
  */
-export type Handlers<Ids extends OperationId = Exclude<OperationId, 'obterContrato' | 'autorizarOAuth'>> = {
+export type Handlers<Ids extends OperationId = HandledId> = {
   readonly [Id in Ids]: Handler<Id>;
 };

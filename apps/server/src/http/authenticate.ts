@@ -209,8 +209,8 @@ export function createAuthenticate(
     } satisfies MemberActor;
     state.standing = standingOf(session);
     const { organizacao_id: organizacaoId, usuario_id: usuarioId } = session;
-    // Only the routes of the person's own account reach beyond the organization of the session.
-    state.scope = isSessionRoute(state.operation.path)
+    // Only a person's own account reaches beyond the organization of the session.
+    state.scope = state.operation.account
       ? accountScopeOf(usuarioId, organizacaoId, state.ambiente)
       : scopeOf(organizacaoId, state.ambiente);
     if (now - session.usada_em.getTime() > TOUCH_EVERY_MS) {
@@ -219,15 +219,15 @@ export function createAuthenticate(
   }
 
   return async (request, state) => {
-    const { credential, path, host } = state.operation;
+    const { credential, account, host } = state.operation;
     const header = request.headers.authorization;
     const cookie = request.cookies[SESSION_COOKIE];
     if (credential === 'session' && header !== undefined) {
-      // Elsewhere a key is told that it is of the wrong kind; the session routes do not know keys at all.
-      if (isSessionRoute(path)) throw invalidCredential();
+      // Elsewhere a key is told that it is of the wrong kind; a person's own account does not know keys at all.
+      if (account) throw invalidCredential();
       return withBearer(header, request, state);
     }
-    if (credential === 'anonymous' && header !== undefined && isSessionRoute(path)) throw invalidCredential();
+    if (credential === 'anonymous' && header !== undefined && account) throw invalidCredential();
     if (host === 'auth' && cookie !== undefined) {
       // The consent page itself tells a person without a session how to get one.
       return withSession(cookie, state).catch((error) => {
@@ -247,14 +247,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The id of the document, where its full reading is all that is asked for. */
 function readDocument(request: FastifyRequest, { operation }: RequestState): string | null {
-  if (operation.method !== 'GET' || operation.path !== '/documentos/{documentoId}') return null;
+  if (operation.preload !== 'documento') return null;
   const { documentoId } = request.params as { documentoId: string };
   return UUID.test(documentoId) ? documentoId : null;
-}
-
-/** The routes of the panel's own session, which share a limit per address and refuse keys. */
-export function isSessionRoute(path: string): boolean {
-  return path.startsWith('/sessoes') || path.startsWith('/autenticacao/');
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Operation, Papel, Standing } from '@rubrica/contract';
-import { PAPEIS, rule } from '@rubrica/contract';
+import { BODY_MAX_BYTES, PAPEIS, rule } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Origin } from '../core/actor.ts';
 import type { FileReply, Reply, ResolvedLink } from '../core/call.ts';
@@ -55,11 +55,6 @@ export type AnyHandler = (call: any) => Promise<Reply<unknown> | FileReply>;
 export type AlsoCheck = (body: unknown, shape: readonly FieldProblem[], now: Date) => FieldProblem[];
 
 type Step = (request: FastifyRequest, state: RequestState, reply: FastifyReply) => unknown;
-
-/** Bodies with images of a signature need room, the one with a logo some; everything else fits in a megabyte. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
-const SIGNING_BODY_LIMIT_BYTES = 24 * 1024 * 1024;
-const LOGO_BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
  * Turns an operation and its handler into a route. The steps below are the whole order of checks: what a step refuses,
@@ -134,7 +129,7 @@ export function bindOperation(
     url,
     // Where a GET has effects (a link is opened, a download used up), HEAD must not have them.
     exposeHeadRoute: operation.credential !== 'signer-token' && operation.credential !== 'download-token',
-    bodyLimit: bodyLimitOf(operation),
+    bodyLimit: operation.body?.kind === 'json' ? operation.body.maxBytes : BODY_MAX_BYTES,
     config: { tellsOwnLimit: true },
     onRequest: async (request, reply) => {
       const state = setState(request, open(request));
@@ -179,15 +174,10 @@ async function recallForAnybody({ db, secrets }: BindDeps, state: RequestState):
   return recall(db.sql, secrets, state.idempotency, state.startedAt);
 }
 
-function bodyLimitOf({ method, path }: Operation): number {
-  if (path.endsWith('/assinar')) return SIGNING_BODY_LIMIT_BYTES;
-  return method === 'PATCH' && path === '/organizacao' ? LOGO_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES;
-}
-
 /** Whether so much follows that it is read for a living link only: a body of unknown length counts as large. */
 function isLarge({ headers }: FastifyRequest): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
-  return Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES;
+  return Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES;
 }
 
 function checkScope(operation: Operation, state: RequestState): void {

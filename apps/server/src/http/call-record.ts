@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordedCall } from '../modules/chamadas/index.ts';
-import { isSessionRoute } from './authenticate.ts';
 import type { RequestState } from './state.ts';
 
 /**
@@ -9,9 +8,9 @@ import type { RequestState } from './state.ts';
  */
 export function recordOf(request: FastifyRequest, reply: FastifyReply, state: RequestState): RecordedCall | null {
   const { actor, scope, operacao, operation } = state;
-  if (!actor || !scope || operacao === undefined || isSessionRoute(operation.path)) return null;
+  if (!actor || !scope || operacao === undefined || operation.account) return null;
   const { statusCode: status } = reply;
-  if (operacao === 'listarChamadas' && status < 400) return null;
+  if (operation.recorded === 'refusals' && status < 400) return null;
   return {
     requestId: request.id,
     scope,

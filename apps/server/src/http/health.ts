@@ -81,8 +81,9 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps, readiness: () 
     done();
   });
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  const config = { asksProcess: true } as const;
+  app.get('/healthz', { config }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config }, async (_request, reply) => {
     const { ready, dependencias } = await readiness();
     if (!ready) reply.code(503).header('retry-after', '5');
     const whole = Object.values(dependencias).includes('degradado') ? 'degradado' : 'ok';

@@ -12,7 +12,6 @@ import { type Secrets, UnknownMasterKey } from '../core/ports.ts';
 import { conflict, invalid } from '../core/problem.ts';
 import { accountScopeOf } from '../core/scope.ts';
 import { here, json, type Sql, type TransactionSql, type Tx } from '../core/sql.ts';
-import { isSessionRoute } from './authenticate.ts';
 import type { RequestState } from './state.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
@@ -51,7 +50,7 @@ export function readIdempotencyKey(request: FastifyRequest, state: RequestState)
     ...same,
     scope,
     // What a person's own account answers (the secret of a second factor) is not for a colleague with the same key.
-    route: isSessionRoute(state.operation.path) ? `${route} ${actor.credencialId}` : route,
+    route: state.operation.account ? `${route} ${actor.credencialId}` : route,
     author: actor.tipo === 'USUARIO' ? actor.usuarioId : actor.credencialId,
   };
 }

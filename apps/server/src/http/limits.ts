@@ -15,7 +15,6 @@ import { addressKey } from '../core/address.ts';
 import { limitHeaders, refusalHeaders } from '../core/limit-headers.ts';
 import type { RateLimiter, WindowState } from '../core/ports.ts';
 import { Problem } from '../core/problem.ts';
-import { isSessionRoute } from './authenticate.ts';
 import type { RequestState } from './state.ts';
 
 /** A person clicking through the panel makes more calls than an integration should; ADR 0004. */
@@ -38,11 +37,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route's operation counts by itself, where it knows whose the call is. */
     tellsOwnLimit?: true;
+    /** Where the process itself is asked how it is: probes are told their limit and never refused for it. */
+    asksProcess?: true;
   }
 }
-
-/** Where the process itself is asked how it is: by probes, which are told their limit and never refused for it. */
-const OWN_DOORS: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * What every route tells of limits whose operation does not tell its own: pages, files, what no route answers.
@@ -57,7 +55,7 @@ export async function applyAddressLimit(
 ): Promise<void> {
   const window = await countAddress(limiter, ip, nowMs);
   reply.headers(limitHeaders(window));
-  if (!OWN_DOORS.has(request.routeOptions.url)) refuseOverLimit(window);
+  if (!request.routeOptions.config?.asksProcess) refuseOverLimit(window);
 }
 
 /**
@@ -85,14 +83,13 @@ function windowsFor(
   { operation, actor, source }: RequestState,
 ): [key: string, limit: number][] {
   const address = addressKey(source.ip);
-  if (isSessionRoute(operation.path)) return [[`painel:${address}`, SESSION_ROUTES_PER_MINUTE]];
-  if (operation.tag === 'OAuth' && operation.credential !== 'session')
-    return [[`oauth:${address}`, OAUTH_REQUESTS_PER_MINUTE]];
+  if (operation.account) return [[`painel:${address}`, SESSION_ROUTES_PER_MINUTE]];
+  if (operation.counted === 'oauth') return [[`oauth:${address}`, OAUTH_REQUESTS_PER_MINUTE]];
   if (operation.credential === 'signer-token') {
     // The hash: a token stands nowhere, the counters' store included.
     const link = hash('sha256', (request.params as { token: string }).token, 'base64url');
     return [
-      ...(operation.path.endsWith('/assinar') ? ([[`assinar:${link}`, SIGNINGS_PER_MINUTE]] as const) : []),
+      ...(operation.counted === 'signing' ? ([[`assinar:${link}`, SIGNINGS_PER_MINUTE]] as const) : []),
       [`link:${link}`, SIGNER_REQUESTS_PER_MINUTE],
       [`signatarios:${address}`, SIGNER_REQUESTS_PER_ADDRESS],
     ].map(([key, limit]) => [String(key), Number(limit)]);

@@ -26,7 +26,7 @@ export function addMetrics(app: FastifyInstance, registry: Registry, door: Metri
     return;
   }
   const onRequest = door.token === null ? { onRequest: onlyFor(door.isDeveloper) } : {};
-  app.get(PATH, onRequest, async (request, reply) => {
+  app.get(PATH, { config: { asksProcess: true }, ...onRequest }, async (request, reply) => {
     if (!admits(request.headers.authorization)) {
       throw new Problem('401 NAO_AUTENTICADO', rule('metricsToken'), {
         headers: { 'www-authenticate': 'Bearer' },

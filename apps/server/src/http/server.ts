@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { type Ambiente, type Operation, type OperationId, operations } from '@rubrica/contract';
+import {
+  type Ambiente,
+  BODY_MAX_BYTES,
+  isSwitchedOn,
+  type Operation,
+  type OperationId,
+  operations,
+  type Switches,
+} from '@rubrica/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Source } from '../core/actor.ts';
 import type { Handlers } from '../core/call.ts';
@@ -28,15 +36,11 @@ export interface ServerDeps extends BindDeps {
   readonly publicPath: string;
   readonly docsUrl: string;
   readonly https: boolean;
-  /** Whether OAuth 2.0 is on (OAUTH_ENABLED); where it is not, its routes are unknown ones. */
-  readonly oauthEnabled?: boolean;
+  readonly switches: Switches;
 }
 
 /** Time a client may take to send a whole request; a 20 MB upload over a slow line fits, a slow-loris does not. */
 const REQUEST_TIMEOUT_MS = 120_000;
-
-/** Served by http/pages.ts and http/consent-page.ts. */
-const PAGES: ReadonlySet<OperationId> = new Set(['obterContrato', 'autorizarOAuth']);
 
 /** Where people open links, and where one that is damaged leads. */
 const LINKED_PAGES = [
@@ -57,7 +61,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     logger: false,
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_TIMEOUT_MS,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
     // What arrives on an open connection while stopping is still served; the framework's own 503 is not of the contract.
     return503OnClosing: false,
@@ -106,7 +110,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(multipart);
 
   for (const [id, operation] of Object.entries(operations) as [OperationId, Operation][]) {
-    if (PAGES.has(id) || (operation.tag === 'OAuth' && !deps.oauthEnabled)) continue;
+    // Pages are bound by http/pages.ts and http/consent-page.ts.
+    if (operation.page || !isSwitchedOn(operation, deps.switches)) continue;
     const handler = (deps.handlers as Partial<Record<OperationId, AnyHandler>>)[id];
     if (!handler) throw new Error(`no handler for ${id}`);
     for (const { prefix, ambiente } of placesOf(operation, deps)) {

@@ -280,6 +280,27 @@ describe('the server', () => {
     expect(loops.map(([file]) => file)).toEqual([`${SERVER}/jobs/rekey.ts`]);
   });
 
+  it('http asks an operation for its facts, not for its path, group or name', () => {
+    const found = (patterns: readonly RegExp[]) =>
+      [...sources]
+        .filter(([file]) => partOf(file) === 'http')
+        .flatMap(([file, text]) =>
+          patterns.flatMap((pattern) =>
+            [...text.matchAll(pattern)].map(([match]) => `${relative(SERVER, file)}: ${match}`),
+          ),
+        );
+    const compared = [
+      /\.(path|tag|url)\s*[!=]==?\s*['"`]|['"`]\s*[!=]==?\s*[\w.]+\.(path|tag)\b/g,
+      /\.(path|tag)\??\.(startsWith|endsWith|includes|match|search)\(/g,
+      /\.(has|includes|test)\([\w.]+\.(path|tag|url)\)|\bswitch \([\w.]+\.(path|tag)\)/g,
+      /\boperacao\s*[!=]==?\s*['"`]|\bSet<OperationId>/g,
+    ];
+    expect(found(compared)).toEqual([]);
+    // Where the path itself is taken out of an operation, it becomes the address of its route.
+    const taken = [/\{[^{}]*\b(path|tag)\b[^{}]*\}(: Operation\b| = [\w.]*operation\b)/gi];
+    expect(found(taken)).toEqual(['http/server.ts: { path }: Operation']);
+  });
+
   it('a scope is made in the listed files only', () => {
     const makers = [...sources].filter(([file, text]) => file.startsWith(SERVER) && /\bscopeOf\(/.test(text));
     const unlisted = makers.map(([file]) => relative(SERVER, file)).filter((file) => !SCOPE_MAKERS.has(file));

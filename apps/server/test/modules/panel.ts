@@ -102,6 +102,7 @@ export async function startPanel(): Promise<Panel> {
     publicPath: '/api/v1',
     docsUrl: 'http://localhost:3000/docs',
     https: false,
+    switches: { oauth: false },
   } as Parameters<typeof buildServer>[0]);
 
   const call: Panel['call'] = (method, path, { as, key, body, headers } = {}) =>

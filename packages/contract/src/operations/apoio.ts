@@ -30,7 +30,7 @@ import { body, empty, json, tokenParams } from './kit.ts';
 
 const meter = { tag: 'Consumo', credential: 'api', scope: 'consumo:ler', success: 200 } as const;
 const lgpd = { tag: 'Proteção de dados', credential: 'api' } as const;
-const grants = { tag: 'OAuth', credential: 'session', role: 'PROPRIETARIO' } as const;
+const grants = { tag: 'OAuth', switch: 'oauth', credential: 'session', role: 'PROPRIETARIO' } as const;
 const solicitacaoParams = inline({ solicitacaoId: uuid() });
 
 export const consumo = {
@@ -222,6 +222,7 @@ export const servico = {
   obterContrato: operation({
     tag: 'Contrato',
     credential: 'anonymous',
+    page: true,
     method: 'GET',
     path: '/openapi.json',
     added: true,
@@ -249,7 +250,10 @@ export const servico = {
 export const oauth = {
   autorizarOAuth: operation({
     tag: 'OAuth',
+    switch: 'oauth',
     credential: 'anonymous',
+    counted: 'oauth',
+    page: true,
     host: 'auth',
     method: 'GET',
     path: '/oauth/autorizar',
@@ -293,7 +297,9 @@ export const oauth = {
   }),
   emitirTokenOAuth: operation({
     tag: 'OAuth',
+    switch: 'oauth',
     credential: 'client',
+    counted: 'oauth',
     method: 'POST',
     path: '/oauth/token',
     body: { kind: 'form', schema: TokenEntrada },

@@ -1,3 +1,4 @@
+import { SIGNING_BODY_MAX_BYTES } from '../limits.ts';
 import { operation } from '../operation.ts';
 import {
   AceiteEntrada,
@@ -82,7 +83,8 @@ export const assinatura = {
     ...signer,
     method: 'POST',
     path: '/assinatura/{token}/assinar',
-    body: body(AssinaturaEntrada),
+    counted: 'signing',
+    body: body(AssinaturaEntrada, SIGNING_BODY_MAX_BYTES),
     answer: json(AssinaturaConcluida),
     errors: ['403 AUTENTICACAO_INCOMPLETA', '409 CONFLITO'],
     emits: ['document.signed', 'document.completed'],

@@ -53,6 +53,7 @@ export const documentos = {
     ...one,
     method: 'GET',
     path: '/documentos/{documentoId}',
+    preload: 'documento',
     summary: 'Lê um documento',
   }),
   alterarDocumento: operation({

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { BODY_MAX_BYTES } from '../limits.ts';
 import { inline, text, uuid } from '../schemas/kit.ts';
 
 /** A success that answers JSON. */
@@ -7,11 +8,12 @@ export const json = <S extends TSchema>(schema: S) => ({ kind: 'json', schema })
 /** A success without a body. */
 export const empty = { kind: 'empty' } as const;
 
-/** A JSON body. */
-export const body = <S extends TSchema>(schema: S) => ({ kind: 'json', schema }) as const;
+/** A JSON body. @param maxBytes more than the default where it holds pictures */
+export const body = <S extends TSchema>(schema: S, maxBytes: number = BODY_MAX_BYTES) =>
+  ({ kind: 'json', schema, maxBytes }) as const;
 
 /** A JSON body the caller may leave out. */
-export const optionalBody = <S extends TSchema>(schema: S) => ({ kind: 'json', schema, optional: true }) as const;
+export const optionalBody = <S extends TSchema>(schema: S) => ({ ...body(schema), optional: true }) as const;
 
 export const documentoParams = inline({ documentoId: uuid() });
 export const signatarioParams = inline({ documentoId: uuid(), signatarioId: uuid() });

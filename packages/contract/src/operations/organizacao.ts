@@ -1,3 +1,4 @@
+import { LOGO_BODY_MAX_BYTES } from '../limits.ts';
 import { operation } from '../operation.ts';
 import {
   ChaveApiCriada,
@@ -48,7 +49,7 @@ export const organizacao = {
     ...write,
     method: 'PATCH',
     path: '/organizacao',
-    body: body(OrganizacaoAlteracao),
+    body: body(OrganizacaoAlteracao, LOGO_BODY_MAX_BYTES),
     success: 200,
     answer: json(Organizacao),
     summary: 'Altera cadastro e marca',

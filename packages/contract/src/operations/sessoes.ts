@@ -23,8 +23,8 @@ import {
 import { inline, uuid } from '../schemas/kit.ts';
 import { body, empty, json, optionalBody, tokenParams } from './kit.ts';
 
-const anyone = { tag: 'Sessões', credential: 'anonymous' } as const;
-const panel = { tag: 'Sessões', credential: 'session' } as const;
+const anyone = { tag: 'Sessões', account: true, credential: 'anonymous' } as const;
+const panel = { tag: 'Sessões', account: true, credential: 'session' } as const;
 const entering = { ...anyone, success: 201, answer: json(SessaoIniciada) } as const;
 const conviteParams = tokenParams('O que chegou no e-mail do convite.');
 

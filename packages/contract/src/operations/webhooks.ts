@@ -129,6 +129,7 @@ export const chamadas = {
     role: 'ADMINISTRADOR',
     method: 'GET',
     path: '/chamadas',
+    recorded: 'refusals',
     added: true,
     query: ConsultaChamadas,
     success: 200,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Operation, operations, TAGS } from '@rubrica/contract';
+import { isSwitchedOn, type Operation, operations, TAGS } from '@rubrica/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../core/html.ts';
 import { errorCodes } from './error-codes.ts';
@@ -145,7 +145,7 @@ function overview({ basePath, publicPath, authUrl, oauthEnabled }: DocsDeps, ent
   const roots = { base: basePath, public: publicPath, auth: new URL(authUrl).pathname.replace(/\/$/, '') };
   const rows = (Object.values(operations) as Operation[]).map((operation) => {
     const root = operation.only === 'sandbox' ? `${basePath}/sandbox` : roots[operation.host ?? 'base'];
-    const off = operation.tag === 'OAuth' && !oauthEnabled;
+    const off = !isSwitchedOn(operation, { oauth: oauthEnabled });
     return {
       tag: operation.tag,
       row: html`<tr><td><code>${operation.method} ${root}${operation.path}</code></td><td>${operation.summary}${off ? ' (desligada nesta instalação)' : ''}</td><td>${operation.scope ? html`<code>${operation.scope}</code>` : '—'}</td></tr>`,
