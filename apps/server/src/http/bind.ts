@@ -54,12 +54,39 @@ export type AnyHandler = (call: any) => Promise<Reply<unknown> | FileReply>;
  */
 export type AlsoCheck = (body: unknown, shape: readonly FieldProblem[], now: Date) => FieldProblem[];
 
-type Step = (request: FastifyRequest, state: RequestState, reply: FastifyReply) => unknown;
+/** An operation as it is bound, with what its steps need. */
+interface Bound {
+  readonly deps: BindDeps;
+  readonly operation: Operation;
+  readonly checks: ReturnType<typeof checksFor>;
+  readonly dropNulls: ReturnType<typeof nullsDropper>;
+  readonly alsoCheck: AlsoCheck;
+}
 
-/**
- * Turns an operation and its handler into a route. The steps below are the whole order of checks: what a step refuses,
- * no later one sees.
- */
+type Step = (bound: Bound, request: FastifyRequest, state: RequestState, reply: FastifyReply) => unknown;
+
+/** The whole order of checks: what a step refuses, no later one sees. */
+const BEFORE_BODY: readonly Step[] = [
+  refuseCredentialInUrl,
+  discardTenantNames,
+  authenticate,
+  limitRate,
+  refuseWrongKind,
+  checkScope,
+  openLinkBeforeLargeBody,
+];
+
+const AFTER_BODY: readonly Step[] = [
+  readBody,
+  discardTenantFieldsOfBody,
+  dropNulls,
+  recordDiscarded,
+  validate,
+  takeIdempotencyKey,
+  openLink,
+];
+
+/** Turns an operation and its handler into a route. */
 export function bindOperation(
   app: FastifyInstance,
   deps: BindDeps,
@@ -69,60 +96,16 @@ export function bindOperation(
   handler: AnyHandler,
   alsoCheck: AlsoCheck = () => [],
 ): void {
-  const checks = checksFor(operation);
-  const dropNulls = nullsDropper(operation);
-
-  const openLink = async (request: FastifyRequest, state: RequestState): Promise<void> => {
-    if (operation.credential !== 'signer-token' || state.link) return;
-    const found = await deps.resolveLink((request.params as { token: string }).token);
-    state.link = found.link;
-    state.scope = found.scope;
-  };
-
-  const beforeBody: Step[] = [
-    (request) => refuseCredentialInQuery(request),
-    (request, state) => {
-      discardTenantHeaders(request.headers, state.discarded);
-      discardTenantFields(request.query, 'query', state.discarded);
-    },
-    (request, state) => deps.authenticate(request, state),
-    (request, state, reply) => applyRateLimit(deps.limiter, request, state, reply),
-    (request, state) => checkCredentialKind(request, state),
-    (_request, state) => checkScope(operation, state),
-    (request, state) => (isLarge(request) ? openLink(request, state) : undefined),
-  ];
-
-  const afterBody: Step[] = [
-    async (request, state) => {
-      if (operation.body?.kind === 'multipart') {
-        const received = await receiveMultipart(request, deps.uploadDirectory, operation.body.dados !== undefined);
-        state.upload = received.upload;
-        state.body = received.dados;
-      } else if (request.isMultipart() && request.method !== 'GET') {
-        throw new Problem('415 ENTRADA_INVALIDA', rule('noFilesHere'), {
-          erros: [{ campo: 'header.content-type', ...rule('useJson') }],
-        });
-      } else {
-        state.body = request.body;
-      }
-    },
-    (_request, state) => discardTenantFields(state.body, '', state.discarded),
-    (_request, state) => dropNulls(state.body),
-    (request, state) => recordDiscarded(deps, request, state),
-    (request, state) => validate(operation, checks, alsoCheck, request, state),
-    (request, state) => readIdempotencyKey(request, state),
-    openLink,
-  ];
-
+  const bound = { deps, operation, alsoCheck, checks: checksFor(operation), dropNulls: nullsDropper(operation) };
   const run = (steps: readonly Step[]) => async (request: FastifyRequest, reply: FastifyReply) => {
     const state = stateOf(request);
     for (const step of steps) {
-      const pending = step(request, state, reply);
+      const pending = step(bound, request, state, reply);
       // Most steps have nothing to wait for.
       if (pending instanceof Promise) await pending;
     }
   };
-  const runBeforeBody = run(beforeBody);
+  const runBeforeBody = run(BEFORE_BODY);
 
   app.route({
     method: operation.method,
@@ -141,7 +124,7 @@ export function bindOperation(
         throw error;
       }
     },
-    preHandler: run(afterBody),
+    preHandler: run(AFTER_BODY),
     handler: async (request, reply) => {
       const state = stateOf(request);
       const known = await recallForAnybody(deps, state);
@@ -165,13 +148,37 @@ export function bindOperation(
   });
 }
 
-/**
- * What anybody created before with the same key: nothing is counted, hashed or looked up for it a second time. A member's
- * answer is replayed where it was made (`write`), once the role was checked.
- */
-async function recallForAnybody({ db, secrets }: BindDeps, state: RequestState): Promise<Reply<unknown> | null> {
-  if (!state.idempotency || state.actor) return null;
-  return recall(db.sql, secrets, state.idempotency, state.startedAt);
+function refuseCredentialInUrl(_bound: Bound, request: FastifyRequest): void {
+  refuseCredentialInQuery(request);
+}
+
+function discardTenantNames(_bound: Bound, request: FastifyRequest, state: RequestState): void {
+  discardTenantHeaders(request.headers, state.discarded);
+  discardTenantFields(request.query, 'query', state.discarded);
+}
+
+function authenticate({ deps }: Bound, request: FastifyRequest, state: RequestState): Promise<void> {
+  return deps.authenticate(request, state);
+}
+
+function limitRate({ deps }: Bound, request: FastifyRequest, state: RequestState, reply: FastifyReply): Promise<void> {
+  return applyRateLimit(deps.limiter, request, state, reply);
+}
+
+function refuseWrongKind(_bound: Bound, request: FastifyRequest, state: RequestState): void {
+  checkCredentialKind(request, state);
+}
+
+function checkScope({ operation }: Bound, _request: FastifyRequest, { actor }: RequestState): void {
+  const scopes = actor?.escopos;
+  if (!operation.scope || scopes === null || scopes === undefined) return;
+  if (!scopes.includes(operation.scope)) {
+    throw new Problem('403 ESCOPO_INSUFICIENTE', rule('scopeMissing', { escopo: operation.scope }));
+  }
+}
+
+function openLinkBeforeLargeBody(bound: Bound, request: FastifyRequest, state: RequestState): unknown {
+  return isLarge(request) ? openLink(bound, request, state) : undefined;
 }
 
 /** Whether so much follows that it is read for a living link only: a body of unknown length counts as large. */
@@ -180,15 +187,36 @@ function isLarge({ headers }: FastifyRequest): boolean {
   return Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES;
 }
 
-function checkScope(operation: Operation, state: RequestState): void {
-  const scopes = state.actor?.escopos;
-  if (!operation.scope || scopes === null || scopes === undefined) return;
-  if (!scopes.includes(operation.scope)) {
-    throw new Problem('403 ESCOPO_INSUFICIENTE', rule('scopeMissing', { escopo: operation.scope }));
+async function openLink({ deps, operation }: Bound, request: FastifyRequest, state: RequestState): Promise<void> {
+  if (operation.credential !== 'signer-token' || state.link) return;
+  const found = await deps.resolveLink((request.params as { token: string }).token);
+  state.link = found.link;
+  state.scope = found.scope;
+}
+
+async function readBody({ deps, operation }: Bound, request: FastifyRequest, state: RequestState): Promise<void> {
+  if (operation.body?.kind === 'multipart') {
+    const received = await receiveMultipart(request, deps.uploadDirectory, operation.body.dados !== undefined);
+    state.upload = received.upload;
+    state.body = received.dados;
+  } else if (request.isMultipart() && request.method !== 'GET') {
+    throw new Problem('415 ENTRADA_INVALIDA', rule('noFilesHere'), {
+      erros: [{ campo: 'header.content-type', ...rule('useJson') }],
+    });
+  } else {
+    state.body = request.body;
   }
 }
 
-async function recordDiscarded(deps: BindDeps, request: FastifyRequest, state: RequestState): Promise<void> {
+function discardTenantFieldsOfBody(_bound: Bound, _request: FastifyRequest, state: RequestState): void {
+  discardTenantFields(state.body, '', state.discarded);
+}
+
+function dropNulls(bound: Bound, _request: FastifyRequest, state: RequestState): void {
+  bound.dropNulls(state.body);
+}
+
+async function recordDiscarded({ deps }: Bound, request: FastifyRequest, state: RequestState): Promise<void> {
   if (state.discarded.length === 0) return;
   await deps.recordSecurityEvent({
     tipo: 'CAMPO_DE_ORGANIZACAO_DESCARTADO',
@@ -199,13 +227,7 @@ async function recordDiscarded(deps: BindDeps, request: FastifyRequest, state: R
   });
 }
 
-function validate(
-  operation: Operation,
-  checks: ReturnType<typeof checksFor>,
-  alsoCheck: AlsoCheck,
-  request: FastifyRequest,
-  state: RequestState,
-): void {
+function validate({ operation, checks, alsoCheck }: Bound, request: FastifyRequest, state: RequestState): void {
   // An id that is not a UUID names nothing, so it is answered like any id that names nothing.
   if (checks.params(request.params).length > 0) throw notFound();
   const text = unstorable(request.query, '').map((problem) => ({ ...problem, campo: `query.${problem.campo}` }));
@@ -230,6 +252,19 @@ function checkBody(operation: Operation, checks: ReturnType<typeof checksFor>, b
     return optional ? [] : [{ campo: 'corpo', ...rule('required') }];
   }
   return checks.body(body);
+}
+
+function takeIdempotencyKey(_bound: Bound, request: FastifyRequest, state: RequestState): void {
+  readIdempotencyKey(request, state);
+}
+
+/**
+ * What anybody created before with the same key: nothing is counted, hashed or looked up for it a second time. A member's
+ * answer is replayed where it was made (`write`), once the role was checked.
+ */
+async function recallForAnybody({ db, secrets }: BindDeps, state: RequestState): Promise<Reply<unknown> | null> {
+  if (!state.idempotency || state.actor) return null;
+  return recall(db.sql, secrets, state.idempotency, state.startedAt);
 }
 
 /** @throws 409 CONFLITO unless the caller stands as the operation demands, in the scope's environment */
