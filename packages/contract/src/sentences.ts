@@ -1,4 +1,4 @@
-import type { RuleName } from './rules/index.ts';
+import type { RuleName } from './rules/table.ts';
 
 /** What a value of the rule `expected` may be called. */
 export type Word =
