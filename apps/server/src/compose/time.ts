@@ -6,12 +6,18 @@ import type { Sql } from '../core/sql.ts';
 /** An operator should know: the log, and whoever is outside, are told times of the machine's own clock. */
 const WRONG_MS = 5_000;
 
+interface DatabaseClock extends FollowingClock {
+  /** Asks on a connection made for it whether the database is there. @throws when it is not, or the signal is aborted */
+  reach(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
 /**
  * The clock of the database, asked on a connection of its own: it waits for nobody, and after a failure the next question
  * is asked on a new one.
  * @param open a pool of one connection
  */
-export function databaseClock(open: (line: Line) => Sql): FollowingClock & { close(): Promise<void> } {
+export function databaseClock(open: (line: Line) => Sql): DatabaseClock {
   const probe = createProbe();
   let sql: Sql | null = null;
   const close = async () => {
@@ -34,7 +40,20 @@ export function databaseClock(open: (line: Line) => Sql): FollowingClock & { clo
       signal?.removeEventListener('abort', giveUp);
     }
   });
-  return { ...clock, close };
+  const reach = async (signal: AbortSignal) => {
+    const own = createProbe();
+    const fresh = open(own);
+    const end = () => own.end();
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      await fresh`select 1`;
+    } finally {
+      signal.removeEventListener('abort', end);
+      await fresh.end({ timeout: 0 });
+      own.end();
+    }
+  };
+  return { ...clock, reach, close };
 }
 
 /**
@@ -42,7 +61,7 @@ export function databaseClock(open: (line: Line) => Sql): FollowingClock & { clo
  * question is also the one by which the database shows that it is there.
  * @returns ends it
  */
-export async function keepTime(clock: FollowingClock, line: Lifeline, log: Logger): Promise<() => Promise<void>> {
+export async function keepTime(clock: DatabaseClock, line: Lifeline, log: Logger): Promise<() => Promise<void>> {
   let wrong = false;
   const tell = () => {
     const aheadMs = Math.round(clock.machineAheadMs());
@@ -51,6 +70,6 @@ export async function keepTime(clock: FollowingClock, line: Lifeline, log: Logge
   };
   await clock.follow();
   tell();
-  const end = line.watch((signal) => clock.follow(signal).then(tell));
+  const end = line.watch((signal) => clock.follow(signal).then(tell), clock.reach);
   return async () => end();
 }

@@ -8,6 +8,8 @@ const ASK_AGAIN_MS = 500;
 /** The first failure may be of the connection alone: whether it is the database's is asked on a new one at once. */
 const ASK_ANEW_MS = 20;
 const TURN_MS = 500;
+/** After so long without an answer the same is asked on a new connection; answered there, so long again. */
+const DOUBT_MS = 1_000;
 /** No statement, idle transaction or idle connection of a bounded pool lasts so long (`connect` of sql.ts). */
 const SILENT_AT_MOST_MS = 70_000;
 
@@ -37,11 +39,17 @@ export interface Lifeline {
    * Asks again and again. When no answer comes in time, every socket on which nothing came since it was asked is ended:
    * what was under way on them fails as on any connection that breaks. As long as answers come a statement may take its
    * time; one that has heard nothing for longer than any server takes is ended too.
+   *
+   * Where a new connection is answered and the one that is always asked is not, what was open is forgotten by whatever
+   * stands in between: it is ended as above, and sooner, for the database is there.
    * @param ask gives up when the signal is aborted
+   * @param askAnew the same on a connection made for it
    * @returns ends it
    */
-  watch(ask: (signal: AbortSignal) => Promise<unknown>): () => void;
+  watch(ask: Question, askAnew: Question): () => void;
 }
+
+export type Question = (signal: AbortSignal) => Promise<unknown>;
 
 /** What a pool takes its sockets from. */
 export type Line = Pick<Lifeline, 'open' | 'away'>;
@@ -104,19 +112,25 @@ export function createLifeline(patienceMs: number, log: Logger): Lifeline {
   }
 
   /** @returns milliseconds until the next time */
-  async function look(ask: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
+  async function look(ask: Question, askAnew: Question): Promise<number> {
     const before = Array.from(sockets.keys(), (own) => [own, own.bytesRead] as const);
     const giveUp = new AbortController();
-    const answer = ask(giveUp.signal).then(
-      () => null,
-      (error: unknown) => error,
-    );
-    const outcome = await within(patienceMs, answer);
+    const answer = outcomeOf(ask(giveUp.signal));
+    let outcome = await within(DOUBT_MS, answer);
+    let there = false;
+    if (outcome === SILENT) {
+      // What fails there says nothing: the first may still be answered.
+      const anew = outcomeOf(askAnew(giveUp.signal)).then((failed) => (failed === null ? THERE : answer));
+      const first = await within(patienceMs - DOUBT_MS, Promise.race([answer, anew]));
+      there = first === THERE;
+      outcome = there ? await within(DOUBT_MS, answer) : first;
+      giveUp.abort();
+    }
     if (outcome === SILENT) {
       for (const [own, bytes] of before) if (own.bytesRead === bytes) end(own);
-      giveUp.abort();
-      tell(true, new Unavailable(`no answer in ${patienceMs} ms`));
-      return ASK_AGAIN_MS;
+      if (!there) tell(true, new Unavailable(`no answer in ${patienceMs} ms`));
+      else log.warn({ silent: before.length }, 'connections to the database are silent, and new ones are not');
+      return there ? ASK_ANEW_MS : ASK_AGAIN_MS;
     }
     const code = String((outcome as { code?: unknown } | null)?.code ?? '');
     if (outcome === null || (SQLSTATE.test(code) && !code.startsWith('57P'))) {
@@ -134,11 +148,11 @@ export function createLifeline(patienceMs: number, log: Logger): Lifeline {
     open: (to, bounded) => socket(bounded).connect(to),
     socket,
     away: () => away,
-    watch(ask) {
+    watch(ask, askAnew) {
       let timer: NodeJS.Timeout;
       let ended = false;
       const next = (delayMs: number) => {
-        if (!ended) timer = setTimeout(() => void look(ask).then(next), delayMs);
+        if (!ended) timer = setTimeout(() => void look(ask, askAnew).then(next), delayMs);
       };
       next(ASK_EVERY_MS);
       return () => {
@@ -163,6 +177,14 @@ function refused(): Socket {
 }
 
 const SILENT = Symbol('silent');
+const THERE = Symbol('there');
+
+/** Null for an answer, else what failed. */
+const outcomeOf = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.then(
+    () => null,
+    (error: unknown) => error,
+  );
 
 /** What comes in time. The time is counted in turns of this process, so that one that stood still goes on waiting. */
 async function within<T>(patienceMs: number, answer: Promise<T>): Promise<T | typeof SILENT> {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import postgres, {
   type Helper,
   type Options,
@@ -92,6 +93,8 @@ export interface Database {
    * made has no scope, and shows nothing.
    */
   ask<R extends object>(scope: Scope, statement: Statement<R>): Promise<R[]>;
+  /** One statement of `sql` that only reads. As with `ask`, what a broken connection did not answer is asked once more. */
+  look<R extends object>(statement: (sql: Sql) => PendingQuery<R[]>): Promise<R[]>;
   close(): Promise<void>;
 }
 
@@ -212,6 +215,22 @@ const scopeItem = (sql: Sql, { organizacaoId, ambiente }: Scope): Fragment => sq
           set_config('rubrica.ambiente', ${ambiente}, true) as ambiente
    offset 0) as escopo`;
 
+/** A connection that ended, as one does on which the database was silent; whoever asks again does so on another. */
+const BROKEN = /^(ECONNRESET|EPIPE|CONNECTION_CLOSED|CONNECTION_DESTROYED|57P0[12])$/;
+const isBroken = (error: unknown): boolean => BROKEN.test(String((error as { code?: unknown } | null)?.code ?? ''));
+
+/** Does what changes nothing once more where its connection broke. @param mayAgain whether it did change nothing */
+async function oncePerConnection<T>(act: () => Promise<T>, mayAgain: () => boolean = () => true): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isBroken(error) || !mayAgain()) throw error;
+    // Connections that end together are known to have ended only once each has said so.
+    await turn();
+    return act();
+  }
+}
+
 const undone = new WeakSet<object>();
 
 /**
@@ -229,7 +248,20 @@ export function createDatabase(
   sql: Sql,
   deps: { clock: Clock; enqueue: Enqueue; onAfterCommitError: (error: unknown) => void },
 ): Database {
-  async function transaction<T>(mode: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  /** One whose `begin` was not answered began nothing, and is begun on another connection. */
+  function transaction<T>(mode: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    let entered = false;
+    const noting = (tx: Tx) => {
+      entered = true;
+      return work(tx);
+    };
+    return oncePerConnection(
+      () => attempt(mode, scope, noting),
+      () => !entered,
+    );
+  }
+
+  async function attempt<T>(mode: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     const after: (() => Promise<void> | void)[] = [];
     let ended = false;
     let commits = false;
@@ -287,7 +319,8 @@ export function createDatabase(
     sql,
     read: (scope, work) => transaction('read only', scope, work),
     write: (scope, work) => transaction('read write', scope, work),
-    ask: async (scope, statement) => statement(sql, scopeItem(sql, scope)),
+    ask: (scope, statement) => oncePerConnection(async () => statement(sql, scopeItem(sql, scope))),
+    look: (statement) => oncePerConnection(async () => statement(sql)),
     close: () => sql.end({ timeout: 5 }),
   };
 }

@@ -119,9 +119,11 @@ export function createAuthenticate(
   /** The key; for the reading of one document also its revision, which the same exchange with the database tells. */
   const findKey = createBatch<WantedKey, KeyRow | undefined>(
     async (wanted) => {
-      const rows = await db.sql<KeyRow[]>`
+      const rows = await db.look(
+        (sql) => sql<KeyRow[]>`
         select *
-          from acesso.quem_chama_por_chave(${wanted.map(({ prefix }) => prefix)}, ${wanted.map(({ documentoId }) => documentoId)})`;
+          from acesso.quem_chama_por_chave(${wanted.map(({ prefix }) => prefix)}, ${wanted.map(({ documentoId }) => documentoId)})`,
+      );
       const found = new Array<KeyRow | undefined>(wanted.length);
       for (const row of rows) found[row.posicao - 1] = row;
       return found;
@@ -136,8 +138,10 @@ export function createAuthenticate(
   };
 
   async function withAccessToken(token: string, state: RequestState): Promise<void> {
-    const [grant] = await db.sql<GrantRow[]>`
-      select * from acesso.quem_chama_por_acesso(${sha256(token)}, ${state.startedAt})`;
+    const [grant] = await db.look(
+      (sql) => sql<GrantRow[]>`
+      select * from acesso.quem_chama_por_acesso(${sha256(token)}, ${state.startedAt})`,
+    );
     if (!grant || grant.ambiente !== state.ambiente) throw invalidCredential();
     state.actor = {
       tipo: 'CHAVE_API',
@@ -186,7 +190,9 @@ export function createAuthenticate(
   }
 
   async function withSession(token: string, state: RequestState): Promise<void> {
-    const [session] = await db.sql<SessionRow[]>`select * from acesso.quem_chama_por_sessao(${sha256(token)})`;
+    const [session] = await db.look(
+      (sql) => sql<SessionRow[]>`select * from acesso.quem_chama_por_sessao(${sha256(token)})`,
+    );
     const now = state.startedAt.getTime();
     if (
       !session ||

@@ -76,10 +76,10 @@ async function whyRevoked({ sql, here }: Tx, linkId: string): Promise<string | n
  */
 export function createLinkResolver(db: Database, tokens: LinkTokens) {
   return async (token: string): Promise<{ link: ResolvedLink; scope: Scope }> => {
-    const [row] = await db.sql<
-      { id: string; organizacao_id: string; ambiente: Scope['ambiente']; revogado: boolean }[]
-    >`
-      select * from acesso.link(${tokens.hashOf(token)})`;
+    const [row] = await db.look(
+      (sql) => sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente']; revogado: boolean }[]>`
+      select * from acesso.link(${tokens.hashOf(token)})`,
+    );
     if (!row) throw notFound();
     const scope = scopeOf(row.organizacao_id, row.ambiente);
     if (row.revogado) throw goneLink(await db.read(scope, (tx) => whyRevoked(tx, row.id)));

@@ -111,6 +111,19 @@ describe('a process whose database falls silent', IN_ORDER, () => {
     await told(id);
   });
 
+  it('answers who asked on connections that were forgotten on the way, on new ones, and does nothing twice', async () => {
+    for (const round of [1, 2]) {
+      await together(40);
+      wire.forget();
+      const titulo = `Esquecido ${round}`;
+      const all = await within(NOTICED_MS, () => Promise.all([together(60), create(titulo), create(titulo)]));
+      expect(all.flat().map(({ status }) => status)).toEqual([...Array(60).fill(200), 201, 201]);
+      const { body } = await api(`/documentos?busca=${encodeURIComponent(titulo)}`);
+      expect(body.total).toBe(2);
+      await until(async () => (await ready()) === 200, NOTICED_MS);
+    }
+  });
+
   it('lets a statement that takes its time come to its end while the database answers', async () => {
     const held = await sql.reserve();
     await held`begin`;

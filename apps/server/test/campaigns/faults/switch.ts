@@ -11,6 +11,8 @@ export interface Wire {
   silence(): void;
   /** Lets new connections through. Those on which it was silent stay so for ever, as where another took over an address. */
   forsake(): void;
+  /** Is silent for ever on what is connected, and lets new connections through, as where flows were forgotten on the way. */
+  forget(): void;
   /** Lets new connections lead elsewhere. */
   lead(upstream: NetConnectOpts): void;
   close(): Promise<void>;
@@ -63,6 +65,9 @@ export async function startWire(first: NetConnectOpts): Promise<Wire> {
     },
     forsake() {
       state = 'whole';
+    },
+    forget() {
+      for (const socket of sockets) silenced.add(socket);
     },
     lead(elsewhere) {
       upstream = elsewhere;
