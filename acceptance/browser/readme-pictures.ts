@@ -11,7 +11,10 @@ import { withoutBrowser } from './chromium.ts';
 import { create, field, person, ROOT, type Service, send, startService } from './mundo.ts';
 import { DESKTOP, launch, PHONE, watched } from './navegador.ts';
 
-/** The pictures of README.md, taken of the real pages into `docs/pictures`. Usage: npm run screenshots -- readme */
+/**
+ * The pictures of README.md, taken of the real pages into `docs/pictures`. Usage: npm exec -- node
+ * acceptance/browser/readme-pictures.ts
+ */
 
 const started = await launch();
 if (!started) {

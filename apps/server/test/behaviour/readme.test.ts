@@ -17,25 +17,28 @@ function blockUnder(heading: string): string {
   return /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
 }
 
-describe('the five calls of README.md, pasted into a shell', lacking('bash', 'curl'), () => {
+describe('the calls of README.md, pasted into a shell', lacking('bash', 'curl'), () => {
   const service = sharedService();
   const path = workFolder();
-  const commands = blockUnder('Five calls');
+  const [sending, signing] = [blockUnder('Five calls'), blockUnder('Six more, and it is signed')];
+  let folder: string;
+  /** What each pasted command printed, and at last the key and the document's id. */
   let answers: string[];
 
   beforeAll(async () => {
     // A folder that looks like the checkout to the commands and takes the files they write.
     const packages = await path('packages');
+    folder = dirname(packages);
     await symlink(resolve(ROOT, 'packages'), packages, 'dir');
-    const here = commands.replaceAll('localhost:3000', new URL(service().origin).host);
+    const here = `${sending}\n${signing}`.replaceAll('localhost:3000', new URL(service().origin).host);
     // What a pasted command prints is kept apart from the next by a line of its own.
     const script = `set -euo pipefail\n${here.replaceAll('\n\n', '\necho; echo ---\n')}\necho; echo ---\necho "$KEY $ID"`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: dirname(packages), timeout: 30_000 });
+    const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: folder, timeout: 60_000 });
     answers = stdout.split('---\n').map((text) => text.trim());
   });
 
-  it('are five', () => {
-    expect(commands.match(/\bcurl\b/g)).toHaveLength(5);
+  it('are five, and six more', () => {
+    expect([sending, signing].map((commands) => commands.match(/\bcurl\b/g)?.length)).toEqual([5, 6]);
   });
 
   it('sign an organization up', () => {
@@ -46,10 +49,22 @@ describe('the five calls of README.md, pasted into a shell', lacking('bash', 'cu
     expect(answers.at(-1)).toMatch(/^svc_test_[\w-]+\.[\w-]+ [0-9a-f-]{36}$/);
   });
 
-  it('end with the document out for signature', () => {
-    expect(JSON.parse(answers.at(-2) ?? '')).toMatchObject({
+  it('have the document out for signature after five', () => {
+    expect(JSON.parse(answers[4] ?? '')).toMatchObject({
       id: answers.at(-1)?.split(' ')[1],
       status: 'AGUARDANDO_ASSINATURAS',
     });
+  });
+
+  it('have it signed by the last act of the signer', () => {
+    expect(JSON.parse(answers.at(-3) ?? '')).toMatchObject({ documentos: [{ status: 'ASSINADO' }] });
+  });
+
+  it('end with a pair of files that the offline verifier knows as a genuine test', async () => {
+    const command = resolve(ROOT, 'packages/verify/bin/rubrica.mjs');
+    const verified = promisify(execFile)(process.execPath, [command, 'verify', 'assinado.pdf', 'certificado.pdf'], {
+      cwd: folder,
+    });
+    await expect(verified).rejects.toMatchObject({ code: 4, stdout: expect.stringContaining('DOCUMENTO DE TESTE') });
   });
 });
