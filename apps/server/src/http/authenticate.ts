@@ -105,6 +105,16 @@ interface GrantRow extends StandingRow {
 
 export type Authenticate = (request: FastifyRequest, state: RequestState) => Promise<void>;
 
+/** What callers are found by. */
+interface Lookups {
+  readonly db: Database;
+  readonly findKey: ReturnType<typeof createKeyFinder>;
+  readonly lastUse: ReturnType<typeof createLastUse>;
+  readonly onError: (error: unknown) => void;
+  /** Whether OAuth access tokens are taken where keys are. */
+  readonly oauth: boolean;
+}
+
 /**
  * Proves who calls an operation whose credential is an API key or a panel session, and opens the scope.
  * @param options.oauth whether OAuth access tokens are taken where keys are (OAUTH_ENABLED)
@@ -114,10 +124,33 @@ export function createAuthenticate(
   onError: (error: unknown) => void,
   { oauth = false }: { oauth?: boolean } = {},
 ): Authenticate {
-  const lastUse = createLastUse(db, onError);
+  const lookups = { db, findKey: createKeyFinder(db), lastUse: createLastUse(db, onError), onError, oauth };
+  return async (request, state) => {
+    const { credential, account, host } = state.operation;
+    const header = request.headers.authorization;
+    const cookie = request.cookies[SESSION_COOKIE];
+    if (credential === 'session' && header !== undefined) {
+      // Elsewhere a key is told that it is of the wrong kind; a person's own account does not know keys at all.
+      if (account) throw invalidCredential();
+      return withBearer(lookups, header, request, state);
+    }
+    if (credential === 'anonymous' && header !== undefined && account) throw invalidCredential();
+    if (host === 'auth' && cookie !== undefined) {
+      // The consent page itself tells a person without a session how to get one.
+      return withSession(lookups, cookie, state).catch((error) => {
+        if (!(error instanceof Problem) || error.status !== 401) throw error;
+      });
+    }
+    if (credential !== 'api' && credential !== 'session') return;
+    if (header !== undefined) return withBearer(lookups, header, request, state);
+    if (cookie !== undefined) return withSession(lookups, cookie, state);
+    throw unauthenticated(rule('apiKeyNeeded'));
+  };
+}
 
-  /** The key; for the reading of one document also its revision, which the same exchange with the database tells. */
-  const findKey = createBatch<WantedKey, KeyRow | undefined>(
+/** The key; for the reading of one document also its revision, which the same exchange with the database tells. */
+const createKeyFinder = (db: Database) =>
+  createBatch<WantedKey, KeyRow | undefined>(
     async (wanted) => {
       const rows = await db.look(
         (sql) => sql<KeyRow[]>`
@@ -131,120 +164,102 @@ export function createAuthenticate(
     { atOnce: LOOKUPS_AT_ONCE, most: LOOKUP_KEYS },
   );
 
-  const withBearer = (header: string, request: FastifyRequest, state: RequestState): Promise<void> => {
-    const value = header.replace(/^Bearer +/i, '');
-    if (oauth && ACCESS_TOKEN.test(value)) return withAccessToken(value, state);
-    return withKey(value, state, readDocument(request, state));
+function withBearer(lookups: Lookups, header: string, request: FastifyRequest, state: RequestState): Promise<void> {
+  const value = header.replace(/^Bearer +/i, '');
+  if (lookups.oauth && ACCESS_TOKEN.test(value)) return withAccessToken(lookups, value, state);
+  return withKey(lookups, value, state, readDocument(request, state));
+}
+
+async function withAccessToken({ db, onError }: Lookups, token: string, state: RequestState): Promise<void> {
+  const [grant] = await db.look(
+    (sql) => sql<GrantRow[]>`
+    select * from acesso.quem_chama_por_acesso(${sha256(token)}, ${state.startedAt})`,
+  );
+  if (!grant || grant.ambiente !== state.ambiente) throw invalidCredential();
+  state.actor = {
+    tipo: 'CHAVE_API',
+    // The grant and not the token: all its tokens share one limit.
+    credencialId: grant.concessao_id,
+    nome: `${grant.nome} (${grant.client_id})`,
+    membroId: grant.membro_id,
+    usuarioId: grant.usuario_id,
+    papel: grant.papel,
+    escopos: grant.escopos,
   };
-
-  async function withAccessToken(token: string, state: RequestState): Promise<void> {
-    const [grant] = await db.look(
-      (sql) => sql<GrantRow[]>`
-      select * from acesso.quem_chama_por_acesso(${sha256(token)}, ${state.startedAt})`,
-    );
-    if (!grant || grant.ambiente !== state.ambiente) throw invalidCredential();
-    state.actor = {
-      tipo: 'CHAVE_API',
-      // The grant and not the token: all its tokens share one limit.
-      credencialId: grant.concessao_id,
-      nome: `${grant.nome} (${grant.client_id})`,
-      membroId: grant.membro_id,
-      usuarioId: grant.usuario_id,
-      papel: grant.papel,
-      escopos: grant.escopos,
-    };
-    state.standing = standingOf(grant);
-    state.scope = scopeOf(grant.organizacao_id, grant.ambiente);
-    if (dueForTouch(grant.ultimo_uso_em, state.startedAt)) {
-      const { concessao_id: id } = grant;
-      db.sql`select acesso.concessao_oauth_usada(${id}, ${state.startedAt}, ${state.source.ip})`.catch(onError);
-    }
+  state.standing = standingOf(grant);
+  state.scope = scopeOf(grant.organizacao_id, grant.ambiente);
+  if (dueForTouch(grant.ultimo_uso_em, state.startedAt)) {
+    const { concessao_id: id } = grant;
+    db.sql`select acesso.concessao_oauth_usada(${id}, ${state.startedAt}, ${state.source.ip})`.catch(onError);
   }
+}
 
-  async function withKey(value: string, state: RequestState, documentoId: string | null): Promise<void> {
-    const match = KEY.exec(value);
-    if (!match) throw invalidCredential();
-    const [, kind, prefix = '', secret = ''] = match;
-    const ambiente: Ambiente = kind === 'live' ? 'PRODUCAO' : 'TESTE';
-    const key = await findKey({ prefix: `svc_${kind}_${prefix}`, documentoId });
-    // The comparison runs whether or not the key exists, so that both take the same time.
-    const genuine = timingSafeEqual(sha256(secret), key?.segredo_hash ?? Buffer.alloc(32));
-    if (!key || !genuine || key.revogada || key.ambiente !== ambiente || state.ambiente !== ambiente) {
-      throw invalidCredential();
-    }
-    state.actor = {
-      tipo: 'CHAVE_API',
-      credencialId: key.id,
-      nome: `${key.nome} (svc_${kind}_${prefix})`,
-      membroId: key.membro_id,
-      usuarioId: key.usuario_id,
-      papel: key.papel,
-      escopos: key.escopos,
-    };
-    state.standing = standingOf(key);
-    state.scope = scopeOf(key.organizacao_id, ambiente);
-    if (documentoId !== null) state.revisao = key.revisao;
-    if (dueForTouch(key.ultimo_uso_em, state.startedAt)) {
-      lastUse.keyUsed(key.id, state.startedAt, state.source.ip);
-    }
+async function withKey(
+  { findKey, lastUse }: Lookups,
+  value: string,
+  state: RequestState,
+  documentoId: string | null,
+): Promise<void> {
+  const match = KEY.exec(value);
+  if (!match) throw invalidCredential();
+  const [, kind, prefix = '', secret = ''] = match;
+  const ambiente: Ambiente = kind === 'live' ? 'PRODUCAO' : 'TESTE';
+  const key = await findKey({ prefix: `svc_${kind}_${prefix}`, documentoId });
+  // The comparison runs whether or not the key exists, so that both take the same time.
+  const genuine = timingSafeEqual(sha256(secret), key?.segredo_hash ?? Buffer.alloc(32));
+  if (!key || !genuine || key.revogada || key.ambiente !== ambiente || state.ambiente !== ambiente) {
+    throw invalidCredential();
   }
-
-  async function withSession(token: string, state: RequestState): Promise<void> {
-    const [session] = await db.look(
-      (sql) => sql<SessionRow[]>`select * from acesso.quem_chama_por_sessao(${sha256(token)})`,
-    );
-    const now = state.startedAt.getTime();
-    if (
-      !session ||
-      session.encerrada ||
-      session.estado !== 'ATIVO' ||
-      session.expira_em.getTime() <= now ||
-      now - session.usada_em.getTime() > SESSION_IDLE_MS
-    ) {
-      throw invalidCredential();
-    }
-    state.csrfHash = session.csrf_hash;
-    state.actor = {
-      tipo: 'USUARIO',
-      credencialId: session.id,
-      nome: session.nome,
-      membroId: session.membro_id,
-      usuarioId: session.usuario_id,
-      papel: session.papel,
-      escopos: null,
-    } satisfies MemberActor;
-    state.standing = standingOf(session);
-    const { organizacao_id: organizacaoId, usuario_id: usuarioId } = session;
-    // Only a person's own account reaches beyond the organization of the session.
-    state.scope = state.operation.account
-      ? accountScopeOf(usuarioId, organizacaoId, state.ambiente)
-      : scopeOf(organizacaoId, state.ambiente);
-    if (now - session.usada_em.getTime() > TOUCH_EVERY_MS) {
-      db.sql`select acesso.sessao_usada(${session.id}, ${state.startedAt})`.catch(onError);
-    }
-  }
-
-  return async (request, state) => {
-    const { credential, account, host } = state.operation;
-    const header = request.headers.authorization;
-    const cookie = request.cookies[SESSION_COOKIE];
-    if (credential === 'session' && header !== undefined) {
-      // Elsewhere a key is told that it is of the wrong kind; a person's own account does not know keys at all.
-      if (account) throw invalidCredential();
-      return withBearer(header, request, state);
-    }
-    if (credential === 'anonymous' && header !== undefined && account) throw invalidCredential();
-    if (host === 'auth' && cookie !== undefined) {
-      // The consent page itself tells a person without a session how to get one.
-      return withSession(cookie, state).catch((error) => {
-        if (!(error instanceof Problem) || error.status !== 401) throw error;
-      });
-    }
-    if (credential !== 'api' && credential !== 'session') return;
-    if (header !== undefined) return withBearer(header, request, state);
-    if (cookie !== undefined) return withSession(cookie, state);
-    throw unauthenticated(rule('apiKeyNeeded'));
+  state.actor = {
+    tipo: 'CHAVE_API',
+    credencialId: key.id,
+    nome: `${key.nome} (svc_${kind}_${prefix})`,
+    membroId: key.membro_id,
+    usuarioId: key.usuario_id,
+    papel: key.papel,
+    escopos: key.escopos,
   };
+  state.standing = standingOf(key);
+  state.scope = scopeOf(key.organizacao_id, ambiente);
+  if (documentoId !== null) state.revisao = key.revisao;
+  if (dueForTouch(key.ultimo_uso_em, state.startedAt)) {
+    lastUse.keyUsed(key.id, state.startedAt, state.source.ip);
+  }
+}
+
+async function withSession({ db, onError }: Lookups, token: string, state: RequestState): Promise<void> {
+  const [session] = await db.look(
+    (sql) => sql<SessionRow[]>`select * from acesso.quem_chama_por_sessao(${sha256(token)})`,
+  );
+  const now = state.startedAt.getTime();
+  if (
+    !session ||
+    session.encerrada ||
+    session.estado !== 'ATIVO' ||
+    session.expira_em.getTime() <= now ||
+    now - session.usada_em.getTime() > SESSION_IDLE_MS
+  ) {
+    throw invalidCredential();
+  }
+  state.csrfHash = session.csrf_hash;
+  state.actor = {
+    tipo: 'USUARIO',
+    credencialId: session.id,
+    nome: session.nome,
+    membroId: session.membro_id,
+    usuarioId: session.usuario_id,
+    papel: session.papel,
+    escopos: null,
+  } satisfies MemberActor;
+  state.standing = standingOf(session);
+  const { organizacao_id: organizacaoId, usuario_id: usuarioId } = session;
+  // Only a person's own account reaches beyond the organization of the session.
+  state.scope = state.operation.account
+    ? accountScopeOf(usuarioId, organizacaoId, state.ambiente)
+    : scopeOf(organizacaoId, state.ambiente);
+  if (now - session.usada_em.getTime() > TOUCH_EVERY_MS) {
+    db.sql`select acesso.sessao_usada(${session.id}, ${state.startedAt})`.catch(onError);
+  }
 }
 
 const standingOf = ({ suspensa, confirmado }: StandingRow) => ({ suspended: suspensa, confirmed: confirmado });

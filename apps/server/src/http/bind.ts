@@ -278,11 +278,10 @@ function refuseUnconfirmed(standing: RequestState['standing']): void {
   if (!standing?.confirmed) throw conflict(rule('emailUnconfirmed'));
 }
 
-function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest, state: RequestState) {
-  const { actor, scope } = state;
-  const roleMatters = operation.role !== undefined;
-  let authorized = !roleMatters;
-
+/** What a caller may do, asked by the handler; a reply without asking is refused. */
+function authorityOf(operation: Operation, state: RequestState) {
+  const { actor } = state;
+  let authorized = operation.role === undefined;
   const authorizeAs = (papel: Papel): void => {
     if (!actor || PAPEIS.indexOf(actor.papel) > PAPEIS.indexOf(papel)) {
       throw new Problem('403 PAPEL_INSUFICIENTE', rule('roleBelow', { papel }));
@@ -300,6 +299,15 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
   const assertAuthorized = () => {
     if (!authorized) throw new Error(`${operation.method} ${operation.path} answered without checking the role`);
   };
+  // Without an id in the path there is nothing to find first.
+  if (actor && !operation.params) authorize();
+  return { authorize, authorizeAs, assertAuthorized, refuseUnconfirmed: () => refuseUnconfirmed(state.standing) };
+}
+
+function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest, state: RequestState) {
+  const { actor, scope } = state;
+  const authority = authorityOf(operation, state);
+  const { authorize, assertAuthorized } = authority;
   const inScope = (): Scope => {
     if (!scope) throw new Error(`${operation.method} ${operation.path} has no scope`);
     return scope;
@@ -317,9 +325,6 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
       if (remembered.replayed) authorize();
       return remembered as T;
     });
-  // Without an id in the path there is nothing to find first.
-  if (actor && !operation.params) authorize();
-
   return {
     requestId: request.id,
     operation,
@@ -337,10 +342,7 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     link: state.link,
     scope,
     origin: { actor: actor ?? { tipo: 'SISTEMA', nome: 'Rubrica' }, source: state.source } satisfies Origin,
-    authorize,
-    authorizeAs,
-    refuseUnconfirmed: () => refuseUnconfirmed(state.standing),
-    assertAuthorized,
+    ...authority,
     ask: <R extends object>(statement: Statement<R>) => deps.db.ask(inScope(), statement),
     read: <T>(work: (tx: Tx) => Promise<T>) => deps.db.read(inScope(), work),
     write,

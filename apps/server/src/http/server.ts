@@ -109,6 +109,15 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(multipart);
 
+  await bindOperations(app, deps, render);
+  return app;
+}
+
+async function bindOperations(
+  app: FastifyInstance,
+  deps: ServerDeps,
+  render: ReturnType<typeof createProblemRenderer>,
+) {
   for (const [id, operation] of Object.entries(operations) as [OperationId, Operation][]) {
     // Pages are bound by http/pages.ts and http/consent-page.ts.
     if (operation.page || !isSwitchedOn(operation, deps.switches)) continue;
@@ -132,7 +141,6 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   for (const { operation, handler } of deps.beside ?? []) {
     bindOperation(app, deps, urlOf(operation, ''), opener(deps, operation, 'PRODUCAO'), operation, handler);
   }
-  return app;
 }
 
 const urlOf = ({ path }: Operation, prefix: string) => prefix + path.replace(/\{(\w+)\}/g, ':$1');
