@@ -79,3 +79,4 @@ begin
   on conflict (organizacao_id, desde) do update set plano_codigo = excluded.plano_codigo;
   return null;
 end $$;
+revoke all on function rubrica_vigencia from public;

@@ -66,6 +66,7 @@ begin
   end if;
   return null;
 end $$;
+revoke all on function rubrica_conta_documento from public;
 
 -- New documents are counted by the statement that writes them.
 create or replace function rubrica_conta_documentos_novos() returns trigger
@@ -77,6 +78,7 @@ begin
    where excluido_em is null;
   return null;
 end $$;
+revoke all on function rubrica_conta_documentos_novos from public;
 
 -- Folds up to `p_limite` variations and says how many there were; forgets those folded that are older than `p_guardar`,
 -- by the same clock that dated them. Counts go in the order of their keys, so that two processes never wait on each other
@@ -120,3 +122,4 @@ begin
    where id in (antes, depois);
   return null;
 end $$;
+revoke all on function rubrica_conta_pasta from public;

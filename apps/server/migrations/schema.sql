@@ -2722,7 +2722,6 @@ begin
   end if;
   return null;
 end $function$;
-grant execute on routine public.rubrica_conta_documento() to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_conta_documentos_novos()
  RETURNS trigger
@@ -2737,7 +2736,6 @@ begin
    where excluido_em is null;
   return null;
 end $function$;
-grant execute on routine public.rubrica_conta_documentos_novos() to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_conta_pasta()
  RETURNS trigger
@@ -2757,7 +2755,6 @@ begin
    where id in (antes, depois);
   return null;
 end $function$;
-grant execute on routine public.rubrica_conta_pasta() to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_documento_escrito()
  RETURNS trigger
@@ -3025,4 +3022,3 @@ begin
   on conflict (organizacao_id, desde) do update set plano_codigo = excluded.plano_codigo;
   return null;
 end $function$;
-grant execute on routine public.rubrica_vigencia() to public;
