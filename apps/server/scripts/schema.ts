@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/adapters/embedded-postgres.ts';
 import { migrate } from '../src/compose/migrations.ts';
 import { connect, type Sql } from '../src/core/sql.ts';
+import { describeTables, TABLES_FILE } from './tables.ts';
 
 /**
  * Writes migrations/schema.sql: what all migrations and functions together make, read from the catalogues of a database
  * they were just applied to. It is for reading and for the diff of a migration; databases are made by the migrations. The
- * queue's schema is its library's and not in it. Usage: npm run schema
+ * queue's schema is its library's and not in it. Writes tables.ts beside it too. Usage: npm run schema
  */
 
 export const SCHEMA_FILE = new URL('../migrations/schema.sql', import.meta.url);
@@ -101,6 +102,7 @@ async function writeSchema(): Promise<void> {
   try {
     await migrate(sql);
     await writeFile(SCHEMA_FILE, await describeSchema(sql));
+    await writeFile(TABLES_FILE, await describeTables(sql));
   } finally {
     await sql.end({ timeout: 5 });
     await server.stop();

@@ -1,20 +1,24 @@
 import type { Ambiente } from '@rubrica/contract';
 import { type KeptSeal, type Seal, SealError } from '../adapters/seal.ts';
+import type { Row } from '../core/row.ts';
 import type { Sql } from '../core/sql.ts';
 
 /** The two seals of an installation; whose document it is chooses. */
 export type Seals = Readonly<Record<Ambiente, Seal>>;
 
 /** A time in which a seal was in use here. */
-export interface SealLine {
-  readonly impressao: string;
-  readonly ambiente: Ambiente;
-  readonly de: Date;
-  readonly ate: Date | null;
-  readonly revogado_em: Date | null;
-  /** With the certificates above it. */
-  readonly pem: string;
-}
+export type SealLine = Row<
+  'acesso.selos',
+  {
+    readonly impressao: string;
+    readonly ambiente: Ambiente;
+    readonly de: Date;
+    readonly ate: Date | null;
+    readonly revogado_em: Date | null;
+    /** With the certificates above it. */
+    readonly pem: string;
+  }
+>;
 
 /** The test seal's place in the database. Of two processes that make one at once, both get the first's. */
 export function testSealIn(sql: Sql): KeptSeal {

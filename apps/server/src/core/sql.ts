@@ -62,9 +62,9 @@ export interface Tx {
   /** A value for a json column, null included: what JSON.stringify makes of it. */
   json(value: unknown): Json;
   /** `update … set ${set(columns)}`: the columns by their names in the table. */
-  set(columns: object): Columns;
+  set(columns: object): NamedColumns;
   /** `insert into … ${rows(one)}`: a row, or several of the same columns. Its place is this scope, whatever it says. */
-  rows(rows: object | readonly object[]): Columns;
+  rows(rows: object | readonly object[]): NamedColumns;
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** Runs once the transaction is committed; a failure here is logged and loses nothing that a job does not redo. */
   afterCommit(act: () => Promise<void> | void): void;
@@ -75,7 +75,7 @@ export type Fragment = ReturnType<Sql>;
 /** A parameter that the driver sends as json. */
 export type Json = Parameter;
 /** Names and values of columns, which the driver writes as the statement around them asks for. */
-export type Columns = Helper<object>;
+export type NamedColumns = Helper<object>;
 
 /** A statement that reads under the scope of the item it is given. */
 export type Statement<R extends object> = (sql: Sql, escopo: Fragment) => PendingQuery<R[]>;
@@ -196,7 +196,7 @@ export const run = async (sql: Statements, text: string, values: readonly unknow
 function wordsOf(sql: TransactionSql, scope: Scope): Pick<Tx, 'here' | 'ours' | 'json' | 'set' | 'rows'> {
   const { organizacaoId, ambiente } = scope;
   const place = { organizacao_id: organizacaoId, ambiente };
-  const columns = (of: object): Columns => sql(of as never) as never;
+  const columns = (of: object): NamedColumns => sql(of as never) as never;
   return {
     here: (alias) => here(sql, scope, alias),
     ours: (alias) =>

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MemberActor } from '../core/actor.ts';
 import { createBatch } from '../core/batch.ts';
 import { Problem } from '../core/problem.ts';
+import type { Row } from '../core/row.ts';
 import { accountScopeOf, scopeOf } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import { createLastUse } from './last-use.ts';
@@ -48,60 +49,75 @@ export function refuseCredentialInQuery(request: FastifyRequest): void {
 }
 
 /** Where a caller stands. */
-interface StandingRow {
-  suspensa: boolean;
-  confirmado: boolean;
-}
+type StandingRow = Row<
+  'acesso.quem_chama_por_chave',
+  {
+    suspensa: boolean;
+    confirmado: boolean;
+  }
+>;
 
 interface WantedKey {
   readonly prefix: string;
   readonly documentoId: string | null;
 }
 
-interface KeyRow extends StandingRow {
-  /** Which of those asked for together this is, from 1. */
-  posicao: number;
-  id: string;
-  organizacao_id: string;
-  ambiente: Ambiente;
-  nome: string;
-  segredo_hash: Buffer;
-  escopos: EscopoChave[];
-  membro_id: string;
-  usuario_id: string;
-  papel: Papel;
-  ultimo_uso_em: Date | null;
-  revogada: boolean;
-  /** Of the document asked for with the key: null when its scope has no such document. */
-  revisao: number | null;
-}
+type KeyRow = StandingRow &
+  Row<
+    'acesso.quem_chama_por_chave',
+    {
+      /** Which of those asked for together this is, from 1. */
+      posicao: number;
+      id: string;
+      organizacao_id: string;
+      ambiente: Ambiente;
+      nome: string;
+      segredo_hash: Buffer;
+      escopos: EscopoChave[];
+      membro_id: string;
+      usuario_id: string;
+      papel: Papel;
+      ultimo_uso_em: Date | null;
+      revogada: boolean;
+      /** Of the document asked for with the key: null when its scope has no such document. */
+      revisao: number | null;
+    }
+  >;
 
-interface SessionRow extends StandingRow {
-  id: string;
-  organizacao_id: string;
-  membro_id: string;
-  usuario_id: string;
-  nome: string;
-  papel: Papel;
-  estado: string;
-  csrf_hash: Buffer;
-  usada_em: Date;
-  expira_em: Date;
-  encerrada: boolean;
-}
+type SessionRow = StandingRow &
+  Row<
+    'acesso.quem_chama_por_sessao',
+    {
+      id: string;
+      organizacao_id: string;
+      membro_id: string;
+      usuario_id: string;
+      nome: string;
+      papel: Papel;
+      estado: string;
+      csrf_hash: Buffer;
+      usada_em: Date;
+      expira_em: Date;
+      encerrada: boolean;
+    }
+  >;
 
-interface GrantRow extends StandingRow {
-  concessao_id: string;
-  organizacao_id: string;
-  ambiente: Ambiente;
-  nome: string;
-  client_id: string;
-  escopos: EscopoChave[];
-  membro_id: string;
-  usuario_id: string;
-  papel: Papel;
-  ultimo_uso_em: Date | null;
-}
+type GrantRow = StandingRow &
+  Row<
+    'acesso.quem_chama_por_acesso',
+    {
+      concessao_id: string;
+      organizacao_id: string;
+      ambiente: Ambiente;
+      nome: string;
+      client_id: string;
+      escopos: EscopoChave[];
+      membro_id: string;
+      usuario_id: string;
+      papel: Papel;
+      ultimo_uso_em: Date | null;
+    }
+  >;
 
 export type Authenticate = (request: FastifyRequest, state: RequestState) => Promise<void>;
 

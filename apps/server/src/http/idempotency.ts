@@ -10,6 +10,7 @@ import type { Reply } from '../core/call.ts';
 import { canonicalJson, sha256Hex } from '../core/chain.ts';
 import { type Secrets, UnknownMasterKey } from '../core/ports.ts';
 import { conflict, invalid } from '../core/problem.ts';
+import type { Row } from '../core/row.ts';
 import { accountScopeOf } from '../core/scope.ts';
 import { here, json, type Sql, type TransactionSql, type Tx } from '../core/sql.ts';
 import type { RequestState } from './state.ts';
@@ -55,13 +56,16 @@ export function readIdempotencyKey(request: FastifyRequest, state: RequestState)
   };
 }
 
-interface RememberedRow {
-  autor: string | null;
-  requisicao_hash: string;
-  cabecalhos: Record<string, string> | null;
-  corpo: Buffer | null;
-  criado_em: Date;
-}
+type RememberedRow = Row<
+  'idempotencia',
+  {
+    autor: string | null;
+    requisicao_hash: string;
+    cabecalhos: Record<string, string> | null;
+    corpo: Buffer | null;
+    criado_em: Date;
+  }
+>;
 
 /**
  * Runs the use case once for its key. The row is inserted first: a second call with the same key waits on it until the

@@ -1,6 +1,7 @@
 import { buildOpenApi, renderOpenApi } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Html, html } from '../core/html.ts';
+import type { Columns } from '../core/row.ts';
 import { type IsDeveloper, onlyFor } from './developer.ts';
 import { addEmailGallery } from './emails.ts';
 import { renderSitePage, SITE_CSP } from './site/shell.ts';
@@ -18,13 +19,7 @@ export interface PagesDeps {
   readonly isDeveloper: IsDeveloper;
 }
 
-export interface MailboxEntry {
-  readonly canal: string;
-  readonly destino: string;
-  readonly assunto: string | null;
-  readonly texto: string;
-  readonly criado_em: Date;
-}
+export type MailboxEntry = Columns<'mensagem_capturada', 'canal' | 'destino' | 'assunto' | 'texto' | 'criado_em'>;
 
 /** A whole page of the service's own look: title, heading and body. */
 export const page = (title: string, body: Html): string =>

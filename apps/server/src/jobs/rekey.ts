@@ -1,5 +1,6 @@
 import type { Logger } from '../core/log.ts';
 import type { Secrets } from '../core/ports.ts';
+import type { Row } from '../core/row.ts';
 import type { Sql } from '../core/sql.ts';
 import type { Sweep } from '../core/sweep.ts';
 
@@ -9,11 +10,14 @@ const BATCH = 100;
 /** How the values of a column (`table.column`) are encrypted anew, by its name. */
 export type Reencrypt = Readonly<Record<string, (id: string, value: Buffer) => Buffer | Promise<Buffer>>>;
 
-interface Encrypted {
-  readonly lugar: string;
-  readonly id: string;
-  readonly valor: Buffer;
-}
+type Encrypted = Row<
+  'acesso.cifrados_antes',
+  {
+    readonly lugar: string;
+    readonly id: string;
+    readonly valor: Buffer;
+  }
+>;
 
 /**
  * Encrypts under the master key for new rows what an earlier one encrypted, and says when the earlier is needed no more.

@@ -6,6 +6,7 @@ import { buildOpenApi, DEFAULT_OPENAPI_OPTIONS, renderOpenApi } from '@rubrica/c
 import { expect, it } from 'vitest';
 import { CONFIGURATION_FILES } from '../../scripts/configuration.ts';
 import { describeSchema, SCHEMA_FILE } from '../../scripts/schema.ts';
+import { describeTables, TABLES_FILE } from '../../scripts/tables.ts';
 import { startDatabase } from '../database.ts';
 
 /** Files that are made from others are committed as they are made. */
@@ -21,10 +22,11 @@ it.each(CONFIGURATION_FILES)('%s is what the table of variables gives (npm run c
   expect(readFileSync(`${ROOT}${path}`, 'utf8') === render()).toBe(true);
 });
 
-it('schema.sql is what the migrations and functions make (npm run schema)', async () => {
+it('schema.sql and tables.ts are what the migrations and functions make (npm run schema)', async () => {
   const { owner, stop } = await startDatabase([]);
   try {
     expect(readFileSync(SCHEMA_FILE, 'utf8') === (await describeSchema(owner))).toBe(true);
+    expect(readFileSync(TABLES_FILE, 'utf8') === (await describeTables(owner))).toBe(true);
   } finally {
     await stop();
   }

@@ -42,3 +42,40 @@ describe('a statement', () => {
     expect(found(/from 'postgres'/g).filter((line) => !line.startsWith('adapters/embedded-postgres'))).toEqual([]);
   });
 });
+
+describe('the type of a row', () => {
+  /** What is read that no table or door has. */
+  const OF_NO_TABLE: Readonly<Record<string, string>> = {
+    Due: 'what the doors of several sweeps have in common',
+    LimitRow: 'of a table in the documentation',
+    LoginPowers: "rights of a role, from PostgreSQL's own catalogue",
+    Prazos: 'columns named by a constant',
+  };
+  /** Of `Row` and `Columns`, or of types that are. */
+  const MADE_OF_ROWS =
+    /^(?:export )?(?:type \w+ =[\s\S]*(?:\b(?:Row|Columns)<\s*'|\b\w+Row\b)|interface \w+ extends \w+Row\b)/;
+  const definitions = new Map(
+    [...sources.values()].flatMap((text) =>
+      [...text.matchAll(/^(?:export )?(?:interface|type) (\w+)\b[\s\S]*?(?=\n\n)/gm)].map(
+        ([whole, name = '']) => [name, whole] as const,
+      ),
+    ),
+  );
+  const read = new Set(
+    [...sources.values()].flatMap((text) =>
+      [...text.matchAll(/\b(?:sql(?:\.unsafe)?|Statement)<\(?([A-Z]\w+)\b(?!\[')/g)].map(([, name = '']) => name),
+    ),
+  );
+  const named = [...definitions.keys()].filter((name) => name.endsWith('Row') && name !== 'Row');
+
+  it('is compared with the catalogue by the compiler (core/row.ts)', () => {
+    const wrong = [...new Set([...named, ...read])]
+      .filter((name) => !(name in OF_NO_TABLE))
+      .filter((name) => !MADE_OF_ROWS.test(definitions.get(name) ?? ''));
+    expect(wrong).toEqual([]);
+  });
+
+  it('is excepted only while it is there', () => {
+    expect(Object.keys(OF_NO_TABLE).filter((name) => !definitions.has(name))).toEqual([]);
+  });
+});

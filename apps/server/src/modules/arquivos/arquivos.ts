@@ -3,18 +3,22 @@ import { type ConteudoAtivo, DOWNLOAD_TTL_MS } from '@rubrica/contract';
 import type { FileReply, Upload } from '../../core/call.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { notFound } from '../../core/problem.ts';
+import type { Row } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import { type Database, leftNothing, type Tx } from '../../core/sql.ts';
 
 /** A stored file as its row tells it. */
-export interface StoredFile {
-  readonly id: string;
-  readonly chave: string;
-  readonly sha256: string;
-  readonly tamanho_bytes: number;
-  /** What acts or hides in it, as it was told when it came. */
-  readonly conteudo_ativo: readonly ConteudoAtivo[];
-}
+export type StoredFile = Row<
+  'arquivo',
+  {
+    readonly id: string;
+    readonly chave: string;
+    readonly sha256: string;
+    readonly tamanho_bytes: number;
+    /** What acts or hides in it, as it was told when it came. */
+    readonly conteudo_ativo: readonly ConteudoAtivo[];
+  }
+>;
 
 export interface NewFile {
   readonly chave: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AcaoAuditoria, EventoAuditoria } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { canonicalJson, chainLink, chainRoot } from '../../core/chain.ts';
+import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** What happened; who and where come from the origin. */
@@ -30,11 +31,7 @@ export function composeEvent(now: Date, { actor, source }: Origin, entry: AuditE
 }
 
 /** Head of a trail: the number of links, and the last link's hash and time. */
-export interface TrailHead {
-  readonly tamanho: number;
-  readonly hash: string;
-  readonly ultimo_em: Date | null;
-}
+export type TrailHead = Columns<'trilha', 'tamanho' | 'hash' | 'ultimo_em'>;
 
 /** The head of a trail read whole. */
 export function headOf(events: readonly EventoAuditoria[]): TrailHead {

@@ -7,6 +7,7 @@ import { canonicalJson, certificateHash, sha256Hex } from '../../core/chain.ts';
 import type { FinishedFile, PdfSealer, SealText, Verdict } from '../../core/pdf.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Row } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { documentFileKey, insertFile, type NewFile, nameFiles } from '../arquivos/index.ts';
@@ -195,20 +196,23 @@ export const keyFor = (scope: Scope, documentoId: string, name: string, at: Date
   documentFileKey(scope, documentoId, `${name}-${randomUUID()}.pdf`, at);
 
 /** A version of a document's certificate. */
-export interface CertificadoRow {
-  id: string;
-  codigo: string;
-  versao: number;
-  nivel_assinatura: NivelAssinatura;
-  hash_documento: string;
-  hash_conteudo: string;
-  hash_anterior: string | null;
-  hash: string;
-  qr_conteudo: string;
-  conteudo: string;
-  arquivo_id: string;
-  emitido_em: Date;
-}
+export type CertificadoRow = Row<
+  'certificado',
+  {
+    id: string;
+    codigo: string;
+    versao: number;
+    nivel_assinatura: NivelAssinatura;
+    hash_documento: string;
+    hash_conteudo: string;
+    hash_anterior: string | null;
+    hash: string;
+    qr_conteudo: string;
+    conteudo: string;
+    arquivo_id: string;
+    emitido_em: Date;
+  }
+>;
 
 /** Writes a version of the certificate, which its hash chains to the one before it. */
 export async function insertCertificate(

@@ -1,19 +1,19 @@
 import { FIELD_KINDS, hasSeveralLines } from '@rubrica/contract';
 import type { Mark } from '@rubrica/pdf';
+import type { Columns, Row } from '../../core/row.ts';
 import type { CampoRow, SignatarioRow, SignatureForm } from '../documentos/index.ts';
 import { moment } from './palavras.ts';
 
-export interface ValueRow {
-  campo_id: string;
-  texto: string | null;
-  imagem: Buffer | null;
-}
+export type ValueRow = Columns<'valor_campo', 'campo_id' | 'texto' | 'imagem'>;
 
-export interface PictureRow {
-  signatario_id: string;
-  uso: 'ASSINATURA' | 'RUBRICA';
-  png: Buffer;
-}
+export type PictureRow = Row<
+  'imagem_assinatura',
+  {
+    signatario_id: string;
+    uso: 'ASSINATURA' | 'RUBRICA';
+    png: Buffer;
+  }
+>;
 
 /** Everything that goes onto the pages: what signers filled and what the sender wrote into read-only fields. */
 export function marksOf(

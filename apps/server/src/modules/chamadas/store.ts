@@ -6,24 +6,28 @@ import {
   type TipoAtor,
 } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
-export interface ChamadaRow {
-  organizacao_id: string;
-  ambiente: Ambiente;
-  ocorrido_em: Date;
-  requisicao_id: string;
-  operacao: string;
-  metodo: string;
-  rota: string;
-  status: number;
-  codigo: CodigoErro | null;
-  duracao_ms: number;
-  tipo_ator: TipoAtor;
-  ator: string;
-  credencial_id: string | null;
-  ip: string;
-}
+export type ChamadaRow = Row<
+  'registro_chamada',
+  {
+    organizacao_id: string;
+    ambiente: Ambiente;
+    ocorrido_em: Date;
+    requisicao_id: string;
+    operacao: string;
+    metodo: string;
+    rota: string;
+    status: number;
+    codigo: CodigoErro | null;
+    duracao_ms: number;
+    tipo_ator: TipoAtor;
+    ator: string;
+    credencial_id: string | null;
+    ip: string;
+  }
+>;
 
 /** What narrows the listing: the query without its page. */
 export type Filtros = Omit<ConsultaChamadas, 'limite' | 'cursor'>;

@@ -1,20 +1,24 @@
 import type { Ambiente, EscopoChave } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** A key without its secret's hash: nothing outside authentication has a use for it. */
-export interface ChaveRow {
-  readonly id: string;
-  readonly nome: string;
-  readonly prefixo: string;
-  readonly ambiente: Ambiente;
-  readonly escopos: EscopoChave[];
-  readonly membro_id: string;
-  readonly criada_em: Date;
-  readonly ultimo_uso_em: Date | null;
-  readonly ultimo_ip: string | null;
-  readonly revogada_em: Date | null;
-}
+export type ChaveRow = Row<
+  'chave_api',
+  {
+    readonly id: string;
+    readonly nome: string;
+    readonly prefixo: string;
+    readonly ambiente: Ambiente;
+    readonly escopos: EscopoChave[];
+    readonly membro_id: string;
+    readonly criada_em: Date;
+    readonly ultimo_uso_em: Date | null;
+    readonly ultimo_ip: string | null;
+    readonly revogada_em: Date | null;
+  }
+>;
 
 const columns = ({ sql }: Tx) =>
   sql`id, nome, prefixo, ambiente, escopos, membro_id, criada_em, ultimo_uso_em, ultimo_ip, revogada_em`;

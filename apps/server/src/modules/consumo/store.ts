@@ -1,15 +1,19 @@
 import type { TipoMedicao } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
-export interface MedicaoRow {
-  id: string;
-  tipo: TipoMedicao;
-  quantidade: number;
-  ocorrido_em: Date;
-  documento_id: string | null;
-  descricao: string | null;
-}
+export type MedicaoRow = Row<
+  'medicao',
+  {
+    id: string;
+    tipo: TipoMedicao;
+    quantidade: number;
+    ocorrido_em: Date;
+    documento_id: string | null;
+    descricao: string | null;
+  }
+>;
 
 /** The sandbox counts nothing and shows nothing of what production counted. */
 const isMetered = (tx: Tx) => tx.scope.ambiente === 'PRODUCAO';

@@ -1,3 +1,4 @@
+import type { Columns } from '../../core/row.ts';
 import type { Sql, Tx } from '../../core/sql.ts';
 
 export interface NewContato {
@@ -11,15 +12,10 @@ export interface NewContato {
   readonly agenteUsuario: string | null;
 }
 
-export interface ContatoRow {
-  readonly id: string;
-  readonly protocolo: string;
-  readonly nome: string;
-  readonly email: string;
-  readonly assunto: string | null;
-  readonly mensagem: string;
-  readonly criado_em: Date;
-}
+export type ContatoRow = Columns<
+  'contato',
+  'id' | 'protocolo' | 'nome' | 'email' | 'assunto' | 'mensagem' | 'criado_em'
+>;
 
 /** @returns false when another message has the protocol already, which writes nothing */
 export async function insertContato({ sql, now }: Tx, contato: NewContato): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { JobContext } from '../../core/job.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused, type MailMessage } from '../../core/ports.ts';
+import type { Columns } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
@@ -29,14 +30,7 @@ export interface NoticeSenderDeps {
   readonly publicUrl: string;
 }
 
-interface NoticeRow {
-  documento_id: string;
-  signatario_id: string | null;
-  membro_id: string | null;
-  link_id: string | null;
-  ator: string | null;
-  motivo: string | null;
-}
+type NoticeRow = Columns<'aviso', 'documento_id' | 'signatario_id' | 'membro_id' | 'link_id' | 'ator' | 'motivo'>;
 
 /** A notice with the document it is about, which has ended. */
 interface Told {

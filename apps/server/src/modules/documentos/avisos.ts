@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import { alike, type Tx } from '../../core/sql.ts';
 import type { Outcome } from '../mensagens/index.ts';
 import { livingLinks } from './links.ts';
@@ -121,12 +122,14 @@ export async function lockEnvelopeOf({ sql, here }: Tx, envelopeId: string): Pro
        for no key update`;
 }
 
-interface WaitingNotice {
-  id: string;
-  membro_id: string | null;
-  /** Of the signer, in lower case. */
-  email: string | null;
-}
+type WaitingNotice = Columns<'aviso', 'id' | 'membro_id'> &
+  Row<
+    'signatario',
+    {
+      /** Of the signer, in lower case. */
+      email: string | null;
+    }
+  >;
 
 /**
  * Puts the waiting notices of an envelope into messages and queues those: a person gets one, once no document of theirs

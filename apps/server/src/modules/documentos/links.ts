@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Origin } from '../../core/actor.ts';
 import type { Secrets } from '../../core/ports.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type AuditEntry, recordEvents } from '../auditoria/index.ts';
 import { isPending, personKey } from './people.ts';
@@ -8,16 +9,19 @@ import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { insertInto } from './store.ts';
 
 /** A personal link as its row tells it. */
-export interface LinkRow {
-  id: string;
-  canal: 'EMAIL' | 'SMS' | 'LINK';
-  destino: string | null;
-  motivo: LinkPurpose;
-  criado_em: Date;
-  entregue_em: Date | null;
-  revogado_em: Date | null;
-  motivo_revogacao: string | null;
-}
+export type LinkRow = Row<
+  'link',
+  {
+    id: string;
+    canal: 'EMAIL' | 'SMS' | 'LINK';
+    destino: string | null;
+    motivo: LinkPurpose;
+    criado_em: Date;
+    entregue_em: Date | null;
+    revogado_em: Date | null;
+    motivo_revogacao: string | null;
+  }
+>;
 
 /** Why a link goes out. Earlier links to the same unchanged contact keep working. */
 export type LinkPurpose = 'CONVITE' | 'CORRECAO' | 'REENVIO' | 'LEMBRETE' | 'PRAZO';

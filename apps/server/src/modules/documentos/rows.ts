@@ -13,49 +13,53 @@ import type {
   TipoCampo,
 } from '@rubrica/contract';
 import type { PageGeometry } from '@rubrica/pdf';
+import type { Row } from '../../core/row.ts';
 
 /** A document as its row has it. */
-export interface DocumentoRow {
-  id: string;
-  organizacao_id: string;
-  ambiente: Ambiente;
-  titulo: string;
-  descricao: string | null;
-  status: StatusDocumento;
-  nivel_assinatura: NivelAssinatura;
-  fatores_exigidos: FatorAutenticacao[];
-  pasta_id: string | null;
-  envelope_id: string | null;
-  /** Place in its envelope, from 1; given by the database to a document that joins one. */
-  envelope_posicao: number | null;
-  ordenado: boolean;
-  recusavel: boolean;
-  parar_se_recusado: boolean;
-  mensagem: string | null;
-  lembrete: Lembrete | null;
-  lembrete_em: Date | null;
-  prazo_em: Date | null;
-  expira_em: Date | null;
-  modelo_email_id: string | null;
-  responder_para: string | null;
-  criado_por: string;
-  criado_em: Date;
-  atualizado_em: Date;
-  enviado_em: Date | null;
-  assinado_por_todos_em: Date | null;
-  finalizado_em: Date | null;
-  excluido_em: Date | null;
-  arquivo_id: string;
-  arquivo_hash: string;
-  versao: number;
-  paginas: number;
-  geometria: PageGeometry[];
-  codigo_validacao: string | null;
-  hash_publico: string | null;
-  arquivo_assinado_id: string | null;
-  /** Form of its evidence package, fixed at sending; of a draft it says nothing. */
-  esquema: EsquemaCertificado;
-}
+export type DocumentoRow = Row<
+  'documento',
+  {
+    id: string;
+    organizacao_id: string;
+    ambiente: Ambiente;
+    titulo: string;
+    descricao: string | null;
+    status: StatusDocumento;
+    nivel_assinatura: NivelAssinatura;
+    fatores_exigidos: FatorAutenticacao[];
+    pasta_id: string | null;
+    envelope_id: string | null;
+    /** Place in its envelope, from 1; given by the database to a document that joins one. */
+    envelope_posicao: number | null;
+    ordenado: boolean;
+    recusavel: boolean;
+    parar_se_recusado: boolean;
+    mensagem: string | null;
+    lembrete: Lembrete | null;
+    lembrete_em: Date | null;
+    prazo_em: Date | null;
+    expira_em: Date | null;
+    modelo_email_id: string | null;
+    responder_para: string | null;
+    criado_por: string;
+    criado_em: Date;
+    atualizado_em: Date;
+    enviado_em: Date | null;
+    assinado_por_todos_em: Date | null;
+    finalizado_em: Date | null;
+    excluido_em: Date | null;
+    arquivo_id: string;
+    arquivo_hash: string;
+    versao: number;
+    paginas: number;
+    geometria: PageGeometry[];
+    codigo_validacao: string | null;
+    hash_publico: string | null;
+    arquivo_assinado_id: string | null;
+    /** Form of its evidence package, fixed at sending; of a draft it says nothing. */
+    esquema: EsquemaCertificado;
+  }
+>;
 
 /** The columns listings show. */
 export type DocumentoResumoRow = Omit<
@@ -77,46 +81,49 @@ export type DocumentoResumoRow = Omit<
   excluido_em?: Date | null;
 };
 
-export interface SignatarioRow {
-  id: string;
-  documento_id: string;
-  posicao: number;
-  funcao: FuncaoSignatario;
-  nome: string | null;
-  email: string | null;
-  telefone: string | null;
-  cpf: string | null;
-  data_nascimento: string | null;
-  metodo_entrega: MetodoEntrega;
-  fatores_exigidos: FatorAutenticacao[] | null;
-  ordem: number | null;
-  travar_dados: boolean;
-  cliente_id: string | null;
-  status: StatusSignatario;
-  convidado_em: Date | null;
-  enviado_em: Date | null;
-  visualizado_em: Date | null;
-  autenticado_em: Date | null;
-  assinado_em: Date | null;
-  recusado_em: Date | null;
-  motivo_recusa: string | null;
-  paginas_lidas: number;
-  leitura_segundos: number;
-  leitura_concluida_em: Date | null;
-  aceito_em: Date | null;
-  aceite: { textoAceiteId: string; versao: string; textoHash: string } | null;
-  transacao_id: string | null;
-  evidencia: Evidence | null;
-  assinatura: SignatureForm | null;
-  rubrica: SignatureForm | null;
-  /** What the hash of DOCUMENTO_ENVIADO is over, and its salt; null in drafts and in documents of the first form. */
-  envio_dados: DadosNoEnvio | null;
-  envio_sal: string | null;
-  /** Salt of the hash of the values signed with. */
-  valores_sal: string | null;
-  /** When the sender corrected it since the sending, as far as the limit looks back. */
-  correcoes: readonly Date[];
-}
+export type SignatarioRow = Row<
+  'signatario',
+  {
+    id: string;
+    documento_id: string;
+    posicao: number;
+    funcao: FuncaoSignatario;
+    nome: string | null;
+    email: string | null;
+    telefone: string | null;
+    cpf: string | null;
+    data_nascimento: string | null;
+    metodo_entrega: MetodoEntrega;
+    fatores_exigidos: FatorAutenticacao[] | null;
+    ordem: number | null;
+    travar_dados: boolean;
+    cliente_id: string | null;
+    status: StatusSignatario;
+    convidado_em: Date | null;
+    enviado_em: Date | null;
+    visualizado_em: Date | null;
+    autenticado_em: Date | null;
+    assinado_em: Date | null;
+    recusado_em: Date | null;
+    motivo_recusa: string | null;
+    paginas_lidas: number;
+    leitura_segundos: number;
+    leitura_concluida_em: Date | null;
+    aceito_em: Date | null;
+    aceite: { textoAceiteId: string; versao: string; textoHash: string } | null;
+    transacao_id: string | null;
+    evidencia: Evidence | null;
+    assinatura: SignatureForm | null;
+    rubrica: SignatureForm | null;
+    /** What the hash of DOCUMENTO_ENVIADO is over, and its salt; null in drafts and in documents of the first form. */
+    envio_dados: DadosNoEnvio | null;
+    envio_sal: string | null;
+    /** Salt of the hash of the values signed with. */
+    valores_sal: string | null;
+    /** When the sender corrected it since the sending, as far as the limit looks back. */
+    correcoes: readonly Date[];
+  }
+>;
 
 /** Technical data frozen at the act of signing. */
 export interface Evidence {
@@ -134,22 +141,25 @@ export interface SignatureForm {
   fonte?: string;
 }
 
-export interface CampoRow {
-  id: string;
-  documento_id: string;
-  signatario_id: string | null;
-  posicao: number;
-  tipo: TipoCampo;
-  pagina: number;
-  x: number;
-  y: number;
-  largura: number;
-  altura: number;
-  z: number;
-  rotulo: string | null;
-  obrigatorio: boolean;
-  valor_padrao: string | null;
-}
+export type CampoRow = Row<
+  'campo',
+  {
+    id: string;
+    documento_id: string;
+    signatario_id: string | null;
+    posicao: number;
+    tipo: TipoCampo;
+    pagina: number;
+    x: number;
+    y: number;
+    largura: number;
+    altura: number;
+    z: number;
+    rotulo: string | null;
+    obrigatorio: boolean;
+    valor_padrao: string | null;
+  }
+>;
 
 /** A factor that can be asked for today. */
 export type LiveFactor = (typeof FATORES_ACEITOS)[number];
@@ -167,17 +177,20 @@ export interface Proofs {
 }
 export type Proof = Proofs[LiveFactor];
 
-export interface FatorRow {
-  signatario_id: string;
-  fator: FatorAutenticacao;
-  cumprido_em: Date | null;
-  /** How: see the factors of the signing. */
-  meio: string | null;
-  /** What it was proven with; null for what was fulfilled before values were kept and is not known any more. */
-  provado_para: Proof | null;
-  /** The link in whose session it was fulfilled, where that is known. */
-  link_id: string | null;
-}
+export type FatorRow = Row<
+  'fator_signatario',
+  {
+    signatario_id: string;
+    fator: FatorAutenticacao;
+    cumprido_em: Date | null;
+    /** How: see the factors of the signing. */
+    meio: string | null;
+    /** What it was proven with; null for what was fulfilled before values were kept and is not known any more. */
+    provado_para: Proof | null;
+    /** The link in whose session it was fulfilled, where that is known. */
+    link_id: string | null;
+  }
+>;
 
 /** A document with everything that belongs to it: the aggregate every rule looks at. */
 export interface Aggregate {

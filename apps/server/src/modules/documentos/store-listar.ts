@@ -1,4 +1,5 @@
 import type { StatusDocumento } from '@rubrica/contract';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentoResumoRow } from './rows.ts';
 
@@ -70,10 +71,13 @@ export async function countListed(tx: Tx, { status, pastaId }: DocumentoFilters)
 }
 
 /** A total and the snapshot it was counted in (pg_snapshot as text). */
-export interface CountAsOf {
-  readonly total: number;
-  readonly retrato: string;
-}
+export type CountAsOf = Row<
+  'acesso.contar_busca',
+  {
+    readonly total: number;
+    readonly retrato: string;
+  }
+>;
 
 /** Counts what a search finds, each document looked at. */
 export async function countFound(tx: Tx, { status, pastaId, busca }: DocumentoFilters): Promise<CountAsOf> {

@@ -3,6 +3,7 @@ import type { VersaoArquivo } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { refuseInvalid } from '../../core/problem.ts';
+import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import { insertFile, type NewFile } from '../arquivos/index.ts';
 import { recordEvent } from '../auditoria/index.ts';
@@ -13,15 +14,8 @@ import type { DocumentoRow } from './rows.ts';
 import { insertInto, listCampos, updateDocumento } from './store.ts';
 
 /** A version with the stored file it names. */
-export interface VersaoRow {
-  numero: number;
-  arquivo_id: string;
-  sha256: string;
-  tamanho_bytes: number;
-  paginas: number;
-  enviado_em: Date;
-  enviado_por: string;
-}
+export type VersaoRow = Columns<'versao', 'numero' | 'arquivo_id' | 'paginas' | 'enviado_em' | 'enviado_por'> &
+  Columns<'arquivo', 'sha256' | 'tamanho_bytes'>;
 
 /** Every version of a document's file, newest first. */
 export function listVersoes(tx: Tx, documentoId: string): Promise<VersaoRow[]> {

@@ -1,14 +1,9 @@
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentoRow } from '../documentos/index.ts';
 
-export interface EnvelopeRow {
-  id: string;
-  titulo: string;
-  criado_por: string;
-  criado_em: Date;
-  enviado_em: Date | null;
-}
+export type EnvelopeRow = Columns<'envelope', 'id' | 'titulo' | 'criado_por' | 'criado_em' | 'enviado_em'>;
 
 export async function insertEnvelope(
   tx: Tx,

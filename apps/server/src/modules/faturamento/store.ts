@@ -1,20 +1,24 @@
 import type { ItemFatura } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Sql, Tx } from '../../core/sql.ts';
 
-export interface FaturaRow {
-  id: string;
-  /** The first day of the month it closes. */
-  mes: string;
-  numero: string;
-  itens: ItemFatura[];
-  total_centavos: number;
-  emitida_em: Date;
-  vence_em: Date;
-  paga_em: Date | null;
-  /** Of the token of its payment page; null until a sweep made it. */
-  token_hash: Buffer | null;
-}
+export type FaturaRow = Row<
+  'fatura',
+  {
+    id: string;
+    /** The first day of the month it closes. */
+    mes: string;
+    numero: string;
+    itens: ItemFatura[];
+    total_centavos: number;
+    emitida_em: Date;
+    vence_em: Date;
+    paga_em: Date | null;
+    /** Of the token of its payment page; null until a sweep made it. */
+    token_hash: Buffer | null;
+  }
+>;
 
 /** The sandbox is never billed and shows nothing of what production was. */
 export const isBilled = (tx: Tx) => tx.scope.ambiente === 'PRODUCAO';

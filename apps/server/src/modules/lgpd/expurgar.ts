@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
 import type { FileStore } from '../../core/ports.ts';
+import type { Row } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Sql } from '../../core/sql.ts';
 import { type Due, takeAll, workThroughDue } from '../../core/sweep.ts';
@@ -84,16 +85,19 @@ const inBatches = (purge: (limit: number) => PromiseLike<readonly { total?: numb
   takeAll(ROWS_BATCH, async (limit) => (await purge(limit))[0]?.total ?? 0);
 
 /** One line of the dry run. */
-export interface Forecast {
-  readonly organizacao_id: string;
-  readonly organizacao: string;
-  readonly ambiente: string;
-  readonly categoria: string;
-  readonly quantidade: number;
-  readonly bytes: number;
-  /** Start of the oldest period among them. */
-  readonly desde: Date;
-}
+export type Forecast = Row<
+  'acesso.expurgo_previsto',
+  {
+    readonly organizacao_id: string;
+    readonly organizacao: string;
+    readonly ambiente: string;
+    readonly categoria: string;
+    readonly quantidade: number;
+    readonly bytes: number;
+    /** Start of the oldest period among them. */
+    readonly desde: Date;
+  }
+>;
 
 /** What a purge at this instant would take, without taking it. */
 export function preverExpurgo(sql: Sql, now: Date): PromiseLike<Forecast[]> {

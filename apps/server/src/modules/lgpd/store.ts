@@ -1,27 +1,31 @@
 import type { EstadoSolicitacao, ResultadoEliminacao, TipoSolicitacao } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
-export interface SolicitacaoRow {
-  id: string;
-  tipo: TipoSolicitacao;
-  estado: EstadoSolicitacao;
-  titular_nome: string;
-  titular_email: string;
-  titular_cpf: string | null;
-  descricao: string | null;
-  prazo_legal_em: Date;
-  carencia_ate: Date | null;
-  criada_em: Date;
-  criada_por: string;
-  confirmada_em: Date | null;
-  confirmada_por: string | null;
-  encerrada_em: Date | null;
-  motivo_recusa: string | null;
-  resultado: ResultadoEliminacao | null;
-  arquivo_id: string | null;
-  arquivo_expira_em: Date | null;
-}
+export type SolicitacaoRow = Row<
+  'solicitacao_lgpd',
+  {
+    id: string;
+    tipo: TipoSolicitacao;
+    estado: EstadoSolicitacao;
+    titular_nome: string;
+    titular_email: string;
+    titular_cpf: string | null;
+    descricao: string | null;
+    prazo_legal_em: Date;
+    carencia_ate: Date | null;
+    criada_em: Date;
+    criada_por: string;
+    confirmada_em: Date | null;
+    confirmada_por: string | null;
+    encerrada_em: Date | null;
+    motivo_recusa: string | null;
+    resultado: ResultadoEliminacao | null;
+    arquivo_id: string | null;
+    arquivo_expira_em: Date | null;
+  }
+>;
 
 export type NewSolicitacao = Omit<
   SolicitacaoRow,

@@ -1,4 +1,5 @@
 import type { StatusDocumento } from '@rubrica/contract';
+import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { SolicitacaoRow } from './store.ts';
 
@@ -14,15 +15,17 @@ export const titularOf = (row: SolicitacaoRow): Titular => ({
 });
 
 /** A place a person has among the signers of a document, deleted documents included. */
-export interface Lugar {
-  readonly documento_id: string;
-  readonly signatario_id: string;
-  readonly nome: string | null;
-  readonly telefone: string | null;
-  readonly status: StatusDocumento;
-  /** Fully signed, or certified: evidence, whatever the status says. */
-  readonly concluido: boolean;
-}
+export type Lugar = Columns<'signatario', 'documento_id' | 'nome' | 'telefone'> &
+  Row<
+    'documento',
+    {
+      readonly status: StatusDocumento;
+    }
+  > & {
+    readonly signatario_id: string;
+    /** Fully signed, or certified: evidence, whatever the status says. */
+    readonly concluido: boolean;
+  };
 
 /** Where a person stands as signer. */
 export function lugaresDe(tx: Tx, { email, cpf }: Titular): Promise<Lugar[]> {

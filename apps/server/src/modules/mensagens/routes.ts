@@ -2,17 +2,22 @@ import type { CanalMensagem } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
 import { pageOf } from '../../core/page.ts';
+import type { Row } from '../../core/row.ts';
 
-interface CapturedRow {
-  id: string;
-  canal: CanalMensagem;
-  destino: string;
-  assunto: string | null;
-  texto: string;
-  html: string | null;
-  criado_em: Date;
+type CapturedRow = Row<
+  'mensagem_capturada',
+  {
+    id: string;
+    canal: CanalMensagem;
+    destino: string;
+    assunto: string | null;
+    texto: string;
+    html: string | null;
+    criado_em: Date;
+  }
+> & {
   chave: string;
-}
+};
 
 export function mensagensHandlers(deps: { cursors: Cursors }): Handlers<'listarCaixa'> {
   return {

@@ -1,23 +1,27 @@
 import type { CampoModelo, EscopoModelo, PapelModelo } from '@rubrica/contract';
 import type { PageGeometry } from '@rubrica/pdf';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
-export interface ModeloRow {
-  id: string;
-  nome: string;
-  descricao: string | null;
-  escopo: EscopoModelo;
-  arquivo_id: string;
-  geometria: PageGeometry[];
-  paginas: number;
-  variaveis: string[];
-  papeis: PapelModelo[];
-  campos: CampoModelo[];
-  vezes_usado: number;
-  criado_por: string;
-  criado_em: Date;
-}
+export type ModeloRow = Row<
+  'modelo',
+  {
+    id: string;
+    nome: string;
+    descricao: string | null;
+    escopo: EscopoModelo;
+    arquivo_id: string;
+    geometria: PageGeometry[];
+    paginas: number;
+    variaveis: string[];
+    papeis: PapelModelo[];
+    campos: CampoModelo[];
+    vezes_usado: number;
+    criado_por: string;
+    criado_em: Date;
+  }
+>;
 
 /** Inside the scope and visible to a member: the organization's templates and the member's own. */
 const visible = (tx: Tx, membroId: string) => tx.sql`

@@ -1,38 +1,48 @@
 import type { Ambiente, EscopoChave } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Sql, Tx } from '../../core/sql.ts';
 
 /** An application as the operator registered it. */
-export interface ClienteRow {
-  readonly id: string;
-  readonly client_id: string;
-  readonly segredo_hash: Buffer;
-  readonly nome: string;
-  readonly ambiente: Ambiente;
-  readonly redirect_uris: string[];
-  readonly escopos: EscopoChave[];
-  /** In whose organization and with whose role client_credentials acts. */
-  readonly membro_id: string | null;
-  readonly organizacao_id: string | null;
-}
+export type ClienteRow = Row<
+  'acesso.cliente_oauth',
+  {
+    readonly id: string;
+    readonly client_id: string;
+    readonly segredo_hash: Buffer;
+    readonly nome: string;
+    readonly ambiente: Ambiente;
+    readonly redirect_uris: string[];
+    readonly escopos: EscopoChave[];
+    /** In whose organization and with whose role client_credentials acts. */
+    readonly membro_id: string | null;
+    readonly organizacao_id: string | null;
+  }
+>;
 
-export interface ConcessaoRow {
-  readonly id: string;
-  readonly cliente_id: string;
-  readonly escopos: EscopoChave[];
-  readonly revogada_em: Date | null;
-}
+export type ConcessaoRow = Row<
+  'concessao_oauth',
+  {
+    readonly id: string;
+    readonly cliente_id: string;
+    readonly escopos: EscopoChave[];
+    readonly revogada_em: Date | null;
+  }
+>;
 
 export type TipoCredencial = 'CODIGO' | 'ACESSO' | 'RENOVACAO';
 
-export interface CredencialRow {
-  readonly concessao_id: string;
-  readonly escopos: EscopoChave[];
-  readonly redirect_uri: string | null;
-  readonly desafio: string | null;
-  readonly expira_em: Date;
-  readonly usada_em: Date | null;
-}
+export type CredencialRow = Row<
+  'credencial_oauth',
+  {
+    readonly concessao_id: string;
+    readonly escopos: EscopoChave[];
+    readonly redirect_uri: string | null;
+    readonly desafio: string | null;
+    readonly expira_em: Date;
+    readonly usada_em: Date | null;
+  }
+>;
 
 /** An application by its public name; none where it was revoked. Outside every scope, by the lookup function. */
 export async function findCliente(sql: Sql, clientId: string): Promise<ClienteRow | undefined> {
@@ -152,19 +162,26 @@ export async function revokeConcessao({ sql, now }: Tx, concessaoId: string, mot
 }
 
 /** A grant with what its organization knows of the application. */
-export interface ConcessaoListada {
-  readonly id: string;
-  readonly nome: string;
-  readonly client_id: string;
-  readonly ambiente: Ambiente;
-  readonly escopos: EscopoChave[];
-  readonly membro_id: string;
-  readonly criada_em: Date;
-  readonly ultimo_uso_em: Date | null;
-  readonly ultimo_ip: string | null;
-  readonly revogada_em: Date | null;
-  readonly aplicativo_revogado_em: Date | null;
-}
+export type ConcessaoListada = Row<
+  'concessao_oauth',
+  {
+    readonly id: string;
+    readonly ambiente: Ambiente;
+    readonly escopos: EscopoChave[];
+    readonly membro_id: string;
+    readonly criada_em: Date;
+    readonly ultimo_uso_em: Date | null;
+    readonly ultimo_ip: string | null;
+    readonly revogada_em: Date | null;
+  }
+> &
+  Row<
+    'acesso.aplicativos_concedidos',
+    {
+      readonly nome: string;
+      readonly client_id: string;
+    }
+  > & { readonly aplicativo_revogado_em: Date | null };
 
 /** Grants of the scope after a position, ended ones too, newest first. Index concessao_oauth_lista. */
 export async function listConcessoes(

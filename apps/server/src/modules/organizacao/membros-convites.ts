@@ -2,6 +2,7 @@ import { type Ambiente, INVITATION_TTL_MS, type Papel } from '@rubrica/contract'
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
+import type { Row } from '../../core/row.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Sql, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
@@ -56,18 +57,21 @@ export async function revokeInvitationsBy({ sql, now, ours }: Tx, membroId: stri
 }
 
 /** An open invitation, with the account its address has. */
-export interface ConviteRow {
-  readonly id: string;
-  readonly organizacao_id: string;
-  /** Name of the organization. */
-  readonly organizacao: string;
-  readonly membro_id: string;
-  readonly email: string;
-  readonly papel: Papel;
-  readonly usuario_id: string | null;
-  readonly usuario_nome: string | null;
-  readonly senha_hash: string | null;
-}
+export type ConviteRow = Row<
+  'acesso.convite',
+  {
+    readonly id: string;
+    readonly organizacao_id: string;
+    /** Name of the organization. */
+    readonly organizacao: string;
+    readonly membro_id: string;
+    readonly email: string;
+    readonly papel: Papel;
+    readonly usuario_id: string | null;
+    readonly usuario_nome: string | null;
+    readonly senha_hash: string | null;
+  }
+>;
 
 /** The open invitation of a token; none when unknown, used, voided or expired. Outside every scope. */
 export async function findInvitation(sql: Sql, tokenHash: Buffer, now: Date): Promise<ConviteRow | undefined> {

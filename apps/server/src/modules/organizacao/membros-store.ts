@@ -1,17 +1,21 @@
 import type { EstadoMembro, Papel } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** A membership as it is listed and judged. Removed ones are found by nothing here. */
-export interface VinculoRow {
-  readonly id: string;
-  readonly nome: string | null;
-  readonly email: string;
-  readonly papel: Papel;
-  readonly estado: EstadoMembro;
-  readonly ultimo_acesso_em: Date | null;
-  readonly criado_em: Date;
-}
+export type VinculoRow = Row<
+  'membro',
+  {
+    readonly id: string;
+    readonly nome: string | null;
+    readonly email: string;
+    readonly papel: Papel;
+    readonly estado: EstadoMembro;
+    readonly ultimo_acesso_em: Date | null;
+    readonly criado_em: Date;
+  }
+>;
 
 const columns = ({ sql }: Tx) => sql`id, nome, email, papel, estado, ultimo_acesso_em, criado_em`;
 

@@ -1,5 +1,6 @@
 import type { Papel, StatusOrganizacao } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** What of the brand was set; what was not stays out of the column. */
@@ -11,35 +12,46 @@ export interface MarcaGravada {
   readonly mensagemPadrao?: string | null;
 }
 
-export interface OrganizacaoRow {
-  readonly id: string;
-  readonly nome: string;
-  /** CPF or CNPJ without punctuation. */
-  readonly documento: string | null;
-  readonly status: StatusOrganizacao;
-  readonly plano_codigo: string;
-  readonly marca: MarcaGravada;
-  readonly criada_em: Date;
-  /** When it ends for its members, once its owner has asked for it. */
-  readonly encerra_em: Date | null;
-}
+export type OrganizacaoRow = Row<
+  'organizacao',
+  {
+    readonly id: string;
+    readonly nome: string;
+    /** CPF or CNPJ without punctuation. */
+    readonly documento: string | null;
+    readonly status: StatusOrganizacao;
+    readonly plano_codigo: string;
+    readonly marca: MarcaGravada;
+    readonly criada_em: Date;
+    /** When it ends for its members, once its owner has asked for it. */
+    readonly encerra_em: Date | null;
+  }
+>;
 
 export const organizacaoColumns = ({ sql }: Tx) =>
   sql`id, nome, documento, status, plano_codigo, marca, criada_em, encerra_em`;
 
 /** An organization as one of its members sees it; `membro_id` is null for a key. */
-export interface OrganizacaoDoUsuarioRow extends OrganizacaoRow {
-  readonly membro_id: string | null;
-  readonly papel: Papel;
-}
+export type OrganizacaoDoUsuarioRow = OrganizacaoRow &
+  Row<
+    'acesso.organizacoes_da_pessoa',
+    {
+      readonly membro_id: string | null;
+      readonly papel: Papel;
+    }
+  >;
 
-export interface MembroRow {
-  readonly id: string;
-  readonly usuario_id: string;
-  readonly nome: string;
-  readonly email: string;
-  readonly papel: Papel;
-}
+export type MembroRow = Row<
+  'membro',
+  {
+    readonly id: string;
+    readonly usuario_id: string;
+    readonly nome: string;
+    readonly email: string;
+    readonly papel: Papel;
+  },
+  'usuario_id' | 'nome'
+>;
 
 /** The organization of the scope. */
 export async function findOrganizacao(tx: Tx): Promise<OrganizacaoRow | undefined> {

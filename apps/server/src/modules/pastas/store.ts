@@ -1,15 +1,19 @@
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
-export interface PastaRow {
-  readonly id: string;
-  readonly nome: string;
-  /** null at the root. */
-  readonly pai_id: string | null;
-  /** Kept by the trigger of `documento`, so reading it costs nothing; deleted documents do not count. */
-  readonly quantidade_documentos: number;
-  readonly criada_em: Date;
-}
+export type PastaRow = Row<
+  'pasta',
+  {
+    readonly id: string;
+    readonly nome: string;
+    /** null at the root. */
+    readonly pai_id: string | null;
+    /** Kept by the trigger of `documento`, so reading it costs nothing; deleted documents do not count. */
+    readonly quantidade_documentos: number;
+    readonly criada_em: Date;
+  }
+>;
 
 const columns = ({ sql }: Tx) => sql`id, nome, pai_id, quantidade_documentos, criada_em`;
 

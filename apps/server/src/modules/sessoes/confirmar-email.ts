@@ -7,6 +7,7 @@ import {
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
 import { conflict, found, Problem } from '../../core/problem.ts';
+import type { Columns } from '../../core/row.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -67,13 +68,10 @@ export async function reenviarConfirmacao(tx: Tx, confirmations: MailedTokens, u
   await issueConfirmation(tx, confirmations, usuarioId, true);
 }
 
-interface LinkRow {
-  email: string;
-  nome: string;
-  confirmado: boolean;
-  expira_em: Date;
-  entregue_em: Date | null;
-}
+type LinkRow = Columns<'confirmacao_email', 'expira_em' | 'entregue_em'> &
+  Columns<'usuario', 'email' | 'nome'> & {
+    confirmado: boolean;
+  };
 
 /** Sends the e-mail of a link. Nothing where it was sent, or the address is confirmed meanwhile. */
 export function createConfirmationSender(deps: ConfirmarDeps & { readonly messenger: Messenger }) {

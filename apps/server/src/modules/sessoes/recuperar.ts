@@ -8,6 +8,7 @@ import {
 import { createMailedTokens, type MailedTokens } from '../../core/mailed-tokens.ts';
 import { DeliveryRefused, type Secrets } from '../../core/ports.ts';
 import { found, Problem } from '../../core/problem.ts';
+import type { Row } from '../../core/row.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -47,13 +48,16 @@ export async function recuperarSenha(
   });
 }
 
-interface WishRow {
-  usuario_id: string | null;
-  email_cifrado: Buffer | null;
-  expira_em: Date;
-  entregue_em: Date | null;
-  usada_em: Date | null;
-}
+type WishRow = Row<
+  'acesso.recuperacao_pedida',
+  {
+    usuario_id: string | null;
+    email_cifrado: Buffer | null;
+    expira_em: Date;
+    entregue_em: Date | null;
+    usada_em: Date | null;
+  }
+>;
 
 /**
  * Finds the account of a wish and mails its owner the link. A wish for an address without an account is deleted, and so

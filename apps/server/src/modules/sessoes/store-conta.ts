@@ -1,3 +1,4 @@
+import type { Columns, Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { UsuarioRow } from './store.ts';
 
@@ -6,14 +7,18 @@ import type { UsuarioRow } from './store.ts';
 /** The second factors of an account, each with a count of wrong answers and a rest of its own. */
 export type Factor = 'TOTP' | 'RECUPERACAO';
 
-export interface ContaPropriaRow extends UsuarioRow {
-  readonly senha_hash: string;
-  /** Encrypted, bound to the account. */
-  readonly totp_segredo: Buffer | null;
-  readonly totp_ultimo_passo: number | null;
-  readonly totp_descansa_ate: Date | null;
-  readonly recuperacao_descansa_ate: Date | null;
-}
+export type ContaPropriaRow = UsuarioRow &
+  Row<
+    'usuario',
+    {
+      readonly senha_hash: string;
+      /** Encrypted, bound to the account. */
+      readonly totp_segredo: Buffer | null;
+      readonly totp_ultimo_passo: number | null;
+      readonly totp_descansa_ate: Date | null;
+      readonly recuperacao_descansa_ate: Date | null;
+    }
+  >;
 
 const columns = ({ sql }: Tx) => sql`
   id, nome, email, email_confirmado_em, senha_hash, totp_confirmado_em is not null as segundo_fator,
@@ -140,11 +145,7 @@ export async function spendCodigo({ sql, now }: Tx, usuarioId: string, hashes: r
 }
 
 /** A challenge that waits for its answer. */
-export interface DesafioRow {
-  readonly id: string;
-  readonly membro_id: string;
-  readonly convite_id: string | null;
-}
+export type DesafioRow = Columns<'desafio', 'id' | 'membro_id' | 'convite_id'>;
 
 export async function insertDesafio(
   { sql, scope, now }: Tx,

@@ -1,35 +1,28 @@
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '@rubrica/contract';
 import type { Source } from '../../core/actor.ts';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import type { Sql, Tx } from '../../core/sql.ts';
 
-export interface UsuarioRow {
-  readonly id: string;
-  readonly nome: string;
-  readonly email: string;
+export type UsuarioRow = Columns<'usuario', 'id' | 'nome' | 'email' | 'email_confirmado_em'> & {
   readonly segundo_fator: boolean;
-  readonly email_confirmado_em: Date | null;
-}
+};
 
-export interface SessaoRow {
-  readonly id: string;
-  readonly criada_em: Date;
-  readonly usada_em: Date;
-  readonly expira_em: Date;
-  readonly ip: string | null;
-  readonly agente_usuario: string | null;
-}
+export type SessaoRow = Columns<'sessao', 'id' | 'criada_em' | 'usada_em' | 'expira_em' | 'ip' | 'agente_usuario'>;
 
 /** An account as login finds it, before anything is proved. */
-export interface ContaRow {
-  readonly usuario_id: string;
-  readonly senha_hash: string;
-  /** A second factor is confirmed. */
-  readonly totp: boolean;
-  /** The membership to enter by; null when no organization has the person as an active member. */
-  readonly membro_id: string | null;
-  readonly organizacao_id: string | null;
-}
+export type ContaRow = Row<
+  'acesso.login',
+  {
+    readonly usuario_id: string;
+    readonly senha_hash: string;
+    /** A second factor is confirmed. */
+    readonly totp: boolean;
+    /** The membership to enter by; null when no organization has the person as an active member. */
+    readonly membro_id: string | null;
+    readonly organizacao_id: string | null;
+  }
+>;
 
 /** The account of an e-mail, in any letter case. Outside every scope, by the lookup function. */
 export async function findConta(sql: Sql, email: string): Promise<ContaRow | undefined> {

@@ -5,6 +5,7 @@ import type { Call, Handlers, Reply } from '../../core/call.ts';
 import { limitHeaders, refusalHeaders } from '../../core/limit-headers.ts';
 import type { RateLimiter, WindowState } from '../../core/ports.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Columns, Row } from '../../core/row.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { maskEmail } from '../assinatura/index.ts';
@@ -25,22 +26,26 @@ const HASH = /^[0-9a-f]{64}$/;
 /** A signer, with what was proven. */
 type PublicSigner = SignatarioRow & { readonly fatores: FatorAutenticacao[] };
 
-interface CertificateRow {
-  versao: number;
-  emitido_em: Date;
-  codigo: string;
-  /** SHA-256 of its file. */
-  sha256: string;
-}
+type CertificateRow = Columns<'certificado', 'versao' | 'emitido_em' | 'codigo'> &
+  Row<
+    'arquivo',
+    {
+      /** SHA-256 of its file. */
+      sha256: string;
+    }
+  >;
 
 /** What the register found: a document's record, or one that the presented file only belongs to. */
-interface Found {
-  id: string;
-  organizacao_id: string;
-  achado: 'REGISTRO' | 'CERTIFICADO' | 'ORIGINAL';
-  /** Of the certificate that the file is. */
-  versao: number | null;
-}
+type Found = Row<
+  'acesso.registro_publico',
+  {
+    id: string;
+    organizacao_id: string;
+    achado: 'REGISTRO' | 'CERTIFICADO' | 'ORIGINAL';
+    /** Of the certificate that the file is. */
+    versao: number | null;
+  }
+>;
 
 /** What a caller may present. */
 type Presented = { codigo?: string; hashArquivo?: string; qrCode?: string };

@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { type EventoWebhook, type Rule, type StatusEntrega, sentenceOf, type Values } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { EventRow, PublishedEvent, WebhookRow } from './store.ts';
 
-export interface EntregaRow {
-  id: string;
-  webhook_id: string;
-  evento_id: string;
-  evento: EventoWebhook;
-  corpo: Buffer;
-  status: StatusEntrega;
-  tentativas: number;
-  /** Attempts made before the present round; the calendar counts from it. */
-  rodada: number;
-  teste: boolean;
-  ocorrida_em: Date;
-  criada_em: Date;
-  /** Of the present round. */
-  primeira_tentativa_em: Date | null;
-  proxima_tentativa_em: Date | null;
-  resposta_http: number | null;
-  duracao_ms: number | null;
-  /** Why the last attempt failed, in Portuguese; its rule is with the attempt. */
-  erro: string | null;
-}
+export type EntregaRow = Row<
+  'entrega_webhook',
+  {
+    id: string;
+    webhook_id: string;
+    evento_id: string;
+    evento: EventoWebhook;
+    corpo: Buffer;
+    status: StatusEntrega;
+    tentativas: number;
+    /** Attempts made before the present round; the calendar counts from it. */
+    rodada: number;
+    teste: boolean;
+    ocorrida_em: Date;
+    criada_em: Date;
+    /** Of the present round. */
+    primeira_tentativa_em: Date | null;
+    proxima_tentativa_em: Date | null;
+    resposta_http: number | null;
+    duracao_ms: number | null;
+    /** Why the last attempt failed, in Portuguese; its rule is with the attempt. */
+    erro: string | null;
+  }
+>;
 
 /** An attempt as the database tells it inside JSON: instants are text. */
 export interface TentativaJson {
@@ -96,15 +100,19 @@ export async function lockEntrega(tx: Tx, id: string): Promise<EntregaRow | null
   return row ?? null;
 }
 
-export interface AttemptRow {
-  numero: number;
-  realizada_em: Date;
-  resposta_http: number | null;
-  resposta_corpo: string | null;
-  duracao_ms: number;
+export type AttemptRow = Row<
+  'tentativa_entrega',
+  {
+    numero: number;
+    realizada_em: Date;
+    resposta_http: number | null;
+    resposta_corpo: string | null;
+    duracao_ms: number;
+  }
+> & {
   /** Why it failed. */
   falha: Rule | null;
-}
+};
 
 export async function insertTentativa(tx: Tx, entregaId: string, attempt: AttemptRow): Promise<void> {
   await tx.sql`

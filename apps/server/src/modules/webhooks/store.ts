@@ -1,27 +1,31 @@
 import type { EventoWebhook, StatusEntrega } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
+import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** Why deliveries stopped by themselves: the receiver said it is gone, or nobody answered for as long as we try. */
 export type MotivoDesativacao = 'RESPOSTA_410' | 'FALHAS';
 
-export interface WebhookRow {
-  id: string;
-  url: string;
-  eventos: EventoWebhook[];
-  descricao: string | null;
-  ativo: boolean;
-  segredo: Buffer;
-  segredo_anterior: Buffer | null;
-  segredo_anterior_ate: Date | null;
-  criado_em: Date;
-  excluido_em: Date | null;
-  desativado_em: Date | null;
-  desativado_motivo: MotivoDesativacao | null;
-  ultimo_sucesso_em: Date | null;
-  ultima_entrega_em: Date | null;
-  ultima_entrega_status: StatusEntrega | null;
-}
+export type WebhookRow = Row<
+  'webhook',
+  {
+    id: string;
+    url: string;
+    eventos: EventoWebhook[];
+    descricao: string | null;
+    ativo: boolean;
+    segredo: Buffer;
+    segredo_anterior: Buffer | null;
+    segredo_anterior_ate: Date | null;
+    criado_em: Date;
+    excluido_em: Date | null;
+    desativado_em: Date | null;
+    desativado_motivo: MotivoDesativacao | null;
+    ultimo_sucesso_em: Date | null;
+    ultima_entrega_em: Date | null;
+    ultima_entrega_status: StatusEntrega | null;
+  }
+>;
 
 export type NewWebhook = Pick<WebhookRow, 'id' | 'url' | 'eventos' | 'descricao' | 'ativo' | 'segredo'>;
 
@@ -124,17 +128,24 @@ export async function noteLastDelivery(tx: Tx, id: string, status: StatusEntrega
      where id = ${id} and ${tx.here()}`;
 }
 
-export interface EventRow {
-  id: string;
-  evento: EventoWebhook;
-  ocorrido_em: Date;
-  dados: object;
-}
+export type EventRow = Row<
+  'evento_saida',
+  {
+    id: string;
+    evento: EventoWebhook;
+    ocorrido_em: Date;
+    dados: object;
+  }
+>;
 
-export interface PublishedEvent extends EventRow {
-  /** Ids of the webhooks that its transaction saw; null for one that a process of before this was kept wrote. */
-  ouvintes: string[] | null;
-}
+export type PublishedEvent = EventRow &
+  Row<
+    'evento_saida',
+    {
+      /** Ids of the webhooks that its transaction saw; null for one that a process of before this was kept wrote. */
+      ouvintes: string[] | null;
+    }
+  >;
 
 export async function findEvent(tx: Tx, id: string): Promise<PublishedEvent | null> {
   const [row] = await tx.sql<PublishedEvent[]>`

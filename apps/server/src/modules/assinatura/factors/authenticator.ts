@@ -4,6 +4,7 @@ import { rule } from '@rubrica/contract';
 import type { Origin } from '../../../core/actor.ts';
 import type { Secrets } from '../../../core/ports.ts';
 import { conflict } from '../../../core/problem.ts';
+import type { Columns } from '../../../core/row.ts';
 import type { Tx } from '../../../core/sql.ts';
 import { acceptedStep, newTotpSecret, totpEnrolment } from '../../../core/totp.ts';
 import { recordEvent } from '../../auditoria/index.ts';
@@ -12,14 +13,10 @@ import { isFulfilled, missingFactors, type SigningSession } from '../sessao.ts';
 import type { Goal, Proven } from './factor.ts';
 
 /** An authenticator: the organization's for an e-mail, or one signer's of one document. */
-interface AuthenticatorRow {
-  id: string;
-  email: string | null;
-  signatario_id: string | null;
-  segredo: Buffer;
-  confirmado_em: Date | null;
-  ultimo_passo: number | null;
-}
+type AuthenticatorRow = Columns<
+  'autenticador',
+  'id' | 'email' | 'signatario_id' | 'segredo' | 'confirmado_em' | 'ultimo_passo'
+>;
 
 /** What an enrolment's encrypted secret is bound to. */
 export const authenticatorContext = (id: string): string => `autenticador:${id}`;

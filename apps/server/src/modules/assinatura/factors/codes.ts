@@ -2,6 +2,7 @@ import type { CodigoSolicitado } from '@rubrica/contract';
 import { OTP_PER_HOUR, OTP_RESEND_MS, OTP_TTL_MS, type Rule, rule } from '@rubrica/contract';
 import { BY_SYSTEM } from '../../../core/actor.ts';
 import { conflict, Problem } from '../../../core/problem.ts';
+import type { Row } from '../../../core/row.ts';
 import type { Tx } from '../../../core/sql.ts';
 import { recordEvent } from '../../auditoria/index.ts';
 import { meter } from '../../consumo/index.ts';
@@ -19,18 +20,21 @@ export interface CodePlace {
   readonly documentoId: string;
 }
 
-export interface CodeRow {
-  id: string;
-  fator: CodeFactor;
-  /** As the signer's row spelled it when the code was issued. */
-  destino: string;
-  criado_em: Date;
-  expira_em: Date;
-  encerrado_em: Date | null;
-  lugares: CodePlace[];
-  /** Documents whose trail tells what became of it. */
-  contado_em: string[];
-}
+export type CodeRow = Row<
+  'codigo_otp',
+  {
+    id: string;
+    fator: CodeFactor;
+    /** As the signer's row spelled it when the code was issued. */
+    destino: string;
+    criado_em: Date;
+    expira_em: Date;
+    encerrado_em: Date | null;
+    lugares: CodePlace[];
+    /** Documents whose trail tells what became of it. */
+    contado_em: string[];
+  }
+>;
 
 const tooSoon = (said: Rule, until: number, now: Date) =>
   new Problem('429 LIMITE_EXCEDIDO', said, {

@@ -1,0 +1,1037 @@
+// Made by "npm run schema" from the migrations and functions; not to be edited.
+
+/** A value of a json column; whoever reads it knows its shape. */
+export type Json = NonNullable<unknown>;
+
+/** Rows of tables. */
+export interface Tables {
+  arquivo: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    chave: string;
+    sha256: string;
+    tamanho_bytes: number;
+    varredura: Json;
+    criado_em: Date;
+    conteudo_ativo: Json;
+  };
+  autenticador: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    email: string | null;
+    segredo: Buffer;
+    criado_em: Date;
+    confirmado_em: Date | null;
+    ultimo_passo: number | null;
+    signatario_id: string | null;
+  };
+  aviso: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    documento_id: string;
+    mensagem_id: string | null;
+    signatario_id: string | null;
+    membro_id: string | null;
+    link_id: string | null;
+    ator: string | null;
+    motivo: string | null;
+    criado_em: Date;
+  };
+  campo: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    documento_id: string;
+    signatario_id: string | null;
+    posicao: number;
+    tipo: string;
+    pagina: number;
+    x: number;
+    y: number;
+    largura: number;
+    altura: number;
+    z: number;
+    rotulo: string | null;
+    obrigatorio: boolean;
+    valor_padrao: string | null;
+  };
+  certificado: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    documento_id: string;
+    codigo: string;
+    versao: number;
+    nivel_assinatura: string;
+    hash_documento: string;
+    hash_conteudo: string;
+    hash_anterior: string | null;
+    hash: string;
+    qr_conteudo: string;
+    conteudo: string;
+    arquivo_id: string;
+    emitido_em: Date;
+  };
+  chave_api: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    nome: string;
+    prefixo: string;
+    segredo_hash: Buffer;
+    escopos: readonly string[];
+    membro_id: string;
+    criada_em: Date;
+    ultimo_uso_em: Date | null;
+    ultimo_ip: string | null;
+    revogada_em: Date | null;
+  };
+  cliente_oauth: {
+    id: string;
+    client_id: string;
+    segredo_hash: Buffer;
+    nome: string;
+    ambiente: string;
+    redirect_uris: readonly string[];
+    escopos: readonly string[];
+    membro_id: string | null;
+    criado_em: Date;
+    revogado_em: Date | null;
+  };
+  codigo_otp: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    link_id: string;
+    signatario_id: string;
+    fator: string;
+    destino: string;
+    criado_em: Date;
+    expira_em: Date;
+    encerrado_em: Date | null;
+    lugares: Json;
+    contado_em: readonly string[];
+  };
+  codigo_recuperacao: {
+    usuario_id: string;
+    codigo_hash: Buffer;
+    criado_em: Date;
+    usado_em: Date | null;
+  };
+  concessao_oauth: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    cliente_id: string;
+    membro_id: string;
+    propria: boolean;
+    escopos: readonly string[];
+    criada_em: Date;
+    ultimo_uso_em: Date | null;
+    ultimo_ip: string | null;
+    revogada_em: Date | null;
+    motivo_revogacao: string | null;
+  };
+  confirmacao_email: {
+    id: string;
+    usuario_id: string;
+    token_hash: Buffer;
+    reenvio: boolean;
+    criada_em: Date;
+    expira_em: Date;
+    entregue_em: Date | null;
+    usada_em: Date | null;
+  };
+  consumo_mensal: {
+    organizacao_id: string;
+    mes: string;
+    tipo: string;
+    quantidade: number;
+    linhas: number;
+  };
+  consumo_variacao: {
+    organizacao_id: string;
+    mes: string;
+    tipo: string;
+    quantidade: number;
+  };
+  contato: {
+    id: string;
+    protocolo: string;
+    nome: string;
+    email: string;
+    assunto: string | null;
+    mensagem: string;
+    ip: string;
+    agente_usuario: string | null;
+    criado_em: Date;
+    entregue_em: Date | null;
+  };
+  convite: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    membro_id: string;
+    convidado_por: string;
+    token_hash: Buffer;
+    criado_em: Date;
+    expira_em: Date;
+    entregue_em: Date | null;
+    usado_em: Date | null;
+    revogado_em: Date | null;
+  };
+  credencial_oauth: {
+    hash: Buffer;
+    organizacao_id: string;
+    ambiente: string;
+    concessao_id: string;
+    tipo: string;
+    escopos: readonly string[];
+    redirect_uri: string | null;
+    desafio: string | null;
+    criada_em: Date;
+    expira_em: Date;
+    usada_em: Date | null;
+  };
+  desafio: {
+    id: string;
+    usuario_id: string;
+    organizacao_id: string;
+    membro_id: string;
+    convite_id: string | null;
+    criado_em: Date;
+    expira_em: Date;
+    encerrado_em: Date | null;
+  };
+  documento: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    titulo: string;
+    descricao: string | null;
+    status: string;
+    nivel_assinatura: string;
+    fatores_exigidos: readonly string[];
+    pasta_id: string | null;
+    envelope_id: string | null;
+    ordenado: boolean;
+    recusavel: boolean;
+    parar_se_recusado: boolean;
+    mensagem: string | null;
+    lembrete: string | null;
+    prazo_em: Date | null;
+    expira_em: Date | null;
+    modelo_email_id: string | null;
+    responder_para: string | null;
+    criado_por: string;
+    criado_em: Date;
+    atualizado_em: Date;
+    enviado_em: Date | null;
+    assinado_por_todos_em: Date | null;
+    finalizado_em: Date | null;
+    excluido_em: Date | null;
+    arquivo_id: string;
+    arquivo_hash: string;
+    versao: number;
+    paginas: number;
+    geometria: Json;
+    codigo_validacao: string | null;
+    hash_publico: string | null;
+    arquivo_assinado_id: string | null;
+    revisao: number;
+    busca: string;
+    lembrete_em: Date | null;
+    envelope_posicao: number | null;
+    esquema: string;
+  };
+  documento_contagem: {
+    organizacao_id: string;
+    ambiente: string;
+    pasta_id: string;
+    status: string;
+    total: number;
+  };
+  documento_variacao: {
+    organizacao_id: string;
+    ambiente: string;
+    documento_id: string;
+    pasta_id: string | null;
+    status: string;
+    busca: string;
+    variacao: number;
+    sem_texto: boolean;
+    transacao: string;
+    ocorrida_em: Date;
+    dobrada: boolean;
+  };
+  download: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    token_hash: Buffer;
+    arquivo_id: string;
+    nome_arquivo: string;
+    criado_em: Date;
+    expira_em: Date;
+    usado_em: Date | null;
+  };
+  entrega_webhook: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    webhook_id: string;
+    evento_id: string;
+    evento: string;
+    corpo: Buffer;
+    status: string;
+    tentativas: number;
+    ocorrida_em: Date;
+    criada_em: Date;
+    primeira_tentativa_em: Date | null;
+    proxima_tentativa_em: Date | null;
+    resposta_http: number | null;
+    duracao_ms: number | null;
+    erro: string | null;
+    rodada: number;
+    teste: boolean;
+  };
+  envelope: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    titulo: string;
+    criado_por: string;
+    criado_em: Date;
+    enviado_em: Date | null;
+  };
+  evento_auditoria: {
+    documento_id: string;
+    sequencia: number;
+    organizacao_id: string;
+    ambiente: string;
+    id: string;
+    corpo: string;
+    hash: string;
+  };
+  evento_saida: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    evento: string;
+    documento_id: string | null;
+    ocorrido_em: Date;
+    dados: Json;
+    ouvintes: readonly string[] | null;
+  };
+  evento_seguranca: {
+    id: string;
+    organizacao_id: string | null;
+    ocorrido_em: Date;
+    tipo: string;
+    requisicao_id: string | null;
+    ip: string | null;
+    detalhe: Json;
+  };
+  expurgo: {
+    documento_id: string;
+    organizacao_id: string;
+    ambiente: string;
+    categoria: string;
+    desde: Date;
+    expurgado_em: Date;
+    trilha_tamanho: number;
+    trilha_hash: string;
+    transacao: string;
+  };
+  fator_signatario: {
+    organizacao_id: string;
+    ambiente: string;
+    signatario_id: string;
+    fator: string;
+    cumprido_em: Date | null;
+    meio: string | null;
+    falhas: number;
+    bloqueado_ate: Date | null;
+    provado_para: Json | null;
+    link_id: string | null;
+  };
+  fatura: {
+    id: string;
+    organizacao_id: string;
+    mes: string;
+    numero: string;
+    itens: Json;
+    total_centavos: number;
+    emitida_em: Date;
+    vence_em: Date;
+    paga_em: Date | null;
+    token_hash: Buffer | null;
+  };
+  funcao_aplicada: {
+    arquivo: string;
+    sha256: string;
+    aplicada_em: Date;
+  };
+  idempotencia: {
+    organizacao_id: string;
+    ambiente: string;
+    rota: string;
+    chave: string;
+    requisicao_hash: string;
+    status: number | null;
+    cabecalhos: Json | null;
+    corpo: Buffer | null;
+    criado_em: Date;
+    autor: string | null;
+  };
+  imagem_assinatura: {
+    organizacao_id: string;
+    ambiente: string;
+    signatario_id: string;
+    uso: string;
+    png: Buffer;
+  };
+  instalacao: {
+    nome: string;
+    impressao: string;
+    desde: Date;
+  };
+  link: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    token_hash: Buffer;
+    canal: string;
+    destino: string | null;
+    criado_em: Date;
+    entregue_em: Date | null;
+    revogado_em: Date | null;
+    motivo_revogacao: string | null;
+    pessoa: string | null;
+    motivo: string;
+    erros: number;
+  };
+  link_exibido: {
+    organizacao_id: string;
+    ambiente: string;
+    link_id: string;
+    credencial_id: string;
+    exibido_em: Date;
+  };
+  link_signatario: {
+    organizacao_id: string;
+    ambiente: string;
+    link_id: string;
+    documento_id: string;
+    signatario_id: string;
+    desligado_em: Date | null;
+  };
+  medicao: {
+    id: string;
+    organizacao_id: string;
+    tipo: string;
+    quantidade: number;
+    ocorrido_em: Date;
+    documento_id: string | null;
+    descricao: string | null;
+    referencia: string;
+  };
+  membro: {
+    id: string;
+    organizacao_id: string;
+    usuario_id: string | null;
+    nome: string | null;
+    email: string;
+    papel: string;
+    estado: string;
+    ultimo_acesso_em: Date | null;
+    criado_em: Date;
+    removido_em: Date | null;
+  };
+  mensagem_capturada: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    canal: string;
+    destino: string;
+    assunto: string | null;
+    texto: string;
+    html: string | null;
+    criado_em: Date;
+    reservada: boolean;
+  };
+  migracao: {
+    nome: string;
+    sha256: string;
+    aplicada_em: Date;
+  };
+  modelo: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    nome: string;
+    descricao: string | null;
+    escopo: string;
+    arquivo_id: string;
+    geometria: Json;
+    paginas: number;
+    variaveis: readonly string[];
+    papeis: Json;
+    campos: Json;
+    vezes_usado: number;
+    criado_por: string;
+    criado_em: Date;
+    excluido_em: Date | null;
+  };
+  numeracao_fatura: {
+    ano: number;
+    ultimo: number;
+  };
+  organizacao: {
+    id: string;
+    nome: string;
+    documento: string | null;
+    status: string;
+    plano_codigo: string;
+    marca: Json;
+    criada_em: Date;
+    armazenamento_ate: string | null;
+    faturado_ate: string | null;
+    encerra_em: Date | null;
+    encerrada_em: Date | null;
+  };
+  palpite: {
+    organizacao_id: string;
+    ambiente: string;
+    alvo: Buffer;
+    falhas: number;
+    bloqueado_ate: Date | null;
+  };
+  pasta: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    nome: string;
+    pai_id: string | null;
+    criada_em: Date;
+    quantidade_documentos: number;
+  };
+  plano_vigencia: {
+    organizacao_id: string;
+    desde: Date;
+    plano_codigo: string;
+  };
+  politica_retencao: {
+    organizacao_id: string;
+    ambiente: string;
+    concluido: number | null;
+    rascunho: number | null;
+    cancelado_ou_expirado: number | null;
+    entrega_webhook: number | null;
+    registro_chamada: number | null;
+    definida_em: Date;
+    definida_por: string;
+  };
+  recuperacao_senha: {
+    id: string;
+    email_cifrado: Buffer | null;
+    usuario_id: string | null;
+    token_hash: Buffer | null;
+    criada_em: Date;
+    expira_em: Date;
+    entregue_em: Date | null;
+    usada_em: Date | null;
+  };
+  registro_chamada: {
+    organizacao_id: string;
+    ambiente: string;
+    ocorrido_em: Date;
+    requisicao_id: string;
+    operacao: string;
+    metodo: string;
+    rota: string;
+    status: number;
+    codigo: string | null;
+    duracao_ms: number;
+    tipo_ator: string;
+    ator: string;
+    credencial_id: string | null;
+    ip: string;
+  };
+  selo_publicado: {
+    impressao: string;
+    pem: string;
+    de: Date;
+    ambiente: string;
+    ate: Date | null;
+    revogado_em: Date | null;
+  };
+  selo_teste: {
+    unico: boolean;
+    chave: Buffer;
+  };
+  sessao: {
+    id: string;
+    organizacao_id: string;
+    membro_id: string;
+    usuario_id: string;
+    token_hash: Buffer;
+    csrf_hash: Buffer;
+    ip: string | null;
+    agente_usuario: string | null;
+    geolocalizacao: Json | null;
+    criada_em: Date;
+    usada_em: Date;
+    expira_em: Date;
+    encerrada_em: Date | null;
+  };
+  signatario: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    documento_id: string;
+    posicao: number;
+    funcao: string;
+    nome: string | null;
+    email: string | null;
+    telefone: string | null;
+    cpf: string | null;
+    data_nascimento: string | null;
+    metodo_entrega: string;
+    fatores_exigidos: readonly string[] | null;
+    ordem: number | null;
+    travar_dados: boolean;
+    cliente_id: string | null;
+    status: string;
+    convidado_em: Date | null;
+    enviado_em: Date | null;
+    visualizado_em: Date | null;
+    autenticado_em: Date | null;
+    assinado_em: Date | null;
+    recusado_em: Date | null;
+    motivo_recusa: string | null;
+    paginas_lidas: number;
+    leitura_segundos: number;
+    leitura_concluida_em: Date | null;
+    aceito_em: Date | null;
+    aceite: Json | null;
+    transacao_id: string | null;
+    evidencia: Json | null;
+    assinatura: Json | null;
+    rubrica: Json | null;
+    correcoes: readonly Date[];
+    envio_sal: string | null;
+    envio_dados: Json | null;
+    valores_sal: string | null;
+  };
+  solicitacao_lgpd: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    tipo: string;
+    estado: string;
+    titular_nome: string;
+    titular_email: string;
+    titular_cpf: string | null;
+    descricao: string | null;
+    prazo_legal_em: Date;
+    carencia_ate: Date | null;
+    criada_em: Date;
+    criada_por: string;
+    confirmada_em: Date | null;
+    confirmada_por: string | null;
+    encerrada_em: Date | null;
+    motivo_recusa: string | null;
+    resultado: Json | null;
+    arquivo_id: string | null;
+    arquivo_expira_em: Date | null;
+  };
+  tentativa_entrega: {
+    organizacao_id: string;
+    ambiente: string;
+    entrega_id: string;
+    numero: number;
+    realizada_em: Date;
+    resposta_http: number | null;
+    resposta_corpo: string | null;
+    duracao_ms: number;
+    erro: string | null;
+    regra: string | null;
+    valores: Json | null;
+  };
+  tentativa_senha: {
+    conta: Buffer;
+    seguidas: number;
+    ultima_em: Date;
+  };
+  trilha: {
+    documento_id: string;
+    organizacao_id: string;
+    ambiente: string;
+    tamanho: number;
+    hash: string;
+    ultimo_em: Date | null;
+  };
+  usuario: {
+    id: string;
+    nome: string;
+    email: string;
+    senha_hash: string;
+    totp_segredo: Buffer | null;
+    totp_confirmado_em: Date | null;
+    totp_ultimo_passo: number | null;
+    criado_em: Date;
+    totp_falhas: number;
+    totp_descansa_ate: Date | null;
+    recuperacao_falhas: number;
+    recuperacao_descansa_ate: Date | null;
+    email_confirmado_em: Date | null;
+  };
+  valor_campo: {
+    organizacao_id: string;
+    ambiente: string;
+    campo_id: string;
+    signatario_id: string;
+    texto: string | null;
+    imagem: Buffer | null;
+    preenchido_em: Date;
+  };
+  versao: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    documento_id: string;
+    numero: number;
+    arquivo_id: string;
+    paginas: number;
+    geometria: Json;
+    enviado_em: Date;
+    enviado_por: string;
+  };
+  webhook: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    url: string;
+    eventos: readonly string[];
+    descricao: string | null;
+    ativo: boolean;
+    segredo: Buffer;
+    segredo_anterior: Buffer | null;
+    segredo_anterior_ate: Date | null;
+    criado_em: Date;
+    excluido_em: Date | null;
+    desativado_em: Date | null;
+    ultimo_sucesso_em: Date | null;
+    ultima_entrega_em: Date | null;
+    ultima_entrega_status: string | null;
+    desativado_motivo: string | null;
+  };
+}
+
+/** Rows of views and of what doors return, of which nobody says what may be null. */
+export interface Loose {
+  consumo_do_mes: {
+    organizacao_id: string;
+    mes: string;
+    tipo: string;
+    quantidade: number;
+    linhas: number;
+  };
+  prazo_guarda: {
+    organizacao_id: string;
+    ambiente: string;
+    concluido: number;
+    rascunho: number;
+    cancelado_ou_expirado: number;
+    entrega_webhook: number;
+    registro_chamada: number;
+  };
+  'acesso.a_concluir': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+  };
+  'acesso.acesso_oauth': {
+    concessao_id: string;
+    organizacao_id: string;
+    ambiente: string;
+    nome: string;
+    client_id: string;
+    escopos: readonly string[];
+    membro_id: string;
+    usuario_id: string;
+    papel: string;
+    ultimo_uso_em: Date;
+  };
+  'acesso.aplicativos_concedidos': {
+    id: string;
+    client_id: string;
+    nome: string;
+    revogado_em: Date;
+  };
+  'acesso.buscar': {
+    id: string;
+  };
+  'acesso.chaves': {
+    posicao: number;
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    nome: string;
+    segredo_hash: Buffer;
+    escopos: readonly string[];
+    membro_id: string;
+    usuario_id: string;
+    papel: string;
+    ultimo_uso_em: Date;
+    revogada: boolean;
+    revisao: number;
+  };
+  'acesso.cifrados_antes': {
+    lugar: string;
+    id: string;
+    valor: Buffer;
+  };
+  'acesso.cliente_oauth': {
+    id: string;
+    client_id: string;
+    segredo_hash: Buffer;
+    nome: string;
+    ambiente: string;
+    redirect_uris: readonly string[];
+    escopos: readonly string[];
+    membro_id: string;
+    organizacao_id: string;
+  };
+  'acesso.confirmacao_email': {
+    id: string;
+    usuario_id: string;
+  };
+  'acesso.contar_busca': {
+    total: number;
+    retrato: string;
+  };
+  'acesso.contato_a_entregar': {
+    id: string;
+    protocolo: string;
+    nome: string;
+    email: string;
+    assunto: string;
+    mensagem: string;
+    criado_em: Date;
+  };
+  'acesso.convite': {
+    id: string;
+    organizacao_id: string;
+    organizacao: string;
+    membro_id: string;
+    email: string;
+    papel: string;
+    usuario_id: string;
+    usuario_nome: string;
+    senha_hash: string;
+  };
+  'acesso.credencial_oauth': {
+    organizacao_id: string;
+    ambiente: string;
+  };
+  'acesso.desafio': {
+    usuario_id: string;
+    organizacao_id: string;
+  };
+  'acesso.download': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+  };
+  'acesso.eliminacoes_devidas': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+  };
+  'acesso.exportacoes_vencidas': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+  };
+  'acesso.expurgaveis': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    categoria: string;
+    desde: Date;
+  };
+  'acesso.expurgo_previsto': {
+    organizacao_id: string;
+    organizacao: string;
+    ambiente: string;
+    categoria: string;
+    quantidade: number;
+    bytes: number;
+    desde: Date;
+  };
+  'acesso.fatura_a_pagar': {
+    numero: string;
+    organizacao: string;
+    mes: string;
+    itens: Json;
+    total_centavos: number;
+    emitida_em: Date;
+    vence_em: Date;
+    paga_em: Date;
+  };
+  'acesso.faturas_sem_token': {
+    id: string;
+    organizacao_id: string;
+  };
+  'acesso.lembretes_devidos': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+  };
+  'acesso.link': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    revogado: boolean;
+  };
+  'acesso.login': {
+    usuario_id: string;
+    nome: string;
+    senha_hash: string;
+    totp: boolean;
+    membro_id: string;
+    organizacao_id: string;
+  };
+  'acesso.organizacoes_da_pessoa': {
+    id: string;
+    nome: string;
+    documento: string;
+    status: string;
+    plano_codigo: string;
+    marca: Json;
+    criada_em: Date;
+    encerra_em: Date;
+    membro_id: string;
+    papel: string;
+  };
+  'acesso.organizacoes_do_usuario': {
+    id: string;
+    nome: string;
+    documento: string;
+    status: string;
+    plano_codigo: string;
+    marca: Json;
+    criada_em: Date;
+    membro_id: string;
+    papel: string;
+  };
+  'acesso.publicar_selo': {
+    impressao: string;
+    pem: string;
+    desde: Date;
+  };
+  'acesso.quem_chama_por_acesso': {
+    concessao_id: string;
+    organizacao_id: string;
+    ambiente: string;
+    nome: string;
+    client_id: string;
+    escopos: readonly string[];
+    membro_id: string;
+    usuario_id: string;
+    papel: string;
+    ultimo_uso_em: Date;
+    suspensa: boolean;
+    confirmado: boolean;
+  };
+  'acesso.quem_chama_por_chave': {
+    posicao: number;
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    nome: string;
+    segredo_hash: Buffer;
+    escopos: readonly string[];
+    membro_id: string;
+    usuario_id: string;
+    papel: string;
+    ultimo_uso_em: Date;
+    revogada: boolean;
+    revisao: number;
+    suspensa: boolean;
+    confirmado: boolean;
+  };
+  'acesso.quem_chama_por_sessao': {
+    id: string;
+    organizacao_id: string;
+    membro_id: string;
+    usuario_id: string;
+    nome: string;
+    papel: string;
+    estado: string;
+    csrf_hash: Buffer;
+    usada_em: Date;
+    expira_em: Date;
+    encerrada: boolean;
+    suspensa: boolean;
+    confirmado: boolean;
+  };
+  'acesso.recuperacao': {
+    id: string;
+    usuario_id: string;
+    nome: string;
+    email: string;
+  };
+  'acesso.recuperacao_pedida': {
+    usuario_id: string;
+    email_cifrado: Buffer;
+    expira_em: Date;
+    entregue_em: Date;
+    usada_em: Date;
+  };
+  'acesso.registro_publico': {
+    id: string;
+    organizacao_id: string;
+    achado: string;
+    versao: number;
+  };
+  'acesso.selos': {
+    impressao: string;
+    ambiente: string;
+    de: Date;
+    ate: Date;
+    revogado_em: Date;
+    pem: string;
+  };
+  'acesso.sessao': {
+    id: string;
+    organizacao_id: string;
+    membro_id: string;
+    usuario_id: string;
+    nome: string;
+    papel: string;
+    estado: string;
+    csrf_hash: Buffer;
+    usada_em: Date;
+    expira_em: Date;
+    encerrada: boolean;
+  };
+  'acesso.sessoes_do_usuario': {
+    id: string;
+    criada_em: Date;
+    usada_em: Date;
+    expira_em: Date;
+    ip: string;
+    agente_usuario: string;
+  };
+  'acesso.vencidos': {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+  };
+}
