@@ -215,16 +215,15 @@ const scopeItem = (sql: Sql, { organizacaoId, ambiente }: Scope): Fragment => sq
           set_config('rubrica.ambiente', ${ambiente}, true) as ambiente
    offset 0) as escopo`;
 
-/** A connection that ended, as one does on which the database was silent; whoever asks again does so on another. */
-const BROKEN = /^(ECONNRESET|EPIPE|CONNECTION_CLOSED|CONNECTION_DESTROYED|57P0[12])$/;
-const isBroken = (error: unknown): boolean => BROKEN.test(String((error as { code?: unknown } | null)?.code ?? ''));
+/** A connection that was ended under way, as one is on which the database was silent. One that cannot be made is another thing. */
+const wasEnded = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'CONNECTION_CLOSED';
 
 /** Does what changes nothing once more where its connection broke. @param mayAgain whether it did change nothing */
 async function oncePerConnection<T>(act: () => Promise<T>, mayAgain: () => boolean = () => true): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    if (!isBroken(error) || !mayAgain()) throw error;
+    if (!wasEnded(error) || !mayAgain()) throw error;
     // Connections that end together are known to have ended only once each has said so.
     await turn();
     return act();
