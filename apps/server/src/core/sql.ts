@@ -83,6 +83,7 @@ export type Statement<R extends object> = (sql: Sql, escopo: Fragment) => Pendin
 export interface Database {
   /** Statements of the application's own role, outside any scope: they see no scoped row, only lookup functions. */
   readonly sql: Sql;
+  /** All its statements see the rows of one moment: what is purged or concluded meanwhile is there whole, or not at all. */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** @throws OutcomeUnknown where the commit's answer was lost; any other error is of a transaction that left nothing */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -316,7 +317,7 @@ export function createDatabase(
   }
   return {
     sql,
-    read: (scope, work) => transaction('read only', scope, work),
+    read: (scope, work) => transaction('isolation level repeatable read read only', scope, work),
     write: (scope, work) => transaction('read write', scope, work),
     ask: (scope, statement) => oncePerConnection(async () => statement(sql, scopeItem(sql, scope))),
     look: (statement) => oncePerConnection(async () => statement(sql)),

@@ -91,3 +91,19 @@ it('`set` names the columns that change, `json` a value that is an object', asyn
     await owner`select ${json(owner, { um: [1, null] })} as value, jsonb_typeof(${json(owner, null)}) as none`;
   expect(shown).toMatchObject({ value: { um: [1, null] } });
 });
+
+it('a reading sees the rows of one moment, whatever is written and removed meanwhile', async () => {
+  const [gone, came] = [randomUUID(), randomUUID()];
+  await process.db.write(scope, (tx) => tx.sql`insert into palpite ${tx.rows(guess(gone))}`);
+  const seen = await read(async ({ sql, here }) => {
+    const find = () => sql<{ alvo: Buffer }[]>`select alvo from palpite where ${here()} and alvo in (${gone}, ${came})`;
+    const before = await find();
+    await process.db.write(scope, async (tx) => {
+      await tx.sql`delete from palpite where ${tx.here()} and alvo = ${gone}`;
+      await tx.sql`insert into palpite ${tx.rows(guess(came))}`;
+    });
+    return [before, await find()].map((rows) => rows.map(({ alvo }) => String(alvo)));
+  });
+  expect(seen).toEqual([[gone], [gone]]);
+  await process.db.write(scope, (tx) => tx.sql`delete from palpite where ${tx.here()} and alvo = ${came}`);
+});
