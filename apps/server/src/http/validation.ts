@@ -118,7 +118,7 @@ function ruleOf({ keyword, params }: ErrorObject): Rule {
     case 'type':
       return rule('expected', { esperado: [params.type as string | string[]].flat().join('|') });
     case 'enum':
-      return rule('oneOf', { valores: (params.allowedValues as unknown[]).join(', ') });
+      return rule('oneOf', { aceitos: (params.allowedValues as unknown[]).join(', ') });
     case 'const':
       return rule('exactly', { valor: JSON.stringify(params.allowedValue) });
     case 'format':

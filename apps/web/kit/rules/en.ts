@@ -22,7 +22,7 @@ export const SENTENCES: Sentences = {
     unknown: 'Unknown field.',
     expected: 'Must be {esperado}.',
     exactly: 'Must be {valor}.',
-    oneOf: 'Must be one of: {valores}.',
+    oneOf: 'Must be one of: {aceitos}.',
     notEmpty: 'Must not be empty.',
     notBlank: 'Must not be blank.',
     minLength: 'Must have at least {n} characters.',

@@ -22,7 +22,7 @@ export const SENTENCES: Sentences = {
     unknown: 'Campo desconocido.',
     expected: 'Debe ser {esperado}.',
     exactly: 'Debe ser {valor}.',
-    oneOf: 'Debe ser uno de: {valores}.',
+    oneOf: 'Debe ser uno de: {aceitos}.',
     notEmpty: 'No puede quedar vacío.',
     notBlank: 'No puede quedar en blanco.',
     minLength: 'Debe tener al menos {n} caracteres.',

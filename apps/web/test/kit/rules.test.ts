@@ -34,7 +34,7 @@ describe('what the service said', () => {
 
   it('keeps its values', () => {
     expect(inEnglish('maxLength', { n: 300 })).toBe('Must have at most 300 characters.');
-    expect(inEnglish('oneOf', { valores: 'ELETRONICA, SEGURA' })).toBe('Must be one of: ELETRONICA, SEGURA.');
+    expect(inEnglish('oneOf', { aceitos: 'ELETRONICA, SEGURA' })).toBe('Must be one of: ELETRONICA, SEGURA.');
   });
 
   it('has the words in it turned too, one or several', () => {

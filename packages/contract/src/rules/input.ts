@@ -4,7 +4,7 @@ export const INPUT = {
   unknown: 'Campo desconhecido.',
   expected: 'Deve ser {esperado}.',
   exactly: 'Deve ser {valor}.',
-  oneOf: 'Deve ser um de: {valores}.',
+  oneOf: 'Deve ser um de: {aceitos}.',
   notEmpty: 'Não pode ficar vazio.',
   notBlank: 'Não pode ficar em branco.',
   minLength: 'Deve ter ao menos {n} caracteres.',
