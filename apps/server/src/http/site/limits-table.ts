@@ -120,6 +120,11 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
     'Arquivos e documentos',
     [
       ['Tamanho do PDF', megabytes(limit.FILE_MAX_BYTES), '413'],
+      [
+        'Corpo em JSON',
+        `${megabytes(limit.BODY_MAX_BYTES)}; com um logo ${megabytes(limit.LOGO_BODY_MAX_BYTES)}, e ${megabytes(limit.SIGNING_BODY_MAX_BYTES)} ao assinar`,
+        '413',
+      ],
       ['Páginas por documento', number(limit.FILE_MAX_PAGES), '422'],
       ['Versão do PDF', `${limit.PDF_VERSION_MIN} a ${limit.PDF_VERSION_MAX}`, '422'],
       ['PDF com senha, já assinado ou com formulário preenchido', 'recusado', '422'],
