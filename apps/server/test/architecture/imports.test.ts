@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -101,6 +101,28 @@ const partOf = (file: string) => {
 };
 
 const show = (list: readonly Edge[]) => list.map(({ from, to }) => `${from} -> ${to}`);
+
+describe('ARCHITECTURE.md', () => {
+  const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+
+  it('lists the levels of the modules', () => {
+    const lines = text.match(/^\d+\. `.*$/gm) ?? [];
+    expect(lines.map((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, name]) => name))).toEqual(LEVELS);
+  });
+
+  it('tells of folders that are there, and of each part of the server', () => {
+    const folders = [...text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, folder = '']) => folder);
+    expect(folders.filter((folder) => !existsSync(join(ROOT, folder)))).toEqual([]);
+    const parts = readdirSync(join(ROOT, SERVER), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const whole = ['packages', 'apps/server'].flatMap((parent) =>
+      readdirSync(join(ROOT, parent), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && !/^(node_modules|src|scripts|dist|\.)/.test(entry.name))
+        .map(({ name }) => `${parent}/${name}`),
+    );
+    const wanted = [...whole, ...parts.map(({ name }) => `${SERVER}/${name}`)];
+    expect(wanted.filter((folder) => !folders.includes(folder))).toEqual([]);
+  });
+});
 
 describe('packages', () => {
   const ours = (to: string) => to.startsWith('@rubrica/') || !/^[@a-z]/.test(to) || to.includes('/src/');
