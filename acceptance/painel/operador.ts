@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import postgres from 'postgres';
 import { type Service, startService } from '../browser/mundo.ts';
 
-/** A service whose operator is at hand: plans and what months held are the operator's, by SQL (docs/operations/planos.md). */
+/** A service whose operator is at hand: plans and what months held are the operator's, by SQL (docs/operations/plans.md). */
 export interface Operated extends Service {
   readonly sql: postgres.Sql;
 }

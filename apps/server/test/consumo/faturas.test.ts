@@ -10,7 +10,7 @@ const world = sharedWorld();
 
 const organizationOf = async (by: Sender): Promise<string> => (await by.api('/organizacao')).body.id;
 
-/** What the operator does by docs/operations/planos.md. */
+/** What the operator does by docs/operations/plans.md. */
 async function setPlan(by: Sender, codigo: string): Promise<void> {
   await by.service.owner`update organizacao set plano_codigo = ${codigo} where id = ${await organizationOf(by)}`;
 }

@@ -39,7 +39,7 @@ export const BEHAVIOUR = {
     otherwise: () => false,
   }),
   RETENTION_PURGE: variable({
-    about: 'Whether what passed its retention period is purged, for good. See [retention](retencao.md).',
+    about: 'Whether what passed its retention period is purged, for good. See [retention](retention.md).',
     form: '`on` or `off`',
     example: 'on',
     parse: onOff,

@@ -110,7 +110,7 @@ export const OPERATOR = {
     onlyWith: 'OPERATOR_NAME',
   }),
   PIX_KEY: variable<string | null>({
-    about: 'The Pix key that receives what invoices owe. See [plans and invoices](planos.md#take-payments-by-pix).',
+    about: 'The Pix key that receives what invoices owe. See [plans and invoices](plans.md#take-payments-by-pix).',
     form: 'a CPF or CNPJ, a phone as `+5511987654321`, an e-mail or a random key',
     example: '11.222.333/0001-81',
     parse: pixKey,
