@@ -48,6 +48,19 @@ describe.skipIf(missing)('people', () => {
     await context.close();
   }, 60_000);
 
+  it('may be more than the panel has room for: the button that includes another keeps its height', async () => {
+    const people = ['Ana Lima', 'Bruno Tavares', 'Caio Prado', 'Davi Rocha', 'Eva Leal'].map((nome) =>
+      person({ nome }),
+    );
+    const id = await create(senderOf(owner), people, []);
+    const { page, context } = await opened();
+    await openEditor(page, service.origin, id);
+    const include = page.getByRole('button', { name: 'Incluir pessoa' });
+    await include.scrollIntoViewIfNeeded();
+    expect((await include.boundingBox())?.height).toBeGreaterThanOrEqual(34);
+    await context.close();
+  }, 60_000);
+
   it('by keyboard come into one turn, and into turns of their own', async () => {
     const people = ['Ana Lima', 'Bruno Tavares', 'Caio Prado'].map((nome, index) => person({ nome, ordem: index + 1 }));
     const id = await create(senderOf(owner), people, [], { ordenado: true });
