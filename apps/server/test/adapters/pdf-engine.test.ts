@@ -1,16 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,11 +17,15 @@ import {
 } from '../../src/adapters/pdf/engine.ts';
 import type { SealText } from '../../src/core/pdf.ts';
 import { Unavailable } from '../../src/core/ports.ts';
+import { isWriter, workersBelow } from './pdf-processes.ts';
 import { tinyPdf } from './tiny-pdf.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const dir = mkdtempSync(join(tmpdir(), 'rubrica-pdf-'));
+/** Where the engines of these tests lend files, and no other engine of this process. */
+const lent = mkdtempSync(join(dir, 'lent-'));
+const workers = () => workersBelow(lent);
 const password = 'senha';
 let p12: Uint8Array;
 const code = 'SVC-AAAA-BBBB-CCCC';
@@ -50,7 +45,10 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 function engineOf(options: Partial<PdfEngineOptions> = {}): PdfEngine {
   const seal = { p12, password };
-  const engine = createPdfEngine({ seals: { PRODUCAO: seal, TESTE: seal }, timestamps: null, size: 1, ...options });
+  const engine = createPdfEngine({
+    ...{ seals: { PRODUCAO: seal, TESTE: seal }, timestamps: null, size: 1, directory: lent },
+    ...options,
+  });
   cleanups.push(() => engine.close());
   return engine;
 }
@@ -82,27 +80,6 @@ async function listen(answer: RequestListener): Promise<string> {
   await once(server, 'listening');
   cleanups.push(() => new Promise((done) => server.close(done).closeAllConnections()));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
-
-/** Live worker processes below `parent`, as the kernel sees them. */
-function workersOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .filter((pid) => /^\d+$/.test(pid))
-    .filter((pid) => {
-      try {
-        const [, state, ppid] = /\) (\S) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
-        const isWorker = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('pdf/worker.ts');
-        return isWorker && state !== 'Z' && (Number(ppid) === parent || parent === 0);
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
-}
-
-/** Workers that stamp and seal may write files; those that read uploads may not. */
-function isWriter(pid: number): boolean {
-  return /--allow-fs-write=[^\0]*\/out\/\*/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'));
 }
 
 async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
@@ -221,7 +198,7 @@ describe('PDF engine', () => {
     hang = false;
     const after = await engine.complete(completion(source));
     expect(after).toMatchObject({ timestamp: null, timestampError: expect.stringContaining('500') });
-    expect(await until(() => workersOf(process.pid).length === 2, 5_000)).toBe(true);
+    expect(await until(() => workers().length === 2, 5_000)).toBe(true);
   });
 
   it.runIf(spawnSync('prlimit', ['--core=0', 'true']).status === 0)(
@@ -229,7 +206,7 @@ describe('PDF engine', () => {
     async () => {
       const engine = engineOf({ limits: { inspectBytes: 250 * 1024 * 1024 } });
       await engine.ready();
-      const limits = workersOf(process.pid).map((pid) => readFileSync(`/proc/${pid}/limits`, 'latin1'));
+      const limits = workers().map((pid) => readFileSync(`/proc/${pid}/limits`, 'latin1'));
       for (const text of limits) expect(/Max data size\s+(\d+)/.exec(text)).not.toBeNull();
       const huge = file(tinyPdf());
       truncateSync(huge, 400 * 1024 * 1024);
@@ -244,7 +221,7 @@ describe('PDF engine', () => {
     // The worker that asks for a stamp dies, as often as it should.
     const url = await listen((_, response) => {
       if (killed.length >= deaths) return response.writeHead(500).end();
-      const [writer = 0, ...others] = workersOf(process.pid).filter(isWriter);
+      const [writer = 0, ...others] = workers().filter(isWriter);
       expect(others).toEqual([]);
       killed.push(writer);
       process.kill(writer, 'SIGKILL');
@@ -267,7 +244,7 @@ describe('PDF engine', () => {
       for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
         const engine = engineOf({ limits: { inspectMs: 2_000 } });
         await engine.ready();
-        const readers = workersOf(process.pid).filter((pid) => !isWriter(pid));
+        const readers = workers().filter((pid) => !isWriter(pid));
         expect(readers).toHaveLength(1);
         for (const pid of readers) process.kill(pid, signal);
         const { inspection } = await engine.inspect(file(tinyPdf()), { maxPages: 1 });
@@ -292,13 +269,13 @@ describe('PDF engine', () => {
     const seen = new Set<number>();
     const tasks = Array.from({ length: 12 }, () =>
       engine.scan(path).then(() => {
-        for (const pid of workersOf(process.pid)) seen.add(pid);
+        for (const pid of workers()) seen.add(pid);
       }),
     );
     await Promise.all(tasks);
     expect(seen.size).toBeGreaterThanOrEqual(6);
     await engine.close();
-    expect(workersOf(process.pid)).toEqual([]);
+    expect(workers()).toEqual([]);
   });
 
   it('is not ready without a usable seal, and says why', async () => {
@@ -321,17 +298,16 @@ describe('PDF engine', () => {
       await waiting;
       await engine.close();
       await task;
-      expect(workersOf(process.pid)).toEqual([]);
+      expect(workers()).toEqual([]);
 
       waiting = atTsa();
       const program = join(import.meta.dirname, 'pdf-engine-child.ts');
-      const args = [program, join(dir, 'seal.p12'), password, tsaUrl, file(tinyPdf()), join(dir, 'never.pdf')];
+      const args = [program, join(dir, 'seal.p12'), password, tsaUrl, file(tinyPdf()), join(dir, 'never.pdf'), lent];
       const parent = spawn(process.execPath, args, { stdio: 'inherit' });
       await waiting;
-      const workers = workersOf(parent.pid ?? -1);
-      expect(workers).toHaveLength(2);
+      expect(workers()).toHaveLength(2);
       parent.kill('SIGKILL');
-      expect(await until(() => !workersOf(0).some((pid) => workers.includes(pid)), 5_000)).toBe(true);
+      expect(await until(() => workers().length === 0, 5_000)).toBe(true);
     },
   );
 });
