@@ -4,8 +4,7 @@ import { type CertificateView, renderCertificate, sealPdf } from '../src/index.t
 import { srgbProfile } from '../src/typeset/srgb.ts';
 import { archiveProblems } from './archive-rules.ts';
 import { ATTACHMENTS, fullView, plainView } from './certificate-views.ts';
-import { lacking } from './judges/programs.ts';
-import { isTagged, structureOf } from './judges/structure.ts';
+import { isTagged, STRUCTURE_READERS } from './judges/structure.ts';
 import { type Node, readWithPdfjs } from './pdfjs.ts';
 import { SEALED_AT, testSeal } from './tools.ts';
 
@@ -91,15 +90,18 @@ describe('the certificate as PDF/A-3a', () => {
     }
   });
 
-  it('reads words as words, though lines break between them, and a hash as one', lacking('pdfinfo'), async () => {
-    const explanation = 'Declaro que li o documento inteiro, que o compreendi e que concordo com ele. '
-      .repeat(6)
-      .trim();
-    const view = { ...fullView(1, 2), legal: [explanation] };
-    const aloud = await structureOf(await render(view));
-    expect(aloud).toContain(explanation);
-    expect(aloud).toContain(view.events[0]?.hash);
-  });
+  it.each(STRUCTURE_READERS)(
+    'reads words as words, though lines break between them, and a hash as one: %s',
+    async (_, read) => {
+      const explanation = 'Declaro que li o documento inteiro, que o compreendi e que concordo com ele. '
+        .repeat(6)
+        .trim();
+      const view = { ...fullView(1, 2), legal: [explanation] };
+      const aloud = await read(await render(view));
+      expect(aloud).toContain(explanation);
+      expect(aloud).toContain(view.events[0]?.hash);
+    },
+  );
 
   it('leaves out of the reading what is only for the eye', async () => {
     const { pages } = await readWithPdfjs(await render(fullView(6, 90)));

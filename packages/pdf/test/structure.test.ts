@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { build, onePage, rawStream } from '../fixtures/build.ts';
 import { loadNodeFonts } from '../src/fonts-node.ts';
 import { inspectPdf, type Mark, stampPdf } from '../src/index.ts';
-import { lacking } from './judges/programs.ts';
 import { complaintsOf, readPlainly } from './judges/soundness.ts';
-import { isTagged, structureOf } from './judges/structure.ts';
+import { isTagged, STRUCTURE_READERS } from './judges/structure.ts';
 import { FOOTER } from './tools.ts';
 
 const fonts = loadNodeFonts();
@@ -41,8 +40,9 @@ const TREES: [string, string][] = [
 ];
 
 describe('a tagged file stays tagged', () => {
-  it.each(TREES)('for whoever has it read aloud, %s', lacking('pdfinfo'), async (_, tree) => {
-    const structure = await structureOf(await stampPdf(tagged(tree), { marks: MARKS, footer: FOOTER }, fonts));
+  const aloud = STRUCTURE_READERS.flatMap(([by, read]) => TREES.map(([name, tree]) => ({ by, read, name, tree })));
+  it.each(aloud)('for whoever has it read aloud by $by, $name', async ({ read, tree }) => {
+    const structure = await read(await stampPdf(tagged(tree), { marks: MARKS, footer: FOOTER }, fonts));
     expect(structure).toMatch(/^Document\n {2}H1[^\n]*\n {4}"Contrato"/);
     expect(structure).not.toMatch(/Warning|Object/);
     expect(structure).toContain('"Endereço preenchido"');

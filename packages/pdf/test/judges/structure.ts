@@ -1,13 +1,19 @@
 import { openInPdfium } from './pdfium.ts';
 import { among, has, run } from './programs.ts';
+import { structureByQpdf } from './structure-tree.ts';
 
 /** What files say to whoever has them read aloud. */
 
 /**
- * Types of elements on lines of their own, indented by two for each level, and under them their text in quotes: by
- * poppler. No reader on npm tells the marked content of forms from that of their page, nor blanks at the end of a line.
+ * Who reads a file's structure: types of elements on lines of their own, indented by two for each level, and under them
+ * their text in quotes. By objects that qpdf reads, and by poppler where it is installed.
  */
-export async function structureOf(bytes: Uint8Array): Promise<string> {
+export const STRUCTURE_READERS: readonly (readonly [name: string, read: (bytes: Uint8Array) => Promise<string>])[] = [
+  ['qpdf', structureByQpdf],
+  ...(has('pdfinfo') ? [['poppler', structureByPoppler] as const] : []),
+];
+
+async function structureByPoppler(bytes: Uint8Array): Promise<string> {
   return (await among({ 'a.pdf': bytes }, (path) => run('pdfinfo', '-struct-text', path('a.pdf')))).output;
 }
 
