@@ -2089,20 +2089,26 @@ CREATE OR REPLACE FUNCTION acesso.limitar_chamadas(p_maximo integer, p_ativas_de
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  uma record;
+  uma uuid;
   ultima record;
 begin
   for uma in
-    select distinct organizacao_id, ambiente from registro_chamada where ocorrido_em >= p_ativas_desde
+    select distinct organizacao_id from registro_chamada where ocorrido_em >= p_ativas_desde
   loop
+    -- Each environment is read by its index as far as it may count, and no further.
     select ocorrido_em, requisicao_id into ultima
-      from registro_chamada
-     where organizacao_id = uma.organizacao_id and ambiente = uma.ambiente
+      from ((select ocorrido_em, requisicao_id from registro_chamada
+              where organizacao_id = uma and ambiente = 'PRODUCAO'
+              order by ocorrido_em desc, requisicao_id desc limit p_maximo + 1)
+            union all
+            (select ocorrido_em, requisicao_id from registro_chamada
+              where organizacao_id = uma and ambiente = 'TESTE'
+              order by ocorrido_em desc, requisicao_id desc limit p_maximo + 1)) as recentes
      order by ocorrido_em desc, requisicao_id desc
     offset p_maximo limit 1;
     continue when not found;
     delete from registro_chamada
-     where organizacao_id = uma.organizacao_id and ambiente = uma.ambiente
+     where organizacao_id = uma
        and (ocorrido_em, requisicao_id) <= (ultima.ocorrido_em, ultima.requisicao_id);
   end loop;
 end $function$;

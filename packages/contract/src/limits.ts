@@ -127,7 +127,7 @@ export const EMAIL_CONFIRMATIONS_PER_HOUR = 3;
 /** Messages with a reset link one account gets in an hour, however often somebody asks. */
 export const PASSWORD_RESETS_PER_HOUR = 3;
 
-/** For how long the record of a call is served, and how many are kept for each organization and environment. */
+/** For how long the record of a call is served, and how many are kept for each organization, of both environments. */
 export const CALLS_SERVED_DAYS = 90;
 export const CALLS_KEPT_MAX = 100_000;
 

@@ -138,8 +138,8 @@ export const chamadas = {
     description:
       'As deste ambiente, da mais recente à mais antiga, por chave de API ou pelo painel: para achar um erro pelo ' +
       '`requestId` e ver o que aconteceu em volta. Aparecem por 90 dias, ou pelo prazo de guarda de REGISTRO_CHAMADA, se ' +
-      'menor, até as 100.000 mais recentes; `guarda` o diz. É um auxílio de diagnóstico, não uma prova: num pico, ou se um ' +
-      'servidor parar de repente, algumas podem faltar. Uma chamada aparece em até um segundo. Não entram as de quem assina, as sem ' +
+      'menor, até as 100.000 mais recentes da organização; `guarda` o diz. É um auxílio de diagnóstico, não uma prova: ' +
+      'num pico, ou se um servidor parar de repente, algumas podem faltar. Uma chamada aparece em até um segundo. Não entram as de quem assina, as sem ' +
       'credencial, as da própria conta de uma pessoa (`/sessoes` e `/autenticacao`) e esta mesma, quando tem sucesso; ' +
       'de recusas por excesso de chamadas, uma por credencial e segundo.',
   }),

@@ -65,7 +65,9 @@ const guarda = inline(
       maximum: CALLS_SERVED_DAYS,
       description: 'Por quantos dias uma chamada aparece aqui: 90, ou o prazo de guarda de REGISTRO_CHAMADA, se menor.',
     }),
-    quantidade: Type.Integer({ description: 'Quantas ficam neste ambiente, no máximo; as mais antigas saem antes.' }),
+    quantidade: Type.Integer({
+      description: 'Quantas a organização guarda no máximo, dos dois ambientes juntos; as mais antigas saem antes.',
+    }),
   },
   { description: 'Até onde este registro vai.' },
 );

@@ -96,7 +96,7 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
       ],
       [
         'Registro das chamadas',
-        `${limit.CALLS_SERVED_DAYS} dias, e as últimas ${number(limit.CALLS_KEPT_MAX)} por ambiente`,
+        `${limit.CALLS_SERVED_DAYS} dias, e as últimas ${number(limit.CALLS_KEPT_MAX)} da organização`,
         'as mais antigas deixam de aparecer',
       ],
       ['Chaves de API ativas, por ambiente', number(limit.KEYS_MAX), '422: revogue as que não usa'],
