@@ -16,8 +16,17 @@ const LOOKS: readonly Look[] = [
   { name: 'a desktop in the dark', options: DESKTOP, colorScheme: 'dark' },
 ];
 
+/** While a page is turned nothing passes slowly from one colour or place to the next: what is looked at is what stays. */
+const STILL = `window.still ??= new CSSStyleSheet();
+  still.replaceSync('*, *::before, *::after { transition: none !important }');
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((one) => one !== still), still];`;
+const MOVING = 'document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== window.still);';
+/** What a page decides by its width it has decided one frame later, and drawn after another. */
+const DRAWN = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+
 /** Turns the page of a desktop into that of a phone and back, as Chromium emulates one from the start. */
 async function turn(page: Page, { options, colorScheme }: Look): Promise<void> {
+  await page.evaluate(STILL);
   const { viewport, deviceScaleFactor = 1, isMobile: mobile = false, hasTouch: enabled = false } = options;
   const tools = await page.context().newCDPSession(page);
   await tools.send('Emulation.setDeviceMetricsOverride', {
@@ -28,8 +37,7 @@ async function turn(page: Page, { options, colorScheme }: Look): Promise<void> {
   await tools.send('Emulation.setTouchEmulationEnabled', { enabled });
   await tools.detach();
   await page.emulateMedia({ colorScheme });
-  // What a page decides by its width it has decided one frame later, and drawn after another.
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await page.evaluate(DRAWN);
 }
 
 /**
@@ -45,6 +53,7 @@ export async function examine(page: Page, screens: AsyncIterable<string>): Promi
       for (const finding of await findings(page)) found.push(`${screen}, ${look.name}: ${finding}`);
       if (!(await fits(page))) found.push(`${screen}, ${look.name}: wider than the screen`);
     }
+    await page.evaluate(MOVING);
   }
   return found;
 }
