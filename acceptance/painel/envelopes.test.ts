@@ -1,5 +1,5 @@
 import type { Envelope } from '@rubrica/contract';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { complaints, fits } from '../browser/exame.ts';
 import { create, field, linkOf, person, signByApi, tokenOf, until } from '../browser/mundo.ts';
@@ -7,7 +7,7 @@ import { NARROW } from '../browser/navegador.ts';
 import { openStage } from '../browser/palco.ts';
 import { envelopeOf } from './cenas/envelopes.ts';
 import { drag, middleOf, place, pressAtOnce, ready, saved } from './editor.ts';
-import { type Member, newMember, newOwner, type Opened, openAs, panelUrl, senderOf } from './membros.ts';
+import { type Member, newMember, newOwner, openAs, openAt, panelUrl, senderOf } from './membros.ts';
 import { endSessionsOf, enterAgain } from './reentrada.ts';
 import { dropFiles } from './soltar.ts';
 
@@ -24,12 +24,7 @@ const titlesOf = ({ documentos }: Envelope) => documentos.map(({ titulo }) => ti
 const shownTitles = (page: Page) => page.locator('.envelope-titulo .titulo-link').allInnerTexts();
 const idIn = (page: Page) => /\/envelopes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
-async function open(member: Member, path: string, options?: Parameters<typeof openAs>[2]): Promise<Opened> {
-  const opened = await openAs(browser, member, options);
-  await opened.page.goto(panelUrl(service.origin, path));
-  await opened.page.locator('main h1').waitFor(LONG);
-  return opened;
-}
+const open = (member: Member, path: string, options?: BrowserContextOptions) => openAt(browser, member, path, options);
 
 /** The messages that reached somebody in the sandbox. */
 async function messagesTo(member: Member, email: string): Promise<number> {

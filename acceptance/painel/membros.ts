@@ -146,3 +146,16 @@ export async function openAs(
 /** An address of the panel. @param path relative to the environment's root, `/documentos` */
 export const panelUrl = (origin: string, path = '', ambiente: Ambiente = 'TESTE'): string =>
   `${origin}/painel${ambiente === 'TESTE' ? '/sandbox' : ''}${path}`;
+
+/** A browser in which a member has entered, at a screen of the panel that is drawn. @param path as `panelUrl` takes it */
+export async function openAt(
+  browser: Browser,
+  member: Member,
+  path: string,
+  options?: BrowserContextOptions,
+): Promise<Opened> {
+  const opened = await openAs(browser, member, options);
+  await opened.page.goto(panelUrl(member.origin, path));
+  await opened.page.locator('main h1').waitFor({ timeout: 20_000 });
+  return opened;
+}
