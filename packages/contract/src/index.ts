@@ -5,6 +5,7 @@ export * from './errors.ts';
 export * from './errors-of.ts';
 export * from './events.ts';
 export * from './field-kinds.ts';
+export { isInstant } from './instant.ts';
 export * from './limits.ts';
 export * from './openapi.ts';
 export * from './operation.ts';

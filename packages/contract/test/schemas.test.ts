@@ -10,6 +10,7 @@ const exported: Readonly<Record<string, unknown>> = { ...contract };
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, removeAdditional: false });
 addFormats.default(ajv);
+ajv.addFormat('date-time', contract.isInstant);
 for (const schema of components.values()) ajv.addSchema(schema as object);
 const valid = (name: string, value: unknown) => ajv.validate(name, value);
 

@@ -1,4 +1,4 @@
-import { components, type Operation, type Rule, type RuleName, rule } from '@rubrica/contract';
+import { components, isInstant, type Operation, type Rule, type RuleName, rule } from '@rubrica/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FieldProblem } from '../core/problem.ts';
@@ -17,6 +17,7 @@ const none: Check = () => [];
 function createAjv(coerceTypes: boolean): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, removeAdditional: false, coerceTypes, strict: false, verbose: true });
   addFormats.default(ajv);
+  ajv.addFormat('date-time', isInstant);
   for (const schema of components.values()) ajv.addSchema(schema);
   return ajv;
 }

@@ -118,7 +118,7 @@ describe('the filters', () => {
     const { status, body } = await call(`${base()}/chamadas?${query}`, 'GET', undefined, account.panel);
     expect([status, body.erros.map(({ campo }: { campo: string }) => campo).sort()]).toEqual([
       400,
-      ['query.classe', 'query.desde', 'query.desde', 'query.requestId', 'query.somenteErros'],
+      ['query.classe', 'query.desde', 'query.requestId', 'query.somenteErros'],
     ]);
   });
 });

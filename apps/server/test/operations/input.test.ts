@@ -91,13 +91,26 @@ describe('JSON that nobody should send', () => {
   });
 });
 
+const MOMENTS_REFUSED = [
+  ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+00:01', '9999-12-31T23:59:59-23:59', '2026-02-30T10:00:00Z'],
+  ...['2026-11-01T10:00:60Z', '2026-11-01T24:00:00Z', '2026-11-01T10:00:00+24:00', '2026-11-01T10:00:00-03'],
+  ...['2026-11-01 10:00:00Z', '2026-11-01T10:00:00'],
+];
+/** PostgreSQL reads no offset of sixteen hours or more. */
+const MOMENTS_TAKEN = [
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59Z',
+  '2026-11-01T10:00:00-23:59',
+  '2026-11-01t10:00:00.123456789z',
+];
+
 describe('values at the edge of what the database holds', () => {
   const NASTY: Record<string, unknown[]> = {
     number: [-1, 1e308, 9_007_199_254_740_992, 2_147_483_648, 0.1, '7', null],
     integer: [-1, 1e308, 9_007_199_254_740_992, 2_147_483_648, 0.1, '7', null],
     boolean: ['true', 0, null],
     string: ['', ' ', 'x'.repeat(5001), '\u0001\u202e\ufffe', "'; drop table documento; --", 7, null],
-    'date-time': ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '2026-02-30T10:00:00Z', '2026-11-01', 7],
+    'date-time': [...MOMENTS_REFUSED, ...MOMENTS_TAKEN, '2026-11-01', 7],
     date: ['0000-00-00', '2026-02-30', '9999-12-31', '2026-11-01T10:00:00Z', 7],
   };
   const nastyFor = ({ schema }: Leaf): unknown[] => {
@@ -154,6 +167,24 @@ describe('a query nobody should send', () => {
       const answer = await world.as(callerOf(id), id, { params, query });
       const name = `query.${query.split('=')[0]}`;
       expect([query, outcome(answer), places(answer)]).toEqual([query, '400 ENTRADA_INVALIDA', [name]]);
+    }
+  });
+
+  it('of moments: those at the edges are taken, those beyond are named', async () => {
+    const moments = queried.flatMap((id) =>
+      Object.entries<{ format?: string }>(operationOf(id).query?.properties ?? {}).flatMap(([name, { format }]) =>
+        format === 'date-time' ? [[id, name] as const] : [],
+      ),
+    );
+    expect(moments.length).toBeGreaterThan(1);
+    for (const [id, name] of moments) {
+      const params = await ownParams(world, callerOf(id), id);
+      const answerTo = async (moment: string) =>
+        outcome(await world.as(callerOf(id), id, { params, query: `${name}=${encodeURIComponent(moment)}` }));
+      for (const moment of MOMENTS_TAKEN) expect([moment, await answerTo(moment)]).toEqual([moment, '200']);
+      for (const moment of MOMENTS_REFUSED) {
+        expect([moment, await answerTo(moment)]).toEqual([moment, '400 ENTRADA_INVALIDA']);
+      }
     }
   });
 

@@ -54,8 +54,8 @@ function matching(tx: Tx, dias: number, { desde, ate, requestId, somenteErros, c
   return sql`
     ${tx.here()}
     and ocorrido_em > ${new Date(now.getTime() - dias * DAY_MS)}
-    ${desde === undefined ? sql`` : sql`and ocorrido_em >= ${desde}::timestamptz`}
-    ${ate === undefined ? sql`` : sql`and ocorrido_em < ${ate}::timestamptz`}
+    ${desde === undefined ? sql`` : sql`and ocorrido_em >= ${new Date(desde)}`}
+    ${ate === undefined ? sql`` : sql`and ocorrido_em < ${new Date(ate)}`}
     ${requestId === undefined ? sql`` : sql`and requisicao_id = ${requestId}`}
     ${somenteErros ? sql`and status >= ${FIRST_ERROR}` : sql``}
     ${classe === undefined ? sql`` : sql`and status between ${first} and ${last}`}
