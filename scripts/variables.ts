@@ -21,7 +21,7 @@ export const TOOL_VARIABLES: Readonly<Record<string, ToolVariable>> = {
     readBy: '`npm test`, `npm run campaigns`',
     about: 'Has random histories, or generated calls, again: the number that a failure printed.',
     form: 'an integer',
-    unset: 'another one each time',
+    unset: 'always the same; with `RUBRICA_RUNS` another one each time',
   },
   RUBRICA_PATH: {
     readBy: '`npm test`',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedOfRun } from '../chance.ts';
 import { type Service, startService } from '../harness.ts';
 import { checkMetering, checkRecords, checkWebhooks } from './afterwards.ts';
 import { anyAct, firstAct } from './all-acts.ts';
@@ -39,11 +40,11 @@ it(
       await checkMetering(model, real);
       await checkRecords(model, real);
     });
-    const { RUBRICA_SEED: seed, RUBRICA_PATH: path } = process.env;
+    const { RUBRICA_PATH: path } = process.env;
     const details = await fc.check(property, {
       numRuns: RUNS,
       endOnFailure: !SHRINKS,
-      ...(seed ? { seed: Number(seed) } : {}),
+      seed: seedOfRun(),
       ...(path ? { path } : {}),
     });
     const again = `RUBRICA_SEED=${details.seed} RUBRICA_PATH=${details.counterexamplePath}`;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../../scripts/in-order.ts';
+import { seedOfRun } from '../../chance.ts';
 import { type Service, startService, until } from '../../harness.ts';
 import { type Generated, holdings, openGeneratedWorld } from './generated-world.ts';
 import { Random } from './random-values.ts';
@@ -9,7 +10,7 @@ import { Random } from './random-values.ts';
  * of, none is a fault, and what is refused changes nothing. RUBRICA_CALLS asks for more; RUBRICA_SEED has a run again.
  */
 const CALLS = Number(process.env.RUBRICA_CALLS ?? (process.env.RUBRICA_RUNS ? 200_000 : 20_000));
-const SEED = Number(process.env.RUBRICA_SEED ?? Date.now() % 1_000_000_000);
+const SEED = seedOfRun();
 const MIXED = process.env.RUBRICA_CALLS || process.env.RUBRICA_RUNS ? CALLS : 4_000;
 /** So many calls of a session fit into its minute; then the clock goes on. */
 const A_MINUTE = 400;
