@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launch } from './browser/browser.ts';
 import { withoutBrowser } from './browser/chromium.ts';
-import { ROOT, until } from './browser/mundo.ts';
-import { launch } from './browser/navegador.ts';
+import { ROOT, until } from './browser/world.ts';
 
 /** `npm run dev`: the pages as they are written, and the service behind them. */
 

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT, SAMPLE, type Service } from './browser/mundo.ts';
-import { sharedService } from './browser/palco.ts';
+import { sharedService } from './browser/stage.ts';
+import { ROOT, SAMPLE, type Service } from './browser/world.ts';
 
 /** A client generated from the served contract by tools that know nothing of this service. */
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { field, newSender, person, type Sender, send } from '../browser/mundo.ts';
-import { DESKTOP, watched } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
-import { agree, begin, button, heading, readAll } from './passos.ts';
+import { DESKTOP, watched } from '../browser/browser.ts';
+import { openStage } from '../browser/stage.ts';
+import { field, newSender, person, type Sender, send } from '../browser/world.ts';
+import { agree, begin, button, heading, readAll } from './steps.ts';
 
 /** Whoever is faster than the page: what is new has the focus before the next key, and nothing given is lost. */
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { findings, fits } from './exame.ts';
-import { DESKTOP, NARROW } from './navegador.ts';
+import { DESKTOP, NARROW } from './browser.ts';
+import { findings, fits } from './examination.ts';
 
 /** How a screen is looked at, whoever brought it about. */
 interface Look {

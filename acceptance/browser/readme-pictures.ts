@@ -2,14 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import sharp from 'sharp';
-import { sceneSender } from '../assinatura/cenas.ts';
-import { agree, begin, button, drawn, fillAll, readAll, sign } from '../assinatura/passos.ts';
-import { castOf } from '../painel/cenas/index.ts';
+import { sceneSender } from '../assinatura/scenes.ts';
+import { agree, begin, button, drawn, fillAll, readAll, sign } from '../assinatura/steps.ts';
 import { openEditor } from '../painel/editor.ts';
-import { openAs, senderOf } from '../painel/membros.ts';
+import { openAs, senderOf } from '../painel/members.ts';
+import { castOf } from '../painel/scenes/index.ts';
+import { DESKTOP, launch, PHONE, watched } from './browser.ts';
 import { withoutBrowser } from './chromium.ts';
-import { create, field, person, ROOT, type Service, send, startService } from './mundo.ts';
-import { DESKTOP, launch, PHONE, watched } from './navegador.ts';
+import { create, field, person, ROOT, type Service, send, startService } from './world.ts';
 
 /**
  * The pictures of README.md, taken of the real pages into `docs/pictures`. Usage: npm exec -- node

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { complaints, findings, fits } from '../browser/exame.ts';
-import { DESKTOP, foreign, watched } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
-import { messagesOf, type Shown, WIDTHS } from './mensagens.ts';
+import { DESKTOP, foreign, watched } from '../browser/browser.ts';
+import { complaints, findings, fits } from '../browser/examination.ts';
+import { openStage } from '../browser/stage.ts';
+import { messagesOf, type Shown, WIDTHS } from './messages.ts';
 
 /** Every message in a real browser, as a program for mail that follows the standards shows it; and the gallery of them. */
 

@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { complaints } from '../browser/exame.ts';
-import { create, field, person, send, until } from '../browser/mundo.ts';
-import { DESKTOP } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
-import { type Member, newOwner, openAt, senderOf } from './membros.ts';
+import { DESKTOP } from '../browser/browser.ts';
+import { complaints } from '../browser/examination.ts';
+import { openStage } from '../browser/stage.ts';
+import { create, field, person, send, until } from '../browser/world.ts';
+import { type Member, newOwner, openAt, senderOf } from './members.ts';
 
 /** What becomes of a document after it was made: it is adjusted after sending, deleted, and restored. */
 

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build, onePage } from '../../packages/pdf/fixtures/build.ts';
-import { complaints, fits, LONG_TITLE, opensWhole } from '../browser/exame.ts';
-import { create, field, person, SAMPLE, type Sender, send, signByApi, startService } from '../browser/mundo.ts';
-import { DESKTOP, NARROW } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
-import { completed } from './cenas/documentos.ts';
-import { NOBODY, startMail } from './correio.ts';
-import { type Member, newOwner, openAs, openAt, panelUrl, senderOf } from './membros.ts';
-import { dropFiles } from './soltar.ts';
+import { DESKTOP, NARROW } from '../browser/browser.ts';
+import { complaints, fits, LONG_TITLE, opensWhole } from '../browser/examination.ts';
+import { openStage } from '../browser/stage.ts';
+import { create, field, person, SAMPLE, type Sender, send, signByApi, startService } from '../browser/world.ts';
+import { dropFiles } from './drop.ts';
+import { NOBODY, startMail } from './mail.ts';
+import { type Member, newOwner, openAs, openAt, panelUrl, senderOf } from './members.ts';
+import { completed } from './scenes/documentos.ts';
 
 /** Documents: the list, several at once, and the page of one. */
 

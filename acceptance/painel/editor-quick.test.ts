@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { create, field, person, until } from '../browser/mundo.ts';
-import { DESKTOP, NARROW } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
+import { DESKTOP, NARROW } from '../browser/browser.ts';
+import { openStage } from '../browser/stage.ts';
+import { create, field, person, until } from '../browser/world.ts';
 import { button, clickAtOnce, openEditor, pressAtOnce, read, saved, tabTo } from './editor.ts';
-import { type Member, newOwner, openAs, senderOf } from './membros.ts';
+import { type Member, newOwner, openAs, senderOf } from './members.ts';
 
 /** Who is faster than the screen: nothing is waited for between one key or click and the next, and none is lost. */
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { complaints } from '../browser/exame.ts';
-import { create, field, person, SAMPLE, until } from '../browser/mundo.ts';
-import { openStage } from '../browser/palco.ts';
+import { complaints } from '../browser/examination.ts';
+import { openStage } from '../browser/stage.ts';
+import { create, field, person, SAMPLE, until } from '../browser/world.ts';
 import {
   address,
   apart,
@@ -22,7 +22,7 @@ import {
   tabTo,
   type,
 } from './editor.ts';
-import { type Member, newOwner, openAs, panelUrl, senderOf } from './membros.ts';
+import { type Member, newOwner, openAs, panelUrl, senderOf } from './members.ts';
 
 /** Preparing a document in a browser, against the real service: from the uploaded PDF to what is sent. */
 
@@ -179,7 +179,7 @@ describe.skipIf(missing)('preparing a document', () => {
     expect(await button(page, 'Enviar agora').count()).toBe(0);
     await page.keyboard.press('Escape');
     await include(page, 'Ana Lima', '');
-    await saved(page, 'retido');
+    await saved(page, 'withheld');
     await page.locator('.barra-enviar').click();
     await page.getByRole('button', { name: /Ana Lima: Falta o e-mail/ }).click();
     await until(async () => (await page.evaluate('document.activeElement.type')) === 'email');
@@ -246,7 +246,7 @@ describe.skipIf(missing)('saving', () => {
       );
       if (turn === 3) await page.keyboard.press('Control+z');
       // What follows is done while a request is on its way.
-      if (turn % 2 === 0) await saved(page, 'salvando');
+      if (turn % 2 === 0) await saved(page, 'saving');
     }
     await saved(page);
     expect(apart(await shownFields(page), serverFields(await read(owner, id)))).toBeLessThan(NEAR);
@@ -263,7 +263,7 @@ describe.skipIf(missing)('saving', () => {
     await context.setOffline(true);
     await page.locator('.campo').click();
     await page.keyboard.press('Shift+ArrowUp');
-    await saved(page, 'sem-conexao');
+    await saved(page, 'no-connection');
     await page.keyboard.press('Shift+ArrowUp');
     await context.setOffline(false);
     await saved(page);
@@ -344,7 +344,7 @@ describe.skipIf(missing)('saving', () => {
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
     await include(page, 'Caio Prado', '');
-    await saved(page, 'retido');
+    await saved(page, 'withheld');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await ready(page);

@@ -1,7 +1,7 @@
 import type { Documento } from '@rubrica/contract';
 import type { Locator, Page } from 'playwright-core';
-import { until } from '../browser/mundo.ts';
-import { type Member, panelUrl } from './membros.ts';
+import { until } from '../browser/world.ts';
+import { type Member, panelUrl } from './members.ts';
 
 /** The acts of a person in the field editor, by what the editor calls things. */
 
@@ -18,7 +18,7 @@ export async function ready(page: Page): Promise<void> {
 }
 
 /** Waits until the editor says how far saving is. With a change it says so at once: what was done before is meant. */
-export async function saved(page: Page, estado = 'salvo'): Promise<void> {
+export async function saved(page: Page, estado = 'saved'): Promise<void> {
   await page.locator(`.salvo[data-estado="${estado}"]`).waitFor(LONG);
 }
 

@@ -1,15 +1,15 @@
 import type { Envelope } from '@rubrica/contract';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { complaints, fits } from '../browser/exame.ts';
-import { create, field, linkOf, person, signByApi, tokenOf, until } from '../browser/mundo.ts';
-import { NARROW } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
-import { envelopeOf } from './cenas/envelopes.ts';
+import { NARROW } from '../browser/browser.ts';
+import { complaints, fits } from '../browser/examination.ts';
+import { openStage } from '../browser/stage.ts';
+import { create, field, linkOf, person, signByApi, tokenOf, until } from '../browser/world.ts';
+import { dropFiles } from './drop.ts';
 import { drag, middleOf, place, pressAtOnce, ready, saved } from './editor.ts';
-import { type Member, newMember, newOwner, openAs, openAt, panelUrl, senderOf } from './membros.ts';
-import { endSessionsOf, enterAgain } from './reentrada.ts';
-import { dropFiles } from './soltar.ts';
+import { type Member, newMember, newOwner, openAs, openAt, panelUrl, senderOf } from './members.ts';
+import { endSessionsOf, enterAgain } from './reentry.ts';
+import { envelopeOf } from './scenes/envelopes.ts';
 
 /** Envelopes: one made and sent in the panel, what becomes of it there, and who may do what. */
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { complaints, fits } from '../browser/exame.ts';
-import { SAMPLE, until } from '../browser/mundo.ts';
-import { NARROW } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
-import { type Member, newMember, newOwner, type Opened, openAs, panelUrl } from './membros.ts';
+import { NARROW } from '../browser/browser.ts';
+import { complaints, fits } from '../browser/examination.ts';
+import { openStage } from '../browser/stage.ts';
+import { SAMPLE, until } from '../browser/world.ts';
+import { type Member, newMember, newOwner, type Opened, openAs, panelUrl } from './members.ts';
 import { newTemplate, TEMPLATE_PDF, VALUES } from './modelos.ts';
 
 /** Templates: the list, the page of one, and its use as a short form. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Modelo, ModeloEntrada, PapelModeloEntrada } from '@rubrica/contract';
-import { ROOT } from '../browser/mundo.ts';
-import type { Member } from './membros.ts';
+import { ROOT } from '../browser/world.ts';
+import type { Member } from './members.ts';
 
 /** A contract with the variables `nome_contratante`, `cpf_contratante`, `endereço`, `serviço`, `data_início`, `valor_mensal`. */
 export const TEMPLATE_PDF = join(ROOT, 'packages/pdf/samples/modelo-exemplo.pdf');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { complaints, findings } from '../browser/exame.ts';
-import { field, PASSWORD, person, send, until } from '../browser/mundo.ts';
-import { DESKTOP } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
+import { DESKTOP } from '../browser/browser.ts';
+import { complaints, findings } from '../browser/examination.ts';
+import { openStage } from '../browser/stage.ts';
+import { field, PASSWORD, person, send, until } from '../browser/world.ts';
 import {
   enter,
   type Member,
@@ -15,8 +15,8 @@ import {
   openAs,
   panelUrl,
   senderOf,
-} from './membros.ts';
-import { png, startOperated } from './operador.ts';
+} from './members.ts';
+import { png, startOperated } from './operator.ts';
 
 /** The organization: every screen gone through by its owner, against the real service. */
 

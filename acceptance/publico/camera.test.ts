@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newSender, until } from '../browser/mundo.ts';
-import { DESKTOP, launch, PHONE } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
-import { button, heading, LONG } from './passos.ts';
-import { type Concluido, concluido } from './registros.ts';
+import { DESKTOP, launch, PHONE } from '../browser/browser.ts';
+import { openStage } from '../browser/stage.ts';
+import { newSender, until } from '../browser/world.ts';
+import { type Concluido, concluido } from './records.ts';
+import { button, heading, LONG } from './steps.ts';
 import { videoOf } from './video.ts';
-import { visitorsOf } from './visita.ts';
+import { visitorsOf } from './visit.ts';
 
 /** The camera of the page of public validation, which is shown a QR code. */
 
@@ -17,10 +17,10 @@ const stage = await openStage();
 const { service, missing } = stage;
 const { opened, closed } = visitorsOf(stage);
 const FAKE_CAMERA = ['--use-fake-device-for-media-stream'];
-let pronto: Concluido;
+let ready: Concluido;
 
 beforeAll(async () => {
-  pronto = await concluido(await newSender(service, {}, 'PRODUCAO'));
+  ready = await concluido(await newSender(service, {}, 'PRODUCAO'));
 }, 120_000);
 
 /** A Chromium whose camera sees a QR code with this text. */
@@ -67,7 +67,7 @@ describe.skipIf(missing)('the camera', () => {
     await page.evaluate('Object.defineProperty(navigator, "mediaDevices", { value: undefined })');
     await button(page, 'Abrir a câmera').click(LONG);
     await page.getByRole('heading', { name: 'Não encontramos uma câmera' }).waitFor(LONG);
-    const photo = await photoOf(`${service.origin}/validar/${pronto.codigo}`);
+    const photo = await photoOf(`${service.origin}/validar/${ready.codigo}`);
     const picker = page.locator('input[type=file][accept*=image]');
     await picker.setInputFiles({
       name: 'nada.png',
@@ -81,7 +81,7 @@ describe.skipIf(missing)('the camera', () => {
   });
 
   it('shows a QR code, which is read without any picture leaving the page', async () => {
-    await withCamera(`${service.origin}/validar/${pronto.codigo}`, async (filmed) => {
+    await withCamera(`${service.origin}/validar/${ready.codigo}`, async (filmed) => {
       const shown = await opened('/validar', { ...PHONE, permissions: ['camera'] }, filmed);
       const { page, watch } = shown;
       await heading(page, 'Este documento é autêntico?').waitFor(LONG);
@@ -101,7 +101,7 @@ describe.skipIf(missing)('the camera', () => {
       // Chromium has its own reader on some systems only, and not on those tests run on.
       await page.evaluate(`globalThis.BarcodeDetector = class {
         static async getSupportedFormats() { return ['qr_code']; }
-        async detect() { return [{ rawValue: 'HTTPS://EXEMPLO.COM.BR/VALIDAR/${pronto.codigo}' }]; }
+        async detect() { return [{ rawValue: 'HTTPS://EXEMPLO.COM.BR/VALIDAR/${ready.codigo}' }]; }
       }`);
       await button(page, 'Abrir a câmera').click(LONG);
       await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
@@ -111,7 +111,7 @@ describe.skipIf(missing)('the camera', () => {
   }, 120_000);
 
   it('shows a code of another address, which is said', async () => {
-    await withCamera(`https://rubrica-falsa.exemplo/validar/${pronto.codigo}`, async (filmed) => {
+    await withCamera(`https://rubrica-falsa.exemplo/validar/${ready.codigo}`, async (filmed) => {
       const shown = await opened('/validar', { ...DESKTOP, permissions: ['camera'] }, filmed);
       await button(shown.page, 'Abrir a câmera').click(LONG);
       await shown.page.getByText('o QR leva a rubrica-falsa.exemplo, que não é este serviço').waitFor(LONG);

@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { field, newSender, person, send, until } from '../browser/mundo.ts';
-import { DESKTOP, PHONE, watched } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
-import { button, elsewhere, heading, LONG } from './passos.ts';
-import { visitorsOf } from './visita.ts';
+import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
+import { openStage } from '../browser/stage.ts';
+import { field, newSender, person, send, until } from '../browser/world.ts';
+import { button, elsewhere, heading, LONG } from './steps.ts';
+import { visitorsOf } from './visit.ts';
 
 /** The contact form, against the real service, in a real browser. */
 

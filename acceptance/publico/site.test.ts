@@ -1,11 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { complaints } from '../browser/exame.ts';
-import { newSender, type Service, until } from '../browser/mundo.ts';
-import { DESKTOP, foreign, watched } from '../browser/navegador.ts';
-import { sharedBrowser, sharedService } from '../browser/palco.ts';
-import { heading, LONG } from './passos.ts';
-import { concluido } from './registros.ts';
+import { DESKTOP, foreign, watched } from '../browser/browser.ts';
+import { complaints } from '../browser/examination.ts';
+import { sharedBrowser, sharedService } from '../browser/stage.ts';
+import { newSender, type Service, until } from '../browser/world.ts';
+import { concluido } from './records.ts';
+import { heading, LONG } from './steps.ts';
 
 /** Front page, documentation and the published seal. */
 
@@ -108,13 +108,13 @@ describe('the seal', () => {
     const certificate = new X509Certificate(pem);
     const fingerprint = createHash('sha256').update(certificate.raw).digest('hex');
     expect(particulars).toMatchObject({ impressaoDigital: fingerprint, pem });
-    const { selos } = (await (await fetch(`${service.origin}/.well-known/rubrica/selos.json`)).json()) as {
-      selos: { impressaoDigital: string; ambiente: string; pem: string }[];
+    const { seals } = (await (await fetch(`${service.origin}/.well-known/rubrica/selos.json`)).json()) as {
+      seals: { impressaoDigital: string; ambiente: string; pem: string }[];
     };
-    expect(selos.filter(({ ambiente }) => ambiente === 'PRODUCAO').map((one) => one.impressaoDigital)).toEqual([
+    expect(seals.filter(({ ambiente }) => ambiente === 'PRODUCAO').map((one) => one.impressaoDigital)).toEqual([
       fingerprint,
     ]);
-    const [test] = selos.filter(({ ambiente }) => ambiente === 'TESTE');
+    const [test] = seals.filter(({ ambiente }) => ambiente === 'TESTE');
     const own = new X509Certificate(test?.pem ?? '').raw.toString('hex').slice(0, 200);
     expect(done.assinado.toString('latin1').toLowerCase()).toContain(own);
     expect((await page('/docs/selo')).text).toContain(fingerprint);

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LONG_TITLE, opensWhole } from '../browser/exame.ts';
-import { newSender, SAMPLE, type Sender, until } from '../browser/mundo.ts';
-import { DESKTOP, NARROW, PHONE, watched } from '../browser/navegador.ts';
-import { openStage } from '../browser/palco.ts';
-import { button, choose, drop, finding, heading, LONG, typeCode } from './passos.ts';
+import { DESKTOP, NARROW, PHONE, watched } from '../browser/browser.ts';
+import { LONG_TITLE, opensWhole } from '../browser/examination.ts';
+import { openStage } from '../browser/stage.ts';
+import { newSender, SAMPLE, type Sender, until } from '../browser/world.ts';
 import {
-  adulterar,
   type Concluido,
   cancelado,
   concluido,
@@ -16,8 +14,10 @@ import {
   type Registro,
   recusado,
   substituido,
-} from './registros.ts';
-import { visitorsOf } from './visita.ts';
+  tamper,
+} from './records.ts';
+import { button, choose, drop, finding, heading, LONG, typeCode } from './steps.ts';
+import { visitorsOf } from './visit.ts';
 
 /** The page of public validation, against the real service, in a real browser. */
 
@@ -25,14 +25,14 @@ const stage = await openStage();
 const { browser, service, missing } = stage;
 const { opened, closed } = visitorsOf(stage);
 const ASSINATURA = '<img src=x onerror=alert(1)> Contrato "aspas"';
-const PESSOA = '<script>alert(2)</script> Léa';
+const PERSON = '<script>alert(2)</script> Léa';
 let sender: Sender;
-let pronto: Concluido;
+let ready: Concluido;
 
 beforeAll(async () => {
   await fetch(`${service.origin}/validar`);
   sender = await newSender(service, {}, 'PRODUCAO');
-  pronto = await concluido(sender, ASSINATURA, PESSOA);
+  ready = await concluido(sender, ASSINATURA, PERSON);
 }, 120_000);
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -65,7 +65,7 @@ describe.skipIf(missing)('the page of test documents', () => {
     const shown = await opened(`/validar/${testing.codigo}`);
     await heading(shown.page, 'Não encontramos este código').waitFor(LONG);
     await shown.page.getByText('Documentos de teste não constam aqui.').waitFor();
-    await shown.page.goto(`${service.origin}/validar/teste/${pronto.codigo}`);
+    await shown.page.goto(`${service.origin}/validar/teste/${ready.codigo}`);
     await heading(shown.page, 'Não encontramos este código').waitFor(LONG);
     await closed(shown);
   });
@@ -79,18 +79,18 @@ describe.skipIf(missing)('a PDF given to the page', () => {
     const bodies: Buffer[] = [];
     page.on('request', (request) => bodies.push(request.postDataBuffer() ?? Buffer.alloc(0)));
     const before = watch.urls.length;
-    await choose(page, 'assinado.pdf', pronto.assinado);
+    await choose(page, 'assinado.pdf', ready.assinado);
     await heading(page, 'Arquivo autêntico, documento concluído').waitFor(LONG);
     expect(watch.urls.slice(before)).toEqual([`${service.origin}/api/v1/validacao/consultar`]);
     const [sent] = bodies.map(String);
-    expect(JSON.parse(sent ?? '')).toEqual({ codigo: pronto.codigo, hashArquivo: sha256(pronto.assinado) });
+    expect(JSON.parse(sent ?? '')).toEqual({ codigo: ready.codigo, hashArquivo: sha256(ready.assinado) });
     await closed({ page, watch });
   });
 
   it('dropped is checked as one chosen is', async () => {
     const shown = await opened();
     await heading(shown.page, 'Este documento é autêntico?').waitFor(LONG);
-    await drop(shown.page, 'assinado.pdf', pronto.assinado);
+    await drop(shown.page, 'assinado.pdf', ready.assinado);
     await heading(shown.page, 'Arquivo autêntico, documento concluído').waitFor(LONG);
     await shown.page.getByText('Arquivo conferido: assinado.pdf').waitFor();
     await closed(shown);
@@ -98,7 +98,7 @@ describe.skipIf(missing)('a PDF given to the page', () => {
 
   it('changed by one bit is told from the one on record, by the code its seal names', async () => {
     const shown = await opened();
-    await choose(shown.page, 'assinado.pdf', adulterar(pronto.assinado));
+    await choose(shown.page, 'assinado.pdf', tamper(ready.assinado));
     await heading(shown.page, 'Arquivo diferente do registrado').waitFor(LONG);
     expect(await finding(shown.page, 'É autêntico?').textContent()).toMatch(/não é o registrado com este código/);
     await shown.page.getByText('O que segue é do documento registrado, não do arquivo').waitFor();
@@ -111,7 +111,7 @@ describe.skipIf(missing)('a PDF given to the page', () => {
     // Saved anew by a program that kept the pages and dropped the seal.
     await choose(page, 'copia.pdf', Buffer.concat([await readFile(SAMPLE), Buffer.from('% copia\n')]));
     await heading(page, 'Não conhecemos este arquivo').waitFor(LONG);
-    await page.getByLabel('Código do documento').fill(pronto.codigo);
+    await page.getByLabel('Código do documento').fill(ready.codigo);
     await button(page, 'Conferir o código').click();
     await heading(page, 'Arquivo diferente do registrado').waitFor(LONG);
     await closed(shown);
@@ -133,10 +133,10 @@ describe.skipIf(missing)('a PDF given to the page', () => {
 
   it('that is the certificate is recognised, with its document and version', async () => {
     const shown = await opened();
-    await choose(shown.page, 'certificado.pdf', pronto.certificado);
+    await choose(shown.page, 'certificado.pdf', ready.certificado);
     await heading(shown.page, 'Certificado de conclusão reconhecido').waitFor(LONG);
     await shown.page.getByText(/SVC-CERT-\w{10}, versão 1/).waitFor();
-    await shown.page.getByText(`Documento ${pronto.codigo}`).waitFor();
+    await shown.page.getByText(`Documento ${ready.codigo}`).waitFor();
     await button(shown.page, 'Ver o documento').click();
     await heading(shown.page, 'Código registrado, documento concluído').waitFor(LONG);
     await closed(shown);
@@ -144,7 +144,7 @@ describe.skipIf(missing)('a PDF given to the page', () => {
 
   it('that is a certificate with one byte changed is not recognised, and is still told what it looks like', async () => {
     const shown = await opened();
-    await choose(shown.page, 'certificado.pdf', adulterar(pronto.certificado));
+    await choose(shown.page, 'certificado.pdf', tamper(ready.certificado));
     await heading(shown.page, 'Não conhecemos este arquivo').waitFor(LONG);
     await closed(shown);
   });
@@ -158,12 +158,12 @@ describe.skipIf(missing)('a PDF given to the page', () => {
   });
 
   it('of another document than the code before is told apart', async () => {
-    const outro = await emAndamento(sender);
-    const shown = await opened(`/validar/${outro.codigo}`);
+    const other = await emAndamento(sender);
+    const shown = await opened(`/validar/${other.codigo}`);
     await heading(shown.page, 'Documento ainda não concluído').waitFor(LONG);
-    await choose(shown.page, 'assinado.pdf', pronto.assinado);
+    await choose(shown.page, 'assinado.pdf', ready.assinado);
     await heading(shown.page, 'Arquivo autêntico, documento concluído').waitFor(LONG);
-    await shown.page.getByText(`traz o código ${pronto.codigo}, e não ${outro.codigo}`).waitFor();
+    await shown.page.getByText(`traz o código ${ready.codigo}, e não ${other.codigo}`).waitFor();
     await closed(shown);
   });
 });
@@ -180,9 +180,9 @@ describe.skipIf(missing)('a code', () => {
     ['with the letters 0 and 1 are taken for', (codigo: string) => codigo.replaceAll('0', 'o').replaceAll('1', 'l')],
   ])('%s is found', async (_how, typed) => {
     const shown = await opened();
-    await typeCode(shown.page, typed(pronto.codigo));
+    await typeCode(shown.page, typed(ready.codigo));
     await heading(shown.page, 'Código registrado, documento concluído').waitFor(LONG);
-    expect(new URL(shown.page.url()).pathname).toBe(`/validar/${pronto.codigo}`);
+    expect(new URL(shown.page.url()).pathname).toBe(`/validar/${ready.codigo}`);
     await closed(shown);
   });
 
@@ -199,13 +199,13 @@ describe.skipIf(missing)('a code', () => {
   });
 
   it('alone is never called authentic: the answer asks for the file, and takes it', async () => {
-    const shown = await opened(`/validar/${pronto.codigo}`, PHONE);
+    const shown = await opened(`/validar/${ready.codigo}`, PHONE);
     const { page } = shown;
     await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
     expect(await finding(page, 'É autêntico?').textContent()).toMatch(/pode ser copiado para outro documento/);
     expect(await finding(page, 'Está concluído?').textContent()).toMatch(/^Sim/);
     await page.getByRole('heading', { name: 'Agora confira o PDF' }).waitFor();
-    await choose(page, 'assinado.pdf', pronto.assinado);
+    await choose(page, 'assinado.pdf', ready.assinado);
     await heading(page, 'Arquivo autêntico, documento concluído').waitFor(LONG);
     await closed(shown);
   });
@@ -240,7 +240,7 @@ describe.skipIf(missing)('a code', () => {
 
   it('stays in the way back of the browser', async () => {
     const shown = await opened();
-    await typeCode(shown.page, pronto.codigo);
+    await typeCode(shown.page, ready.codigo);
     await heading(shown.page, 'Código registrado, documento concluído').waitFor(LONG);
     await shown.page.goBack();
     await heading(shown.page, 'Este documento é autêntico?').waitFor(LONG);
@@ -267,26 +267,26 @@ describe.skipIf(missing)('where the process stands', () => {
   });
 
   it('of a superseded version: the first file is not on record, the second is out for signature', async () => {
-    const { codigo, primeira, segunda } = await substituido(sender);
+    const { codigo, first, second } = await substituido(sender);
     const shown = await opened(`/validar/${codigo}`);
     const { page } = shown;
     await heading(page, 'Documento ainda não concluído').waitFor(LONG);
-    await choose(page, 'primeira.pdf', primeira);
+    await choose(page, 'primeira.pdf', first);
     await heading(page, 'Arquivo diferente do registrado').waitFor(LONG);
     await button(page, 'Conferir outro documento').click();
     await heading(page, 'Este documento é autêntico?').waitFor(LONG);
-    await choose(page, 'segunda.pdf', segunda);
+    await choose(page, 'segunda.pdf', second);
     await heading(page, 'Documento ainda não concluído').waitFor(LONG);
     expect(await finding(page, 'É autêntico?').textContent()).toMatch(/idêntico ao que foi enviado para assinatura/);
     await closed(shown);
   });
 
   it('names people and titles as text, with addresses masked', async () => {
-    const shown = await opened(`/validar/${pronto.codigo}`);
+    const shown = await opened(`/validar/${ready.codigo}`);
     const { page } = shown;
     await page.getByText(ASSINATURA, { exact: true }).waitFor(LONG);
-    await page.getByText(PESSOA, { exact: true }).waitFor();
-    await choose(page, '<img src=x onerror=alert(3)>.pdf', pronto.assinado);
+    await page.getByText(PERSON, { exact: true }).waitFor();
+    await choose(page, '<img src=x onerror=alert(3)>.pdf', ready.assinado);
     await page.getByText('Arquivo conferido: <img src=x onerror=alert(3)>.pdf').waitFor(LONG);
     expect(await page.locator('.people').textContent()).toMatch(/ma•+@exemplo\.com\.br/);
     expect(await page.locator('main img, main script').count()).toBe(0);
@@ -313,12 +313,12 @@ describe.skipIf(missing)('when there is no answer', () => {
       fetch(`${service.origin}/api/v1/validacao/consultar`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...address },
-        body: JSON.stringify({ codigo: pronto.codigo }),
+        body: JSON.stringify({ codigo: ready.codigo }),
       });
     await until(async () => (await Promise.all(Array.from({ length: 12 }, ask))).some(({ status }) => status === 429));
     const { context, watch } = await watched(browser, { ...DESKTOP, extraHTTPHeaders: address });
     const page = await context.newPage();
-    await page.goto(`${service.origin}/validar/${pronto.codigo}`);
+    await page.goto(`${service.origin}/validar/${ready.codigo}`);
     await page.getByRole('alert').getByText('Muitas consultas seguidas').waitFor(LONG);
     await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
     await closed({ page, watch });
@@ -329,9 +329,9 @@ describe.skipIf(missing)('when there is no answer', () => {
     const { page } = shown;
     await heading(page, 'Este documento é autêntico?').waitFor(LONG);
     await page.context().setOffline(true);
-    await typeCode(page, pronto.codigo);
+    await typeCode(page, ready.codigo);
     await page.getByRole('alert').getByText('Sem conexão com a internet').waitFor(LONG);
-    expect(await page.getByLabel('Código do documento').inputValue()).toBe(pronto.codigo);
+    expect(await page.getByLabel('Código do documento').inputValue()).toBe(ready.codigo);
     await page.context().setOffline(false);
     await button(page, 'Tentar de novo').click();
     await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
@@ -360,7 +360,7 @@ describe.skipIf(missing)('the page', () => {
     const { page } = shown;
     await page.getByLabel('Idioma').selectOption({ label: language }, LONG);
     await heading(page, title).waitFor(LONG);
-    await page.getByRole('textbox').fill(pronto.codigo);
+    await page.getByRole('textbox').fill(ready.codigo);
     await button(page, act).click();
     await heading(page, headline).waitFor(LONG);
     expect(await page.title()).toBe(`${tab} — Rubrica`);
@@ -371,7 +371,7 @@ describe.skipIf(missing)('the page', () => {
     const shown = await opened();
     const { page } = shown;
     await page.getByLabel('Código do documento').focus();
-    await page.keyboard.type(pronto.codigo);
+    await page.keyboard.type(ready.codigo);
     await page.keyboard.press('Enter');
     await heading(page, 'Código registrado, documento concluído').waitFor(LONG);
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
@@ -408,10 +408,10 @@ describe.skipIf(missing)('the page', () => {
   it('without JavaScript answers by code', async () => {
     const shown = await opened('/validar', { ...DESKTOP, javaScriptEnabled: false });
     const { page } = shown;
-    await page.getByLabel('Código do documento').fill(pronto.codigo);
+    await page.getByLabel('Código do documento').fill(ready.codigo);
     await button(page, 'Conferir').click();
     await page.getByText('O código está registrado').waitFor(LONG);
-    await page.getByText(PESSOA).waitFor();
+    await page.getByText(PERSON).waitFor();
     await closed(shown);
   });
 });

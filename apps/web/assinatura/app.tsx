@@ -3,12 +3,12 @@ import { Boundary } from '../kit/boundary.tsx';
 import { brandColors } from '../kit/color.ts';
 import { useMedia } from '../kit/hooks.ts';
 import { type Dictionaries, type Language, LanguageChoice, useLanguage } from '../kit/language.tsx';
-import { PageProvider } from './contexto.tsx';
-import type { Road, State } from './percurso.ts';
-import { Waiting } from './telas/espera.tsx';
-import { Ending } from './telas/estados.tsx';
-import { Steps } from './telas/etapas.tsx';
-import { pt, type Textos } from './textos/pt.ts';
+import { PageProvider } from './context.tsx';
+import type { Road, State } from './journey.ts';
+import { Ending } from './screens/states.tsx';
+import { Steps } from './screens/steps.tsx';
+import { Waiting } from './screens/waiting.tsx';
+import { pt, type Textos } from './texts/pt.ts';
 
 const OURS = { light: '#1d4ed8', dark: '#8ab4ff' };
 /** `--sunken` of base.css, of the grounds the one on which a brand colour is hardest to read. */
@@ -16,8 +16,8 @@ const GROUND = { light: '#eef1f5', dark: '#242a34' };
 
 const DICTIONARIES: Dictionaries<Textos> = {
   'pt-BR': async () => pt,
-  en: async () => (await import('./textos/en.ts')).en,
-  es: async () => (await import('./textos/es.ts')).es,
+  en: async () => (await import('./texts/en.ts')).en,
+  es: async () => (await import('./texts/es.ts')).es,
 };
 
 export function App({ road }: { readonly road: Road }) {
@@ -36,7 +36,7 @@ export function App({ road }: { readonly road: Road }) {
   return (
     <PageProvider value={{ road, state, t, language, announce }}>
       <Header state={state} t={t} language={language} onLanguage={change} />
-      <Boundary look="sheet narrow" {...t.falhaDaPagina} recarregar={t.recarregar}>
+      <Boundary look="sheet narrow" {...t.falhaDaPagina} reloadPage={t.reloadPage}>
         <Body state={state} />
       </Boundary>
       <Footer t={t} state={state} />
@@ -76,7 +76,7 @@ function Header(props: {
   return (
     <header className="top">
       <a className="skip" href="#conteudo">
-        {t.pularParaConteudo}
+        {t.skipToContent}
       </a>
       <div className="brand">
         {sender?.marca.logo ? (
@@ -90,7 +90,7 @@ function Header(props: {
           </>
         )}
       </div>
-      <LanguageChoice label={t.idioma} language={language} onLanguage={props.onLanguage} />
+      <LanguageChoice label={t.language} language={language} onLanguage={props.onLanguage} />
     </header>
   );
 }
@@ -99,19 +99,19 @@ function Footer({ t, state }: { readonly t: Textos; readonly state: State }) {
   const { remetente, documentos } = state.session ?? {};
   // The document says which request it is about; the token, which opens it, stays here.
   const report = remetente && {
-    assunto: t.denunciaAssunto(remetente.organizacao),
+    assunto: t.reportSubject(remetente.organizacao),
     referencia: documentos?.[0]?.id ?? '',
   };
   const subject = report ? `?${new URLSearchParams(report)}` : '';
   return (
     <footer className="bottom">
-      <p>{t.rodape}</p>
-      <nav aria-label={t.rodapeLinks}>
+      <p>{t.footer}</p>
+      <nav aria-label={t.footerLinks}>
         <a href={`/contato${subject}`} rel="noreferrer">
-          {t.denunciar}
+          {t.reportSender}
         </a>
         <a href="/validar" rel="noreferrer">
-          {t.validarDocumento}
+          {t.validateDocumento}
         </a>
       </nav>
     </footer>

@@ -1,13 +1,13 @@
 import '../kit/base.css';
 import './assinatura.css';
-import './telas/telas.css';
-import './leitor/leitor.css';
-import './leitor/campos.css';
-import './marca/marca.css';
+import './screens/screens.css';
+import './reader/reader.css';
+import './reader/fields.css';
+import './mark/mark.css';
 import { render } from 'preact';
 import { openApi } from '../kit/api.ts';
 import { App } from './app.tsx';
-import { Road } from './percurso.ts';
+import { Road } from './journey.ts';
 
 const { api = '/v1' } = document.documentElement.dataset;
 

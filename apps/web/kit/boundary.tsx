@@ -6,7 +6,7 @@ interface Fault {
   readonly look: string;
   readonly titulo: string;
   readonly texto: string;
-  readonly recarregar: string;
+  readonly reloadPage: string;
   readonly children: ReactNode;
 }
 
@@ -19,14 +19,14 @@ export class Boundary extends Component<Fault, { failed: boolean }> {
   }
 
   override render(): ReactNode {
-    const { look, titulo, texto, recarregar, children } = this.props;
+    const { look, titulo, texto, reloadPage, children } = this.props;
     if (!this.state.failed) return children;
     return (
       <main id="conteudo" className={look}>
         <h1>{titulo}</h1>
         <p>{texto}</p>
         <Button look="primary" onClick={() => location.reload()}>
-          {recarregar}
+          {reloadPage}
         </Button>
       </main>
     );

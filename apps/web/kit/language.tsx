@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { persistently } from './tenaz.ts';
+import { persistently } from './persistent.ts';
 
 /** The languages of the pages of people without an account. */
 export type Language = 'pt-BR' | 'en' | 'es';

@@ -4,21 +4,21 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState, useTransition } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { ROOT_OF } from './ambiente.ts';
-import { createQueries } from './api/consultas.ts';
-import type { Panel } from './api/painel.ts';
-import { Reentrada } from './casca/reentrada.tsx';
-import { PanelProvider } from './contexto.tsx';
-import { Carregando } from './partes/estados.tsx';
-import { rotas } from './rotas.tsx';
-import { resolver, theme } from './tema.ts';
-import { type Language, rememberedLanguage, rememberLanguage, SpeechProvider } from './textos/area.ts';
+import type { Panel } from './api/panel.ts';
+import { createQueries } from './api/queries.ts';
+import { PanelProvider } from './context.tsx';
+import { ROOT_OF } from './environment.ts';
+import { Loading } from './parts/states.tsx';
+import { routes } from './routes.tsx';
+import { Reentry } from './shell/reentry.tsx';
+import { type Language, rememberedLanguage, rememberLanguage, SpeechProvider } from './texts/area.ts';
+import { resolver, theme } from './theme.ts';
 
 export function App({ panel, nonce }: { readonly panel: Panel; readonly nonce: string }) {
   const [language, setLanguage] = useState<Language>(rememberedLanguage);
   const [, start] = useTransition();
   const queries = useMemo(createQueries, []);
-  const router = useMemo(() => createBrowserRouter(rotas, { basename: ROOT_OF[panel.ambiente] }), [panel]);
+  const router = useMemo(() => createBrowserRouter(routes, { basename: ROOT_OF[panel.ambiente] }), [panel]);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -43,9 +43,9 @@ export function App({ panel, nonce }: { readonly panel: Panel; readonly nonce: s
         <PanelProvider value={panel}>
           <SpeechProvider value={speech}>
             <Notifications position="bottom-right" limit={4} />
-            <Suspense fallback={<Carregando />}>
+            <Suspense fallback={<Loading />}>
               <RouterProvider router={router} />
-              <Reentrada />
+              <Reentry />
             </Suspense>
           </SpeechProvider>
         </PanelProvider>

@@ -2,9 +2,9 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import '../kit/tokens.css';
-import './painel.css';
+import './panel.css';
 import { createRoot } from 'react-dom/client';
-import { openPanel } from './api/painel.ts';
+import { openPanel } from './api/panel.ts';
 import { App } from './app.tsx';
 
 const { api = '/v1', oauth } = document.documentElement.dataset;

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { Boundary } from '../kit/boundary.tsx';
 import { type Dictionaries, type Language, LanguageChoice, useLanguage } from '../kit/language.tsx';
 import { Contact } from './contato/contato.tsx';
-import { PageProvider, type Site } from './contexto.tsx';
-import { pt, type Textos } from './textos/pt.ts';
+import { PageProvider, type Site } from './context.tsx';
+import { pt, type Textos } from './texts/pt.ts';
 import { Validate } from './validar/validar.tsx';
 
 const DICTIONARIES: Dictionaries<Textos> = {
   'pt-BR': async () => pt,
-  en: async () => (await import('./textos/en.ts')).en,
-  es: async () => (await import('./textos/es.ts')).es,
+  en: async () => (await import('./texts/en.ts')).en,
+  es: async () => (await import('./texts/es.ts')).es,
 };
 
 export function App({ page, site }: { readonly page: 'validar' | 'contato'; readonly site: Site }) {
@@ -52,7 +52,7 @@ function Header(props: {
   return (
     <header className="site-top">
       <a className="skip" href="#conteudo">
-        {t.pularParaConteudo}
+        {t.skipToContent}
       </a>
       <div className="inner">
         <a className="mark" href="/">
@@ -69,7 +69,7 @@ function Header(props: {
             ))}
           </ul>
         </nav>
-        <LanguageChoice label={t.idioma} language={language} onLanguage={props.onLanguage} />
+        <LanguageChoice label={t.language} language={language} onLanguage={props.onLanguage} />
       </div>
     </header>
   );
@@ -78,8 +78,8 @@ function Header(props: {
 const Footer = ({ t }: { readonly t: Textos }) => (
   <footer className="site-bottom">
     <div className="inner">
-      <p>{t.rodape}</p>
-      <nav aria-label={t.rodapeLinks}>
+      <p>{t.footer}</p>
+      <nav aria-label={t.footerLinks}>
         <ul>
           <li>
             <a href="/docs/verificacao">{t.verificacao}</a>

@@ -5,7 +5,7 @@ import { createClient } from '@rubrica/sdk';
 import { render } from 'preact';
 import { App } from './app.tsx';
 
-const { publico = '', anfitriao = location.host, verificador = '' } = document.documentElement.dataset;
+const { publico = '', hostName = location.host, verifier = '' } = document.documentElement.dataset;
 
 /** Longer than any answer of these pages worth waiting for. */
 const ANSWER_WITHIN_MS = 30_000;
@@ -24,5 +24,5 @@ const client = createClient({
 const place = document.getElementById('app');
 if (place) {
   const page = location.pathname.startsWith('/contato') ? 'contato' : 'validar';
-  render(<App page={page} site={{ client, host: anfitriao, verifierSha256: verificador }} />, place);
+  render(<App page={page} site={{ client, host: hostName, verifierSha256: verifier }} />, place);
 }

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { PHONE } from '../../../acceptance/browser/navegador.ts';
+import { PHONE } from '../../../acceptance/browser/browser.ts';
 
 /** The line and the processor of the bar. */
 export const LINE = { kilobits: 400, latencyMs: 150, slower: 4 } as const;

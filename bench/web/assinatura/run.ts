@@ -7,8 +7,8 @@ import {
   send,
   startService,
   tokenOf,
-} from '../../../acceptance/browser/mundo.ts';
-import { launch } from '../../../acceptance/browser/navegador.ts';
+} from '../../../acceptance/browser/world.ts';
+import { launch } from '../../../acceptance/browser/browser.ts';
 import { medianOf } from '../../http/contest.ts';
 import { INPUT_NAMES, inputOf } from '../../pdf/inputs.ts';
 import { kB, told, verdict } from '../told.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { FIELDS_MAX, FILE_MAX_PAGES } from '@rubrica/contract/limits';
 import type { Browser, Page } from 'playwright-core';
-import { create, field, person, startService } from '../../../acceptance/browser/mundo.ts';
-import { DESKTOP, launch } from '../../../acceptance/browser/navegador.ts';
-import { type Member, newOwner, openAs, panelUrl, senderOf } from '../../../acceptance/painel/membros.ts';
+import { create, field, person, startService } from '../../../acceptance/browser/world.ts';
+import { DESKTOP, launch } from '../../../acceptance/browser/browser.ts';
+import { type Member, newOwner, openAs, panelUrl, senderOf } from '../../../acceptance/painel/members.ts';
 import { measureScroll, SCROLL_BAR, type Scroll } from '../scroll.ts';
 import { told, verdict } from '../told.ts';
 

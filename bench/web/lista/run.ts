@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { DESKTOP, launch } from '../../../acceptance/browser/navegador.ts';
-import { type Member, newOwner, openAs, panelUrl } from '../../../acceptance/painel/membros.ts';
+import { DESKTOP, launch } from '../../../acceptance/browser/browser.ts';
+import { type Member, newOwner, openAs, panelUrl } from '../../../acceptance/painel/members.ts';
 import { medianOf } from '../../http/contest.ts';
 import { connect } from '../../http/database.ts';
 import { fillOrganization } from '../../http/fill.ts';

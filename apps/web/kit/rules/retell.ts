@@ -12,7 +12,7 @@ export interface Said extends Ruled {
 }
 
 /** Puts a sentence of the service into the language of the page; null where that has no words for its rule. */
-export type Retell = (frase: string, ruled: Ruled) => string | null;
+export type Retell = (phrase: string, ruled: Ruled) => string | null;
 
 /** By the rule, whatever the sentence reads like. */
 export const retellIn =
@@ -21,4 +21,4 @@ export const retellIn =
     regra ? sentenceIn(language, { regra, valores: valores ?? {} }) : null;
 
 /** The service's own sentences are Portuguese. */
-export const asSaid: Retell = (frase) => frase;
+export const asSaid: Retell = (phrase) => phrase;

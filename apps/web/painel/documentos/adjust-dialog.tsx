@@ -1,17 +1,17 @@
 import { Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { AjusteEntrada, Documento, Lembrete, Signatario } from '@rubrica/contract';
 import { LEMBRETES } from '@rubrica/contract/enums';
-import { usePanel } from '../contexto.tsx';
-import { useAvisos } from '../partes/avisos.tsx';
-import { useForm } from '../partes/formulario.ts';
-import { fromLocal, toLocal } from '../partes/local-moment.ts';
-import { formatMoment } from '../partes/momento.tsx';
-import { Rodape } from '../partes/rodape.tsx';
-import { useSpeech } from '../textos/area.ts';
-import { useBase } from '../textos/base.ts';
-import { useDocumentos } from '../textos/documentos.ts';
-import { useMudou } from './consultas.ts';
-import { nameOf, reachedBy } from './estado.ts';
+import { usePanel } from '../context.tsx';
+import { Footer } from '../parts/footer.tsx';
+import { useForm } from '../parts/form.ts';
+import { fromLocal, toLocal } from '../parts/local-moment.ts';
+import { formatMoment } from '../parts/moment.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { useSpeech } from '../texts/area.ts';
+import { useBase } from '../texts/base.ts';
+import { useDocumentos } from '../texts/documentos.ts';
+import { useChanged } from './queries.ts';
+import { nameOf, reachedBy } from './state.ts';
 
 interface Values {
   /** As the inputs have them, in the viewer's zone. */
@@ -42,32 +42,32 @@ export function AdjustDialog({ documento, onClose }: { readonly documento: Docum
   const base = useBase();
   const t = useDocumentos();
   const { client } = usePanel();
-  const avisos = useAvisos();
-  const mudou = useMudou();
+  const notices = useNotices();
+  const hasChanged = useChanged();
   const first = valuesOf(documento);
   const form = useForm(first, {});
   const changes = changed(first, form.values);
   const adjust = async () => {
     if (Object.keys(changes).length > 0) {
-      mudou.documento(await client.ajustarDocumento({ params: { documentoId: documento.id }, body: changes }));
-      avisos.feito(t.ajustar.feito);
+      hasChanged.documento(await client.ajustarDocumento({ params: { documentoId: documento.id }, body: changes }));
+      notices.done(t.ajustar.done);
     }
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t.ajustar.titulo} closeButtonProps={{ 'aria-label': base.acoes.fechar }}>
+    <Modal opened onClose={onClose} title={t.ajustar.titulo} closeButtonProps={{ 'aria-label': base.actions.close }}>
       <form onSubmit={(event) => void form.submit(event, adjust)} noValidate>
         <Stack>
           <TextInput
             label={t.pagina.prazo}
-            description={t.ajustar.prazoDica}
+            description={t.ajustar.deadlineHint}
             type="datetime-local"
             data-autofocus
             {...form.text('prazoEm')}
           />
           <TextInput
             label={t.ajustar.expira}
-            description={t.ajustar.expiraDica}
+            description={t.ajustar.expiryHint}
             type="datetime-local"
             {...form.text('expiraEm')}
           />
@@ -75,11 +75,11 @@ export function AdjustDialog({ documento, onClose }: { readonly documento: Docum
             label={t.ajustar.lembrete}
             value={form.values.lembrete}
             onChange={({ currentTarget: { value } }) => form.set('lembrete', value as Values['lembrete'])}
-            data={(['', ...LEMBRETES] as const).map((value) => ({ value, label: t.ajustar.lembretes[value] }))}
+            data={(['', ...LEMBRETES] as const).map((value) => ({ value, label: t.ajustar.reminders[value] }))}
             error={form.problem('lembrete')}
           />
           <Effects documento={documento} changes={changes} />
-          <Rodape recusa={form.fault} onClose={onClose} acao={t.ajustar.confirmar} ocupado={form.busy} />
+          <Footer recusa={form.fault} onClose={onClose} acao={t.ajustar.confirmar} busy={form.busy} />
         </Stack>
       </form>
     </Modal>
@@ -91,27 +91,27 @@ function Effects({ documento, changes }: { readonly documento: Documento; readon
   const t = useDocumentos();
   const { language } = useSpeech();
   const reached = reachedBy(documento);
-  const moment = (value: string | null) => (value === null ? t.ajustar.sem : formatMoment(value, language));
+  const moment = (value: string | null) => (value === null ? t.ajustar.without : formatMoment(value, language));
   const names = (people: readonly Signatario[]) =>
-    new Intl.ListFormat(language).format(people.map((one) => nameOf(one, t.signatario.semNome)));
+    new Intl.ListFormat(language).format(people.map((one) => nameOf(one, t.signatario.noName)));
   const { prazoEm, expiraEm, lembrete } = changes;
   const lines = [
     ...(prazoEm === undefined
       ? []
       : [
-          t.ajustar.mudaPrazo(moment(documento.prazoEm), moment(prazoEm)),
-          ...(reached.prazo.length > 0 ? [t.ajustar.avisados(names(reached.prazo))] : []),
-          ...(reached.semAviso.length > 0 ? [t.ajustar.semAviso(names(reached.semAviso))] : []),
+          t.ajustar.changesDeadline(moment(documento.prazoEm), moment(prazoEm)),
+          ...(reached.prazo.length > 0 ? [t.ajustar.notified(names(reached.prazo))] : []),
+          ...(reached.withoutNotice.length > 0 ? [t.ajustar.withoutNotice(names(reached.withoutNotice))] : []),
         ]),
-    ...(expiraEm === undefined ? [] : [t.ajustar.mudaExpira(moment(documento.expiraEm), moment(expiraEm))]),
-    ...(lembrete === undefined ? [] : [t.ajustar.mudaLembrete(t.ajustar.lembretes[lembrete ?? ''])]),
-    ...(lembrete && reached.lembrete.length > 0 ? [t.ajustar.lembrados(names(reached.lembrete))] : []),
+    ...(expiraEm === undefined ? [] : [t.ajustar.changesExpiry(moment(documento.expiraEm), moment(expiraEm))]),
+    ...(lembrete === undefined ? [] : [t.ajustar.changesReminder(t.ajustar.reminders[lembrete ?? ''])]),
+    ...(lembrete && reached.lembrete.length > 0 ? [t.ajustar.reminded(names(reached.lembrete))] : []),
   ];
   return (
-    <section className="adjust-effects" aria-live="polite" aria-label={t.ajustar.efeitos}>
+    <section className="adjust-effects" aria-live="polite" aria-label={t.ajustar.effects}>
       {lines.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t.ajustar.nada}
+          {t.ajustar.nothing}
         </Text>
       ) : (
         <ul>

@@ -4,12 +4,12 @@ import { DELETED_KEPT_MS } from '@rubrica/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { focusAfter } from '../../kit/focus.ts';
-import { usePanel } from '../contexto.tsx';
-import { useAvisos } from '../partes/avisos.tsx';
-import { EtiquetaDocumento } from '../partes/etiqueta.tsx';
-import { Momento } from '../partes/momento.tsx';
-import { useDocumentos } from '../textos/documentos.ts';
-import { useMudou } from './consultas.ts';
+import { usePanel } from '../context.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { DocumentoTag } from '../parts/tag.tsx';
+import { useDocumentos } from '../texts/documentos.ts';
+import { useChanged } from './queries.ts';
 
 /** Days within which a deleted document can be brought back. */
 export const GRACE_DAYS = DELETED_KEPT_MS / (24 * 3600_000);
@@ -34,7 +34,7 @@ export function DeletedDocuments({ documentos, onMore, busy }: Props) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {t.excluidos.explica(GRACE_DAYS)}
+        {t.excluidos.explains(GRACE_DAYS)}
       </Text>
       <ul ref={list} tabIndex={-1} className="lista-solta deleted-list" aria-label={t.excluidos.titulo}>
         {documentos.map((documento) => (
@@ -42,18 +42,18 @@ export function DeletedDocuments({ documentos, onMore, busy }: Props) {
             <span className="deleted-title" dir="auto">
               {documento.titulo}
             </span>
-            <EtiquetaDocumento status={documento.status} />
+            <DocumentoTag status={documento.status} />
             <Text size="sm" className="deleted-when">
-              {t.excluidos.excluido} <Momento quando={documento.excluidoEm ?? null} estilo="dia" />
+              {t.excluidos.excluido} <Moment when={documento.excluidoEm ?? null} style="dia" />
               <br />
               <span className="suave">
-                {t.excluidos.ate} <Momento quando={goneAt(documento)} estilo="dia" />
+                {t.excluidos.ate} <Moment when={goneAt(documento)} style="dia" />
               </span>
             </Text>
             <Button
               size="xs"
               variant="default"
-              aria-label={t.excluidos.restaurarEste(documento.titulo)}
+              aria-label={t.excluidos.restoreThis(documento.titulo)}
               loading={restore.isPending && restore.variables.id === documento.id}
               onClick={() => bringBack(documento)}
             >
@@ -65,7 +65,7 @@ export function DeletedDocuments({ documentos, onMore, busy }: Props) {
       {onMore && (
         <Group justify="center">
           <Button variant="default" loading={busy} onClick={() => onMore()}>
-            {t.excluidos.mais}
+            {t.excluidos.more}
           </Button>
         </Group>
       )}
@@ -80,14 +80,14 @@ const goneAt = ({ excluidoEm }: DocumentoResumo): string | null =>
 export function useRestore() {
   const t = useDocumentos();
   const { client } = usePanel();
-  const avisos = useAvisos();
-  const mudou = useMudou();
+  const notices = useNotices();
+  const hasChanged = useChanged();
   return useMutation({
     mutationFn: ({ id }: Pick<DocumentoResumo, 'id'>) => client.restaurarDocumento({ params: { documentoId: id } }),
     onSuccess: (after) => {
-      mudou.documento(after);
-      avisos.feito(t.excluidos.restaurado);
+      hasChanged.documento(after);
+      notices.done(t.excluidos.restaurado);
     },
-    onError: (error) => avisos.erro(error),
+    onError: (error) => notices.erro(error),
   });
 }

@@ -4,17 +4,17 @@ import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { usePanel, usePode } from '../contexto.tsx';
-import { useAvisos } from '../partes/avisos.tsx';
-import { Falha } from '../partes/estados.tsx';
-import { useForm } from '../partes/formulario.ts';
-import { Icone } from '../partes/icone.tsx';
-import { Rodape } from '../partes/rodape.tsx';
-import { useBase } from '../textos/base.ts';
-import { useDocumentos } from '../textos/documentos.ts';
-import { usePastas } from './consultas.ts';
-import { EscolhaDePasta } from './escolha-de-pasta.tsx';
-import { type Branch, type Filters, queryOf, treeOf } from './estado.ts';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { Footer } from '../parts/footer.tsx';
+import { useForm } from '../parts/form.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { Falha } from '../parts/states.tsx';
+import { useBase } from '../texts/base.ts';
+import { useDocumentos } from '../texts/documentos.ts';
+import { PastaChoice } from './pasta-choice.tsx';
+import { usePastas } from './queries.ts';
+import { type Branch, type Filters, queryOf, treeOf } from './state.ts';
 
 type Editing = { readonly pasta: Pasta | null; readonly paiId: string | null } | null;
 
@@ -22,7 +22,7 @@ type Editing = { readonly pasta: Pasta | null; readonly paiId: string | null } |
 export function Pastas({ filters, onGone }: { readonly filters: Filters; readonly onGone: () => void }) {
   const t = useDocumentos();
   const folders = usePastas();
-  const { pode } = usePode();
+  const { isAllowed } = useIsAllowed();
   const [editing, setEditing] = useState<Editing>(null);
   const tree = treeOf(folders.data ?? []);
   return (
@@ -31,30 +31,30 @@ export function Pastas({ filters, onGone }: { readonly filters: Filters; readonl
         <Title order={2} size="h5">
           {t.pastas.titulo}
         </Title>
-        {pode('criarPasta') && (
+        {isAllowed('criarPasta') && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t.pastas.nova}
+            aria-label={t.pastas.fresh}
             onClick={() => setEditing({ pasta: null, paiId: filters.pastaId })}
           >
-            <Icone nome="somar" />
+            <Icon nome="sum" />
           </ActionIcon>
         )}
       </Group>
-      {folders.error && <Falha erro={folders.error} repetir={() => void folders.refetch()} />}
+      {folders.error && <Falha erro={folders.error} repeat={() => void folders.refetch()} />}
       <ul className="lista-solta">
         <li>
           <LinkDePasta filters={filters} pasta={null} />
         </li>
-        <Ramos branches={tree} filters={filters} onEdit={setEditing} onGone={onGone} />
-        {pode('restaurarDocumento') && (
+        <BranchRows branches={tree} filters={filters} onEdit={setEditing} onGone={onGone} />
+        {isAllowed('restaurarDocumento') && (
           <li>
             <LinkDosExcluidos filters={filters} />
           </li>
         )}
       </ul>
-      {editing && <DialogoDePasta editing={editing} onClose={() => setEditing(null)} />}
+      {editing && <PastaDialog editing={editing} onClose={() => setEditing(null)} />}
     </nav>
   );
 }
@@ -68,9 +68,9 @@ function LinkDePasta({ filters, pasta }: { readonly filters: Filters; readonly p
       className="pasta-link"
       aria-current={here ? 'page' : undefined}
     >
-      <Icone nome={here && pasta ? 'pastaAberta' : pasta ? 'pasta' : 'documento'} />
+      <Icon nome={here && pasta ? 'pastaAberta' : pasta ? 'pasta' : 'documento'} />
       <span className="pasta-nome" dir="auto">
-        {pasta?.nome ?? t.pastas.todas}
+        {pasta?.nome ?? t.pastas.allItems}
       </span>
       {pasta && pasta.quantidadeDocumentos > 0 && (
         <Badge size="sm" variant="light" color="gray">
@@ -90,7 +90,7 @@ function LinkDosExcluidos({ filters }: { readonly filters: Filters }) {
       className="pasta-link"
       aria-current={filters.excluidos ? 'page' : undefined}
     >
-      <Icone nome="lixeira" />
+      <Icon nome="bin" />
       <span className="pasta-nome">{t.excluidos.titulo}</span>
     </Link>
   );
@@ -102,13 +102,13 @@ interface Below {
   readonly onGone: () => void;
 }
 
-function Ramos({ branches, ...props }: Below & { readonly branches: readonly Branch<Pasta>[] }) {
-  return branches.map((branch) => <Ramo key={branch.folder.id} branch={branch} {...props} />);
+function BranchRows({ branches, ...props }: Below & { readonly branches: readonly Branch<Pasta>[] }) {
+  return branches.map((branch) => <BranchRow key={branch.folder.id} branch={branch} {...props} />);
 }
 
-function Ramo({ branch, ...props }: Below & { readonly branch: Branch<Pasta> }) {
+function BranchRow({ branch, ...props }: Below & { readonly branch: Branch<Pasta> }) {
   const t = useDocumentos();
-  const { pode } = usePode();
+  const { isAllowed } = useIsAllowed();
   const { folder, below } = branch;
   const [open, setOpen] = useState(true);
   return (
@@ -120,29 +120,29 @@ function Ramo({ branch, ...props }: Below & { readonly branch: Branch<Pasta> }) 
             color="gray"
             size="sm"
             aria-expanded={open}
-            aria-label={open ? t.pastas.recolher(folder.nome) : t.pastas.abrir(folder.nome)}
+            aria-label={open ? t.pastas.collapse(folder.nome) : t.pastas.abrir(folder.nome)}
             onClick={() => setOpen((now) => !now)}
           >
-            <Icone nome={open ? 'baixo' : 'direita'} tamanho={14} />
+            <Icon nome={open ? 'low' : 'right'} tamanho={14} />
           </ActionIcon>
         )}
         <LinkDePasta filters={props.filters} pasta={folder} />
-        {pode('alterarPasta') && <AcoesDePasta folder={folder} {...props} />}
+        {isAllowed('alterarPasta') && <PastaActions folder={folder} {...props} />}
       </div>
       {open && below.length > 0 && (
         <ul className="lista-solta ramo">
-          <Ramos branches={below} {...props} />
+          <BranchRows branches={below} {...props} />
         </ul>
       )}
     </li>
   );
 }
 
-function AcoesDePasta({ folder, filters, onEdit, onGone }: Below & { readonly folder: Pasta }) {
+function PastaActions({ folder, filters, onEdit, onGone }: Below & { readonly folder: Pasta }) {
   const t = useDocumentos();
   const { client } = usePanel();
-  const { pode } = usePode();
-  const avisos = useAvisos();
+  const { isAllowed } = useIsAllowed();
+  const notices = useNotices();
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: ['pastas'] });
   const remove = useMutation({
@@ -151,28 +151,28 @@ function AcoesDePasta({ folder, filters, onEdit, onGone }: Below & { readonly fo
       refresh();
       if (filters.pastaId === folder.id) onGone();
       // An empty folder holds nothing but its name and place: making it again takes the deletion back.
-      avisos.desfazivel(t.pastas.excluida(folder.nome), () => {
-        client.criarPasta({ body: { nome: folder.nome, paiId: folder.paiId } }).then(refresh, avisos.erro);
+      notices.undoable(t.pastas.deleted(folder.nome), () => {
+        client.criarPasta({ body: { nome: folder.nome, paiId: folder.paiId } }).then(refresh, notices.erro);
       });
     },
-    onError: (error) => avisos.erro(error),
+    onError: (error) => notices.erro(error),
   });
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.pastas.acoes(folder.nome)}>
-          <Icone nome="mais" />
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t.pastas.actions(folder.nome)}>
+          <Icon nome="more" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icone nome="somar" />} onClick={() => onEdit({ pasta: null, paiId: folder.id })}>
-          {t.pastas.nova}
+        <Menu.Item leftSection={<Icon nome="sum" />} onClick={() => onEdit({ pasta: null, paiId: folder.id })}>
+          {t.pastas.fresh}
         </Menu.Item>
-        <Menu.Item leftSection={<Icone nome="editar" />} onClick={() => onEdit({ pasta: folder, paiId: folder.paiId })}>
-          {t.pastas.renomear}
+        <Menu.Item leftSection={<Icon nome="edit" />} onClick={() => onEdit({ pasta: folder, paiId: folder.paiId })}>
+          {t.pastas.rename}
         </Menu.Item>
-        {pode('excluirPasta') && (
-          <Menu.Item leftSection={<Icone nome="lixeira" />} onClick={() => remove.mutate()}>
+        {isAllowed('excluirPasta') && (
+          <Menu.Item leftSection={<Icon nome="bin" />} onClick={() => remove.mutate()}>
             {t.pastas.excluir}
           </Menu.Item>
         )}
@@ -181,22 +181,16 @@ function AcoesDePasta({ folder, filters, onEdit, onGone }: Below & { readonly fo
   );
 }
 
-function DialogoDePasta({
-  editing,
-  onClose,
-}: {
-  readonly editing: NonNullable<Editing>;
-  readonly onClose: () => void;
-}) {
+function PastaDialog({ editing, onClose }: { readonly editing: NonNullable<Editing>; readonly onClose: () => void }) {
   const base = useBase();
   const t = useDocumentos();
   const { client } = usePanel();
-  const avisos = useAvisos();
+  const notices = useNotices();
   const queries = useQueryClient();
   const { pasta } = editing;
   const form = useForm(
     { nome: pasta?.nome ?? '', paiId: editing.paiId },
-    { nome: (value) => (value.trim() === '' ? t.pastas.informeNome : null) },
+    { nome: (value) => (value.trim() === '' ? t.pastas.giveName : null) },
   );
   const save = async () => {
     const body = { nome: form.values.nome.trim(), paiId: form.values.paiId };
@@ -207,11 +201,11 @@ function DialogoDePasta({
     if (pasta) {
       const { nome, paiId } = pasta;
       await put(pasta.id, body);
-      avisos.desfazivel(t.pastas.alterada, () => void put(pasta.id, { nome, paiId }).catch(avisos.erro));
+      notices.undoable(t.pastas.changed, () => void put(pasta.id, { nome, paiId }).catch(notices.erro));
     } else {
       await client.criarPasta({ body });
       await queries.invalidateQueries({ queryKey: ['pastas'] });
-      avisos.feito(t.pastas.criada);
+      notices.done(t.pastas.criada);
     }
     onClose();
   };
@@ -219,19 +213,19 @@ function DialogoDePasta({
     <Modal
       opened
       onClose={onClose}
-      title={pasta ? t.pastas.renomear : t.pastas.nova}
-      closeButtonProps={{ 'aria-label': base.acoes.fechar }}
+      title={pasta ? t.pastas.rename : t.pastas.fresh}
+      closeButtonProps={{ 'aria-label': base.actions.close }}
     >
       <form onSubmit={(event) => void form.submit(event, save)} noValidate>
         <Stack>
           <TextInput label={t.pastas.nome} data-autofocus maxLength={NAME_MAX_CHARS} {...form.text('nome')} />
-          <EscolhaDePasta
-            rotulo={t.pastas.dentroDe}
+          <PastaChoice
+            rotulo={t.pastas.insideOf}
             valor={form.values.paiId}
             onValor={(paiId) => form.set('paiId', paiId)}
-            {...(pasta ? { exceto: pasta.id } : {})}
+            {...(pasta ? { except: pasta.id } : {})}
           />
-          <Rodape recusa={form.fault} onClose={onClose} acao={base.acoes.salvar} ocupado={form.busy} />
+          <Footer recusa={form.fault} onClose={onClose} acao={base.actions.save} busy={form.busy} />
         </Stack>
       </form>
     </Modal>

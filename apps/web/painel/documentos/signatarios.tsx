@@ -2,20 +2,20 @@ import { Alert, Button, CopyButton, Group, Paper, Stack, Text } from '@mantine/c
 import type { Documento, Signatario } from '@rubrica/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { usePanel, usePode } from '../contexto.tsx';
-import { useAvisos } from '../partes/avisos.tsx';
-import { EtiquetaSignatario } from '../partes/etiqueta.tsx';
-import { Icone } from '../partes/icone.tsx';
-import { Momento } from '../partes/momento.tsx';
-import { useDocumentos, usePalavras } from '../textos/documentos.ts';
-import { useMudou } from './consultas.ts';
-import { isOpen, nameOf } from './estado.ts';
-import { CorrigirSignatario, RemoverSignatario } from './signatario-dialogos.tsx';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { SignatarioTag } from '../parts/tag.tsx';
+import { useDocumentos, useWords } from '../texts/documentos.ts';
+import { useChanged } from './queries.ts';
+import { CorrectSignatario, RemoverSignatario } from './signatario-dialogs.tsx';
+import { isOpen, nameOf } from './state.ts';
 
 /** Everybody who signs: how far they are, what they proved, and what went wrong. */
 export function Signatarios({ documento }: { readonly documento: Documento }) {
   const t = useDocumentos();
-  if (documento.signatarios.length === 0) return <Text c="dimmed">{t.signatario.nenhum}</Text>;
+  if (documento.signatarios.length === 0) return <Text c="dimmed">{t.signatario.none}</Text>;
   const people = documento.ordenado
     ? documento.signatarios.toSorted((a, b) => (a.ordem ?? 1) - (b.ordem ?? 1))
     : documento.signatarios;
@@ -24,7 +24,7 @@ export function Signatarios({ documento }: { readonly documento: Documento }) {
       {people.map((one) => (
         <li key={one.id}>
           <Paper withBorder p="md">
-            <Pessoa documento={documento} one={one} />
+            <Person documento={documento} one={one} />
           </Paper>
         </li>
       ))}
@@ -32,16 +32,16 @@ export function Signatarios({ documento }: { readonly documento: Documento }) {
   );
 }
 
-function Pessoa({ documento, one }: { readonly documento: Documento; readonly one: Signatario }) {
+function Person({ documento, one }: { readonly documento: Documento; readonly one: Signatario }) {
   const t = useDocumentos();
-  const words = usePalavras();
+  const words = useWords();
   const contact = [one.email, one.telefone].filter(Boolean).join(' · ');
   return (
     <Stack gap="xs">
       <Group justify="space-between" align="flex-start">
         <div className="pessoa-quem">
           <Text fw={600} dir="auto" className="titulo-quebra">
-            {nameOf(one, t.signatario.semNome)}
+            {nameOf(one, t.signatario.noName)}
           </Text>
           {contact && (
             <Text size="sm" c="dimmed" className="titulo-quebra">
@@ -53,39 +53,39 @@ function Pessoa({ documento, one }: { readonly documento: Documento; readonly on
             {documento.ordenado && ` · ${t.signatario.vez(one.ordem ?? 1)}`}
           </Text>
         </div>
-        <EtiquetaSignatario status={one.status} />
+        <SignatarioTag status={one.status} />
       </Group>
       <Fatores one={one} />
       <Text size="sm" c="dimmed" component="div" className="marcos">
         {one.enviadoEm && (
           <span>
-            {t.signatario.enviadoEm}: <Momento quando={one.enviadoEm} />
+            {t.signatario.enviadoEm}: <Moment when={one.enviadoEm} />
           </span>
         )}
         {one.visualizadoEm && (
           <span>
-            {t.signatario.visualizadoEm}: <Momento quando={one.visualizadoEm} />
+            {t.signatario.visualizadoEm}: <Moment when={one.visualizadoEm} />
           </span>
         )}
         {one.assinadoEm && (
           <span>
-            {t.signatario.assinadoEm}: <Momento quando={one.assinadoEm} />
+            {t.signatario.assinadoEm}: <Moment when={one.assinadoEm} />
           </span>
         )}
       </Text>
       {one.motivoRecusa && (
-        <Alert color="red" variant="outline" className="aviso-erro" title={t.signatario.recusou}>
+        <Alert color="red" variant="outline" className="aviso-erro" title={t.signatario.refused}>
           <span dir="auto" className="texto-livre">
             {one.motivoRecusa}
           </span>
         </Alert>
       )}
       {one.status === 'FALHA_ENTREGA' && (
-        <Alert color="red" variant="outline" className="aviso-erro" icon={<Icone nome="alerta" />}>
+        <Alert color="red" variant="outline" className="aviso-erro" icon={<Icon nome="alert" />}>
           {t.signatario.falha}
         </Alert>
       )}
-      <AcoesDaPessoa documento={documento} one={one} />
+      <PersonActions documento={documento} one={one} />
     </Stack>
   );
 }
@@ -93,14 +93,14 @@ function Pessoa({ documento, one }: { readonly documento: Documento; readonly on
 /** Each factor asked of a person, and whether it was fulfilled. */
 function Fatores({ one }: { readonly one: Signatario }) {
   const t = useDocumentos();
-  const words = usePalavras();
+  const words = useWords();
   return (
     <ul className="fatores" aria-label={t.signatario.fatores}>
       {one.fatoresExigidos.map((fator) => {
         const done = one.fatoresCumpridos.includes(fator);
         return (
           <li key={fator} className={`etiqueta ${done ? 'ok' : 'neutro'}`}>
-            {done && <Icone nome="certo" tamanho={12} />} {words.fator[fator] ?? fator}
+            {done && <Icon nome="tick" tamanho={12} />} {words.fator[fator] ?? fator}
             <span className="unseen">: {done ? t.signatario.cumprido : t.signatario.pendente}</span>
           </li>
         );
@@ -109,13 +109,13 @@ function Fatores({ one }: { readonly one: Signatario }) {
   );
 }
 
-function AcoesDaPessoa({ documento, one }: { readonly documento: Documento; readonly one: Signatario }) {
+function PersonActions({ documento, one }: { readonly documento: Documento; readonly one: Signatario }) {
   const t = useDocumentos();
   const { client } = usePanel();
-  const { podeEm } = usePode();
-  const avisos = useAvisos();
-  const mudou = useMudou();
-  const [dialog, setDialog] = useState<'corrigir' | 'remover' | null>(null);
+  const { mayIn } = useIsAllowed();
+  const notices = useNotices();
+  const hasChanged = useChanged();
+  const [dialog, setDialog] = useState<'correct' | 'remover' | null>(null);
   const open = isOpen(documento.status);
   const waiting = !['ASSINADO', 'RECUSADO', 'CANCELADO'].includes(one.status);
   const invited = open && waiting && one.status !== 'PENDENTE';
@@ -123,28 +123,28 @@ function AcoesDaPessoa({ documento, one }: { readonly documento: Documento; read
     ({ status }) => !['ASSINADO', 'RECUSADO', 'CANCELADO'].includes(status),
   );
   const may = {
-    correct: (open || documento.status === 'RASCUNHO') && waiting && podeEm('alterarSignatario', documento),
-    resend: invited && one.metodoEntrega !== 'LINK' && podeEm('reenviarDocumento', documento),
+    correct: (open || documento.status === 'RASCUNHO') && waiting && mayIn('alterarSignatario', documento),
+    resend: invited && one.metodoEntrega !== 'LINK' && mayIn('reenviarDocumento', documento),
     // The last one who still has to sign stays: then the document is cancelled instead.
-    remove: open && waiting && waitingPeople.length > 1 && podeEm('excluirSignatario', documento),
+    remove: open && waiting && waitingPeople.length > 1 && mayIn('excluirSignatario', documento),
   };
-  const name = nameOf(one, t.signatario.semNome);
+  const name = nameOf(one, t.signatario.noName);
   const resend = useMutation({
     mutationFn: () =>
       client.reenviarDocumento({ params: { documentoId: documento.id }, body: { signatarioId: one.id } }),
     onSuccess: (after) => {
-      mudou.documento(after);
-      avisos.feito(t.signatario.reenviado(name));
+      hasChanged.documento(after);
+      notices.done(t.signatario.reenviado(name));
     },
-    onError: (error) => avisos.erro(error),
+    onError: (error) => notices.erro(error),
   });
   const failed = one.status === 'FALHA_ENTREGA';
   if (!may.correct && !may.resend && !may.remove && !(one.link && waiting)) return null;
   return (
-    <Group gap="xs" role="group" aria-label={t.signatario.acoes(name)}>
+    <Group gap="xs" role="group" aria-label={t.signatario.actions(name)}>
       {may.correct && (
-        <Button size="xs" variant={failed ? 'filled' : 'default'} onClick={() => setDialog('corrigir')}>
-          {failed ? t.signatario.corrigirEReenviar : t.signatario.corrigir}
+        <Button size="xs" variant={failed ? 'filled' : 'default'} onClick={() => setDialog('correct')}>
+          {failed ? t.signatario.correctAndResend : t.signatario.correct}
         </Button>
       )}
       {may.resend && (
@@ -155,8 +155,8 @@ function AcoesDaPessoa({ documento, one }: { readonly documento: Documento; read
       {one.link && waiting && (
         <CopyButton value={one.link}>
           {({ copied, copy }) => (
-            <Button size="xs" variant="default" leftSection={<Icone nome="link" tamanho={14} />} onClick={copy}>
-              {copied ? t.signatario.linkCopiado : t.signatario.copiarLink}
+            <Button size="xs" variant="default" leftSection={<Icon nome="link" tamanho={14} />} onClick={copy}>
+              {copied ? t.signatario.linkCopied : t.signatario.copyLink}
             </Button>
           )}
         </CopyButton>
@@ -166,7 +166,7 @@ function AcoesDaPessoa({ documento, one }: { readonly documento: Documento; read
           {t.signatario.remover}
         </Button>
       )}
-      {dialog === 'corrigir' && <CorrigirSignatario documento={documento} one={one} onClose={() => setDialog(null)} />}
+      {dialog === 'correct' && <CorrectSignatario documento={documento} one={one} onClose={() => setDialog(null)} />}
       {dialog === 'remover' && <RemoverSignatario documento={documento} one={one} onClose={() => setDialog(null)} />}
     </Group>
   );

@@ -1,34 +1,34 @@
 import './editor.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { FaixaDoEnvelope } from '../envelopes/faixa.tsx';
-import { Falha } from '../partes/estados.tsx';
-import { Avisos } from './avisos.tsx';
-import { Chegada } from './chegada.ts';
-import { EditingProvider } from './contexto.tsx';
-import type { Problem } from './estado/regras.ts';
-import { Mesa } from './mesa/mesa.tsx';
-import type { Saved, Source } from './salvar/fonte.ts';
-import { Abrindo } from './telas/abrindo.tsx';
-import { Atalhos } from './telas/atalhos.tsx';
-import { Barra } from './telas/barra.tsx';
-import { Lados } from './telas/lados.tsx';
-import { Previa } from './telas/previa.tsx';
-import { Regras } from './telas/regras.tsx';
-import { Revisao } from './telas/revisao.tsx';
-import { useEditor } from './usar-editor.ts';
+import { EnvelopeStrip } from '../envelopes/strip.tsx';
+import { Falha } from '../parts/states.tsx';
+import { Arrival } from './arrival.ts';
+import { EditingProvider } from './context.tsx';
+import { Notices } from './notices.tsx';
+import type { Saved, Source } from './saving/source.ts';
+import { Bar } from './screens/bar.tsx';
+import { OpeningScreen } from './screens/opening.tsx';
+import { Preview } from './screens/preview.tsx';
+import { Review } from './screens/review.tsx';
+import { Rules } from './screens/rules.tsx';
+import { Shortcuts } from './screens/shortcuts.tsx';
+import { Sides } from './screens/sides.tsx';
+import type { Problem } from './state/rules.ts';
+import { useEditor } from './use-editor.ts';
+import { Workbench } from './workbench/workbench.tsx';
 
 export interface EditorProps {
   readonly source: Source;
   /** Whether the person's role lets them change what was read. */
   readonly allows: (saved: Saved) => boolean;
   /** Where one level up is. */
-  readonly acima: string;
+  readonly above: string;
   /** Sends what is saved; absent where there is nothing to send. @returns what the service would not take */
   readonly onSend?: () => Promise<readonly Problem[]>;
 }
 
 /** Edits people and fields of a document, or roles and fields of a template: whatever its source is. */
-export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
+export function EditorDeCampos({ source, allows, above, onSend }: EditorProps) {
   const { editing, keeping, opening, retry, view, badges, onKey, send, live, deskRef, inSight } = useEditor(
     source,
     allows,
@@ -36,58 +36,58 @@ export function EditorDeCampos({ source, allows, acima, onSend }: EditorProps) {
   );
   const narrow = useMediaQuery('(max-width: 60em)', false, { getInitialValueInEffect: false }) ?? false;
   const { loaded } = keeping;
-  const { dialog, foco, change } = view;
-  const { setDialog, setLado } = change;
+  const { dialog, focusTarget, change } = view;
+  const { setDialog, setSide } = change;
   const close = () => setDialog(null);
-  if (keeping.error && !loaded) return <Falha erro={keeping.error} repetir={keeping.reload} />;
-  const open = opening.state === 'aberto' && loaded ? opening : null;
+  if (keeping.error && !loaded) return <Falha erro={keeping.error} repeat={keeping.reload} />;
+  const open = opening.state === 'open' && loaded ? opening : null;
   const file = open && { pdf: open.pdf, geometries: open.geometries, badges };
   return (
     <EditingProvider value={editing}>
       <div className="editor" data-largura={narrow ? 'estreita' : 'larga'} data-leitura={editing.readOnly || undefined}>
-        <Barra
-          titulo={editing.editor.present.opcoes?.titulo.trim() || loaded?.titulo || editing.t.preparar}
+        <Bar
+          titulo={editing.editor.present.options?.titulo.trim() || loaded?.titulo || editing.t.prepare}
           {...(loaded?.envelopeId
-            ? { acima: `/envelopes/${loaded.envelopeId}`, voltar: editing.t.barra.voltarAoEnvelope }
-            : { acima, voltar: editing.t.barra.voltar })}
+            ? { above: `/envelopes/${loaded.envelopeId}`, back: editing.t.bar.backToEnvelope }
+            : { above, back: editing.t.bar.back })}
           zoom={view.zoom}
           onZoom={change.stepZoom}
           snap={view.snap}
           onSnap={change.toggleSnap}
-          onPrevia={() => setDialog('previa')}
-          onRegras={() => setDialog('regras')}
-          onAtalhos={() => setDialog('atalhos')}
-          onRevisao={() => setDialog('revisao')}
+          onPreview={() => setDialog('preview')}
+          onRules={() => setDialog('rules')}
+          onShortcuts={() => setDialog('shortcuts')}
+          onReview={() => setDialog('review')}
         />
-        <Avisos keeping={keeping} acima={acima} />
-        {loaded?.envelopeId && <FaixaDoEnvelope envelopeId={loaded.envelopeId} documentoId={source.id} />}
-        {file && <Chegada />}
+        <Notices keeping={keeping} above={above} />
+        {loaded?.envelopeId && <EnvelopeStrip envelopeId={loaded.envelopeId} documentoId={source.id} />}
+        {file && <Arrival />}
         {file ? (
-          <Lados
+          <Sides
             {...file}
-            lado={view.lado}
-            onLado={setLado}
-            foco={foco}
+            side={view.side}
+            onSide={setSide}
+            focusTarget={focusTarget}
             narrow={narrow}
             aberta={view.aberta}
             onAberta={change.setAberta}
             ground={() => deskRef.current?.ground ?? null}
             inSight={inSight}
           >
-            <Mesa {...file} ref={deskRef} zoom={view.zoom} snap={view.snap} inSight={inSight} onKey={onKey} />
-          </Lados>
+            <Workbench {...file} ref={deskRef} zoom={view.zoom} snap={view.snap} inSight={inSight} onKey={onKey} />
+          </Sides>
         ) : (
-          <Abrindo opening={opening} retry={retry} />
+          <OpeningScreen opening={opening} retry={retry} />
         )}
-        {file && <Previa {...file} aberta={dialog === 'previa'} onClose={close} />}
-        <Regras aberta={dialog === 'regras'} foco={foco} onClose={close} />
-        <Revisao
-          aberta={dialog === 'revisao'}
+        {file && <Preview {...file} aberta={dialog === 'preview'} onClose={close} />}
+        <Rules aberta={dialog === 'rules'} focusTarget={focusTarget} onClose={close} />
+        <Review
+          aberta={dialog === 'review'}
           onClose={close}
           badges={badges}
           sending={onSend ? { send, envelopeId: loaded?.envelopeId ?? null } : null}
         />
-        <Atalhos aberta={dialog === 'atalhos'} onClose={close} />
+        <Shortcuts aberta={dialog === 'shortcuts'} onClose={close} />
         <div ref={live} className="unseen" role="status" aria-live="polite" data-anuncio />
       </div>
     </EditingProvider>

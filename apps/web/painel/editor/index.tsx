@@ -2,32 +2,32 @@ import { RubricaError } from '@rubrica/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { usePanel, usePode } from '../contexto.tsx';
-import { useAvisos } from '../partes/avisos.tsx';
-import { useTitulo } from '../partes/tela.tsx';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { useTitulo } from '../parts/screen.tsx';
 import { EditorDeCampos } from './editor.tsx';
-import type { Problem } from './estado/regras.ts';
-import { documentSource } from './salvar/documento.ts';
-import { useEditor } from './textos/area.ts';
+import { documentSource } from './saving/documento.ts';
+import type { Problem } from './state/rules.ts';
+import { useEditor } from './texts/area.ts';
 
 /** Preparing a document: people, fields, rules, and the sending. */
 export function Component() {
   const { documentoId = '' } = useParams();
   const { client, basePath } = usePanel();
-  const { podeEm } = usePode();
+  const { mayIn } = useIsAllowed();
   const t = useEditor();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const avisos = useAvisos();
-  useTitulo(t.preparar);
+  const notices = useNotices();
+  useTitulo(t.prepare);
   const source = useMemo(() => documentSource(client, basePath, documentoId), [client, basePath, documentoId]);
-  const acima = `/documentos/${documentoId}`;
+  const above = `/documentos/${documentoId}`;
   const send = async (): Promise<readonly Problem[]> => {
     try {
       await client.enviarDocumento({ params: { documentoId } });
     } catch (error) {
       if (!(error instanceof RubricaError) || !error.erros || error.erros.length === 0) {
-        avisos.erro(error);
+        notices.erro(error);
         return [];
       }
       return error.erros.map(({ campo, mensagem, ...ruled }) => ({
@@ -39,16 +39,16 @@ export function Component() {
     }
     await queries.invalidateQueries({ queryKey: ['documentos'] });
     await queries.invalidateQueries({ queryKey: ['documento', documentoId] });
-    avisos.feito(t.revisao.enviado);
-    await navigate(acima);
+    notices.done(t.review.enviado);
+    await navigate(above);
     return [];
   };
   return (
     <EditorDeCampos
       key={documentoId}
       source={source}
-      allows={(saved) => podeEm('definirCampos', saved)}
-      acima={acima}
+      allows={(saved) => mayIn('definirCampos', saved)}
+      above={above}
       onSend={send}
     />
   );

@@ -1,25 +1,25 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { usePanel, usePode } from '../contexto.tsx';
-import { useTitulo } from '../partes/tela.tsx';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { useTitulo } from '../parts/screen.tsx';
 import { EditorDeCampos } from './editor.tsx';
-import { templateSource } from './salvar/modelo.ts';
-import { useEditor } from './textos/area.ts';
+import { templateSource } from './saving/modelo.ts';
+import { useEditor } from './texts/area.ts';
 
 /** Roles and fields of a template, in the same editor. */
 export function Component() {
   const { modeloId = '' } = useParams();
   const { client, basePath } = usePanel();
-  const { podeEm } = usePode();
+  const { mayIn } = useIsAllowed();
   const t = useEditor();
-  useTitulo(t.prepararModelo);
+  useTitulo(t.prepareModelo);
   const source = useMemo(() => templateSource(client, basePath, modeloId), [client, basePath, modeloId]);
   return (
     <EditorDeCampos
       key={modeloId}
       source={source}
-      allows={(saved) => podeEm('alterarModelo', saved)}
-      acima={`/modelos/${modeloId}`}
+      allows={(saved) => mayIn('alterarModelo', saved)}
+      above={`/modelos/${modeloId}`}
     />
   );
 }

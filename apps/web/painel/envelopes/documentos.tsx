@@ -3,24 +3,24 @@ import type { DocumentoResumo, Envelope } from '@rubrica/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { inOrder } from '../../kit/list.ts';
-import { usePanel, usePode } from '../contexto.tsx';
-import { useAvisos } from '../partes/avisos.tsx';
-import { useLastWish } from '../partes/desejo.ts';
-import { Icone } from '../partes/icone.tsx';
-import { Ordenavel } from '../partes/ordenavel.tsx';
-import { useEnvelopes } from '../textos/envelopes.ts';
-import { useMudouEnvelope } from './consultas.ts';
-import type { Pendencia } from './pendencias.ts';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { Sortable } from '../parts/sortable.tsx';
+import { useLastWish } from '../parts/wanted.ts';
+import { useEnvelopes } from '../texts/envelopes.ts';
+import type { Blocker } from './blockers.ts';
+import { useEnvelopeChanged } from './queries.ts';
 
 /** The documents of a draft, in the order in which those who sign go through them. */
 export function Documentos(props: {
   readonly envelope: Envelope;
-  readonly pendencias: readonly Pendencia[] | null;
+  readonly blockers: readonly Blocker[] | null;
   /** Whether the role lets it be changed. */
-  readonly muda: boolean;
+  readonly changes: boolean;
 }) {
   const t = useEnvelopes();
-  const { envelope, pendencias, muda } = props;
+  const { envelope, blockers, changes } = props;
   const order = useOrdem(envelope);
   const { documentos } = envelope;
   return (
@@ -29,26 +29,26 @@ export function Documentos(props: {
         {t.rascunho.documentos}
       </Title>
       <Text size="sm" c="dimmed">
-        {documentos.length === 0 ? t.rascunho.vazio : t.rascunho.documentosDica}
+        {documentos.length === 0 ? t.rascunho.blank : t.rascunho.documentsHint}
       </Text>
       {documentos.length > 0 && (
         <div className="moldura">
-          <Ordenavel
+          <Sortable
             itens={documentos}
             chave={({ id }) => id}
             nome={({ titulo }) => titulo}
             rotulo={t.rascunho.documentos}
-            onOrdem={muda ? order : null}
+            onOrdem={changes ? order : null}
           >
             {(documento, index) => (
               <Linha
                 documento={documento}
                 numero={index + 1}
                 envelope={envelope}
-                pendencias={pendencias?.filter(({ documentoId }) => documentoId === documento.id) ?? null}
+                blockers={blockers?.filter(({ documentoId }) => documentoId === documento.id) ?? null}
               />
             )}
-          </Ordenavel>
+          </Sortable>
         </div>
       )}
     </>
@@ -59,19 +59,19 @@ export function Documentos(props: {
 function useOrdem(envelope: Envelope) {
   const { client } = usePanel();
   const queries = useQueryClient();
-  const avisos = useAvisos();
-  const mudou = useMudouEnvelope();
+  const notices = useNotices();
+  const hasChanged = useEnvelopeChanged();
   const queryKey = ['envelopes', envelope.id];
   const save = useLastWish<readonly string[]>(
     async (ids, later) => {
       const params = { envelopeId: envelope.id };
       const after = await client.alterarEnvelope({ params, body: { documentos: [...ids] } });
-      if (!later()) mudou.envelope(after);
+      if (!later()) hasChanged.envelope(after);
     },
     (error) => {
       if (error === undefined) return;
-      avisos.erro(error);
-      void mudou.documentos(envelope.id, []);
+      notices.erro(error);
+      void hasChanged.documentos(envelope.id, []);
     },
   );
   return (ids: readonly string[]) => {
@@ -89,13 +89,13 @@ function Linha(props: {
   readonly documento: DocumentoResumo;
   readonly numero: number;
   readonly envelope: Envelope;
-  readonly pendencias: readonly Pendencia[] | null;
+  readonly blockers: readonly Blocker[] | null;
 }) {
   const t = useEnvelopes();
-  const { podeEm } = usePode();
+  const { mayIn } = useIsAllowed();
   const { documento } = props;
-  const blocking = props.pendencias?.filter(({ impede }) => impede).length ?? null;
-  const mine = podeEm('alterarDocumento', documento);
+  const blocking = props.blockers?.filter(({ prevents }) => prevents).length ?? null;
+  const mine = mayIn('alterarDocumento', documento);
   return (
     <div className="envelope-documento">
       <span className="envelope-numero" aria-hidden="true">
@@ -112,14 +112,14 @@ function Linha(props: {
         <span className="suave">
           {t.rascunho.paginas(documento.paginas)} ·{' '}
           {blocking === null ? (
-            t.rascunho.conferindo
+            t.rascunho.checking
           ) : blocking === 0 ? (
             <span className="bom">
-              <Icone nome="certo" tamanho={14} /> {t.rascunho.pronto}
+              <Icon nome="tick" tamanho={14} /> {t.rascunho.ready}
             </span>
           ) : (
             <span className="ruim">
-              <Icone nome="alerta" tamanho={14} /> {t.rascunho.problemas(blocking)}
+              <Icon nome="alert" tamanho={14} /> {t.rascunho.issues(blocking)}
             </span>
           )}
         </span>
@@ -131,17 +131,17 @@ function Linha(props: {
           variant="default"
           size="xs"
           className="envelope-preparar"
-          aria-label={t.rascunho.prepararDe(documento.titulo)}
+          aria-label={t.rascunho.prepareFrom(documento.titulo)}
         >
-          {t.rascunho.preparar}
+          {t.rascunho.prepare}
         </Button>
       )}
-      <Atos {...props} mine={mine} />
+      <Acts {...props} mine={mine} />
     </div>
   );
 }
 
-function Atos({
+function Acts({
   documento,
   envelope,
   mine,
@@ -152,33 +152,35 @@ function Atos({
 }) {
   const t = useEnvelopes();
   const { client } = usePanel();
-  const avisos = useAvisos();
-  const mudou = useMudouEnvelope();
+  const notices = useNotices();
+  const hasChanged = useEnvelopeChanged();
   const params = { documentoId: documento.id };
   const order = envelope.documentos.map(({ id }) => id);
   const takeOut = async () => {
     await client.alterarDocumento({ params, body: { envelopeId: null } });
-    await mudou.documentos(envelope.id, [documento]);
-    avisos.desfazivel(t.rascunho.tirado(documento.titulo), () => void putBack().catch(avisos.erro));
+    await hasChanged.documentos(envelope.id, [documento]);
+    notices.undoable(t.rascunho.removed(documento.titulo), () => void putBack().catch(notices.erro));
   };
   const putBack = async () => {
     await client.alterarDocumento({ params, body: { envelopeId: envelope.id } });
-    mudou.envelope(await client.alterarEnvelope({ params: { envelopeId: envelope.id }, body: { documentos: order } }));
+    hasChanged.envelope(
+      await client.alterarEnvelope({ params: { envelopeId: envelope.id }, body: { documentos: order } }),
+    );
   };
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t.rascunho.acoes(documento.titulo)}>
-          <Icone nome="mais" />
+        <ActionIcon variant="subtle" color="gray" aria-label={t.rascunho.actions(documento.titulo)}>
+          <Icon nome="more" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={`/documentos/${documento.id}`} leftSection={<Icone nome="documento" />}>
+        <Menu.Item component={Link} to={`/documentos/${documento.id}`} leftSection={<Icon nome="documento" />}>
           {t.rascunho.pagina}
         </Menu.Item>
         {mine && (
-          <Menu.Item leftSection={<Icone nome="sair" />} onClick={() => void takeOut().catch(avisos.erro)}>
-            {t.rascunho.tirar}
+          <Menu.Item leftSection={<Icon nome="sair" />} onClick={() => void takeOut().catch(notices.erro)}>
+            {t.rascunho.removeIt}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -3,15 +3,15 @@ import type { Consumo, Medicao, TipoMedicao } from '@rubrica/contract';
 import { TIPOS_MEDICAO } from '@rubrica/contract/enums';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ROOT_OF } from '../ambiente.ts';
-import { usePanel } from '../contexto.tsx';
-import { Carregando, Falha, Vazio } from '../partes/estados.tsx';
-import { useSpeech } from '../textos/area.ts';
-import { useConsumo } from '../textos/consumo.ts';
-import { useConsumoDoMes, useExtrato } from './consultas.ts';
-import { GraficoPorDia } from './grafico.tsx';
-import { diaDe, limitesDe, numero, periodoPorExtenso, porDia, reais } from './medida.ts';
-import { TelaDaOrganizacao } from './moldura.tsx';
+import { usePanel } from '../context.tsx';
+import { ROOT_OF } from '../environment.ts';
+import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { useSpeech } from '../texts/area.ts';
+import { useConsumo } from '../texts/consumo.ts';
+import { DailyChart } from './chart.tsx';
+import { TelaDaOrganizacao } from './frame.tsx';
+import { diaDe, limitesDe, numero, periodInWords, porDia, realOnes } from './measure.ts';
+import { useExtrato, useMonthlyConsumo } from './queries.ts';
 
 /** Pages of the extract read by themselves; a busier month is read on request, since sixty calls a minute are all. */
 const PAGES_AT_ONCE = 15;
@@ -28,17 +28,17 @@ export function Component() {
   const t = useConsumo();
   const { language } = useSpeech();
   const { ambiente } = usePanel();
-  const consumo = useConsumoDoMes();
-  const texto = consumo.data && t.consumo.texto(...periodoPorExtenso(consumo.data.periodo, language));
+  const consumo = useMonthlyConsumo();
+  const texto = consumo.data && t.consumo.texto(...periodInWords(consumo.data.periodo, language));
   return (
     <TelaDaOrganizacao titulo={t.consumo.titulo} texto={ambiente === 'TESTE' ? null : texto} operacao="obterConsumo">
       {ambiente === 'TESTE' ? (
-        <NaoMedido tela="consumo" />
+        <NotMetered tela="consumo" />
       ) : (
         <>
-          {consumo.error && <Falha erro={consumo.error} repetir={() => void consumo.refetch()} />}
-          {consumo.isPending && <Carregando />}
-          {consumo.data && <DoMes consumo={consumo.data} />}
+          {consumo.error && <Falha erro={consumo.error} repeat={() => void consumo.refetch()} />}
+          {consumo.isPending && <Loading />}
+          {consumo.data && <OfTheMonth consumo={consumo.data} />}
         </>
       )}
     </TelaDaOrganizacao>
@@ -46,18 +46,18 @@ export function Component() {
 }
 
 /** The sandbox counts nothing: where to look instead. */
-export function NaoMedido({ tela }: { readonly tela: 'consumo' | 'extrato' }) {
+export function NotMetered({ tela }: { readonly tela: 'consumo' | 'extrato' }) {
   const t = useConsumo();
   return (
-    <Vazio icone="grafico" titulo={t.semMedicao} texto={t.semMedicaoTexto}>
+    <Empty iconName="chart" titulo={t.noMetering} texto={t.noMeteringText}>
       <Button component="a" variant="default" href={`${ROOT_OF.PRODUCAO}/organizacao/${tela}`}>
-        {t.verProducao}
+        {t.seeProduction}
       </Button>
-    </Vazio>
+    </Empty>
   );
 }
 
-function DoMes({ consumo }: { readonly consumo: Consumo }) {
+function OfTheMonth({ consumo }: { readonly consumo: Consumo }) {
   const t = useConsumo();
   const [query, setQuery] = useSearchParams();
   const tipo = tipoDe(query);
@@ -65,19 +65,19 @@ function DoMes({ consumo }: { readonly consumo: Consumo }) {
   const idle = consumo.medicoes.filter((one) => !used.includes(one)).map((one) => t.tipo[one.tipo] ?? one.tipo);
   return (
     <Stack>
-      <section aria-label={t.consumo.medidas} className="org-medidas">
+      <section aria-label={t.consumo.measures} className="org-medidas">
         {used.map((medicao) => (
-          <Medida
+          <Measure
             key={medicao.tipo}
             medicao={medicao}
-            escolhida={medicao.tipo === tipo}
-            onEscolher={() => setQuery({ tipo: medicao.tipo }, { replace: true })}
+            chosen={medicao.tipo === tipo}
+            onChoose={() => setQuery({ tipo: medicao.tipo }, { replace: true })}
           />
         ))}
       </section>
       {idle.length > 0 && (
         <Text size="sm" c="dimmed">
-          {t.consumo.nada(idle.join(', '))}
+          {t.consumo.nothing(idle.join(', '))}
         </Text>
       )}
       <PorDia consumo={consumo} tipo={tipo} />
@@ -85,14 +85,14 @@ function DoMes({ consumo }: { readonly consumo: Consumo }) {
   );
 }
 
-function Medida(props: { readonly medicao: Medicao; readonly escolhida: boolean; readonly onEscolher: () => void }) {
+function Measure(props: { readonly medicao: Medicao; readonly chosen: boolean; readonly onChoose: () => void }) {
   const t = useConsumo();
   const { language } = useSpeech();
   const { tipo, quantidade } = props.medicao;
   const name = t.tipo[tipo] ?? tipo;
   return (
     <Stack gap={6}>
-      <button type="button" className="org-medida" aria-pressed={props.escolhida} onClick={props.onEscolher}>
+      <button type="button" className="org-medida" aria-pressed={props.chosen} onClick={props.onChoose}>
         <span>{name}</span>
         <span className="org-numero">{numero(quantidade, language)}</span>
         <Franquia medicao={props.medicao} />
@@ -109,13 +109,13 @@ export function Franquia({ medicao }: { readonly medicao: Medicao }) {
   if (franquia === null) {
     return (
       <Text component="span" size="sm" c="dimmed">
-        {t.consumo.semFranquia}
+        {t.consumo.noAllowance}
       </Text>
     );
   }
   const share = franquia === 0 ? 1 : Math.min(1, quantidade / franquia);
   const left = numero(Math.max(0, franquia - quantidade), language);
-  const said = share >= 1 ? t.consumo.esgotada : share >= NEARLY ? t.consumo.quase(left) : t.consumo.restam(left);
+  const said = share >= 1 ? t.consumo.esgotada : share >= NEARLY ? t.consumo.almost(left) : t.consumo.remain(left);
   return (
     <>
       <Progress.Root size="md" component="span" style={{ display: 'flex' }}>
@@ -134,7 +134,7 @@ export function Franquia({ medicao }: { readonly medicao: Medicao }) {
       </Text>
       {excedente > 0 && (
         <Text component="span" size="sm" fw={600}>
-          {t.consumo.excedente(numero(excedente, language), reais(valorExcedenteCentavos, language))}
+          {t.consumo.excedente(numero(excedente, language), realOnes(valorExcedenteCentavos, language))}
         </Text>
       )}
     </>
@@ -150,7 +150,7 @@ function PorDia({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: T
   const pages = data?.pages ?? [];
   const lines = pages.flatMap(({ itens }) => itens);
   const oldest = lines.at(-1);
-  const begun = oldest ? diaDe(oldest.ocorridoEm) < limitesDe(periodo).primeiro : false;
+  const begun = oldest ? diaDe(oldest.ocorridoEm) < limitesDe(periodo).first : false;
   const more = hasNextPage && !begun;
   // Read on request, beyond the first pages, for so many pages again.
   const reading = more && !extrato.error && pages.length % PAGES_AT_ONCE !== 0;
@@ -164,24 +164,24 @@ function PorDia({ consumo, tipo }: { readonly consumo: Consumo; readonly tipo: T
         <Title order={2} size="h4" id="por-dia">
           {t.consumo.porDia(name)}
         </Title>
-        {extrato.error && <Falha erro={extrato.error} repetir={() => void extrato.refetch()} />}
+        {extrato.error && <Falha erro={extrato.error} repeat={() => void extrato.refetch()} />}
         {total === 0 ? (
-          <Vazio icone="grafico" titulo={t.consumo.vazio} texto={t.consumo.vazioTexto} />
+          <Empty iconName="chart" titulo={t.consumo.blank} texto={t.consumo.blankText} />
         ) : (
           <>
-            <GraficoPorDia
+            <DailyChart
               titulo={name}
               dias={porDia(lines, periodo)}
               desde={more && oldest ? diaDe(oldest.ocorridoEm) : null}
             />
             {isFetching && (
               <Text size="sm" c="dimmed" role="status">
-                {t.consumo.lendo}
+                {t.consumo.reading}
               </Text>
             )}
             {more && !reading && !isFetching && (
               <Button variant="default" onClick={() => void fetchNextPage()} style={{ alignSelf: 'flex-start' }}>
-                {t.consumo.lerMais}
+                {t.consumo.readMore}
               </Button>
             )}
           </>

@@ -7,7 +7,7 @@ const MAX_PIXELS = 16_000_000;
 /** What the service brings a logo down to. */
 const BOUNDS = { width: 400, height: 160 };
 
-export type LogoProblem = 'tipo' | 'tamanho' | 'pontos' | 'ilegivel';
+export type LogoProblem = 'tipo' | 'tamanho' | 'points' | 'illegible';
 
 export type ReadLogo =
   | { readonly ok: true; readonly dataUri: string; readonly width: number; readonly height: number }
@@ -41,10 +41,10 @@ export async function readLogo(file: File): Promise<ReadLogo> {
   try {
     await image.decode();
   } catch {
-    return refuse('ilegivel');
+    return refuse('illegible');
   }
   const { naturalWidth: width, naturalHeight: height } = image;
-  return width * height > MAX_PIXELS ? refuse('pontos') : { ok: true, dataUri, width, height };
+  return width * height > MAX_PIXELS ? refuse('points') : { ok: true, dataUri, width, height };
 }
 
 const dataUriOf = (blob: Blob): Promise<string> =>

@@ -4,55 +4,55 @@ import { PAPEIS } from '@rubrica/contract/enums';
 /** What may be done to a membership, by the rules the service holds. */
 
 /** Who asks. */
-export interface Quem {
+export interface Who {
   readonly papel: Papel;
   readonly membroId: string | null;
   /** Whether the role reaches changes of members at all. */
-  readonly altera: boolean;
+  readonly changes: boolean;
 }
 
-export interface Alcance {
+export interface Reach {
   readonly reenviar: boolean;
   readonly cancelarConvite: boolean;
   /** The roles it may be given; empty where it stays what it is. */
   readonly papeis: readonly Papel[];
-  readonly suspender: boolean;
-  readonly reativar: boolean;
+  readonly suspend: boolean;
+  readonly reactivate: boolean;
   readonly remover: boolean;
   /** Why nothing is offered, where somebody would look for it. */
-  readonly porque: 'ultimo' | 'proprietario' | null;
+  readonly because: 'ultimo' | 'proprietario' | null;
 }
 
-const NOTHING: Alcance = {
+const NOTHING: Reach = {
   reenviar: false,
   cancelarConvite: false,
   papeis: [],
-  suspender: false,
-  reativar: false,
+  suspend: false,
+  reactivate: false,
   remover: false,
-  porque: null,
+  because: null,
 };
 
 const isActiveOwner = ({ papel, estado }: Membro) => papel === 'PROPRIETARIO' && estado === 'ATIVO';
 
 /** Only an owner touches owners or makes one; the last active owner stays; whoever did not accept yet is only invited. */
-export function alcanceSobre(alvo: Membro, todos: readonly Membro[], quem: Quem): Alcance {
-  if (!quem.altera) return NOTHING;
-  const owner = quem.papel === 'PROPRIETARIO';
-  if (alvo.papel === 'PROPRIETARIO' && !owner) return { ...NOTHING, porque: 'proprietario' };
-  if (isActiveOwner(alvo) && !todos.some((one) => one.id !== alvo.id && isActiveOwner(one))) {
-    return { ...NOTHING, porque: 'ultimo' };
+export function reachOver(target: Membro, all: readonly Membro[], whom: Who): Reach {
+  if (!whom.changes) return NOTHING;
+  const owner = whom.papel === 'PROPRIETARIO';
+  if (target.papel === 'PROPRIETARIO' && !owner) return { ...NOTHING, because: 'proprietario' };
+  if (isActiveOwner(target) && !all.some((one) => one.id !== target.id && isActiveOwner(one))) {
+    return { ...NOTHING, because: 'ultimo' };
   }
-  const invited = alvo.estado === 'CONVIDADO';
-  const self = alvo.id === quem.membroId;
+  const invited = target.estado === 'CONVIDADO';
+  const self = target.id === whom.membroId;
   return {
     reenviar: invited,
     cancelarConvite: invited,
-    papeis: PAPEIS.filter((papel) => papel !== 'PROPRIETARIO' || (owner && alvo.estado === 'ATIVO')),
-    suspender: alvo.estado === 'ATIVO' && !self,
-    reativar: alvo.estado === 'SUSPENSO',
+    papeis: PAPEIS.filter((papel) => papel !== 'PROPRIETARIO' || (owner && target.estado === 'ATIVO')),
+    suspend: target.estado === 'ATIVO' && !self,
+    reactivate: target.estado === 'SUSPENSO',
     remover: !invited,
-    porque: null,
+    because: null,
   };
 }
 

@@ -1,44 +1,44 @@
 /** The placeholders of e-mail templates, filled in as the service does when it sends. */
 
 export const VARIAVEIS = ['signatario', 'organizacao', 'titulo', 'prazo'] as const;
-export type Variavel = (typeof VARIAVEIS)[number];
+export type Variable = (typeof VARIAVEIS)[number];
 
 /** What they stand for; null where the document has no such thing. */
-export type Valores = Readonly<Record<Variavel, string | null>>;
+export type Valores = Readonly<Record<Variable, string | null>>;
 
 /** A piece of a text: plain, or what a placeholder gave way to. */
-export interface Trecho {
+export interface Passage {
   readonly texto: string;
-  readonly variavel: Variavel | null;
+  readonly variable: Variable | null;
 }
 
 const PLACEHOLDER = /\{\{(signatario|organizacao|titulo|prazo)\}\}(\.(?!\.))?/g;
 
 /** The placeholders a text names, each once. */
-export const citadas = (texto: string): Variavel[] => [
-  ...new Set([...texto.matchAll(PLACEHOLDER)].map(([, name]) => name as Variavel)),
+export const cited = (texto: string): Variable[] => [
+  ...new Set([...texto.matchAll(PLACEHOLDER)].map(([, name]) => name as Variable)),
 ];
 
 /** A text with its values in place. A value that ends in a full stop (“Ltda.”) takes no second one. */
-export function preencher(texto: string, valores: Valores): Trecho[] {
-  const trechos: Trecho[] = [];
+export function fillIn(texto: string, valores: Valores): Passage[] {
+  const passages: Passage[] = [];
   let at = 0;
-  const plain = (text: string) => text && trechos.push({ texto: text, variavel: null });
+  const plain = (text: string) => text && passages.push({ texto: text, variable: null });
   for (const match of texto.matchAll(PLACEHOLDER)) {
     const [whole, name, stop = ''] = match;
-    const value = valores[name as Variavel] ?? '';
+    const value = valores[name as Variable] ?? '';
     plain(texto.slice(at, match.index));
-    trechos.push({ texto: value, variavel: name as Variavel });
+    passages.push({ texto: value, variable: name as Variable });
     if (!value.endsWith('.')) plain(stop);
     at = match.index + whole.length;
   }
   plain(texto.slice(at));
-  return trechos;
+  return passages;
 }
 
 /** The paragraphs that are sent: one that names what the document does not have is left out whole. */
-export const paragrafos = (corpo: string, valores: Valores): Trecho[][] =>
+export const paragraphs = (corpo: string, valores: Valores): Passage[][] =>
   corpo
     .split(/\n{2,}/)
-    .filter((paragraph) => citadas(paragraph).every((name) => valores[name] !== null))
-    .map((paragraph) => preencher(paragraph, valores));
+    .filter((paragraph) => cited(paragraph).every((name) => valores[name] !== null))
+    .map((paragraph) => fillIn(paragraph, valores));

@@ -1,14 +1,14 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Plano } from '@rubrica/contract';
 import { Link } from 'react-router';
-import { usePanel } from '../contexto.tsx';
-import { Carregando, Falha } from '../partes/estados.tsx';
-import { useSpeech } from '../textos/area.ts';
-import { useConsumo } from '../textos/consumo.ts';
-import { useConsumoDoMes, usePlano } from './consultas.ts';
+import { usePanel } from '../context.tsx';
+import { Falha, Loading } from '../parts/states.tsx';
+import { useSpeech } from '../texts/area.ts';
+import { useConsumo } from '../texts/consumo.ts';
 import { Franquia } from './consumo.tsx';
-import { numero, reais } from './medida.ts';
-import { Ficha, TelaDaOrganizacao } from './moldura.tsx';
+import { Card, TelaDaOrganizacao } from './frame.tsx';
+import { numero, realOnes } from './measure.ts';
+import { useMonthlyConsumo, usePlano } from './queries.ts';
 
 const TONE: Record<Plano['estadoPagamento'], string> = { EM_DIA: 'ok', PENDENTE: 'info', EM_ATRASO: 'perigo' };
 
@@ -18,11 +18,11 @@ export function Component() {
   const plano = usePlano();
   return (
     <TelaDaOrganizacao titulo={t.plano.titulo} operacao="obterPlano">
-      {plano.error && <Falha erro={plano.error} repetir={() => void plano.refetch()} />}
-      {plano.isPending && <Carregando />}
+      {plano.error && <Falha erro={plano.error} repeat={() => void plano.refetch()} />}
+      {plano.isPending && <Loading />}
       {plano.data && (
         <Stack maw={720}>
-          <Contratado plano={plano.data} />
+          <Contracted plano={plano.data} />
           <Uso />
         </Stack>
       )}
@@ -30,20 +30,20 @@ export function Component() {
   );
 }
 
-function Contratado({ plano }: { readonly plano: Plano }) {
+function Contracted({ plano }: { readonly plano: Plano }) {
   const t = useConsumo();
   const { language } = useSpeech();
   const included = plano.franquias.map(({ tipo, quantidade }) =>
-    t.plano.incluido(numero(quantidade, language), t.tipo[tipo] ?? tipo),
+    t.plano.included(numero(quantidade, language), t.tipo[tipo] ?? tipo),
   );
   return (
     <Paper withBorder p="lg">
       <Stack>
-        <Ficha
-          linhas={[
+        <Card
+          lines={[
             [t.plano.nome, <strong key="nome">{plano.nome}</strong>],
-            [t.plano.preco, plano.precoCentavos === 0 ? t.plano.gratis : reais(plano.precoCentavos, language)],
-            [t.plano.franquias, included.length === 0 ? t.plano.semFranquias : included.join('; ')],
+            [t.plano.preco, plano.precoCentavos === 0 ? t.plano.free : realOnes(plano.precoCentavos, language)],
+            [t.plano.franquias, included.length === 0 ? t.plano.noAllowances : included.join('; ')],
             [t.plano.excedente, plano.permiteExcedente ? t.plano.excedenteSim : t.plano.excedenteNao],
             [
               t.plano.pagamento,
@@ -52,14 +52,14 @@ function Contratado({ plano }: { readonly plano: Plano }) {
                   {t.plano.estadoPagamento[plano.estadoPagamento] ?? plano.estadoPagamento}
                 </span>
                 <Anchor component={Link} to="/organizacao/faturas" size="sm">
-                  {t.plano.verFaturas}
+                  {t.plano.seeInvoices}
                 </Anchor>
               </Group>,
             ],
           ]}
         />
         <Text size="sm">
-          {t.plano.troca}{' '}
+          {t.plano.exchange}{' '}
           <Anchor href="/contato" size="sm" underline="always">
             {t.plano.contato}
           </Anchor>
@@ -73,14 +73,14 @@ function Contratado({ plano }: { readonly plano: Plano }) {
 function Uso() {
   const t = useConsumo();
   const { ambiente } = usePanel();
-  const consumo = useConsumoDoMes();
+  const consumo = useMonthlyConsumo();
   const limited = consumo.data?.medicoes.filter(({ franquia }) => franquia !== null) ?? [];
   if (ambiente === 'TESTE' || limited.length === 0) return null;
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="uso">
       <Stack>
         <Title order={2} size="h4" id="uso">
-          {t.plano.usoDoMes}
+          {t.plano.monthlyUse}
         </Title>
         {limited.map((medicao) => (
           <Stack key={medicao.tipo} gap={4}>
@@ -91,7 +91,7 @@ function Uso() {
           </Stack>
         ))}
         <Anchor component={Link} to="/organizacao/consumo" size="sm">
-          {t.plano.verConsumo}
+          {t.plano.seeConsumo}
         </Anchor>
       </Stack>
     </Paper>

@@ -12,7 +12,7 @@ import { useCountdown, useFocusOn } from '../../kit/hooks.ts';
 import type { Language } from '../../kit/language.tsx';
 import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
 import type { Retell } from '../../kit/rules/retell.ts';
-import { usePage } from '../contexto.tsx';
+import { usePage } from '../context.tsx';
 
 interface Form {
   readonly nome: string;
@@ -20,13 +20,13 @@ interface Form {
   readonly assunto: string;
   readonly mensagem: string;
   /** Of the request somebody reports; goes with the message. */
-  readonly referencia: string;
+  readonly referenceCode: string;
 }
 
 type FieldName = 'nome' | 'email' | 'mensagem' | 'assunto';
 const FIELDS: readonly FieldName[] = ['nome', 'email', 'assunto', 'mensagem'];
 
-const EMPTY: Form = { nome: '', email: '', assunto: '', mensagem: '', referencia: '' };
+const EMPTY: Form = { nome: '', email: '', assunto: '', mensagem: '', referenceCode: '' };
 /** Of this tab alone, and gone with it or with the message sent. */
 const DRAFT = 'contato';
 const REFERENCE = /^[\w-]{1,60}$/;
@@ -34,10 +34,10 @@ const REFERENCE = /^[\w-]{1,60}$/;
 /** What the link that led here says, over what was typed before in this tab. */
 function firstForm(): Form {
   const query = new URLSearchParams(location.search);
-  const referencia = query.get('referencia') ?? '';
+  const referenceCode = query.get('referencia') ?? '';
   const linked = {
     ...(query.has('assunto') ? { assunto: (query.get('assunto') ?? '').slice(0, NAME_MAX_CHARS) } : {}),
-    ...(REFERENCE.test(referencia) ? { referencia } : {}),
+    ...(REFERENCE.test(referenceCode) ? { referenceCode } : {}),
   };
   return { ...EMPTY, ...savedDraft(), ...linked };
 }
@@ -105,7 +105,7 @@ function Sent(props: { readonly protocolo: string; readonly email: string; reado
         </p>
       </header>
       <p className="actions">
-        <Button onClick={props.onAgain}>{t.contato.enviada.outra}</Button>
+        <Button onClick={props.onAgain}>{t.contato.enviada.other}</Button>
       </p>
     </article>
   );
@@ -123,7 +123,7 @@ const STILL: Sending = { busy: false, fault: null, openAt: null, errors: {} };
 
 /** The message with its reference, within what the service takes. */
 function bodyOf(form: Form, label: string) {
-  const reference = form.referencia === '' ? '' : `\n\n${label}: ${form.referencia}`;
+  const reference = form.referenceCode === '' ? '' : `\n\n${label}: ${form.referenceCode}`;
   const mensagem = form.mensagem.trim().slice(0, CONTACT_MESSAGE_MAX_CHARS - reference.length) + reference;
   const assunto = form.assunto.trim();
   return { nome: form.nome.trim(), email: form.email.trim(), mensagem, ...(assunto === '' ? {} : { assunto }) };
@@ -159,7 +159,7 @@ function Write(props: {
     if (Object.keys(errors).length > 0) return tell({ ...STILL, errors });
     set({ ...STILL, busy: true });
     try {
-      const { protocolo } = await client.enviarContato({ body: bodyOf(form, texts.referencia) });
+      const { protocolo } = await client.enviarContato({ body: bodyOf(form, texts.referenceCode) });
       props.onSent(protocolo);
     } catch (error) {
       const fault = faultOf(error);
@@ -176,11 +176,11 @@ function Write(props: {
     <>
       <div className="opening">
         <h1>{texts.titulo}</h1>
-        <p className="lead">{texts.introducao}</p>
+        <p className="lead">{texts.introduction}</p>
       </div>
       {isReport(form.assunto) && (
         <Notice tone="info" icon="shield">
-          <p>{texts.denuncia}</p>
+          <p>{texts.report}</p>
         </Notice>
       )}
       <form
@@ -196,7 +196,7 @@ function Write(props: {
         <SendTrouble sending={sending} />
         <p className="actions">
           <Button look="primary" type="submit" busy={sending.busy} className="large">
-            {sending.busy ? texts.enviando : texts.enviar}
+            {sending.busy ? texts.sending : texts.enviar}
           </Button>
         </p>
         <p className="hint">{texts.limites(CONTACTS_PER_HOUR, CONTACTS_PER_DAY)}</p>
@@ -240,7 +240,7 @@ function Fields(props: {
         <TextField
           id="contato-email"
           label={texts.email}
-          hint={texts.emailDica}
+          hint={texts.mailHint}
           type="email"
           value={form.email}
           autoComplete="email"
@@ -254,7 +254,7 @@ function Fields(props: {
         id="contato-assunto"
         label={
           <>
-            {texts.assunto} <span className="optional">({texts.opcional})</span>
+            {texts.assunto} <span className="optional">({texts.optional})</span>
           </>
         }
         value={form.assunto}
@@ -262,14 +262,14 @@ function Fields(props: {
         error={error('assunto')}
         onValue={write('assunto')}
       />
-      {form.referencia !== '' && (
+      {form.referenceCode !== '' && (
         <div className="reference">
           <p>
-            {texts.referencia}: <code className="long">{form.referencia}</code>
+            {texts.referenceCode}: <code className="long">{form.referenceCode}</code>
           </p>
-          <p className="hint">{texts.referenciaDica}</p>
-          <Button look="quiet" onClick={() => write('referencia')('')}>
-            {texts.semReferencia}
+          <p className="hint">{texts.referenceHint}</p>
+          <Button look="quiet" onClick={() => write('referenceCode')('')}>
+            {texts.noReference}
           </Button>
         </div>
       )}
@@ -292,7 +292,7 @@ function Message(props: {
     <div className={`field ${props.error ? 'wrong' : ''}`}>
       <label htmlFor="contato-mensagem">{t.contato.mensagem}</label>
       <p className="hint" id="contato-mensagem-dica">
-        {t.contato.mensagemDica}
+        {t.contato.messageHint}
       </p>
       <textarea
         id="contato-mensagem"
@@ -306,7 +306,7 @@ function Message(props: {
       />
       {left <= COUNT_FROM && (
         <p className="hint" role="status">
-          {t.contato.restam(left)}
+          {t.contato.remain(left)}
         </p>
       )}
       {props.error && (
@@ -345,8 +345,8 @@ function SendTrouble({ sending }: { readonly sending: Sending }) {
       <Notice tone="warn" icon="clock" alert>
         <p>
           {openAt !== null && left > 0
-            ? texts.falhas.limite(hourOf(openAt, language), CONTACTS_PER_HOUR, CONTACTS_PER_DAY)
-            : texts.falhas.limiteFim}
+            ? texts.failures.limite(hourOf(openAt, language), CONTACTS_PER_HOUR, CONTACTS_PER_DAY)
+            : texts.failures.limiteFim}
         </p>
       </Notice>
     );
@@ -355,10 +355,10 @@ function SendTrouble({ sending }: { readonly sending: Sending }) {
     <Notice tone="danger" icon={fault.kind === 'refused' ? 'alert' : 'offline'} alert>
       <p>
         {fault.kind === 'offline'
-          ? texts.falhas.semConexao
+          ? texts.failures.noConnection
           : fault.kind === 'down'
-            ? texts.falhas.foraDoAr
-            : texts.falhas.recusada}
+            ? texts.failures.offline
+            : texts.failures.recusada}
       </p>
     </Notice>
   );

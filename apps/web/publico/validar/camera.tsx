@@ -2,10 +2,10 @@ import { codeIn } from '@rubrica/contract/validation-code';
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Button, Notice } from '../../kit/parts.tsx';
-import { usePage } from '../contexto.tsx';
-import { openReader } from './quadros.ts';
+import { usePage } from '../context.tsx';
+import { openReader } from './frames.ts';
 
-type State = 'abrindo' | 'procurando' | 'outro' | 'recusada' | 'ausente' | 'ocupada';
+type State = 'opening' | 'searching' | 'other' | 'recusada' | 'absent' | 'busy';
 
 /** Between two looks at the picture: eyes see no delay, and a phone stays cool. */
 const LOOK_EVERY_MS = 150;
@@ -13,10 +13,10 @@ const LOOK_EVERY_MS = 150;
 const CAUSES: Readonly<Record<string, State>> = {
   NotAllowedError: 'recusada',
   SecurityError: 'recusada',
-  NotFoundError: 'ausente',
-  OverconstrainedError: 'ausente',
-  TypeError: 'ausente',
-  NotSupportedError: 'ausente',
+  NotFoundError: 'absent',
+  OverconstrainedError: 'absent',
+  TypeError: 'absent',
+  NotSupportedError: 'absent',
 };
 
 /** The rear camera where there is one. @throws DOMException as getUserMedia does; TypeError where there is no camera API */
@@ -41,20 +41,20 @@ export default function Camera(props: {
   const texts = t.validar.qr;
   const [attempt, setAttempt] = useState(0);
   const { video, state } = useScanner(attempt, props.onRead);
-  const failure = state === 'recusada' || state === 'ausente' || state === 'ocupada' ? texts[state] : null;
+  const failure = state === 'recusada' || state === 'absent' || state === 'busy' ? texts[state] : null;
   return (
-    <Dialog title={failure ? failure.titulo : texts.dialogo} closeLabel={t.fechar} onClose={props.onClose}>
+    <Dialog title={failure ? failure.titulo : texts.dialog} closeLabel={t.close} onClose={props.onClose}>
       {failure ? (
         <>
           <p role="alert">{failure.texto}</p>
           <div className="stack">
             <Button look="primary" onClick={props.onType}>
-              {texts.digitar}
+              {texts.typeIn}
             </Button>
             <Button onClick={props.onFile}>{texts.arquivo}</Button>
             <Photo onRead={props.onRead} />
             <Button look="quiet" onClick={() => setAttempt((count) => count + 1)}>
-              {texts.tentar}
+              {texts.tryIt}
             </Button>
           </div>
         </>
@@ -63,11 +63,11 @@ export default function Camera(props: {
           <div className="viewfinder">
             <video ref={video} playsInline muted autoPlay />
           </div>
-          <p role="status" className={state === 'outro' ? 'error' : 'hint'}>
-            {state === 'abrindo' ? texts.abrindo : state === 'outro' ? texts.outro : texts.procurando}
+          <p role="status" className={state === 'other' ? 'error' : 'hint'}>
+            {state === 'opening' ? texts.opening : state === 'other' ? texts.other : texts.searching}
           </p>
           <div className="stack">
-            <Button onClick={props.onType}>{texts.digitar}</Button>
+            <Button onClick={props.onType}>{texts.typeIn}</Button>
           </div>
         </>
       )}
@@ -77,7 +77,7 @@ export default function Camera(props: {
 
 function useScanner(attempt: number, onRead: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
-  const [state, setState] = useState<State>('abrindo');
+  const [state, setState] = useState<State>('opening');
   const found = useRef(onRead);
   found.current = onRead;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts it anew
@@ -91,16 +91,16 @@ function useScanner(attempt: number, onRead: (text: string) => void) {
     const hide = () => {
       if (!document.hidden) return;
       stop();
-      setState('ocupada');
+      setState('busy');
     };
     const run = async () => {
-      setState('abrindo');
+      setState('opening');
       stream = await openCamera();
       const element = video.current;
       if (over || !element) return stop();
       element.srcObject = stream;
       await element.play();
-      setState('procurando');
+      setState('searching');
       const reader = await openReader();
       while (!over) {
         const text = await reader.read(element, element.videoWidth, element.videoHeight);
@@ -109,14 +109,14 @@ function useScanner(attempt: number, onRead: (text: string) => void) {
           stop();
           return found.current(text);
         }
-        setState(text === null ? (before) => before : 'outro');
+        setState(text === null ? (before) => before : 'other');
         await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
       }
     };
     run().catch((error: unknown) => {
       if (over) return;
       stop();
-      setState(CAUSES[error instanceof Error ? error.name : ''] ?? 'ocupada');
+      setState(CAUSES[error instanceof Error ? error.name : ''] ?? 'busy');
     });
     document.addEventListener('visibilitychange', hide);
     return () => {
@@ -159,7 +159,7 @@ function Photo({ onRead }: { readonly onRead: (text: string) => void }) {
       <Button onClick={() => picker.current?.click()}>{t.validar.qr.foto}</Button>
       {remark && (
         <Notice tone="warn" icon="alert" alert>
-          <p>{t.validar.qr.fotoSemQr}</p>
+          <p>{t.validar.qr.pictureWithoutQr}</p>
         </Notice>
       )}
     </>

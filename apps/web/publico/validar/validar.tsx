@@ -2,14 +2,14 @@ import { validationCodeIn } from '@rubrica/contract/validation-code';
 import { useCallback, useEffect, useState } from 'react';
 import { useCountdown } from '../../kit/hooks.ts';
 import { Button, Notice } from '../../kit/parts.tsx';
-import { FileRefused, present } from '../arquivo.ts';
-import { hostIn, isTestAddress } from '../codigo.ts';
-import { usePage } from '../contexto.tsx';
-import { type Consultation, type Question, type Reading, useConsultation } from './consulta.ts';
-import { useDrop } from './entrega.ts';
-import { Ways } from './formas.tsx';
-import { Reply } from './resposta.tsx';
-import { Verifier } from './verificador.tsx';
+import { hostIn, isTestAddress } from '../code.ts';
+import { usePage } from '../context.tsx';
+import { FileRefused, present } from '../file.ts';
+import { Reply } from './answer.tsx';
+import { useDrop } from './delivery.ts';
+import { type Consultation, type Question, type Reading, useConsultation } from './query.ts';
+import { Verifier } from './verifier.tsx';
+import { Ways } from './ways.tsx';
 
 /** The page of test documents, which are on a record of their own. */
 const isTestPage = (): boolean => isTestAddress(location.pathname);
@@ -48,8 +48,8 @@ function useReading() {
         setReading(IDLE);
         return arquivo;
       } catch (error) {
-        const problem = error instanceof FileRefused ? error.problem : 'ilegivel';
-        setReading({ busy: null, remark: t.validar.arquivo.problema[problem] });
+        const problem = error instanceof FileRefused ? error.problem : 'illegible';
+        setReading({ busy: null, remark: t.validar.arquivo.issue[problem] });
         return null;
       }
     },
@@ -103,7 +103,7 @@ export function Validate() {
       const before = arquivo.certificado ? undefined : answer?.question.codigo;
       put({ teste, arquivo, codigo: arquivo.codigo ?? before, before });
       if (arquivo.certificado) remark(t.validar.arquivo.certificado);
-      if (files.length > 1) remark(t.validar.arquivo.soUm);
+      if (files.length > 1) remark(t.validar.arquivo.onlyOne);
     },
     [read, remark, put, answer, t, teste],
   );
@@ -148,7 +148,7 @@ export function Validate() {
       <Verifier />
       {dragging && (
         <div className="drop-veil" aria-hidden="true">
-          <p>{t.validar.arquivo.soltar}</p>
+          <p>{t.validar.arquivo.drop}</p>
         </div>
       )}
     </main>
@@ -164,16 +164,16 @@ function Trouble({ consultation, onAgain }: { readonly consultation: Consultatio
   if (fault.kind === 'limit') {
     return (
       <Notice tone="warn" icon="clock" alert>
-        <p>{t.validar.falhas.limite}</p>
+        <p>{t.validar.failures.limite}</p>
         {/* Read out once; a figure that changes each second is for the eyes. */}
-        <p aria-hidden="true">{t.validar.falhas.contagem(left)}</p>
+        <p aria-hidden="true">{t.validar.failures.tally(left)}</p>
       </Notice>
     );
   }
   return (
     <Notice tone="danger" icon="offline" alert>
-      <p>{fault.kind === 'offline' ? t.validar.falhas.semConexao : t.validar.falhas.foraDoAr}</p>
-      <Button onClick={onAgain}>{t.validar.falhas.tentar}</Button>
+      <p>{fault.kind === 'offline' ? t.validar.failures.noConnection : t.validar.failures.offline}</p>
+      <Button onClick={onAgain}>{t.validar.failures.tryIt}</Button>
     </Notice>
   );
 }

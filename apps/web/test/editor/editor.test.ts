@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../kit/uuid.ts';
-import { type Action, type Editor, NOTHING, reduce } from '../../painel/editor/estado/editor.ts';
-import { turnsOf } from '../../painel/editor/estado/partes.ts';
-import { EditorStore } from '../../painel/editor/estado/store.ts';
-import type { Draft } from '../../painel/editor/estado/tipos.ts';
-import { draftOf, field, someone } from './cenas.ts';
+import { type Action, type Editor, NOTHING, reduce } from '../../painel/editor/state/editor.ts';
+import { turnsOf } from '../../painel/editor/state/parts.ts';
+import { EditorStore } from '../../painel/editor/state/store.ts';
+import type { Draft } from '../../painel/editor/state/types.ts';
+import { draftOf, field, someone } from './scenes.ts';
 
 const SHEETS = new Map([
   [1, { width: 595, height: 842 }],
@@ -30,65 +30,65 @@ function actOf({ kind, a, b }: Pick, editor: Editor): Action {
   const pagina = 1 + Math.floor(Math.abs(b) * 2.99);
   switch (kind) {
     case 'por':
-      return { type: 'por', id: newId(), tipo: 'TEXTO', dono: ana.id, em: { pagina, x: a, y: b } };
+      return { type: 'por', id: newId(), tipo: 'TEXTO', holder: ana.id, em: { pagina, x: a, y: b } };
     case 'colar':
       return { type: 'colar', campos: campos.slice(0, 2), pagina };
-    case 'mudar':
-      return { type: 'mudar', changes: [{ id, x: a, largura: b }] };
+    case 'change':
+      return { type: 'change', changes: [{ id, x: a, largura: b }] };
     case 'digitar':
-      return { type: 'mudar', changes: [{ id, rotulo: String(a) }], run: `rotulo:${id}` };
+      return { type: 'change', changes: [{ id, rotulo: String(a) }], run: `rotulo:${id}` };
     case 'deslocar':
       return { type: 'deslocar', ids, dx: a, dy: b };
-    case 'medir':
-      return { type: 'medir', id, lado: a > 0 ? 'largura' : 'y', valor: b };
+    case 'measure':
+      return { type: 'measure', id, side: a > 0 ? 'largura' : 'y', valor: b };
     case 'esticar':
       return { type: 'esticar', ids, x: a * 400, y: b * 400 };
     case 'levar':
       return { type: 'levar', ids: [id], pagina };
     case 'virar':
       return { type: 'virar', ids, por: a > 0 ? 1 : -1, paginas: 3 };
-    case 'apagar':
-      return { type: 'apagar', ids: [id] };
-    case 'duplicar':
-      return { type: 'duplicar', ids };
+    case 'erase':
+      return { type: 'erase', ids: [id] };
+    case 'duplicate':
+      return { type: 'duplicate', ids };
     case 'copiar':
-      return { type: 'copiar-para', ids: [id], paginas: [1, 2, 3] };
-    case 'alinhar':
-      return { type: 'alinhar', ids, to: 'centro' };
-    case 'distribuir':
-      return { type: 'distribuir', ids, axis: 'y' };
+      return { type: 'copy-to', ids: [id], paginas: [1, 2, 3] };
+    case 'align':
+      return { type: 'align', ids, to: 'center' };
+    case 'distribute':
+      return { type: 'distribute', ids, axis: 'y' };
     case 'sair':
-      return { type: 'remover-parte', id: a > 0 ? (editor.present.partes[0]?.id ?? '') : '' };
+      return { type: 'remove-part', id: a > 0 ? (editor.present.parts[0]?.id ?? '') : '' };
     case 'mover':
-      return { type: 'mover-parte', id: editor.present.partes[0]?.id ?? '', by: a > 0 ? 1 : -1 };
-    case 'opcoes':
-      return { type: 'opcoes', opcoes: { mensagem: String(b) } };
+      return { type: 'move-part', id: editor.present.parts[0]?.id ?? '', by: a > 0 ? 1 : -1 };
+    case 'options':
+      return { type: 'options', options: { mensagem: String(b) } };
     default:
-      return { type: 'escolher', ids };
+      return { type: 'choose', ids };
   }
 }
 
 const KINDS = [
   'por',
   'colar',
-  'mudar',
+  'change',
   'digitar',
   'deslocar',
-  'medir',
+  'measure',
   'esticar',
   'levar',
   'virar',
-  'apagar',
-  'duplicar',
+  'erase',
+  'duplicate',
   'copiar',
-  'alinhar',
-  'distribuir',
+  'align',
+  'distribute',
   'sair',
   'mover',
 ];
 const picks = fc.array(
   fc.record({
-    kind: fc.constantFrom(...KINDS, 'opcoes', 'escolher'),
+    kind: fc.constantFrom(...KINDS, 'options', 'choose'),
     a: fc.double({ min: -1, max: 1, noNaN: true }),
     b: fc.double({ min: -1, max: 1, noNaN: true }),
   }),
@@ -103,9 +103,9 @@ describe('undo and redo', () => {
       fc.property(picks, (all) => {
         const end = perform(start, all);
         let editor = end;
-        while (editor.past.length > 0) editor = reduce(editor, { type: 'desfazer' });
+        while (editor.past.length > 0) editor = reduce(editor, { type: 'undo' });
         expect(editor.present).toEqual(start.present);
-        while (editor.future.length > 0) editor = reduce(editor, { type: 'refazer' });
+        while (editor.future.length > 0) editor = reduce(editor, { type: 'redo' });
         expect(editor.present).toEqual(end.present);
       }),
     );
@@ -116,28 +116,28 @@ describe('undo and redo', () => {
       fc.property(picks, (all) => {
         const editor = perform(start, all);
         fc.pre(editor.past.length > 0);
-        const back = reduce(reduce(editor, { type: 'desfazer' }), { type: 'refazer' });
+        const back = reduce(reduce(editor, { type: 'undo' }), { type: 'redo' });
         expect(back.present).toBe(editor.present);
       }),
     );
   });
 
   it('a new act forgets what was undone', () => {
-    const one = reduce(start, { type: 'apagar', ids: [start.present.campos[0]?.id ?? ''] });
-    const undone = reduce(one, { type: 'desfazer' });
-    expect(reduce(undone, { type: 'opcoes', opcoes: { mensagem: 'Olá' } }).future).toEqual([]);
+    const one = reduce(start, { type: 'erase', ids: [start.present.campos[0]?.id ?? ''] });
+    const undone = reduce(one, { type: 'undo' });
+    expect(reduce(undone, { type: 'options', options: { mensagem: 'Olá' } }).future).toEqual([]);
   });
 
   it('typing into one input is undone at once, into two in two steps', () => {
     const [a, b] = start.present.campos;
     const type = (editor: Editor, id: string, rotulo: string) =>
-      reduce(editor, { type: 'mudar', changes: [{ id, rotulo }], run: `rotulo:${id}` });
+      reduce(editor, { type: 'change', changes: [{ id, rotulo }], run: `rotulo:${id}` });
     const typed = type(type(type(start, a?.id ?? '', 'N'), a?.id ?? '', 'No'), b?.id ?? '', 'X');
     expect(typed.past).toHaveLength(2);
   });
 
   it('what changes nothing leaves no trace', () => {
-    expect(reduce(start, { type: 'opcoes', opcoes: { mensagem: '' } })).toBe(start);
+    expect(reduce(start, { type: 'options', options: { mensagem: '' } })).toBe(start);
   });
 });
 
@@ -145,11 +145,11 @@ describe('the draft stays one the service takes', () => {
   it('every field on its page, every owner there, no more than 500', () => {
     fc.assert(
       fc.property(picks, (all) => {
-        const { partes, campos } = perform(start, all).present;
-        const known = new Set<string | null>([null, ...partes.map(({ id }) => id)]);
+        const { parts, campos } = perform(start, all).present;
+        const known = new Set<string | null>([null, ...parts.map(({ id }) => id)]);
         expect(campos.length).toBeLessThanOrEqual(500);
         for (const one of campos) {
-          expect(known.has(one.dono)).toBe(true);
+          expect(known.has(one.holder)).toBe(true);
           expect(one.x).toBeGreaterThanOrEqual(0);
           expect(one.x + one.largura).toBeLessThanOrEqual(1 + 1e-9);
           expect(one.y).toBeGreaterThanOrEqual(0);
@@ -166,32 +166,32 @@ describe('the draft stays one the service takes', () => {
       Array.from({ length: 499 }, () => field(ana.id)),
     );
     const editor = opened(many);
-    expect(reduce(editor, { type: 'copiar-para', ids: [many.campos[0]?.id ?? ''], paginas: [1, 2, 3] })).toBe(editor);
+    expect(reduce(editor, { type: 'copy-to', ids: [many.campos[0]?.id ?? ''], paginas: [1, 2, 3] })).toBe(editor);
   });
 
   it('somebody removed takes their fields along, and undo brings both back', () => {
-    const gone = reduce(start, { type: 'remover-parte', id: ana.id });
-    expect(gone.present.campos.map(({ dono }) => dono)).toEqual([bruno.id]);
-    expect(turnsOf(gone.present.partes).map((turn) => turn.map(({ ordem }) => ordem))).toEqual([[1]]);
-    expect(reduce(gone, { type: 'desfazer' }).present).toEqual(start.present);
+    const gone = reduce(start, { type: 'remove-part', id: ana.id });
+    expect(gone.present.campos.map(({ holder }) => holder)).toEqual([bruno.id]);
+    expect(turnsOf(gone.present.parts).map((turn) => turn.map(({ ordem }) => ordem))).toEqual([[1]]);
+    expect(reduce(gone, { type: 'undo' }).present).toEqual(start.present);
   });
 
   it('a signature never goes without an owner', () => {
     const [first] = start.present.campos;
-    const none = reduce(start, { type: 'mudar', changes: [{ id: first?.id ?? '', dono: null }] });
-    expect(none.present.campos[0]?.dono).toBe(ana.id);
+    const none = reduce(start, { type: 'change', changes: [{ id: first?.id ?? '', holder: null }] });
+    expect(none.present.campos[0]?.holder).toBe(ana.id);
   });
 });
 
 describe('what is chosen', () => {
   it('is what undo brought back', () => {
     const ids = [start.present.campos[1]?.id ?? ''];
-    const back = reduce(reduce(start, { type: 'apagar', ids }), { type: 'desfazer' });
+    const back = reduce(reduce(start, { type: 'erase', ids }), { type: 'undo' });
     expect(back.selection).toEqual(ids);
   });
 
   it('is only what is there', () => {
-    expect(reduce(start, { type: 'escolher', ids: ['nada'] }).selection).toEqual([]);
+    expect(reduce(start, { type: 'choose', ids: ['nada'] }).selection).toEqual([]);
   });
 });
 
@@ -205,11 +205,11 @@ describe('acts that follow each other before the screen shows any of them', () =
     store.act({ type: 'abrir', draft });
     return store;
   };
-  const namesOf = ({ present }: Editor) => turnsOf(present.partes).map((turn) => turn.map(({ nome }) => nome));
+  const namesOf = ({ present }: Editor) => turnsOf(present.parts).map((turn) => turn.map(({ nome }) => nome));
 
   it('each goes on from what the one before it left, and gives back what it left itself', () => {
     const store = storeOf(three);
-    const up = { type: 'mover-parte', id: caio.id, by: -1 } as const;
+    const up = { type: 'move-part', id: caio.id, by: -1 } as const;
     expect(namesOf(store.act(up))).toEqual([['Ana'], ['Bruno', 'Caio']]);
     expect(namesOf(store.act(up))).toEqual([['Ana'], ['Caio'], ['Bruno']]);
     expect(namesOf(store.get())).toEqual([['Ana'], ['Caio'], ['Bruno']]);
@@ -217,46 +217,46 @@ describe('acts that follow each other before the screen shows any of them', () =
 
   it('a person let go beside another comes there, though somebody left meanwhile', () => {
     const store = storeOf(three);
-    store.act({ type: 'remover-parte', id: ana.id });
-    const after = store.act({ type: 'soltar-parte', id: caio.id, target: { where: 'dentro', id: bruno.id } });
+    store.act({ type: 'remove-part', id: ana.id });
+    const after = store.act({ type: 'drop-part', id: caio.id, target: { where: 'inside', id: bruno.id } });
     expect(namesOf(after)).toEqual([['Bruno', 'Caio']]);
   });
 
   it('two data and two factors of a person are all kept, as are two factors of everybody, of whom one stays', () => {
     const store = storeOf(three);
-    store.act({ type: 'mudar-parte', id: ana.id, change: { nome: 'Ana Lima' } });
-    store.act({ type: 'mudar-parte', id: ana.id, change: { cpf: '52998224725' } });
+    store.act({ type: 'change-part', id: ana.id, change: { nome: 'Ana Lima' } });
+    store.act({ type: 'change-part', id: ana.id, change: { cpf: '52998224725' } });
     for (const fator of ['SMS_OTP', 'TOTP'] as const)
-      for (const de of [ana.id, null]) store.act({ type: 'exigir', de, fator, exigido: true });
-    const [one] = store.get().present.partes;
-    expect(one).toMatchObject({ nome: 'Ana Lima', cpf: '52998224725', reforco: ['SMS_OTP', 'TOTP'] });
-    expect(store.get().present.opcoes?.fatoresExigidos).toEqual(['EMAIL', 'SMS_OTP', 'TOTP']);
+      for (const de of [ana.id, null]) store.act({ type: 'exigir', de, fator, demanded: true });
+    const [one] = store.get().present.parts;
+    expect(one).toMatchObject({ nome: 'Ana Lima', cpf: '52998224725', reinforcement: ['SMS_OTP', 'TOTP'] });
+    expect(store.get().present.options?.fatoresExigidos).toEqual(['EMAIL', 'SMS_OTP', 'TOTP']);
     for (const fator of ['EMAIL', 'SMS_OTP', 'TOTP'] as const)
-      store.act({ type: 'exigir', de: null, fator, exigido: false });
-    expect(store.get().present.opcoes?.fatoresExigidos).toEqual(['TOTP']);
+      store.act({ type: 'exigir', de: null, fator, demanded: false });
+    expect(store.get().present.options?.fatoresExigidos).toEqual(['TOTP']);
   });
 
   it('two people are included, each in a turn of their own', () => {
     const store = storeOf(three);
-    for (const id of [newId(), newId()]) store.act({ type: 'incluir-parte', id });
-    expect(store.get().present.partes.map(({ ordem }) => ordem)).toEqual([1, 2, 3, 4, 5]);
+    for (const id of [newId(), newId()]) store.act({ type: 'include-part', id });
+    expect(store.get().present.parts.map(({ ordem }) => ordem)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('turned into an order, those who stood together have a turn each, and that is undone at once', () => {
     const store = storeOf(draftOf([ana, someone({ nome: 'Rui' })], []));
-    const ordered = store.act({ type: 'ordenar', ordenado: true });
-    expect([ordered.present.opcoes?.ordenado, ordered.present.partes.map(({ ordem }) => ordem)]).toEqual([
+    const ordered = store.act({ type: 'sort', ordenado: true });
+    expect([ordered.present.options?.ordenado, ordered.present.parts.map(({ ordem }) => ordem)]).toEqual([
       true,
       [1, 2],
     ]);
-    expect(store.act({ type: 'desfazer' }).present.opcoes?.ordenado).toBe(false);
+    expect(store.act({ type: 'undo' }).present.options?.ordenado).toBe(false);
     expect(store.get().past).toHaveLength(0);
   });
 
   it('two fields put at one place do not hide each other', () => {
     const store = storeOf(draftOf([ana], []));
     const em = { pagina: 1, x: 0.5, y: 0.5 };
-    for (const id of [newId(), newId()]) store.act({ type: 'por', id, tipo: 'TEXTO', dono: ana.id, em });
+    for (const id of [newId(), newId()]) store.act({ type: 'por', id, tipo: 'TEXTO', holder: ana.id, em });
     const [a, b] = store.get().present.campos;
     expect([a?.x, a?.y]).not.toEqual([b?.x, b?.y]);
   });
@@ -278,11 +278,11 @@ describe('acts that follow each other before the screen shows any of them', () =
     const stop = store.subscribe(() => {
       told += 1;
     });
-    store.act({ type: 'mover-parte', id: ana.id, by: -1 });
+    store.act({ type: 'move-part', id: ana.id, by: -1 });
     expect(told).toBe(0);
-    store.act({ type: 'mover-parte', id: ana.id, by: 1 });
+    store.act({ type: 'move-part', id: ana.id, by: 1 });
     stop();
-    store.act({ type: 'desfazer' });
+    store.act({ type: 'undo' });
     expect(told).toBe(1);
   });
 });

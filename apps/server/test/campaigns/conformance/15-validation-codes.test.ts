@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { maskCode, readCode } from '../../../../web/publico/codigo.ts';
+import { maskCode, readCode } from '../../../../web/publico/code.ts';
 import { call, newSender, sent, sharedService, validate } from '../../behaviour/support.ts';
 
 /** One code, as people write it: found however it is written, by the API as by the page. */

@@ -1,0 +1,170 @@
+import { Secret, TOTP } from 'otpauth';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
+import { openStage } from '../browser/stage.ts';
+import {
+  CODE_IN_SMS,
+  create,
+  field,
+  messageTo,
+  newSender,
+  person,
+  type Sender,
+  send,
+  signByApi,
+} from '../browser/world.ts';
+import { VALID_CPF } from './scenes.ts';
+import { agree, begin, button, fillAll, heading, readAll, sign, wholeRoad } from './steps.ts';
+
+/** Factors, turns, and everything else a person waits for. */
+
+const { browser, service, missing } = await openStage();
+let sender: Sender;
+const LONG = { timeout: 20_000 };
+
+beforeAll(async () => {
+  sender = await newSender(service);
+}, 120_000);
+
+async function open(options = PHONE) {
+  const { context } = await watched(browser, options);
+  return { context, page: await context.newPage() };
+}
+
+describe.skipIf(missing)('factors', () => {
+  it('personal data, a code by SMS and an authenticator enrolled on the way lead to the document', async () => {
+    const { page, context } = await open(DESKTOP);
+    const one = person({
+      metodoEntrega: 'LINK',
+      telefone: '+5519987650001',
+      cpf: VALID_CPF.replace(/\D/g, ''),
+      dataNascimento: '1987-08-25',
+      fatoresExigidos: ['DADOS_PESSOAIS', 'SMS_OTP', 'TOTP'],
+    });
+    const { links } = await send(sender, [one], [field()], { fatoresExigidos: ['SMS_OTP'] });
+    await begin(page, links[0] ?? '');
+    const dados = async (nascimento: string) => {
+      await page.getByLabel('CPF').fill(VALID_CPF);
+      await page.getByLabel('Data de nascimento').fill(nascimento);
+      await button(page, 'Confirmar').click();
+    };
+    const sms = async () => {
+      await button(page, 'Enviar código').click(LONG);
+      await page.getByLabel('Código de 6 números').fill(await messageTo(sender, one.telefone ?? '', CODE_IN_SMS));
+      await button(page, 'Confirmar').click();
+      await page.getByLabel('Código de 6 números').waitFor({ state: 'detached' });
+    };
+    await heading(page, 'Confirme que é você').waitFor(LONG);
+    if ((await page.getByLabel('CPF').count()) === 0) await sms();
+    await dados('26081987');
+    await page.getByText('Restam 4 tentativas').waitFor(LONG);
+    await dados('25081987');
+    await page.getByLabel('CPF').waitFor({ state: 'detached' });
+    if (await button(page, 'Enviar código').isVisible()) await sms();
+    await button(page, 'Cadastrar o aplicativo').click(LONG);
+    await page.getByText('Não consigo ler').click();
+    const secret = (await page.locator('.secret').textContent())?.replaceAll(' ', '') ?? '';
+    await page.getByLabel('Código de 6 números').fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
+    await button(page, 'Confirmar').click();
+    await heading(page, 'Leia o documento').waitFor(LONG);
+    await context.close();
+  }, 120_000);
+
+  it('a code asked for in another tab is not asked for again', async () => {
+    const { links } = await send(sender, [person({ metodoEntrega: 'LINK' })]);
+    const [first, second] = [await open(), await open()];
+    await begin(first.page, links[0] ?? '');
+    await button(first.page, 'Enviar código').click(LONG);
+    await first.page.getByLabel('Código de 6 números').waitFor(LONG);
+    await begin(second.page, links[0] ?? '');
+    await button(second.page, 'Enviar código').click(LONG);
+    await second.page.getByText('Você poderá pedir outro código em').waitFor(LONG);
+    await first.context.close();
+    await second.context.close();
+  }, 60_000);
+});
+
+describe.skipIf(missing)('waiting', () => {
+  it('a link handed out early opens the road once the document is sent', async () => {
+    const { page, context } = await open();
+    const documentoId = await create(sender, [person({ metodoEntrega: 'LINK' })], [field()]);
+    const params = { documentoId };
+    const { signatarios } = await sender.api.obterDocumento({ params });
+    await page.goto(signatarios[0]?.link ?? '');
+    await heading(page, 'Ainda não está pronto para você').waitFor(LONG);
+    await sender.api.enviarDocumento({ params });
+    await heading(page, 'Olá, Marina').waitFor(LONG);
+    await context.close();
+  }, 60_000);
+
+  it('in an ordered document the second signs after the first, and the first gets the copy without reloading', async () => {
+    const { page, context } = await open();
+    const [first, second] = [person({ ordem: 1 }), person({ ordem: 2 })];
+    const fields = [field({ signatarioId: first.id }), field({ signatarioId: second.id, y: 0.5 })];
+    const { links } = await send(sender, [first, second], fields, { ordenado: true });
+    await wholeRoad(page, links[0] ?? '');
+    await page.getByText('Aguardando as outras pessoas').waitFor(LONG);
+    await signByApi(sender, await messageTo(sender, second.email, /(http\S+\/assinar\/[\w-]{43})/));
+    await page.getByRole('link', { name: 'Baixar a via assinada' }).waitFor({ timeout: 40_000 });
+    await context.close();
+  }, 120_000);
+
+  it('a service that is down is told, and the signature sent when it is up', async () => {
+    const { page, context } = await open();
+    const { id, links } = await send(sender, [person()]);
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await agree(page);
+    await fillAll(page);
+    await page.route('**/assinatura/*/assinar', (route) =>
+      route.fulfill({ status: 503, headers: { 'retry-after': '1' } }),
+    );
+    await sign(page);
+    await page.getByText('O serviço não respondeu').waitFor(LONG);
+    await page.unroute('**/assinatura/*/assinar');
+    await heading(page, 'Pronto, você assinou').waitFor(LONG);
+    const { status } = await sender.api.obterDocumento({ params: { documentoId: id } });
+    expect(status).toBe('ASSINADO');
+    await context.close();
+  }, 120_000);
+
+  it('the page speaks English and Spanish by a switch', async () => {
+    const { page, context } = await open();
+    const { links } = await send(sender, [person()]);
+    await page.goto(links[0] ?? '');
+    await page.getByLabel('Idioma').selectOption('en');
+    await heading(page, 'Hello, Marina').waitFor(LONG);
+    await page.getByLabel('Language').selectOption('es');
+    await heading(page, 'Hola, Marina').waitFor(LONG);
+    expect(await page.evaluate('document.documentElement.lang')).toBe('es');
+    await context.close();
+  }, 60_000);
+
+  it('what the service refuses is said in the language the page is read in', async () => {
+    const { page, context } = await open();
+    const one = person();
+    const { links } = await send(
+      sender,
+      [one],
+      [
+        field({ signatarioId: one.id }),
+        field({ tipo: 'TEXTO', signatarioId: one.id, y: 0.4, altura: 0.05, rotulo: 'Cargo' }),
+      ],
+    );
+    await begin(page, links[0] ?? '');
+    await readAll(page);
+    await agree(page);
+    await fillAll(page, { Cargo: 'Chefe 😀' });
+    await page.getByLabel('Idioma').selectOption('en');
+    await heading(page, 'Review and finish').waitFor(LONG);
+    await page.getByRole('button', { name: 'Sign', exact: true }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('Cannot be drawn in the PDF: “😀”.').waitFor(LONG);
+    expect(await alert.locator('[lang]').count()).toBe(0);
+    await page.getByLabel('Language').selectOption('es');
+    await alert.getByText('No se puede dibujar en el PDF: “😀”.').waitFor(LONG);
+    await page.getByLabel('Idioma').selectOption('pt-BR');
+    await alert.getByText('Não é possível desenhar no PDF: “😀”.').waitFor(LONG);
+    await context.close();
+  }, 120_000);
+});

@@ -1,4 +1,0 @@
-import { ORGANIZACAO } from './cenas/organizacao.ts';
-import { examineScenes } from './exame-das-cenas.ts';
-
-await examineScenes(ORGANIZACAO);

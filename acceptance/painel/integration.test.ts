@@ -1,0 +1,415 @@
+import { createClient, verifyWebhook } from '@rubrica/sdk';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DESKTOP } from '../browser/browser.ts';
+import { complaints } from '../browser/examination.ts';
+import { openStage } from '../browser/stage.ts';
+import { field, person, send, until } from '../browser/world.ts';
+import { type Member, newMember, newOwner, openAs, panelUrl, senderOf } from './members.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+/** Integration: keys, webhooks, the use of the API, and the mailbox of the sandbox. */
+
+const { browser, service, missing } = await openStage();
+let receiver: Receiver;
+let owner: Member;
+const LONG = { timeout: 20_000 };
+const HOSTILE = '<img src=x onerror=alert(1)> \u202Eoãçircsed';
+
+beforeEach(async () => {
+  if (missing) return;
+  receiver = await startReceiver();
+  owner = await newOwner(service);
+});
+afterEach(() => receiver?.close());
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const go = (page: Page, path: string) => page.goto(panelUrl(service.origin, path));
+
+/** Waits for a message at the edge of the page, and clears it away. */
+async function told(page: Page, text: string): Promise<void> {
+  await page.locator('.mantine-Notifications-notification', { hasText: text }).first().waitFor(LONG);
+}
+
+async function kept(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog');
+  const value = await dialog.getByRole('textbox').inputValue(LONG);
+  await dialog.getByRole('button', { name: 'Já guardei' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  return value;
+}
+
+describe.skipIf(!browser)('an API key', () => {
+  it('is made, copied, used, and refused once it is revoked', async () => {
+    if (!browser) return;
+    const { page, context, watch } = await openAs(browser, owner, {
+      ...DESKTOP,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await go(page, '/integracao/chaves');
+    await page.getByText('Nenhuma chave ainda').waitFor(LONG);
+    await page.getByRole('link', { name: 'Nova chave' }).click();
+    await button(page, 'Criar chave').click();
+    await page.getByText('Dê um nome à chave.').waitFor(LONG);
+    await page.getByText('Marque ao menos um escopo.').waitFor(LONG);
+    await page.getByLabel('Nome da chave').fill('ERP da matriz');
+    await page.getByRole('checkbox', { name: 'Ler os dados da organização' }).check();
+    await button(page, 'Criar chave').click();
+    await button(page, 'Copiar o valor').click();
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+    const shown = await kept(page);
+    expect(shown).toBe(copied);
+    expect(shown).toMatch(/^svc_test_\w+\./);
+    const [prefixo = ''] = shown.split('.');
+    await page.getByText('Nunca usada').waitFor(LONG);
+    expect(await page.content()).not.toContain(shown.slice(prefixo.length + 1));
+
+    const api = createClient({
+      baseUrl: `${service.origin}/v1/sandbox`,
+      init: { headers: { authorization: `Bearer ${copied}`, 'x-forwarded-for': '203.0.113.77' } },
+    });
+    await expect(api.obterOrganizacao({})).resolves.toMatchObject({ nome: 'Imobiliária Acácia Ltda.' });
+    await expect(api.listarDocumentos({})).rejects.toMatchObject({ status: 403, codigo: 'ESCOPO_INSUFICIENTE' });
+    await until(async () => (await owner.sandbox.listarChavesApi({})).itens[0]?.ultimoIp);
+    await page.reload();
+    await page.getByText(/Último uso: .*de 203\.0\.113\.77/).waitFor(LONG);
+
+    await button(page, 'Revogar a chave ERP da matriz').click();
+    await page.getByText('Vale na hora e não tem volta').waitFor(LONG);
+    await button(page, 'Revogar agora').click();
+    await told(page, 'Chave revogada.');
+    await expect(api.obterOrganizacao({})).rejects.toMatchObject({ status: 401, codigo: 'CREDENCIAL_INVALIDA' });
+    await page.getByText('1 chave revogada').click();
+    await page.getByText('Revogada:').waitFor(LONG);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+});
+
+interface Browser {
+  getComputedStyle(element: unknown): { readonly fontSize: string };
+}
+const fontSizeOf = (element: unknown) => (globalThis as unknown as Browser).getComputedStyle(element).fontSize;
+
+/** The signature pairs of a delivery. */
+const pairs = (signature: string) => signature.match(/v1=/g)?.length ?? 0;
+
+describe.skipIf(!browser)('a webhook', () => {
+  it('is registered, tried, seen with body and answer, rotated and sent again', async () => {
+    if (!browser) return;
+    const { page, context, watch } = await openAs(browser, owner);
+    await go(page, '/integracao/webhooks');
+    await page.getByRole('link', { name: 'Novo webhook' }).click(LONG);
+    await page.getByLabel('Endereço (URL)').fill('erp.exemplo.com.br');
+    await button(page, 'Desmarcar todos').click();
+    await button(page, 'Criar webhook').click();
+    await page.getByText('Informe um endereço completo').waitFor(LONG);
+    await page.getByText('Marque ao menos um evento.').waitFor(LONG);
+    // The service judges where an address leads; what was typed stays.
+    await button(page, 'Marcar todos').click();
+    await page.getByLabel('Descrição').fill(HOSTILE);
+    const address = page.getByLabel('Endereço (URL)');
+    await address.fill('http://169.254.169.254/');
+    await address.press('Enter');
+    await page.getByText('O endereço não pode receber entregas').first().waitFor(LONG);
+    await address.fill(receiver.url);
+    await address.press('Enter');
+    const first = await kept(page);
+    expect(first).toMatch(/^whsec_/);
+    await page.getByText('Nenhuma entrega ainda').waitFor(LONG);
+    await page.getByText(HOSTILE).waitFor(LONG);
+
+    await button(page, 'Enviar evento de teste').click();
+    const detail = page.locator('.entrega-detalhe');
+    await detail
+      .getByText(/HTTP 204 em \d+ ms/)
+      .first()
+      .waitFor(LONG);
+    const [got] = receiver.received;
+    await verifyWebhook({ payload: got?.body ?? '', header: got?.signature, secret: first });
+    expect(await detail.locator('pre').innerText()).toContain('"teste": true');
+    await detail.getByText('Como foi enviado').click();
+    expect(await detail.locator('pre').innerText()).toBe(got?.body);
+    expect(new URL(page.url()).searchParams.get('entrega')).toMatch(/^[0-9a-f-]{36}$/);
+
+    await button(page, 'Mais ações').click();
+    await page.getByRole('menuitem', { name: 'Trocar o segredo' }).click();
+    await page.getByText('duas assinaturas (dois pares v1=)').waitFor(LONG);
+    await button(page, 'Gerar segredo novo').click();
+    await page.getByText('O segredo anterior também assina até').waitFor(LONG);
+    const second = await kept(page);
+    expect(second).not.toBe(first);
+
+    await button(page, 'Reenviar').click();
+    await told(page, 'Entrega reenviada');
+    await detail.locator('.tentativas li').nth(1).waitFor(LONG);
+    const again = receiver.received[1];
+    expect(again?.body).toBe(got?.body);
+    expect(pairs(again?.signature ?? '')).toBe(2);
+    for (const secret of [first, second]) {
+      await verifyWebhook({ payload: again?.body ?? '', header: again?.signature, secret });
+    }
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('shows what failed under a filter and on the page of the day, and comes back from what was done to it', async () => {
+    if (!browser) return;
+    const { page, context, watch } = await openAs(browser, owner);
+    receiver.answer(500, `Fila cheia ${HOSTILE}`);
+    await owner.sandbox.criarWebhook({ body: { url: receiver.url, eventos: ['document.completed'] } });
+    await go(page, '/integracao/webhooks');
+    await page.getByRole('link', { name: receiver.url }).click(LONG);
+    await button(page, 'Enviar evento de teste').click();
+    await page
+      .locator('.entrega-detalhe')
+      .getByText(/HTTP 500/)
+      .first()
+      .waitFor(LONG);
+    await page.locator('.resposta-corpo pre', { hasText: 'Fila cheia <img src=x onerror=alert(1)>' }).waitFor(LONG);
+    await page.getByLabel('Situação').selectOption('DESISTIU');
+    await until(async () => (await page.locator('.entrega-linha').count()) === 1);
+    await page.getByLabel('Situação').selectOption('PENDENTE');
+    await page.getByText('Nenhuma entrega nesta situação').waitFor(LONG);
+    const address = page.url();
+    await go(page, '/integracao/uso');
+    await page.getByText('O sandbox não é medido').waitFor(LONG);
+    await page.getByRole('link', { name: /document\./ }).click(LONG);
+    await page
+      .locator('.entrega-detalhe')
+      .getByText(/HTTP 500/)
+      .first()
+      .waitFor(LONG);
+
+    await page.goto(address);
+    await button(page, 'Mais ações').click(LONG);
+    await page.getByRole('menuitem', { name: 'Desativar' }).click();
+    await page.getByText('Nada é entregue enquanto está inativo.').waitFor(LONG);
+    await button(page, 'Desfazer').click();
+    await page.getByText('Nada é entregue enquanto está inativo.').waitFor({ state: 'detached', ...LONG });
+
+    await button(page, 'Editar').click();
+    await page.getByRole('dialog').getByLabel('Descrição').fill('Fila do ERP');
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+    await told(page, 'Webhook alterado.');
+    await page.getByText('Fila do ERP').waitFor(LONG);
+
+    await button(page, 'Mais ações').click();
+    await page.getByRole('menuitem', { name: 'Excluir' }).click();
+    await page.getByText('Nenhum webhook ainda').waitFor(LONG);
+    await button(page, 'Desfazer').click();
+    await page.getByRole('link', { name: receiver.url }).waitFor(LONG);
+    const { itens } = await owner.sandbox.listarWebhooks({});
+    expect(itens).toMatchObject([{ url: receiver.url, ativo: true, descricao: 'Fila do ERP' }]);
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.skipIf(!browser)('what is wrong with a field', () => {
+  it('is said in the language of the page', async () => {
+    if (!browser) return;
+    const { page, context } = await openAs(browser, owner);
+    await page.addInitScript("localStorage.setItem('rubrica.painel.idioma', 'en')");
+    await go(page, '/integracao/webhooks/novo');
+    await page.getByLabel('Address (URL)').fill('http://169.254.169.254/');
+    await button(page, 'Create webhook').click();
+    const said = 'The address cannot receive deliveries: 169.254.169.254 is not a public address (linkLocal).';
+    await page.getByText(said).waitFor(LONG);
+    await context.close();
+  });
+});
+
+/** A sandbox key, and a call with it. */
+async function newCaller(nome: string) {
+  const { chave } = await owner.sandbox.criarChaveApi({
+    body: { nome, ambiente: 'TESTE', escopos: ['documentos:ler'] },
+  });
+  const headers = { authorization: `Bearer ${chave}`, 'x-forwarded-for': '203.0.113.80' };
+  return async (path: string) => {
+    const answer = await fetch(`${service.origin}/v1/sandbox${path}`, { headers });
+    return answer.headers.get('x-request-id') ?? '';
+  };
+}
+
+describe.skipIf(!browser)('the calls of the day', () => {
+  it('are listed, narrowed, found by an id however it was pasted, and told whole', async () => {
+    if (!browser) return;
+    const ask = await newCaller('Robô da noite');
+    const missing = '/documentos/00000000-0000-4000-8000-000000000000';
+    await ask('/documentos');
+    const requestId = await ask(missing);
+    const { page, context, watch } = await openAs(browser, owner);
+    await go(page, '/integracao/uso');
+    const rows = page.locator('.entrega-linha', { has: page.locator('.chamada-rota') });
+    await rows.filter({ hasText: 'GET /documentos/{documentoId}' }).filter({ hasText: '404' }).first().waitFor(LONG);
+    await rows
+      .filter({ hasText: /GET \/documentos\d/ })
+      .first()
+      .waitFor(LONG);
+    // One upon the other: what was chosen first is not yet in the address that is shown.
+    await page.evaluate(`(() => {
+      for (const [label, value] of [['Quem chamou', 'chave'], ['Resultado', 'erros']]) {
+        const select = [...document.querySelectorAll('select')].find(({ labels }) => labels[0].textContent === label);
+        select.value = value;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    })()`);
+    await until(async () => {
+      const { searchParams } = new URL(page.url());
+      return searchParams.get('quem') === 'chave' && searchParams.get('resultado') === 'erros';
+    });
+    await until(
+      async () => (await rows.count()) > 0 && !(await rows.allInnerTexts()).some((text) => /\b200\b/.test(text)),
+    );
+
+    const search = page.getByRole('textbox', { name: 'Id da chamada' });
+    await search.fill('não é um id');
+    await search.blur();
+    await page.getByText('Não há aqui o id de uma chamada').waitFor(LONG);
+    await search.fill(`  "x-request-id": "${requestId.slice(0, 20)} \n ${requestId.slice(20).toUpperCase()}" `);
+    const detail = page.locator('.entrega-detalhe');
+    await detail.getByText('obterDocumento').waitFor(LONG);
+    expect(await rows.count()).toBe(1);
+    const text = await detail.innerText();
+    for (const said of [requestId, 'HTTP 404 NAO_ENCONTRADO', '203.0.113.80', 'Robô da noite (svc_test_']) {
+      expect(text).toContain(said);
+    }
+    const meaning = detail.getByRole('link', { name: 'O que significa' });
+    expect(await meaning.getAttribute('href')).toBe('/docs/erros.html#nao_encontrado');
+    expect(new URL(page.url()).searchParams.get('requestId')).toBe(requestId);
+
+    await search.fill('00000000-0000-4000-8000-000000000000');
+    await page.getByText('Chamada não encontrada').waitFor(LONG);
+    await button(page, 'Ver todas').click();
+    await rows.nth(1).waitFor(LONG);
+    expect(await search.inputValue()).toBe('');
+    expect(complaints(watch.problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('come on top by themselves, but not while one is being read', async () => {
+    if (!browser) return;
+    const ask = await newCaller('Robô do dia');
+    const first = await ask('/documentos');
+    const { page, context } = await openAs(browser, owner);
+    await go(page, '/integracao/uso?quem=chave');
+    const rows = page.locator('.entrega-linha');
+    const mine = rows.filter({ hasText: 'Robô do dia' });
+    await mine.first().waitFor(LONG);
+    await page.mouse.move(0, 0);
+    await ask('/documentos');
+    await until(async () => (await mine.count()) === 2);
+
+    await mine.nth(1).click();
+    await page.locator(`#chamada-${first}`).waitFor(LONG);
+    const before = await mine.nth(1).boundingBox();
+    await ask('/documentos');
+    const show = button(page, 'Mostrar 1 chamada nova');
+    await show.waitFor(LONG);
+    expect([await mine.count(), await mine.nth(1).boundingBox()]).toEqual([2, before]);
+    await show.click();
+    await until(async () => (await mine.count()) === 3);
+    await show.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('are where an error leads, for those who may look', async () => {
+    if (!browser) return;
+    const missing = '/documentos/00000000-0000-4000-8000-000000000000';
+    const { page, context } = await openAs(browser, owner);
+    await go(page, missing);
+    await page.getByText('Código para o suporte').waitFor(LONG);
+    await page.getByRole('link', { name: 'Ver a chamada' }).click();
+    await page.locator('.entrega-detalhe').getByText('obterDocumento').waitFor(LONG);
+    expect(await page.locator('.entrega-detalhe').innerText()).toContain('Ana Lima');
+    await context.close();
+
+    const other = await openAs(browser, await newMember(owner, 'VISUALIZADOR'));
+    await go(other.page, missing);
+    await other.page.getByText('Código para o suporte').waitFor(LONG);
+    expect(await other.page.getByText('Ver a chamada').count()).toBe(0);
+    await other.context.close();
+  });
+});
+
+describe.skipIf(!browser)('the use of the API', () => {
+  it('shows what production metered today', async () => {
+    if (!browser) return;
+    await owner.production.listarDocumentos({});
+    const { page, context } = await openAs(browser, owner);
+    await page.goto(panelUrl(service.origin, '/integracao/uso', 'PRODUCAO'));
+    await page.locator('.numero', { hasText: /[1-9]\d* hoje/ }).waitFor(LONG);
+    await page.locator('.horas li').first().waitFor(LONG);
+    await context.close();
+  });
+});
+
+describe.skipIf(!browser)('the mailbox of the sandbox', () => {
+  it('shows a message as its reader sees it, runs nothing of it, and leads to the signing page', async () => {
+    if (!browser) return;
+    const one = person({ nome: 'Marina Duarte Leal' });
+    const titulo = '<script>alert(1)</script> & "aspas"';
+    await send(senderOf(owner), [one], [field({ signatarioId: one.id })], { titulo });
+    const { page, context, watch } = await openAs(browser, owner);
+    await go(page, '/caixa');
+    await page.locator('.mensagem-linha', { hasText: one.email }).click(LONG);
+    const frame = page.frameLocator('iframe.mensagem-quadro');
+    await frame.getByText(titulo).first().waitFor(LONG);
+    // The message's own styles hold, though the page's policy allows none inline.
+    const size = await frame.locator('h1').evaluate(fontSizeOf);
+    expect(size).toBe('23px');
+    const opening = context.waitForEvent('page');
+    await frame.getByRole('link').first().click();
+    const signing = await opening;
+    await signing.waitForURL(/\/assinar\/[\w-]{43}/);
+    await signing.getByText('Imobiliária Acácia Ltda.').first().waitFor(LONG);
+    await signing.close();
+
+    await page.reload();
+    await page.getByText('Só texto').click(LONG);
+    await page.locator('.mensagem-texto').getByText(titulo).waitFor(LONG);
+    const link = page.locator('.mensagem-texto a').first();
+    expect(await link.getAttribute('href')).toMatch(/\/assinar\/[\w-]{43}$/);
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+    // What looks into the frame from outside is refused there too: this test's own questions.
+    const own = /^Blocked script execution in 'about:srcdoc'/;
+    expect(complaints(watch.problems).filter((problem) => !own.test(problem))).toEqual([]);
+    await context.close();
+  });
+
+  it('is told to be of the test environment where somebody looks for it in production', async () => {
+    if (!browser) return;
+    await send(senderOf(owner), [person()], [field()]);
+    const { page, context } = await openAs(browser, owner);
+    await page.goto(panelUrl(service.origin, '/caixa', 'PRODUCAO'));
+    await page.getByRole('link', { name: 'Abrir a caixa de teste' }).click(LONG);
+    await page.locator('.mensagem-linha').first().waitFor(LONG);
+    await context.close();
+  });
+});
+
+describe.skipIf(!browser)('an OPERADOR', () => {
+  it('is offered the mailbox, neither keys nor webhooks nor usage, and is refused them', async () => {
+    if (!browser) return;
+    const operator = await newMember(owner, 'OPERADOR');
+    const { page, context } = await openAs(browser, operator);
+    await go(page, '/caixa');
+    const navigation = page.getByRole('navigation', { name: 'Navegação do painel' });
+    await navigation.getByRole('link', { name: 'Caixa de teste' }).waitFor(LONG);
+    const names = await navigation.getByRole('link').allInnerTexts();
+    expect(names.filter((name) => /Chaves|Webhooks|Uso/.test(name))).toEqual([]);
+    for (const path of ['chaves', 'chaves/nova', 'webhooks', 'webhooks/novo', 'uso']) {
+      await go(page, `/integracao/${path}`);
+      await page.getByText('Fora do alcance do seu papel').waitFor(LONG);
+    }
+    const refusal = { status: 403, codigo: 'PAPEL_INSUFICIENTE' };
+    const key = { nome: 'Minha', ambiente: 'TESTE', escopos: ['documentos:ler'] } as const;
+    await expect(operator.sandbox.criarChaveApi({ body: { ...key, escopos: [...key.escopos] } })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(operator.sandbox.listarWebhooks({})).rejects.toMatchObject(refusal);
+    await context.close();
+  });
+});

@@ -1,0 +1,4 @@
+import { examineScenes } from './scene-examination.ts';
+import { DOCUMENTOS } from './scenes/documentos.ts';
+
+await examineScenes(DOCUMENTOS);

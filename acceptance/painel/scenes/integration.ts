@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { field, person, send } from '../../browser/world.ts';
+import { panelUrl, senderOf } from '../members.ts';
+import { startReceiver } from '../receiver.ts';
+import { LONG, type Scene } from './scene.ts';
+
+/** The screens of integration. */
+
+const open = async (page: Page, origin: string, path: string, ambiente?: 'PRODUCAO') => {
+  await page.goto(panelUrl(origin, path, ambiente));
+  await page.locator('main h1').waitFor(LONG);
+};
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const kept = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Já guardei' });
+
+const keys: Scene = {
+  name: 'chaves',
+  async *show(page, { owner: { origin, sandbox } }) {
+    await open(page, origin, '/integracao/chaves');
+    await page.getByText('Nenhuma chave ainda').waitFor(LONG);
+    yield 'blank';
+    await open(page, origin, '/integracao/chaves/nova');
+    await button(page, 'Criar chave').click();
+    await page.getByText('Marque ao menos um escopo.').waitFor(LONG);
+    yield 'nova-com-problemas';
+    await page.getByLabel('Nome da chave').fill('ERP da matriz');
+    await button(page, 'Só leitura').click();
+    await button(page, 'Criar chave').click();
+    await kept(page).waitFor(LONG);
+    yield 'valor';
+    await kept(page).click();
+    const old = await sandbox.criarChaveApi({
+      body: { nome: 'Antiga', ambiente: 'PRODUCAO', escopos: ['consumo:ler'] },
+    });
+    await sandbox.revogarChaveApi({ params: { chaveId: old.id } });
+    await sandbox.criarChaveApi({
+      body: { nome: `${'Integração do sistema '.repeat(9)}`.trim(), ambiente: 'PRODUCAO', escopos: ['documentos:ler'] },
+    });
+    await open(page, origin, '/integracao/chaves');
+    await page.getByText('1 chave revogada').click(LONG);
+    await page
+      .getByText(/escopos$/)
+      .first()
+      .click();
+    yield 'lista';
+    await button(page, 'Revogar a chave ERP da matriz').click();
+    await button(page, 'Revogar agora').waitFor(LONG);
+    yield 'revogar';
+  },
+};
+
+const webhooks: Scene = {
+  name: 'webhooks',
+  async *show(page, { owner: { origin, sandbox } }) {
+    const receiver = await startReceiver();
+    try {
+      await open(page, origin, '/integracao/webhooks');
+      await page.getByText('Nenhum webhook ainda').waitFor(LONG);
+      yield 'blank';
+      await open(page, origin, '/integracao/webhooks/novo');
+      await button(page, 'Criar webhook').click();
+      await page.getByText('Informe um endereço completo').waitFor(LONG);
+      yield 'novo-com-problemas';
+      await page.getByLabel('Endereço (URL)').fill(receiver.url);
+      await page.getByLabel('Descrição').fill('Fila do ERP');
+      await button(page, 'Criar webhook').click();
+      await kept(page).waitFor(LONG);
+      yield 'segredo';
+      await kept(page).click();
+      await page.getByText('Nenhuma entrega ainda').waitFor(LONG);
+      yield 'sem-entregas';
+      await button(page, 'Enviar evento de teste').click();
+      await page
+        .locator('.entrega-detalhe')
+        .getByText(/HTTP 204/)
+        .first()
+        .waitFor(LONG);
+      receiver.answer(500, '{"erro":"fila cheia","detalhe":"tente de novo em instantes"}');
+      await button(page, 'Enviar evento de teste').click();
+      await page
+        .locator('.entrega-detalhe')
+        .getByText(/HTTP 500/)
+        .first()
+        .waitFor(LONG);
+      yield 'entregas';
+      await button(page, 'Mais ações').click();
+      await page.getByRole('menuitem', { name: 'Trocar o segredo' }).click();
+      await button(page, 'Gerar segredo novo').waitFor(LONG);
+      yield 'trocar-segredo';
+      await button(page, 'Gerar segredo novo').click();
+      await kept(page).waitFor(LONG);
+      yield 'segredo-novo';
+      await kept(page).click();
+      await button(page, 'Editar').click();
+      await page.getByRole('dialog').getByLabel('Descrição').waitFor(LONG);
+      yield 'edit';
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+      const { itens } = await sandbox.listarWebhooks({});
+      await sandbox.alterarWebhook({ params: { webhookId: itens[0]?.id ?? '' }, body: { ativo: false } });
+      await page.reload();
+      await page.getByText('Nada é entregue enquanto está inativo.').waitFor(LONG);
+      yield 'inativo';
+      await open(page, origin, '/integracao/webhooks');
+      await page.getByRole('link', { name: receiver.url }).waitFor(LONG);
+      yield 'lista';
+      const documentoId = '00000000-0000-4000-8000-000000000000';
+      await sandbox.obterDocumento({ params: { documentoId } }).catch(() => {});
+      await open(page, origin, '/integracao/uso');
+      await page
+        .getByRole('link', { name: /document\./ })
+        .first()
+        .waitFor(LONG);
+      yield 'uso-no-teste';
+      await page.getByLabel('Resultado').selectOption('erros');
+      await page.locator('.chamada-rota', { hasText: '/documentos/{documentoId}' }).first().click(LONG);
+      await page.locator('.entrega-detalhe').waitFor(LONG);
+      yield 'chamada';
+      await page.getByRole('textbox', { name: 'Id da chamada' }).fill('não é um id');
+      await page.getByRole('textbox', { name: 'Id da chamada' }).blur();
+      await page.getByText('Não há aqui o id de uma chamada').waitFor(LONG);
+      yield 'id-errado';
+      await page.getByRole('textbox', { name: 'Id da chamada' }).fill('00000000-0000-4000-8000-000000000000');
+      await page.getByText('Chamada não encontrada').waitFor(LONG);
+      yield 'chamada-nao-encontrada';
+      await open(page, origin, '/integracao/uso', 'PRODUCAO');
+      await page.locator('.horas li').first().waitFor(LONG);
+      yield 'uso';
+      await open(page, origin, '/integracao/webhooks/00000000-0000-4000-8000-000000000000');
+      await page.getByText('Não encontrado').waitFor(LONG);
+      yield 'nao-encontrado';
+    } finally {
+      await receiver.close();
+    }
+  },
+};
+
+const mailbox: Scene = {
+  name: 'caixa',
+  async *show(page, { owner }) {
+    const one = person({ nome: 'Marina Duarte Leal' });
+    const other = person({ nome: 'José Prado', metodoEntrega: 'SMS', telefone: '+5519987654321' });
+    await send(
+      senderOf(owner),
+      [one, other],
+      [field({ signatarioId: one.id }), field({ signatarioId: other.id, x: 0.55 })],
+      { mensagem: 'Segue o contrato que combinamos.' },
+    );
+    await open(page, owner.origin, '/caixa');
+    await page.locator('.mensagem-linha', { hasText: one.email }).first().waitFor(LONG);
+    yield 'lista';
+    await page.locator('.mensagem-linha', { hasText: one.email }).first().click();
+    await page.frameLocator('iframe.mensagem-quadro').getByRole('link').first().waitFor(LONG);
+    yield 'mensagem';
+    await page.getByText('Só texto').click();
+    await page.locator('.mensagem-texto a').first().waitFor(LONG);
+    yield 'texto';
+    await open(page, owner.origin, '/caixa/00000000-0000-4000-8000-000000000000');
+    await page.getByText('Mensagem não encontrada').waitFor(LONG);
+    yield 'nao-encontrada';
+    await open(page, owner.origin, '/caixa', 'PRODUCAO');
+    await page.getByText('A caixa é do ambiente de teste').waitFor(LONG);
+    yield 'em-producao';
+  },
+};
+
+export const INTEGRATION: readonly Scene[] = [keys, webhooks, mailbox];

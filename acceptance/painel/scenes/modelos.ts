@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { panelUrl } from '../members.ts';
+import { csvOf, newTemplate, VALUES } from '../modelos.ts';
+import { LONG, type Scene } from './scene.ts';
+
+const open = async (page: Page, origin: string, path: string) => {
+  await page.goto(panelUrl(origin, path));
+  await page.locator('main h1').waitFor(LONG);
+};
+
+const TWO = [
+  { rotulo: 'Contratante', fatoresExigidos: ['SMS_OTP' as const] },
+  { rotulo: 'Testemunha', funcao: 'TESTEMUNHAR' as const },
+];
+
+const list: Scene = {
+  name: 'modelos',
+  async *show(page, { service, owner }) {
+    const { origin } = service;
+    await open(page, origin, '/modelos');
+    await page.getByText('Um contrato que se repete vira modelo').waitFor(LONG);
+    yield 'blank';
+    await newTemplate(owner, TWO, { nome: 'Prestação de serviços', descricao: 'O contrato de todo mês.' });
+    await newTemplate(owner, [], { nome: 'Termo de entrega de chaves', escopo: 'PESSOAL' });
+    await newTemplate(owner, ['Empresa'], { nome: 'Ω <b>contrato</b> muito comprido '.repeat(6).trim() });
+    await open(page, origin, '/modelos');
+    await page.getByText('3 modelos').waitFor(LONG);
+    yield 'lista';
+    await page.getByLabel('Buscar por nome ou descrição').fill('xyz');
+    await page.getByText('Nenhum modelo com estas palavras').waitFor(LONG);
+    yield 'sem-resultado';
+  },
+};
+
+const one: Scene = {
+  name: 'modelo',
+  async *show(page, { service, owner }) {
+    const { origin } = service;
+    const modelo = await newTemplate(owner, TWO, { descricao: 'O contrato de todo mês.\nCom duas assinaturas.' });
+    await open(page, origin, `/modelos/${modelo.id}`);
+    await page.getByText('valor_mensal').waitFor(LONG);
+    yield 'pagina';
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Nome e alcance' }).click();
+    await page.getByLabel('Nome', { exact: true }).fill('');
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Dê um nome ao modelo.').waitFor(LONG);
+    yield 'alterar';
+    const bare = await newTemplate(owner, [], { nome: 'Sem papéis' });
+    await open(page, origin, `/modelos/${bare.id}`);
+    await page.getByText('Falta preparar o modelo').waitFor(LONG);
+    yield 'por-preparar';
+    await open(page, origin, `/modelos/${modelo.id}/usar`);
+    await page.getByLabel('Nome completo').first().fill('Marina Duarte Leal');
+    await page.getByLabel('CPF contratante').pressSequentially('52998224726');
+    await page.getByText('Mais opções').click();
+    yield 'usar';
+    await page.getByRole('button', { name: 'Criar e enviar' }).click();
+    await page.getByText('Deixar em branco o que não preenchi').waitFor(LONG);
+    yield 'usar-com-problemas';
+    await page.getByRole('link', { name: 'Prestação de serviços' }).click();
+    await page.getByRole('dialog', { name: 'Sair sem salvar?' }).waitFor(LONG);
+    yield 'usar-sair';
+  },
+};
+
+const sheet: Scene = {
+  name: 'planilha',
+  async *show(page, { service, owner }) {
+    const { origin } = service;
+    const modelo = await newTemplate(owner);
+    const path = `/modelos/${modelo.id}/planilha`;
+    await open(page, origin, path);
+    await page.getByText('Rodar de novo é seguro').waitFor(LONG);
+    yield 'comeco';
+    const file = (name: string, content: string) =>
+      page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await file('contratos.xlsx', 'PK\u0003\u0004');
+    await page.getByText('Este é um arquivo do Excel').waitFor(LONG);
+    yield 'recusada';
+    await file(
+      'contratos de novembro.csv',
+      csvOf([
+        { nome: 'Marina Duarte Leal', email: 'marina@exemplo.com.br', ...VALUES },
+        { nome: 'José Prado', email: 'jose', ...VALUES, cpf_contratante: '111.222.333-44' },
+        { nome: 'Carla Nunes', email: 'carla@exemplo.com.br', ...VALUES, cpf_contratante: '111.222.333-44' },
+        { nome: 'Ω'.repeat(200), email: 'omega@exemplo.com.br', ...VALUES },
+        { nome: 'Festa', email: 'festa@exemplo.com.br', ...VALUES, serviço: 'festa 🎉' },
+      ]).concat('"aberta;a;b\n'),
+    );
+    await page.getByText('4 linhas prontas').waitFor(LONG);
+    yield 'columns';
+    await page.getByRole('button', { name: /^Criar 4/ }).scrollIntoViewIfNeeded();
+    yield 'conferencia';
+    await page.getByRole('button', { name: /^Criar 4/ }).click();
+    await page.getByText('Terminado.').waitFor(LONG);
+    yield 'resultado';
+    await page.getByRole('button', { name: 'Rodar outra planilha' }).click();
+    await page.getByText('Rodar de novo é seguro').waitFor(LONG);
+  },
+};
+
+export const MODELOS: readonly Scene[] = [list, one, sheet];

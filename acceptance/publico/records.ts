@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import {
+  create,
+  type Draft,
+  field,
+  knownPerson,
+  SAMPLE,
+  type Sender,
+  send,
+  signByApi,
+  until,
+} from '../browser/world.ts';
+
+/** Documents of every situation a public page may be asked about, made by the real service. */
+
+const BY_DATA: Draft = { fatoresExigidos: ['DADOS_PESSOAIS'] };
+
+export interface Registro {
+  readonly id: string;
+  readonly codigo: string;
+  readonly titulo: string;
+}
+
+export interface Concluido extends Registro {
+  readonly assinado: Buffer;
+  readonly certificado: Buffer;
+  /** As it was sent. */
+  readonly original: Buffer;
+}
+
+const codeOf = async (sender: Sender, documentoId: string): Promise<string> =>
+  (await sender.api.obterDocumento({ params: { documentoId } })).codigoValidacao ?? '';
+
+async function sent(sender: Sender, titulo: string, nome: string, draft: Draft = {}, pdf?: Buffer) {
+  const one = knownPerson({ nome });
+  const { id, links } = await send(
+    sender,
+    [one],
+    [field({ signatarioId: one.id })],
+    { ...BY_DATA, ...draft, titulo },
+    pdf,
+  );
+  return { id, titulo, codigo: await codeOf(sender, id), link: links[0] ?? '' };
+}
+
+/** Signed by one of two people, so far. */
+export async function emAndamento(sender: Sender, titulo = 'Proposta comercial'): Promise<Registro> {
+  const [one, other] = [knownPerson({ nome: 'Marina Duarte Leal' }), knownPerson({ nome: 'João Prado' })];
+  const campos = [field({ signatarioId: one.id }), field({ signatarioId: other.id, y: 0.6 })];
+  const { id, links } = await send(sender, [one, other], campos, { ...BY_DATA, titulo });
+  await signByApi(sender, links[0] ?? '');
+  return { id, titulo, codigo: await codeOf(sender, id) };
+}
+
+/** Signed by everyone, with its files. @param remark added to the end of the file, to make it another one */
+export async function concluido(
+  sender: Sender,
+  titulo = 'Contrato de locação — Rua das Acácias, 120',
+  nome = 'Marina Duarte Leal',
+  remark: Buffer = Buffer.alloc(0),
+): Promise<Concluido> {
+  const original = Buffer.concat([await readFile(SAMPLE), remark]);
+  const { link, ...registro } = await sent(sender, titulo, nome, {}, original);
+  await signByApi(sender, link);
+  const file = async (tipo: 'ASSINADO' | 'CERTIFICADO') =>
+    Buffer.from(
+      (await sender.api.baixarArquivo({ params: { documentoId: registro.id }, query: { tipo } })) as Uint8Array,
+    );
+  return { ...registro, assinado: await file('ASSINADO'), certificado: await file('CERTIFICADO'), original };
+}
+
+export async function cancelado(sender: Sender): Promise<Registro> {
+  const { link: _link, ...registro } = await sent(sender, 'Termo de adesão', 'Rita Campos');
+  await sender.api.cancelarDocumento({ params: { documentoId: registro.id }, body: { motivo: 'Valor errado.' } });
+  return registro;
+}
+
+const SOON_MS = 6_000;
+
+export async function expirado(sender: Sender): Promise<Registro> {
+  const prazoEm = new Date(Date.now() + SOON_MS).toISOString();
+  const { link: _link, ...registro } = await sent(sender, 'Orçamento', 'Lia Torres', { prazoEm });
+  // Not more often than a key may ask.
+  const ended = async () => {
+    await new Promise((done) => setTimeout(done, 1_000));
+    const { status } = await sender.api.obterDocumento({ params: { documentoId: registro.id } });
+    return status === 'EXPIRADO';
+  };
+  await until(ended, 30_000);
+  return registro;
+}
+
+export async function recusado(sender: Sender): Promise<Registro> {
+  const { link, ...registro } = await sent(sender, 'Aditivo de prazo', 'Pedro Nunes');
+  const token = link.split('/').pop() ?? '';
+  await sender.anyone.abrirAssinatura({ params: { token } });
+  await sender.anyone.recusar({ params: { token }, body: { motivo: 'Não concordo.' } });
+  return registro;
+}
+
+/** A second version of its file was sent; the first was put aside. */
+export async function substituido(sender: Sender): Promise<Registro & { first: Buffer; second: Buffer }> {
+  const one = knownPerson({ nome: 'Marina Duarte Leal' });
+  const first = await readFile(SAMPLE);
+  // A remark after the end of a PDF is no part of the document, and another file all the same.
+  const second = Buffer.concat([first, Buffer.from('% segunda\n')]);
+  const titulo = 'Contrato em duas versões';
+  const id = await create(sender, [one], [field({ signatarioId: one.id })], { ...BY_DATA, titulo }, first);
+  const arquivo = new Blob([second], { type: 'application/pdf' });
+  await sender.api.criarVersao({ params: { documentoId: id }, arquivo });
+  await sender.api.enviarDocumento({ params: { documentoId: id } });
+  return { id, titulo, codigo: await codeOf(sender, id), first, second };
+}
+
+/** One letter of the original's text changed; the seal is left as it was. */
+export function tamper(pdf: Buffer): Buffer {
+  const changed = Buffer.from(pdf);
+  const at = Math.floor(pdf.length / 3);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}

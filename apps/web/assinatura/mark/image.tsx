@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { Dialog } from '../../kit/dialog.tsx';
+import { Button, Icon } from '../../kit/parts.tsx';
+import { useRoad } from '../context.tsx';
+import { fieldValue } from '../fields.ts';
+import type { Campo } from '../steps.ts';
+import { PictureChooser } from './file.tsx';
+
+/** Choosing the picture of a field. */
+export function PictureDialog({ campo, onClose }: { readonly campo: Campo; readonly onClose: () => void }) {
+  const { road, state, session, t } = useRoad();
+  const [picture, setPicture] = useState(String(fieldValue(campo, state.given, session)));
+  const [failed, setFailed] = useState(false);
+  const use = () => {
+    if (picture !== '') road.fill(campo.id, picture);
+    onClose();
+  };
+  return (
+    <Dialog title={campo.rotulo ?? t.types.IMAGEM} closeLabel={t.close} onClose={onClose}>
+      <PictureChooser
+        picture={picture}
+        onPicture={(chosen) => {
+          setPicture(chosen);
+          setFailed(false);
+        }}
+        onRefused={() => setFailed(true)}
+      />
+      {failed && (
+        <p className="error" role="alert">
+          <Icon name="alert" /> {t.marca.issues.imagem}
+        </p>
+      )}
+      <div className="actions">
+        <Button look="primary" className="large" onClick={use}>
+          {t.marca.useImage}
+        </Button>
+        <Button onClick={onClose}>{t.back}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { persistently } from '../kit/persistent.ts';
+import { useRoad } from './context.tsx';
+import { previewOf } from './preview.ts';
+import { openDocuments } from './steps.ts';
+
+/** What shows a document is loaded when one is to be shown, or shortly before. */
+export const loadReader = () => persistently(() => import('./reader/reading.tsx'));
+
+/** Not before the first screen is there. */
+const AHEAD_AFTER_MS = 400;
+
+interface Line {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+/** Whether the owner of the line would rather have nothing brought over it that was not asked for. */
+function isSpared(): boolean {
+  const { connection } = navigator as { connection?: Line };
+  return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
+}
+
+/**
+ * While the person reads the first screen or proves who they are: the picture of the first page, then the viewer, then
+ * the document, as far as it may be read yet. Failing here is no matter: it is loaded again when it is needed, and then
+ * told.
+ */
+export function useAhead(): void {
+  const { road, session } = useRoad();
+  const { autenticado } = session;
+  const documents = openDocuments(session);
+  const { id } = documents.find(({ leitura }) => !leitura.concluida) ?? documents[0] ?? {};
+  useEffect(() => {
+    if (isSpared()) return;
+    // At once, for it is what will be looked at first.
+    const picture = autenticado && id ? previewOf(road, id) : null;
+    const timer = setTimeout(async () => {
+      try {
+        const reader = await loadReader();
+        await picture;
+        if (autenticado && id) reader.openAhead(road, id);
+        else await reader.warmUp();
+      } catch {
+        // Told when it is needed.
+      }
+    }, AHEAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [road, autenticado, id]);
+}

@@ -1,0 +1,213 @@
+import { FIELD_KINDS, type FieldKind, type TextFormat } from '@rubrica/contract/field-kinds';
+import type { PageGeometry, Rect } from '@rubrica/pdf/layout';
+import type { CSSProperties } from 'react';
+import { Icon } from '../../kit/parts.tsx';
+import { boxOf, captionHeight, scriptSize, textSize } from '../../kit/pdf/place.ts';
+import { today, useRoad } from '../context.tsx';
+import { fieldValue, maskFor, problemOf } from '../fields.ts';
+import type { Campo } from '../steps.ts';
+import { MarkPicture } from './mark.tsx';
+
+/** Touch targets are at least this large, however small the field is drawn (WCAG 2.5.5). */
+const TARGET = 44;
+
+export interface ControlProps {
+  readonly campo: Campo;
+  readonly page: PageGeometry;
+  readonly scale: number;
+  readonly active: boolean;
+  /** Whether what is wrong is said: only after the person was there. */
+  readonly told: boolean;
+  readonly onFocus: () => void;
+  /** Opens what draws a signature or picks an image. */
+  readonly onOpen: () => void;
+}
+
+export const controlId = (campoId: string) => `campo-${campoId}`;
+
+/** A field as a form control over its place on the page. */
+export function Control(props: ControlProps) {
+  const { campo, page, scale, active, told } = props;
+  const { state, session, t } = useRoad();
+  const box = boxOf(campo, page, scale);
+  const problem = problemOf(campo, state.given, session);
+  const style: CSSProperties = {
+    left: box.x,
+    top: box.y,
+    width: box.width,
+    height: box.height,
+    zIndex: 10 + Math.min(500, Math.max(0, campo.z)),
+  };
+  const classes = ['spot', campo.tipo.toLowerCase(), active ? 'active' : '', problem ? 'open' : 'filled'];
+  if (told && problem) classes.push('wrong');
+  return (
+    <div
+      className={classes.join(' ')}
+      style={style}
+      data-campo={campo.id}
+      data-nome={campo.rotulo ?? t.types[campo.tipo]}
+    >
+      <Inner {...props} box={box} name={t.campos.nome(campo.rotulo ?? t.types[campo.tipo], campo.obrigatorio)} />
+      {told && problem && (
+        <span id={`${controlId(campo.id)}-erro`} className="unseen">
+          {t.issues[problem]}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The control reaches beyond its field on every side until it is a target for a finger. */
+const reach = (box: Rect): CSSProperties =>
+  ({
+    '--reach-x': `${Math.max(0, (TARGET - box.width) / 2)}px`,
+    '--reach-y': `${Math.max(0, (TARGET - box.height) / 2)}px`,
+  }) as CSSProperties;
+
+function Inner(props: ControlProps & { readonly box: Rect; readonly name: string }) {
+  const { campo, page, scale, box, name, told, onFocus } = props;
+  const { road, state, session, t } = useRoad();
+  const { given } = state;
+  const problem = problemOf(campo, given, session);
+  const value = fieldValue(campo, given, session);
+  const common = {
+    id: controlId(campo.id),
+    'aria-label': name,
+    'aria-invalid': (told && problem !== null) || undefined,
+    'aria-describedby': told && problem ? `${controlId(campo.id)}-erro` : undefined,
+    onFocus,
+    style: reach(box),
+  };
+  const set = (next: string | boolean) => road.fill(campo.id, next);
+  const kind = FIELD_KINDS[campo.tipo];
+  switch (kind.holds) {
+    case 'MARK':
+      return <MarkControl {...props} common={common} mark={kind.mark} />;
+    case 'PICTURE':
+      return (
+        <button {...common} type="button" aria-haspopup="dialog" onClick={props.onOpen}>
+          {value === '' ? (
+            <span className="prompt">
+              <Icon name="file" />
+            </span>
+          ) : (
+            <img className="mark" src={String(value)} alt="" />
+          )}
+        </button>
+      );
+    case 'CHECK':
+      return (
+        <>
+          <span className={value === true ? 'box ticked' : 'box'} aria-hidden="true">
+            {value === true && <Icon name="check" />}
+          </span>
+          <input
+            {...common}
+            type="checkbox"
+            checked={value === true}
+            onChange={(event) => set(event.currentTarget.checked)}
+          />
+        </>
+      );
+    case 'SIGNING_DAY':
+      return (
+        <input
+          {...common}
+          readOnly
+          value={today()}
+          aria-label={`${name}. ${t.campos.automaticDate}`}
+          style={{ ...reach(box), fontSize: textSize(today(), box, page, scale, false) }}
+        />
+      );
+    case 'TEXT':
+      return <TextControl {...props} common={common} kind={kind} value={String(value)} onValue={set} />;
+  }
+}
+
+interface Common {
+  readonly id: string;
+  readonly 'aria-label': string;
+  readonly 'aria-invalid': boolean | undefined;
+  readonly 'aria-describedby': string | undefined;
+  readonly onFocus: () => void;
+  readonly style: CSSProperties;
+}
+
+function MarkControl({
+  page,
+  scale,
+  box,
+  common,
+  mark: member,
+  onOpen,
+}: ControlProps & { readonly box: Rect; readonly common: Common; readonly mark: 'assinatura' | 'rubrica' }) {
+  const { state, session, t } = useRoad();
+  const own = member === 'assinatura';
+  const mark = state.given[member];
+  const below = own ? captionHeight(box, page, scale) : 0;
+  // Named by its content, so that what is seen is part of what is heard.
+  const { 'aria-label': name, ...rest } = common;
+  return (
+    <button {...rest} type="button" aria-haspopup="dialog" onClick={onOpen}>
+      <span className="unseen">
+        {name}. {mark ? t.campos.done : t.campos.toDo}{' '}
+      </span>
+      {mark ? (
+        <span className="signature">
+          <span
+            className="ink"
+            style={{
+              height: box.height - below,
+              fontSize: mark.tipo === 'DIGITADA' ? scriptSize(mark.texto, box, below, page, scale) : undefined,
+            }}
+          >
+            <MarkPicture mark={mark} label="" />
+          </span>
+          {own && (
+            <span className="caption" style={{ height: below, fontSize: below / 2.6 }}>
+              {state.given.nome ?? session.signatario.nome}
+            </span>
+          )}
+        </span>
+      ) : (
+        <span className="prompt" style={{ fontSize: Math.max(9, Math.min(16, box.height * 0.5, box.width / 8)) }}>
+          {own ? t.campos.signHere : t.campos.initialHere}
+        </span>
+      )}
+    </button>
+  );
+}
+
+const NAME_INPUT = { inputMode: 'text', autoComplete: 'name' } as const;
+const INPUTS = {
+  CPF: { inputMode: 'numeric', autoComplete: 'off' },
+  CNPJ: { inputMode: 'text', autoComplete: 'off', autoCapitalize: 'characters' },
+  EMAIL: { inputMode: 'email', autoComplete: 'email', type: 'email' },
+} as const satisfies Record<TextFormat, object>;
+
+function TextControl(
+  props: ControlProps & {
+    readonly box: Rect;
+    readonly common: Common;
+    readonly kind: Extract<FieldKind, { holds: 'TEXT' }>;
+    readonly value: string;
+    readonly onValue: (value: string) => void;
+  },
+) {
+  const { campo, page, scale, box, common, kind, value, onValue } = props;
+  const { session, t } = useRoad();
+  const multiline = kind.several;
+  const size = textSize(value, box, page, scale, multiline);
+  const style = { ...common.style, fontSize: size, lineHeight: multiline ? 1.22 : undefined };
+  const shared = {
+    ...common,
+    style,
+    value,
+    required: campo.obrigatorio,
+    placeholder: kind.from === 'email' ? (session.signatario.email ?? '') : (campo.rotulo ?? t.types[campo.tipo]),
+  };
+  const take = (text: string) => onValue(maskFor(campo, text));
+  if (multiline) return <textarea {...shared} onInput={(event) => take(event.currentTarget.value)} />;
+  const input = kind.format ? INPUTS[kind.format] : kind.from === 'nome' ? NAME_INPUT : {};
+  return <input type="text" {...shared} {...input} onInput={(event) => take(event.currentTarget.value)} />;
+}

@@ -1,0 +1,124 @@
+import type { PageGeometry } from '@rubrica/pdf/layout';
+import type { ReactNode } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { Picture } from '../../kit/pdf/image.tsx';
+import type { OpenPdf } from '../../kit/pdf/open.ts';
+import { usePage } from '../context.tsx';
+
+/** How far beyond the window pages are kept drawn, as a share of its height. */
+const NEAR = '75% 0px';
+
+/** Whether an element is on the screen or about to be. */
+function useNear<T extends HTMLElement>() {
+  const ref = useRef<T>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = ref;
+    if (!current) return;
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      rootMargin: NEAR,
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, near };
+}
+
+export interface PageProps {
+  /** Null until the document is open. */
+  readonly pdf: OpenPdf | null;
+  /** Pages of the document. */
+  readonly total: number;
+  /** A picture of the page to show until it can be drawn. */
+  readonly preview: string | null;
+  readonly number: number;
+  readonly geometry: PageGeometry;
+  /** Width on the screen, in CSS pixels. */
+  readonly width: number;
+  readonly asText: boolean;
+  readonly onSeen: (number: number) => void;
+  readonly children?: ReactNode;
+}
+
+/** One page: its place is held from the start, its picture drawn when it comes near and let go when it leaves. */
+export const PageView = memo(function PageView(props: PageProps) {
+  const { pdf, total, preview, number, geometry, width, asText, onSeen } = props;
+  const { t } = usePage();
+  const { ref, near } = useNear<HTMLElement>();
+  const scale = width / geometry.width;
+  const height = geometry.height * scale;
+  useSeen(ref, number, pdf !== null, onSeen);
+  return (
+    <section
+      ref={ref}
+      className={asText ? 'page as-text' : 'page'}
+      data-page={number}
+      aria-label={t.pagina(number, total)}
+      style={asText ? { minHeight: '70vh' } : { width, height }}
+    >
+      {preview && !asText && (near || !pdf) && (
+        <img className="preview" src={preview} alt={pdf ? '' : t.reader.preview} />
+      )}
+      {near &&
+        pdf &&
+        (asText ? (
+          <PlainText pdf={pdf} number={number} />
+        ) : (
+          <Picture pdf={pdf} number={number} scale={scale} failure={t.reader.paginaFalhou} />
+        ))}
+      {!asText && props.children}
+      {asText && props.children && <div className="as-text-fields">{props.children}</div>}
+    </section>
+  );
+});
+
+/**
+ * A page counts as passed once half of it, or half a window of it, was on the screen; of a preview, nothing does.
+ * @param counts whether it is the document that is shown
+ */
+function useSeen(
+  ref: { readonly current: HTMLElement | null },
+  number: number,
+  counts: boolean,
+  onSeen: (number: number) => void,
+) {
+  useEffect(() => {
+    const { current } = ref;
+    if (!current || !counts) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return;
+        const needed = Math.min(entry.boundingClientRect.height, entry.rootBounds?.height ?? innerHeight) / 2;
+        if (entry.isIntersecting && entry.intersectionRect.height >= needed) onSeen(number);
+      },
+      { threshold: [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.75, 1] },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [ref, number, counts, onSeen]);
+}
+
+function PlainText({ pdf, number }: { readonly pdf: OpenPdf; readonly number: number }) {
+  const { t } = usePage();
+  const [lines, setLines] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    let left = false;
+    pdf.text(number).then(
+      (found) => !left && setLines(found),
+      () => !left && setLines([]),
+    );
+    return () => {
+      left = true;
+    };
+  }, [pdf, number]);
+  return (
+    <div lang="pt-BR">
+      <h2 className="hint">{t.pagina(number, pdf.pages)}</h2>
+      {lines?.length === 0 && <p className="hint">{t.reader.noText}</p>}
+      {lines?.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a page never change their order
+        <p key={index}>{line}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { FIELD_KINDS } from '@rubrica/contract/field-kinds';
+import { useState } from 'react';
+import { isCpf, maskCpf } from '../../kit/brazil.ts';
+import { focusAfter } from '../../kit/focus.ts';
+import { Button, Icon, Notice, TextField } from '../../kit/parts.tsx';
+import { today, useRoad } from '../context.tsx';
+import { fieldValue, problemOf } from '../fields.ts';
+import { MarkPicture } from '../reader/mark.tsx';
+import { type Campo, fieldsOf, openDocuments } from '../steps.ts';
+import { RefuseButton } from './refusal.tsx';
+import { DocumentTitle, StepSheet } from './sheet.tsx';
+
+/** Everything once more before signing, with one's own name and CPF to correct. */
+export function Review() {
+  const { road, state, session, t } = useRoad();
+  const { given } = state;
+  const missing = fieldsOf(session).filter(({ campo }) => problemOf(campo, given, session) !== null);
+  const wrongCpf = given.cpf !== '' && !isCpf(given.cpf);
+  const [tried, setTried] = useState(false);
+  const noName = given.nome !== null && given.nome.trim() === '';
+  const sign = () => {
+    if (missing.length > 0) return road.goTo('campos');
+    const wrong = noName ? 'nome' : wrongCpf ? 'cpf' : null;
+    focusAfter(
+      () => setTried(true),
+      () => (wrong === null ? null : document.getElementById(wrong)),
+    );
+    if (wrong === null) void road.sign();
+  };
+  return (
+    <StepSheet title={t.steps.review}>
+      {missing.length > 0 && (
+        <Notice tone="warn" icon="alert">
+          <p>{t.review.leftOver(missing.length)}</p>
+          <Button onClick={() => road.goTo('campos')}>{t.review.fillIn}</Button>
+        </Notice>
+      )}
+      {state.remark?.campoId && (
+        <div className="actions">
+          <Button onClick={() => road.goTo('campos')}>{t.review.correctField}</Button>
+        </div>
+      )}
+      {openDocuments(session).map((documento) => (
+        <section key={documento.id} className="card">
+          <DocumentTitle as="h2" titulo={documento.titulo} />
+          <p className="hint">{t.paginas(documento.paginas)}</p>
+          <Values campos={documento.campos} />
+          <FromSender campos={documento.camposDoRemetente} />
+        </section>
+      ))}
+      <Identity tried={tried} />
+      <p className="legal">{t.review.effect(session.signatario.funcao)}</p>
+      <div className="actions">
+        <Button look="primary" className="large" busy={state.busy === 'assinar'} onClick={sign}>
+          {state.busy === 'assinar' ? t.review.signing : t.verb[session.signatario.funcao]}
+        </Button>
+        {road.steps.includes('campos') && <Button onClick={() => road.goTo('campos')}>{t.review.backToFields}</Button>}
+      </div>
+      <RefuseButton />
+    </StepSheet>
+  );
+}
+
+function Values({ campos }: { readonly campos: readonly Campo[] }) {
+  const { t } = useRoad();
+  if (campos.length === 0) return null;
+  return (
+    <dl className="values">
+      {campos.map((campo) => (
+        <div key={campo.id}>
+          <dt>{campo.rotulo ?? t.types[campo.tipo]}</dt>
+          <dd>
+            <Value campo={campo} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the sender filled in, which is signed along. */
+function FromSender({ campos }: { readonly campos: readonly Campo[] }) {
+  const { t } = useRoad();
+  if (campos.length === 0) return null;
+  return (
+    <>
+      <h3>{t.review.doRemetente}</h3>
+      <dl className="values">
+        {campos.map(({ id, tipo, rotulo, valorPadrao }) => (
+          <div key={id}>
+            <dt>{rotulo ?? t.types[tipo]}</dt>
+            <dd>
+              {FIELD_KINDS[tipo].holds !== 'CHECK'
+                ? valorPadrao
+                : valorPadrao === 'true'
+                  ? t.review.checkedBox
+                  : t.review.unchecked}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Value({ campo }: { readonly campo: Campo }) {
+  const { state, session, t } = useRoad();
+  const { given } = state;
+  const kind = FIELD_KINDS[campo.tipo];
+  if (kind.holds === 'MARK') {
+    const mark = given[kind.mark];
+    return mark ? (
+      <MarkPicture mark={mark} label={t.types[campo.tipo]} />
+    ) : (
+      <span className="hint">{t.review.blank}</span>
+    );
+  }
+  if (kind.holds === 'SIGNING_DAY') return today();
+  const value = fieldValue(campo, given, session);
+  if (kind.holds === 'CHECK') return <>{value ? t.review.checkedBox : t.review.unchecked}</>;
+  if (value === '') {
+    const kept = kind.holds === 'TEXT' && kind.from === 'email' ? session.signatario.email : null;
+    return kept ?? <span className="hint">{t.review.blank}</span>;
+  }
+  if (kind.holds === 'PICTURE') return <img className="picture" src={String(value)} alt={t.types[campo.tipo]} />;
+  return <>{String(value)}</>;
+}
+
+/** Name and CPF as they will stand in the record. */
+function Identity({ tried }: { readonly tried: boolean }) {
+  const { road, state, session, t } = useRoad();
+  const { nome, travarDados } = session.signatario;
+  const { given } = state;
+  if (travarDados) {
+    return (
+      <section className="card">
+        <h2>{t.dados.titulo}</h2>
+        <p>
+          <strong>{nome ?? session.signatario.email}</strong>
+        </p>
+        <p className="hint">
+          <Icon name="lock" /> {t.dados.locked}
+        </p>
+      </section>
+    );
+  }
+  const wrongCpf = given.cpf !== '' && !isCpf(given.cpf) && (tried || given.cpf.length === 14);
+  return (
+    <section className="card">
+      <h2>{t.dados.titulo}</h2>
+      <p className="hint">{t.dados.texto}</p>
+      <TextField
+        id="nome"
+        label={t.dados.nome}
+        autoComplete="name"
+        maxLength={200}
+        value={given.nome ?? nome ?? ''}
+        error={given.nome !== null && given.nome.trim() === '' ? t.issues.blank : null}
+        onValue={(value) => road.give({ nome: value })}
+      />
+      <TextField
+        id="cpf"
+        label={t.dados.cpf}
+        hint={t.dados.cpfHint}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="000.000.000-00"
+        value={given.cpf}
+        error={wrongCpf ? t.issues.cpf : null}
+        onValue={(value) => road.give({ cpf: maskCpf(value) })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button, Icon } from '../../kit/parts.tsx';
+import { usePage } from '../context.tsx';
+
+/** While an act is kept for the line or the service to come back. */
+export function Waiting() {
+  const { road, state, t } = usePage();
+  if (!state.waiting) return null;
+  const texts = state.waiting.cause === 'offline' ? t.noLine : t.noService;
+  return (
+    <div className="kept" role="alert">
+      <Icon name="offline" />
+      <div>
+        <strong>{texts.titulo}</strong>
+        <p>{texts.texto}</p>
+      </div>
+      <Button busy={state.busy !== null} onClick={() => road.resume()}>
+        {t.tryNow}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { SessaoAssinatura } from '@rubrica/contract';
+
+/** The road as pure functions of what the server says: which steps there are, and which is open. */
+
+export type Documento = SessaoAssinatura['documentos'][number];
+export type Campo = Documento['campos'][number];
+
+export const STEPS = ['inicio', 'fatores', 'leitura', 'aceite', 'campos', 'review'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What a session is, before any step of the road: still to be done, or over. */
+export type Standing = 'percurso' | 'aguardando' | 'assinado' | 'recusado' | 'cancelado';
+
+/** A person with documents of an envelope in different states is on the road as long as one awaits them. */
+export function standingOf({ suaVez, signatario }: SessaoAssinatura): Standing {
+  if (suaVez) return 'percurso';
+  if (signatario.status === 'ASSINADO') return 'assinado';
+  if (signatario.status === 'RECUSADO') return 'recusado';
+  if (signatario.status === 'CANCELADO') return 'cancelado';
+  return 'aguardando';
+}
+
+export const isOpen = ({ status }: Pick<Documento, 'status'>): boolean =>
+  status === 'AGUARDANDO_ASSINATURAS' || status === 'PARCIALMENTE_ASSINADO';
+
+/** The documents that still ask something of the person. */
+export const openDocuments = (session: SessaoAssinatura): Documento[] => session.documentos.filter(isOpen);
+
+/** Fields in the order in which a page is read, documents in the order of the session. */
+export function fieldsOf(session: SessaoAssinatura): { documento: Documento; campo: Campo }[] {
+  return openDocuments(session).flatMap((documento) =>
+    [...documento.campos]
+      .sort((a, b) => a.pagina - b.pagina || a.y - b.y || a.x - b.x)
+      .map((campo) => ({ documento, campo })),
+  );
+}
+
+/** The steps of this session. @param provedHere whether factors were still open when the page was opened */
+export function stepsOf(session: SessaoAssinatura, provedHere: boolean): Step[] {
+  const skip: Partial<Record<Step, boolean>> = {
+    fatores: session.autenticado && !provedHere,
+    campos: fieldsOf(session).length === 0,
+  };
+  return STEPS.filter((step) => !skip[step]);
+}
+
+/** The furthest step that what was done so far allows. */
+export function furthestStep(session: SessaoAssinatura): Step {
+  if (!session.autenticado) return 'fatores';
+  if (openDocuments(session).some(({ leitura }) => !leitura.concluida)) return 'leitura';
+  return session.textoAceite.aceitoEm === null ? 'aceite' : 'review';
+}
+
+export const isAllowed = (session: SessaoAssinatura, step: Step): boolean =>
+  STEPS.indexOf(step) <= STEPS.indexOf(furthestStep(session));

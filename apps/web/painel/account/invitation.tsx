@@ -1,0 +1,101 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import type { Convite, SessaoIniciada } from '@rubrica/contract';
+import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
+import { RubricaError } from '@rubrica/sdk';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { usePanel } from '../context.tsx';
+import { ROOT_OF } from '../environment.ts';
+import { useForm } from '../parts/form.ts';
+import { CampoSenha } from '../parts/password-field.tsx';
+import { Recusa } from '../parts/refusal.tsx';
+import { Falha, Loading } from '../parts/states.tsx';
+import { goTo } from '../shell/back.ts';
+import { useAccountTexts } from '../texts/account.ts';
+import { useBase } from '../texts/base.ts';
+import { PaginaDeEntrada } from './page.tsx';
+import { challengeOf, SegundoFator } from './sign-in-form.tsx';
+
+/** `/convite/{token}`, from the e-mail of the invitation. */
+export function Component() {
+  const t = useAccountTexts();
+  const { plain } = usePanel();
+  const { token = '' } = useParams();
+  const invitation = useQuery({
+    queryKey: ['convite', token],
+    queryFn: () => plain.obterConvite({ params: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (invitation.data) return <Aceitar token={token} convite={invitation.data} />;
+  if (!invitation.error) return <Loading />;
+  const over = invitation.error instanceof RubricaError && invitation.error.status < 500;
+  return (
+    <PaginaDeEntrada
+      titulo={over ? t.convite.invalidoTitulo : t.convite.titulo}
+      footer={
+        <Anchor component={Link} to="/entrar" size="sm">
+          {t.entrar.button}
+        </Anchor>
+      }
+    >
+      {over ? (
+        <Text>{t.convite.invalido}</Text>
+      ) : (
+        <Falha erro={invitation.error} repeat={() => void invitation.refetch()} />
+      )}
+    </PaginaDeEntrada>
+  );
+}
+
+function Aceitar({ token, convite }: { readonly token: string; readonly convite: Convite }) {
+  const base = useBase();
+  const t = useAccountTexts();
+  const panel = usePanel();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [desafioId, setDesafioId] = useState<string | null>(null);
+  const required = (value: string) => (value.trim() === '' ? t.campos.obrigatorio : null);
+  const form = useForm({ nome: '', senha: '' }, { nome: required, senha: required });
+  const entered = (session: SessaoIniciada) => {
+    queries.clear();
+    panel.session.begin(session);
+    goTo(null, ROOT_OF[panel.ambiente], navigate);
+  };
+  const accept = async () => {
+    const { nome, senha } = form.values;
+    try {
+      entered(await panel.plain.aceitarConvite({ params: { token }, body: { nome: nome.trim(), senha } }));
+    } catch (error) {
+      const challenge = challengeOf(error);
+      if (challenge === null) throw error;
+      setDesafioId(challenge);
+    }
+  };
+  return (
+    <PaginaDeEntrada titulo={t.convite.titulo} texto={t.convite.texto(convite.organizacao, base.papel[convite.papel])}>
+      {desafioId !== null ? (
+        <SegundoFator desafioId={desafioId} onBack={() => setDesafioId(null)} onEntered={entered} />
+      ) : (
+        <form onSubmit={(event) => void form.submit(event, accept)} noValidate>
+          <Stack>
+            <Text size="sm" className="titulo-quebra">
+              {t.convite.account(convite.email)}
+            </Text>
+            <TextInput label={t.campos.nome} autoComplete="name" maxLength={NAME_MAX_CHARS} {...form.text('nome')} />
+            <CampoSenha
+              label={t.campos.senha}
+              description={t.campos.passwordHint}
+              autoComplete="new-password"
+              {...form.text('senha')}
+            />
+            <Recusa texto={form.fault} />
+            <Button type="submit" loading={form.busy}>
+              {t.convite.button}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </PaginaDeEntrada>
+  );
+}

@@ -1,0 +1,55 @@
+import { Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTitulo } from '../parts/screen.tsx';
+import { useAccountTexts } from '../texts/account.ts';
+import { LANGUAGES, type Language, useSpeech } from '../texts/area.ts';
+import { useBase } from '../texts/base.ts';
+
+const NAMES = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const;
+
+/** A page of the way in: one sheet in the middle, the language at the top. */
+export function PaginaDeEntrada(props: {
+  readonly titulo: string;
+  readonly texto?: ReactNode;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+}) {
+  const base = useBase();
+  const t = useAccountTexts();
+  const { language, speak } = useSpeech();
+  useTitulo(props.titulo);
+  return (
+    <div className="entrada">
+      <header className="entrada-topo">
+        <span className="marca">{t.marca}</span>
+        <NativeSelect
+          size="xs"
+          aria-label={base.language}
+          value={language}
+          onChange={(event) => speak(event.currentTarget.value as Language)}
+          data={LANGUAGES.map((one) => ({ value: one, label: NAMES[one] }))}
+        />
+      </header>
+      <main id="conteudo">
+        <Paper withBorder p="xl" className="entrada-folha">
+          <Stack>
+            <Title order={1} size="h2">
+              {props.titulo}
+            </Title>
+            {props.texto && (
+              <Text c="dimmed" size="sm">
+                {props.texto}
+              </Text>
+            )}
+            {props.children}
+          </Stack>
+        </Paper>
+        {props.footer && (
+          <Group justify="center" mt="md" gap="xs">
+            {props.footer}
+          </Group>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,9 +1,0 @@
-import type { Geolocalizacao } from '@rubrica/contract';
-import type { Language } from '../textos/area.ts';
-
-/** `Campinas, SP, Brasil`, as far as the address tells; null where it tells nothing. */
-export function placeOf(place: Geolocalizacao | null, language: Language): string | null {
-  if (!place) return null;
-  const country = place.pais && new Intl.DisplayNames(language, { type: 'region' }).of(place.pais);
-  return [place.cidade, place.estado, country].filter(Boolean).join(', ') || null;
-}

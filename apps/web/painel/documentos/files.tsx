@@ -1,0 +1,237 @@
+import { Badge, Button, Code, FileButton, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import type { Certificado, Documento, VersaoArquivo } from '@rubrica/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { allItems } from '../api/all-pages.ts';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { Falha, Loading } from '../parts/states.tsx';
+import { useSpeech } from '../texts/area.ts';
+import { useDocumentos } from '../texts/documentos.ts';
+import { useBaixar } from './download.ts';
+import { useChanged } from './queries.ts';
+
+/** The versions of the file, the certificate, and what can be downloaded. */
+export function Arquivos({ documento }: { readonly documento: Documento }) {
+  return (
+    <Stack>
+      <DoCertificado documento={documento} />
+      <Versoes documento={documento} />
+    </Stack>
+  );
+}
+
+const MEGABYTE = 1024 * 1024;
+
+function Versoes({ documento }: { readonly documento: Documento }) {
+  const t = useDocumentos();
+  const { client } = usePanel();
+  const { mayIn } = useIsAllowed();
+  const versions = useQuery({
+    queryKey: ['documento', documento.id, 'versoes'],
+    queryFn: () =>
+      allItems((input: { query: { limite: number } }) =>
+        client.listarVersoes({ params: { documentoId: documento.id }, ...input }),
+      ),
+  });
+  const newest = Math.max(0, ...(versions.data ?? []).map(({ numero }) => numero));
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="versoes">
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} size="h4" id="versoes">
+            {t.arquivos.versoes}
+          </Title>
+          {documento.status === 'RASCUNHO' && mayIn('criarVersao', documento) && <NewVersion documento={documento} />}
+        </Group>
+        {versions.error && <Falha erro={versions.error} repeat={() => void versions.refetch()} />}
+        {versions.isPending && <Loading />}
+        <ul className="lista-solta linhas-de-arquivo">
+          {versions.data?.map((one) => (
+            <li key={one.numero}>
+              <Versao documento={documento} one={one} current={one.numero === newest} />
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Versao(props: { readonly documento: Documento; readonly one: VersaoArquivo; readonly current: boolean }) {
+  const t = useDocumentos();
+  const { language } = useSpeech();
+  const baixar = useBaixar();
+  const { one } = props;
+  const size = (one.tamanhoBytes / MEGABYTE).toLocaleString(language, { maximumFractionDigits: 2 });
+  return (
+    <Group justify="space-between" align="flex-start" py="xs">
+      <div className="pessoa-quem">
+        <Group gap="xs">
+          <Text fw={600}>{t.arquivos.versao(one.numero)}</Text>
+          {props.current && (
+            <Badge variant="light" tt="none">
+              {t.arquivos.atual}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed" component="div" dir="auto">
+          <Moment when={one.enviadoEm} /> {t.arquivos.por(one.enviadoPor)} · {t.arquivos.tamanho(size)}
+        </Text>
+        <Hash rotulo={t.arquivos.hash} valor={one.hash} />
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<Icon nome="baixar" tamanho={14} />}
+        aria-label={t.arquivos.baixarVersao(one.numero)}
+        onClick={() => void baixar(props.documento.id, 'ORIGINAL', one.numero)}
+      >
+        {t.pagina.actions.baixar}
+      </Button>
+    </Group>
+  );
+}
+
+function NewVersion({ documento }: { readonly documento: Documento }) {
+  const t = useDocumentos();
+  const panel = usePanel();
+  const notices = useNotices();
+  const hasChanged = useChanged();
+  const [share, setShare] = useState(0);
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      panel.uploading(setShare).criarVersao({
+        params: { documentoId: documento.id },
+        arquivo: file,
+        nomeArquivo: file.name,
+      }),
+    onSuccess: () => {
+      hasChanged.de(documento.id);
+      notices.done(t.arquivos.newMade);
+    },
+    onError: (error) => notices.erro(error),
+  });
+  if (upload.isPending) return <Progress w={160} value={share * 100} aria-label={t.arquivos.fresh} />;
+  return (
+    <FileButton accept="application/pdf,.pdf" onChange={(file) => file && upload.mutate(file)}>
+      {(props) => (
+        <Button size="xs" variant="default" leftSection={<Icon nome="goUp" tamanho={14} />} {...props}>
+          {t.arquivos.fresh}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+function DoCertificado({ documento }: { readonly documento: Documento }) {
+  const t = useDocumentos();
+  const { client } = usePanel();
+  const { mayIn } = useIsAllowed();
+  const notices = useNotices();
+  const hasChanged = useChanged();
+  const baixar = useBaixar();
+  const params = { documentoId: documento.id };
+  const signed = documento.status === 'ASSINADO';
+  const certificate = useQuery({
+    queryKey: ['documento', documento.id, 'certificado'],
+    enabled: signed,
+    queryFn: () => client.obterCertificado({ params }),
+  });
+  const reissue = useMutation({
+    mutationFn: () => client.reemitirCertificado({ params }),
+    onSuccess: () => {
+      hasChanged.de(documento.id);
+      notices.done(t.arquivos.reemitido);
+    },
+    onError: (error) => notices.erro(error),
+  });
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="certificado">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="certificado">
+          {t.arquivos.certificado}
+        </Title>
+        {!signed && (
+          <Text size="sm" c="dimmed">
+            {t.arquivos.noCertificate}
+          </Text>
+        )}
+        {certificate.error && <Falha erro={certificate.error} repeat={() => void certificate.refetch()} />}
+        {signed && certificate.isPending && <Loading />}
+        {certificate.data && <DadosDoCertificado certificado={certificate.data} />}
+        {signed && (
+          <Group gap="xs">
+            {(['ASSINADO', 'CERTIFICADO', 'ORIGINAL'] as const).map((tipo) => (
+              <Button
+                key={tipo}
+                size="xs"
+                variant="default"
+                leftSection={<Icon nome="baixar" tamanho={14} />}
+                onClick={() => void baixar(documento.id, tipo)}
+              >
+                {t.pagina.baixar[tipo]}
+              </Button>
+            ))}
+            {mayIn('reemitirCertificado', documento) && (
+              <Button size="xs" variant="subtle" loading={reissue.isPending} onClick={() => reissue.mutate()}>
+                {t.arquivos.reemitir}
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function DadosDoCertificado({ certificado }: { readonly certificado: Certificado }) {
+  const t = useDocumentos();
+  const { hashes, selo } = certificado.conteudo;
+  return (
+    <dl className="detalhes">
+      <div>
+        <dt>{t.arquivos.codigo}</dt>
+        <dd>
+          {certificado.codigo} ({t.arquivos.versaoCertificado(certificado.versao)})
+        </dd>
+      </div>
+      <div>
+        <dt>{t.arquivos.emitido}</dt>
+        <dd>
+          <Moment when={certificado.emitidoEm} />
+        </dd>
+      </div>
+      {selo && (
+        <div>
+          <dt>{t.arquivos.selo}</dt>
+          <dd>{selo.titular}</dd>
+        </div>
+      )}
+      {(
+        [
+          [t.arquivos.hashOriginal, hashes.original],
+          [t.arquivos.hashAssinado, hashes.assinado],
+          [t.arquivos.packageHash, certificado.hashConteudo],
+        ] as const
+      ).map(([name, hash]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Code className="hash">{hash}</Code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Hash({ rotulo, valor }: { readonly rotulo: string; readonly valor: string }) {
+  return (
+    <Text size="xs" c="dimmed" component="div">
+      {rotulo}: <Code className="hash">{valor}</Code>
+    </Text>
+  );
+}

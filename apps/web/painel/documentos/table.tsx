@@ -1,0 +1,167 @@
+import { Checkbox } from '@mantine/core';
+import type { DocumentoResumo } from '@rubrica/contract';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Moment } from '../parts/moment.tsx';
+import { DocumentoTag } from '../parts/tag.tsx';
+import { useDocumentos } from '../texts/documentos.ts';
+import { WhoIsMissing } from './who-is-missing.tsx';
+
+const ROW_PX = 64;
+const AHEAD = 12;
+
+interface Props {
+  readonly documentos: readonly DocumentoResumo[];
+  readonly total: number;
+  /** Names of folders, for the line under a title. */
+  readonly pastaDe: (pastaId: string | null) => string | null;
+  /** Ids chosen; null where there is nothing to choose for. */
+  readonly chosen: ReadonlySet<string> | null;
+  readonly choosable: (documento: DocumentoResumo) => boolean;
+  readonly onChoose: (ids: readonly string[], wanted: boolean) => void;
+  readonly hasMore: boolean;
+  readonly onMore: () => void;
+}
+
+/** The rows in view and a few around them: a hundred thousand documents are as light as fifty. */
+export function Table(props: Props) {
+  const t = useDocumentos();
+  const { documentos, hasMore, onMore } = props;
+  const place = useRef<HTMLUListElement>(null);
+  const [offset, setOffset] = useState(0);
+  useLayoutEffect(() => setOffset(place.current?.offsetTop ?? 0), []);
+  const rows = useWindowVirtualizer({
+    count: documentos.length,
+    estimateSize: () => ROW_PX,
+    overscan: AHEAD,
+    scrollMargin: offset,
+    getItemKey: (index) => documentos[index]?.id ?? index,
+  });
+  const items = rows.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last >= documentos.length - AHEAD) onMore();
+  }, [hasMore, last, documentos.length, onMore]);
+  const { chosen, choosable, onChoose } = props;
+  return (
+    <div className="tabela">
+      <Head documentos={documentos} chosen={chosen} choosable={choosable} onChoose={onChoose} />
+      <ul ref={place} aria-label={t.list.rotulo} className="linhas" style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const documento = documentos[index];
+          return documento ? (
+            <Linha
+              key={key}
+              documento={documento}
+              index={index}
+              total={props.total}
+              top={start - offset}
+              pasta={props.pastaDe(documento.pastaId)}
+              chosen={chosen?.has(documento.id) ?? null}
+              choosable={choosable(documento)}
+              onChoose={onChoose}
+              measure={rows.measureElement}
+            />
+          ) : null;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Names of the columns, and one mark for every row that is loaded and may be chosen. */
+const Head = memo(function Head({
+  documentos,
+  chosen,
+  choosable,
+  onChoose,
+}: Pick<Props, 'documentos' | 'chosen' | 'choosable' | 'onChoose'>) {
+  const t = useDocumentos();
+  const ids = chosen ? documentos.filter(choosable).map(({ id }) => id) : [];
+  const marked = ids.filter((id) => chosen?.has(id)).length;
+  const all = ids.length > 0 && marked === ids.length;
+  return (
+    <div className={`linha cabeca ${chosen ? 'com-escolha' : ''}`}>
+      {chosen && (
+        <Checkbox
+          className="col-escolha"
+          aria-label={t.list.selectAll}
+          disabled={ids.length === 0}
+          checked={all}
+          indeterminate={marked > 0 && !all}
+          onChange={() => onChoose(ids, !all)}
+        />
+      )}
+      <span aria-hidden="true" className="col-titulo">
+        {t.list.columns.titulo}
+      </span>
+      <span aria-hidden="true">{t.list.columns.estado}</span>
+      <span aria-hidden="true">{t.list.columns.missing}</span>
+      <span aria-hidden="true">{t.list.columns.criado}</span>
+    </div>
+  );
+});
+
+interface LinhaProps extends Pick<Props, 'total' | 'onChoose'> {
+  readonly documento: DocumentoResumo;
+  readonly index: number;
+  /** CSS pixels from the top of the list. */
+  readonly top: number;
+  /** Name of its folder. */
+  readonly pasta: string | null;
+  /** Null where there is nothing to choose for. */
+  readonly chosen: boolean | null;
+  readonly choosable: boolean;
+  readonly measure: (element: Element | null) => void;
+}
+
+/** A row. What scrolls by without a change of its own is not rendered again. */
+const Linha = memo(function Linha(props: LinhaProps) {
+  const t = useDocumentos();
+  const { documento, index, chosen, pasta, onChoose } = props;
+  const classes = ['linha', chosen === null ? '' : 'com-escolha', chosen ? 'escolhida' : ''];
+  return (
+    <li
+      ref={props.measure}
+      data-index={index}
+      aria-setsize={props.total}
+      aria-posinset={index + 1}
+      className={classes.filter(Boolean).join(' ')}
+      style={{ transform: `translateY(${props.top}px)` }}
+    >
+      {chosen !== null && (
+        <span className="col-escolha">
+          {props.choosable && (
+            <Checkbox
+              aria-label={t.list.select(documento.titulo)}
+              checked={chosen}
+              onChange={(event) => onChoose([documento.id], event.currentTarget.checked)}
+            />
+          )}
+        </span>
+      )}
+      <span className="col-titulo">
+        <Link to={`/documentos/${documento.id}`} className="titulo-link" dir="auto">
+          {documento.titulo}
+        </Link>
+        {pasta && (
+          <span className="sob-titulo" dir="auto">
+            {pasta}
+          </span>
+        )}
+      </span>
+      <span className="col-estado">
+        <DocumentoTag status={documento.status} />
+      </span>
+      <span className="col-falta">
+        <span className="unseen">{t.list.columns.missing}: </span>
+        <WhoIsMissing documento={documento} />
+      </span>
+      <span className="col-criado">
+        <span className="unseen">{t.list.columns.criado}: </span>
+        <Moment when={documento.criadoEm} style="dia" />
+      </span>
+    </li>
+  );
+});

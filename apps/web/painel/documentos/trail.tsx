@@ -1,0 +1,107 @@
+import { Button, Stack, Text } from '@mantine/core';
+import type { Documento, EventoAuditoria } from '@rubrica/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { placeOf } from '../account/place.ts';
+import { usePanel } from '../context.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Falha, Loading } from '../parts/states.tsx';
+import { useSpeech } from '../texts/area.ts';
+import { useDocumentos, useWords } from '../texts/documentos.ts';
+import { nameOf } from './state.ts';
+
+/** Everything that happened to the document, from the first event on, with each link of the chain. */
+export function Trail({ documento }: { readonly documento: Documento }) {
+  const t = useDocumentos();
+  const { client } = usePanel();
+  const trail = useInfiniteQuery({
+    queryKey: ['documento', documento.id, 'auditoria'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      client.listarAuditoria({
+        params: { documentoId: documento.id },
+        query: { limite: 100, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    getNextPageParam: ({ proximoCursor }) => proximoCursor ?? undefined,
+  });
+  if (trail.error) return <Falha erro={trail.error} repeat={() => void trail.refetch()} />;
+  if (!trail.data) return <Loading />;
+  const events = trail.data.pages.flatMap(({ itens }) => itens);
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t.trail.total(trail.data.pages.at(-1)?.total ?? 0)}
+      </Text>
+      <ol className="trilha">
+        {events.map((event) => (
+          <li key={event.id} className={`fato ${toneOf(event)}`}>
+            <Fact event={event} documento={documento} />
+          </li>
+        ))}
+      </ol>
+      {trail.hasNextPage && (
+        <Button variant="default" loading={trail.isFetchingNextPage} onClick={() => void trail.fetchNextPage()}>
+          {t.trail.more}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const BAD = /FALHOU|RECUSAD|BLOQUEADO|CANCELADO|EXPIRADO/;
+const GOOD = /CONCLUIDO|ASSINATURA_REGISTRADA/;
+const toneOf = ({ acao }: EventoAuditoria) => (GOOD.test(acao) ? 'bom-fato' : BAD.test(acao) ? 'mau-fato' : '');
+
+function Fact({ event, documento }: { readonly event: EventoAuditoria; readonly documento: Documento }) {
+  const t = useDocumentos();
+  const words = useWords();
+  const { language } = useSpeech();
+  const place = placeOf(event.geolocalizacao, language);
+  const facts = [
+    ...useDetails(event, documento),
+    ...(event.ip ? [[t.trail.ip, event.porta ? `${event.ip}:${event.porta}` : event.ip] as const] : []),
+    ...(place ? [[t.trail.spot, place] as const] : []),
+    ...(event.agenteUsuario ? [[t.trail.device, event.agenteUsuario] as const] : []),
+    [t.trail.hash, event.hash] as const,
+  ];
+  return (
+    <>
+      <Text fw={600} size="sm">
+        {words.acao[event.acao] ?? event.acao}
+      </Text>
+      <Text size="sm" c="dimmed" component="div" dir="auto" className="titulo-quebra">
+        {event.ator ?? words.ator[event.tipoAtor] ?? event.tipoAtor} · <Moment when={event.ocorridoEm} />
+      </Text>
+      <details>
+        <summary>{t.trail.details}</summary>
+        <dl className="detalhes">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+/** What an event tells of itself, in words where we have them; what the panel does not know is left to the API. */
+function useDetails({ detalhe }: EventoAuditoria, { signatarios }: Documento): (readonly [string, string])[] {
+  const t = useDocumentos();
+  const words = useWords();
+  const person = signatarios.find(({ id }) => id === detalhe.signatarioId);
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
+  const named: (readonly [string, string | null])[] = [
+    [t.trail.person, person ? nameOf(person, t.signatario.noName) : text(detalhe.nome)],
+    [t.trail.fator, words.fator[detalhe.fator as keyof typeof words.fator] ?? text(detalhe.fator)],
+    [t.trail.canal, words.entrega[detalhe.canal as keyof typeof words.entrega] ?? text(detalhe.canal)],
+    [t.trail.destino, text(detalhe.destino)],
+    [t.trail.motivo, text(detalhe.motivo)],
+    [t.trail.quantidade, text(detalhe.quantidade)],
+    [t.trail.codigo, text(detalhe.codigoValidacao)],
+    [t.trail.changedFields, Array.isArray(detalhe.campos) ? detalhe.campos.join(', ') : null],
+  ];
+  return named.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+}

@@ -1,0 +1,31 @@
+import type { DocumentoResumo, Signatario } from '@rubrica/contract';
+import { useDocumentos } from '../texts/documentos.ts';
+import { missing, nameOf } from './state.ts';
+
+const NAMES_SHOWN = 2;
+
+/** Who still has to sign a document, two by name; whose invitation did not arrive is said. */
+export function WhoIsMissing({ documento }: { readonly documento: DocumentoResumo }) {
+  const t = useDocumentos();
+  if (documento.signatarios.length === 0) return <span className="suave">{t.list.noSignatarios}</span>;
+  return <MissingNames whom={missing(documento)} />;
+}
+
+/** Names of people who have something to do, those who could not be reached first. */
+export function MissingNames({ whom }: { readonly whom: readonly Signatario[] }) {
+  const t = useDocumentos();
+  if (whom.length === 0) return <span className="suave">{t.list.nobody}</span>;
+  const failed = whom.filter(({ status }) => status === 'FALHA_ENTREGA');
+  const shown = [...failed, ...whom.filter((one) => !failed.includes(one))].slice(0, NAMES_SHOWN);
+  return (
+    <span className="nomes">
+      {shown.map((one) => (
+        <span key={one.id} dir="auto" className={one.status === 'FALHA_ENTREGA' ? 'nome falhou' : 'nome'}>
+          {nameOf(one, t.signatario.noName)}
+          {one.status === 'FALHA_ENTREGA' && ` (${t.list.falhaEntrega})`}
+        </span>
+      ))}
+      {whom.length > shown.length && <span className="suave">{t.list.more(whom.length - shown.length)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import './notices.css';
+import { useEditing } from './context.tsx';
+import type { Keeping } from './saving/use-saving.ts';
+
+/** What has to be known before anything is touched: who else edits, what was refused, what changed elsewhere. */
+export function Notices({ keeping, above }: { readonly keeping: Keeping; readonly above: string }) {
+  const { saving, t } = useEditing();
+  const { loaded, allowed, part, conflict, notice } = keeping;
+  if (!loaded) return null;
+  const toDocument = (
+    <Button size="compact-sm" variant="default" component={Link} to={above}>
+      {t.notices.seeDocumento}
+    </Button>
+  );
+  if (!loaded.editable || (saving.state === 'closed' && saving.why === 'imutavel')) {
+    return (
+      <Strip iconName="shield" texto={t.notices.imutavel}>
+        {toDocument}
+      </Strip>
+    );
+  }
+  if (!allowed || (saving.state === 'closed' && saving.why === 'no-permission')) {
+    return <Strip iconName="shield" texto={t.notices.noPermission} />;
+  }
+  if (saving.state === 'closed') return <Strip iconName="alert" texto={t.notices.gone} tone="erro" />;
+  if (part === 'olha') {
+    return (
+      <Strip iconName="copy" texto={keeping.asking ? t.notices.takingOver : t.notices.otherTab} tone="notice">
+        <Button size="compact-sm" loading={keeping.asking} onClick={keeping.take}>
+          {t.notices.editHere}
+        </Button>
+      </Strip>
+    );
+  }
+  if (conflict) {
+    return (
+      <Strip iconName="alert" texto={t.notices.hasChanged} tone="notice">
+        <Button size="compact-sm" variant="default" onClick={() => keeping.settle(true)}>
+          {t.notices.keep}
+        </Button>
+        <Button size="compact-sm" onClick={() => keeping.settle(false)}>
+          {t.notices.load}
+        </Button>
+      </Strip>
+    );
+  }
+  if (saving.state === 'recusado') {
+    const told = saving.refusals.map(({ mensagem, ...ruled }) =>
+      t.issue({ kind: 'recusado', message: mensagem, ...ruled }, ''),
+    );
+    const said = [...new Set(told.filter(Boolean))].join(' ');
+    return said === '' ? null : <Strip iconName="alert" texto={`${t.notices.recusado} ${said}`} tone="erro" />;
+  }
+  return notice ? <Strip iconName="tick" texto={t.notices[notice]} /> : null;
+}
+
+function Strip(props: {
+  readonly iconName: IconName;
+  readonly texto: string;
+  readonly tone?: 'notice' | 'erro';
+  readonly children?: React.ReactNode;
+}) {
+  return (
+    <div className={`faixa ${props.tone ?? ''}`} role={props.tone === 'erro' ? 'alert' : 'status'}>
+      <Icon nome={props.iconName} />
+      <Text size="sm" component="span">
+        {props.texto}
+      </Text>
+      {props.children && <span className="faixa-atos">{props.children}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { NativeSelect, Text } from '@mantine/core';
+import type { TipoCampo } from '@rubrica/contract';
+import { TIPOS_CAMPO } from '@rubrica/contract/enums';
+import { isWritten } from '@rubrica/contract/field-kinds';
+import { FIELDS_MAX } from '@rubrica/contract/limits';
+import { newId } from '../../../kit/uuid.ts';
+import { useEditing } from '../context.tsx';
+import { roomOf, type Spot } from '../state/editor.ts';
+import type { Badge } from '../workbench/field.tsx';
+import { follow, type Ground, pageUnder } from '../workbench/gestures.ts';
+import { Signal } from '../workbench/signal.tsx';
+import './palette.css';
+
+/** Puts a new field in the middle of what is seen, or where it was dropped, and gives it the focus. */
+export function usePlace() {
+  const { dispatch, holder, desk, t, announce } = useEditing();
+  return (tipo: TipoCampo, at?: Spot) => {
+    const em = at ?? desk()?.middle() ?? { pagina: 1, x: 0.5, y: 0.5 };
+    const id = newId();
+    const { campos } = dispatch({ type: 'por', id, tipo, holder, em }).present;
+    if (!campos.some((field) => field.id === id)) return announce(t.announcement.doNotFit(0));
+    announce(t.palette.put(t.types[tipo], em.pagina));
+    desk()?.show(id);
+  };
+}
+
+/** Carries a type of field from the palette to a page. */
+function useCarry(ground: () => Ground | null) {
+  const place = usePlace();
+  return (tipo: TipoCampo) => (event: React.PointerEvent<HTMLElement>) => {
+    delete event.currentTarget.dataset.arrastado;
+    const under = ground();
+    if (event.button !== 0 || event.pointerType === 'touch' || !under || event.currentTarget.ariaDisabled) return;
+    const native = event.nativeEvent;
+    const button = event.currentTarget;
+    follow(native, under, () => {
+      const ghost = button.cloneNode(true) as HTMLElement;
+      ghost.classList.add('fantasma');
+      ghost.setAttribute('aria-hidden', 'true');
+      // Beside the palette, whose colour it has.
+      button.closest('.paleta')?.append(ghost);
+      button.dataset.arrastado = 'true';
+      return {
+        move(now) {
+          ghost.style.transform = `translate3d(${now.clientX}px, ${now.clientY}px, 0) translate(-50%, -50%)`;
+          ghost.classList.toggle('sobre-pagina', pageUnder(under, now.clientX, now.clientY) !== null);
+        },
+        end(last, done) {
+          ghost.remove();
+          const at = done && last && isOver(under, last) ? pageUnder(under, last.clientX, last.clientY) : null;
+          if (at) place(tipo, at);
+        },
+      };
+    });
+  };
+}
+
+/** The types of field, in the colour of whom they are for. */
+export function Palette(props: {
+  readonly badges: ReadonlyMap<string, Badge>;
+  readonly ground: () => Ground | null;
+  /** Called when one was put by a tap, so that a sheet over the page gets out of the way. */
+  readonly onPlaced?: () => void;
+  readonly touch?: boolean;
+}) {
+  const { editor, holder, setHolder, t } = useEditing();
+  const { parts } = editor.present;
+  const badge = holder ? props.badges.get(holder) : undefined;
+  const names = parts.map(({ id }, index) => ({ value: id, label: props.badges.get(id)?.nome ?? `${index + 1}` }));
+  const hint = props.touch ? t.palette.touchHint : t.palette.hint;
+  return (
+    <section className="bloco paleta" aria-label={t.palette.titulo} data-cor={badge?.cor}>
+      <h2>{t.palette.titulo}</h2>
+      {parts.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t.palette.noPeople}
+        </Text>
+      ) : (
+        <>
+          <NativeSelect
+            label={t.palette.holder}
+            size="sm"
+            value={holder ?? ''}
+            onChange={(event) => setHolder(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+            data={[...names, { value: '', label: t.palette.remetente }]}
+          />
+          <Types badge={badge} ground={props.ground} onPlaced={props.onPlaced ?? (() => {})} />
+          <Text size="xs" c="dimmed">
+            {roomOf(editor) < 1 ? t.palette.full(FIELDS_MAX) : hint}
+          </Text>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Types(props: {
+  readonly badge: Badge | undefined;
+  readonly ground: () => Ground | null;
+  readonly onPlaced: () => void;
+}) {
+  const { editor, holder, readOnly, t } = useEditing();
+  const place = usePlace();
+  const carry = useCarry(props.ground);
+  const off = readOnly || roomOf(editor) < 1;
+  const offered = TIPOS_CAMPO.filter((tipo) => (holder === null ? isWritten(tipo) : true));
+  return (
+    <ul className="tipos">
+      {offered.map((tipo) => (
+        <li key={tipo}>
+          <button
+            type="button"
+            className="tipo"
+            data-tipo={tipo}
+            aria-disabled={off || undefined}
+            onPointerDown={carry(tipo)}
+            onClick={(event) => {
+              // The click that ends a drag places nothing a second time; a key is no such click.
+              const dragged = event.detail > 0 && event.currentTarget.dataset.arrastado;
+              if (dragged || off) return;
+              place(tipo);
+              props.onPlaced();
+            }}
+          >
+            <span className="sigla">{props.badge?.monogram ?? '•'}</span>
+            <Signal tipo={tipo} tamanho={16} />
+            <span>{t.types[tipo]}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Pages that are scrolled away lie under other parts of the screen. */
+function isOver(ground: Ground, { clientX, clientY }: PointerEvent): boolean {
+  const box = ground.scroller.getBoundingClientRect();
+  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+}

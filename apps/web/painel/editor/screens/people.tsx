@@ -1,0 +1,115 @@
+import { Button, Switch, Text } from '@mantine/core';
+import { SIGNERS_MAX } from '@rubrica/contract/limits';
+import { useRef } from 'react';
+import { focusAfter } from '../../../kit/focus.ts';
+import { newId } from '../../../kit/uuid.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { useEditing } from '../context.tsx';
+import { turnsOf } from '../state/parts.ts';
+import type { Badge } from '../workbench/field.tsx';
+import { Card } from './card.tsx';
+import { partyInputId } from './person.tsx';
+import './people.css';
+import { useOrder } from './use-order.ts';
+
+/** Of the button that includes somebody. */
+export const INCLUDE_ID = 'include-part';
+
+interface PeopleProps {
+  readonly badges: ReadonlyMap<string, Badge>;
+  readonly aberta: string | null;
+  readonly onAberta: (id: string | null) => void;
+}
+
+/** Who signs, in which order; each can be opened to be filled in. */
+export function People(props: PeopleProps) {
+  const { editor, dispatch, kind, readOnly, setHolder, t } = useEditing();
+  const { parts } = editor.present;
+  const template = kind === 'modelo';
+  const titulo = template ? t.persons.tituloModelo : t.persons.titulo;
+  const include = () => {
+    const id = newId();
+    focusAfter(
+      () => {
+        dispatch({ type: 'include-part', id });
+        setHolder(id);
+        props.onAberta(id);
+      },
+      () => document.getElementById(partyInputId(id, 'nome')),
+    );
+  };
+  return (
+    <section className="bloco pessoas" aria-label={titulo}>
+      <h2>{titulo}</h2>
+      {parts.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {template ? t.persons.blankModelo : t.persons.blank}
+        </Text>
+      )}
+      <EmOrdem />
+      <Vezes {...props} />
+      {!readOnly && (
+        <Button
+          id={INCLUDE_ID}
+          variant="default"
+          size="sm"
+          leftSection={<Icon nome="sum" />}
+          disabled={parts.length >= SIGNERS_MAX}
+          onClick={include}
+        >
+          {template ? t.persons.includeModelo : t.persons.include}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Whether they sign one after another. */
+function EmOrdem() {
+  const { editor, dispatch, readOnly, t } = useEditing();
+  const { parts, options } = editor.present;
+  if (!options || parts.length < 2) return null;
+  return (
+    <Switch
+      size="sm"
+      label={t.persons.emOrdem}
+      description={options.ordenado ? t.persons.inOrderHint : undefined}
+      checked={options.ordenado}
+      disabled={readOnly}
+      onChange={(event) => dispatch({ type: 'sort', ordenado: event.currentTarget.checked })}
+    />
+  );
+}
+
+/** The turns, and the people of each. */
+function Vezes({ badges, aberta, onAberta }: PeopleProps) {
+  const { editor, readOnly, t } = useEditing();
+  const { parts, options } = editor.present;
+  const inTurns = options?.ordenado ?? true;
+  const list = useRef<HTMLOListElement>(null);
+  const drag = useOrder(list, inTurns);
+  const turns = inTurns ? turnsOf(parts) : parts.map((party) => [party]);
+  return (
+    <ol ref={list} className="vezes">
+      {turns.map((turn, index) => (
+        <li key={turn[0]?.id ?? index} className="vez">
+          {inTurns && parts.length > 1 && <span className="vez-numero">{t.persons.vez(index + 1)}</span>}
+          <ul>
+            {turn.map((party) => (
+              <li key={party.id} className="pessoa-item" data-parte={party.id}>
+                <Card
+                  party={party}
+                  badge={badges.get(party.id)}
+                  aberta={aberta === party.id}
+                  onAberta={onAberta}
+                  onDrag={drag(party.id)}
+                  movable={parts.length > 1 && !readOnly}
+                />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}

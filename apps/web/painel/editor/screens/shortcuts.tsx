@@ -1,0 +1,27 @@
+import { Modal } from '@mantine/core';
+import { useEditing } from '../context.tsx';
+import './shortcuts.css';
+
+/** What the keys do. */
+export function Shortcuts({ aberta, onClose }: { readonly aberta: boolean; readonly onClose: () => void }) {
+  const { t } = useEditing();
+  return (
+    <Modal
+      opened={aberta}
+      onClose={onClose}
+      title={t.shortcuts.titulo}
+      closeButtonProps={{ 'aria-label': t.persons.close }}
+    >
+      <dl className="atalhos">
+        {t.shortcuts.list.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

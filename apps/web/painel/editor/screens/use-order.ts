@@ -1,0 +1,57 @@
+import { focusAfter } from '../../../kit/focus.ts';
+import { carry } from '../../parts/dragging.ts';
+import { useEditing } from '../context.tsx';
+import { type PartyAction, type Target, turnsOf } from '../state/parts.ts';
+
+/** Of the handles people are moved by. */
+export const HANDLE_CLASS = 'alca-de-ordem';
+
+const MARKS = ['entra', 'before', 'after'] as const;
+
+/** Moves a person, tells where they stand now, and leaves the focus on their handle, wherever that went. */
+export function useMove() {
+  const { dispatch, t, announce } = useEditing();
+  return (action: Extract<PartyAction, { type: 'move-part' | 'drop-part' }>) => {
+    const { parts } = focusAfter(
+      () => dispatch(action),
+      () => document.querySelector<HTMLElement>(`[data-parte="${action.id}"] .${HANDLE_CLASS}`),
+    ).present;
+    const turns = turnsOf(parts);
+    const at = turns.findIndex((turn) => turn.some(({ id }) => id === action.id));
+    const nome = parts.find(({ id }) => id === action.id)?.nome.trim() || t.persons.noName;
+    announce(t.persons.moved(nome, at + 1, turns.length));
+  };
+}
+
+/** Where a person let go at a height of the screen would come, the turn there marked; a turn takes others in its middle. */
+function mark(turns: readonly HTMLElement[], clientY: number, inTurns: boolean): Target | null {
+  clear(turns);
+  const boxes = turns.map((turn) => turn.getBoundingClientRect());
+  const found = boxes.findIndex(({ bottom }) => clientY <= bottom);
+  const at = found < 0 ? turns.length - 1 : found;
+  const [turn, box] = [turns[at], boxes[at]];
+  const id = turn?.querySelector<HTMLElement>('[data-parte]')?.dataset.part;
+  if (!turn || !box || id === undefined) return null;
+  const share = (clientY - box.top) / box.height;
+  const before = inTurns ? share < 0.25 : share < 0.5;
+  const after = inTurns ? share > 0.75 : !before;
+  turn.classList.add(before ? 'antes' : after ? 'depois' : 'entra');
+  return { where: before ? 'before' : after ? 'after' : 'inside', id };
+}
+
+function clear(turns: readonly HTMLElement[]): void {
+  for (const turn of turns) turn.classList.remove(...MARKS);
+}
+
+/** Dragging a person among the turns by its handle; what came of it is told once, at the end. */
+export function useOrder(list: { readonly current: HTMLOListElement | null }, inTurns: boolean) {
+  const move = useMove();
+  return (id: string) => (event: React.PointerEvent<HTMLElement>) => {
+    const turns = () => [...(list.current?.querySelectorAll<HTMLElement>('.vez') ?? [])];
+    carry(event, event.currentTarget.closest<HTMLElement>('.pessoa-item'), {
+      over: (clientY) => mark(turns(), clientY, inTurns),
+      clear: () => clear(turns()),
+      drop: (target) => target && move({ type: 'drop-part', id, target }),
+    });
+  };
+}

@@ -1,8 +1,0 @@
-import { area } from '../../textos/area.ts';
-
-/** What the editor says. */
-export const useEditor = area({
-  'pt-BR': () => import('./pt.ts'),
-  en: () => import('./en.ts'),
-  es: () => import('./es.ts'),
-});

@@ -1,0 +1,61 @@
+import type { PageGeometry } from '@rubrica/pdf/layout';
+import { memo } from 'react';
+import { Picture } from '../../../kit/pdf/image.tsx';
+import type { OpenPdf } from '../../../kit/pdf/open.ts';
+import type { Field } from '../state/types.ts';
+import type { Textos } from '../texts/pt.ts';
+import { type Badge, CampoNaPagina } from './field.tsx';
+import { Rested } from './rest.tsx';
+
+const REST_MS = 90;
+
+export interface PaginaProps {
+  readonly pdf: OpenPdf;
+  readonly number: number;
+  readonly geometry: PageGeometry;
+  readonly scale: number;
+  readonly top: number;
+  readonly fields: readonly Field[];
+  /** Ids of the chosen fields of this page, joined by blanks: a string is the same when it says the same. */
+  readonly chosen: string;
+  readonly single: boolean;
+  readonly wrong: string;
+  readonly badges: ReadonlyMap<string, Badge>;
+  readonly readOnly: boolean;
+  readonly t: Textos;
+}
+
+/** A page and what stands on it. Rendered anew only when something of this page changed. */
+export const Pagina = memo(function Pagina(props: PaginaProps) {
+  const { pdf, number, geometry, scale, t } = props;
+  const chosen = new Set(props.chosen.split(' '));
+  const wrong = new Set(props.wrong.split(' '));
+  return (
+    <section
+      className="pagina"
+      data-page={number}
+      aria-label={t.pagina(number, pdf.pages)}
+      style={{ top: props.top, width: geometry.width * scale, height: geometry.height * scale }}
+    >
+      <Rested ms={REST_MS}>
+        <Picture pdf={pdf} number={number} scale={scale} failure={t.paginaFalhou} withText={false} />
+      </Rested>
+      {props.fields.map((field) => (
+        <CampoNaPagina
+          key={field.id}
+          field={field}
+          geometry={geometry}
+          scale={scale}
+          badge={(field.holder && props.badges.get(field.holder)) || null}
+          selected={chosen.has(field.id)}
+          handles={props.single && !props.readOnly && chosen.has(field.id)}
+          wrong={wrong.has(field.id)}
+          t={t}
+        />
+      ))}
+      <div className="guia guia-x" hidden />
+      <div className="guia guia-y" hidden />
+      <div className="moldura-escolha" hidden />
+    </section>
+  );
+});

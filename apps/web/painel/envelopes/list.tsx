@@ -1,0 +1,109 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Envelope } from '@rubrica/contract';
+import { Link } from 'react-router';
+import { useIsAllowed } from '../context.tsx';
+import '../documentos/documentos.css';
+import { MissingNames } from '../documentos/who-is-missing.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Tela } from '../parts/screen.tsx';
+import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { EnvelopeTag } from '../parts/tag.tsx';
+import { useEnvelopes } from '../texts/envelopes.ts';
+import { useEnvelopeList } from './queries.ts';
+import './envelopes.css';
+import { completed, missingOnes } from './state.ts';
+
+/** `/envelopes` */
+export function Component() {
+  const t = useEnvelopes();
+  const { isAllowed } = useIsAllowed();
+  const list = useEnvelopeList();
+  const envelopes = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
+  const mayCreate = isAllowed('criarEnvelope');
+  const create = (
+    <Button component={Link} to="/envelopes/novo" leftSection={<Icon nome="sum" />}>
+      {t.fresh}
+    </Button>
+  );
+  return (
+    <Tela
+      titulo={t.titulo}
+      together={
+        envelopes.length > 0 && (
+          <Text c="dimmed" size="sm" role="status">
+            {t.total(list.data?.pages.at(-1)?.total ?? 0)}
+          </Text>
+        )
+      }
+      actions={mayCreate && envelopes.length > 0 && create}
+    >
+      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      {list.data && envelopes.length === 0 && (
+        <Empty iconName="envelope" titulo={t.list.blankTitle} texto={mayCreate ? t.list.blankText : t.list.blankReader}>
+          {mayCreate && create}
+        </Empty>
+      )}
+      {envelopes.length > 0 && <Lines envelopes={envelopes} />}
+      {list.hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t.list.more}
+          </Button>
+        </Group>
+      )}
+    </Tela>
+  );
+}
+
+function Lines({ envelopes }: { readonly envelopes: readonly Envelope[] }) {
+  const t = useEnvelopes();
+  const { columns } = t.list;
+  return (
+    <div className="tabela">
+      <div className="linha cabeca" aria-hidden="true">
+        <span className="col-titulo">{columns.titulo}</span>
+        <span>{columns.estado}</span>
+        <span>{columns.missing}</span>
+        <span>{columns.criado}</span>
+      </div>
+      <ul className="lista-solta" aria-label={t.list.rotulo}>
+        {envelopes.map((envelope) => (
+          <li key={envelope.id} className="linha linha-envelope">
+            <Linha envelope={envelope} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Linha({ envelope }: { readonly envelope: Envelope }) {
+  const t = useEnvelopes();
+  const { documentos } = envelope;
+  const sent = envelope.status !== 'RASCUNHO';
+  return (
+    <>
+      <span className="col-titulo">
+        <Link to={`/envelopes/${envelope.id}`} className="titulo-link" dir="auto">
+          {envelope.titulo}
+        </Link>
+        <span className="sob-titulo">
+          {sent ? t.list.completed(completed(documentos), documentos.length) : t.documentos(documentos.length)}
+        </span>
+      </span>
+      <span className="col-estado">
+        <EnvelopeTag status={envelope.status} />
+      </span>
+      <span className="col-falta">
+        <span className="unseen">{t.list.columns.missing}: </span>
+        <MissingNames whom={missingOnes(documentos).map(({ signatario }) => signatario)} />
+      </span>
+      <span className="col-criado">
+        <span className="unseen">{t.list.columns.criado}: </span>
+        <Moment when={envelope.criadoEm} style="dia" />
+      </span>
+    </>
+  );
+}

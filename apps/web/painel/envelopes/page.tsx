@@ -1,0 +1,24 @@
+import { useParams } from 'react-router';
+import { Tela } from '../parts/screen.tsx';
+import { Falha, Loading } from '../parts/states.tsx';
+import { useEnvelopes } from '../texts/envelopes.ts';
+import { useEnvelope } from './queries.ts';
+import '../documentos/documentos.css';
+import '../documentos/page.css';
+import './envelopes.css';
+import { Rascunho } from './draft.tsx';
+import { Enviado } from './sent.tsx';
+
+/** `/envelopes/{envelopeId}`: being prepared, or on its way and after. */
+export function Component() {
+  const t = useEnvelopes();
+  const { envelopeId = '' } = useParams();
+  const envelope = useEnvelope(envelopeId);
+  if (envelope.data?.status === 'RASCUNHO') return <Rascunho key={envelopeId} envelope={envelope.data} />;
+  if (envelope.data) return <Enviado envelope={envelope.data} />;
+  return (
+    <Tela titulo={t.titulo} above={{ to: '/envelopes', rotulo: t.titulo }}>
+      {envelope.error ? <Falha erro={envelope.error} repeat={() => void envelope.refetch()} /> : <Loading />}
+    </Tela>
+  );
+}

@@ -1,0 +1,274 @@
+import { Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
+import type { DocumentoResumo, Envelope } from '@rubrica/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { patiently } from '../api/patience.ts';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { Batch } from '../documentos/batch.tsx';
+import { MenuBaixar } from '../documentos/download-menu.tsx';
+import { isOpen, nameOf } from '../documentos/state.ts';
+import { WhoIsMissing } from '../documentos/who-is-missing.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { MoreActions } from '../parts/more-actions.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { Tela } from '../parts/screen.tsx';
+import { DocumentoTag, EnvelopeTag, SignatarioTag } from '../parts/tag.tsx';
+import { useDocumentos } from '../texts/documentos.ts';
+import { useEnvelopes } from '../texts/envelopes.ts';
+import { useEnvelopeChanged } from './queries.ts';
+import {
+  aReenviar,
+  completed,
+  invited,
+  missingOnes,
+  openOnes,
+  type Person,
+  personsOf,
+  type Spot,
+  signedOnes,
+} from './state.ts';
+import { Who } from './who.tsx';
+
+/** An envelope on its way, or after. */
+export function Enviado({ envelope }: { readonly envelope: Envelope }) {
+  const t = useEnvelopes();
+  const resend = useReenviar(envelope);
+  const { documentos } = envelope;
+  return (
+    <Tela
+      titulo={envelope.titulo}
+      above={{ to: '/envelopes', rotulo: t.titulo }}
+      together={<EnvelopeTag status={envelope.status} />}
+      actions={<Actions envelope={envelope} resend={resend} />}
+    >
+      <Paper withBorder p="md" className="ficha">
+        <dl>
+          <Fact nome={t.card.criado} valor={<Moment when={envelope.criadoEm} />} />
+          <Fact nome={t.card.enviado} valor={<Moment when={envelope.enviadoEm} />} />
+          <Fact nome={t.card.andamento} valor={t.list.completed(completed(documentos), documentos.length)} />
+        </dl>
+      </Paper>
+      <div className="com-gente">
+        <section aria-labelledby="documentos-do-envelope" className="meio-do-envelope">
+          <Title order={2} size="h4" id="documentos-do-envelope">
+            {t.enviado.documentos}
+          </Title>
+          {documentos.length === 0 ? (
+            <Text c="dimmed">{t.enviado.excluidos}</Text>
+          ) : (
+            <ol className="moldura lista-solta">
+              {documentos.map((documento, index) => (
+                <li key={documento.id} className="envelope-documento">
+                  <OneDocumento documento={documento} numero={index + 1} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+        <section aria-labelledby="gente-do-envelope" className="lado-do-envelope">
+          <Title order={2} size="h4" id="gente-do-envelope">
+            {t.enviado.everyone}
+          </Title>
+          <ul className="lista-solta">
+            {personsOf(documentos).map((person) => (
+              <li key={person.chave}>
+                <OnePerson person={person} documentos={documentos} resend={resend} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Tela>
+  );
+}
+
+function Fact({ nome, valor }: { readonly nome: string; readonly valor: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{nome}</dt>
+      <dd>{valor}</dd>
+    </div>
+  );
+}
+
+/** Repeats invitations, one a person: a link serves the whole set. */
+function useReenviar(envelope: Envelope) {
+  const t = useEnvelopes();
+  const { client } = usePanel();
+  const notices = useNotices();
+  const hasChanged = useEnvelopeChanged();
+  return useMutation({
+    mutationFn: async (spots: readonly Spot[]) => {
+      for (const { documentoId, signatario } of spots) {
+        const body = { signatarioId: signatario.id };
+        await patiently(() => client.reenviarDocumento({ params: { documentoId }, body }));
+      }
+      return spots.length;
+    },
+    onSuccess: (total) => notices.done(t.enviado.resentOnes(total)),
+    onError: (error) => notices.erro(error),
+    onSettled: () => hasChanged.documentos(envelope.id, envelope.documentos),
+  });
+}
+
+type Resend = ReturnType<typeof useReenviar>;
+
+function Actions({ envelope, resend }: { readonly envelope: Envelope; readonly resend: Resend }) {
+  const t = useEnvelopes();
+  const { mayIn } = useIsAllowed();
+  const hasChanged = useEnvelopeChanged();
+  const [cancelling, setCancelling] = useState<readonly DocumentoResumo[] | null>(null);
+  const open = openOnes(envelope.documentos);
+  const due = aReenviar(open.filter((one) => mayIn('reenviarDocumento', one)));
+  const cancellable = open.filter((one) => mayIn('cancelarDocumento', one));
+  return (
+    <>
+      {due.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<Icon nome="reenviar" />}
+          loading={resend.isPending}
+          onClick={() => resend.mutate(due)}
+        >
+          {t.enviado.resendAll}
+        </Button>
+      )}
+      {cancellable.length > 0 && (
+        <MoreActions>
+          <Menu.Item leftSection={<Icon nome="cancelar" />} onClick={() => setCancelling(cancellable)}>
+            {t.enviado.cancelar}
+          </Menu.Item>
+        </MoreActions>
+      )}
+      {cancelling && (
+        <Batch
+          act="cancelar"
+          documentos={cancelling}
+          onClose={() => {
+            setCancelling(null);
+            void hasChanged.documentos(envelope.id, cancelling);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function OneDocumento({ documento, numero }: { readonly documento: DocumentoResumo; readonly numero: number }) {
+  const t = useEnvelopes();
+  return (
+    <>
+      <span className="envelope-numero" aria-hidden="true">
+        {numero}
+      </span>
+      <span className="envelope-titulo">
+        <Link to={`/documentos/${documento.id}`} className="titulo-link" dir="auto">
+          {documento.titulo}
+        </Link>
+        <Group gap={8} mt={2}>
+          <DocumentoTag status={documento.status} />
+          <Link
+            to={`/documentos/${documento.id}?aba=trilha`}
+            className="envelope-trilha"
+            aria-label={t.enviado.historyOf(documento.titulo)}
+          >
+            {t.enviado.history}
+          </Link>
+        </Group>
+        {isOpen(documento.status) && (
+          <span className="suave">
+            {t.list.columns.missing}: <WhoIsMissing documento={documento} />
+          </span>
+        )}
+      </span>
+      <MenuBaixar documento={documento}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon nome="baixar" tamanho={14} />}
+          aria-label={t.enviado.baixarDe(documento.titulo)}
+        >
+          {t.enviado.baixar}
+        </Button>
+      </MenuBaixar>
+    </>
+  );
+}
+
+function OnePerson(props: {
+  readonly person: Person;
+  readonly documentos: readonly DocumentoResumo[];
+  readonly resend: Resend;
+}) {
+  const t = useEnvelopes();
+  const words = useDocumentos();
+  const { mayIn } = useIsAllowed();
+  const { person, documentos, resend } = props;
+  const { signatario, spots } = person;
+  const name = nameOf(signatario, words.signatario.noName);
+  const waiting = missingOnes(documentos).find(({ chave }) => chave === person.chave);
+  const place = waiting && invited(waiting);
+  const document = documentos.find(({ id }) => id === place?.documentoId);
+  const byHand = place?.signatario.metodoEntrega === 'LINK';
+  return (
+    <Stack gap={4} className="gente-ficha">
+      <div>
+        <Who nome={name} signatario={signatario} />
+      </div>
+      <Text size="sm">{t.enviado.hasSigned(signedOnes(person), spots.length)}</Text>
+      <ul className="lista-solta gente-lugares">
+        {spots.map((spot) => (
+          <li key={spot.documentoId}>
+            <span className="gente-lugar" dir="auto">
+              {spot.titulo}
+            </span>
+            <SignatarioTag status={spot.signatario.status} />
+          </li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        {place && !byHand && document && mayIn('reenviarDocumento', document) && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={resend.isPending}
+            aria-label={`${words.signatario.reenviar}: ${name}`}
+            onClick={() => resend.mutate([place])}
+          >
+            {words.signatario.reenviar}
+          </Button>
+        )}
+        {place && byHand && <CopyLink spot={place} name={name} />}
+      </Group>
+    </Stack>
+  );
+}
+
+/** Copies the link the sender hands to a person. It is asked for now: that it was shown belongs to the trail. */
+function CopyLink({ spot, name }: { readonly spot: Spot; readonly name: string }) {
+  const words = useDocumentos();
+  const { client } = usePanel();
+  const notices = useNotices();
+  const copy = useMutation({
+    mutationFn: async () => {
+      const params = { documentoId: spot.documentoId, signatarioId: spot.signatario.id };
+      await navigator.clipboard.writeText((await client.obterSignatario({ params })).link ?? '');
+    },
+    onSuccess: () => notices.done(words.signatario.linkCopied),
+    onError: (error) => notices.erro(error),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Icon nome="link" tamanho={14} />}
+      loading={copy.isPending}
+      aria-label={`${words.signatario.copyLink}: ${name}`}
+      onClick={() => copy.mutate()}
+    >
+      {words.signatario.copyLink}
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+import { Alert, Modal, Stack, Text, Title } from '@mantine/core';
+import type { ConcessaoOAuth } from '@rubrica/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { allItems } from '../api/all-pages.ts';
+import { tell } from '../api/errors.ts';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { Footer } from '../parts/footer.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { Falha, Loading } from '../parts/states.tsx';
+import { useBase } from '../texts/base.ts';
+import { useIntegrationTexts } from '../texts/integration.ts';
+import { Credential } from './credential.tsx';
+
+const GRANTS = ['aplicativos'];
+
+/** The applications that were let in by OAuth in this environment; for owners, and where the service has OAuth on. */
+export function Applications() {
+  const { oauth } = usePanel();
+  const { isAllowed } = useIsAllowed();
+  return oauth && isAllowed('listarConcessoesOAuth') ? <Concessoes /> : null;
+}
+
+function Concessoes() {
+  const t = useIntegrationTexts();
+  const { client } = usePanel();
+  const grants = useQuery({ queryKey: GRANTS, queryFn: () => allItems(client.listarConcessoesOAuth) });
+  const [ending, setEnding] = useState<ConcessaoOAuth | null>(null);
+  const living = grants.data?.filter(({ encerradaEm }) => encerradaEm === null) ?? [];
+  const ended = grants.data?.filter(({ encerradaEm }) => encerradaEm !== null) ?? [];
+  return (
+    <section aria-labelledby="aplicativos">
+      <Title order={2} size="h4" id="aplicativos" mb="xs">
+        {t.applications.titulo}
+      </Title>
+      <Text mb="sm">{t.applications.texto}</Text>
+      {grants.error && <Falha erro={grants.error} repeat={() => void grants.refetch()} />}
+      {grants.isPending && <Loading />}
+      {grants.data && living.length === 0 && <Text c="dimmed">{t.applications.none}</Text>}
+      <List grants={living} onEnd={setEnding} />
+      {ended.length > 0 && (
+        <details className="revogadas">
+          <summary>{t.applications.endedItems(ended.length)}</summary>
+          <List grants={ended} onEnd={null} />
+        </details>
+      )}
+      {ending && <Encerrar concessao={ending} onClose={() => setEnding(null)} />}
+    </section>
+  );
+}
+
+function List(props: {
+  readonly grants: readonly ConcessaoOAuth[];
+  readonly onEnd: ((concessao: ConcessaoOAuth) => void) | null;
+}) {
+  const { applications: t } = useIntegrationTexts();
+  const { onEnd } = props;
+  return (
+    <Stack component="ul" gap="sm" className="lista-solta">
+      {props.grants.map((one) => (
+        <li key={one.id}>
+          <Credential
+            name={
+              <Text fw={600} dir="auto" className="titulo-quebra">
+                {one.aplicativo.nome}
+              </Text>
+            }
+            code={one.aplicativo.clientId}
+            use={one}
+            neverUsed={t.neverUsedYet}
+            began={{ label: t.granted, at: one.criadaEm }}
+            ended={one.encerradaEm ? { label: t.encerradoEm, at: one.encerradaEm } : null}
+            escopos={one.escopos}
+            end={onEnd && { label: t.encerrar, about: t.encerrarDe(one.aplicativo.nome), act: () => onEnd(one) }}
+          />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function Encerrar({ concessao, onClose }: { readonly concessao: ConcessaoOAuth; readonly onClose: () => void }) {
+  const base = useBase();
+  const t = useIntegrationTexts();
+  const { client } = usePanel();
+  const notices = useNotices();
+  const queries = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => client.encerrarConcessaoOAuth({ params: { concessaoId: concessao.id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: GRANTS });
+      notices.done(t.applications.encerrado);
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.applications.encerrarTitulo}
+      closeButtonProps={{ 'aria-label': base.actions.close }}
+    >
+      <Stack>
+        <Text fw={600} dir="auto" className="titulo-quebra">
+          {concessao.aplicativo.nome}
+        </Text>
+        <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+          {t.applications.encerrarTexto}
+        </Alert>
+        <Footer
+          recusa={end.error ? tell(end.error, base.erros).mensagem : null}
+          onClose={onClose}
+          acao={t.applications.confirmar}
+          onAcao={() => end.mutate()}
+          busy={end.isPending}
+          danger
+          focusTarget="exit"
+        />
+      </Stack>
+    </Modal>
+  );
+}

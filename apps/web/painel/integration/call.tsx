@@ -1,0 +1,116 @@
+import { Anchor } from '@mantine/core';
+import type { Chamada } from '@rubrica/contract';
+import { Link } from 'react-router';
+import { Icon } from '../parts/icon.tsx';
+import { exactMoment, Moment } from '../parts/moment.tsx';
+import { useSpeech } from '../texts/area.ts';
+import { useIntegrationTexts } from '../texts/integration.ts';
+import { Copy } from './copy.tsx';
+import { ExpandableRow } from './expandable-row.tsx';
+
+const toneOf = (status: number) => (status >= 500 ? 'perigo' : status >= 400 ? 'alerta' : 'ok');
+
+/** One call in a line, and all that is known of it when it is open. */
+export function LinhaDeChamada(props: {
+  readonly one: Chamada;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}) {
+  const t = useIntegrationTexts();
+  const { language } = useSpeech();
+  const { one, open } = props;
+  return (
+    <>
+      <ExpandableRow open={open} controls={`chamada-${one.requestId}`} onToggle={props.onToggle}>
+        <span className="chamada-rota">
+          <code>
+            <b>{one.metodo}</b> {one.rota}
+          </code>
+        </span>
+        <span className="chamada-resultado">
+          <span className={`etiqueta ${toneOf(one.status)}`}>{one.status}</span>
+          {one.codigo && <code className="suave">{one.codigo}</code>}
+        </span>
+        <span className="suave">
+          <Moment when={one.ocorridoEm} style="needed" /> · {t.chamadas.ms(one.duracaoMs.toLocaleString(language))}
+          <br />
+          <bdi className="endereco">{one.ator}</bdi>
+        </span>
+        <span className="entrega-seta">
+          <Icon nome="low" />
+        </span>
+      </ExpandableRow>
+      {open && <Detalhe one={one} />}
+    </>
+  );
+}
+
+function Detalhe({ one }: { readonly one: Chamada }) {
+  const t = useIntegrationTexts();
+  const { language } = useSpeech();
+  return (
+    <div className="entrega-detalhe" id={`chamada-${one.requestId}`}>
+      <dl className="fatos">
+        <div>
+          <dt>X-Request-Id</dt>
+          <dd>
+            <code>{one.requestId}</code> <Copy valor={one.requestId} rotulo={t.chamadas.copyId} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t.chamadas.resposta}</dt>
+          <dd>
+            HTTP {one.status}
+            {one.codigo && (
+              <>
+                {' '}
+                <code>{one.codigo}</code>{' '}
+                <Anchor
+                  href={`/docs/erros.html#${one.codigo.toLowerCase()}`}
+                  target="_blank"
+                  rel="noreferrer"
+                  size="sm"
+                >
+                  {t.chamadas.meaning}
+                </Anchor>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t.chamadas.operacao}</dt>
+          <dd>
+            <code>{one.operacao}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.chamadas.when}</dt>
+          <dd>
+            <time dateTime={one.ocorridoEm}>{exactMoment(one.ocorridoEm, language)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{t.chamadas.duracao}</dt>
+          <dd>{t.chamadas.ms(one.duracaoMs.toLocaleString(language))}</dd>
+        </div>
+        <div>
+          <dt>{one.tipoAtor === 'CHAVE_API' ? t.chamadas.chave : t.chamadas.person}</dt>
+          <dd dir="auto">
+            {one.ator}{' '}
+            {one.tipoAtor === 'CHAVE_API' && (
+              <Anchor component={Link} to="/integracao/chaves" size="sm">
+                {t.chamadas.seeKeys}
+              </Anchor>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t.chamadas.ip}</dt>
+          <dd>
+            <code>{one.ip}</code>
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

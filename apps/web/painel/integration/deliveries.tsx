@@ -1,0 +1,150 @@
+import { Button, Group, NativeSelect, Text, Title } from '@mantine/core';
+import type { EntregaWebhook, StatusEntrega, Webhook } from '@rubrica/contract';
+import { STATUS_ENTREGA } from '@rubrica/contract/enums';
+import { useEndereco } from '../parts/address.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { useIntegrationTexts } from '../texts/integration.ts';
+import { Detalhe, isTest, useResposta } from './delivery.tsx';
+import { ExpandableRow } from './expandable-row.tsx';
+import { useEntregas, useUntilFound } from './queries.ts';
+import { EntregaTag } from './tag.tsx';
+
+/** The filter and the delivery that is open, which stand in the address. */
+function useChoice() {
+  const [query, put] = useEndereco();
+  const status = STATUS_ENTREGA.find((one) => one === query.get('situacao')) ?? null;
+  const open = query.get('entrega');
+  return { status, open, put };
+}
+
+/** The deliveries of a webhook. */
+export function Entregas({ webhook }: { readonly webhook: Webhook }) {
+  const t = useIntegrationTexts();
+  const { status, open, put } = useChoice();
+  const list = useEntregas(webhook.id, status);
+  const shown = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
+  const openIsThere = open === null || shown.some(({ id }) => id === open);
+  const looking = useUntilFound(list, openIsThere);
+  return (
+    <section aria-labelledby="entregas">
+      <Header
+        total={list.data?.pages.at(-1)?.total}
+        status={status}
+        onStatus={(situacao) => put({ situacao, entrega: null })}
+        onRefresh={() => void list.refetch()}
+      />
+      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      {list.data && shown.length === 0 && status === null && (
+        <Empty iconName="chain" titulo={t.entregas.blankTitle} texto={t.entregas.blankText} />
+      )}
+      {list.data && shown.length === 0 && status !== null && (
+        <Empty iconName="busca" titulo={t.entregas.nothingTitle} texto={t.entregas.nothingText}>
+          <Button variant="default" onClick={() => put({ situacao: null })}>
+            {t.entregas.clear}
+          </Button>
+        </Empty>
+      )}
+      {list.data && !openIsThere && !looking && (
+        <Text size="sm" c="dimmed" mb="sm" role="status">
+          {t.entregas.missingPage}
+        </Text>
+      )}
+      {shown.length > 0 && (
+        <ul className="entregas" aria-label={t.entregas.titulo}>
+          {shown.map((one) => (
+            <li key={one.id}>
+              <Linha
+                one={one}
+                open={one.id === open}
+                onToggle={() => put({ entrega: one.id === open ? null : one.id })}
+              />
+              {one.id === open && (
+                <Detalhe
+                  entrega={one}
+                  webhook={webhook}
+                  // Sent again it has another state, and would leave a list of this one.
+                  onResent={() => put({ situacao: null })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {looking && <Loading />}
+      {list.hasNextPage && !looking && (
+        <Group justify="center" mt="md">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t.more}
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+/** How many there are, which are shown, and having them looked at again. */
+function Header(props: {
+  readonly total: number | undefined;
+  readonly status: StatusEntrega | null;
+  readonly onStatus: (status: StatusEntrega | null) => void;
+  readonly onRefresh: () => void;
+}) {
+  const t = useIntegrationTexts();
+  return (
+    <Group justify="space-between" align="flex-end" mb="sm">
+      <div>
+        <Title order={2} size="h4" id="entregas">
+          {t.entregas.titulo}
+        </Title>
+        {props.total !== undefined && (
+          <Text size="sm" c="dimmed" role="status">
+            {t.entregas.total(props.total)}
+          </Text>
+        )}
+      </div>
+      <Group gap="xs">
+        <NativeSelect
+          aria-label={t.entregas.filter}
+          value={props.status ?? ''}
+          onChange={(event) => props.onStatus((event.currentTarget.value || null) as StatusEntrega | null)}
+          data={[
+            { value: '', label: t.entregas.allItems },
+            ...STATUS_ENTREGA.map((value) => ({ value, label: t.situacao[value] })),
+          ]}
+        />
+        <Button variant="default" leftSection={<Icon nome="reenviar" />} onClick={props.onRefresh}>
+          {t.entregas.refresh}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function Linha(props: { readonly one: EntregaWebhook; readonly open: boolean; readonly onToggle: () => void }) {
+  const t = useIntegrationTexts();
+  const resposta = useResposta();
+  const { one, open } = props;
+  return (
+    <ExpandableRow open={open} controls={`entrega-${one.id}`} onToggle={props.onToggle}>
+      <span className="entrega-nome">
+        <code>{one.evento}</code>
+        {isTest(one) && <span className="etiqueta neutro">{t.entregas.teste}</span>}
+      </span>
+      <span>
+        <EntregaTag status={one.status} />
+      </span>
+      <span className="suave">
+        <Moment when={one.ocorridaEm} />
+        <br />
+        {one.tentativas > 0 ? `${resposta(one)} · ` : ''}
+        {t.entregas.tentativas(one.tentativas)}
+      </span>
+      <span className="entrega-seta">
+        <Icon nome="low" />
+      </span>
+    </ExpandableRow>
+  );
+}

@@ -1,0 +1,123 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import type { MensagemCaixa } from '@rubrica/contract';
+import { Link, useParams } from 'react-router';
+import { usePanel } from '../context.tsx';
+import { ROOT_OF } from '../environment.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Tela } from '../parts/screen.tsx';
+import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { useIntegrationTexts } from '../texts/integration.ts';
+import { Guides } from './guides.tsx';
+import { useCaixa, useUntilFound } from './queries.ts';
+import './integration.css';
+import { Mensagem } from './message.tsx';
+
+/** `/caixa` and `/caixa/{mensagemId}`, of the test environment alone. */
+export function Component() {
+  const t = useIntegrationTexts();
+  const { ambiente } = usePanel();
+  if (ambiente === 'TESTE') return <Caixa />;
+  return (
+    <Tela titulo={t.caixa.titulo}>
+      <Empty iconName="caixa" titulo={t.caixa.soTeste} texto={t.caixa.soTesteTexto}>
+        <Button component="a" href={`${ROOT_OF.TESTE}/caixa`}>
+          {t.caixa.goToTest}
+        </Button>
+      </Empty>
+    </Tela>
+  );
+}
+
+function Caixa() {
+  const t = useIntegrationTexts();
+  const { mensagemId } = useParams();
+  const list = useCaixa(true);
+  const all = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
+  const open = all.find(({ id }) => id === mensagemId);
+  const looking = useUntilFound(list, mensagemId === undefined || open !== undefined);
+  return (
+    <Tela
+      titulo={t.caixa.titulo}
+      together={
+        list.data && (
+          <Text size="sm" c="dimmed" role="status">
+            {t.caixa.total(list.data.pages.at(-1)?.total ?? 0)}
+          </Text>
+        )
+      }
+      actions={
+        <Button variant="default" leftSection={<Icon nome="reenviar" />} onClick={() => void list.refetch()}>
+          {t.caixa.refresh}
+        </Button>
+      }
+    >
+      <Text>{t.caixa.texto}</Text>
+      <Guides whichOnes={['sandbox']} />
+      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      {list.data && all.length === 0 && mensagemId === undefined && (
+        <Empty iconName="caixa" titulo={t.caixa.blankTitle} texto={t.caixa.blankText}>
+          <Button component={Link} to="/documentos" variant="default">
+            {t.caixa.goDocumentos}
+          </Button>
+        </Empty>
+      )}
+      {list.data && (all.length > 0 || mensagemId !== undefined) && (
+        <div className="caixa" data-aberta={mensagemId}>
+          <section className="caixa-lista" aria-label={t.caixa.list}>
+            <ul className="mensagens">
+              {all.map((one) => (
+                <li key={one.id}>
+                  <Linha one={one} open={one.id === mensagemId} />
+                </li>
+              ))}
+            </ul>
+            {list.hasNextPage && !looking && (
+              <Group justify="center" mt="md">
+                <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  {t.more}
+                </Button>
+              </Group>
+            )}
+          </section>
+          <div className="caixa-aberta">
+            <Anchor component={Link} to="/caixa" size="sm" className="caixa-voltar">
+              <Icon nome="back" tamanho={14} /> {t.caixa.back}
+            </Anchor>
+            {open && <Mensagem key={open.id} mensagem={open} />}
+            {!open && looking && <Loading />}
+            {!open && !looking && <NoneYet asked={mensagemId !== undefined} />}
+          </div>
+        </div>
+      )}
+    </Tela>
+  );
+}
+
+function NoneYet({ asked }: { readonly asked: boolean }) {
+  const t = useIntegrationTexts();
+  if (asked) return <Empty iconName="caixa" titulo={t.caixa.notFound} texto={t.caixa.notFoundText} />;
+  return (
+    <Text c="dimmed" ta="center" py="xl">
+      {t.caixa.choice}
+    </Text>
+  );
+}
+
+function Linha({ one, open }: { readonly one: MensagemCaixa; readonly open: boolean }) {
+  const t = useIntegrationTexts();
+  return (
+    <Link to={`/caixa/${one.id}`} className="mensagem-linha" {...(open ? { 'aria-current': 'true' } : {})}>
+      <span className="mensagem-assunto" dir="auto">
+        {one.assunto ?? one.texto}
+      </span>
+      <span className="mensagem-destino" dir="auto">
+        {one.destino}
+      </span>
+      <span className="suave">
+        {t.caixa.canal[one.canal] ?? one.canal} · <Moment when={one.criadoEm} style="relativo" />
+      </span>
+    </Link>
+  );
+}

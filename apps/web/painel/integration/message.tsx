@@ -1,0 +1,97 @@
+import { Anchor, Paper, SegmentedControl, Stack, Title } from '@mantine/core';
+import type { MensagemCaixa } from '@rubrica/contract';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Moment } from '../parts/moment.tsx';
+import { useIntegrationTexts } from '../texts/integration.ts';
+import { documentOf, stretchesOf } from './shape.ts';
+
+/** A message that was kept, as a reader of mail shows it or as plain text. Nothing in it runs. */
+export function Mensagem({ mensagem }: { readonly mensagem: MensagemCaixa }) {
+  const t = useIntegrationTexts();
+  const [plain, setPlain] = useState(mensagem.html === null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const subject = mensagem.assunto ?? t.caixa.canal[mensagem.canal] ?? t.caixa.noSubject;
+  // On a narrow screen the message takes the place of the list it was chosen from.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every message
+  useLayoutEffect(() => heading.current?.focus(), [mensagem.id]);
+  return (
+    <Paper withBorder p="md" component="article" aria-labelledby="assunto">
+      <Stack>
+        <Title order={2} size="h3" id="assunto" ref={heading} tabIndex={-1} dir="auto" className="titulo-quebra">
+          {subject}
+        </Title>
+        <dl className="fatos">
+          <div>
+            <dt>{t.caixa.para}</dt>
+            <dd dir="auto">{mensagem.destino}</dd>
+          </div>
+          <div>
+            <dt>{t.caixa.received}</dt>
+            <dd>
+              <Moment when={mensagem.criadoEm} />
+            </dd>
+          </div>
+        </dl>
+        {mensagem.html !== null && (
+          <SegmentedControl
+            className="forma-da-mensagem"
+            size="xs"
+            aria-label={t.caixa.form}
+            value={plain ? 'texto' : 'html'}
+            onChange={(next) => setPlain(next === 'texto')}
+            data={[
+              { value: 'html', label: t.caixa.html },
+              { value: 'texto', label: t.caixa.soTexto },
+            ]}
+          />
+        )}
+        {plain || mensagem.html === null ? (
+          <Texto texto={mensagem.texto} />
+        ) : (
+          <Chart html={mensagem.html} titulo={t.caixa.chart(subject)} />
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Texto({ texto }: { readonly texto: string }) {
+  const t = useIntegrationTexts();
+  return (
+    <pre className="mensagem-texto" dir="auto">
+      {stretchesOf(texto).map(({ at, text, url }) =>
+        url ? (
+          <Anchor
+            key={at}
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            underline="always"
+            title={t.caixa.opensOutside}
+          >
+            {text}
+          </Anchor>
+        ) : (
+          text
+        ),
+      )}
+    </pre>
+  );
+}
+
+/** In an origin of its own, without scripts, forms or plugins; only its links lead out, each into a new tab. */
+function Chart({ html, titulo }: { readonly html: string; readonly titulo: string }) {
+  const source = useMemo(() => {
+    const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+    return documentOf(html, nonce);
+  }, [html]);
+  return (
+    <iframe
+      className="mensagem-quadro"
+      title={titulo}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      srcDoc={source}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { Ambiente, ChaveApiCriada, EscopoChave } from '@rubrica/contract';
+import { ESCOPOS_CHAVE } from '@rubrica/contract/enums';
+import { NAME_MAX_CHARS } from '@rubrica/contract/limits';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { usePanel } from '../context.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { useForm } from '../parts/form.ts';
+import { Recusa } from '../parts/refusal.tsx';
+import { Tela } from '../parts/screen.tsx';
+import { useBase } from '../texts/base.ts';
+import { useIntegrationTexts } from '../texts/integration.ts';
+import { Copy } from './copy.tsx';
+import './integration.css';
+import { useRepetition } from '../parts/repetition.ts';
+import { Marks } from './check-list.tsx';
+import { OnlyWhoReaches } from './no-reach.tsx';
+import { SecretOnce } from './secret.tsx';
+
+const ENVIRONMENTS: readonly Ambiente[] = ['TESTE', 'PRODUCAO'];
+const READING = ESCOPOS_CHAVE.filter((escopo) => escopo.endsWith(':ler'));
+
+/** `/integracao/chaves/nova` */
+export function Component() {
+  const t = useIntegrationTexts();
+  return (
+    <OnlyWhoReaches operacao="criarChaveApi" titulo={t.chaves.fresh}>
+      <NewKey />
+    </OnlyWhoReaches>
+  );
+}
+
+function NewKey() {
+  const base = useBase();
+  const t = useIntegrationTexts();
+  const { client, ambiente } = usePanel();
+  const queries = useQueryClient();
+  const [created, setCreated] = useState<ChaveApiCriada | null>(null);
+  const keyOf = useRepetition();
+  const form = useForm(
+    { nome: '', ambiente, escopos: [] as EscopoChave[] },
+    {
+      nome: (value) => (value.trim() === '' ? t.chaves.nameMissing : null),
+      escopos: (value) => (value === '' ? t.chaves.scopesMissing : null),
+    },
+  );
+  const create = async () => {
+    const { nome, ambiente, escopos } = form.values;
+    const body = { nome: nome.trim(), ambiente, escopos };
+    setCreated(await client.criarChaveApi({ body, idempotencyKey: keyOf(body) }));
+    void queries.invalidateQueries({ queryKey: ['chaves'] });
+  };
+  return (
+    <Tela titulo={t.chaves.fresh} above={{ to: '/integracao/chaves', rotulo: t.chaves.titulo }} narrow>
+      <form onSubmit={(event) => void form.submit(event, create)} noValidate>
+        <Stack>
+          <TextInput
+            label={t.chaves.nome}
+            description={t.chaves.nameHint}
+            maxLength={NAME_MAX_CHARS}
+            autoComplete="off"
+            {...form.text('nome')}
+          />
+          <Choice
+            rotulo={t.chaves.ambiente}
+            options={ENVIRONMENTS.map((value) => ({
+              value,
+              texto: base.ambiente[value],
+              hint: t.chaves.environmentHint[value],
+            }))}
+            valor={form.values.ambiente}
+            onValor={(value) => form.set('ambiente', value)}
+            issue={form.problem('ambiente')}
+          />
+          <Marks
+            rotulo={t.chaves.escoposTitulo}
+            hint={t.chaves.scopesHint}
+            options={ESCOPOS_CHAVE.map((value) => ({ value, texto: t.escopo[value] }))}
+            shortcuts={[
+              { rotulo: t.chaves.shortcuts.leitura, valores: READING },
+              { rotulo: t.chaves.shortcuts.everything, valores: ESCOPOS_CHAVE },
+              { rotulo: t.chaves.shortcuts.nothing, valores: [] },
+            ]}
+            valor={form.values.escopos}
+            onValor={(change) => form.set('escopos', change)}
+            issue={form.problem('escopos')}
+          />
+          <Recusa texto={form.fault} />
+          <Group>
+            <Button type="submit" loading={form.busy}>
+              {t.chaves.criar}
+            </Button>
+            <Button component={Link} to="/integracao/chaves" variant="default">
+              {base.actions.cancelar}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {created && <Criada chave={created} />}
+    </Tela>
+  );
+}
+
+function Criada({ chave: { chave, ambiente } }: { readonly chave: ChaveApiCriada }) {
+  const { chaves: t } = useIntegrationTexts();
+  const navigate = useNavigate();
+  return (
+    <SecretOnce
+      titulo={t.criadaTitulo}
+      rotulo={t.valor}
+      valor={chave}
+      onKept={() => void navigate('/integracao/chaves')}
+    >
+      <TryIt ambiente={ambiente} />
+    </SecretOnce>
+  );
+}
+
+/** A first call; the value itself is left to the clipboard, because what is typed in a shell is kept there. */
+function TryIt({ ambiente }: { readonly ambiente: Ambiente }) {
+  const t = useIntegrationTexts();
+  const { basePath } = usePanel();
+  const production = basePath.replace(/\/sandbox$/, '');
+  const address = `${location.origin}${production}${ambiente === 'TESTE' ? '/sandbox' : ''}`;
+  const command = `read -rs CHAVE && curl -s ${address}/organizacao -H "authorization: Bearer $CHAVE"`;
+  return (
+    <div>
+      <Group justify="space-between">
+        <Text size="sm" fw={600}>
+          {t.chaves.tryIt}
+        </Text>
+        <Copy valor={command} rotulo={t.chaves.tryIt} />
+      </Group>
+      <pre className="bloco-codigo">{command}</pre>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Text } from '@mantine/core';
+import type { EventoWebhook, WebhookCriado } from '@rubrica/contract';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { usePanel } from '../context.tsx';
+import { Tela } from '../parts/screen.tsx';
+import { useBase } from '../texts/base.ts';
+import { useIntegrationTexts } from '../texts/integration.ts';
+import { Guides } from './guides.tsx';
+import { useWebhookChanged } from './queries.ts';
+import './integration.css';
+import { useRepetition } from '../parts/repetition.ts';
+import { OnlyWhoReaches } from './no-reach.tsx';
+import { SecretOnce } from './secret.tsx';
+import { FormularioWebhook } from './webhook-form.tsx';
+
+/** What most receivers want first: that it ended, one way or the other. */
+const USUAL: EventoWebhook[] = ['document.completed', 'document.refused', 'document.expired', 'document.cancelled'];
+
+/** `/integracao/webhooks/novo` */
+export function Component() {
+  const t = useIntegrationTexts();
+  return (
+    <OnlyWhoReaches operacao="criarWebhook" titulo={t.webhooks.fresh}>
+      <NewWebhook />
+    </OnlyWhoReaches>
+  );
+}
+
+function NewWebhook() {
+  const base = useBase();
+  const t = useIntegrationTexts();
+  const { client } = usePanel();
+  const navigate = useNavigate();
+  const hasChanged = useWebhookChanged();
+  const keyOf = useRepetition();
+  const [created, setCreated] = useState<WebhookCriado | null>(null);
+  return (
+    <Tela titulo={t.webhooks.fresh} above={{ to: '/integracao/webhooks', rotulo: t.webhooks.titulo }} narrow>
+      <FormularioWebhook
+        inicial={{ url: '', descricao: '', eventos: USUAL }}
+        button={t.webhooks.criar}
+        onSave={async ({ descricao, ...rest }) => {
+          const body = { ...rest, ...(descricao ? { descricao } : {}) };
+          const answer = await client.criarWebhook({ body, idempotencyKey: keyOf(body) });
+          const { segredo: _once, ...webhook } = answer;
+          hasChanged.criado(webhook);
+          setCreated(answer);
+        }}
+        others={
+          <Button component={Link} to="/integracao/webhooks" variant="default">
+            {base.actions.cancelar}
+          </Button>
+        }
+      />
+      {created && (
+        <SecretOnce
+          titulo={t.webhooks.criadoTitulo}
+          rotulo={t.webhooks.segredo}
+          valor={created.segredo}
+          onKept={() => void navigate(`/integracao/webhooks/${created.id}`)}
+        >
+          <Text size="sm">{t.webhooks.segredoTexto}</Text>
+          <Guides whichOnes={['webhooks']} />
+        </SecretOnce>
+      )}
+    </Tela>
+  );
+}

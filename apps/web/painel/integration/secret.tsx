@@ -1,0 +1,68 @@
+import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { useIntegrationTexts } from '../texts/integration.ts';
+
+/**
+ * A value the service shows once. It goes away by saying that it was kept, not by a click beside it, and the browser
+ * asks before leaving the page.
+ */
+export function SecretOnce(props: {
+  readonly titulo: string;
+  readonly rotulo: string;
+  readonly valor: string;
+  readonly children?: ReactNode;
+  readonly onKept: () => void;
+}) {
+  const t = useIntegrationTexts();
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={() => undefined}
+      title={props.titulo}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack>
+        <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+          <Text size="sm" fw={600}>
+            {t.segredo.notice}
+          </Text>
+          <Text size="sm">{t.segredo.secure}</Text>
+        </Alert>
+        <TextInput
+          label={props.rotulo}
+          value={props.valor}
+          readOnly
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ input: 'valor-secreto' }}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Group>
+          <CopyButton value={props.valor} timeout={4_000}>
+            {({ copied, copy }) => (
+              <Button variant={copied ? 'default' : 'filled'} leftSection={<Icon nome="copy" />} onClick={copy}>
+                {copied ? t.segredo.copied : t.segredo.copy}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        {props.children}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onKept}>
+            {t.segredo.keptThem}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

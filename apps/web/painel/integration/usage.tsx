@@ -1,0 +1,236 @@
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ChaveApi, EntregaWebhook, ExtratoLinha, Webhook } from '@rubrica/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { allItems } from '../api/all-pages.ts';
+import { usePanel } from '../context.tsx';
+import { ROOT_OF } from '../environment.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Tela } from '../parts/screen.tsx';
+import { Falha, Loading } from '../parts/states.tsx';
+import { useSpeech } from '../texts/area.ts';
+import { useIntegrationTexts } from '../texts/integration.ts';
+import { Chamadas } from './calls.tsx';
+import { useResposta } from './delivery.tsx';
+import { Guides } from './guides.tsx';
+import { useChaves } from './queries.ts';
+import { EntregaTag } from './tag.tsx';
+import { isToday } from './today.ts';
+import './integration.css';
+import { OnlyWhoReaches } from './no-reach.tsx';
+
+/** As many hours as a day can have, and one begun. */
+const HOURS = 26;
+const WEBHOOKS_LOOKED_AT = 20;
+const DELIVERIES_LOOKED_AT = 50;
+const MISSED = ['FALHOU', 'DESISTIU'] as const;
+const AGAIN_MS = 30_000;
+
+/** `/integracao/uso?requestId=…`: the calls and errors of today, and one looked for by its id. */
+export function Component() {
+  const t = useIntegrationTexts();
+  return (
+    <OnlyWhoReaches operacao="listarChamadas" titulo={t.uso.titulo}>
+      <Uso />
+    </OnlyWhoReaches>
+  );
+}
+
+function Uso() {
+  const t = useIntegrationTexts();
+  const { ambiente } = usePanel();
+  return (
+    <Tela titulo={t.uso.titulo}>
+      <Text>{t.uso.texto}</Text>
+      <Guides whichOnes={['reference', 'limites', 'erros']} />
+      <Chamadas />
+      <Part id="medidas" titulo={t.uso.chamadas}>
+        {ambiente === 'PRODUCAO' ? <Measures /> : <NoMeasure />}
+      </Part>
+      <Part id="erros" titulo={t.uso.erros}>
+        <Failures />
+      </Part>
+      <Part id="chaves" titulo={t.uso.chaves}>
+        <TodaysKeys />
+      </Part>
+    </Tela>
+  );
+}
+
+function Part(props: { readonly id: string; readonly titulo: string; readonly children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={props.id}>
+      <Stack gap="sm">
+        <Title order={2} size="h4" id={props.id}>
+          {props.titulo}
+        </Title>
+        {props.children}
+      </Stack>
+    </Paper>
+  );
+}
+
+function NoMeasure() {
+  const t = useIntegrationTexts();
+  return (
+    <Group>
+      <Text size="sm" className="coluna-larga">
+        {t.uso.sandbox}
+      </Text>
+      <Button component="a" href={`${ROOT_OF.PRODUCAO}/integracao/uso`} variant="default" size="xs">
+        {t.uso.seeProduction}
+      </Button>
+    </Group>
+  );
+}
+
+/** Calls that count, hour by hour today, and of the month. */
+function Measures() {
+  const t = useIntegrationTexts();
+  const { client } = usePanel();
+  const { language } = useSpeech();
+  const calls = useQuery({
+    queryKey: ['uso', 'chamadas'],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const [lines, month] = await Promise.all([
+        client.listarExtrato({ query: { tipo: 'REQUISICAO_API', limite: HOURS }, signal }),
+        client.obterConsumo({ signal }),
+      ]);
+      const ofMonth = month.medicoes.find(({ tipo }) => tipo === 'REQUISICAO_API')?.quantidade ?? 0;
+      return { lines: lines.itens, ofMonth };
+    },
+  });
+  if (calls.error) return <Falha erro={calls.error} repeat={() => void calls.refetch()} />;
+  if (!calls.data) return <Loading />;
+  const today = calls.data.lines.filter(({ ocorridoEm }) => isToday(ocorridoEm)).toReversed();
+  const total = today.reduce((sum, { quantidade }) => sum + quantidade, 0);
+  return (
+    <>
+      <div className="numeros">
+        <span className="numero">{t.uso.chamadasTotal(total.toLocaleString(language))}</span>
+        <Text c="dimmed">{t.uso.inMonth(calls.data.ofMonth.toLocaleString(language))}</Text>
+      </div>
+      {today.length === 0 ? <Text size="sm">{t.uso.noneYet}</Text> : <PorHora lines={today} />}
+      <Text size="sm" c="dimmed">
+        {t.uso.count}
+      </Text>
+    </>
+  );
+}
+
+function PorHora({ lines }: { readonly lines: readonly ExtratoLinha[] }) {
+  const t = useIntegrationTexts();
+  const { language } = useSpeech();
+  const most = Math.max(...lines.map(({ quantidade }) => quantidade));
+  const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+  return (
+    <ol className="horas" aria-label={t.uso.porHora}>
+      {lines.map(({ id, ocorridoEm, quantidade }) => (
+        <li key={id} className="hora">
+          <span>{hour.format(new Date(ocorridoEm))}</span>
+          <span className="barra" style={{ inlineSize: `${(100 * quantidade) / most}%` }} />
+          <span className="quantas">{quantidade.toLocaleString(language)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Missed {
+  readonly entrega: EntregaWebhook;
+  readonly webhook: Webhook;
+}
+
+/** Deliveries of today that did not arrive, over the webhooks used last. */
+function Failures() {
+  const t = useIntegrationTexts();
+  const resposta = useResposta();
+  const { client } = usePanel();
+  const missed = useQuery({
+    queryKey: ['uso', 'falhas'],
+    refetchInterval: AGAIN_MS,
+    queryFn: async ({ signal }) => {
+      const all = await allItems(client.listarWebhooks);
+      const used = all
+        .filter(({ ultimaEntregaEm }) => ultimaEntregaEm !== null)
+        .toSorted((a, b) => String(b.ultimaEntregaEm).localeCompare(String(a.ultimaEntregaEm)));
+      const looked = used.slice(0, WEBHOOKS_LOOKED_AT);
+      const lists = await Promise.all(
+        looked.flatMap((webhook) =>
+          MISSED.map(async (status): Promise<Missed[]> => {
+            const params = { webhookId: webhook.id };
+            const query = { status, limite: DELIVERIES_LOOKED_AT };
+            const { itens } = await client.listarEntregas({ params, query, signal });
+            return itens.filter(failedToday).map((entrega) => ({ entrega, webhook }));
+          }),
+        ),
+      );
+      return { webhooks: all.length, used: used.length, missed: lists.flat().toSorted(newestFirst) };
+    },
+  });
+  if (missed.error) return <Falha erro={missed.error} repeat={() => void missed.refetch()} />;
+  if (!missed.data) return <Loading />;
+  if (missed.data.webhooks === 0) return <Text size="sm">{t.uso.noWebhooks}</Text>;
+  return (
+    <>
+      {missed.data.missed.length === 0 && <Text size="sm">{t.uso.noErrors}</Text>}
+      {missed.data.missed.length > 0 && (
+        <ul className="entregas">
+          {missed.data.missed.map(({ entrega, webhook }) => (
+            <li key={entrega.id} className="falha-de-hoje">
+              <Group gap="xs">
+                <Anchor component={Link} to={`/integracao/webhooks/${webhook.id}?entrega=${entrega.id}`} fw={600}>
+                  <code>{entrega.evento}</code>
+                </Anchor>
+                <EntregaTag status={entrega.status} />
+              </Group>
+              <Text size="sm" className="endereco">
+                {webhook.url}
+              </Text>
+              <Text size="sm" c="dimmed" component="div" dir="auto">
+                <Moment when={entrega.ocorridaEm} /> · {resposta(entrega)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {missed.data.used > WEBHOOKS_LOOKED_AT && (
+        <Text size="sm" c="dimmed">
+          {t.uso.recent(WEBHOOKS_LOOKED_AT)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const failedToday = ({ ocorridaEm, tentativasRealizadas }: EntregaWebhook): boolean =>
+  isToday(ocorridaEm) || isToday(tentativasRealizadas.at(-1)?.ocorridaEm);
+
+const newestFirst = (a: Missed, b: Missed) => b.entrega.ocorridaEm.localeCompare(a.entrega.ocorridaEm);
+
+function TodaysKeys() {
+  const t = useIntegrationTexts();
+  const { ambiente } = usePanel();
+  const keys = useChaves();
+  if (keys.error) return <Falha erro={keys.error} repeat={() => void keys.refetch()} />;
+  if (!keys.data) return <Loading />;
+  const used = keys.data.filter((one: ChaveApi) => one.ambiente === ambiente && isToday(one.ultimoUsoEm));
+  if (used.length === 0) return <Text size="sm">{t.uso.noKeys}</Text>;
+  return (
+    <ul className="entregas">
+      {used.map((one) => (
+        <li key={one.id} className="falha-de-hoje">
+          <Anchor component={Link} to="/integracao/chaves" fw={600} dir="auto" className="titulo-quebra">
+            {one.nome}
+          </Anchor>
+          <Text size="sm" c="dimmed" component="div">
+            <code>{one.prefixo}…</code> · {t.chaves.ultimoUso}: <Moment when={one.ultimoUsoEm} />
+            {one.ultimoIp && ` ${t.chaves.deIp(one.ultimoIp)}`}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}

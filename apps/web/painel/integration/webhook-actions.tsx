@@ -1,0 +1,213 @@
+import { Alert, Button, Menu, Modal, Stack, Text } from '@mantine/core';
+import type { SegredoRenovado, Webhook } from '@rubrica/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { tell } from '../api/errors.ts';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { Footer } from '../parts/footer.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { MoreActions } from '../parts/more-actions.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { useRepetition } from '../parts/repetition.ts';
+import { useBase } from '../texts/base.ts';
+import { useIntegrationTexts } from '../texts/integration.ts';
+import { Guides } from './guides.tsx';
+import { useWebhookChanged } from './queries.ts';
+import { SecretOnce } from './secret.tsx';
+import { FormularioWebhook } from './webhook-form.tsx';
+
+type Dialog = 'edit' | 'rotate' | null;
+
+/** What this person may do with a webhook. */
+export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
+  const t = useIntegrationTexts();
+  const { isAllowed } = useIsAllowed();
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const { activate } = useActivate(webhook);
+  const remove = useExcluir(webhook);
+  const mayChange = isAllowed('alterarWebhook');
+  return (
+    <>
+      {isAllowed('testarWebhook') && <Testar webhook={webhook} />}
+      {mayChange && (
+        <Button variant="default" leftSection={<Icon nome="edit" />} onClick={() => setDialog('edit')}>
+          {t.webhooks.edit}
+        </Button>
+      )}
+      <MoreActions>
+        {isAllowed('renovarSegredoWebhook') && (
+          <Menu.Item leftSection={<Icon nome="chave" />} onClick={() => setDialog('rotate')}>
+            {t.webhooks.rotate}
+          </Menu.Item>
+        )}
+        {activate && (
+          <Menu.Item
+            leftSection={<Icon nome={webhook.ativo ? 'cancelar' : 'tick'} />}
+            onClick={() => activate(!webhook.ativo)}
+          >
+            {webhook.ativo ? t.webhooks.desativar : t.webhooks.reactivate}
+          </Menu.Item>
+        )}
+        {isAllowed('excluirWebhook') && (
+          <Menu.Item leftSection={<Icon nome="bin" />} onClick={remove}>
+            {t.webhooks.excluir}
+          </Menu.Item>
+        )}
+      </MoreActions>
+      {dialog === 'edit' && <Edit webhook={webhook} onClose={() => setDialog(null)} />}
+      {dialog === 'rotate' && <Rotate webhook={webhook} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+/** Switches a webhook on or off, which can be taken back either way; null for roles that may not. */
+export function useActivate(webhook: Webhook) {
+  const t = useIntegrationTexts();
+  const { client } = usePanel();
+  const { isAllowed } = useIsAllowed();
+  const notices = useNotices();
+  const hasChanged = useWebhookChanged();
+  const change = useMutation({
+    mutationFn: (ativo: boolean) => client.alterarWebhook({ params: { webhookId: webhook.id }, body: { ativo } }),
+    onSuccess: (after) => hasChanged.webhook(after),
+    onError: (error) => notices.erro(error),
+  });
+  const activate = (ativo: boolean) =>
+    change.mutate(ativo, {
+      onSuccess: () =>
+        ativo ? notices.done(t.webhooks.reactivated) : notices.undoable(t.webhooks.disabled, () => change.mutate(true)),
+    });
+  return { busy: change.isPending, activate: isAllowed('alterarWebhook') ? activate : null };
+}
+
+/** Deletes after some seconds in which it can be taken back; until then it is out of sight. */
+function useExcluir(webhook: Webhook) {
+  const t = useIntegrationTexts();
+  const { client } = usePanel();
+  const notices = useNotices();
+  const hasChanged = useWebhookChanged();
+  const navigate = useNavigate();
+  return () => {
+    hasChanged.leaving(webhook.id, true);
+    void navigate('/integracao/webhooks');
+    notices.deferred(t.webhooks.excluido, {
+      make: () =>
+        client.excluirWebhook({ params: { webhookId: webhook.id } }).then(
+          () => hasChanged.excluido(webhook.id),
+          (error) => {
+            hasChanged.leaving(webhook.id, false);
+            notices.erro(error);
+          },
+        ),
+      undo: () => hasChanged.leaving(webhook.id, false),
+    });
+  };
+}
+
+/** Sends the example of an event, and opens the delivery it becomes. */
+function Testar({ webhook }: { readonly webhook: Webhook }) {
+  const t = useIntegrationTexts();
+  const { client } = usePanel();
+  const notices = useNotices();
+  const hasChanged = useWebhookChanged();
+  const [, setQuery] = useSearchParams();
+  const test = useMutation({
+    mutationFn: () => client.testarWebhook({ params: { webhookId: webhook.id } }),
+    onSuccess: async (entrega) => {
+      await hasChanged.entrega(entrega);
+      setQuery({ entrega: entrega.id }, { replace: true });
+      notices.done(t.webhooks.testeEnviado);
+    },
+    onError: (error) => notices.erro(error),
+  });
+  return (
+    <Button leftSection={<Icon nome="enviar" />} loading={test.isPending} onClick={() => test.mutate()}>
+      {t.webhooks.testar}
+    </Button>
+  );
+}
+
+function Edit({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
+  const base = useBase();
+  const t = useIntegrationTexts();
+  const { client } = usePanel();
+  const notices = useNotices();
+  const hasChanged = useWebhookChanged();
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      closeOnClickOutside={false}
+      title={t.webhooks.edit}
+      closeButtonProps={{ 'aria-label': base.actions.close }}
+    >
+      <FormularioWebhook
+        inicial={{ url: webhook.url, descricao: webhook.descricao ?? '', eventos: webhook.eventos }}
+        button={base.actions.save}
+        onSave={async ({ url, descricao, eventos }) => {
+          const body = { url, eventos, descricao: descricao || null };
+          hasChanged.webhook(await client.alterarWebhook({ params: { webhookId: webhook.id }, body }));
+          notices.done(t.webhooks.saved);
+          onClose();
+        }}
+        others={
+          <Button variant="default" onClick={onClose}>
+            {base.actions.cancelar}
+          </Button>
+        }
+      />
+    </Modal>
+  );
+}
+
+/** Tells of the time in which two secrets sign, then shows the new one, once. */
+function Rotate({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
+  const base = useBase();
+  const t = useIntegrationTexts();
+  const { client } = usePanel();
+  const [renewed, setRenewed] = useState<SegredoRenovado | null>(null);
+  const keyOf = useRepetition();
+  const params = { webhookId: webhook.id };
+  const renew = useMutation({
+    mutationFn: () => client.renovarSegredoWebhook({ params, idempotencyKey: keyOf(params) }),
+    onSuccess: setRenewed,
+  });
+  const steps = (
+    <ul className="passos-da-troca">
+      {t.webhooks.rotateSteps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ul>
+  );
+  if (renewed) {
+    return (
+      <SecretOnce titulo={t.webhooks.rotated} rotulo={t.webhooks.segredo} valor={renewed.segredo} onKept={onClose}>
+        <Alert variant="light" color="marca" icon={<Icon nome="clock" />}>
+          {t.webhooks.anteriorAte} <Moment when={renewed.anteriorValeAte} />.
+        </Alert>
+        {steps}
+      </SecretOnce>
+    );
+  }
+  return (
+    <Modal opened onClose={onClose} title={t.webhooks.rotate} closeButtonProps={{ 'aria-label': base.actions.close }}>
+      <Stack>
+        <Text>{t.webhooks.rotateText}</Text>
+        {steps}
+        <Guides whichOnes={['webhooks']} />
+        <Footer
+          recusa={renew.error ? tell(renew.error, base.erros).mensagem : null}
+          onClose={onClose}
+          acao={t.webhooks.confirmRotation}
+          onAcao={() => renew.mutate()}
+          busy={renew.isPending}
+          exit={base.actions.back}
+          focusTarget="acao"
+        />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import type { Ambiente, EventoWebhook } from '@rubrica/contract';
+import { EVENTOS_WEBHOOK } from '@rubrica/contract/enums';
+import { DESCRIPTION_MAX_CHARS, URL_MAX_CHARS } from '@rubrica/contract/limits';
+import type { ReactNode } from 'react';
+import { usePanel } from '../context.tsx';
+import { useForm } from '../parts/form.ts';
+import { Recusa } from '../parts/refusal.tsx';
+import { useIntegrationTexts } from '../texts/integration.ts';
+import type { Textos } from '../texts/pt/integration.ts';
+import { Marks } from './check-list.tsx';
+
+export interface Valores {
+  readonly url: string;
+  readonly descricao: string;
+  readonly eventos: EventoWebhook[];
+}
+
+/** What can be told of an address before the service is asked. */
+export function problemOfUrl(value: string, ambiente: Ambiente, t: Textos['webhooks']): string | null {
+  const url = URL.canParse(value.trim()) ? new URL(value.trim()) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) return t.urlMissing;
+  return ambiente === 'PRODUCAO' && url.protocol !== 'https:' ? t.urlHttps : null;
+}
+
+/** Address, description and events of a webhook, to create or to change. */
+export function FormularioWebhook(props: {
+  readonly inicial: Valores;
+  readonly button: string;
+  readonly onSave: (valores: Valores) => Promise<void>;
+  readonly others: ReactNode;
+}) {
+  const t = useIntegrationTexts();
+  const { ambiente } = usePanel();
+  const form = useForm(props.inicial, {
+    url: (value) => problemOfUrl(value, ambiente, t.webhooks),
+    eventos: (value) => (value === '' ? t.webhooks.eventsMissing : null),
+  });
+  const save = () =>
+    props.onSave({
+      url: form.values.url.trim(),
+      descricao: form.values.descricao.trim(),
+      eventos: EVENTOS_WEBHOOK.filter((one) => form.values.eventos.includes(one)),
+    });
+  return (
+    <form onSubmit={(event) => void form.submit(event, save)} noValidate>
+      <Stack>
+        <TextInput
+          type="url"
+          label={t.webhooks.url}
+          description={t.webhooks.urlHint[ambiente]}
+          placeholder="https://"
+          maxLength={URL_MAX_CHARS}
+          data-autofocus
+          value={form.values.url}
+          onChange={(event) => form.set('url', event.currentTarget.value)}
+          error={form.problem('url')}
+        />
+        <Textarea
+          label={t.webhooks.descricao}
+          description={t.webhooks.descriptionHint}
+          autosize
+          maxRows={6}
+          maxLength={DESCRIPTION_MAX_CHARS}
+          value={form.values.descricao}
+          onChange={(event) => form.set('descricao', event.currentTarget.value)}
+          error={form.problem('descricao')}
+        />
+        <Marks
+          rotulo={t.webhooks.eventosTitulo}
+          options={EVENTOS_WEBHOOK.map((value) => ({ value, texto: t.evento[value] }))}
+          shortcuts={[
+            { rotulo: t.webhooks.all, valores: EVENTOS_WEBHOOK },
+            { rotulo: t.webhooks.none, valores: [] },
+          ]}
+          valor={form.values.eventos}
+          onValor={(change) => form.set('eventos', change)}
+          issue={form.problem('eventos')}
+        />
+        <Recusa texto={form.fault} />
+        <Group>
+          <Button type="submit" loading={form.busy}>
+            {props.button}
+          </Button>
+          {props.others}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,214 @@
+import { ActionIcon, Button, FileButton, Group, Text, TextInput } from '@mantine/core';
+import type { Modelo } from '@rubrica/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { plain } from '../../kit/plain.ts';
+import { useIsAllowed } from '../context.tsx';
+import { Drop } from '../documentos/drop.tsx';
+import { useSendAndOpen } from '../documentos/send-and-open.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { Tela } from '../parts/screen.tsx';
+import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { useModelos } from '../texts/modelos.ts';
+import { useExampleModelo } from './example.ts';
+import { useModeloList } from './queries.ts';
+import '../documentos/documentos.css';
+import './modelos.css';
+
+const SHOWN = 100;
+
+/** `/modelos` */
+export function Component() {
+  const t = useModelos();
+  const { isAllowed } = useIsAllowed();
+  const [busca, setBusca] = useState('');
+  const { list, words, all, found, searching } = useFindings(busca);
+  const send = useSendAndOpen();
+  const create = useCallback((files: readonly File[]) => send(files, { what: 'modelo' }), [send]);
+  const mayCreate = isAllowed('criarModelo');
+  return (
+    <Tela
+      titulo={t.titulo}
+      together={
+        list.data && (
+          <Text c="dimmed" size="sm" role="status">
+            {t.total(words === '' ? (list.data.pages.at(-1)?.total ?? 0) : found.length)}
+          </Text>
+        )
+      }
+      actions={
+        mayCreate && (
+          <FileButton accept="application/pdf,.pdf" multiple onChange={create}>
+            {(props) => (
+              <Button leftSection={<Icon nome="sum" />} {...props}>
+                {t.fresh}
+              </Button>
+            )}
+          </FileButton>
+        )
+      }
+    >
+      {mayCreate && <Drop onFiles={create} texto={t.dropIt} />}
+      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      {list.data && all.length === 0 && <Beginning />}
+      {all.length > 0 && (
+        <>
+          <Busca busca={busca} onBusca={setBusca} />
+          {found.length > 0 && <Lines key={words} modelos={found} />}
+          {searching ? (
+            <Text c="dimmed" size="sm" role="status">
+              {t.list.searching}
+            </Text>
+          ) : (
+            found.length === 0 && (
+              <Empty iconName="busca" titulo={t.list.nothing} texto={t.list.nothingText}>
+                <Button variant="default" onClick={() => setBusca('')}>
+                  {t.list.clear}
+                </Button>
+              </Empty>
+            )
+          )}
+          {words === '' && list.hasNextPage && (
+            <Group justify="center">
+              <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {t.list.more}
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
+    </Tela>
+  );
+}
+
+/**
+ * The templates that have the words. The listing has no search of its own: who looks for words gets the rest of its
+ * pages to look in.
+ */
+function useFindings(busca: string) {
+  const list = useModeloList();
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
+  const words = plain(busca.trim());
+  const all = data?.pages.flatMap(({ itens }) => itens) ?? [];
+  const found = all.filter(({ nome, descricao }) => plain(`${nome} ${descricao ?? ''}`).includes(words));
+  const searching = words !== '' && hasNextPage && !isFetchNextPageError;
+  useEffect(() => {
+    if (searching && !isFetchingNextPage) void fetchNextPage();
+  }, [searching, isFetchingNextPage, fetchNextPage]);
+  return { list, words, all, found, searching };
+}
+
+function Busca({ busca, onBusca }: { readonly busca: string; readonly onBusca: (busca: string) => void }) {
+  const t = useModelos();
+  return (
+    <TextInput
+      type="search"
+      className="modelos-busca"
+      aria-label={t.list.busca}
+      placeholder={t.list.busca}
+      maxLength={200}
+      leftSection={<Icon nome="busca" />}
+      value={busca}
+      onChange={(event) => onBusca(event.currentTarget.value)}
+      rightSection={
+        busca !== '' && (
+          <ActionIcon variant="subtle" color="gray" aria-label={t.list.clear} onClick={() => onBusca('')}>
+            <Icon nome="cancelar" />
+          </ActionIcon>
+        )
+      }
+    />
+  );
+}
+
+/** The rows, a hundred at a time. */
+function Lines({ modelos }: { readonly modelos: readonly Modelo[] }) {
+  const t = useModelos();
+  const [shown, setShown] = useState(SHOWN);
+  return (
+    <>
+      <ul className="lista-solta modelos-linhas" aria-label={t.list.rotulo}>
+        {modelos.slice(0, shown).map((modelo) => (
+          <li key={modelo.id} className="modelo-linha">
+            <Linha modelo={modelo} />
+          </li>
+        ))}
+      </ul>
+      {modelos.length > shown && (
+        <Group justify="center">
+          <Button variant="default" onClick={() => setShown((now) => now + SHOWN)}>
+            {t.list.more}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function Linha({ modelo }: { readonly modelo: Modelo }) {
+  const t = useModelos();
+  const { isAllowed } = useIsAllowed();
+  const { id, nome, descricao, papeis, variaveis, campos, paginas, vezesUsado } = modelo;
+  const facts = [
+    t.papeis(papeis.length),
+    t.variaveis(variaveis.length),
+    t.campos(campos.length),
+    t.paginas(paginas),
+    t.uses(vezesUsado),
+  ];
+  return (
+    <>
+      <div className="modelo-quem">
+        <Link to={`/modelos/${id}`} className="modelo-nome" dir="auto">
+          {nome}
+        </Link>
+        {descricao && (
+          <Text size="sm" lineClamp={2} dir="auto">
+            {descricao}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed">
+          {facts.join(' · ')}
+        </Text>
+      </div>
+      <span className={`etiqueta ${modelo.escopo === 'ORGANIZACAO' ? 'info' : 'neutro'}`}>
+        {t.escopo[modelo.escopo]}
+      </span>
+      <Text size="sm" c="dimmed" className="modelo-quando">
+        <Moment when={modelo.criadoEm} style="dia" />
+      </Text>
+      {isAllowed('criarDocumentoDeModelo') && (
+        <Button component={Link} to={`/modelos/${id}/usar`} variant="default" size="xs" aria-label={t.list.use(nome)}>
+          {t.pagina.use}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Nothing at all yet: a template made of the sample contract is a click away. */
+function Beginning() {
+  const t = useModelos();
+  const { isAllowed } = useIsAllowed();
+  const notices = useNotices();
+  const [busy, setBusy] = useState(false);
+  const make = useExampleModelo();
+  const mayCreate = isAllowed('criarModelo');
+  const sample = async () => {
+    setBusy(true);
+    await make().catch(notices.erro);
+    setBusy(false);
+  };
+  return (
+    <Empty iconName="modelo" titulo={t.list.blank} texto={mayCreate ? t.list.blankText : t.list.blankReader}>
+      {mayCreate && (
+        <Button variant="default" loading={busy} onClick={() => void sample()}>
+          {t.list.example}
+        </Button>
+      )}
+    </Empty>
+  );
+}

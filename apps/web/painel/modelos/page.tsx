@@ -1,0 +1,174 @@
+import { Alert, Anchor, Group, Paper, Text } from '@mantine/core';
+import type { Modelo, TipoCampo } from '@rubrica/contract';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { useIsAllowed } from '../context.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Tela } from '../parts/screen.tsx';
+import { Falha, Loading } from '../parts/states.tsx';
+import { useWords } from '../texts/documentos.ts';
+import { useModelos } from '../texts/modelos.ts';
+import { ModeloActions } from './actions.tsx';
+import { useModelo } from './queries.ts';
+import '../documentos/page.css';
+import './modelos.css';
+import { hasOrder, missingInModelo } from './filling.ts';
+import { Part } from './part.tsx';
+import { kindOf } from './variable.ts';
+
+/** `/modelos/{modeloId}` */
+export function Component() {
+  const t = useModelos();
+  const { modeloId = '' } = useParams();
+  const modelo = useModelo(modeloId);
+  if (modelo.data) return <Pagina modelo={modelo.data} />;
+  return (
+    <Tela titulo={t.titulo} above={{ to: '/modelos', rotulo: t.titulo }}>
+      {modelo.error ? <Falha erro={modelo.error} repeat={() => void modelo.refetch()} /> : <Loading />}
+    </Tela>
+  );
+}
+
+function Pagina({ modelo }: { readonly modelo: Modelo }) {
+  const t = useModelos();
+  return (
+    <Tela titulo={modelo.nome} above={{ to: '/modelos', rotulo: t.titulo }} actions={<ModeloActions modelo={modelo} />}>
+      <Missing modelo={modelo} />
+      <Card modelo={modelo} />
+      <Part titulo={t.pagina.papeis}>
+        <Papeis modelo={modelo} />
+      </Part>
+      <Part titulo={t.pagina.variaveis}>
+        <Variaveis modelo={modelo} />
+      </Part>
+      {modelo.campos.length > 0 && (
+        <Part titulo={t.pagina.camposPorTipo}>
+          <Campos modelo={modelo} />
+        </Part>
+      )}
+    </Tela>
+  );
+}
+
+/** What keeps a document of this template from being sent as it is born. */
+function Missing({ modelo }: { readonly modelo: Modelo }) {
+  const t = useModelos();
+  const { mayIn } = useIsAllowed();
+  const missing = missingInModelo(modelo);
+  if (!missing) return null;
+  return (
+    <Alert
+      color="yellow"
+      variant="outline"
+      className="aviso-alerta"
+      icon={<Icon nome="alert" />}
+      title={t.pagina.missing}
+    >
+      <Text size="sm">{t.pagina.missingText[missing]}</Text>
+      {mayIn('alterarModelo', modelo) && (
+        <Anchor component={Link} size="sm" to={`/modelos/${modelo.id}/preparar`}>
+          {t.pagina.prepare}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}
+
+function Card({ modelo }: { readonly modelo: Modelo }) {
+  const t = useModelos();
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t.pagina.whoSees, t.escopo[modelo.escopo]],
+    [t.pagina.usado, t.pagina.vezes(modelo.vezesUsado)],
+    [t.pagina.paginas, modelo.paginas],
+    [t.pagina.camposRotulo, modelo.campos.length],
+    [t.pagina.criado, <Moment key="criado" when={modelo.criadoEm} />],
+  ];
+  return (
+    <Paper withBorder p="md" className="ficha">
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {modelo.descricao && (
+        <Text size="sm" mt="sm" className="texto-livre" dir="auto">
+          {modelo.descricao}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+function Papeis({ modelo }: { readonly modelo: Modelo }) {
+  const t = useModelos();
+  const words = useWords();
+  if (modelo.papeis.length === 0) return <Text c="dimmed">{t.pagina.noRoles}</Text>;
+  const inTurns = hasOrder(modelo);
+  return (
+    <ol className="lista-solta modelo-papeis">
+      {modelo.papeis
+        .toSorted((a, b) => a.ordem - b.ordem)
+        .map(({ id, rotulo, funcao, ordem, fatoresExigidos }) => (
+          <li key={id} className="modelo-papel">
+            <span className="modelo-papel-nome" dir="auto">
+              {rotulo}
+            </span>
+            <Group gap="xs">
+              {inTurns && <span className="etiqueta neutro">{t.pagina.vez(ordem)}</span>}
+              <span className="etiqueta neutro">{words.funcao[funcao]}</span>
+              {fatoresExigidos.map((fator) => (
+                <span key={fator} className="etiqueta info">
+                  {words.fator[fator]}
+                </span>
+              ))}
+              <Text size="sm" c="dimmed">
+                {t.campos(modelo.campos.filter(({ papelId }) => papelId === id).length)}
+              </Text>
+            </Group>
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+function Variaveis({ modelo }: { readonly modelo: Modelo }) {
+  const t = useModelos();
+  if (modelo.variaveis.length === 0) {
+    return (
+      <Text c="dimmed" maw={720}>
+        {t.pagina.noVariables}
+      </Text>
+    );
+  }
+  return (
+    <ul className="lista-solta modelo-variaveis">
+      {modelo.variaveis.map((nome) => (
+        <li key={nome} className="modelo-variavel">
+          <code dir="auto">{nome}</code>
+          <Text size="xs" c="dimmed">
+            {t.kind[kindOf(nome)]}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Campos({ modelo }: { readonly modelo: Modelo }) {
+  const words = useWords();
+  const counts = new Map<TipoCampo, number>();
+  for (const { tipo } of modelo.campos) counts.set(tipo, (counts.get(tipo) ?? 0) + 1);
+  return (
+    <ul className="lista-solta modelo-variaveis">
+      {[...counts].map(([tipo, count]) => (
+        <li key={tipo} className="modelo-variavel">
+          {words.campo[tipo]} <strong>{count}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Group, NativeSelect, Paper, Text, Title } from '@mantine/core';
+import type { Modelo } from '@rubrica/contract';
+import { useState } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { useSpreadsheetTexts } from '../../texts/modelos.ts';
+import { Gradually } from './gradually.tsx';
+import { useIssues } from './issues.ts';
+import type { Linha } from './lines.ts';
+
+interface Props {
+  readonly modelo: Modelo;
+  readonly lines: readonly Linha[];
+  readonly enviar: boolean;
+  readonly onCriar: () => void;
+}
+
+type Visible = 'all' | 'issues' | 'doubts';
+
+const isReady = ({ issues }: Linha) => issues.length === 0;
+const isDoubtful = (linha: Linha) => isReady(linha) && linha.doubts.length > 0;
+
+/** What each line would make, and what is wrong with it, before anything is made. */
+export function Check({ modelo, lines, enviar, onCriar }: Props) {
+  const t = useSpreadsheetTexts().check;
+  const [visible, setVisible] = useState<Visible>('all');
+  const ready = lines.filter(isReady).length;
+  const wrong = lines.length - ready;
+  const doubtful = lines.filter(isDoubtful).length;
+  const shown = lines.filter((one) => visible === 'all' || (visible === 'issues' ? !isReady(one) : isDoubtful(one)));
+  return (
+    <Paper withBorder p="lg" component="section">
+      <Group justify="space-between" mb="sm">
+        <Group gap="sm" role="status">
+          <Title order={2} size="h4">
+            {t.titulo}
+          </Title>
+          <span className="etiqueta ok">{t.readyOnes(ready)}</span>
+          {wrong > 0 && <span className="etiqueta perigo">{t.withIssue(wrong)}</span>}
+          {doubtful > 0 && <span className="etiqueta alerta">{t.doubtful(doubtful)}</span>}
+        </Group>
+        <NativeSelect
+          aria-label={t.show}
+          size="xs"
+          value={visible}
+          data={[
+            { value: 'all', label: t.allItems },
+            { value: 'issues', label: t.issuesOnly },
+            { value: 'doubts', label: t.doubtsOnly },
+          ]}
+          onChange={(event) => setVisible(event.currentTarget.value as Visible)}
+        />
+      </Group>
+      {wrong > 0 && (
+        <Text size="sm" mb="sm">
+          {t.stayOut}
+        </Text>
+      )}
+      <Gradually
+        key={visible}
+        itens={shown}
+        rotulo={t.titulo}
+        chave={({ linha }) => linha}
+        linha={(linha) => <Previewed modelo={modelo} linha={linha} />}
+      />
+      <Group justify="flex-end" mt="md">
+        <Button disabled={ready === 0} leftSection={<Icon nome={enviar ? 'enviar' : 'sum'} />} onClick={onCriar}>
+          {enviar ? t.enviar(ready) : t.criar(ready)}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+function Previewed({ modelo, linha }: { readonly modelo: Modelo; readonly linha: Linha }) {
+  const t = useSpreadsheetTexts().check;
+  const issues = useIssues(modelo);
+  const wrong = issues.daLinha(linha);
+  const doubts = issues.doubts(linha);
+  return (
+    <>
+      <span className="planilha-numero">
+        <span className="unseen">{t.linha} </span>
+        {linha.linha}
+      </span>
+      <Announced linha={linha} />
+      <span className="planilha-situacao">
+        {wrong.length === 0 && doubts.length === 0 && <span className="bom">{t.ready}</span>}
+        {wrong.map((text) => (
+          <span key={text} className="ruim">
+            {text}
+          </span>
+        ))}
+        {doubts.map((text) => (
+          <span key={text} className="planilha-duvida">
+            {text}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** The title and the people of a line. */
+export function Announced({ linha: { filling } }: { readonly linha: Linha }) {
+  if (!filling) return <span className="suave">—</span>;
+  const people = filling.persons
+    .map(({ nome, email, telefone }) => [nome, email || telefone].filter(Boolean).join(', '))
+    .filter(Boolean);
+  return (
+    <span className="planilha-dita">
+      <span className="planilha-titulo" dir="auto">
+        {filling.titulo}
+      </span>
+      <span className="suave" dir="auto">
+        {people.join(' · ')}
+      </span>
+    </span>
+  );
+}

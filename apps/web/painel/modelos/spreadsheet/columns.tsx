@@ -1,0 +1,117 @@
+import { Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core';
+import { useSpreadsheetTexts } from '../../texts/modelos.ts';
+import { headerOf } from './example.ts';
+import type { ReadItem } from './read.ts';
+import type { Choices, Destino, Fonte } from './targets.ts';
+
+interface Props {
+  readonly targets: readonly Destino[];
+  readonly readItem: ReadItem;
+  readonly choices: Choices;
+  readonly onChoices: (change: (now: Choices) => Choices) => void;
+}
+
+const isNeeded = (destino: Destino) => destino.de === 'variable' || (destino.de === 'person' && destino.needed);
+
+/** Which column says what: found by the headings, set right by hand. */
+export function Columns({ targets, readItem, choices, onChoices }: Props) {
+  const t = useSpreadsheetTexts();
+  const roles = Map.groupBy(
+    targets.filter((one) => one.de === 'person'),
+    ({ papelId }) => papelId,
+  );
+  const missing = targets.filter((one) => isNeeded(one) && !choices[one.id]).length;
+  const choose = (destino: Destino) => (fonte: Fonte | null) =>
+    onChoices(({ [destino.id]: _gone, ...rest }) => (fonte ? { ...rest, [destino.id]: fonte } : rest));
+  const all = (some: readonly Destino[]) =>
+    some.map((destino) => (
+      <Column
+        key={destino.id}
+        destino={destino}
+        header={readItem.header}
+        fonte={choices[destino.id] ?? null}
+        onFonte={choose(destino)}
+      />
+    ));
+  const variables = targets.filter(({ de }) => de === 'variable');
+  return (
+    <Paper withBorder p="lg" component="section">
+      <Group gap="sm" mb="sm">
+        <Title order={2} size="h4">
+          {t.columns.titulo}
+        </Title>
+        {missing > 0 && <span className="etiqueta alerta">{t.columns.leftOver(missing)}</span>}
+      </Group>
+      <div className="planilha-grupos">
+        {[...roles.values()].map((some) => (
+          <fieldset key={some[0]?.papelId} className="usar-papel">
+            <legend dir="auto">{some[0]?.papel}</legend>
+            <div className="usar-dados">{all(some.filter(({ needed }) => needed))}</div>
+            <details className="modelos-mais">
+              <summary>{t.columns.moreData}</summary>
+              <div className="usar-dados">{all(some.filter(({ needed }) => !needed))}</div>
+            </details>
+          </fieldset>
+        ))}
+        {variables.length > 0 && (
+          <fieldset className="usar-papel">
+            <legend>{t.columns.variaveis}</legend>
+            <div className="usar-dados">{all(variables)}</div>
+          </fieldset>
+        )}
+        <fieldset className="usar-papel">
+          <legend>{t.columns.documento}</legend>
+          <div className="usar-dados">{all(targets.filter(({ de }) => de === 'titulo'))}</div>
+          <Text size="xs" c="dimmed" mt={4}>
+            {t.columns.titleHint}
+          </Text>
+        </fieldset>
+      </div>
+    </Paper>
+  );
+}
+
+const FIXED = 'fixed';
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function Column(props: {
+  readonly destino: Destino;
+  readonly header: readonly string[];
+  readonly fonte: Fonte | null;
+  readonly onFonte: (fonte: Fonte | null) => void;
+}) {
+  const t = useSpreadsheetTexts();
+  const { destino, header, fonte, onFonte } = props;
+  const name = headerOf(destino, t);
+  const label = destino.de === 'person' ? sentence(t.dado[destino.dado]) : name;
+  const value = fonte === null ? '' : fonte.de === 'fixed' ? FIXED : String(fonte.index);
+  const pick = (picked: string) => {
+    if (picked === '') onFonte(null);
+    else onFonte(picked === FIXED ? { de: 'fixed', valor: '' } : { de: 'column', index: Number(picked) });
+  };
+  return (
+    <div className={isNeeded(destino) && fonte === null ? 'planilha-sem-coluna' : undefined}>
+      <NativeSelect
+        label={<span dir="auto">{label}</span>}
+        aria-label={name}
+        value={value}
+        data={[
+          { value: '', label: t.columns.doNotUse },
+          ...header.map((head, index) => ({ value: String(index), label: head || `#${index + 1}` })),
+          { value: FIXED, label: t.columns.fixed },
+        ]}
+        onChange={(event) => pick(event.currentTarget.value)}
+      />
+      {fonte?.de === 'fixed' && (
+        <TextInput
+          mt={6}
+          dir="auto"
+          aria-label={t.columns.fixedValue(name)}
+          value={fonte.valor}
+          onChange={(event) => onFonte({ de: 'fixed', valor: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}

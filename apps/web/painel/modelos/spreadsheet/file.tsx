@@ -1,0 +1,151 @@
+import { Alert, Button, FileButton, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Modelo } from '@rubrica/contract';
+import { useCallback, useState } from 'react';
+import { Drop } from '../../documentos/drop.tsx';
+import { handOver } from '../../parts/hand-over.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Recusa as Recusado } from '../../parts/refusal.tsx';
+import { useSpeech } from '../../texts/area.ts';
+import { useSpreadsheetTexts } from '../../texts/modelos.ts';
+import { rulesOf } from '../filling.ts';
+import { exampleOf } from './example.ts';
+import {
+  ENCODINGS,
+  type Encoding,
+  ler,
+  MAX_BYTES,
+  MAX_LINES,
+  type ReadItem,
+  type Recusa,
+  type Request,
+  SEPARATORS,
+  type Separator,
+} from './read.ts';
+import { CSV, nomeDeArquivo } from './result.ts';
+
+export interface Chosen {
+  readonly nome: string;
+  readonly bytes: Uint8Array;
+  readonly readItem: ReadItem;
+  /** Which choice it is: the same file chosen again begins anew. */
+  readonly vez: number;
+}
+
+interface Props {
+  readonly modelo: Modelo;
+  readonly picked: Chosen | null;
+  readonly onChosen: (picked: Chosen | null) => void;
+}
+
+let choices = 0;
+
+/** The file: dropped or chosen, and how it was read, which may be set right by hand. */
+export function Arquivo({ modelo, picked, onChosen }: Props) {
+  const t = useSpreadsheetTexts();
+  const [recusa, setRecusa] = useState<Recusa | null>(null);
+  const read = useCallback(
+    (chosen: Omit<Chosen, 'readItem'>, request: Request = {}) => {
+      const readItem = ler(chosen.bytes, request);
+      const refused = typeof readItem === 'string';
+      setRecusa(refused ? readItem : null);
+      onChosen(refused ? null : { ...chosen, readItem });
+    },
+    [onChosen],
+  );
+  const take = useCallback(
+    async (files: readonly File[]) => {
+      const [file] = files;
+      if (!file) return;
+      if (file.size > MAX_BYTES) return setRecusa('grande');
+      choices += 1;
+      read({ nome: file.name, bytes: new Uint8Array(await file.arrayBuffer()), vez: choices });
+    },
+    [read],
+  );
+  const drop = useCallback((files: readonly File[]) => void take(files), [take]);
+  return (
+    <Paper withBorder p="lg" component="section">
+      <Drop onFiles={drop} texto={t.arquivo.dropIt} />
+      <Title order={2} size="h4" mb="xs">
+        {t.arquivo.titulo}
+      </Title>
+      <Stack align="flex-start">
+        <Text size="sm">{t.arquivo.texto}</Text>
+        <Group gap="sm">
+          <FileButton accept=".csv,.txt,.tsv,text/csv,text/plain" onChange={(file) => file && void take([file])}>
+            {(props) => (
+              <Button {...props} variant={picked ? 'default' : 'filled'} leftSection={<Icon nome="goUp" />}>
+                {picked ? t.arquivo.exchange : t.arquivo.choose}
+              </Button>
+            )}
+          </FileButton>
+          <Example modelo={modelo} />
+        </Group>
+        <Recusado texto={recusa && t.recusa[recusa]} />
+        {picked && <Read picked={picked} onRequest={(request) => read(picked, request)} />}
+        <Alert variant="light" color="marca" icon={<Icon nome="shield" />} title={t.arquivo.secure}>
+          {modelo.papeis.length > 0 ? t.arquivo.secureText : t.arquivo.secureForADay}
+        </Alert>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Example({ modelo }: { readonly modelo: Modelo }) {
+  const t = useSpreadsheetTexts();
+  const { language } = useSpeech();
+  const download = () => {
+    const separator = language === 'en' ? ',' : ';';
+    handOver(
+      `${nomeDeArquivo(modelo.nome)}-${t.arquivo.exampleName}.csv`,
+      exampleOf(modelo, rulesOf(modelo), t, separator),
+      CSV,
+    );
+  };
+  return (
+    <Button variant="subtle" leftSection={<Icon nome="baixar" />} onClick={download}>
+      {t.arquivo.example}
+    </Button>
+  );
+}
+
+function Read({ picked, onRequest }: { readonly picked: Chosen; readonly onRequest: (request: Request) => void }) {
+  const t = useSpreadsheetTexts();
+  const { nome, readItem } = picked;
+  const { encoding, separator, recordRows, brokenOnes, cut } = readItem;
+  const total = recordRows.length + brokenOnes.length;
+  return (
+    <Stack gap="xs" className="planilha-lida">
+      <Text size="sm" role="status">
+        <strong dir="auto" className="planilha-arquivo">
+          {nome}
+        </strong>{' '}
+        · {t.arquivo.readItem(total)}
+      </Text>
+      <Group gap="sm">
+        <NativeSelect
+          label={t.arquivo.encoding}
+          value={encoding}
+          data={ENCODINGS.map((value) => ({ value, label: t.encoding[value] }))}
+          onChange={(event) => onRequest({ separator, encoding: event.currentTarget.value as Encoding })}
+        />
+        <NativeSelect
+          label={t.arquivo.separator}
+          value={separator}
+          data={SEPARATORS.map((value) => ({ value, label: t.separator[value] ?? value }))}
+          onChange={(event) => onRequest({ encoding, separator: event.currentTarget.value as Separator })}
+        />
+      </Group>
+      {total === 0 && (
+        <Text size="sm" className="ruim" role="alert">
+          {t.arquivo.noLines}
+        </Text>
+      )}
+      {cut && (
+        <Text size="sm" className="aviso-campo" role="alert">
+          {t.arquivo.cut(MAX_LINES)}
+        </Text>
+      )}
+    </Stack>
+  );
+}

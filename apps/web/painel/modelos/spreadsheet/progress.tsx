@@ -1,0 +1,274 @@
+import { Alert, Anchor, Button, Group, Loader, NativeSelect, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import type { Modelo } from '@rubrica/contract';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { usePanel } from '../../context.tsx';
+import { useChanged } from '../../documentos/queries.ts';
+import { ROOT_OF } from '../../environment.ts';
+import { handOver } from '../../parts/hand-over.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Guarda } from '../../parts/keep.tsx';
+import { useSpreadsheetTexts } from '../../texts/modelos.ts';
+import { useModeloChanged } from '../queries.ts';
+import { Announced } from './check.tsx';
+import { Gradually } from './gradually.tsx';
+import { useIssues } from './issues.ts';
+import type { Linha } from './lines.ts';
+import type { ReadItem } from './read.ts';
+import { CSV, csvDe, nomeDeArquivo, resultLines } from './result.ts';
+import { type Andamento as Agora, doneOnes, type Resultado, type Round, tally } from './round.ts';
+
+interface Props {
+  readonly modelo: Modelo;
+  /** The name of the file. */
+  readonly arquivo: string;
+  readonly round: Round;
+  readonly readItem: ReadItem;
+  readonly lines: readonly Linha[];
+  /** Those of the run, in the order of its results. */
+  readonly readyOnes: readonly Linha[];
+  readonly onNew: () => void;
+}
+
+type Visible = 'all' | 'blockers';
+
+/** What may be tried again. */
+const failed = (resultado: Resultado | undefined) =>
+  resultado?.estado === 'recusado' || resultado?.estado === 'naoEnviado';
+
+/** How each line fares; paused, stopped, taken up again. */
+export function Andamento(props: Props) {
+  const { round: t, check } = useSpreadsheetTexts();
+  const { round, lines, readyOnes } = props;
+  const now = useSyncExternalStore(round.subscribe, round.snapshot);
+  const [visible, setVisible] = useState<Visible>('all');
+  const byLine = useMemo(
+    () => new Map(readyOnes.map(({ linha }, index) => [linha, now.results[index]] as const)),
+    [readyOnes, now.results],
+  );
+  const running = now.phase === 'running' || now.phase === 'paused';
+  useRefresh(now.phase);
+  // Leaving the screen ends it; the line under way is finished.
+  useEffect(() => round.parar, [round]);
+  const pending = ({ linha }: Linha) => {
+    const resultado = byLine.get(linha);
+    return !byLine.has(linha) || failed(resultado) || resultado?.estado === 'excluido';
+  };
+  const shown = visible === 'all' ? lines : lines.filter(pending);
+  return (
+    <Paper withBorder p="lg" component="section">
+      <Guarda dirty={running} textos={t.sair} />
+      <Stack>
+        <Title order={2} size="h4">
+          {t.titulo}
+        </Title>
+        <Resumo now={now} modelo={props.modelo} />
+        <Group justify="space-between">
+          <Commands {...props} now={now} byLine={byLine} />
+          <NativeSelect
+            aria-label={check.show}
+            size="xs"
+            value={visible}
+            data={[
+              { value: 'all', label: check.allItems },
+              { value: 'blockers', label: check.issuesOnly },
+            ]}
+            onChange={(event) => setVisible(event.currentTarget.value as Visible)}
+          />
+        </Group>
+        <Gradually
+          key={visible}
+          itens={shown}
+          rotulo={t.titulo}
+          chave={({ linha }) => linha}
+          linha={(linha) => <Done modelo={props.modelo} linha={linha} resultado={byLine.get(linha.linha)} />}
+        />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Lists and counts elsewhere are out of date once it rests. */
+function useRefresh(phase: Agora['phase']): void {
+  const hasChanged = useChanged();
+  const modeloChanged = useModeloChanged();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it comes to rest
+  useEffect(() => {
+    if (phase === 'running') return;
+    hasChanged.documentos();
+    modeloChanged.modelos();
+  }, [phase]);
+}
+
+function Resumo({ now, modelo }: { readonly now: Agora; readonly modelo: Modelo }) {
+  const t = useSpreadsheetTexts().round;
+  const issues = useIssues(modelo);
+  const done = doneOnes(now.results);
+  const total = now.results.length;
+  const counts = tally(now.results);
+  const wait = useSeconds(now.waitsUntil);
+  const tones = {
+    criado: 'ok',
+    enviado: 'ok',
+    existed: 'info',
+    excluido: 'alerta',
+    naoEnviado: 'alerta',
+    recusado: 'perigo',
+  } as const;
+  const said = {
+    running: t.doNotClose,
+    paused: now.because ? `${t.pausedBy} ${issues.doServico(now.because)}` : t.paused,
+    stopped: t.stopped,
+    fim: t.fim,
+  }[now.phase];
+  return (
+    <>
+      <Progress value={total === 0 ? 100 : (100 * done) / total} aria-label={t.progress(done, total)} />
+      <Group gap="sm">
+        <Text size="sm" fw={600}>
+          {t.progress(done, total)}
+        </Text>
+        {(Object.keys(tones) as (keyof typeof tones)[]).map((estado) => {
+          const count = counts.get(estado) ?? 0;
+          return (
+            count > 0 && (
+              <span key={estado} className={`etiqueta ${tones[estado]}`}>
+                {t.estado[estado]}: {count}
+              </span>
+            )
+          );
+        })}
+      </Group>
+      {now.phase === 'paused' && now.because ? (
+        <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />} role="alert">
+          {said}
+        </Alert>
+      ) : (
+        <Text size="sm" role="status">
+          {said}
+        </Text>
+      )}
+      {wait !== null && (
+        <Text size="sm" c="dimmed">
+          {t.waiting(wait)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Whole seconds until a moment, told each second; null where there is none. */
+function useSeconds(until: number | null): number | null {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (until === null) return;
+    const timer = setInterval(() => tick((times) => times + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === null ? null : Math.max(1, Math.ceil((until - Date.now()) / 1_000));
+}
+
+function Commands(props: Props & { readonly now: Agora; readonly byLine: ReadonlyMap<number, Resultado | undefined> }) {
+  const { round: t } = useSpreadsheetTexts();
+  const { now, round } = props;
+  const download = useDownload(props);
+  const over = now.phase === 'fim' || now.phase === 'stopped';
+  return (
+    <Group gap="xs">
+      {now.phase === 'running' && (
+        <Button variant="default" onClick={round.pause}>
+          {t.pause}
+        </Button>
+      )}
+      {now.phase === 'paused' && <Button onClick={round.goOn}>{t.goOn}</Button>}
+      {!over && (
+        <Button variant="default" onClick={round.parar}>
+          {t.parar}
+        </Button>
+      )}
+      {over && now.results.some(failed) && (
+        <Button variant="default" leftSection={<Icon nome="reenviar" />} onClick={round.repeat}>
+          {t.tryAgain}
+        </Button>
+      )}
+      <Button variant="default" leftSection={<Icon nome="baixar" />} onClick={download}>
+        {t.baixar}
+      </Button>
+      {over && (
+        <Button variant="default" onClick={props.onNew}>
+          {t.fresh}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function useDownload({ modelo, arquivo, readItem, lines, byLine }: Parameters<typeof Commands>[0]) {
+  const { round: t } = useSpreadsheetTexts();
+  const { ambiente } = usePanel();
+  const issues = useIssues(modelo);
+  return () => {
+    const rows = resultLines({
+      header: readItem.header,
+      lines,
+      results: byLine,
+      titles: t.columns,
+      resultado: (_linha, resultado) => (resultado ? t.estado[resultado.estado] : t.outside),
+      motivo: (linha, resultado) => (resultado ? issues.doResultado(resultado) : issues.daLinha(linha).join(' ')) ?? '',
+      endereco: (id) => `${location.origin}${ROOT_OF[ambiente]}/documentos/${id}`,
+    });
+    const name = nomeDeArquivo(arquivo.replace(/\.\w+$/, ''));
+    handOver(`${name}-${t.nomeDoResultado}.csv`, csvDe(rows, readItem.separator), CSV);
+  };
+}
+
+function Done(props: { readonly modelo: Modelo; readonly linha: Linha; readonly resultado: Resultado | undefined }) {
+  const { check, round: t } = useSpreadsheetTexts();
+  const issues = useIssues(props.modelo);
+  const { linha, resultado } = props;
+  const id = resultado && 'documentoId' in resultado ? resultado.documentoId : null;
+  const why = resultado && issues.doResultado(resultado);
+  return (
+    <>
+      <span className="planilha-numero">
+        <span className="unseen">{check.linha} </span>
+        {linha.linha}
+      </span>
+      {id && linha.filling ? (
+        <Anchor
+          component={Link}
+          to={`/documentos/${id}`}
+          target="_blank"
+          size="sm"
+          lineClamp={2}
+          className="planilha-titulo"
+          dir="auto"
+          aria-label={t.abrir(linha.filling.titulo)}
+        >
+          {linha.filling.titulo}
+        </Anchor>
+      ) : (
+        <Announced linha={linha} />
+      )}
+      <span className="planilha-situacao">
+        <Situacao resultado={resultado} />
+        {why && <span className="ruim">{why}</span>}
+        {!resultado &&
+          issues.daLinha(linha).map((text) => (
+            <span key={text} className="ruim">
+              {text}
+            </span>
+          ))}
+      </span>
+    </>
+  );
+}
+
+function Situacao({ resultado }: { readonly resultado: Resultado | undefined }) {
+  const { round: t } = useSpreadsheetTexts();
+  if (!resultado) return <span className="suave">{t.outside}</span>;
+  const { estado } = resultado;
+  if (estado === 'doing') return <Loader size="xs" aria-label={t.estado.doing} />;
+  const tone = estado === 'criado' || estado === 'enviado' ? 'bom' : failed(resultado) ? 'ruim' : 'suave';
+  return <span className={tone}>{t.estado[estado]}</span>;
+}

@@ -1,0 +1,253 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { Modelo } from '@rubrica/contract';
+import { FIELD_VALUE_MAX_CHARS, TITLE_MAX_CHARS } from '@rubrica/contract/limits';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { focusAfter } from '../../kit/focus.ts';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { PastaChoice } from '../documentos/pasta-choice.tsx';
+import { useChanged } from '../documentos/queries.ts';
+import { useEditor } from '../editor/texts/area.ts';
+import { type Form, firstProblem, useForm } from '../parts/form.ts';
+import { Icon } from '../parts/icon.tsx';
+import { Guarda } from '../parts/keep.tsx';
+import { useNotices } from '../parts/notices.tsx';
+import { Recusa } from '../parts/refusal.tsx';
+import { useRepetition } from '../parts/repetition.ts';
+import { Tela } from '../parts/screen.tsx';
+import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { useModelos } from '../texts/modelos.ts';
+import { useOrganizacao } from '../texts/organizacao.ts';
+import { useModelo, useModeloChanged } from './queries.ts';
+import './modelos.css';
+import {
+  type Filling,
+  type Issue,
+  issuesOf,
+  missingInModelo,
+  personsOf,
+  type Rules,
+  requestOf,
+  rulesOf,
+} from './filling.ts';
+import { Part } from './part.tsx';
+import { RolePerson } from './person.tsx';
+import { SendingOptions } from './sending-options.tsx';
+import { VariableField } from './variables.tsx';
+
+/** `/modelos/{modeloId}/usar` */
+export function Component() {
+  const t = useModelos();
+  const { modeloId = '' } = useParams();
+  const { isAllowed } = useIsAllowed();
+  const modelo = useModelo(modeloId);
+  const above = { to: `/modelos/${modeloId}`, rotulo: modelo.data?.nome ?? t.titulo };
+  return (
+    <Tela titulo={modelo.data ? t.use.titulo(modelo.data.nome) : t.titulo} above={above} narrow>
+      {modelo.error && <Falha erro={modelo.error} repeat={() => void modelo.refetch()} />}
+      {modelo.isPending && <Loading />}
+      {modelo.data &&
+        (isAllowed('criarDocumentoDeModelo') ? (
+          <Formulario key={modeloId} modelo={modelo.data} />
+        ) : (
+          <Empty iconName="shield" titulo={t.titulo} texto={t.use.noAccess} />
+        ))}
+    </Tela>
+  );
+}
+
+type Values = Filling & { readonly rules: Rules };
+
+/** The form's state, what is wrong with it, and the document it makes. */
+function useUso(modelo: Modelo) {
+  const t = useModelos();
+  const { client } = usePanel();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const hasChanged = useChanged();
+  const modeloChanged = useModeloChanged();
+  const keyOf = useRepetition();
+  const [first] = useState<Values>(() => ({
+    titulo: modelo.nome,
+    persons: personsOf(modelo),
+    variaveis: Object.fromEntries(modelo.variaveis.map((nome) => [nome, ''])),
+    rules: rulesOf(modelo),
+  }));
+  const [attempted, setAttempted] = useState(false);
+  const form = useForm(first, {});
+  const issues = issuesOf(form.values, form.values.rules);
+  const make = async (enviar: boolean) => {
+    const body = requestOf(form.values, form.values.rules);
+    const idempotencyKey = keyOf(body);
+    const made = await client.criarDocumentoDeModelo({ params: { modeloId: modelo.id }, body, idempotencyKey });
+    hasChanged.documento(made);
+    modeloChanged.modelos();
+    const address = `/documentos/${made.id}`;
+    if (!enviar) {
+      notices.done(t.use.criado);
+      return void (await navigate(`${address}/preparar`));
+    }
+    try {
+      hasChanged.documento(await client.enviarDocumento({ params: { documentoId: made.id }, idempotencyKey }));
+    } catch (error) {
+      notices.erro(error, t.use.naoEnviado);
+      return void (await navigate(`${address}/preparar`));
+    }
+    notices.done(t.use.enviado);
+    await navigate(address);
+  };
+  const submit = (enviar: boolean) => {
+    const wrong = issues.length > 0;
+    focusAfter(
+      () => setAttempted(true),
+      () => (wrong ? firstProblem() : null),
+    );
+    if (!wrong) void form.submit(null, () => make(enviar));
+  };
+  return { form, submit, issues: attempted ? issues : [], dirty: form.values !== first && !form.busy };
+}
+
+function Formulario({ modelo }: { readonly modelo: Modelo }) {
+  const t = useModelos();
+  const { sair } = useOrganizacao();
+  const { form, submit, issues, dirty } = useUso(modelo);
+  const sendable = missingInModelo(modelo) === null;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(false);
+      }}
+    >
+      <Guarda dirty={dirty} textos={sair} />
+      <Stack gap="xl">
+        <Part titulo={t.use.persons}>
+          <People modelo={modelo} form={form} issues={issues} />
+        </Part>
+        <Part titulo={t.use.variaveis}>
+          <Variaveis modelo={modelo} form={form} issues={issues} />
+        </Part>
+        <Part titulo={t.use.documento}>
+          <Options modelo={modelo} form={form} issues={issues} />
+        </Part>
+        {!sendable && (
+          <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+            {t.use.incomplete}
+          </Alert>
+        )}
+        <Recusa texto={form.fault} />
+        <Group justify="flex-end">
+          <Button type="submit" variant={sendable ? 'default' : 'filled'} disabled={form.busy}>
+            {t.use.rascunho}
+          </Button>
+          {sendable && (
+            <Button leftSection={<Icon nome="enviar" />} loading={form.busy} onClick={() => submit(true)}>
+              {t.use.enviar}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface PartProps {
+  readonly modelo: Modelo;
+  readonly form: Form<Values>;
+  readonly issues: readonly Issue[];
+}
+
+function People({ modelo, form, issues }: PartProps) {
+  const t = useModelos();
+  const editor = useEditor();
+  const { persons, rules } = form.values;
+  if (persons.length === 0) return <Text c="dimmed">{t.use.noRoles}</Text>;
+  return persons.map((person, index) => {
+    const papel = modelo.papeis.find(({ id }) => id === person.id);
+    if (!papel) return null;
+    return (
+      <RolePerson
+        key={papel.id}
+        papel={papel}
+        person={person}
+        rules={rules}
+        onPerson={(change) =>
+          form.set('persons', (now) => now.map((one) => (one.id === papel.id ? { ...one, ...change } : one)))
+        }
+        issue={(dado) => {
+          const own = issues.find((one) => one.de === 'person' && one.papelId === papel.id && one.dado === dado);
+          return own?.de === 'person'
+            ? editor.issue(own.por, dado)
+            : form.problem('persons', `papeis[${index}].${dado}`);
+        }}
+      />
+    );
+  });
+}
+
+function Variaveis({ modelo, form, issues }: PartProps) {
+  const t = useModelos();
+  const { variaveis, rules } = form.values;
+  if (modelo.variaveis.length === 0) return <Text c="dimmed">{t.use.noVariables}</Text>;
+  const own = (nome: string) => {
+    const found = issues.find((one) => one.de === 'variable' && one.nome === nome);
+    if (found?.de !== 'variable') return null;
+    return found.por === 'blank' ? t.use.blank : t.use.long(FIELD_VALUE_MAX_CHARS);
+  };
+  const empty = issues.some((one) => one.de === 'variable' && one.por === 'blank');
+  return (
+    <>
+      <div className="usar-dados">
+        {modelo.variaveis.map((nome) => (
+          <VariableField
+            key={nome}
+            nome={nome}
+            valor={variaveis[nome] ?? ''}
+            onValor={(valor) => form.set('variaveis', (now) => ({ ...now, [nome]: valor }))}
+            issue={own(nome) ?? form.problem('variaveis', `variaveis.${nome}`)}
+          />
+        ))}
+      </div>
+      {(empty || rules.withBlanks) && (
+        <Checkbox
+          label={t.use.leaveBlank}
+          checked={rules.withBlanks}
+          onChange={({ currentTarget: { checked } }) => form.set('rules', (now) => ({ ...now, withBlanks: checked }))}
+        />
+      )}
+    </>
+  );
+}
+
+function Options({ modelo, form, issues }: PartProps) {
+  const t = useModelos();
+  const { titulo, rules } = form.values;
+  const long = issues.some(({ de }) => de === 'titulo');
+  return (
+    <>
+      <TextInput
+        label={t.use.tituloDoDocumento}
+        dir="auto"
+        maxLength={TITLE_MAX_CHARS}
+        value={titulo}
+        onChange={(event) => form.set('titulo', event.currentTarget.value)}
+        error={long ? t.use.longTitle(TITLE_MAX_CHARS) : form.problem('titulo')}
+      />
+      <PastaChoice
+        rotulo={t.use.pasta}
+        valor={rules.pastaId}
+        onValor={(pastaId) => form.set('rules', (now) => ({ ...now, pastaId }))}
+      />
+      <details className="modelos-mais">
+        <summary>{t.use.moreOptions}</summary>
+        <SendingOptions
+          modelo={modelo}
+          rules={rules}
+          onRules={(make) => form.set('rules', make)}
+          issue={form.problem('rules', 'mensagem')}
+        />
+      </details>
+    </>
+  );
+}

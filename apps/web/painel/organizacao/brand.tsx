@@ -1,0 +1,124 @@
+import { Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import type { Organizacao } from '@rubrica/contract';
+import { useState } from 'react';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { Falha, Loading } from '../parts/states.tsx';
+import { useOrganizacao } from '../texts/organizacao.ts';
+import { anew, type Begin, FIRST } from './beginning.ts';
+import { FormularioDaMarca, type Rascunho, rascunhoDe } from './brand-form.tsx';
+import { Card, TelaDaOrganizacao } from './frame.tsx';
+import { type Appearance, EmailPreview, PagePreview } from './preview.tsx';
+import { useDados } from './queries.ts';
+import { HEX } from './tones.ts';
+
+/** `/organizacao/marca`: how the organization shows itself, with what comes of it beside the form. */
+export function Component() {
+  const t = useOrganizacao();
+  const dados = useDados();
+  return (
+    <TelaDaOrganizacao titulo={t.marca.titulo} texto={t.marca.texto} operacao="obterOrganizacao">
+      {dados.error && <Falha erro={dados.error} repeat={() => void dados.refetch()} />}
+      {dados.isPending && <Loading />}
+      {dados.data && <Marca organizacao={dados.data} />}
+    </TelaDaOrganizacao>
+  );
+}
+
+function Marca({ organizacao }: { readonly organizacao: Organizacao }) {
+  const { isAllowed } = useIsAllowed();
+  const [begin, setBegin] = useState<Begin<Organizacao>>(FIRST);
+  const [draft, setDraft] = useState<Rascunho | null>(null);
+  const again = (saved: Organizacao | null) => {
+    setDraft(null);
+    setBegin(anew(begin, saved));
+  };
+  return (
+    <div className="org-lado-a-lado">
+      <Paper withBorder p="lg">
+        {isAllowed('alterarOrganizacao') ? (
+          <FormularioDaMarca
+            key={begin.round}
+            organizacao={begin.saved ?? organizacao}
+            onDraft={setDraft}
+            onAgain={again}
+          />
+        ) : (
+          <ReadMark organizacao={organizacao} />
+        )}
+      </Paper>
+      <Previews organizacao={organizacao.nome} draft={draft ?? rascunhoDe(organizacao)} />
+    </div>
+  );
+}
+
+function ReadMark({ organizacao: { marca } }: { readonly organizacao: Organizacao }) {
+  const t = useOrganizacao();
+  return (
+    <Stack>
+      <Card
+        lines={[
+          [
+            t.marca.logo,
+            marca.logo ? (
+              <span key="logo" className="org-logo">
+                <img src={marca.logo} alt={t.marca.logoAtual} />
+              </span>
+            ) : (
+              t.marca.noLogo
+            ),
+          ],
+          [t.marca.cor, marca.corPrimaria ?? t.none],
+          [t.marca.nomeRemetente, marca.nomeRemetente ?? t.none],
+          [t.marca.emailResposta, marca.emailResposta ?? t.none],
+          [t.marca.mensagemPadrao, marca.mensagemPadrao ?? t.none],
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {t.dados.soLeitura}
+      </Text>
+    </Stack>
+  );
+}
+
+type Which = 'email' | 'pagina' | 'dark';
+
+function Previews({ organizacao, draft }: { readonly organizacao: string; readonly draft: Rascunho }) {
+  const t = useOrganizacao();
+  const { ambiente } = usePanel();
+  const [which, setWhich] = useState<Which>('email');
+  const labels: Record<Which, string> = {
+    email: t.marca.emailPreview,
+    pagina: t.marca.pagePreview,
+    dark: t.marca.darkPreview,
+  };
+  const appearance: Appearance = {
+    organizacao,
+    nomeRemetente: draft.nomeRemetente.trim() || null,
+    emailResposta: draft.emailResposta.trim() || null,
+    cor: HEX.test(draft.corPrimaria) ? draft.corPrimaria : null,
+    logo: draft.logo,
+  };
+  const mensagem = draft.mensagemPadrao.trim() || null;
+  return (
+    <figure className="org-previa" aria-label={t.marca.previewLabel(labels[which])}>
+      <Stack gap="sm">
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t.marca.whichPreview}
+          value={which}
+          onChange={(value) => setWhich(value as Which)}
+          data={(Object.keys(labels) as Which[]).map((value) => ({ value, label: labels[value] }))}
+        />
+        {which === 'email' ? (
+          <EmailPreview appearance={appearance} mensagem={mensagem} teste={ambiente === 'TESTE'} />
+        ) : (
+          <PagePreview appearance={appearance} mensagem={mensagem} backdrop={which === 'dark' ? 'dark' : 'light'} />
+        )}
+        <Text component="figcaption" size="xs" c="dimmed">
+          {t.marca.exampleOnly}
+        </Text>
+      </Stack>
+    </figure>
+  );
+}

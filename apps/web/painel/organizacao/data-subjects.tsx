@@ -1,0 +1,146 @@
+import { Anchor, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import type { EstadoSolicitacao, SolicitacaoLgpd } from '@rubrica/contract';
+import { ESTADOS_SOLICITACAO } from '@rubrica/contract/enums';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useIsAllowed, usePanel } from '../context.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { usePrivacyTexts } from '../texts/privacy.ts';
+import { TelaDaOrganizacao } from './frame.tsx';
+import { isGathering, Prazo, Situacao } from './request.tsx';
+import { NewRequestDialog } from './request-dialogs.tsx';
+
+const PAGE = 25;
+const LOOK_AGAIN_MS = 4_000;
+
+/** `/organizacao/titulares?estado=`: what people asked about their data and is owed an answer, or in one state. */
+export function Component() {
+  const t = usePrivacyTexts();
+  const { isAllowed } = useIsAllowed();
+  const [opening, setOpening] = useState(false);
+  const lists = isAllowed('listarSolicitacoesLgpd');
+  return (
+    <TelaDaOrganizacao
+      titulo={t.dataSubjects.titulo}
+      texto={lists ? t.dataSubjects.texto : t.dataSubjects.textoSoAbrir}
+      operacao="criarSolicitacaoLgpd"
+      actions={
+        <Button leftSection={<Icon nome="sum" />} onClick={() => setOpening(true)}>
+          {t.dataSubjects.fresh}
+        </Button>
+      }
+    >
+      {lists && <Requests />}
+      {opening && <NewRequestDialog onClose={() => setOpening(false)} />}
+    </TelaDaOrganizacao>
+  );
+}
+
+function useRequests(estado: EstadoSolicitacao | null) {
+  const { client } = usePanel();
+  return useInfiniteQuery({
+    queryKey: ['titulares', 'lista', estado],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      client.listarSolicitacoesLgpd({
+        query: { limite: PAGE, ...(estado ? { estado } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    getNextPageParam: ({ proximoCursor }) => proximoCursor ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ itens }) => itens.some(isGathering)) ? LOOK_AGAIN_MS : false,
+  });
+}
+
+function Requests() {
+  const t = usePrivacyTexts();
+  const [query, setQuery] = useSearchParams();
+  const estado = ESTADOS_SOLICITACAO.find((one) => one === query.get('estado')) ?? null;
+  const list = useRequests(estado);
+  const requests = list.data?.pages.flatMap(({ itens }) => itens) ?? [];
+  const nothing = list.data && requests.length === 0;
+  return (
+    <Stack maw={820}>
+      <Group justify="space-between" align="flex-end">
+        <NativeSelect
+          label={t.dataSubjects.filter}
+          value={estado ?? ''}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setQuery(value ? { estado: value } : {}, { replace: true });
+          }}
+          data={[
+            { value: '', label: t.dataSubjects.outstanding },
+            ...ESTADOS_SOLICITACAO.map((one) => ({ value: one, label: t.dataSubjects.estado[one] })),
+          ]}
+        />
+        {list.data && (
+          <Text size="sm" c="dimmed" role="status">
+            {t.dataSubjects.total(list.data.pages.at(-1)?.total ?? 0)}
+          </Text>
+        )}
+      </Group>
+      {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      {nothing &&
+        (estado === null ? (
+          <Empty iconName="person" titulo={t.dataSubjects.blank} texto={t.dataSubjects.blankText} />
+        ) : (
+          <Empty iconName="busca" titulo={t.dataSubjects.blankByFilter} texto={t.dataSubjects.blankByFilterText} />
+        ))}
+      {requests.length > 0 && (
+        <Stack component="ul" className="lista-solta" gap="xs" aria-label={t.dataSubjects.list}>
+          {requests.map((request) => (
+            <li key={request.id}>
+              <Linha request={request} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'center' }}
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t.dataSubjects.more}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Linha({ request }: { readonly request: SolicitacaoLgpd }) {
+  const t = usePrivacyTexts();
+  const waiting = request.tipo === 'ELIMINACAO' && request.estado === 'EM_CARENCIA' && request.confirmadaEm === null;
+  return (
+    <Paper withBorder p="md">
+      <Stack gap={4}>
+        <Group gap="xs">
+          <Anchor
+            component={Link}
+            to={`/organizacao/titulares/${request.id}`}
+            fw={600}
+            dir="auto"
+            className="titulo-quebra"
+          >
+            {t.dataSubjects.requestOf(t.dataSubjects.tipo[request.tipo] ?? request.tipo, request.titular.nome)}
+          </Anchor>
+          <Situacao request={request} />
+        </Group>
+        <Text size="sm" className="titulo-quebra">
+          {request.titular.email}
+        </Text>
+        <Prazo request={request} />
+        {waiting && (
+          <Text size="sm" fw={600}>
+            {t.dataSubjects.aConfirmar}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

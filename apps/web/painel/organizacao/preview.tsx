@@ -1,0 +1,125 @@
+import type { CSSProperties, ReactNode } from 'react';
+import './preview.css';
+import { type Background, emailTones, pageTones } from './tones.ts';
+
+/** What a signer gets to see, drawn by the rules of the messages and of the signing page, which speak Portuguese. */
+
+/** How the organization shows itself. */
+export interface Appearance {
+  readonly organizacao: string;
+  readonly nomeRemetente: string | null;
+  readonly emailResposta: string | null;
+  readonly cor: string | null;
+  /** A data URI. */
+  readonly logo: string | null;
+}
+
+const TITULO = 'Contrato de locação';
+const point = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** An invitation as it reaches a signer. @param assunto and @param corpo in the words of a template; else the service's */
+export function EmailPreview(props: {
+  readonly appearance: Appearance;
+  readonly assunto?: ReactNode;
+  readonly corpo?: readonly (readonly [key: string, paragraph: ReactNode])[];
+  readonly mensagem: string | null;
+  readonly teste: boolean;
+}) {
+  const { organizacao, nomeRemetente, emailResposta, cor, logo } = props.appearance;
+  const { fill, ink, edge } = emailTones(cor);
+  return (
+    <div className="previa-email" lang="pt-BR">
+      <div className="previa-email-de">
+        <strong>
+          {props.teste && '[TESTE] '}
+          {props.assunto ?? `${organizacao} enviou ${TITULO} para você assinar`}
+        </strong>
+        De: {nomeRemetente ?? organizacao}
+        {emailResposta && ` · Respostas para: ${emailResposta}`}
+      </div>
+      <div className="previa-email-folha">
+        <div className="previa-email-topo" style={{ borderColor: fill }}>
+          {logo && <img src={logo} alt="" />}
+          <span dir="auto">{organizacao}</span>
+        </div>
+        <div className="previa-email-corpo">
+          <p className="previa-email-titulo">Um documento para você assinar</p>
+          {props.corpo?.map(([key, paragraph]) => <p key={key}>{paragraph}</p>) ?? (
+            <>
+              <p>Olá, Marina!</p>
+              <p>
+                <strong>{organizacao}</strong> pede a sua assinatura no documento <strong>“{TITULO}”</strong>.
+              </p>
+            </>
+          )}
+          {props.mensagem && (
+            <div className="previa-email-citacao" dir="auto">
+              {props.mensagem}
+            </div>
+          )}
+          <span className="previa-email-botao" style={{ background: fill, color: ink, borderColor: edge }}>
+            Ler e assinar
+          </span>
+        </div>
+        <div className="previa-email-pe">
+          {point(`Mensagem enviada pela Rubrica em nome de ${organizacao}`)} Se você não esperava por ela, ignore-a:
+          nada acontece sem a sua assinatura.
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const PAPEL: Record<Background, Record<'backdrop' | 'sheet' | 'texto' | 'linha', string>> = {
+  light: { backdrop: '#f3f5f8', sheet: '#ffffff', texto: '#161a21', linha: '#d5dbe3' },
+  dark: { backdrop: '#11141a', sheet: '#1b1f27', texto: '#eceff4', linha: '#343c49' },
+};
+
+/** The first screen of the signing page. */
+export function PagePreview(props: {
+  readonly appearance: Appearance;
+  readonly mensagem: string | null;
+  readonly backdrop: Background;
+}) {
+  const { organizacao, nomeRemetente, cor, logo } = props.appearance;
+  const { brand, onBrand, brandText } = pageTones(cor, props.backdrop);
+  const { backdrop, sheet, texto, linha } = PAPEL[props.backdrop];
+  const name = nomeRemetente ?? organizacao;
+  const tones = {
+    '--pagina-marca': brand,
+    '--pagina-sobre': onBrand,
+    '--pagina-link': brandText,
+    '--pagina-fundo': backdrop,
+    '--pagina-folha': sheet,
+    '--pagina-texto': texto,
+    '--pagina-linha': linha,
+  } as CSSProperties;
+  return (
+    <div className="previa-pagina" lang="pt-BR" style={tones}>
+      <div className="previa-pagina-topo">
+        {logo ? (
+          <img src={logo} alt={name} />
+        ) : (
+          <>
+            <span className="previa-pagina-inicial" aria-hidden="true">
+              {[...name][0]}
+            </span>
+            <span dir="auto">{name}</span>
+          </>
+        )}
+      </div>
+      <div className="previa-pagina-folha">
+        <span className="previa-pagina-titulo">Olá, Marina</span>
+        <span>{organizacao} pede que você assine este documento:</span>
+        <strong>{TITULO}</strong>
+        {props.mensagem && (
+          <span className="previa-pagina-citacao" dir="auto">
+            {props.mensagem} — {name}
+          </span>
+        )}
+        <span className="previa-pagina-botao">Começar</span>
+        <span className="previa-pagina-link">Continuar no celular</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import type { SolicitacaoLgpd } from '@rubrica/contract';
+import { SOLICITACAO_EM_ABERTO } from '@rubrica/contract/enums';
+import { Moment } from '../parts/moment.tsx';
+import { usePrivacyTexts } from '../texts/privacy.ts';
+
+/** What is shown of a data subject's request wherever it stands. */
+
+const DAY_MS = 86_400_000;
+
+export const isOpen = ({ estado }: SolicitacaoLgpd): boolean => SOLICITACAO_EM_ABERTO.includes(estado);
+
+/** Its data are on their way: it will be answered without anybody's doing. */
+export const isGathering = (request: SolicitacaoLgpd): boolean =>
+  request.estado === 'ABERTA' && (request.tipo === 'ACESSO' || request.tipo === 'EXPORTACAO');
+
+const TONE: Record<SolicitacaoLgpd['estado'], string> = {
+  ABERTA: 'info',
+  EM_CARENCIA: 'alerta',
+  ATENDIDA: 'ok',
+  RECUSADA: 'neutro',
+};
+
+export function Situacao({ request }: { readonly request: SolicitacaoLgpd }) {
+  const t = usePrivacyTexts();
+  return (
+    <>
+      <span className={`etiqueta ${TONE[request.estado] ?? 'neutro'}`}>
+        {t.dataSubjects.estado[request.estado] ?? request.estado}
+      </span>
+      {request.vencida && <span className="etiqueta perigo">{t.dataSubjects.overdue}</span>}
+    </>
+  );
+}
+
+/** The legal deadline, and how far it is while the request is open. */
+export function Prazo({ request }: { readonly request: SolicitacaoLgpd }) {
+  const t = usePrivacyTexts();
+  const left = Date.parse(request.prazoLegalEm) - Date.now();
+  const days = Math.floor(Math.abs(left) / DAY_MS);
+  const far = left >= 0 ? t.dataSubjects.leftOver(days) : t.dataSubjects.passed(days);
+  return (
+    <Text size="sm" c={request.vencida ? 'red' : 'dimmed'}>
+      {t.dataSubjects.prazo}: <Moment when={request.prazoLegalEm} style="dia" />
+      {isOpen(request) && ` (${far})`}
+    </Text>
+  );
+}

@@ -1,0 +1,116 @@
+import { Anchor, Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import type { ExtratoLinha, TipoMedicao } from '@rubrica/contract';
+import { TIPOS_MEDICAO } from '@rubrica/contract/enums';
+import { Link, useSearchParams } from 'react-router';
+import { usePanel } from '../context.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { useSpeech } from '../texts/area.ts';
+import { useConsumo } from '../texts/consumo.ts';
+import { NotMetered } from './consumo.tsx';
+import { TelaDaOrganizacao } from './frame.tsx';
+import { numero } from './measure.ts';
+import { useExtrato } from './queries.ts';
+
+/** `/organizacao/extrato?tipo=`: every line that was counted. */
+export function Component() {
+  const t = useConsumo();
+  const { ambiente } = usePanel();
+  return (
+    <TelaDaOrganizacao titulo={t.extrato.titulo} texto={t.extrato.texto} operacao="listarExtrato">
+      {ambiente === 'TESTE' ? <NotMetered tela="extrato" /> : <Lines />}
+    </TelaDaOrganizacao>
+  );
+}
+
+function Lines() {
+  const t = useConsumo();
+  const [query, setQuery] = useSearchParams();
+  const tipo: TipoMedicao | null = TIPOS_MEDICAO.find((one) => one === query.get('tipo')) ?? null;
+  const extrato = useExtrato(tipo);
+  const lines = extrato.data?.pages.flatMap(({ itens }) => itens) ?? [];
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-end">
+        <NativeSelect
+          label={t.extrato.filter}
+          value={tipo ?? ''}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setQuery(value ? { tipo: value } : {}, { replace: true });
+          }}
+          data={[
+            { value: '', label: t.extrato.all },
+            ...TIPOS_MEDICAO.map((one) => ({ value: one, label: t.tipo[one] })),
+          ]}
+        />
+        {extrato.data && (
+          <Text size="sm" c="dimmed" role="status">
+            {t.extrato.total(extrato.data.pages.at(-1)?.total ?? 0)}
+          </Text>
+        )}
+      </Group>
+      {extrato.error && <Falha erro={extrato.error} repeat={() => void extrato.refetch()} />}
+      {extrato.isPending && <Loading />}
+      {extrato.data && lines.length === 0 && (
+        <Empty iconName="chart" titulo={t.extrato.blank} texto={tipo ? t.extrato.blankByType : t.extrato.blankText} />
+      )}
+      {lines.length > 0 && (
+        <Stack component="ul" className="lista-solta" gap={6} aria-label={t.extrato.list}>
+          {lines.map((line) => (
+            <li key={line.id}>
+              <Linha line={line} />
+            </li>
+          ))}
+        </Stack>
+      )}
+      {extrato.hasNextPage && (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'center' }}
+          loading={extrato.isFetchingNextPage}
+          onClick={() => void extrato.fetchNextPage()}
+        >
+          {t.extrato.more}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Linha({ line }: { readonly line: ExtratoLinha }) {
+  const t = useConsumo();
+  const { language } = useSpeech();
+  return (
+    <Paper withBorder px="md" py="xs" className="org-membro">
+      <Stack gap={0} miw={0}>
+        <Text size="sm" fw={600}>
+          {t.tipo[line.tipo] ?? line.tipo}
+        </Text>
+        {line.descricao && (
+          <Text size="sm" dir="auto" className="titulo-quebra">
+            {line.documentoId ? (
+              <Anchor component={Link} to={`/documentos/${line.documentoId}`} size="sm">
+                {line.descricao}
+              </Anchor>
+            ) : (
+              line.descricao
+            )}
+          </Text>
+        )}
+        {!line.descricao && line.documentoId && (
+          <Anchor component={Link} to={`/documentos/${line.documentoId}`} size="sm">
+            {t.extrato.documento}
+          </Anchor>
+        )}
+        <Text size="xs" c="dimmed">
+          <Moment when={line.ocorridoEm} />
+        </Text>
+      </Stack>
+      <Text fw={600}>
+        <span className="unseen">{t.extrato.quantidade}: </span>
+        {numero(line.quantidade, language)}
+      </Text>
+    </Paper>
+  );
+}

@@ -1,0 +1,73 @@
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { useCut } from '../../kit/cut.tsx';
+import { useBase } from '../texts/base.ts';
+import { Icon } from './icon.tsx';
+
+/** Names the page in the browser's tab and history. */
+export function useTitulo(titulo: string): void {
+  const t = useBase();
+  useEffect(() => {
+    document.title = t.titulo(titulo);
+  }, [titulo, t]);
+}
+
+/** A screen inside of the frame: its heading, what can be done there, and what it shows. */
+export function Tela(props: {
+  readonly titulo: string;
+  /** Where one level up is. */
+  readonly above?: { readonly to: string; readonly rotulo: string };
+  /** Beside the heading. */
+  readonly together?: ReactNode;
+  readonly actions?: ReactNode;
+  /** For forms and texts: no wider than is good to read. */
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}) {
+  useTitulo(props.titulo);
+  return (
+    <Stack gap="lg" maw={props.narrow ? 720 : undefined} className="tela">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Stack gap={4} className="tela-titulo">
+          {props.above && (
+            <Anchor component={Link} to={props.above.to} size="sm" truncate>
+              <Icon nome="back" tamanho={14} /> {props.above.rotulo}
+            </Anchor>
+          )}
+          <Head titulo={props.titulo}>{props.together}</Head>
+        </Stack>
+        {props.actions && <Group gap="xs">{props.actions}</Group>}
+      </Group>
+      {props.children}
+    </Stack>
+  );
+}
+
+/** Characters that fill a line of a wide screen; a longer title is set smaller on a narrow one. */
+const LINE = 60;
+
+/** The heading, what stands beside it, and the rest of a title that takes too many lines. */
+function Head({ titulo, children }: { readonly titulo: string; readonly children: ReactNode }) {
+  const t = useBase();
+  const { ref, className, long, whole, toggle } = useCut(titulo);
+  return (
+    <Group gap="sm" align="center">
+      <Title
+        ref={ref}
+        order={1}
+        size="h2"
+        className={`titulo-quebra ${titulo.length > LINE ? 'titulo-longo' : ''} ${className}`}
+        dir="auto"
+      >
+        {titulo}
+      </Title>
+      {children}
+      {long && (
+        <Button variant="subtle" size="compact-sm" onClick={toggle}>
+          {whole ? t.longTitle.shorten : t.longTitle.whole}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { focusAfter } from '../../kit/focus.ts';
+import { useBase } from '../texts/base.ts';
+import { carry } from './dragging.ts';
+import { Icon } from './icon.tsx';
+import './sortable.css';
+
+interface Props<T> {
+  readonly itens: readonly T[];
+  readonly chave: (item: T) => string;
+  /** What an item is called, for who does not see it. */
+  readonly nome: (item: T) => string;
+  /** What the list is called. */
+  readonly rotulo: string;
+  /** Told of the new order, by key, once an item was let go; null where the order stands. */
+  readonly onOrdem: ((chaves: readonly string[]) => void) | null;
+  readonly children: (item: T, index: number) => ReactNode;
+}
+
+/** A list put into order by the handle of each item: dragged, or moved by the arrow keys. */
+export function Sortable<T>(props: Props<T>) {
+  const { chave, onOrdem } = props;
+  const base = useBase();
+  const list = useRef<HTMLOListElement>(null);
+  const heard = useRef<HTMLParagraphElement>(null);
+  const { itens, arrange } = useArranged(props.itens);
+  const move = (key: string, placeOf: (from: number) => number) => {
+    const before = arrange.current();
+    const from = before.findIndex((one) => chave(one) === key);
+    const item = before[from];
+    const to = placeOf(from);
+    if (!item || !onOrdem || to < 0 || to >= before.length || to === from) return;
+    const next = before.toSpliced(from, 1).toSpliced(to, 0, item);
+    focusAfter(
+      () => {
+        arrange.set(next);
+        onOrdem(next.map(chave));
+      },
+      () => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"] .alca`),
+    );
+    if (heard.current) heard.current.textContent = base.ordem.movido(props.nome(item), to + 1, next.length);
+  };
+  const drag = useDrag(list, (key, to) => move(key, () => to));
+  return (
+    <>
+      <ol ref={list} className="ordenavel" aria-label={props.rotulo}>
+        {itens.map((item, index) => {
+          const key = chave(item);
+          return (
+            <li key={key} data-item={key}>
+              {onOrdem && itens.length > 1 && (
+                <button
+                  type="button"
+                  className="alca"
+                  aria-label={base.ordem.mover(props.nome(item))}
+                  onPointerDown={drag(key)}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+                    event.preventDefault();
+                    move(key, (from) => from + (event.key === 'ArrowUp' ? -1 : 1));
+                  }}
+                >
+                  <Icon nome="handle" />
+                </button>
+              )}
+              {props.children(item, index)}
+            </li>
+          );
+        })}
+      </ol>
+      <p ref={heard} className="unseen" role="status" />
+    </>
+  );
+}
+
+/** The list as it was arranged here, until it comes anew: the next key may be pressed before that. */
+function useArranged<T>(given: readonly T[]) {
+  const [arranged, setArranged] = useState<{ readonly of: readonly T[]; readonly itens: readonly T[] } | null>(null);
+  const itens = arranged?.of === given ? arranged.itens : given;
+  const shown = useRef({ of: given, itens });
+  useLayoutEffect(() => {
+    shown.current = { of: given, itens };
+  });
+  const [arrange] = useState(() => ({
+    /** The list as it is, for what began with an older one, as a drag does. */
+    current: () => shown.current.itens,
+    set: (next: readonly T[]) => setArranged({ of: shown.current.of, itens: next }),
+  }));
+  return { itens, arrange };
+}
+
+/** Dragging an item by its handle to a place among the others. */
+function useDrag(
+  list: { readonly current: HTMLOListElement | null },
+  onDrop: (key: string, to: number) => void,
+): (key: string) => (event: React.PointerEvent<HTMLElement>) => void {
+  return (key) => (event) => {
+    const rows = () => [...(list.current?.children ?? [])] as HTMLElement[];
+    const clear = () => {
+      for (const row of rows()) row.classList.remove('antes', 'depois');
+    };
+    carry(event, event.currentTarget.closest<HTMLElement>('[data-item]'), {
+      over(clientY) {
+        clear();
+        const all = rows();
+        const from = all.findIndex(({ dataset }) => dataset.item === key);
+        // Of the others, those whose middle lies above: so many stand before it.
+        const to = all.filter((row, index) => index !== from && middleOf(row) < clientY).length;
+        if (to !== from) all[to]?.classList.add(to < from ? 'antes' : 'depois');
+        return to;
+      },
+      clear,
+      drop: (to) => onDrop(key, to),
+    });
+  };
+}
+
+function middleOf(element: HTMLElement): number {
+  const { top, height } = element.getBoundingClientRect();
+  return top + height / 2;
+}

@@ -1,0 +1,84 @@
+import { Alert, Anchor, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { RubricaError } from '@rubrica/sdk';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { tell } from '../api/errors.ts';
+import { useReach } from '../context.tsx';
+import { useBase } from '../texts/base.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+/** Something is on its way. It says so only where it takes long enough to wonder. */
+export function Loading({ rotulo }: { readonly rotulo?: string }) {
+  return (
+    <Center mih={160} role="status" aria-label={rotulo ?? 'Rubrica'}>
+      <Loader type="dots" className="demora" />
+    </Center>
+  );
+}
+
+/** What could not be had, why, and how to ask again. */
+export function Falha({ erro, repeat }: { readonly erro: unknown; readonly repeat?: (() => void) | undefined }) {
+  const t = useBase();
+  const { mensagem, requestId, chamada } = tell(erro, t.erros);
+  const reaches = useReach('listarChamadas');
+  const missing = erro instanceof RubricaError && erro.status === 404;
+  return (
+    <Alert
+      color="red"
+      variant="outline"
+      className="aviso-erro"
+      icon={<Icon nome="alert" />}
+      title={missing ? t.falha.naoEncontrado : t.falha.titulo}
+      role="alert"
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{missing ? t.falha.naoEncontradoTexto : mensagem}</Text>
+        {requestId && (
+          <Text size="xs" c="dimmed">
+            {t.falha.codigo(requestId)}
+            {chamada && reaches && (
+              <>
+                {' '}
+                <Anchor component={Link} to={chamada} size="xs" underline="always">
+                  {t.falha.seeCall}
+                </Anchor>
+              </>
+            )}
+          </Text>
+        )}
+        {repeat && !missing && (
+          <Button variant="default" size="xs" onClick={repeat}>
+            {t.actions.tryAgain}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Nothing here yet: what this place is for, and how to begin. */
+export function Empty(props: {
+  readonly iconName: IconName;
+  readonly titulo: string;
+  readonly texto: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Stack align="center" gap="sm" py={56} px="md" className="vazio">
+      <span className="vazio-sinal">
+        <Icon nome={props.iconName} tamanho={32} />
+      </span>
+      <Title order={2} size="h3" ta="center">
+        {props.titulo}
+      </Title>
+      <Text c="dimmed" ta="center" maw={520}>
+        {props.texto}
+      </Text>
+      {props.children && (
+        <Group justify="center" mt="xs">
+          {props.children}
+        </Group>
+      )}
+    </Stack>
+  );
+}

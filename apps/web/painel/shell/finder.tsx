@@ -1,0 +1,31 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import { useBase } from '../texts/base.ts';
+
+const Busca = lazy(() => import('./search.tsx'));
+
+/** The way into the search: a button, or Ctrl K from anywhere. */
+export function Finder() {
+  const t = useBase();
+  const [asked, setAsked] = useState(0);
+  const open = () => setAsked((times) => times + 1);
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <UnstyledButton className="buscador" onClick={open}>
+        <Icon nome="busca" />
+        <span className="buscador-texto">{t.busca.abrir}</span>
+        <Kbd size="xs" className="buscador-texto">
+          {t.busca.shortcut}
+        </Kbd>
+      </UnstyledButton>
+      {asked > 0 && (
+        <Suspense fallback={null}>
+          <Busca asked={asked} />
+        </Suspense>
+      )}
+    </>
+  );
+}

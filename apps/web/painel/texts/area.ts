@@ -1,0 +1,55 @@
+import { createContext, use, useContext } from 'react';
+import { safeStorage } from '../api/session.ts';
+
+/** Texts are cut into areas, a file an area and language, loaded with the screen that shows them. */
+
+export const LANGUAGES = ['pt-BR', 'en', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export interface Speech {
+  readonly language: Language;
+  readonly speak: (language: Language) => void;
+}
+
+const SpeechContext = createContext<Speech | null>(null);
+export const SpeechProvider = SpeechContext.Provider;
+
+/** The page's language and how to change it. */
+export function useSpeech(): Speech {
+  const speech = useContext(SpeechContext);
+  if (!speech) throw new Error('outside of the page');
+  return speech;
+}
+
+type Loaders<T> = Readonly<Record<Language, () => Promise<{ readonly textos: T }>>>;
+
+/**
+ * A hook that gives the texts of an area in the page's language; the component suspends while they are fetched.
+ * Portuguese has the shape, `typeof textos`; the others are typed by it.
+ */
+export function area<T>(loaders: Loaders<T>): () => T {
+  const loaded = new Map<Language, Promise<{ readonly textos: T }>>();
+  const load = (language: Language) => {
+    let promise = loaded.get(language);
+    if (!promise) {
+      promise = loaders[language]();
+      // A language that did not come over the line is asked for again the next time.
+      promise.catch(() => loaded.delete(language));
+      loaded.set(language, promise);
+    }
+    return promise;
+  };
+  return () => use(load(useSpeech().language)).textos;
+}
+
+const KEY = 'rubrica.painel.idioma';
+
+/** The language chosen last; Portuguese until somebody chooses. */
+export function rememberedLanguage(): Language {
+  const kept = safeStorage()?.getItem(KEY);
+  return LANGUAGES.find((language) => language === kept) ?? 'pt-BR';
+}
+
+export function rememberLanguage(language: Language): void {
+  safeStorage()?.setItem(KEY, language);
+}

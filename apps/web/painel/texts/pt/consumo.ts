@@ -1,0 +1,120 @@
+import type { EstadoPagamento, StatusFatura, TipoMedicao } from '@rubrica/contract';
+
+/** What was used, and what it costs. */
+
+const TYPES: Record<TipoMedicao, string> = {
+  ENVELOPE_ENVIADO: 'Envelopes enviados',
+  DOCUMENTO_ENVIADO: 'Documentos enviados',
+  ASSINATURA_COLETADA: 'Assinaturas coletadas',
+  REQUISICAO_API: 'Chamadas à API',
+  EMAIL_ENVIADO: 'E-mails enviados',
+  SMS_ENVIADO: 'SMS enviados',
+  WHATSAPP_ENVIADO: 'Mensagens de WhatsApp',
+  VERIFICACAO_BIOMETRICA: 'Verificações biométricas',
+  CARIMBO_TEMPO: 'Carimbos do tempo',
+  ARMAZENAMENTO_MB_DIA: 'Armazenamento (MB por dia)',
+};
+const PAYMENTS: Record<EstadoPagamento, string> = {
+  EM_DIA: 'Em dia',
+  PENDENTE: 'Fatura em aberto',
+  EM_ATRASO: 'Em atraso',
+};
+const FATURAS: Record<StatusFatura, string> = { ABERTA: 'Em aberto', PAGA: 'Paga', VENCIDA: 'Vencida' };
+
+export const textos = {
+  tipo: TYPES,
+  noMetering: 'O ambiente de teste não é medido',
+  noMeteringText:
+    'Envie e assine à vontade: nada daqui conta na franquia nem entra em fatura. O consumo da organização está em Produção.',
+  seeProduction: 'Ver o consumo em Produção',
+  consumo: {
+    titulo: 'Consumo',
+    texto: (inicio: string, fim: string) =>
+      `De ${inicio} a ${fim}, no horário de Brasília. A franquia recomeça a cada mês.`,
+    measures: 'O que foi medido neste mês',
+    franquia: (usado: string, franquia: string) => `${usado} de ${franquia} incluídos no plano`,
+    noAllowance: 'Sem franquia',
+    remain: (remain: string) => `Restam ${remain} neste mês.`,
+    almost: (remain: string) => `Atenção: restam só ${remain} neste mês.`,
+    esgotada: 'A franquia do mês acabou.',
+    excedente: (quantidade: string, valor: string) => `${quantidade} além da franquia: ${valor}`,
+    nothing: (types: string) => `Sem consumo neste mês: ${types}.`,
+    porDia: (tipo: string) => `${tipo} por dia`,
+    see: 'Como mostrar',
+    chart: 'Gráfico',
+    table: 'Tabela',
+    dia: 'Dia',
+    quantidade: 'Quantidade',
+    total: 'Total',
+    resumo: (tipo: string, total: string, dia: string, larger: string) =>
+      `${tipo} por dia neste mês: ${total} ao todo. O dia de maior consumo foi ${dia}, com ${larger}.`,
+    blankSummary: (tipo: string) => `${tipo} por dia neste mês: nenhum.`,
+    blank: 'Nada medido neste mês ainda',
+    blankText: 'Quando a organização enviar, assinar ou chamar a API em Produção, cada dia aparece aqui.',
+    noDia: (dia: string, quantidade: string) => `${dia}: ${quantidade}`,
+    partial: (dia: string) => `Lido até ${dia}; antes disso há mais linhas, e esse dia pode estar incompleto.`,
+    readMore: 'Ler os dias anteriores',
+    reading: 'Lendo o extrato…',
+    extrato: 'Ver linha a linha',
+  },
+  extrato: {
+    titulo: 'Extrato',
+    texto: 'Tudo o que foi contado, do mais recente ao mais antigo.',
+    filter: 'Tipo',
+    all: 'Todos os tipos',
+    quantidade: 'Quantidade',
+    documento: 'Abrir o documento',
+    total: (total: number) => `${total} ${total === 1 ? 'linha' : 'linhas'}`,
+    blank: 'Nenhuma linha no extrato',
+    blankText: 'Cada envio, assinatura e mensagem contada aparece aqui, com o documento a que se refere.',
+    blankByType: 'Nada deste tipo foi contado.',
+    more: 'Mostrar mais',
+    list: 'Linhas do extrato',
+  },
+  plano: {
+    titulo: 'Plano',
+    nome: 'Plano contratado',
+    preco: 'Mensalidade',
+    free: 'Sem mensalidade',
+    franquias: 'Incluído por mês',
+    noAllowances: 'Nada incluído',
+    included: (quantidade: string, tipo: string) => `${quantidade} — ${tipo}`,
+    excedente: 'Além da franquia',
+    excedenteSim: 'O envio continua, e o excedente entra na fatura do mês.',
+    excedenteNao: 'O envio fica suspenso até o mês seguinte ou até a troca de plano. Nada é cobrado a mais.',
+    pagamento: 'Pagamento',
+    estadoPagamento: PAYMENTS,
+    exchange:
+      'Para trocar de plano, fale com quem opera o serviço. Vale para o mês inteiro o plano em vigor no fim dele.',
+    contato: 'Falar com quem opera o serviço',
+    monthlyUse: 'Uso deste mês',
+    seeConsumo: 'Ver o consumo',
+    seeInvoices: 'Ver as faturas',
+  },
+  faturas: {
+    titulo: 'Faturas',
+    texto: 'Uma por mês fechado com algo a cobrar: mensalidade e envelopes além da franquia.',
+    blank: 'Nenhuma fatura até agora',
+    blankText:
+      'A primeira aparece depois do fim de um mês com mensalidade ou excedente. Um mês sem nada a cobrar não tem fatura.',
+    numero: (numero: string) => `Fatura ${numero}`,
+    status: FATURAS,
+    periodo: (inicio: string, fim: string) => `De ${inicio} a ${fim}`,
+    emitida: 'Emitida em',
+    vence: 'Vence em',
+    total: 'Total',
+    itens: 'Itens',
+    item: 'Descrição',
+    quantidade: 'Quantidade',
+    unitario: 'Valor unitário',
+    valor: 'Valor',
+    pay: 'Pagar',
+    noLink: 'O pagamento é combinado com quem opera o serviço.',
+    list: 'Faturas da organização',
+    nao: 'Não há fatura neste endereço',
+    naoTexto: 'Ela não existe ou é de outra organização.',
+    allItems: 'Todas as faturas',
+  },
+};
+
+export type Textos = typeof textos;
