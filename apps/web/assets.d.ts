@@ -1,5 +1,10 @@
 /** What Vite resolves besides TypeScript. */
 declare module '*.css';
+/** The classes of a sheet, each under its own name in camel case. */
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>;
+  export default classes;
+}
 declare module '*?url' {
   const url: string;
   export default url;

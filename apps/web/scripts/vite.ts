@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { InlineConfig } from 'vite';
 import { type BundleName, WEB } from './bundles.ts';
 
@@ -29,10 +29,19 @@ export const TARGETS: Readonly<Record<BundleName, string[]>> = {
   painel: ['chrome111', 'firefox113', 'safari16.4'],
 };
 
+/**
+ * What a class of a sheet that belongs to some components is called in the page: its folder, its sheet, its own name, as
+ * `screens-people_card`. No two sheets may have both names in common (apps/web/test/styles.test.ts).
+ * @param file of the sheet, `*.module.css`
+ */
+export const classInPage = (name: string, file: string): string =>
+  `${basename(dirname(file))}-${basename(file.replace(/\?.*$/, ''), '.module.css')}_${name}`;
+
 export const viteOf = (name: BundleName): InlineConfig => ({
   configFile: false,
   root: join(WEB, name),
   base: `/assets/${name}/`,
   resolve: { alias: ALIASES[name] },
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: classInPage } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
 });

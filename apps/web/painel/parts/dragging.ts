@@ -31,7 +31,7 @@ export function carry<T>(
   const follow = ({ clientY }: PointerEvent): T | null => {
     carried ||= Math.abs(clientY - pressed) >= CLICK;
     if (!carried) return null;
-    item.classList.add('levado');
+    item.dataset.carried = '';
     // What it lies in may scroll meanwhile.
     item.style.transform = `translateY(${clientY - pressed - (top() - from)}px)`;
     return over(clientY);
@@ -40,7 +40,7 @@ export function carry<T>(
     stop.abort();
     clear();
     item.style.removeProperty('transform');
-    item.classList.remove('levado');
+    delete item.dataset.carried;
   };
   handle.addEventListener('pointermove', follow, { signal });
   handle.addEventListener('pointercancel', end, { signal });

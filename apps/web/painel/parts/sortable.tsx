@@ -3,7 +3,7 @@ import { focusAfter } from '../../kit/focus.ts';
 import { useBase } from '../texts/base.ts';
 import { carry } from './dragging.ts';
 import { Icon } from './icon.tsx';
-import './sortable.css';
+import styles from './sortable.module.css';
 
 interface Props<T> {
   readonly itens: readonly T[];
@@ -43,7 +43,7 @@ export function Sortable<T>(props: Props<T>) {
   const drag = useDrag(list, (key, to) => move(key, () => to));
   return (
     <>
-      <ol ref={list} className="ordenavel" aria-label={props.rotulo}>
+      <ol ref={list} className={styles.list} aria-label={props.rotulo}>
         {itens.map((item, index) => {
           const key = chave(item);
           return (
@@ -51,7 +51,7 @@ export function Sortable<T>(props: Props<T>) {
               {onOrdem && itens.length > 1 && (
                 <button
                   type="button"
-                  className="alca"
+                  className={styles.handle}
                   aria-label={base.ordem.mover(props.nome(item))}
                   onPointerDown={drag(key)}
                   onKeyDown={(event) => {
@@ -97,7 +97,7 @@ function useDrag(
   return (key) => (event) => {
     const rows = () => [...(list.current?.children ?? [])] as HTMLElement[];
     const clear = () => {
-      for (const row of rows()) row.classList.remove('antes', 'depois');
+      for (const row of rows()) delete row.dataset.drop;
     };
     carry(event, event.currentTarget.closest<HTMLElement>('[data-item]'), {
       over(clientY) {
@@ -106,7 +106,8 @@ function useDrag(
         const from = all.findIndex(({ dataset }) => dataset.item === key);
         // Of the others, those whose middle lies above: so many stand before it.
         const to = all.filter((row, index) => index !== from && middleOf(row) < clientY).length;
-        if (to !== from) all[to]?.classList.add(to < from ? 'antes' : 'depois');
+        const target = all[to];
+        if (target && to !== from) target.dataset.drop = to < from ? 'before' : 'after';
         return to;
       },
       clear,
