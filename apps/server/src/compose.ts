@@ -251,8 +251,8 @@ async function openHttp(
   await addSiteAndBundles(http, config, seen);
   if (config.oauthEnabled) {
     const { limiter, secrets } = world;
-    const prova = createProvaDeConsentimento(secrets);
-    addConsentPage(http, { ...config, db, clock, log, limiter, authenticate, prova, readSource });
+    const proof = createProvaDeConsentimento(secrets);
+    addConsentPage(http, { ...config, db, clock, log, limiter, authenticate, proof, readSource });
   }
   await http.listen({ port: config.port, host: config.host });
   return http;

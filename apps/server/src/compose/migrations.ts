@@ -118,8 +118,8 @@ export function migrateEverything(
 export async function isReady(sql: Sql, jobs: readonly JobDefinition<object>[]): Promise<boolean> {
   const version = await versionOf(jobs);
   try {
-    const [row] = await sql<{ pronta: boolean }[]>`select acesso.versao_pronta(${version}) as pronta`;
-    return row?.pronta === true;
+    const [row] = await sql<{ ready: boolean }[]>`select acesso.versao_pronta(${version}) as ready`;
+    return row?.ready === true;
   } catch (error) {
     if (NOT_MIGRATED.includes(String((error as { code?: string }).code))) return false;
     throw error;

@@ -15,8 +15,8 @@ const fingerprints = (secrets: Secrets): string[] => secrets.deriveAll('instalac
  * @throws Error for the operator
  */
 export async function refuseForeignKey({ sql }: Database, secrets: Secrets): Promise<void> {
-  const [row] = await sql<{ certa: boolean }[]>`select acesso.confirmar_chaves(${fingerprints(secrets)}) as certa`;
-  if (row?.certa) return;
+  const [row] = await sql<{ holds: boolean }[]>`select acesso.confirmar_chaves(${fingerprints(secrets)}) as holds`;
+  if (row?.holds) return;
   throw new Error(
     'A chave mestra não é a desta instalação: os dados do banco foram feitos com outra. Dê a todo processo a mesma ' +
       'MASTER_KEY ou o mesmo DATA_DIR/master.key; ao trocar de chave, mantenha a anterior na lista até o registro dizer ' +

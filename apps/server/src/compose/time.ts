@@ -31,8 +31,8 @@ export function databaseClock(open: (line: Line) => Sql): DatabaseClock {
     sql ??= open(probe);
     signal?.addEventListener('abort', giveUp, { once: true });
     try {
-      const [row] = await sql<{ agora: Date }[]>`select clock_timestamp() as agora`;
-      return row?.agora ?? new Date(Number.NaN);
+      const [row] = await sql<{ moment: Date }[]>`select clock_timestamp() as moment`;
+      return row?.moment ?? new Date(Number.NaN);
     } catch (error) {
       giveUp();
       throw error;

@@ -89,7 +89,7 @@ export interface ScopedPart {
 export interface MemberPart extends ScopedPart {
   readonly actor: MemberActor;
   /** The revision of the document asked for, where authentication learned it; null when the scope has no such one. */
-  readonly revisao?: number | null;
+  readonly revision?: number | null;
   /**
    * Checks the role the operation asks for; with `owner` also that an OPERADOR changes only what it created. Called
    * once the resource was found inside the scope, so that a foreign id is 404 to everyone. A reply without this check

@@ -37,16 +37,16 @@ export function publish(tx: Tx, evento: EventoWebhook, documentoId: string, dado
 /** The same for one event of each of several documents. */
 export async function publishAll(tx: Tx, evento: EventoWebhook, told: readonly Told[]): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
-  const novos = told.map(({ documentoId, dados }) => ({ id: randomUUID(), documento_id: documentoId, dados }));
-  const rows = await tx.sql<{ id: string; ouvido: boolean }[]>`
+  const added = told.map(({ documentoId, dados }) => ({ id: randomUUID(), documento_id: documentoId, dados }));
+  const rows = await tx.sql<{ id: string; heard: boolean }[]>`
     insert into evento_saida (id, organizacao_id, ambiente, evento, documento_id, ocorrido_em, dados, ouvintes)
-    select novo.id, ${organizacaoId}, ${ambiente}, ${evento}, novo.documento_id,
+    select added.id, ${organizacaoId}, ${ambiente}, ${evento}, added.documento_id,
            greatest(${tx.now}::timestamptz, (select max(ocorrido_em) + interval '1 millisecond'
                                                from evento_saida
-                                              where documento_id = novo.documento_id
+                                              where documento_id = added.documento_id
                                                 and ${tx.here()})),
-           novo.dados, rubrica_ouvintes(${organizacaoId}, ${ambiente}, ${evento})
-      from jsonb_to_recordset(${tx.json(novos)}) as novo (id uuid, documento_id uuid, dados jsonb)
-    returning id, cardinality(ouvintes) > 0 as ouvido`;
-  for (const { id, ouvido } of rows) if (ouvido) await tx.enqueue(PUBLISH_EVENT, { organizacaoId, ambiente, id });
+           added.dados, rubrica_ouvintes(${organizacaoId}, ${ambiente}, ${evento})
+      from jsonb_to_recordset(${tx.json(added)}) as added (id uuid, documento_id uuid, dados jsonb)
+    returning id, cardinality(ouvintes) > 0 as heard`;
+  for (const { id, heard } of rows) if (heard) await tx.enqueue(PUBLISH_EVENT, { organizacaoId, ambiente, id });
 }

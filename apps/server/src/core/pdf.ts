@@ -78,7 +78,7 @@ export interface PagePainter {
 export interface Verdict {
   readonly resultado: 'CONFERE' | 'NAO_CONFERE' | 'ILEGIVEL' | 'TESTE' | 'SELO_NAO_IDENTIFICADO';
   /** What does not hold, and what nothing given proves: code and reason. */
-  readonly falhas: readonly string[];
+  readonly failures: readonly string[];
 }
 
 /** Writes the two files of a completion, outside the server's own thread. */

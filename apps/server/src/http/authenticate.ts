@@ -237,7 +237,7 @@ async function withKey(
   };
   state.standing = standingOf(key);
   state.scope = scopeOf(key.organizacao_id, ambiente);
-  if (documentoId !== null) state.revisao = key.revisao;
+  if (documentoId !== null) state.revision = key.revisao;
   if (dueForTouch(key.ultimo_uso_em, state.startedAt)) {
     lastUse.keyUsed(key.id, state.startedAt, state.source.ip);
   }

@@ -332,7 +332,7 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
     query: request.query,
     body: state.body,
     upload: state.upload,
-    revisao: state.revisao,
+    revision: state.revision,
     source: state.source,
     startedAt: state.startedAt,
     accept: request.headers.accept ?? '*/*',

@@ -31,7 +31,7 @@ export interface ConsentPageDeps extends Pick<ServerDeps, 'readSource' | 'docsUr
   readonly clock: Clock;
   readonly limiter: RateLimiter;
   readonly authenticate: Authenticate;
-  readonly prova: ProvaDeConsentimento;
+  readonly proof: ProvaDeConsentimento;
   /** `{auth_url}`: where the page is, as browsers name it. */
   readonly authUrl: string;
   /** `{public_url}`: where the panel is. */
@@ -39,13 +39,13 @@ export interface ConsentPageDeps extends Pick<ServerDeps, 'readSource' | 'docsUr
 }
 
 /** What one visit of the page knows. */
-interface Visita {
-  readonly pedido: PedidoDeAutorizacao;
-  readonly parametros: Parametros;
+interface Visit {
+  readonly asked: PedidoDeAutorizacao;
+  readonly parameters: Parametros;
   readonly state: RequestState;
 }
 
-interface Pessoa {
+interface Person {
   readonly membro: MemberActor;
   readonly scope: Scope;
 }
@@ -90,14 +90,14 @@ export function addConsentPage(app: FastifyInstance, deps: ConsentPageDeps): voi
   });
 }
 
-type Act = (deps: ConsentPageDeps, request: FastifyRequest, reply: FastifyReply, visita: Visita) => Promise<unknown>;
+type Act = (deps: ConsentPageDeps, request: FastifyRequest, reply: FastifyReply, visited: Visit) => Promise<unknown>;
 
 /** What both methods begin with: limit, the request itself, and whose session it is. */
 async function visit(
   deps: ConsentPageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  parametros: Parametros,
+  parameters: Parametros,
   act: Act,
 ): Promise<unknown> {
   const base = {
@@ -107,59 +107,59 @@ async function visit(
     discarded: [],
   };
   await applyRateLimit(deps.limiter, request, { ...base, ambiente: 'PRODUCAO' }, reply);
-  const leitura = await lerPedido(deps.db.sql, parametros);
-  if ('recusa' in leitura) {
-    const text = html`<p>${leitura.recusa}</p><p>Nada foi concedido. Avise quem mantém o aplicativo.</p>`;
+  const read = await lerPedido(deps.db.sql, parameters);
+  if ('recusa' in read) {
+    const text = html`<p>${read.recusa}</p><p>Nada foi concedido. Avise quem mantém o aplicativo.</p>`;
     return send(reply.code(400), 'Não é possível conceder o acesso', text);
   }
-  if ('volta' in leitura) return goTo(reply, leitura.volta);
-  const { pedido } = leitura;
-  const state: RequestState = { ...base, ambiente: pedido.cliente.ambiente };
+  if ('volta' in read) return goTo(reply, read.volta);
+  const { pedido: asked } = read;
+  const state: RequestState = { ...base, ambiente: asked.cliente.ambiente };
   await deps.authenticate(request, state);
-  return act(deps, request, reply, { pedido, parametros, state });
+  return act(deps, request, reply, { asked, parameters, state });
 }
 
 async function show(
   deps: ConsentPageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { pedido, parametros, state }: Visita,
+  { asked, parameters, state }: Visit,
 ): Promise<unknown> {
-  const pessoa = pessoaDe(state);
-  if (!pessoa) return send(reply, 'Entre para continuar', entrar(deps, request, pedido));
-  const organizacao = (await deps.db.read(pessoa.scope, findOrganizacao))?.nome ?? '';
-  const prova = deps.prova.fazer(pessoa.membro.credencialId, pedido);
-  const fields = [...HIDDEN.map((name) => [name, parametros[name] ?? ''] as const), ['csrf', prova] as const];
+  const person = personOf(state);
+  if (!person) return send(reply, 'Entre para continuar', askToLogIn(deps, request, asked));
+  const organizacao = (await deps.db.read(person.scope, findOrganizacao))?.nome ?? '';
+  const proof = deps.proof.fazer(person.membro.credencialId, asked);
+  const fields = [...HIDDEN.map((name) => [name, parameters[name] ?? ''] as const), ['csrf', proof] as const];
   const inputs = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   const form = (buttons: Html) =>
     html`<form method="post" action="${request.url.split('?', 1)[0] ?? ''}">${inputs}${buttons}</form>`;
-  const body = pergunta(pedido, pessoa.membro, organizacao, form);
-  const allowed = podeConsentir(pessoa.membro);
-  return send(allowed ? reply : reply.code(403), 'Conceder acesso?', body, new URL(pedido.redirectUri).origin);
+  const body = question(asked, person.membro, organizacao, form);
+  const allowed = podeConsentir(person.membro);
+  return send(allowed ? reply : reply.code(403), 'Conceder acesso?', body, new URL(asked.redirectUri).origin);
 }
 
 async function decide(
   deps: ConsentPageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { pedido, parametros, state }: Visita,
+  { asked, parameters, state }: Visit,
 ): Promise<unknown> {
-  const pessoa = pessoaDe(state);
-  if (!pessoa) throw new Problem('401 CREDENCIAL_INVALIDA', rule('consentSessionOver'));
-  const { membro, scope } = pessoa;
-  if (!deps.prova.confere(membro.credencialId, pedido, parametros.csrf)) throw foreignForm();
-  if (parametros.decisao === 'recusar') return goTo(reply, recusarConsentimento(pedido));
-  if (parametros.decisao !== 'consentir') {
+  const person = personOf(state);
+  if (!person) throw new Problem('401 CREDENCIAL_INVALIDA', rule('consentSessionOver'));
+  const { membro, scope } = person;
+  if (!deps.proof.confere(membro.credencialId, asked, parameters.csrf)) throw foreignForm();
+  if (parameters.decisao === 'recusar') return goTo(reply, recusarConsentimento(asked));
+  if (parameters.decisao !== 'consentir') {
     throw new Problem('400 ENTRADA_INVALIDA', rule('consentDecision'));
   }
   if (!podeConsentir(membro)) {
     throw new Problem('403 PAPEL_INSUFICIENTE', rule('consentRole'));
   }
-  const chegada = { source: state.source, requestId: request.id };
-  return goTo(reply, await deps.db.write(scope, (tx) => consentir(tx, pedido, membro, chegada)));
+  const arrival = { source: state.source, requestId: request.id };
+  return goTo(reply, await deps.db.write(scope, (tx) => consentir(tx, asked, membro, arrival)));
 }
 
-function pessoaDe({ actor, scope }: RequestState): Pessoa | null {
+function personOf({ actor, scope }: RequestState): Person | null {
   return actor && scope ? { membro: actor, scope } : null;
 }
 
@@ -189,25 +189,25 @@ function send(reply: FastifyReply, title: string, body: Html, target?: string): 
     .send(page(title, body));
 }
 
-function entrar({ authUrl, publicUrl }: ConsentPageDeps, request: FastifyRequest, pedido: PedidoDeAutorizacao) {
+function askToLogIn({ authUrl, publicUrl }: ConsentPageDeps, request: FastifyRequest, asked: PedidoDeAutorizacao) {
   const own = new URL(authUrl).origin;
   // Relative where the panel is at the same origin, so that the panel need not trust any other address.
-  const voltar = own === new URL(publicUrl).origin ? request.url : `${own}${request.url}`;
-  const painel = `${publicUrl}/painel?${new URLSearchParams({ voltar })}`;
-  return html`<p><strong>${pedido.cliente.nome}</strong> pede acesso aos dados da sua organização. Para decidir, entre no painel com uma conta de proprietário ou administrador.</p>
-<p><a href="${painel}">Entrar no painel e voltar a este pedido</a></p>
+  const back = own === new URL(publicUrl).origin ? request.url : `${own}${request.url}`;
+  const panel = `${publicUrl}/painel?${new URLSearchParams({ voltar: back })}`;
+  return html`<p><strong>${asked.cliente.nome}</strong> pede acesso aos dados da sua organização. Para decidir, entre no painel com uma conta de proprietário ou administrador.</p>
+<p><a href="${panel}">Entrar no painel e voltar a este pedido</a></p>
 <p>Se você não esperava este pedido, feche a página: nada é concedido sem o seu consentimento.</p>`;
 }
 
-function pergunta(
-  pedido: PedidoDeAutorizacao,
+function question(
+  asked: PedidoDeAutorizacao,
   membro: MemberActor,
   organizacao: string,
   form: (buttons: Html) => Html,
 ): Html {
-  const { cliente, escopos, redirectUri } = pedido;
+  const { cliente, escopos, redirectUri } = asked;
   const items = escopos.map((escopo) => html`<li>${ESCOPOS_EM_PALAVRAS[escopo]} (<code>${escopo}</code>)</li>`);
-  const onde =
+  const where =
     cliente.ambiente === 'TESTE'
       ? 'Só no ambiente de testes (sandbox): os dados de produção ficam fora.'
       : 'Nos dados de produção da organização.';
@@ -217,7 +217,7 @@ function pergunta(
   return html`<p><strong>${cliente.nome}</strong> pede acesso a <strong>${organizacao}</strong>. Você está como ${membro.nome}.</p>
 <h2>O que o aplicativo poderá fazer</h2>
 <ul>${items}</ul>
-<p>${onde} O aplicativo age com o seu papel na organização e continua com acesso até que ela o revogue.</p>
+<p>${where} O aplicativo age com o seu papel na organização e continua com acesso até que ela o revogue.</p>
 <p>Depois de decidir, você volta a <code>${new URL(redirectUri).origin}</code>.</p>
 ${form(html`${consent}<button name="decisao" value="recusar">Recusar</button>`)}`;
 }

@@ -69,14 +69,14 @@ export function addEmailGallery(
       .type('text/html; charset=utf-8')
       .send(galleryPage(await samples())),
   );
-  app.get<{ Params: { id: string; forma: string } }>(`${GALLERY}/:id/:forma`, { onRequest }, async (request, reply) => {
-    const { id, forma } = request.params;
+  app.get<{ Params: { id: string; form: string } }>(`${GALLERY}/:id/:form`, { onRequest }, async (request, reply) => {
+    const { id, form } = request.params;
     const message = (await samples()).find((sample) => sample.id === id)?.message;
-    if (!message || (forma !== 'html' && forma !== 'texto')) return reply.callNotFound();
+    if (!message || (form !== 'html' && form !== 'texto')) return reply.callNotFound();
     return reply
       .headers({ 'content-security-policy': MESSAGE_CSP, 'x-frame-options': 'SAMEORIGIN' })
-      .type(`text/${forma === 'html' ? 'html' : 'plain'}; charset=utf-8`)
-      .send(message[forma === 'html' ? 'html' : 'text']);
+      .type(`text/${form === 'html' ? 'html' : 'plain'}; charset=utf-8`)
+      .send(message[form === 'html' ? 'html' : 'text']);
   });
 }
 

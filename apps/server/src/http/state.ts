@@ -20,7 +20,7 @@ export interface RequestState {
   link?: ResolvedLink;
   scope?: Scope;
   /** The document's revision, where authentication learned it: null when the scope has no such document. */
-  revisao?: number | null;
+  revision?: number | null;
   upload?: Upload;
   body?: unknown;
   idempotency?: {

@@ -48,8 +48,8 @@ export function rekeySweep(
             await sql`select acesso.recifrar(${lugar}, ${id}, ${valor}, ${await anew(id, valor)})`;
           }
         }
-        const [row] = await sql<{ primeira: boolean }[]>`select acesso.assumir_chave(${newest}) as primeira`;
-        if (row?.primeira) log.warn('everything kept for long is encrypted under the first key of MASTER_KEY');
+        const [row] = await sql<{ first: boolean }[]>`select acesso.assumir_chave(${newest}) as first`;
+        if (row?.first) log.warn('everything kept for long is encrypted under the first key of MASTER_KEY');
       },
     },
   ];

@@ -106,7 +106,7 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
       timestampRoots: timestampRoots === '' ? [] : parsePem(timestampRoots),
     });
     const open = itens.filter(({ confere }) => confere !== true);
-    return { resultado, falhas: open.map(({ codigo, motivo }) => `${codigo}: ${motivo}`) };
+    return { resultado, failures: open.map(({ codigo, motivo }) => `${codigo}: ${motivo}`) };
   },
   async fill({ source, target, values }: FillJob) {
     const bytes = await fillTemplate(await readFile(source), values, loadNodeFonts());

@@ -22,7 +22,7 @@ export function addFrontPage(app: FastifyInstance, deps: FrontDeps): void {
       title: 'Rubrica — assinatura eletrônica que qualquer pessoa confere',
       description:
         'Envie um PDF, cada pessoa assina por um link pessoal, e você recebe um arquivo selado, com certificado e um código público de validação.',
-      part: 'inicio',
+      part: 'front',
       body: html`${HERO}${STEPS}${OUTCOMES}${audiences(deps)}${PROOF}${status(ready, deps, deps.isDeveloper(request.raw))}`,
     });
   });

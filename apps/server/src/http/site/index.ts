@@ -39,7 +39,7 @@ function addValidationForm(app: FastifyInstance, deps: SiteDeps, path: string, a
     const body = await validationContent(path, () => deps.consult(ambiente, request, codigo));
     return sendSitePage(reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }), {
       title: 'Validar um documento',
-      part: 'validar',
+      part: 'validation',
       body,
     });
   });

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html } from '../../core/html.ts';
 
 /** The part of the site a page belongs to, marked in the bar. */
-export type SitePart = 'inicio' | 'validar' | 'docs' | 'contato' | 'painel' | null;
+export type SitePart = 'front' | 'validation' | 'docs' | 'contato' | 'panel' | null;
 
 /** What a page may be written in; Portuguese where it says nothing. */
 export type SiteLanguage = 'pt' | 'en' | 'es';
@@ -26,9 +26,9 @@ export const SITE_CSP =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 const LINKS = [
-  ['validar', '/validar'],
+  ['validation', '/validar'],
   ['docs', '/docs'],
-  ['painel', '/painel'],
+  ['panel', '/painel'],
   ['contato', '/contato'],
 ] as const;
 
@@ -40,7 +40,7 @@ const FRAME = {
     main: 'Principal',
     foot: 'Rodapé',
     about: 'Rubrica, assinatura eletrônica de código aberto',
-    links: { validar: 'Validar', docs: 'Documentação', painel: 'Painel', contato: 'Contato' },
+    links: { validation: 'Validar', docs: 'Documentação', panel: 'Painel', contato: 'Contato' },
     check: 'Como conferir',
     seal: 'Selo',
   },
@@ -50,7 +50,7 @@ const FRAME = {
     main: 'Main',
     foot: 'Footer',
     about: 'Rubrica, open-source electronic signatures',
-    links: { validar: 'Validate', docs: 'Documentation', painel: 'Panel', contato: 'Contact' },
+    links: { validation: 'Validate', docs: 'Documentation', panel: 'Panel', contato: 'Contact' },
     check: 'How to check',
     seal: 'Seal',
   },
@@ -60,7 +60,7 @@ const FRAME = {
     main: 'Principal',
     foot: 'Pie de página',
     about: 'Rubrica, firma electrónica de código abierto',
-    links: { validar: 'Validar', docs: 'Documentación', painel: 'Panel', contato: 'Contacto' },
+    links: { validation: 'Validar', docs: 'Documentación', panel: 'Panel', contato: 'Contacto' },
     check: 'Cómo comprobar',
     seal: 'Sello',
   },
@@ -85,7 +85,7 @@ export function renderSitePage({ title, description, part, body, language = 'pt'
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${part === 'inicio' ? title : `${title} — Rubrica`}</title>
+<title>${part === 'front' ? title : `${title} — Rubrica`}</title>
 ${about}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLESHEET_PATH}">${script ? html`<script src="${script}" defer></script>` : null}
 </head>

@@ -61,7 +61,7 @@ export async function requireVerified(
   pair: Parameters<PdfSealer['verify']>[0],
   accepted: readonly Verdict['resultado'][] = ['CONFERE', 'TESTE'],
 ): Promise<void> {
-  const { resultado, falhas } = await pdf.verify(pair);
+  const { resultado, failures: falhas } = await pdf.verify(pair);
   if (!accepted.includes(resultado)) throw new PairRefused(`${resultado}: ${falhas.join('; ')}`);
 }
 

@@ -46,7 +46,7 @@ export function createDocumentReader(
   const memory = createAnswerMemory(MEMORY_BYTES);
   return async (call, documentoId) => {
     const id = documentoId.toLowerCase();
-    const revisao = found(call.revisao === undefined ? (await call.ask(revisionOf(id)))[0]?.revisao : call.revisao);
+    const revisao = found(call.revision === undefined ? (await call.ask(revisionOf(id)))[0]?.revisao : call.revision);
     call.authorize();
     const now = call.startedAt.getTime();
     const known = memory.recall(id, revisao, now);
