@@ -26,7 +26,7 @@ import { buildServer, type ServerDeps } from './http/server.ts';
 import { createSourceReader } from './http/source.ts';
 import { createJobQueue, type JobQueue } from './jobs/queue.ts';
 import { startSweeps } from './jobs/sweeps.ts';
-import { createProvaDeConsentimento } from './modules/oauth/index.ts';
+import { createConsentProof } from './modules/oauth/index.ts';
 
 export interface ComposeOptions {
   /** What this process does; by default what the configuration says. */
@@ -251,7 +251,7 @@ async function openHttp(
   await addSiteAndBundles(http, config, seen);
   if (config.oauthEnabled) {
     const { limiter, secrets } = world;
-    const proof = createProvaDeConsentimento(secrets);
+    const proof = createConsentProof(secrets);
     addConsentPage(http, { ...config, db, clock, log, limiter, authenticate, proof, readSource });
   }
   await http.listen({ port: config.port, host: config.host });

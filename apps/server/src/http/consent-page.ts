@@ -8,14 +8,14 @@ import { Problem } from '../core/problem.ts';
 import type { Scope } from '../core/scope.ts';
 import type { Database } from '../core/sql.ts';
 import {
-  consentir,
-  ESCOPOS_EM_PALAVRAS,
-  lerPedido,
-  type Parametros,
-  type PedidoDeAutorizacao,
-  type ProvaDeConsentimento,
-  podeConsentir,
-  recusarConsentimento,
+  type AuthorizationRequest,
+  type ConsentProof,
+  grantAccess,
+  mayConsent,
+  type Parameters,
+  readAuthorization,
+  refuseAccess,
+  SCOPE_WORDS,
 } from '../modules/oauth/index.ts';
 import { findOrganizacao } from '../modules/organizacao/index.ts';
 import { type Authenticate, refuseCredentialInQuery } from './authenticate.ts';
@@ -31,7 +31,7 @@ export interface ConsentPageDeps extends Pick<ServerDeps, 'readSource' | 'docsUr
   readonly clock: Clock;
   readonly limiter: RateLimiter;
   readonly authenticate: Authenticate;
-  readonly proof: ProvaDeConsentimento;
+  readonly proof: ConsentProof;
   /** `{auth_url}`: where the page is, as browsers name it. */
   readonly authUrl: string;
   /** `{public_url}`: where the panel is. */
@@ -40,8 +40,8 @@ export interface ConsentPageDeps extends Pick<ServerDeps, 'readSource' | 'docsUr
 
 /** What one visit of the page knows. */
 interface Visit {
-  readonly asked: PedidoDeAutorizacao;
-  readonly parameters: Parametros;
+  readonly asked: AuthorizationRequest;
+  readonly parameters: Parameters;
   readonly state: RequestState;
 }
 
@@ -85,7 +85,7 @@ export function addConsentPage(app: FastifyInstance, deps: ConsentPageDeps): voi
     scope.post(path, async (request, reply) => {
       refuseCredentialInQuery(request);
       refuseForeignForm(request, deps.authUrl);
-      return visit(deps, request, reply, (request.body ?? {}) as Parametros, decide);
+      return visit(deps, request, reply, (request.body ?? {}) as Parameters, decide);
     });
   });
 }
@@ -97,7 +97,7 @@ async function visit(
   deps: ConsentPageDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  parameters: Parametros,
+  parameters: Parameters,
   act: Act,
 ): Promise<unknown> {
   const base = {
@@ -107,13 +107,13 @@ async function visit(
     discarded: [],
   };
   await applyRateLimit(deps.limiter, request, { ...base, ambiente: 'PRODUCAO' }, reply);
-  const read = await lerPedido(deps.db.sql, parameters);
-  if ('recusa' in read) {
-    const text = html`<p>${read.recusa}</p><p>Nada foi concedido. Avise quem mantém o aplicativo.</p>`;
+  const read = await readAuthorization(deps.db.sql, parameters);
+  if ('refusal' in read) {
+    const text = html`<p>${read.refusal}</p><p>Nada foi concedido. Avise quem mantém o aplicativo.</p>`;
     return send(reply.code(400), 'Não é possível conceder o acesso', text);
   }
-  if ('volta' in read) return goTo(reply, read.volta);
-  const { pedido: asked } = read;
+  if ('back' in read) return goTo(reply, read.back);
+  const { asked } = read;
   const state: RequestState = { ...base, ambiente: asked.cliente.ambiente };
   await deps.authenticate(request, state);
   return act(deps, request, reply, { asked, parameters, state });
@@ -128,13 +128,13 @@ async function show(
   const person = personOf(state);
   if (!person) return send(reply, 'Entre para continuar', askToLogIn(deps, request, asked));
   const organizacao = (await deps.db.read(person.scope, findOrganizacao))?.nome ?? '';
-  const proof = deps.proof.fazer(person.membro.credencialId, asked);
+  const proof = deps.proof.make(person.membro.credencialId, asked);
   const fields = [...HIDDEN.map((name) => [name, parameters[name] ?? ''] as const), ['csrf', proof] as const];
   const inputs = fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   const form = (buttons: Html) =>
     html`<form method="post" action="${request.url.split('?', 1)[0] ?? ''}">${inputs}${buttons}</form>`;
   const body = question(asked, person.membro, organizacao, form);
-  const allowed = podeConsentir(person.membro);
+  const allowed = mayConsent(person.membro);
   return send(allowed ? reply : reply.code(403), 'Conceder acesso?', body, new URL(asked.redirectUri).origin);
 }
 
@@ -147,16 +147,16 @@ async function decide(
   const person = personOf(state);
   if (!person) throw new Problem('401 CREDENCIAL_INVALIDA', rule('consentSessionOver'));
   const { membro, scope } = person;
-  if (!deps.proof.confere(membro.credencialId, asked, parameters.csrf)) throw foreignForm();
-  if (parameters.decisao === 'recusar') return goTo(reply, recusarConsentimento(asked));
+  if (!deps.proof.holds(membro.credencialId, asked, parameters.csrf)) throw foreignForm();
+  if (parameters.decisao === 'recusar') return goTo(reply, refuseAccess(asked));
   if (parameters.decisao !== 'consentir') {
     throw new Problem('400 ENTRADA_INVALIDA', rule('consentDecision'));
   }
-  if (!podeConsentir(membro)) {
+  if (!mayConsent(membro)) {
     throw new Problem('403 PAPEL_INSUFICIENTE', rule('consentRole'));
   }
   const arrival = { source: state.source, requestId: request.id };
-  return goTo(reply, await deps.db.write(scope, (tx) => consentir(tx, asked, membro, arrival)));
+  return goTo(reply, await deps.db.write(scope, (tx) => grantAccess(tx, asked, membro, arrival)));
 }
 
 function personOf({ actor, scope }: RequestState): Person | null {
@@ -189,7 +189,7 @@ function send(reply: FastifyReply, title: string, body: Html, target?: string): 
     .send(page(title, body));
 }
 
-function askToLogIn({ authUrl, publicUrl }: ConsentPageDeps, request: FastifyRequest, asked: PedidoDeAutorizacao) {
+function askToLogIn({ authUrl, publicUrl }: ConsentPageDeps, request: FastifyRequest, asked: AuthorizationRequest) {
   const own = new URL(authUrl).origin;
   // Relative where the panel is at the same origin, so that the panel need not trust any other address.
   const back = own === new URL(publicUrl).origin ? request.url : `${own}${request.url}`;
@@ -200,18 +200,18 @@ function askToLogIn({ authUrl, publicUrl }: ConsentPageDeps, request: FastifyReq
 }
 
 function question(
-  asked: PedidoDeAutorizacao,
+  asked: AuthorizationRequest,
   membro: MemberActor,
   organizacao: string,
   form: (buttons: Html) => Html,
 ): Html {
   const { cliente, escopos, redirectUri } = asked;
-  const items = escopos.map((escopo) => html`<li>${ESCOPOS_EM_PALAVRAS[escopo]} (<code>${escopo}</code>)</li>`);
+  const items = escopos.map((escopo) => html`<li>${SCOPE_WORDS[escopo]} (<code>${escopo}</code>)</li>`);
   const where =
     cliente.ambiente === 'TESTE'
       ? 'Só no ambiente de testes (sandbox): os dados de produção ficam fora.'
       : 'Nos dados de produção da organização.';
-  const consent = podeConsentir(membro)
+  const consent = mayConsent(membro)
     ? html`<button name="decisao" value="consentir">Consentir</button> `
     : html`<p><strong>A sua conta não pode consentir.</strong> Peça a um proprietário ou administrador da organização.</p>`;
   return html`<p><strong>${cliente.nome}</strong> pede acesso a <strong>${organizacao}</strong>. Você está como ${membro.nome}.</p>

@@ -1,11 +1,5 @@
 import { sentenceOf } from '@rubrica/contract';
-import {
-  listarClientes,
-  listarConcessoes,
-  registrarCliente,
-  revogarCliente,
-  revogarConcessao,
-} from '../modules/oauth/index.ts';
+import { listClients, listGrants, registerClient, revokeClient, revokeGrant } from '../modules/oauth/index.ts';
 import { type Command, ownersCommand, UsageError } from './command.ts';
 
 /** OAuth applications, and what organizations granted them (docs/operations/oauth.md). */
@@ -31,7 +25,7 @@ export const OAUTH: Readonly<Record<string, Command>> = {
         import('@rubrica/pdf/node'),
       ]);
       const fonts = loadNodeFonts();
-      const pedido = {
+      const registration = {
         nome: given.nome ?? '',
         ambiente: given.ambiente ?? 'PRODUCAO',
         redirects: given.redirect ?? [],
@@ -39,7 +33,7 @@ export const OAUTH: Readonly<Record<string, Command>> = {
         organizacao: given.organizacao ?? null,
         responsavel: given.responsavel ?? null,
       };
-      const registered = await registrarCliente(sql, pedido, (name) => undrawable(fonts, name));
+      const registered = await registerClient(sql, registration, (name) => undrawable(fonts, name));
       if (!('clientId' in registered)) {
         throw new Error(registered.map(({ campo, ...said }) => `${campo}: ${sentenceOf(said)}`).join('\n'));
       }
@@ -48,19 +42,19 @@ export const OAUTH: Readonly<Record<string, Command>> = {
     },
   ),
   'oauth listar': ownersCommand({ usage: '', about: 'lista os aplicativos, uma linha JSON cada' }, async (sql) =>
-    lines(await listarClientes(sql)),
+    lines(await listClients(sql)),
   ),
   'oauth revogar': ownersCommand(
     { usage: 'CLIENT_ID', about: 'encerra um aplicativo em todas as organizações', words: 1 },
-    async (sql, { words: [id = ''] }) => ((await revogarCliente(sql, id)) ? 'Aplicativo revogado.\n' : null),
+    async (sql, { words: [id = ''] }) => ((await revokeClient(sql, id)) ? 'Aplicativo revogado.\n' : null),
   ),
   'oauth concessoes': ownersCommand(
     { usage: 'ORGANIZACAO_ID', about: 'lista o que a organização concedeu', words: 1 },
-    async (sql, { words: [id = ''] }) => lines(await listarConcessoes(sql, id)),
+    async (sql, { words: [id = ''] }) => lines(await listGrants(sql, id)),
   ),
   'oauth revogar-concessao': ownersCommand(
     { usage: 'ID', about: 'encerra uma concessão', words: 1 },
-    async (sql, { words: [id = ''] }) => ((await revogarConcessao(sql, id)) ? 'Concessão revogada.\n' : null),
+    async (sql, { words: [id = ''] }) => ((await revokeGrant(sql, id)) ? 'Concessão revogada.\n' : null),
   ),
 };
 

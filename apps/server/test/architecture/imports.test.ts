@@ -28,7 +28,7 @@ const SCOPE_MAKERS = new Set([
   'modules/arquivos/jobs.ts',
   'modules/certificados/jobs.ts',
   'modules/lgpd/jobs.ts',
-  'modules/oauth/emitir.ts',
+  'modules/oauth/issue.ts',
   'modules/organizacao/membros-convites.ts',
   'modules/webhooks/desativar.ts',
   'modules/webhooks/retomar.ts',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registrarCliente, revogarCliente, revogarConcessao } from '../../src/modules/oauth/index.ts';
+import { registerClient, revokeClient, revokeGrant } from '../../src/modules/oauth/index.ts';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Account, call, documentForm, elsewhere, newAccount, type Service, until } from '../harness.ts';
 import { askToken, type Client, callApi, granted, newClient, outcome, startOAuth } from './support.ts';
@@ -140,8 +140,8 @@ describe('revocation by the operator', () => {
     const kept = await granted(service, client, owner);
     const ended = await granted(service, client, owner);
     const id = await grantOf(ended.organizacaoId);
-    expect(await revogarConcessao(service.owner, id)).toBe(true);
-    expect(await revogarConcessao(service.owner, id)).toBe(false);
+    expect(await revokeGrant(service.owner, id)).toBe(true);
+    expect(await revokeGrant(service.owner, id)).toBe(false);
     expect(outcome(await callApi(service, ended.access_token))).toBe('401 CREDENCIAL_INVALIDA');
     const renewal = { grant_type: 'refresh_token', refresh_token: ended.refresh_token };
     expect(outcome(await askToken(service, client, renewal))).toBe('400 invalid_grant');
@@ -151,7 +151,7 @@ describe('revocation by the operator', () => {
   it('of an application ends its tokens everywhere', async () => {
     const gone = await newClient(service);
     const { access_token } = await granted(service, gone, owner);
-    expect(await revogarCliente(service.owner, gone.id)).toBe(true);
+    expect(await revokeClient(service.owner, gone.id)).toBe(true);
     expect(outcome(await callApi(service, access_token))).toBe('401 CREDENCIAL_INVALIDA');
   });
 
@@ -164,7 +164,7 @@ describe('revocation by the operator', () => {
       responsavel: owner.email,
     });
     const { body } = await askToken(service, own, { grant_type: 'client_credentials' });
-    await revogarConcessao(service.owner, await grantOf(body.organizacaoId));
+    await revokeGrant(service.owner, await grantOf(body.organizacaoId));
     expect(outcome(await callApi(service, body.access_token))).toBe('401 CREDENCIAL_INVALIDA');
     expect(outcome(await askToken(service, own, { grant_type: 'client_credentials' }))).toBe('400 unauthorized_client');
   });
@@ -195,7 +195,7 @@ describe('registration by the operator', () => {
     responsavel: null as string | null,
   };
   const problems = async (changes: Partial<typeof right>) => {
-    const made = await registrarCliente(service.owner, { ...right, ...changes }, () => []);
+    const made = await registerClient(service.owner, { ...right, ...changes }, () => []);
     return 'clientId' in made ? [] : made.map(({ campo }) => campo);
   };
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ESCOPOS_CHAVE } from '@rubrica/contract';
-import { registrarCliente } from '../../src/modules/oauth/index.ts';
+import { registerClient } from '../../src/modules/oauth/index.ts';
 import { type Account, type Answer, call, elsewhere, type Service, startService } from '../harness.ts';
 
 export const startOAuth = () => startService();
@@ -27,7 +27,7 @@ export const REDIRECT = 'https://erp.exemplo.com.br:8443/retorno';
 export async function newClient(service: Service, registration: Registration = {}): Promise<Client> {
   const { ambiente = 'TESTE', redirects = [REDIRECT], escopos = ESCOPOS_CHAVE } = registration;
   const { organizacao = null, responsavel = null } = registration;
-  const made = await registrarCliente(
+  const made = await registerClient(
     service.owner,
     { nome: 'ERP da Acácia', ambiente, redirects, escopos, organizacao, responsavel },
     () => [],

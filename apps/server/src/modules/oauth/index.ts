@@ -4,20 +4,25 @@ import { sweeps } from './sweeps.ts';
 
 export const oauth = defineModule({ handlers: oauthHandlers, sweeps });
 
-export { type Leitura, lerPedido, type Parametros, type PedidoDeAutorizacao } from './autorizar.ts';
 export {
-  consentir,
-  createProvaDeConsentimento,
-  type ProvaDeConsentimento,
-  podeConsentir,
-  recusarConsentimento,
-} from './consentir.ts';
-export { ESCOPOS_EM_PALAVRAS } from './escopos.ts';
+  type AuthorizationOutcome,
+  type AuthorizationRequest,
+  type Parameters,
+  readAuthorization,
+} from './authorize.ts';
 export {
-  type ClienteRegistrado,
-  listarClientes,
-  listarConcessoes,
-  registrarCliente,
-  revogarCliente,
-  revogarConcessao,
-} from './registro.ts';
+  type ConsentProof,
+  createConsentProof,
+  grantAccess,
+  mayConsent,
+  refuseAccess,
+} from './consent.ts';
+export {
+  listClients,
+  listGrants,
+  type RegisteredClient,
+  registerClient,
+  revokeClient,
+  revokeGrant,
+} from './registration.ts';
+export { SCOPE_WORDS } from './scopes.ts';

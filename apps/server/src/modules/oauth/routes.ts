@@ -1,8 +1,8 @@
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
 import { pageOf } from '../../core/page.ts';
-import { encerrarConcessao, presentConcessao } from './concessoes.ts';
-import { emitirToken, type OAuthDeps } from './emitir.ts';
+import { encerrarConcessao, presentConcessao } from './grants.ts';
+import { issueToken, type OAuthDeps } from './issue.ts';
 import { countConcessoes, listConcessoes } from './store.ts';
 
 /** The token endpoint, and what the owner sees of it; the consent page is a page (http/consent-page.ts). */
@@ -11,7 +11,7 @@ export function oauthHandlers(
 ): Handlers<'emitirTokenOAuth' | 'listarConcessoesOAuth' | 'encerrarConcessaoOAuth'> {
   return {
     emitirTokenOAuth: async ({ body: entrada, authorization, ambiente, source, requestId }) => ({
-      body: await emitirToken(deps, { entrada, authorization, ambiente, source, requestId }),
+      body: await issueToken(deps, { entrada, authorization, ambiente, source, requestId }),
       // RFC 6749, 5.1; `Cache-Control: no-store` goes with every answer.
       headers: { pragma: 'no-cache' },
     }),
@@ -32,8 +32,8 @@ export function oauthHandlers(
     encerrarConcessaoOAuth: (call) =>
       call.write(async (tx) => {
         const { actor, requestId, source } = call;
-        const pedido = { actor, requestId, ip: source.ip };
-        await encerrarConcessao(tx, call.params.concessaoId, pedido, () => call.authorize());
+        const request = { actor, requestId, ip: source.ip };
+        await encerrarConcessao(tx, call.params.concessaoId, request, () => call.authorize());
         return { body: undefined };
       }),
   };

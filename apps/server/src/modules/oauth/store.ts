@@ -53,7 +53,7 @@ export async function findCliente(sql: Sql, clientId: string): Promise<ClienteRo
 }
 
 /** The organization and environment a code or refresh token belongs to, whether or not it is still good. */
-export async function findLugar(
+export async function findPlace(
   sql: Sql,
   hash: Buffer,
   tipo: TipoCredencial,
@@ -71,11 +71,11 @@ interface NewConcessao {
   readonly escopos: readonly EscopoChave[];
 }
 
-const concessaoColumns = ({ id, clienteId, membroId, escopos }: NewConcessao, propria: boolean, criada_em: Date) => ({
+const concessaoColumns = ({ id, clienteId, membroId, escopos }: NewConcessao, own: boolean, criada_em: Date) => ({
   id,
   cliente_id: clienteId,
   membro_id: membroId,
-  propria,
+  propria: own,
   escopos,
   criada_em,
 });
@@ -86,7 +86,7 @@ export async function insertConcessao({ sql, rows, now }: Tx, concessao: NewConc
 }
 
 /** The grant an application has of its own organization, made at first use. Unique index concessao_oauth_propria. */
-export async function lockConcessaoPropria({ sql, rows, now }: Tx, concessao: NewConcessao): Promise<ConcessaoRow> {
+export async function lockOwnConcessao({ sql, rows, now }: Tx, concessao: NewConcessao): Promise<ConcessaoRow> {
   await sql`
     insert into concessao_oauth ${rows(concessaoColumns(concessao, true, now))}
     on conflict (cliente_id) where propria do nothing`;
@@ -100,7 +100,7 @@ export async function lockConcessaoPropria({ sql, rows, now }: Tx, concessao: Ne
 }
 
 /** A grant, locked: everything that spends or revokes one of its credentials takes this lock first. */
-export async function lockConcessaoDe(
+export async function lockConcessaoOf(
   { sql }: Tx,
   hash: Buffer,
   tipo: TipoCredencial,
@@ -129,7 +129,7 @@ export async function insertCredencial(
     concessaoId: string;
     tipo: TipoCredencial;
     escopos: readonly EscopoChave[];
-    validadeMs: number;
+    ttlMs: number;
     redirectUri?: string;
     desafio?: string;
   },
@@ -143,7 +143,7 @@ export async function insertCredencial(
       redirect_uri: credencial.redirectUri ?? null,
       desafio: credencial.desafio ?? null,
       criada_em: now,
-      expira_em: new Date(now.getTime() + credencial.validadeMs),
+      expira_em: new Date(now.getTime() + credencial.ttlMs),
     })}`;
 }
 
@@ -162,7 +162,7 @@ export async function revokeConcessao({ sql, now }: Tx, concessaoId: string, mot
 }
 
 /** A grant with what its organization knows of the application. */
-export type ConcessaoListada = Row<
+export type ListedConcessao = Row<
   'concessao_oauth',
   {
     readonly id: string;
@@ -188,8 +188,8 @@ export async function listConcessoes(
   { sql, here }: Tx,
   after: CursorPosition | null,
   limit: number,
-): Promise<readonly ConcessaoListada[]> {
-  return sql<ConcessaoListada[]>`
+): Promise<readonly ListedConcessao[]> {
+  return sql<ListedConcessao[]>`
     select g.id, a.nome, a.client_id, g.ambiente, g.escopos, g.membro_id, g.criada_em, g.ultimo_uso_em, g.ultimo_ip,
            g.revogada_em, a.revogado_em as aplicativo_revogado_em
       from concessao_oauth g

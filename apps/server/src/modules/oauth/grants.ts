@@ -3,10 +3,10 @@ import type { MemberActor } from '../../core/actor.ts';
 import { found } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
-import { type ConcessaoListada, lockConcessao, revokeConcessao } from './store.ts';
+import { type ListedConcessao, lockConcessao, revokeConcessao } from './store.ts';
 
 /** Who ends a grant, as far as the security log keeps it. */
-export interface Encerramento {
+export interface Closer {
   readonly actor: MemberActor;
   readonly requestId: string;
   readonly ip: string;
@@ -21,7 +21,7 @@ export interface Encerramento {
 export async function encerrarConcessao(
   tx: Tx,
   concessaoId: string,
-  { actor, requestId, ip }: Encerramento,
+  { actor, requestId, ip }: Closer,
   authorize: () => void,
 ): Promise<void> {
   const concessao = found(await lockConcessao(tx, concessaoId));
@@ -42,7 +42,7 @@ export async function encerrarConcessao(
 }
 
 /** A grant as its organization sees it; one of an application that was revoked is over too. */
-export function presentConcessao(row: ConcessaoListada): ConcessaoOAuth {
+export function presentConcessao(row: ListedConcessao): ConcessaoOAuth {
   const ended = row.revogada_em ?? row.aplicativo_revogado_em;
   return {
     id: row.id,

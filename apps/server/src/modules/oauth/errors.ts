@@ -2,7 +2,7 @@ import { type ErrorKey, type Rule, rule } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 
 /** The errors of the token endpoint (RFC 6749, 5.2). */
-export type ErroDeToken =
+export type TokenError =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'
@@ -11,12 +11,12 @@ export type ErroDeToken =
   | 'invalid_scope';
 
 /** A refusal of the token endpoint; http/oauth.ts writes it in the form of RFC 6749. */
-export function recusa(error: ErroDeToken, said: Rule): Problem {
+export function refusal(error: TokenError, said: Rule): Problem {
   const key: ErrorKey = error === 'invalid_client' ? '401 CREDENCIAL_INVALIDA' : '400 ENTRADA_INVALIDA';
   return new Problem(key, said, { extra: { error } });
 }
 
 /** One answer for every way in which a code does not fit, so that trying teaches nothing. */
-export const codigoRecusado = () => recusa('invalid_grant', rule('oauthCodeSpent'));
+export const codeRefused = () => refusal('invalid_grant', rule('oauthCodeSpent'));
 
-export const renovacaoRecusada = () => recusa('invalid_grant', rule('oauthRefreshSpent'));
+export const refreshRefused = () => refusal('invalid_grant', rule('oauthRefreshSpent'));

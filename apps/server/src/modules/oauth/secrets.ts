@@ -9,42 +9,42 @@ const CLIENT_ID_CHARS = 12;
 const VERIFIER = /^[A-Za-z0-9._~-]{43,128}$/;
 
 /** A secret just made: its value is handed out once, its hash stored. */
-export interface Segredo {
+export interface NewSecret {
   readonly valor: string;
   readonly hash: Buffer;
 }
 
 /** SHA-256 of a whole credential, prefix included, as the database holds it. */
-export const hashDe = (valor: string): Buffer => createHash('sha256').update(valor).digest();
+export const hashOf = (valor: string): Buffer => createHash('sha256').update(valor).digest();
 
-const segredo = (prefixo: string): Segredo => {
-  const valor = `${prefixo}${randomBytes(SECRET_BYTES).toString('base64url')}`;
-  return { valor, hash: hashDe(valor) };
+const newSecret = (prefix: string): NewSecret => {
+  const valor = `${prefix}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  return { valor, hash: hashOf(valor) };
 };
 
 // The prefixes make a credential recognisable wherever it leaks to; http/authenticate.ts refuses them in a query. A code
 // has none, because travelling in a query is what it is for.
-export const novoAcesso = () => segredo('svc_acesso_');
-export const novaRenovacao = () => segredo('svc_renovacao_');
-export const novoSegredoDeCliente = () => segredo('svc_cliente_');
-export const novoCodigo = () => segredo('');
+export const newAccess = () => newSecret('svc_acesso_');
+export const newRefresh = () => newSecret('svc_renovacao_');
+export const newClientSecret = () => newSecret('svc_cliente_');
+export const newCode = () => newSecret('');
 
 /** Public name of an application; like a key's prefix it tells the environment, and guards nothing. */
-export function novoClientId(ambiente: Ambiente): string {
+export function newClientId(ambiente: Ambiente): string {
   const random = Array.from({ length: CLIENT_ID_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   return `app_${ambiente === 'PRODUCAO' ? 'live' : 'test'}_${random}`;
 }
 
 /** Compares a given secret with a stored hash, in one time whether or not there is one. */
-export function confere(valor: string, hash: Buffer | undefined): boolean {
-  const genuine = timingSafeEqual(hashDe(valor), hash ?? Buffer.alloc(32));
+export function isSecret(valor: string, hash: Buffer | undefined): boolean {
+  const genuine = timingSafeEqual(hashOf(valor), hash ?? Buffer.alloc(32));
   return genuine && hash !== undefined;
 }
 
 /** Whether the verifier is the one whose S256 challenge the authorization request carried (RFC 7636, 4.6). */
-export function verificadorConfere(verificador: string, desafio: string): boolean {
-  if (!VERIFIER.test(verificador)) return false;
-  const computed = Buffer.from(createHash('sha256').update(verificador).digest('base64url'));
+export function isVerifier(verifier: string, desafio: string): boolean {
+  if (!VERIFIER.test(verifier)) return false;
+  const computed = Buffer.from(createHash('sha256').update(verifier).digest('base64url'));
   const expected = Buffer.from(desafio);
   return computed.length === expected.length && timingSafeEqual(computed, expected);
 }

@@ -1,7 +1,7 @@
 import { ESCOPOS_CHAVE, type EscopoChave } from '@rubrica/contract';
 
 /** What each scope allows, for the person who is asked to consent. */
-export const ESCOPOS_EM_PALAVRAS: Readonly<Record<EscopoChave, string>> = {
+export const SCOPE_WORDS: Readonly<Record<EscopoChave, string>> = {
   'organizacao:ler': 'Ver os dados da organização, o plano e a marca',
   'organizacao:escrever': 'Alterar a organização e gerenciar os membros',
   'documentos:ler': 'Ver documentos, campos e certificados',
@@ -19,14 +19,14 @@ export const ESCOPOS_EM_PALAVRAS: Readonly<Record<EscopoChave, string>> = {
 };
 
 /** Scopes separated by spaces, each once, in the order of the contract; null when one is unknown or none was named. */
-export function lerEscopos(texto: string): EscopoChave[] | null {
-  const nomes = new Set(texto.split(' ').filter((nome) => nome !== ''));
-  const escopos = ESCOPOS_CHAVE.filter((escopo) => nomes.has(escopo));
-  return escopos.length > 0 && escopos.length === nomes.size ? escopos : null;
+export function readEscopos(text: string): EscopoChave[] | null {
+  const names = new Set(text.split(' ').filter((name) => name !== ''));
+  const escopos = ESCOPOS_CHAVE.filter((escopo) => names.has(escopo));
+  return escopos.length > 0 && escopos.length === names.size ? escopos : null;
 }
 
 /** Scopes asked for, where all are among those allowed; null where one is not, or is no scope. */
-export function escoposDentro(texto: string, permitidos: readonly EscopoChave[]): EscopoChave[] | null {
-  const escopos = lerEscopos(texto);
-  return escopos?.every((escopo) => permitidos.includes(escopo)) ? escopos : null;
+export function escoposWithin(text: string, allowed: readonly EscopoChave[]): EscopoChave[] | null {
+  const escopos = readEscopos(text);
+  return escopos?.every((escopo) => allowed.includes(escopo)) ? escopos : null;
 }

@@ -4,11 +4,11 @@ import { checkDrawable, type Undrawable } from '../../core/drawable.ts';
 import type { FieldProblem } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Sql } from '../../core/sql.ts';
-import { lerEscopos } from './escopos.ts';
-import { novoClientId, novoSegredoDeCliente } from './segredos.ts';
+import { readEscopos } from './scopes.ts';
+import { newClientId, newClientSecret } from './secrets.ts';
 
 /** What the operator says of an application. `campo` of a problem is the name of the member here. */
-export interface PedidoDeRegistro {
+export interface Registration {
   readonly nome: string;
   readonly ambiente: string;
   /** Where the browser may return to, compared character by character; none where only client_credentials is meant. */
@@ -19,13 +19,13 @@ export interface PedidoDeRegistro {
   readonly organizacao: string | null;
 }
 
-export interface ClienteRegistrado {
+export interface RegisteredClient {
   readonly clientId: string;
   /** Shown once; only its hash is stored. */
   readonly clientSecret: string;
 }
 
-const AMBIENTES: readonly string[] = ['PRODUCAO', 'TESTE'] satisfies Ambiente[];
+const ENVIRONMENTS: readonly string[] = ['PRODUCAO', 'TESTE'] satisfies Ambiente[];
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Only what a Content-Security-Policy can name as the target of the consent form. */
 const HOST = /^[a-z0-9.-]+$/;
@@ -35,52 +35,52 @@ const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1'];
  * Registers an application, as the owner of the database.
  * @returns its credentials, or every problem of what was asked for
  */
-export async function registrarCliente(
+export async function registerClient(
   sql: Sql,
-  pedido: PedidoDeRegistro,
+  registration: Registration,
   undrawable: Undrawable,
-): Promise<ClienteRegistrado | readonly FieldProblem[]> {
-  const nome = pedido.nome.trim();
-  const escopos = lerEscopos(pedido.escopos.join(' '));
-  const membro = await acharResponsavel(sql, pedido);
-  const problemas = [...problemasDe({ ...pedido, nome }, escopos, undrawable), ...membro.problemas];
-  if (problemas.length > 0 || escopos === null) return problemas;
+): Promise<RegisteredClient | readonly FieldProblem[]> {
+  const nome = registration.nome.trim();
+  const escopos = readEscopos(registration.escopos.join(' '));
+  const membro = await findOwner(sql, registration);
+  const problems = [...problemsOf({ ...registration, nome }, escopos, undrawable), ...membro.problems];
+  if (problems.length > 0 || escopos === null) return problems;
 
-  const ambiente = pedido.ambiente as Ambiente;
-  const clientId = novoClientId(ambiente);
-  const segredo = novoSegredoDeCliente();
+  const ambiente = registration.ambiente as Ambiente;
+  const clientId = newClientId(ambiente);
+  const segredo = newClientSecret();
   await sql`
     insert into cliente_oauth
            (id, client_id, segredo_hash, nome, ambiente, redirect_uris, escopos, membro_id, criado_em)
-    values (${randomUUID()}, ${clientId}, ${segredo.hash}, ${nome}, ${ambiente}, ${[...pedido.redirects]}::text[],
+    values (${randomUUID()}, ${clientId}, ${segredo.hash}, ${nome}, ${ambiente}, ${[...registration.redirects]}::text[],
             ${escopos}::text[], ${membro.id}, now())`;
   return { clientId, clientSecret: segredo.valor };
 }
 
-function problemasDe(pedido: PedidoDeRegistro, escopos: EscopoChave[] | null, undrawable: Undrawable): FieldProblem[] {
-  const { nome, ambiente, redirects, responsavel } = pedido;
-  const problemas: FieldProblem[] = [];
+function problemsOf(registration: Registration, escopos: EscopoChave[] | null, undrawable: Undrawable): FieldProblem[] {
+  const { nome, ambiente, redirects, responsavel } = registration;
+  const problems: FieldProblem[] = [];
   if (nome === '' || nome.length > NAME_MAX_CHARS) {
-    problemas.push({ campo: 'nome', ...rule('clientName', { n: NAME_MAX_CHARS }) });
+    problems.push({ campo: 'nome', ...rule('clientName', { n: NAME_MAX_CHARS }) });
   }
   // The name is in the trail of what the application does, and the trail on the certificate.
-  problemas.push(...checkDrawable([['nome', nome]], undrawable));
-  if (!AMBIENTES.includes(ambiente)) {
-    problemas.push({ campo: 'ambiente', ...rule('clientEnvironment') });
+  problems.push(...checkDrawable([['nome', nome]], undrawable));
+  if (!ENVIRONMENTS.includes(ambiente)) {
+    problems.push({ campo: 'ambiente', ...rule('clientEnvironment') });
   }
-  if (escopos === null) problemas.push({ campo: 'escopos', ...rule('clientScopes') });
-  problemas.push(...redirects.flatMap(problemaDoRedirect));
+  if (escopos === null) problems.push({ campo: 'escopos', ...rule('clientScopes') });
+  problems.push(...redirects.flatMap(redirectProblems));
   if (redirects.length === 0 && responsavel === null) {
-    problemas.push({
+    problems.push({
       campo: 'redirect',
       ...rule('clientRedirectMissing'),
     });
   }
-  return problemas;
+  return problems;
 }
 
 /** RFC 6749, 3.1.2: absolute and without fragment; https, but for a program on the person's own machine. */
-function problemaDoRedirect(redirect: string): FieldProblem[] {
+function redirectProblems(redirect: string): FieldProblem[] {
   const url = URL.parse(redirect);
   const https = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
   const plain = url && !url.username && !url.password && !redirect.includes('#') && HOST.test(url.hostname);
@@ -94,11 +94,11 @@ function problemaDoRedirect(redirect: string): FieldProblem[] {
   ];
 }
 
-async function acharResponsavel(
+async function findOwner(
   sql: Sql,
-  { organizacao, responsavel }: PedidoDeRegistro,
-): Promise<{ id: string | null; problemas: FieldProblem[] }> {
-  if (organizacao === null && responsavel === null) return { id: null, problemas: [] };
+  { organizacao, responsavel }: Registration,
+): Promise<{ id: string | null; problems: FieldProblem[] }> {
+  if (organizacao === null && responsavel === null) return { id: null, problems: [] };
   const [membro] =
     UUID.test(organizacao ?? '') && responsavel !== null
       ? await sql<{ id: string }[]>`
@@ -110,12 +110,12 @@ async function acharResponsavel(
              and estado = 'ATIVO'
              and removido_em is null`
       : [];
-  if (membro) return { id: membro.id, problemas: [] };
-  return { id: null, problemas: [{ campo: 'responsavel', ...rule('clientOwner') }] };
+  if (membro) return { id: membro.id, problems: [] };
+  return { id: null, problems: [{ campo: 'responsavel', ...rule('clientOwner') }] };
 }
 
 /** Every application, newest first, revoked ones too. */
-export async function listarClientes(sql: Sql) {
+export async function listClients(sql: Sql) {
   return sql<
     {
       client_id: string;
@@ -135,7 +135,7 @@ export async function listarClientes(sql: Sql) {
 }
 
 /** What an organization granted, newest first, revoked grants too. */
-export async function listarConcessoes(sql: Sql, organizacaoId: string) {
+export async function listGrants(sql: Sql, organizacaoId: string) {
   if (!UUID.test(organizacaoId)) return [];
   return sql<
     {
@@ -159,7 +159,7 @@ export async function listarConcessoes(sql: Sql, organizacaoId: string) {
 }
 
 /** Ends an application in every organization at once. @returns false when there is none, or it had ended */
-export async function revogarCliente(sql: Sql, clientId: string): Promise<boolean> {
+export async function revokeClient(sql: Sql, clientId: string): Promise<boolean> {
   const { count } = await sql`
     update cliente_oauth
        set revogado_em = now()
@@ -169,7 +169,7 @@ export async function revogarCliente(sql: Sql, clientId: string): Promise<boolea
 }
 
 /** Ends one grant with all its tokens, for the organization that asks for it. @returns as above */
-export async function revogarConcessao(sql: Sql, concessaoId: string): Promise<boolean> {
+export async function revokeGrant(sql: Sql, concessaoId: string): Promise<boolean> {
   if (!UUID.test(concessaoId)) return false;
   const [row] = await sql<{ organizacao_id: string }[]>`
     update concessao_oauth

@@ -1,8 +1,8 @@
 import type { Ambiente, TokenEntrada } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import type { Sql } from '../../core/sql.ts';
-import { recusa } from './erros.ts';
-import { confere } from './segredos.ts';
+import { refusal } from './errors.ts';
+import { isSecret } from './secrets.ts';
 import { type ClienteRow, findCliente } from './store.ts';
 
 const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
@@ -13,36 +13,36 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+={0,2})$/i;
  * @param ambiente the environment of the endpoint: an application exists in one
  * @throws 401 invalid_client, 400 invalid_request
  */
-export async function provarCliente(
+export async function proveClient(
   sql: Sql,
   entrada: TokenEntrada,
   authorization: string | undefined,
   ambiente: Ambiente,
 ): Promise<ClienteRow> {
-  const { clientId, clientSecret } = credenciais(entrada, authorization);
+  const { clientId, clientSecret } = credentialsOf(entrada, authorization);
   const cliente = await findCliente(sql, clientId);
-  if (!confere(clientSecret, cliente?.segredo_hash) || cliente?.ambiente !== ambiente) throw desconhecido();
+  if (!isSecret(clientSecret, cliente?.segredo_hash) || cliente?.ambiente !== ambiente) throw unknownClient();
   return cliente;
 }
 
-function credenciais(entrada: TokenEntrada, authorization: string | undefined) {
+function credentialsOf(entrada: TokenEntrada, authorization: string | undefined) {
   if (authorization === undefined) {
     const { client_id: clientId, client_secret: clientSecret } = entrada;
     if (clientId === undefined || clientSecret === undefined) {
-      throw recusa('invalid_client', rule('oauthClientMissing'));
+      throw refusal('invalid_client', rule('oauthClientMissing'));
     }
     return { clientId, clientSecret };
   }
   if (entrada.client_secret !== undefined) {
-    throw recusa('invalid_request', rule('oauthClientTwice'));
+    throw refusal('invalid_request', rule('oauthClientTwice'));
   }
-  const basic = lerBasic(authorization);
-  if (!basic || (entrada.client_id !== undefined && entrada.client_id !== basic.clientId)) throw desconhecido();
+  const basic = readBasic(authorization);
+  if (!basic || (entrada.client_id !== undefined && entrada.client_id !== basic.clientId)) throw unknownClient();
   return basic;
 }
 
 /** RFC 6749 encodes both halves as form values before RFC 7617 joins them. */
-function lerBasic(authorization: string) {
+function readBasic(authorization: string) {
   const encoded = BASIC.exec(authorization)?.[1];
   const text = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
   const colon = text.indexOf(':');
@@ -53,4 +53,4 @@ function lerBasic(authorization: string) {
   return clientId.includes('\0') ? null : { clientId, clientSecret: decode(text.slice(colon + 1)) };
 }
 
-const desconhecido = () => recusa('invalid_client', rule('oauthClientUnknown'));
+const unknownClient = () => refusal('invalid_client', rule('oauthClientUnknown'));
