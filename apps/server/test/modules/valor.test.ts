@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { novaChave } from '../../src/modules/chaves-api/valor.ts';
+import { newKey } from '../../src/modules/chaves-api/valor.ts';
 import {
   clearedSessionCookie,
   cookieIsSecure,
@@ -15,18 +15,18 @@ describe('the value of an API key', () => {
     ['PRODUCAO', /^svc_live_[0-9A-Za-z]{12}\.[A-Za-z0-9_-]{43}$/],
     ['TESTE', /^svc_test_[0-9A-Za-z]{12}\.[A-Za-z0-9_-]{43}$/],
   ] as const)('tells the environment %s', (ambiente, shape) => {
-    expect(novaChave(ambiente).chave).toMatch(shape);
+    expect(newKey(ambiente).chave).toMatch(shape);
   });
 
   it('is its prefix, a dot and the secret whose hash is kept', () => {
-    const { chave, prefixo, segredoHash } = novaChave('PRODUCAO');
+    const { chave, prefixo, segredoHash } = newKey('PRODUCAO');
     const [before, secret] = chave.split('.');
     expect(before).toBe(prefixo);
     expect(segredoHash).toEqual(sha256(secret ?? ''));
   });
 
   it('never comes twice', () => {
-    const keys = Array.from({ length: 1000 }, () => novaChave('TESTE'));
+    const keys = Array.from({ length: 1000 }, () => newKey('TESTE'));
     expect(new Set(keys.map(({ prefixo }) => prefixo)).size).toBe(1000);
     expect(new Set(keys.map(({ chave }) => chave)).size).toBe(1000);
   });

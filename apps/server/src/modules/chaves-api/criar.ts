@@ -6,11 +6,11 @@ import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { lockOrganizacao } from '../organizacao/index.ts';
 import { presentChave } from './present.ts';
-import { countVivas, insertChave } from './store.ts';
-import { novaChave } from './valor.ts';
+import { countLive, insertChave } from './store.ts';
+import { newKey } from './valor.ts';
 
 /** Whose key it will be, and where the wish came from. */
-export interface Pedido {
+export interface Caller {
   readonly membroId: string;
   readonly requestId: string;
   readonly ip: string;
@@ -24,17 +24,17 @@ export interface Pedido {
 export async function criarChave(
   tx: Tx,
   entrada: ChaveApiEntrada,
-  pedido: Pedido,
+  caller: Caller,
   undrawable: Undrawable,
 ): Promise<ChaveApiCriada> {
   const nome = entrada.nome.trim();
   refuseInvalid(checkDrawable([['nome', nome]], undrawable));
   // Two at the same time count each other.
   await lockOrganizacao(tx);
-  if ((await countVivas(tx, entrada.ambiente)) >= KEYS_MAX) {
+  if ((await countLive(tx, entrada.ambiente)) >= KEYS_MAX) {
     throw new Problem('422 LIMITE_EXCEDIDO', rule('keysLimit', { n: KEYS_MAX }));
   }
-  const { chave, prefixo, segredoHash } = novaChave(entrada.ambiente);
+  const { chave, prefixo, segredoHash } = newKey(entrada.ambiente);
   const row = await insertChave(tx, {
     id: randomUUID(),
     nome,
@@ -42,16 +42,16 @@ export async function criarChave(
     prefixo,
     segredoHash,
     escopos: entrada.escopos,
-    membroId: pedido.membroId,
+    membroId: caller.membroId,
   });
   await recordSecurityEvent(
     tx.sql,
     {
       tipo: 'CHAVE_API_CRIADA',
       organizacaoId: tx.scope.organizacaoId,
-      requisicaoId: pedido.requestId,
-      ip: pedido.ip,
-      detalhe: { chaveId: row.id, prefixo, escopos: row.escopos, membroId: pedido.membroId },
+      requisicaoId: caller.requestId,
+      ip: caller.ip,
+      detalhe: { chaveId: row.id, prefixo, escopos: row.escopos, membroId: caller.membroId },
     },
     tx.now,
   );

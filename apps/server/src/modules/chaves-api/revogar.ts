@@ -1,7 +1,7 @@
 import { found } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
-import type { Pedido } from './criar.ts';
+import type { Caller } from './criar.ts';
 import { lockChave, revokeChave } from './store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { lockChave, revokeChave } from './store.ts';
  * @param authorize checks the role, once the key was found in the organization
  * @throws 404 NAO_ENCONTRADO for a key that does not exist or is another organization's
  */
-export async function revogarChave(tx: Tx, chaveId: string, pedido: Pedido, authorize: () => void): Promise<void> {
+export async function revogarChave(tx: Tx, chaveId: string, caller: Caller, authorize: () => void): Promise<void> {
   const chave = found(await lockChave(tx, chaveId));
   authorize();
   if (chave.revogada_em !== null) return;
@@ -19,9 +19,9 @@ export async function revogarChave(tx: Tx, chaveId: string, pedido: Pedido, auth
     {
       tipo: 'CHAVE_API_REVOGADA',
       organizacaoId: tx.scope.organizacaoId,
-      requisicaoId: pedido.requestId,
-      ip: pedido.ip,
-      detalhe: { chaveId: chave.id, prefixo: chave.prefixo, membroId: pedido.membroId },
+      requisicaoId: caller.requestId,
+      ip: caller.ip,
+      detalhe: { chaveId: chave.id, prefixo: chave.prefixo, membroId: caller.membroId },
     },
     tx.now,
   );

@@ -4,7 +4,7 @@ import type { Cursors } from '../../core/cursor.ts';
 import type { Undrawable } from '../../core/drawable.ts';
 import { pageOf } from '../../core/page.ts';
 import type { Scope } from '../../core/scope.ts';
-import { criarChave, type Pedido } from './criar.ts';
+import { type Caller, criarChave } from './criar.ts';
 import { presentChave } from './present.ts';
 import { revogarChave } from './revogar.ts';
 import { countChaves, listChaves } from './store.ts';
@@ -38,18 +38,18 @@ export function chavesApiHandlers(
       call.write(async (tx) => {
         // The environment that counts is the key's own, not that of the path.
         if (call.body.ambiente === 'PRODUCAO') call.refuseUnconfirmed();
-        const body = await criarChave(tx, call.body, pedidoOf(call), deps.undrawable);
+        const body = await criarChave(tx, call.body, callerOf(call), deps.undrawable);
         return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/chaves-api/${body.id}` } };
       }),
 
     revogarChaveApi: (call) =>
       call.write(async (tx) => {
-        await revogarChave(tx, call.params.chaveId, pedidoOf(call), () => call.authorize());
+        await revogarChave(tx, call.params.chaveId, callerOf(call), () => call.authorize());
         return { body: undefined };
       }),
   };
 }
 
-function pedidoOf(call: { actor: MemberActor; requestId: string; source: { ip: string } }): Pedido {
+function callerOf(call: { actor: MemberActor; requestId: string; source: { ip: string } }): Caller {
   return { membroId: call.actor.membroId, requestId: call.requestId, ip: call.source.ip };
 }

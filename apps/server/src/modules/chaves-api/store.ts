@@ -101,7 +101,7 @@ export async function countChaves(tx: Tx, membroId: string | null): Promise<numb
 }
 
 /** How many keys of an environment are not revoked. */
-export async function countVivas({ sql, ours }: Tx, ambiente: Ambiente): Promise<number> {
+export async function countLive({ sql, ours }: Tx, ambiente: Ambiente): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total
       from chave_api

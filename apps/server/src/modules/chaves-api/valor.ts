@@ -7,7 +7,7 @@ const PREFIX_CHARS = 12;
 const SECRET_BYTES = 32;
 
 /** A key just made. */
-export interface NovaChave {
+export interface NewKey {
   /** The whole value, `svc_live_<prefix>.<secret>`: shown once, stored nowhere. */
   readonly chave: string;
   /** What stands before the dot. */
@@ -17,7 +17,7 @@ export interface NovaChave {
 }
 
 /** Makes the value of a key for one environment. */
-export function novaChave(ambiente: Ambiente): NovaChave {
+export function newKey(ambiente: Ambiente): NewKey {
   const kind = ambiente === 'PRODUCAO' ? 'live' : 'test';
   const random = Array.from({ length: PREFIX_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const prefixo = `svc_${kind}_${random}`;

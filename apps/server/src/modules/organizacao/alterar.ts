@@ -5,8 +5,8 @@ import { ImageRefused, normaliseImage } from '../../core/image.ts';
 import { type FieldProblem, found, refuseInvalid } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
-import { type Pedido, refuseUnlessGoverning } from './membros-regras.ts';
-import { lockOrganizacao, type MarcaGravada, type OrganizacaoRow, updateOrganizacao } from './store.ts';
+import { type Caller, refuseUnlessGoverning } from './membros-rules.ts';
+import { lockOrganizacao, type OrganizacaoRow, type StoredBrand, updateOrganizacao } from './store.ts';
 
 /** In pixels: twice what a message shows it at, and at most some 250 kB as a PNG. */
 const LOGO_BOUNDS = { width: 400, height: 160 };
@@ -15,7 +15,7 @@ const LOGO_BOUNDS = { width: 400, height: 160 };
 export interface PreparedChange {
   readonly nome?: string;
   readonly documento?: string | null;
-  readonly marca: MarcaGravada;
+  readonly marca: StoredBrand;
   /** Paths of the members given, for the security log. */
   readonly campos: readonly string[];
 }
@@ -70,8 +70,8 @@ async function readLogo(
  * Changes registration data and brand: what the change holds, and nothing else.
  * @throws 403 PAPEL_INSUFICIENTE for a key whose creator left or is suspended
  */
-export async function alterarOrganizacao(tx: Tx, change: PreparedChange, pedido: Pedido): Promise<OrganizacaoRow> {
-  await refuseUnlessGoverning(tx, pedido.actor);
+export async function alterarOrganizacao(tx: Tx, change: PreparedChange, caller: Caller): Promise<OrganizacaoRow> {
+  await refuseUnlessGoverning(tx, caller.actor);
   const before = found(await lockOrganizacao(tx));
   if (change.campos.length === 0) return before;
   const row = await updateOrganizacao(tx, {
@@ -84,9 +84,9 @@ export async function alterarOrganizacao(tx: Tx, change: PreparedChange, pedido:
     {
       tipo: 'ORGANIZACAO_ALTERADA',
       organizacaoId: tx.scope.organizacaoId,
-      requisicaoId: pedido.requestId,
-      ip: pedido.ip,
-      detalhe: { campos: change.campos, porMembroId: pedido.actor.membroId },
+      requisicaoId: caller.requestId,
+      ip: caller.ip,
+      detalhe: { campos: change.campos, porMembroId: caller.actor.membroId },
     },
     tx.now,
   );

@@ -16,18 +16,18 @@ export {
   findInvitation,
   spendInvitation,
 } from './membros-convites.ts';
-export { type Pedido, refuseUnlessGoverning } from './membros-regras.ts';
+export { type Caller, refuseUnlessGoverning } from './membros-rules.ts';
 export { activateMembro } from './membros-store.ts';
-export { desfazerEncerramento, type Encerramento, pedirEncerramento, transferirPropriedade } from './posse.ts';
+export { type Closing, cancelClosing, requestClosing, transferOwnership } from './ownership.ts';
 export { presentOrganizacao } from './present.ts';
 export {
   findOrganizacao,
   insertMembro,
   insertOrganizacao,
   lockOrganizacao,
-  type MarcaGravada,
   type MembroRow,
   type OrganizacaoRow,
+  type StoredBrand,
   touchMembroAtivo,
 } from './store.ts';
-export { closeOrganizacao } from './store-posse.ts';
+export { closeOrganizacao } from './store-ownership.ts';

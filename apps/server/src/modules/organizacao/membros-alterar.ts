@@ -3,8 +3,8 @@ import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { revokeInvitationsBy } from './membros-convites.ts';
 import { presentMembro } from './membros-present.ts';
-import { currentRole, type Pedido, recordMembership, refuseLastOwner, refuseUnlessOwner } from './membros-regras.ts';
-import { endSessoesDoMembro, lockMembros, updateMembro, type VinculoRow } from './membros-store.ts';
+import { type Caller, currentRole, recordMembership, refuseLastOwner, refuseUnlessOwner } from './membros-rules.ts';
+import { endSessoesOf, lockMembros, type MembershipRow, updateMembro } from './membros-store.ts';
 
 /**
  * Changes a member's role or state. Suspending ends the member's sessions at once; the open invitations of whoever may
@@ -17,27 +17,27 @@ export async function alterarMembro(
   tx: Tx,
   membroId: string,
   entrada: MembroAlteracao,
-  pedido: Pedido,
+  caller: Caller,
   authorize: () => void,
 ): Promise<Membro> {
-  const locked = await lockMembros(tx, [membroId, pedido.actor.membroId]);
-  const alvo = found(locked.get(membroId));
+  const locked = await lockMembros(tx, [membroId, caller.actor.membroId]);
+  const target = found(locked.get(membroId));
   authorize();
-  const papelDeQuem = currentRole(pedido.actor, locked);
-  const depois = { papel: entrada.papel ?? alvo.papel, estado: entrada.estado ?? alvo.estado };
-  if (depois.papel === alvo.papel && depois.estado === alvo.estado) return presentMembro(alvo);
+  const callerRole = currentRole(caller.actor, locked);
+  const after = { papel: entrada.papel ?? target.papel, estado: entrada.estado ?? target.estado };
+  if (after.papel === target.papel && after.estado === target.estado) return presentMembro(target);
 
-  if (alvo.papel === 'PROPRIETARIO' || depois.papel === 'PROPRIETARIO') refuseUnlessOwner(papelDeQuem);
-  if (alvo.estado === 'CONVIDADO') refuseUnaccepted(entrada);
-  if (depois.papel !== 'PROPRIETARIO' || depois.estado !== 'ATIVO') refuseLastOwner(alvo, locked);
+  if (target.papel === 'PROPRIETARIO' || after.papel === 'PROPRIETARIO') refuseUnlessOwner(callerRole);
+  if (target.estado === 'CONVIDADO') refuseUnaccepted(entrada);
+  if (after.papel !== 'PROPRIETARIO' || after.estado !== 'ATIVO') refuseLastOwner(target, locked);
 
-  const row = await updateMembro(tx, alvo.id, depois);
-  if (row.estado === 'SUSPENSO') await endSessoesDoMembro(tx, row.id);
+  const row = await updateMembro(tx, target.id, after);
+  if (row.estado === 'SUSPENSO') await endSessoesOf(tx, row.id);
   if (!mayInvite(row)) await revokeInvitationsBy(tx, row.id);
-  await recordMembership(tx, 'MEMBRO_ALTERADO', pedido, {
+  await recordMembership(tx, 'MEMBRO_ALTERADO', caller, {
     membroId: row.id,
-    antes: { papel: alvo.papel, estado: alvo.estado },
-    depois,
+    before: { papel: target.papel, estado: target.estado },
+    depois: after,
   });
   return presentMembro(row);
 }
@@ -48,5 +48,5 @@ function refuseUnaccepted({ papel, estado }: MembroAlteracao): void {
   if (papel === 'PROPRIETARIO') throw conflict(rule('ownerAccepted'));
 }
 
-const mayInvite = ({ papel, estado }: VinculoRow) =>
+const mayInvite = ({ papel, estado }: MembershipRow) =>
   estado === 'ATIVO' && PAPEIS.indexOf(papel) <= PAPEIS.indexOf('ADMINISTRADOR');

@@ -6,8 +6,8 @@ import { conflict, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { issueInvitation } from './membros-convites.ts';
 import { presentMembro } from './membros-present.ts';
-import { currentRole, type Pedido, recordMembership } from './membros-regras.ts';
-import { findMembroByEmail, insertConvidado, lockMembros, updateMembro, type VinculoRow } from './membros-store.ts';
+import { type Caller, currentRole, recordMembership } from './membros-rules.ts';
+import { findMembroByEmail, insertConvidado, lockMembros, type MembershipRow, updateMembro } from './membros-store.ts';
 import { lockOrganizacao } from './store.ts';
 
 /**
@@ -19,24 +19,24 @@ export async function convidarMembro(
   tx: Tx,
   tokens: MailedTokens,
   entrada: MembroEntrada,
-  pedido: Pedido,
+  caller: Caller,
 ): Promise<Membro> {
   const existing = await findMembroByEmail(tx, entrada.email);
   // The caller's row is held, so that whoever removes the caller also finds this invitation.
-  const locked = await lockMembros(tx, [pedido.actor.membroId, ...(existing ? [existing.id] : [])]);
-  currentRole(pedido.actor, locked);
+  const locked = await lockMembros(tx, [caller.actor.membroId, ...(existing ? [existing.id] : [])]);
+  currentRole(caller.actor, locked);
   if (tx.scope.ambiente === 'PRODUCAO') await refuseTooManyInvitations(tx, entrada.email);
   const membro = await invitedMember(tx, entrada, existing && locked.get(existing.id));
-  await issueInvitation(tx, tokens, membro.id, pedido.actor.membroId);
-  await recordMembership(tx, 'MEMBRO_CONVIDADO', pedido, { membroId: membro.id, papel: membro.papel });
+  await issueInvitation(tx, tokens, membro.id, caller.actor.membroId);
+  await recordMembership(tx, 'MEMBRO_CONVIDADO', caller, { membroId: membro.id, papel: membro.papel });
   return presentMembro(membro);
 }
 
 async function invitedMember(
   tx: Tx,
   { email, papel }: MembroEntrada,
-  known: VinculoRow | undefined,
-): Promise<VinculoRow> {
+  known: MembershipRow | undefined,
+): Promise<MembershipRow> {
   const added = known ? undefined : await insertConvidado(tx, { id: randomUUID(), email, papel });
   if (added) return added;
   // Not known a moment ago and there now: somebody invited the same address at the same time.

@@ -1,8 +1,8 @@
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { revokeInvitationsBy, revokeInvitationsTo } from './membros-convites.ts';
-import { currentRole, type Pedido, recordMembership, refuseLastOwner, refuseUnlessOwner } from './membros-regras.ts';
-import { endSessoesDoMembro, lockMembros, removeMembro } from './membros-store.ts';
+import { type Caller, currentRole, recordMembership, refuseLastOwner, refuseUnlessOwner } from './membros-rules.ts';
+import { endSessoesOf, lockMembros, removeMembro } from './membros-store.ts';
 
 /**
  * Ends a membership, or an invitation nobody accepted. Sessions end with it; keys the person created stay the
@@ -10,17 +10,17 @@ import { endSessoesDoMembro, lockMembros, removeMembro } from './membros-store.t
  * @param authorize checks the operation's role, once the member was found
  * @throws 404 NAO_ENCONTRADO; 403 PAPEL_INSUFICIENTE (an owner, by another than an owner); 409 CONFLITO (the last owner)
  */
-export async function excluirMembro(tx: Tx, membroId: string, pedido: Pedido, authorize: () => void): Promise<void> {
-  const locked = await lockMembros(tx, [membroId, pedido.actor.membroId]);
-  const alvo = found(locked.get(membroId));
+export async function excluirMembro(tx: Tx, membroId: string, caller: Caller, authorize: () => void): Promise<void> {
+  const locked = await lockMembros(tx, [membroId, caller.actor.membroId]);
+  const target = found(locked.get(membroId));
   authorize();
-  const papel = currentRole(pedido.actor, locked);
-  if (alvo.papel === 'PROPRIETARIO') refuseUnlessOwner(papel);
-  refuseLastOwner(alvo, locked);
+  const papel = currentRole(caller.actor, locked);
+  if (target.papel === 'PROPRIETARIO') refuseUnlessOwner(papel);
+  refuseLastOwner(target, locked);
 
-  await removeMembro(tx, alvo.id);
-  await endSessoesDoMembro(tx, alvo.id);
-  await revokeInvitationsTo(tx, alvo.id);
-  await revokeInvitationsBy(tx, alvo.id);
-  await recordMembership(tx, 'MEMBRO_REMOVIDO', pedido, { membroId: alvo.id, papel: alvo.papel });
+  await removeMembro(tx, target.id);
+  await endSessoesOf(tx, target.id);
+  await revokeInvitationsTo(tx, target.id);
+  await revokeInvitationsBy(tx, target.id);
+  await recordMembership(tx, 'MEMBRO_REMOVIDO', caller, { membroId: target.id, papel: target.papel });
 }

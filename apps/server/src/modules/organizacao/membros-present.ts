@@ -1,7 +1,7 @@
 import type { Membro } from '@rubrica/contract';
-import type { VinculoRow } from './membros-store.ts';
+import type { MembershipRow } from './membros-store.ts';
 
-export function presentMembro(row: VinculoRow): Membro {
+export function presentMembro(row: MembershipRow): Membro {
   return {
     id: row.id,
     nome: row.nome,

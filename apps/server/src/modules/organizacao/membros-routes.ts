@@ -8,7 +8,7 @@ import { alterarMembro } from './membros-alterar.ts';
 import { convidarMembro } from './membros-convidar.ts';
 import { excluirMembro } from './membros-excluir.ts';
 import { presentMembro } from './membros-present.ts';
-import type { Pedido } from './membros-regras.ts';
+import type { Caller } from './membros-rules.ts';
 import { countMembros, listMembros } from './membros-store.ts';
 
 export interface MembrosDeps {
@@ -37,23 +37,23 @@ export function membrosHandlers(
 
     convidarMembro: (call) =>
       call.write(async (tx) => {
-        const body = await convidarMembro(tx, deps.invitations, call.body, pedidoOf(call));
+        const body = await convidarMembro(tx, deps.invitations, call.body, callerOf(call));
         return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/organizacao/membros/${body.id}` } };
       }),
 
     alterarMembro: (call) =>
       call.write(async (tx) => ({
-        body: await alterarMembro(tx, call.params.membroId, call.body, pedidoOf(call), () => call.authorize()),
+        body: await alterarMembro(tx, call.params.membroId, call.body, callerOf(call), () => call.authorize()),
       })),
 
     excluirMembro: (call) =>
       call.write(async (tx) => {
-        await excluirMembro(tx, call.params.membroId, pedidoOf(call), () => call.authorize());
+        await excluirMembro(tx, call.params.membroId, callerOf(call), () => call.authorize());
         return { body: undefined };
       }),
   };
 }
 
-function pedidoOf(call: { actor: MemberActor; requestId: string; source: { ip: string } }): Pedido {
+function callerOf(call: { actor: MemberActor; requestId: string; source: { ip: string } }): Caller {
   return { actor: call.actor, requestId: call.requestId, ip: call.source.ip };
 }

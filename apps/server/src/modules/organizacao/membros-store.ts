@@ -4,7 +4,7 @@ import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** A membership as it is listed and judged. Removed ones are found by nothing here. */
-export type VinculoRow = Row<
+export type MembershipRow = Row<
   'membro',
   {
     readonly id: string;
@@ -20,9 +20,13 @@ export type VinculoRow = Row<
 const columns = ({ sql }: Tx) => sql`id, nome, email, papel, estado, ultimo_acesso_em, criado_em`;
 
 /** Members after a position, newest first. Index membro (organizacao_id, criado_em desc, id desc) of those not removed. */
-export async function listMembros(tx: Tx, after: CursorPosition | null, limit: number): Promise<readonly VinculoRow[]> {
+export async function listMembros(
+  tx: Tx,
+  after: CursorPosition | null,
+  limit: number,
+): Promise<readonly MembershipRow[]> {
   const { sql } = tx;
-  return sql<VinculoRow[]>`
+  return sql<MembershipRow[]>`
     select ${columns(tx)}
       from membro
      where ${tx.ours()}
@@ -46,9 +50,9 @@ export async function countMembros({ sql, ours }: Tx): Promise<number> {
  * Locks every owner and the members given, so that of two owners who remove each other at the same time the second sees
  * what the first did. Owners come first for everybody: whoever has them may lock other members in any order after.
  */
-export async function lockMembros(tx: Tx, ids: readonly string[]): Promise<Map<string, VinculoRow>> {
+export async function lockMembros(tx: Tx, ids: readonly string[]): Promise<Map<string, MembershipRow>> {
   const { sql } = tx;
-  const rows = await sql<VinculoRow[]>`
+  const rows = await sql<MembershipRow[]>`
     select ${columns(tx)}
       from membro
      where ${tx.ours()}
@@ -66,9 +70,9 @@ export async function lockMembros(tx: Tx, ids: readonly string[]): Promise<Map<s
 export async function insertConvidado(
   tx: Tx,
   membro: { id: string; email: string; papel: Papel },
-): Promise<VinculoRow | undefined> {
+): Promise<MembershipRow | undefined> {
   const { sql, scope, now } = tx;
-  const [row] = await sql<VinculoRow[]>`
+  const [row] = await sql<MembershipRow[]>`
     insert into membro (id, organizacao_id, nome, email, papel, estado, criado_em)
     values (${membro.id}, ${scope.organizacaoId}, null, ${membro.email}, ${membro.papel}, 'CONVIDADO', ${now})
     on conflict (organizacao_id, lower(email)) where removido_em is null do nothing
@@ -77,8 +81,8 @@ export async function insertConvidado(
 }
 
 /** The membership an address has, in any letter case. */
-export async function findMembroByEmail(tx: Tx, email: string): Promise<VinculoRow | undefined> {
-  const [row] = await tx.sql<VinculoRow[]>`
+export async function findMembroByEmail(tx: Tx, email: string): Promise<MembershipRow | undefined> {
+  const [row] = await tx.sql<MembershipRow[]>`
     select ${columns(tx)}
       from membro
      where ${tx.ours()}
@@ -92,16 +96,16 @@ export async function updateMembro(
   tx: Tx,
   id: string,
   changes: { papel: Papel; estado: EstadoMembro },
-): Promise<VinculoRow> {
+): Promise<MembershipRow> {
   const { sql } = tx;
-  const [row] = await sql<VinculoRow[]>`
+  const [row] = await sql<MembershipRow[]>`
     update membro
        set papel = ${changes.papel}, estado = ${changes.estado}
      where id = ${id}
        and ${tx.ours()}
        and removido_em is null
     returning ${columns(tx)}`;
-  return row as VinculoRow;
+  return row as MembershipRow;
 }
 
 /** Ends a membership. The row stays: documents name their author by it, and keys keep the role it held last. */
@@ -115,7 +119,7 @@ export async function removeMembro({ sql, now, ours }: Tx, id: string): Promise<
 }
 
 /** Ends every session a member has in the organization, from this transaction on. */
-export async function endSessoesDoMembro({ sql, now, ours }: Tx, membroId: string): Promise<void> {
+export async function endSessoesOf({ sql, now, ours }: Tx, membroId: string): Promise<void> {
   await sql`
     update sessao
        set encerrada_em = ${now}

@@ -25,8 +25,8 @@ export function organizacaoHandlers(
 
     alterarOrganizacao: async (call) => {
       const change = await prepareChange(call.body, deps.undrawable);
-      const pedido = { actor: call.actor, requestId: call.requestId, ip: call.source.ip };
-      return call.write(async (tx) => ({ body: presentOrganizacao(await alterarOrganizacao(tx, change, pedido)) }));
+      const caller = { actor: call.actor, requestId: call.requestId, ip: call.source.ip };
+      return call.write(async (tx) => ({ body: presentOrganizacao(await alterarOrganizacao(tx, change, caller)) }));
     },
 
     listarOrganizacoes: (call) =>

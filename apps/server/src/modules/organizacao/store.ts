@@ -4,7 +4,7 @@ import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
 /** What of the brand was set; what was not stays out of the column. */
-export interface MarcaGravada {
+export interface StoredBrand {
   readonly corPrimaria?: string | null;
   readonly logo?: string | null;
   readonly nomeRemetente?: string | null;
@@ -21,7 +21,7 @@ export type OrganizacaoRow = Row<
     readonly documento: string | null;
     readonly status: StatusOrganizacao;
     readonly plano_codigo: string;
-    readonly marca: MarcaGravada;
+    readonly marca: StoredBrand;
     readonly criada_em: Date;
     /** When it ends for its members, once its owner has asked for it. */
     readonly encerra_em: Date | null;
@@ -74,7 +74,7 @@ export async function lockOrganizacao(tx: Tx): Promise<OrganizacaoRow | undefine
 
 export async function updateOrganizacao(
   tx: Tx,
-  organizacao: { nome: string; documento: string | null; marca: MarcaGravada },
+  organizacao: { nome: string; documento: string | null; marca: StoredBrand },
 ): Promise<OrganizacaoRow> {
   const { sql, scope } = tx;
   const [row] = await sql<OrganizacaoRow[]>`

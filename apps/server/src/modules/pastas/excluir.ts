@@ -1,7 +1,7 @@
 import { type Rule, rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { countSubpastas, deletePasta, lockPasta, lockTree } from './store.ts';
+import { countSubfolders, deletePasta, lockPasta, lockTree } from './store.ts';
 
 /** What is directly inside, each number in its own grammar: documents, then subfolders, as none, one or several. */
 const FULL = [
@@ -11,9 +11,9 @@ const FULL = [
 ] as const;
 
 /** Why a folder is not empty, or null where it is. */
-function whatIsInside(documentos: number, subpastas: number): Rule | null {
-  const said = FULL[Math.min(documentos, 2)]?.[Math.min(subpastas, 2)] ?? null;
-  return said && rule(said, { documentos, subpastas });
+function whatIsInside(documentos: number, subfolders: number): Rule | null {
+  const said = FULL[Math.min(documentos, 2)]?.[Math.min(subfolders, 2)] ?? null;
+  return said && rule(said, { documentos, subpastas: subfolders });
 }
 
 /**
@@ -26,8 +26,8 @@ export async function excluirPasta(tx: Tx, pastaId: string, authorize: () => voi
   const pasta = found(await lockPasta(tx, pastaId));
   authorize();
   const documentos = pasta.quantidade_documentos;
-  const subpastas = await countSubpastas(tx, pasta.id);
-  const inside = whatIsInside(documentos, subpastas);
+  const subfolders = await countSubfolders(tx, pasta.id);
+  const inside = whatIsInside(documentos, subfolders);
   if (inside) throw conflict(inside);
   await deletePasta(tx, pasta.id);
 }

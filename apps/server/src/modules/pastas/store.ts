@@ -100,7 +100,7 @@ export async function deletePasta(tx: Tx, id: string): Promise<void> {
 }
 
 /** Folders directly inside (index pasta (organizacao_id, ambiente, pai_id)). */
-export async function countSubpastas(tx: Tx, id: string): Promise<number> {
+export async function countSubfolders(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
     select count(*) as total
       from pasta

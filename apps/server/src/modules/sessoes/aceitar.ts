@@ -10,19 +10,19 @@ import type { Tx } from '../../core/sql.ts';
 import { activateMembro, type ConviteRow, findInvitation, spendInvitation } from '../organizacao/index.ts';
 import { issueConfirmation } from './confirmar-email.ts';
 import {
-  abrirSessao,
-  type Chegada,
-  desafiar,
+  type Arrival,
+  challenge,
   type Entrada,
   type EntrarDeps,
+  openSessao,
   recordRefusal,
   requireSession,
   type SessaoAberta,
 } from './entrar.ts';
 import { hashPassword, refuseWeakPassword } from './senha.ts';
-import { isRightPassword } from './senhas-erradas.ts';
 import { insertUsuario, type UsuarioRow } from './store.ts';
-import { confirmEmail, holdContaWithHash } from './store-conta.ts';
+import { confirmEmail, holdAccountWithHash } from './store-account.ts';
+import { isRightPassword } from './wrong-passwords.ts';
 
 export interface ConviteDeps extends EntrarDeps {
   readonly invitations: MailedTokens;
@@ -55,33 +55,33 @@ export async function aceitarConvite(
   deps: ConviteDeps,
   token: string,
   entrada: ConviteAceiteEntrada,
-  chegada: Chegada,
+  arrival: Arrival,
 ): Promise<SessaoAberta> {
   const convite = await openInvitation(deps, token);
   const { usuario_id: usuarioId, senha_hash: senhaHash } = convite;
   if (usuarioId !== null && senhaHash !== null) {
     const own = { ...convite, usuario_id: usuarioId, senha_hash: senhaHash };
-    return requireSession(await acceptWithAccount(deps, own, entrada.senha, chegada));
+    return requireSession(await acceptWithAccount(deps, own, entrada.senha, arrival));
   }
-  return acceptAndSignUp(deps, convite, entrada, chegada);
+  return acceptAndSignUp(deps, convite, entrada, arrival);
 }
 
 async function acceptWithAccount(
   deps: ConviteDeps,
   convite: ConviteRow & { readonly usuario_id: string; readonly senha_hash: string },
   senha: string,
-  chegada: Chegada,
+  arrival: Arrival,
 ): Promise<Entrada> {
   if (!(await isRightPassword(deps, convite.email, senha, convite.senha_hash))) {
-    await recordRefusal(deps, 'LOGIN_RECUSADO', convite.email, convite.organizacao_id, chegada);
+    await recordRefusal(deps, 'LOGIN_RECUSADO', convite.email, convite.organizacao_id, arrival);
     throw wrongPassword();
   }
   return deps.db.write(accountScopeOf(convite.usuario_id, convite.organizacao_id), async (tx) => {
-    const conta = await holdContaWithHash(tx, convite.usuario_id, convite.senha_hash);
-    if (!conta) throw wrongPassword();
-    if (conta.segundo_fator) return { desafioId: await desafiar(tx, conta.id, convite.membro_id, convite.id) };
-    const email_confirmado_em = await entrarNaOrganizacao(tx, convite.id, convite.membro_id, conta, chegada);
-    return { sessao: await abrirSessao(tx, convite.membro_id, { ...conta, email_confirmado_em }, chegada.source) };
+    const account = await holdAccountWithHash(tx, convite.usuario_id, convite.senha_hash);
+    if (!account) throw wrongPassword();
+    if (account.segundo_fator) return { desafioId: await challenge(tx, account.id, convite.membro_id, convite.id) };
+    const email_confirmado_em = await joinOrganizacao(tx, convite.id, convite.membro_id, account, arrival);
+    return { sessao: await openSessao(tx, convite.membro_id, { ...account, email_confirmado_em }, arrival.source) };
   });
 }
 
@@ -89,7 +89,7 @@ async function acceptAndSignUp(
   deps: ConviteDeps,
   convite: ConviteRow,
   entrada: ConviteAceiteEntrada,
-  chegada: Chegada,
+  arrival: Arrival,
 ): Promise<SessaoAberta> {
   const { email } = convite;
   const { senha } = entrada;
@@ -102,10 +102,10 @@ async function acceptAndSignUp(
     if (!(await insertUsuario(tx, usuario))) {
       throw conflict(rule('accountAppeared'));
     }
-    const conta = { id: usuario.id, nome, email, segundo_fator: false, email_confirmado_em: null };
-    const email_confirmado_em = await entrarNaOrganizacao(tx, convite.id, convite.membro_id, conta, chegada);
-    if (email_confirmado_em === null) await issueConfirmation(tx, deps.confirmations, conta.id, false);
-    return abrirSessao(tx, convite.membro_id, { ...conta, email_confirmado_em }, chegada.source);
+    const account = { id: usuario.id, nome, email, segundo_fator: false, email_confirmado_em: null };
+    const email_confirmado_em = await joinOrganizacao(tx, convite.id, convite.membro_id, account, arrival);
+    if (email_confirmado_em === null) await issueConfirmation(tx, deps.confirmations, account.id, false);
+    return openSessao(tx, convite.membro_id, { ...account, email_confirmado_em }, arrival.source);
   });
 }
 
@@ -117,12 +117,12 @@ async function acceptAndSignUp(
  * @throws 400 TOKEN_INVALIDO when the invitation was spent, voided or expired meanwhile; 409 CONFLITO when the person is
  *   a member already
  */
-export async function entrarNaOrganizacao(
+export async function joinOrganizacao(
   tx: Tx,
   conviteId: string,
   membroId: string,
   usuario: UsuarioRow,
-  { source, requestId }: Chegada,
+  { source, requestId }: Arrival,
 ): Promise<Date | null> {
   const activated = await activateMembro(tx, membroId, usuario).catch(
     (error: { code?: string; constraint_name?: string }) => {

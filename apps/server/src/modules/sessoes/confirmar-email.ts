@@ -12,9 +12,9 @@ import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type Messenger, renderEmailConfirmation } from '../mensagens/index.ts';
-import type { Chegada, EntrarDeps } from './entrar.ts';
+import type { Arrival, EntrarDeps } from './entrar.ts';
 import { QUEUES } from './queues.ts';
-import { confirmEmail, lockConta } from './store-conta.ts';
+import { confirmEmail, lockAccount } from './store-account.ts';
 
 export interface ConfirmarDeps extends EntrarDeps {
   readonly confirmations: MailedTokens;
@@ -49,8 +49,8 @@ export async function issueConfirmation(
  * @throws 409 CONFLITO when the address is confirmed; 429 LIMITE_EXCEDIDO beyond three an hour
  */
 export async function reenviarConfirmacao(tx: Tx, confirmations: MailedTokens, usuarioId: string): Promise<void> {
-  const conta = found(await lockConta(tx, usuarioId));
-  if (conta.email_confirmado_em !== null) throw conflict(rule('emailConfirmed'));
+  const account = found(await lockAccount(tx, usuarioId));
+  if (account.email_confirmado_em !== null) throw conflict(rule('emailConfirmed'));
   const since = new Date(tx.now.getTime() - HOUR_MS);
   const recent = await tx.sql<{ criada_em: Date }[]>`
     select criada_em
@@ -108,7 +108,7 @@ const invalidToken = () => new Problem('400 TOKEN_INVALIDO', rule('confirmationG
 export async function confirmarEmail(
   deps: ConfirmarDeps,
   { token }: ConfirmacaoEmailEntrada,
-  { source, requestId }: Chegada,
+  { source, requestId }: Arrival,
 ): Promise<void> {
   const [link] = await deps.db.sql<{ id: string; usuario_id: string }[]>`
     select id, usuario_id

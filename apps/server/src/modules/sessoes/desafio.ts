@@ -5,19 +5,19 @@ import { Problem } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { acceptedStep } from '../../core/totp.ts';
-import { entrarNaOrganizacao } from './aceitar.ts';
-import { notify } from './avisos.ts';
+import { joinOrganizacao } from './aceitar.ts';
 import { recoveryCodeHashes } from './codigos-recuperacao.ts';
-import { abrirSessao, type Chegada, type EntrarDeps, recordRefusal, type SessaoAberta } from './entrar.ts';
+import { type Arrival, type EntrarDeps, openSessao, recordRefusal, type SessaoAberta } from './entrar.ts';
+import { notify } from './notices.ts';
 import {
   acceptTotp,
-  type ContaPropriaRow,
   endDesafio,
   type Factor,
-  findDesafioAberto,
-  lockConta,
+  findOpenDesafio,
+  lockAccount,
+  type OwnAccountRow,
   spendCodigo,
-} from './store-conta.ts';
+} from './store-account.ts';
 import { countFailure, refuseWhileResting } from './tentativas.ts';
 
 /** The account's secret is bound to its row, so that it cannot be moved to another. */
@@ -26,9 +26,9 @@ export const totpContext = (usuarioId: string) => `totp-da-conta:${usuarioId}`;
 const invalidChallenge = () => new Problem('400 TOKEN_INVALIDO', rule('challengeGone'));
 
 /** Enters with a code of the authenticator app. @throws 400 TOKEN_INVALIDO, 401 CREDENCIAL_INVALIDA, 429 */
-export function responderDesafio(deps: EntrarDeps, entrada: DesafioEntrada, chegada: Chegada): Promise<SessaoAberta> {
-  return responder(deps, entrada.desafioId, 'TOTP', chegada, (tx, conta) =>
-    spendTotp(tx, deps.secrets, conta, entrada.codigo),
+export function responderDesafio(deps: EntrarDeps, entrada: DesafioEntrada, arrival: Arrival): Promise<SessaoAberta> {
+  return responder(deps, entrada.desafioId, 'TOTP', arrival, (tx, account) =>
+    spendTotp(tx, deps.secrets, account, entrada.codigo),
   );
 }
 
@@ -36,23 +36,23 @@ export function responderDesafio(deps: EntrarDeps, entrada: DesafioEntrada, cheg
 export function recuperarSegundoFator(
   deps: EntrarDeps,
   entrada: SegundoFatorRecuperacaoEntrada,
-  chegada: Chegada,
+  arrival: Arrival,
 ): Promise<SessaoAberta> {
-  return responder(deps, entrada.desafioId, 'RECUPERACAO', chegada, async (tx, conta) => {
-    const hashes = recoveryCodeHashes(deps.secrets, conta.id, entrada.codigoRecuperacao);
-    if (!(await spendCodigo(tx, conta.id, hashes))) return false;
-    await notify(tx, conta.id, 'CODIGO_RECUPERACAO_USADO');
+  return responder(deps, entrada.desafioId, 'RECUPERACAO', arrival, async (tx, account) => {
+    const hashes = recoveryCodeHashes(deps.secrets, account.id, entrada.codigoRecuperacao);
+    if (!(await spendCodigo(tx, account.id, hashes))) return false;
+    await notify(tx, account.id, 'CODIGO_RECUPERACAO_USADO');
     return true;
   });
 }
 
 /** Checks a code of the account's own app and uses its step up. */
-export async function spendTotp(tx: Tx, secrets: Secrets, conta: ContaPropriaRow, codigo: string): Promise<boolean> {
-  if (!conta.totp_segredo) return false;
-  const secret = secrets.decrypt(conta.totp_segredo, totpContext(conta.id));
-  const step = acceptedStep(secret, codigo, tx.now, conta.totp_ultimo_passo);
+export async function spendTotp(tx: Tx, secrets: Secrets, account: OwnAccountRow, codigo: string): Promise<boolean> {
+  if (!account.totp_segredo) return false;
+  const secret = secrets.decrypt(account.totp_segredo, totpContext(account.id));
+  const step = acceptedStep(secret, codigo, tx.now, account.totp_ultimo_passo);
   if (step === null) return false;
-  await acceptTotp(tx, conta.id, step);
+  await acceptTotp(tx, account.id, step);
   return true;
 }
 
@@ -60,27 +60,28 @@ async function responder(
   deps: EntrarDeps,
   desafioId: string,
   factor: Factor,
-  chegada: Chegada,
-  prove: (tx: Tx, conta: ContaPropriaRow) => Promise<boolean>,
+  arrival: Arrival,
+  prove: (tx: Tx, account: OwnAccountRow) => Promise<boolean>,
 ): Promise<SessaoAberta> {
   const [known] = await deps.db.sql<{ usuario_id: string; organizacao_id: string }[]>`
     select usuario_id, organizacao_id from acesso.desafio(${desafioId})`;
   if (!known) throw invalidChallenge();
   const scope = accountScopeOf(known.usuario_id, known.organizacao_id);
   const result = await deps.db.write(scope, async (tx) => {
-    const conta = await lockConta(tx, known.usuario_id);
-    const desafio = await findDesafioAberto(tx, desafioId);
-    if (!conta?.segundo_fator || !desafio) throw invalidChallenge();
-    refuseWhileResting(conta, factor, tx.now);
-    if (!(await prove(tx, conta))) return { refusal: await countFailure(tx, conta.id, factor), email: conta.email };
+    const account = await lockAccount(tx, known.usuario_id);
+    const desafio = await findOpenDesafio(tx, desafioId);
+    if (!account?.segundo_fator || !desafio) throw invalidChallenge();
+    refuseWhileResting(account, factor, tx.now);
+    if (!(await prove(tx, account)))
+      return { refusal: await countFailure(tx, account.id, factor), email: account.email };
     await endDesafio(tx, desafio.id);
     const { membro_id: membroId, convite_id: conviteId } = desafio;
     const email_confirmado_em = conviteId
-      ? await entrarNaOrganizacao(tx, conviteId, membroId, conta, chegada)
-      : conta.email_confirmado_em;
-    return abrirSessao(tx, membroId, { ...conta, email_confirmado_em }, chegada.source);
+      ? await joinOrganizacao(tx, conviteId, membroId, account, arrival)
+      : account.email_confirmado_em;
+    return openSessao(tx, membroId, { ...account, email_confirmado_em }, arrival.source);
   });
   if ('token' in result) return result;
-  await recordRefusal(deps, 'SEGUNDO_FATOR_RECUSADO', result.email, known.organizacao_id, chegada);
+  await recordRefusal(deps, 'SEGUNDO_FATOR_RECUSADO', result.email, known.organizacao_id, arrival);
   throw result.refusal;
 }

@@ -9,17 +9,17 @@ import type { Tx } from '../../core/sql.ts';
 import { findOrganizacao, presentOrganizacao, touchMembroAtivo } from '../organizacao/index.ts';
 import { presentSessao, presentUsuario } from './present.ts';
 import { NO_ACCOUNT_HASH } from './senha.ts';
-import { isRightPassword, type PasswordDeps } from './senhas-erradas.ts';
-import { findConta, insertSessao, type UsuarioRow } from './store.ts';
-import { holdContaWithHash, insertDesafio } from './store-conta.ts';
+import { findAccount, insertSessao, type UsuarioRow } from './store.ts';
+import { holdAccountWithHash, insertDesafio } from './store-account.ts';
 import { createSessionTokens } from './tokens.ts';
+import { isRightPassword, type PasswordDeps } from './wrong-passwords.ts';
 
 export interface EntrarDeps extends PasswordDeps {
   readonly secrets: Secrets;
 }
 
 /** Where somebody who comes in comes from. */
-export interface Chegada {
+export interface Arrival {
   readonly source: Source;
   readonly requestId: string;
 }
@@ -39,28 +39,36 @@ export type Entrada = { readonly sessao: SessaoAberta } | { readonly desafioId: 
  * Logs a person in by e-mail and password. An unknown e-mail and a wrong password get one answer after the same work.
  * @throws 401 CREDENCIAL_INVALIDA; 401 MFA_OBRIGATORIO when the account has a second factor; 429 as `isRightPassword`
  */
-export async function entrar(deps: EntrarDeps, entrada: SessaoEntrada, chegada: Chegada): Promise<SessaoAberta> {
-  const conta = await findConta(deps.db.sql, entrada.email);
-  const genuine = await isRightPassword(deps, entrada.email, entrada.senha, conta?.senha_hash ?? NO_ACCOUNT_HASH);
-  if (!conta || !genuine) {
-    await recordRefusal(deps, 'LOGIN_RECUSADO', entrada.email, conta?.organizacao_id ?? null, chegada);
+export async function entrar(deps: EntrarDeps, entrada: SessaoEntrada, arrival: Arrival): Promise<SessaoAberta> {
+  const account = await findAccount(deps.db.sql, entrada.email);
+  const genuine = await isRightPassword(deps, entrada.email, entrada.senha, account?.senha_hash ?? NO_ACCOUNT_HASH);
+  if (!account || !genuine) {
+    await recordRefusal(deps, 'LOGIN_RECUSADO', entrada.email, account?.organizacao_id ?? null, arrival);
     throw wrongCredentials();
   }
-  if (conta.membro_id === null || conta.organizacao_id === null) throw withoutOrganization();
-  const { membro_id: membroId, usuario_id: usuarioId, senha_hash: senhaHash } = conta;
+  if (account.membro_id === null || account.organizacao_id === null) throw withoutOrganization();
+  const { membro_id: membroId, usuario_id: usuarioId, senha_hash: senhaHash } = account;
 
-  const result = await deps.db.write(accountScopeOf(usuarioId, conta.organizacao_id), async (tx): Promise<Entrada> => {
-    // Verifying takes tens of milliseconds, in which the password may change: then it opens nothing any more.
-    const usuario = await holdContaWithHash(tx, usuarioId, senhaHash);
-    if (!usuario) throw wrongCredentials();
-    if (usuario.segundo_fator) return { desafioId: await desafiar(tx, usuario.id, membroId, null) };
-    return { sessao: await abrirSessao(tx, membroId, usuario, chegada.source) };
-  });
+  const result = await deps.db.write(
+    accountScopeOf(usuarioId, account.organizacao_id),
+    async (tx): Promise<Entrada> => {
+      // Verifying takes tens of milliseconds, in which the password may change: then it opens nothing any more.
+      const usuario = await holdAccountWithHash(tx, usuarioId, senhaHash);
+      if (!usuario) throw wrongCredentials();
+      if (usuario.segundo_fator) return { desafioId: await challenge(tx, usuario.id, membroId, null) };
+      return { sessao: await openSessao(tx, membroId, usuario, arrival.source) };
+    },
+  );
   return requireSession(result);
 }
 
 /** Asks for the second factor. The challenge commits; that it is asked for is told after. @returns its id */
-export async function desafiar(tx: Tx, usuarioId: string, membroId: string, conviteId: string | null): Promise<string> {
+export async function challenge(
+  tx: Tx,
+  usuarioId: string,
+  membroId: string,
+  conviteId: string | null,
+): Promise<string> {
   const id = randomUUID();
   const expiraEm = new Date(tx.now.getTime() + CHALLENGE_TTL_MS);
   await insertDesafio(tx, { id, usuarioId, membroId, conviteId, expiraEm });
@@ -81,7 +89,7 @@ export function requireSession(entrada: Entrada): SessaoAberta {
  * @param expiraEm the last moment of the session this one continues
  * @throws 401 CREDENCIAL_INVALIDA when the membership ended meanwhile
  */
-export async function abrirSessao(
+export async function openSessao(
   tx: Tx,
   membroId: string,
   usuario: UsuarioRow,
@@ -129,7 +137,7 @@ export async function recordRefusal(
   tipo: SecurityEventKind,
   email: string,
   organizacaoId: string | null,
-  { source, requestId }: Chegada,
+  { source, requestId }: Arrival,
 ): Promise<void> {
   const emailHash = createHmac('sha256', deps.secrets.derive('security-event-email'))
     .update(email.toLowerCase())

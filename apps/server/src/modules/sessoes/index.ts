@@ -1,13 +1,13 @@
 import { defineModule } from '../../core/module.ts';
 import { totpContext } from './desafio.ts';
 import { jobs } from './jobs.ts';
-import { posseHandlers } from './organizacao.ts';
+import { ownershipHandlers } from './organizacao.ts';
 import { QUEUES } from './queues.ts';
 import { type SessoesDeps, sessoesHandlers } from './routes.ts';
 import { sweeps } from './sweeps.ts';
 
 export const sessoes = defineModule({
-  handlers: (deps: SessoesDeps) => ({ ...sessoesHandlers(deps), ...posseHandlers(deps) }),
+  handlers: (deps: SessoesDeps) => ({ ...sessoesHandlers(deps), ...ownershipHandlers(deps) }),
   queues: QUEUES,
   jobs,
   sweeps,

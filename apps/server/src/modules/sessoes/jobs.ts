@@ -1,7 +1,7 @@
 import type { Workers } from '../../core/job.ts';
 import type { Messenger } from '../mensagens/index.ts';
-import { createNoticeSender } from './avisos.ts';
 import { type ConfirmarDeps, createConfirmationSender } from './confirmar-email.ts';
+import { createNoticeSender } from './notices.ts';
 import type { QUEUES } from './queues.ts';
 import { createRecoverySender, type RecuperarDeps } from './recuperar.ts';
 

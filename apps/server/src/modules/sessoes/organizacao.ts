@@ -6,43 +6,43 @@ import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import type { OrganizationNotice } from '../mensagens/index.ts';
 import {
+  type Caller,
+  type Closing,
+  cancelClosing,
   closeOrganizacao,
-  desfazerEncerramento,
-  type Encerramento,
   findOrganizacao,
-  type Pedido,
-  pedirEncerramento,
   presentOrganizacao,
-  transferirPropriedade,
+  requestClosing,
+  transferOwnership,
 } from '../organizacao/index.ts';
-import { notifyAbout } from './avisos.ts';
-import type { Chegada, EntrarDeps } from './entrar.ts';
+import type { Arrival, EntrarDeps } from './entrar.ts';
+import { notifyAbout } from './notices.ts';
 import { provePassword } from './segundo-fator.ts';
 
 /** What proving the password takes of a call. */
-interface Calling extends Chegada {
+interface Calling extends Arrival {
   readonly scope: Scope;
   readonly actor: MemberActor;
   readonly body: { readonly senha: string };
 }
 
-type Posse = 'transferirOrganizacao' | 'excluirOrganizacao' | 'restaurarOrganizacao';
+type Ownership = 'transferirOrganizacao' | 'excluirOrganizacao' | 'restaurarOrganizacao';
 
 /**
  * What only an owner does, with the password: a session left open is not enough to give the organization away or to end
  * it. Whoever is concerned is told by mail.
  */
-export function posseHandlers(deps: EntrarDeps): Handlers<Posse> {
+export function ownershipHandlers(deps: EntrarDeps): Handlers<Ownership> {
   const prove = ({ scope, actor, body, source, requestId }: Calling) =>
     provePassword(deps, scope, actor.usuarioId, body.senha, { source, requestId });
   return {
     transferirOrganizacao: async (call) => {
       await prove(call);
       return call.write(async (tx) => {
-        const { recebeu, cedeu } = await transferirPropriedade(tx, call.body.membroId, pedidoOf(call));
+        const { receiver, giver } = await transferOwnership(tx, call.body.membroId, callerOf(call));
         const row = found(await findOrganizacao(tx));
-        await notifyAbout(tx, recebeu, 'PROPRIEDADE_RECEBIDA', { organizacao: row.nome });
-        await notifyAbout(tx, cedeu, 'PROPRIEDADE_CEDIDA', { organizacao: row.nome });
+        await notifyAbout(tx, receiver, 'PROPRIEDADE_RECEBIDA', { organizacao: row.nome });
+        await notifyAbout(tx, giver, 'PROPRIEDADE_CEDIDA', { organizacao: row.nome });
         return { body: presentOrganizacao(row) };
       });
     },
@@ -50,7 +50,7 @@ export function posseHandlers(deps: EntrarDeps): Handlers<Posse> {
     excluirOrganizacao: async (call) => {
       await prove(call);
       return call.write(async (tx) => {
-        await tell(tx, 'ORGANIZACAO_ENCERRA', await pedirEncerramento(tx, pedidoOf(call)));
+        await tell(tx, 'ORGANIZACAO_ENCERRA', await requestClosing(tx, callerOf(call)));
         return { body: undefined };
       });
     },
@@ -58,7 +58,7 @@ export function posseHandlers(deps: EntrarDeps): Handlers<Posse> {
     restaurarOrganizacao: async (call) => {
       await prove(call);
       return call.write(async (tx) => {
-        const done = await desfazerEncerramento(tx, pedidoOf(call));
+        const done = await cancelClosing(tx, callerOf(call));
         await tell(tx, 'ORGANIZACAO_CONTINUA', done);
         return { body: presentOrganizacao(done.organizacao) };
       });
@@ -66,20 +66,20 @@ export function posseHandlers(deps: EntrarDeps): Handlers<Posse> {
   };
 }
 
-const pedidoOf = ({ actor, requestId, source }: Calling): Pedido => ({ actor, requestId, ip: source.ip });
+const callerOf = ({ actor, requestId, source }: Calling): Caller => ({ actor, requestId, ip: source.ip });
 
-async function tell(tx: Tx, aviso: OrganizationNotice, { organizacao, changed, contas }: Encerramento): Promise<void> {
+async function tell(tx: Tx, notice: OrganizationNotice, { organizacao, changed, accounts }: Closing): Promise<void> {
   if (!changed) return;
   const { nome, encerra_em } = organizacao;
   const about = { organizacao: nome, ...(encerra_em ? { encerraEm: encerra_em.toISOString() } : {}) };
-  for (const usuarioId of contas) await notifyAbout(tx, usuarioId, aviso, about);
+  for (const usuarioId of accounts) await notifyAbout(tx, usuarioId, notice, about);
 }
 
 /** Takes an organization whose grace is over away from its members, and tells them. */
-export async function encerrarOrganizacao(tx: Tx): Promise<void> {
+export async function closeForGood(tx: Tx): Promise<void> {
   const { nome } = found(await findOrganizacao(tx));
-  const contas = await closeOrganizacao(tx);
-  for (const usuarioId of contas) await notifyAbout(tx, usuarioId, 'ORGANIZACAO_ENCERRADA', { organizacao: nome });
+  const accounts = await closeOrganizacao(tx);
+  for (const usuarioId of accounts) await notifyAbout(tx, usuarioId, 'ORGANIZACAO_ENCERRADA', { organizacao: nome });
   const event = { tipo: 'ORGANIZACAO_ENCERRADA', requisicaoId: null, ip: null, detalhe: {} } as const;
   await recordSecurityEvent(tx.sql, { ...event, organizacaoId: tx.scope.organizacaoId }, tx.now);
 }

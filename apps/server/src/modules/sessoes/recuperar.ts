@@ -13,12 +13,12 @@ import { accountScopeOf } from '../../core/scope.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type Messenger, renderPasswordRecovery } from '../mensagens/index.ts';
-import { notify } from './avisos.ts';
-import type { Chegada, EntrarDeps } from './entrar.ts';
+import type { Arrival, EntrarDeps } from './entrar.ts';
+import { notify } from './notices.ts';
 import { QUEUES } from './queues.ts';
 import { hashPassword, refuseWeakPassword } from './senha.ts';
-import { findConta } from './store.ts';
-import { confirmEmail, endEverything, findContaPropria, lockConta, takeBack, updateSenha } from './store-conta.ts';
+import { findAccount } from './store.ts';
+import { confirmEmail, endEverything, findOwnAccount, lockAccount, takeBack, updateSenha } from './store-account.ts';
 
 /** Tokens of reset links, with the page of the panel they open. @param publicUrl `{public_url}` */
 export const createResetTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
@@ -72,12 +72,12 @@ export function createRecoverySender(deps: RecuperarDeps & { messenger: Messenge
     if (usuarioId === null) return;
 
     const scope = accountScopeOf(usuarioId, null);
-    const conta = await deps.db.read(scope, (tx) => findContaPropria(tx, usuarioId));
-    if (!conta) return;
-    const minutos = PASSWORD_RESET_TTL_MS / 60_000;
-    const message = renderPasswordRecovery({ nome: conta.nome, url: deps.resets.urlOf(id), minutos });
+    const account = await deps.db.read(scope, (tx) => findOwnAccount(tx, usuarioId));
+    if (!account) return;
+    const minutes = PASSWORD_RESET_TTL_MS / 60_000;
+    const message = renderPasswordRecovery({ nome: account.nome, url: deps.resets.urlOf(id), minutos: minutes });
     try {
-      await deps.messenger.mail(scope, { to: conta.email, ...message, messageId: id }, { reserved: true });
+      await deps.messenger.mail(scope, { to: account.email, ...message, messageId: id }, { reserved: true });
     } catch (error) {
       if (!(error instanceof DeliveryRefused)) throw error;
     }
@@ -87,11 +87,11 @@ export function createRecoverySender(deps: RecuperarDeps & { messenger: Messenge
   };
 }
 
-async function bindToAccount(deps: RecuperarDeps, id: string, emailCifrado: Buffer | null): Promise<string | null> {
-  if (!emailCifrado) return null;
-  const email = deps.secrets.decrypt(emailCifrado, contextOf(id)).toString('utf8');
-  const conta = await findConta(deps.db.sql, email);
-  const usuarioId = conta?.usuario_id ?? null;
+async function bindToAccount(deps: RecuperarDeps, id: string, sealedEmail: Buffer | null): Promise<string | null> {
+  if (!sealedEmail) return null;
+  const email = deps.secrets.decrypt(sealedEmail, contextOf(id)).toString('utf8');
+  const account = await findAccount(deps.db.sql, email);
+  const usuarioId = account?.usuario_id ?? null;
   return deps.db.write(accountScopeOf(usuarioId, null), async (tx) => {
     if (usuarioId === null || (await recentWishes(tx, usuarioId)) >= PASSWORD_RESETS_PER_HOUR) {
       await tx.sql`delete from recuperacao_senha where id = ${id}`;
@@ -126,7 +126,7 @@ const invalidToken = () => new Problem('400 TOKEN_INVALIDO', rule('recoveryGone'
 export async function redefinirSenha(
   deps: RecuperarDeps,
   { token, senha }: RedefinicaoSenhaEntrada,
-  { source, requestId }: Chegada,
+  { source, requestId }: Arrival,
 ): Promise<void> {
   const [wish] = await deps.db.sql<{ id: string; usuario_id: string; nome: string; email: string }[]>`
     select id, usuario_id, nome, email from acesso.recuperacao(${deps.resets.hashOf(token)}, ${deps.clock.now()})`;
@@ -143,8 +143,8 @@ export async function redefinirSenha(
          and expira_em > ${tx.now}
       returning 1`;
     if (spent.length === 0) throw invalidToken();
-    const conta = found(await lockConta(tx, usuarioId));
-    if (conta.email_confirmado_em === null) await takeBack(tx, usuarioId);
+    const account = found(await lockAccount(tx, usuarioId));
+    if (account.email_confirmado_em === null) await takeBack(tx, usuarioId);
     await updateSenha(tx, usuarioId, senhaHash);
     await endEverything(tx, usuarioId);
     await confirmEmail(tx, usuarioId);

@@ -3,9 +3,9 @@ import { rule } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import { found, Problem } from '../../core/problem.ts';
 import { accountScopeOf, type Scope } from '../../core/scope.ts';
-import { abrirSessao, type Chegada, type EntrarDeps, type SessaoAberta } from './entrar.ts';
-import { endSessaoPropria, findVinculoProprio } from './store.ts';
-import { lockConta } from './store-conta.ts';
+import { type Arrival, type EntrarDeps, openSessao, type SessaoAberta } from './entrar.ts';
+import { endOwnSessao, findOwnMembership } from './store.ts';
+import { lockAccount } from './store-account.ts';
 
 const ended = () => new Problem('401 CREDENCIAL_INVALIDA', rule('sessionEnded'));
 
@@ -20,18 +20,18 @@ export async function renovarSessao(
   scope: Scope,
   actor: MemberActor,
   { membroId = actor.membroId }: SessaoRenovacaoEntrada,
-  chegada: Chegada,
+  arrival: Arrival,
 ): Promise<SessaoAberta> {
   const { usuarioId, credencialId } = actor;
-  const vinculo = found(await deps.db.read(scope, (tx) => findVinculoProprio(tx, usuarioId, membroId)));
-  return deps.db.write(accountScopeOf(usuarioId, vinculo.organizacao_id, scope.ambiente), async (tx) => {
-    const conta = await lockConta(tx, usuarioId);
+  const membership = found(await deps.db.read(scope, (tx) => findOwnMembership(tx, usuarioId, membroId)));
+  return deps.db.write(accountScopeOf(usuarioId, membership.organizacao_id, scope.ambiente), async (tx) => {
+    const account = await lockAccount(tx, usuarioId);
     const [before] = await tx.sql<{ expira_em: Date }[]>`
       select expira_em from sessao where id = ${credencialId} and usuario_id = ${usuarioId}`;
-    if (!conta || !before) throw ended();
+    if (!account || !before) throw ended();
     // The member's row before the session's, as whoever suspends a member locks them.
-    const aberta = await abrirSessao(tx, vinculo.id, conta, chegada.source, before.expira_em);
-    if (!(await endSessaoPropria(tx, usuarioId, credencialId))) throw ended();
+    const aberta = await openSessao(tx, membership.id, account, arrival.source, before.expira_em);
+    if (!(await endOwnSessao(tx, usuarioId, credencialId))) throw ended();
     return aberta;
   });
 }

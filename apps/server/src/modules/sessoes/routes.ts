@@ -8,12 +8,12 @@ import { aceitarConvite, type ConviteDeps, obterConvite } from './aceitar.ts';
 import { type CadastrarDeps, cadastrar } from './cadastrar.ts';
 import { confirmarEmail, reenviarConfirmacao } from './confirmar-email.ts';
 import { recuperarSegundoFator, responderDesafio } from './desafio.ts';
-import { type Chegada, entrar, type SessaoAberta } from './entrar.ts';
+import { type Arrival, entrar, type SessaoAberta } from './entrar.ts';
 import { presentSessao } from './present.ts';
 import { type RecuperarDeps, recuperarSenha, redefinirSenha } from './recuperar.ts';
 import { renovarSessao } from './renovar.ts';
 import { confirmarSegundoFator, desativarSegundoFator, iniciarSegundoFator, provePassword } from './segundo-fator.ts';
-import { countSessoes, endSessao, endSessaoPropria, endSessoesProprias, listSessoes } from './store.ts';
+import { countSessoes, endOwnSessao, endOwnSessoes, endSessao, listSessoes } from './store.ts';
 import { type CookieOptions, clearedSessionCookie, sessionCookie } from './tokens.ts';
 
 export interface SessoesDeps extends CadastrarDeps, ConviteDeps, RecuperarDeps {
@@ -23,8 +23,8 @@ export interface SessoesDeps extends CadastrarDeps, ConviteDeps, RecuperarDeps {
   readonly cookie: CookieOptions;
 }
 
-type Sessoes = 'listarSessoes' | 'renovarSessao' | 'encerrarSessoes' | 'encerrarSessao' | 'sair';
-type Acesso =
+type SessoesPart = 'listarSessoes' | 'renovarSessao' | 'encerrarSessoes' | 'encerrarSessao' | 'sair';
+type EntryPart =
   | 'cadastrar'
   | 'entrar'
   | 'responderDesafio'
@@ -34,14 +34,18 @@ type Acesso =
   | 'recuperarSenha'
   | 'redefinirSenha'
   | 'confirmarEmail';
-type Conta = 'reenviarConfirmacaoEmail' | 'iniciarSegundoFator' | 'confirmarSegundoFator' | 'desativarSegundoFator';
+type AccountPart =
+  | 'reenviarConfirmacaoEmail'
+  | 'iniciarSegundoFator'
+  | 'confirmarSegundoFator'
+  | 'desativarSegundoFator';
 
 /** The routes of the panel's own session. */
-export function sessoesHandlers(deps: SessoesDeps): Handlers<Sessoes | Acesso | Conta> {
-  return { ...acesso(deps), ...sessoes(deps), ...conta(deps) };
+export function sessoesHandlers(deps: SessoesDeps): Handlers<SessoesPart | EntryPart | AccountPart> {
+  return { ...entryPart(deps), ...sessoesPart(deps), ...accountPart(deps) };
 }
 
-const chegadaOf = (call: { source: Source; requestId: string }): Chegada => ({
+const arrivalOf = (call: { source: Source; requestId: string }): Arrival => ({
   source: call.source,
   requestId: call.requestId,
 });
@@ -59,21 +63,21 @@ function entering({ token, maxAgeSeconds, body }: SessaoAberta, deps: SessoesDep
 }
 
 /** Ways in, for whoever has no session yet. */
-function acesso(deps: SessoesDeps): Handlers<Acesso> {
+function entryPart(deps: SessoesDeps): Handlers<EntryPart> {
   return {
     cadastrar: (call) => cadastrar(deps, call, call.body),
 
-    entrar: async (call) => entering(await entrar(deps, call.body, chegadaOf(call)), deps),
+    entrar: async (call) => entering(await entrar(deps, call.body, arrivalOf(call)), deps),
 
-    responderDesafio: async (call) => entering(await responderDesafio(deps, call.body, chegadaOf(call)), deps),
+    responderDesafio: async (call) => entering(await responderDesafio(deps, call.body, arrivalOf(call)), deps),
 
     recuperarSegundoFator: async (call) =>
-      entering(await recuperarSegundoFator(deps, call.body, chegadaOf(call)), deps),
+      entering(await recuperarSegundoFator(deps, call.body, arrivalOf(call)), deps),
 
     obterConvite: async (call) => ({ body: await obterConvite(deps, call.params.token) }),
 
     aceitarConvite: async (call) =>
-      entering(await aceitarConvite(deps, call.params.token, call.body, chegadaOf(call)), deps),
+      entering(await aceitarConvite(deps, call.params.token, call.body, arrivalOf(call)), deps),
 
     recuperarSenha: async (call) => {
       await recuperarSenha(deps, call.body);
@@ -81,19 +85,19 @@ function acesso(deps: SessoesDeps): Handlers<Acesso> {
     },
 
     redefinirSenha: async (call) => {
-      await redefinirSenha(deps, call.body, chegadaOf(call));
+      await redefinirSenha(deps, call.body, arrivalOf(call));
       return { body: undefined };
     },
 
     confirmarEmail: async (call) => {
-      await confirmarEmail(deps, call.body, chegadaOf(call));
+      await confirmarEmail(deps, call.body, arrivalOf(call));
       return { body: undefined };
     },
   };
 }
 
 /** What a session may do with itself and with the person's other sessions. */
-function sessoes(deps: SessoesDeps): Handlers<Sessoes> {
+function sessoesPart(deps: SessoesDeps): Handlers<SessoesPart> {
   const cleared = { 'set-cookie': clearedSessionCookie(deps.cookie) };
   const isCurrent = (actor: MemberActor, sessaoId: string) => actor.credencialId === sessaoId.toLowerCase();
   return {
@@ -112,18 +116,18 @@ function sessoes(deps: SessoesDeps): Handlers<Sessoes> {
 
     // Without an Idempotency-Key: the session that would repeat the call ends with it.
     renovarSessao: async (call) =>
-      entering(await renovarSessao(deps, call.scope, call.actor, call.body ?? {}, chegadaOf(call)), deps),
+      entering(await renovarSessao(deps, call.scope, call.actor, call.body ?? {}, arrivalOf(call)), deps),
 
     encerrarSessoes: (call) =>
       call.write(async (tx) => {
-        await endSessoesProprias(tx, call.actor.usuarioId);
+        await endOwnSessoes(tx, call.actor.usuarioId);
         return { body: undefined, headers: cleared };
       }),
 
     encerrarSessao: (call) =>
       call.write(async (tx) => {
         const { sessaoId } = call.params;
-        found(await endSessaoPropria(tx, call.actor.usuarioId, sessaoId));
+        found(await endOwnSessao(tx, call.actor.usuarioId, sessaoId));
         return { body: undefined, headers: isCurrent(call.actor, sessaoId) ? cleared : {} };
       }),
 
@@ -136,7 +140,7 @@ function sessoes(deps: SessoesDeps): Handlers<Sessoes> {
 }
 
 /** The account's address and its second factor. */
-function conta(deps: SessoesDeps): Handlers<Conta> {
+function accountPart(deps: SessoesDeps): Handlers<AccountPart> {
   return {
     reenviarConfirmacaoEmail: (call) =>
       call.write(async (tx) => {
@@ -145,7 +149,7 @@ function conta(deps: SessoesDeps): Handlers<Conta> {
       }),
 
     iniciarSegundoFator: async (call) => {
-      const proven = await provePassword(deps, call.scope, call.actor.usuarioId, call.body.senha, chegadaOf(call));
+      const proven = await provePassword(deps, call.scope, call.actor.usuarioId, call.body.senha, arrivalOf(call));
       return call.write(async (tx) => ({
         body: await iniciarSegundoFator(tx, deps.secrets, call.actor.usuarioId, proven),
       }));
@@ -153,11 +157,11 @@ function conta(deps: SessoesDeps): Handlers<Conta> {
 
     confirmarSegundoFator: (call) =>
       call.write(async (tx) => ({
-        body: await confirmarSegundoFator(tx, deps.secrets, call.actor, call.body, chegadaOf(call)),
+        body: await confirmarSegundoFator(tx, deps.secrets, call.actor, call.body, arrivalOf(call)),
       })),
 
     desativarSegundoFator: async (call) => {
-      await desativarSegundoFator(deps, call.scope, call.actor.usuarioId, call.body, chegadaOf(call));
+      await desativarSegundoFator(deps, call.scope, call.actor.usuarioId, call.body, arrivalOf(call));
       return { body: undefined };
     },
   };

@@ -12,14 +12,14 @@ import { accountScopeOf, type Scope } from '../../core/scope.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { newTotpSecret, totpEnrolment } from '../../core/totp.ts';
-import { notify } from './avisos.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './codigos-recuperacao.ts';
 import { spendTotp, totpContext } from './desafio.ts';
-import { type Chegada, type EntrarDeps, recordRefusal } from './entrar.ts';
-import { isRightPassword } from './senhas-erradas.ts';
-import { endOutrasSessoes } from './store.ts';
-import { findContaPropria, lockConta, offerTotp, removeTotp, replaceCodigos } from './store-conta.ts';
+import { type Arrival, type EntrarDeps, recordRefusal } from './entrar.ts';
+import { notify } from './notices.ts';
+import { endOtherSessoes } from './store.ts';
+import { findOwnAccount, lockAccount, offerTotp, removeTotp, replaceCodigos } from './store-account.ts';
 import { countFailure, refuseWhileResting } from './tentativas.ts';
+import { isRightPassword } from './wrong-passwords.ts';
 
 const ISSUER = 'Rubrica';
 
@@ -36,12 +36,14 @@ export async function provePassword(
   scope: Scope,
   usuarioId: string,
   senha: string,
-  chegada: Chegada,
+  arrival: Arrival,
 ): Promise<string> {
-  const account = accountScopeOf(usuarioId, scope.organizacaoId);
-  const { email, senha_hash: senhaHash } = found(await deps.db.read(account, (tx) => findContaPropria(tx, usuarioId)));
+  const accountScope = accountScopeOf(usuarioId, scope.organizacaoId);
+  const { email, senha_hash: senhaHash } = found(
+    await deps.db.read(accountScope, (tx) => findOwnAccount(tx, usuarioId)),
+  );
   if (await isRightPassword(deps, email, senha, senhaHash)) return senhaHash;
-  await recordRefusal(deps, 'LOGIN_RECUSADO', email, scope.organizacaoId, chegada);
+  await recordRefusal(deps, 'LOGIN_RECUSADO', email, scope.organizacaoId, arrival);
   throw new Problem('401 CREDENCIAL_INVALIDA', rule('passwordWrong'));
 }
 
@@ -59,12 +61,12 @@ export async function iniciarSegundoFator(
   usuarioId: string,
   proven: string,
 ): Promise<SegundoFatorIniciado> {
-  const conta = found(await lockConta(tx, usuarioId));
-  if (conta.senha_hash !== proven) throw passwordChanged();
-  if (conta.segundo_fator) throw alreadyOn();
+  const account = found(await lockAccount(tx, usuarioId));
+  if (account.senha_hash !== proven) throw passwordChanged();
+  if (account.segundo_fator) throw alreadyOn();
   const secret = newTotpSecret();
   await offerTotp(tx, usuarioId, secrets.encrypt(secret, totpContext(usuarioId)));
-  return totpEnrolment(secret, ISSUER, conta.email);
+  return totpEnrolment(secret, ISSUER, account.email);
 }
 
 /**
@@ -77,21 +79,21 @@ export async function confirmarSegundoFator(
   secrets: Secrets,
   actor: MemberActor,
   { codigo }: SegundoFatorConfirmacaoEntrada,
-  chegada: Chegada,
+  arrival: Arrival,
 ): Promise<CodigosRecuperacao> {
-  const conta = found(await lockConta(tx, actor.usuarioId));
-  if (conta.segundo_fator) throw alreadyOn();
-  if (!conta.totp_segredo) throw conflict(rule('secondFactorFirst'));
-  if (!(await spendTotp(tx, secrets, conta, codigo))) throw wrongCode();
+  const account = found(await lockAccount(tx, actor.usuarioId));
+  if (account.segundo_fator) throw alreadyOn();
+  if (!account.totp_segredo) throw conflict(rule('secondFactorFirst'));
+  if (!(await spendTotp(tx, secrets, account, codigo))) throw wrongCode();
   const codigosRecuperacao = newRecoveryCodes();
   await replaceCodigos(
     tx,
-    conta.id,
-    codigosRecuperacao.map((code) => recoveryCodeHash(secrets, conta.id, code)),
+    account.id,
+    codigosRecuperacao.map((code) => recoveryCodeHash(secrets, account.id, code)),
   );
-  await endOutrasSessoes(tx, conta.id, actor.credencialId);
-  await notify(tx, conta.id, 'SEGUNDO_FATOR_ATIVADO');
-  await recordChange(tx, 'SEGUNDO_FATOR_ATIVADO', conta.id, chegada);
+  await endOtherSessoes(tx, account.id, actor.credencialId);
+  await notify(tx, account.id, 'SEGUNDO_FATOR_ATIVADO');
+  await recordChange(tx, 'SEGUNDO_FATOR_ATIVADO', account.id, arrival);
   return { codigosRecuperacao };
 }
 
@@ -106,29 +108,29 @@ export async function desativarSegundoFator(
   scope: Scope,
   usuarioId: string,
   { senha, codigo }: SegundoFatorDesativacaoEntrada,
-  chegada: Chegada,
+  arrival: Arrival,
 ): Promise<void> {
-  const account = accountScopeOf(usuarioId, scope.organizacaoId);
-  const before = found(await deps.db.read(account, (tx) => findContaPropria(tx, usuarioId)));
+  const accountScope = accountScopeOf(usuarioId, scope.organizacaoId);
+  const before = found(await deps.db.read(accountScope, (tx) => findOwnAccount(tx, usuarioId)));
   if (!before.segundo_fator) throw notOn();
-  const proven = await provePassword(deps, scope, usuarioId, senha, chegada);
-  const refusal = await deps.db.write(account, async (tx) => {
-    const conta = await lockConta(tx, usuarioId);
-    if (conta?.senha_hash !== proven) throw passwordChanged();
-    if (!conta.segundo_fator) throw notOn();
-    refuseWhileResting(conta, 'TOTP', tx.now);
-    if (!(await spendTotp(tx, deps.secrets, conta, codigo))) return countFailure(tx, usuarioId, 'TOTP');
+  const proven = await provePassword(deps, scope, usuarioId, senha, arrival);
+  const refusal = await deps.db.write(accountScope, async (tx) => {
+    const account = await lockAccount(tx, usuarioId);
+    if (account?.senha_hash !== proven) throw passwordChanged();
+    if (!account.segundo_fator) throw notOn();
+    refuseWhileResting(account, 'TOTP', tx.now);
+    if (!(await spendTotp(tx, deps.secrets, account, codigo))) return countFailure(tx, usuarioId, 'TOTP');
     await removeTotp(tx, usuarioId);
     await notify(tx, usuarioId, 'SEGUNDO_FATOR_DESATIVADO');
-    await recordChange(tx, 'SEGUNDO_FATOR_DESATIVADO', usuarioId, chegada);
+    await recordChange(tx, 'SEGUNDO_FATOR_DESATIVADO', usuarioId, arrival);
     return null;
   });
   if (!refusal) return;
-  await recordRefusal(deps, 'SEGUNDO_FATOR_RECUSADO', before.email, scope.organizacaoId, chegada);
+  await recordRefusal(deps, 'SEGUNDO_FATOR_RECUSADO', before.email, scope.organizacaoId, arrival);
   throw refusal;
 }
 
-function recordChange(tx: Tx, tipo: SecurityEventKind, usuarioId: string, { source, requestId }: Chegada) {
+function recordChange(tx: Tx, tipo: SecurityEventKind, usuarioId: string, { source, requestId }: Arrival) {
   const detalhe = { usuarioId };
   return recordSecurityEvent(
     tx.sql,

@@ -11,7 +11,7 @@ export type UsuarioRow = Columns<'usuario', 'id' | 'nome' | 'email' | 'email_con
 export type SessaoRow = Columns<'sessao', 'id' | 'criada_em' | 'usada_em' | 'expira_em' | 'ip' | 'agente_usuario'>;
 
 /** An account as login finds it, before anything is proved. */
-export type ContaRow = Row<
+export type AccountRow = Row<
   'acesso.login',
   {
     readonly usuario_id: string;
@@ -25,8 +25,8 @@ export type ContaRow = Row<
 >;
 
 /** The account of an e-mail, in any letter case. Outside every scope, by the lookup function. */
-export async function findConta(sql: Sql, email: string): Promise<ContaRow | undefined> {
-  const [row] = await sql<ContaRow[]>`
+export async function findAccount(sql: Sql, email: string): Promise<AccountRow | undefined> {
+  const [row] = await sql<AccountRow[]>`
     select usuario_id, senha_hash, totp, membro_id, organizacao_id
       from acesso.login(${email})`;
   return row;
@@ -85,11 +85,7 @@ export async function endSessao({ sql, now, ours }: Tx, sessaoId: string): Promi
 }
 
 /** Ends a live session of the account, in whatever organization. @returns when it would have ended, nothing if it had */
-export async function endSessaoPropria(
-  { sql, now }: Tx,
-  usuarioId: string,
-  sessaoId: string,
-): Promise<Date | undefined> {
+export async function endOwnSessao({ sql, now }: Tx, usuarioId: string, sessaoId: string): Promise<Date | undefined> {
   const [row] = await sql<{ expira_em: Date }[]>`
     update sessao
        set encerrada_em = ${now}
@@ -103,23 +99,23 @@ export async function endSessaoPropria(
 }
 
 /** Ends every session of the account but one, and the challenges that would open another. */
-export async function endOutrasSessoes({ sql, now }: Tx, usuarioId: string, exceto: string): Promise<void> {
+export async function endOtherSessoes({ sql, now }: Tx, usuarioId: string, except: string): Promise<void> {
   await sql`
     update sessao
        set encerrada_em = ${now}
      where usuario_id = ${usuarioId}
-       and id <> ${exceto}
+       and id <> ${except}
        and encerrada_em is null`;
   await sql`update desafio set encerrado_em = ${now} where usuario_id = ${usuarioId} and encerrado_em is null`;
 }
 
 /** Ends every session of the account. */
-export async function endSessoesProprias({ sql, now }: Tx, usuarioId: string): Promise<void> {
+export async function endOwnSessoes({ sql, now }: Tx, usuarioId: string): Promise<void> {
   await sql`update sessao set encerrada_em = ${now} where usuario_id = ${usuarioId} and encerrada_em is null`;
 }
 
 /** Where a person's own active membership belongs. */
-export async function findVinculoProprio(
+export async function findOwnMembership(
   { sql }: Tx,
   usuarioId: string,
   membroId: string,

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Database } from '../../core/sql.ts';
 import { type Due, type Sweep, workThroughDue } from '../../core/sweep.ts';
-import { encerrarOrganizacao } from './organizacao.ts';
+import { closeForGood } from './organizacao.ts';
 
 export interface SweepDeps {
   readonly db: Database;
@@ -25,7 +25,7 @@ export function sweeps({ db, clock, log }: SweepDeps): Sweep[] {
     {
       name: 'encerrar-organizacoes',
       everyMs: CLOSING_EVERY_MS,
-      run: () => workThroughDue(log, 'encerrar-organizacoes', toClose, (scope) => db.write(scope, encerrarOrganizacao)),
+      run: () => workThroughDue(log, 'encerrar-organizacoes', toClose, (scope) => db.write(scope, closeForGood)),
     },
     {
       name: 'limpar-contas',

@@ -1,7 +1,7 @@
 import { FACTOR_MAX_FAILURES, FACTOR_REST_MS, rule } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { addFailure, type ContaPropriaRow, type Factor, restFactor } from './store-conta.ts';
+import { addFailure, type Factor, type OwnAccountRow, restFactor } from './store-account.ts';
 
 const resting = (until: Date, now: Date) =>
   new Problem('429 LIMITE_EXCEDIDO', rule('tooManyWrong'), {
@@ -9,8 +9,8 @@ const resting = (until: Date, now: Date) =>
   });
 
 /** @throws 429 while a second factor of the account rests, whatever the answer */
-export function refuseWhileResting(conta: ContaPropriaRow, factor: Factor, now: Date): void {
-  const until = factor === 'TOTP' ? conta.totp_descansa_ate : conta.recuperacao_descansa_ate;
+export function refuseWhileResting(account: OwnAccountRow, factor: Factor, now: Date): void {
+  const until = factor === 'TOTP' ? account.totp_descansa_ate : account.recuperacao_descansa_ate;
   if (until && until > now) throw resting(until, now);
 }
 

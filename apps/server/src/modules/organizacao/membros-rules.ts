@@ -3,10 +3,10 @@ import type { MemberActor } from '../../core/actor.ts';
 import { conflict, Problem } from '../../core/problem.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
-import { lockMembros, type VinculoRow } from './membros-store.ts';
+import { lockMembros, type MembershipRow } from './membros-store.ts';
 
 /** Who acts on members, and where the wish came from. */
-export interface Pedido {
+export interface Caller {
   readonly actor: MemberActor;
   readonly requestId: string;
   readonly ip: string;
@@ -18,7 +18,7 @@ export interface Pedido {
  * suspended would come back by it.
  * @throws 401 CREDENCIAL_INVALIDA, 403 PAPEL_INSUFICIENTE
  */
-export function currentRole(actor: MemberActor, locked: ReadonlyMap<string, VinculoRow>): Papel {
+export function currentRole(actor: MemberActor, locked: ReadonlyMap<string, MembershipRow>): Papel {
   const own = locked.get(actor.membroId);
   if (own?.estado !== 'ATIVO') {
     throw actor.tipo === 'USUARIO'
@@ -43,25 +43,25 @@ export function refuseUnlessOwner(papel: Papel): void {
   throw new Problem('403 PAPEL_INSUFICIENTE', rule('ownersOnly'));
 }
 
-const isActiveOwner = ({ papel, estado }: VinculoRow) => papel === 'PROPRIETARIO' && estado === 'ATIVO';
+const isActiveOwner = ({ papel, estado }: MembershipRow) => papel === 'PROPRIETARIO' && estado === 'ATIVO';
 
 /** @throws 409 CONFLITO when nobody but `leaving` is an active owner */
-export function refuseLastOwner(leaving: VinculoRow, locked: ReadonlyMap<string, VinculoRow>): void {
+export function refuseLastOwner(leaving: MembershipRow, locked: ReadonlyMap<string, MembershipRow>): void {
   if (!isActiveOwner(leaving)) return;
   if ([...locked.values()].some((row) => row.id !== leaving.id && isActiveOwner(row))) return;
   throw conflict(rule('lastOwner'));
 }
 
 /** Notes an act upon a membership in the security log. */
-export function recordMembership(tx: Tx, tipo: SecurityEventKind, pedido: Pedido, detalhe: object): Promise<void> {
+export function recordMembership(tx: Tx, tipo: SecurityEventKind, caller: Caller, detalhe: object): Promise<void> {
   return recordSecurityEvent(
     tx.sql,
     {
       tipo,
       organizacaoId: tx.scope.organizacaoId,
-      requisicaoId: pedido.requestId,
-      ip: pedido.ip,
-      detalhe: { ...detalhe, porMembroId: pedido.actor.membroId },
+      requisicaoId: caller.requestId,
+      ip: caller.ip,
+      detalhe: { ...detalhe, porMembroId: caller.actor.membroId },
     },
     tx.now,
   );

@@ -7,7 +7,7 @@ import type { UsuarioRow } from './store.ts';
 /** The second factors of an account, each with a count of wrong answers and a rest of its own. */
 export type Factor = 'TOTP' | 'RECUPERACAO';
 
-export type ContaPropriaRow = UsuarioRow &
+export type OwnAccountRow = UsuarioRow &
   Row<
     'usuario',
     {
@@ -25,15 +25,15 @@ const columns = ({ sql }: Tx) => sql`
   totp_segredo, totp_ultimo_passo, totp_descansa_ate, recuperacao_descansa_ate`;
 
 /** The account, as it stands. */
-export async function findContaPropria(tx: Tx, usuarioId: string): Promise<ContaPropriaRow | undefined> {
-  const [row] = await tx.sql<ContaPropriaRow[]>`select ${columns(tx)} from usuario where id = ${usuarioId}`;
+export async function findOwnAccount(tx: Tx, usuarioId: string): Promise<OwnAccountRow | undefined> {
+  const [row] = await tx.sql<OwnAccountRow[]>`select ${columns(tx)} from usuario where id = ${usuarioId}`;
   return row;
 }
 
 /** Locks the account: answers to its second factor are judged one at a time. */
-export async function lockConta(tx: Tx, usuarioId: string): Promise<ContaPropriaRow | undefined> {
+export async function lockAccount(tx: Tx, usuarioId: string): Promise<OwnAccountRow | undefined> {
   const [row] = await tx.sql<
-    ContaPropriaRow[]
+    OwnAccountRow[]
   >`select ${columns(tx)} from usuario where id = ${usuarioId} for no key update`;
   return row;
 }
@@ -42,12 +42,12 @@ export async function lockConta(tx: Tx, usuarioId: string): Promise<ContaPropria
  * Holds the account until the transaction ends if its password is still the one that was verified, so that a new
  * password comes before what is opened here, and refuses it, or after, and ends it.
  */
-export async function holdContaWithHash(
+export async function holdAccountWithHash(
   tx: Tx,
   usuarioId: string,
   senhaHash: string,
-): Promise<ContaPropriaRow | undefined> {
-  const [row] = await tx.sql<ContaPropriaRow[]>`
+): Promise<OwnAccountRow | undefined> {
+  const [row] = await tx.sql<OwnAccountRow[]>`
     select ${columns(tx)}
       from usuario
      where id = ${usuarioId}
@@ -83,10 +83,10 @@ export async function offerTotp({ sql }: Tx, usuarioId: string, segredo: Buffer)
 }
 
 /** Remembers the step just used; the first one confirms the second factor. Wrong answers before it are forgotten. */
-export async function acceptTotp({ sql, now }: Tx, usuarioId: string, passo: number): Promise<void> {
+export async function acceptTotp({ sql, now }: Tx, usuarioId: string, step: number): Promise<void> {
   await sql`
     update usuario
-       set totp_ultimo_passo = ${passo},
+       set totp_ultimo_passo = ${step},
            totp_confirmado_em = coalesce(totp_confirmado_em, ${now}),
            totp_falhas = 0, totp_descansa_ate = null
      where id = ${usuarioId}`;
@@ -158,7 +158,7 @@ export async function insertDesafio(
 }
 
 /** A challenge nobody answered rightly and time has not ended. The account is locked already, so this needs no lock. */
-export async function findDesafioAberto({ sql, now }: Tx, id: string): Promise<DesafioRow | undefined> {
+export async function findOpenDesafio({ sql, now }: Tx, id: string): Promise<DesafioRow | undefined> {
   const [row] = await sql<DesafioRow[]>`
     select id, membro_id, convite_id
       from desafio

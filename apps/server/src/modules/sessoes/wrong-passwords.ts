@@ -43,33 +43,35 @@ export async function isRightPassword(
   senha: string,
   stored: string,
 ): Promise<boolean> {
-  const conta = createHmac('sha256', secrets.derive('senhas-erradas')).update(email.toLowerCase()).digest();
+  const account = createHmac('sha256', secrets.derive('senhas-erradas')).update(email.toLowerCase()).digest();
   const now = clock.now();
   const since = new Date(now.getTime() - PASSWORD_FAILURES_KEPT_MS);
-  const [row] = await db.sql<{ antes: number }[]>`select acesso.senha_tentada(${conta}, ${now}, ${since}) as antes`;
-  await holdBack(conta.toString('hex'), slowDown(row?.antes ?? 0), stopping);
+  const [row] = await db.sql<
+    { earlier: number }[]
+  >`select acesso.senha_tentada(${account}, ${now}, ${since}) as earlier`;
+  await holdBack(account.toString('hex'), slowDown(row?.earlier ?? 0), stopping);
   if (!(await verifyPassword(senha, stored))) return false;
-  await db.sql`select acesso.senha_certa(${conta})`;
+  await db.sql`select acesso.senha_certa(${account})`;
   return true;
 }
 
-async function holdBack(conta: string, ms: number, signal: AbortSignal): Promise<void> {
+async function holdBack(account: string, ms: number, signal: AbortSignal): Promise<void> {
   if (ms === 0) return;
-  const others = waiting.get(conta) ?? 0;
+  const others = waiting.get(account) ?? 0;
   if (others >= PASSWORDS_WAITING) {
     throw new Problem('429 LIMITE_EXCEDIDO', rule('manyPasswords'), {
       headers: { 'retry-after': String(Math.ceil(ms / 1000)) },
     });
   }
-  waiting.set(conta, others + 1);
+  waiting.set(account, others + 1);
   try {
     await pause(ms, undefined, { signal });
   } catch (error) {
     if (!signal.aborted) throw error;
     throw new Unavailable('the process stops');
   } finally {
-    const left = (waiting.get(conta) ?? 1) - 1;
-    if (left > 0) waiting.set(conta, left);
-    else waiting.delete(conta);
+    const left = (waiting.get(account) ?? 1) - 1;
+    if (left > 0) waiting.set(account, left);
+    else waiting.delete(account);
   }
 }

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { DeliveryRefused } from '../../core/ports.ts';
+import { accountScopeOf } from '../../core/scope.ts';
+import type { Database, Tx } from '../../core/sql.ts';
+import {
+  type AboutOrganization,
+  type AccountNotice,
+  type Messenger,
+  type OrganizationNotice,
+  renderAccountNotice,
+  renderOrganizationNotice,
+} from '../mensagens/index.ts';
+import { type NoticePayload, QUEUES } from './queues.ts';
+import { findOwnAccount } from './store-account.ts';
+
+/** Queues a notice with the change it tells of. */
+export function notify(tx: Tx, usuarioId: string, notice: AccountNotice): Promise<void> {
+  return tx.enqueue(QUEUES.SEND_NOTICE, { id: randomUUID(), usuarioId, aviso: notice, em: tx.now.toISOString() });
+}
+
+/** Queues a notice about an organization the account is or was a member of. */
+export function notifyAbout(
+  tx: Tx,
+  usuarioId: string,
+  notice: OrganizationNotice,
+  about: AboutOrganization,
+): Promise<void> {
+  return tx.enqueue(QUEUES.SEND_NOTICE, {
+    id: randomUUID(),
+    usuarioId,
+    aviso: notice,
+    sobre: about,
+    em: tx.now.toISOString(),
+  });
+}
+
+/** Sends a queued notice. An account belongs to no organization, so its mail is captured for none. */
+export function createNoticeSender(deps: { db: Database; messenger: Messenger; publicUrl: string }) {
+  return async ({ id, usuarioId, aviso: notice, sobre: about, em }: NoticePayload): Promise<void> => {
+    const scope = accountScopeOf(usuarioId, null);
+    const account = await deps.db.read(scope, (tx) => findOwnAccount(tx, usuarioId));
+    if (!account) return;
+    const to = { nome: account.nome, em: new Date(em), panelUrl: `${deps.publicUrl}/painel` };
+    const message =
+      about === undefined
+        ? renderAccountNotice(notice as AccountNotice, to)
+        : renderOrganizationNotice(notice as OrganizationNotice, to, about);
+    try {
+      await deps.messenger.mail(scope, { to: account.email, ...message, messageId: id }, { reserved: true });
+    } catch (error) {
+      if (!(error instanceof DeliveryRefused)) throw error;
+    }
+  };
+}
