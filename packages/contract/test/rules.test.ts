@@ -95,8 +95,8 @@ describe('what the service says', () => {
       'core/problem.ts',
       'http/problem-renderer.ts',
       'http/site/validation-fallback.ts',
-      'modules/faturamento/fechar.ts',
-      'modules/lgpd/eliminar.ts',
+      'modules/faturamento/close.ts',
+      'modules/lgpd/erase.ts',
       'modules/webhooks/store-entregas.ts',
       'operator/oauth.ts',
     ]);

@@ -9,7 +9,7 @@ import { addPages, type MailboxEntry } from '../http/pages.ts';
 import type { ServerDeps } from '../http/server.ts';
 import { addSite, loadVerifier } from '../http/site/index.ts';
 import { addWebPage } from '../http/web.ts';
-import { lerPagamento } from '../modules/faturamento/index.ts';
+import { readPayment } from '../modules/faturamento/index.ts';
 import type { Parts } from './assemble.ts';
 import { listSeals } from './seals.ts';
 import type { World } from './world.ts';
@@ -78,7 +78,7 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
     consult: async (ambiente, request, codigo) =>
       (await parts.validate(ambiente, readSource(request.raw), clock.now(), { codigo })).result,
     showPublic,
-    readPayment: (token) => lerPagamento(db.sql, parts.needs.payments, config.pix, token, clock.now()),
+    readPayment: (token) => readPayment(db.sql, parts.needs.payments, config.pix, token, clock.now()),
     pixReceiver: config.pix?.name ?? null,
   });
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config/index.ts';
 import { systemClock } from '../core/clock.ts';
 import { createLog } from '../core/log.ts';
 import { APP_ROLE, connect, createDatabase, type Sql } from '../core/sql.ts';
-import { expurgar, type Forecast, preverExpurgo } from '../modules/lgpd/index.ts';
+import { type Forecast, forecastPurge, purgeExpired } from '../modules/lgpd/index.ts';
 import { type Command, command, endAtOnce } from './command.ts';
 
 /**
@@ -26,7 +26,7 @@ export const RETENTION: Readonly<Record<string, Command>> = {
       const server = await openDatabaseServer(config, endAtOnce);
       const sql = connect(server.options, APP_ROLE, 2);
       try {
-        return simular ? report(await preverExpurgo(sql, systemClock.now())) : await purge(sql, config);
+        return simular ? report(await forecastPurge(sql, systemClock.now())) : await purge(sql, config);
       } finally {
         await sql.end({ timeout: 5 });
         await server.stop();
@@ -45,7 +45,7 @@ async function purge(sql: Sql, config: Config): Promise<string> {
   const enqueue = () => Promise.reject(new Error('a purge enqueues nothing'));
   try {
     const db = createDatabase(sql, { clock: systemClock, enqueue, onAfterCommitError });
-    const { documentos, entregas, chamadas } = await expurgar({ db, clock: systemClock, files: world.files, log });
+    const { documentos, entregas, chamadas } = await purgeExpired({ db, clock: systemClock, files: world.files, log });
     return `Expurgados: ${documentos} documentos, ${entregas} entregas de webhook e ${chamadas} chamadas.\n`;
   } finally {
     await world.close();

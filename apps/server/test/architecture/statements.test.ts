@@ -49,7 +49,7 @@ describe('the type of a row', () => {
     Due: 'what the doors of several sweeps have in common',
     LimitRow: 'of a table in the documentation',
     LoginPowers: "rights of a role, from PostgreSQL's own catalogue",
-    Prazos: 'columns named by a constant',
+    Periods: 'columns named by a constant',
   };
   /** Of `Row` and `Columns`, or of types that are. */
   const MADE_OF_ROWS =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { medirArmazenamento } from '../../src/modules/consumo/index.ts';
+import { measureStorage } from '../../src/modules/consumo/index.ts';
 import { dayIn, endOfDay, lines, MEGABYTE, pdfOf, upload } from './storage.ts';
 import { draft, linkOf, newSender, send, sharedWorld, sign, until } from './world.ts';
 
@@ -45,7 +45,7 @@ it('a day is measured once though several processes measure at the same time', a
   await upload(by, 0.1 * MEGABYTE);
   const { app, clock } = by.service;
   await by.advance(26 * 3600_000);
-  await Promise.all(Array.from({ length: 5 }, () => medirArmazenamento({ db: app.db, clock, log: app.log })));
+  await Promise.all(Array.from({ length: 5 }, () => measureStorage({ db: app.db, clock, log: app.log })));
   const days = (await lines(by)).map(({ ocorridoEm }) => dayIn(ocorridoEm));
   expect(days.length).toBeGreaterThan(0);
   expect(new Set(days).size).toBe(days.length);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadSecrets } from '../../src/adapters/master-key.ts';
 import { addMonths, monthOf, startOfDay } from '../../src/core/brasilia.ts';
-import { createPaymentTokens, fecharFaturas } from '../../src/modules/faturamento/index.ts';
+import { closeInvoices, createPaymentTokens } from '../../src/modules/faturamento/index.ts';
 import { call, medicaoDe, newSender, type Sender, sharedWorld, until } from './world.ts';
 
 const HOUR_MS = 3600_000;
@@ -139,7 +139,7 @@ describe('a month that is over', () => {
     const now = clock.now();
     await by.advance(startOfDay(addMonths(monthOf(now), 1)).getTime() + HOUR_MS - now.getTime());
     const payments = createPaymentTokens(await loadSecrets(null, app.config.dataDir), app.config.publicUrl);
-    await Promise.all(Array.from({ length: 5 }, () => fecharFaturas({ db: app.db, clock, log: app.log, payments })));
+    await Promise.all(Array.from({ length: 5 }, () => closeInvoices({ db: app.db, clock, log: app.log, payments })));
     expect((await by.api('/faturas')).body.total).toBe(1);
   }, 60_000);
 

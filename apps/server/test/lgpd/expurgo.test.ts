@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scopeOf } from '../../src/core/scope.ts';
-import { preverExpurgo } from '../../src/modules/lgpd/index.ts';
+import { forecastPurge } from '../../src/modules/lgpd/index.ts';
 import { type Account, call, newAccount, type Service, startService } from '../harness.ts';
 import { type Client, client, closeYears, newPerson, oldSeal, purge, setDaysAgo } from './support.ts';
 
@@ -98,7 +98,7 @@ describe('a purge under the default periods', () => {
     const [member] = await service.owner`select organizacao_id from membro where email = ${account.email}`;
     // Reading them writes the calls that the process still holds.
     await api.ok('GET', '/chamadas');
-    const foretold = (await preverExpurgo(service.app.db.sql, service.clock.now())).filter(
+    const foretold = (await forecastPurge(service.app.db.sql, service.clock.now())).filter(
       ({ organizacao_id }) => organizacao_id === member?.organizacao_id,
     );
     const statusOfForetold = await status(ids.draft91 as string);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createSelfSignedSeal } from '@rubrica/pdf';
 import { expect } from 'vitest';
 import { createLocalFiles } from '../../src/adapters/files-local.ts';
-import { expurgar } from '../../src/modules/lgpd/index.ts';
+import { purgeExpired } from '../../src/modules/lgpd/index.ts';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Answer, call, documentForm, type Service, testLog, until } from '../harness.ts';
 
@@ -131,5 +131,5 @@ export type Client = ReturnType<typeof client>;
 /** One purge, as the sweep makes it. @param directory of the file store, if not the service's own */
 export async function purge(service: Service, directory = join(service.app.config.dataDir, 'files')) {
   const files = await createLocalFiles(directory);
-  return expurgar({ db: service.app.db, clock: service.clock, files, log: testLog() });
+  return purgeExpired({ db: service.app.db, clock: service.clock, files, log: testLog() });
 }

@@ -21,6 +21,6 @@ export {
   withPlacedUpload,
   withStoredUpload,
 } from './arquivos.ts';
-export { withDerivedKeys } from './derivados.ts';
-export { createPreviews, type Previews } from './previa.ts';
-export { createInkMaps, type InkMaps } from './tinta.ts';
+export { withDerivedKeys } from './derived-files.ts';
+export { createInkMaps, type InkMaps } from './ink.ts';
+export { createPreviews, type Previews } from './preview.ts';

@@ -2,8 +2,8 @@ import type { Workers } from '../../core/job.ts';
 import { scopeOf } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 import { findFile } from './arquivos.ts';
+import type { InkMaps } from './ink.ts';
 import type { QUEUES } from './queues.ts';
-import type { InkMaps } from './tinta.ts';
 
 export interface JobDeps {
   readonly db: Database;

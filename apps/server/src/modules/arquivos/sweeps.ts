@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { FileStore } from '../../core/ports.ts';
 import type { Database, Sql } from '../../core/sql.ts';
 import type { Sweep } from '../../core/sweep.ts';
-import { keyOfOrigin } from './derivados.ts';
+import { keyOfOrigin } from './derived-files.ts';
 
 export interface SweepDeps {
   readonly db: Database;
@@ -36,7 +36,7 @@ export function sweeps({ db, clock, files, temporary }: SweepDeps): Sweep[] {
 /** Removes the stored files that no row names, once they are so old that whoever was to name one has given up. */
 export async function removeOrphans(sql: Sql, files: FileStore, ageMs: number): Promise<void> {
   for await (const key of files.list('', ageMs)) {
-    const [row] = await sql<{ existe: boolean }[]>`select acesso.arquivo_existe(${keyOfOrigin(key)}) as existe`;
-    if (row?.existe === false) await files.delete(key);
+    const [row] = await sql<{ wanted: boolean }[]>`select acesso.arquivo_existe(${keyOfOrigin(key)}) as wanted`;
+    if (row?.wanted === false) await files.delete(key);
   }
 }

@@ -13,4 +13,4 @@ export {
   recordEvents,
   startTrails,
   type TrailHead,
-} from './trilha.ts';
+} from './trail.ts';

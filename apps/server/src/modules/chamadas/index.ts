@@ -4,4 +4,4 @@ import { sweeps } from './sweeps.ts';
 
 export const chamadas = defineModule({ handlers: chamadasHandlers, sweeps });
 
-export { type CallRecorder, createCallRecorder, type RecordedCall } from './registro.ts';
+export { type CallRecorder, createCallRecorder, type RecordedCall } from './recorder.ts';

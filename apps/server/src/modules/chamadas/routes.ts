@@ -2,7 +2,7 @@ import { CALLS_KEPT_MAX, type Chamada } from '@rubrica/contract';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
 import { pageOf } from '../../core/page.ts';
-import type { CallRecorder } from './registro.ts';
+import type { CallRecorder } from './recorder.ts';
 import { type ChamadaRow, countChamadas, daysServed, listChamadas } from './store.ts';
 
 export interface ChamadasDeps {
@@ -17,12 +17,12 @@ export function chamadasHandlers(deps: ChamadasDeps): Handlers<'listarChamadas'>
       await deps.calls.flush();
       return call.read(async (tx) => {
         const { organizacaoId, ambiente } = tx.scope;
-        const { limite, cursor, ...filtros } = call.query;
-        const filters = { listagem: 'chamadas', organizacaoId, ambiente, ...filtros };
+        const { limite, cursor, ...wanted } = call.query;
+        const filters = { listagem: 'chamadas', organizacaoId, ambiente, ...wanted };
         const dias = await daysServed(tx);
         const page = await pageOf(deps.cursors, tx.now, { limite, cursor }, filters, {
-          page: (after, limit) => listChamadas(tx, dias, filtros, after, limit),
-          total: () => countChamadas(tx, dias, filtros),
+          page: (after, limit) => listChamadas(tx, dias, wanted, after, limit),
+          total: () => countChamadas(tx, dias, wanted),
           key: (row) => [row.ocorrido_em.toISOString(), row.requisicao_id],
           present: presentChamada,
         });

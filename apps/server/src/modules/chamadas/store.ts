@@ -30,7 +30,7 @@ export type ChamadaRow = Row<
 >;
 
 /** What narrows the listing: the query without its page. */
-export type Filtros = Omit<ConsultaChamadas, 'limite' | 'cursor'>;
+export type Filters = Omit<ConsultaChamadas, 'limite' | 'cursor'>;
 
 /** First and last status of a class. */
 const CLASSES = { SUCESSO: [200, 299], RECUSA: [400, 499], FALHA: [500, 599] } as const;
@@ -48,7 +48,7 @@ export async function daysServed({ sql, here }: Tx): Promise<number> {
 }
 
 /** @param dias how far back calls are served, whether or not a purge has taken those before */
-function matching(tx: Tx, dias: number, { desde, ate, requestId, somenteErros, classe, tipoAtor }: Filtros) {
+function matching(tx: Tx, dias: number, { desde, ate, requestId, somenteErros, classe, tipoAtor }: Filters) {
   const { sql, now } = tx;
   const [first, last] = classe === undefined ? [0, 0] : CLASSES[classe];
   return sql`
@@ -66,7 +66,7 @@ function matching(tx: Tx, dias: number, { desde, ate, requestId, somenteErros, c
 export function listChamadas(
   tx: Tx,
   dias: number,
-  filtros: Filtros,
+  filters: Filters,
   position: CursorPosition | null,
   limit: number,
 ): PromiseLike<ChamadaRow[]> {
@@ -78,14 +78,14 @@ export function listChamadas(
     select ocorrido_em, requisicao_id, operacao, metodo, rota, status, codigo, duracao_ms, tipo_ator, ator,
            credencial_id, ip
       from registro_chamada
-     where ${matching(tx, dias, filtros)}
+     where ${matching(tx, dias, filters)}
            ${after}
      order by ocorrido_em desc, requisicao_id desc
      limit ${limit}`;
 }
 
-export async function countChamadas(tx: Tx, dias: number, filtros: Filtros): Promise<number> {
+export async function countChamadas(tx: Tx, dias: number, filters: Filters): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
-    select count(*) as total from registro_chamada where ${matching(tx, dias, filtros)}`;
+    select count(*) as total from registro_chamada where ${matching(tx, dias, filters)}`;
   return row?.total ?? 0;
 }

@@ -19,7 +19,7 @@ const MEGABYTE = 1024 * 1024;
  * Measures every day that is over and not measured yet, for every organization: yesterday, and after a time out of
  * service the days before it too, as far as their files still exist.
  */
-export async function medirArmazenamento({ db, clock, log }: ClosingDeps): Promise<void> {
+export async function measureStorage({ db, clock, log }: ClosingDeps): Promise<void> {
   const last = addDays(dayOf(new Date(clock.now().getTime() - CLOSING_DELAY_MS)), -1);
   const due = (limit: number) => db.sql<Due[]>`
     select id, id as organizacao_id, 'PRODUCAO' as ambiente

@@ -4,18 +4,18 @@ import { sweeps } from './sweeps.ts';
 
 export const consumo = defineModule({ handlers: consumoHandlers, sweeps });
 
-export { CLOSING_DELAY_MS, type ClosingDeps, medirArmazenamento } from './armazenamento.ts';
+export { CLOSING_DELAY_MS, type ClosingDeps, measureStorage } from './armazenamento.ts';
 export { consumeEnvelope, type Metered, meter, meterAll } from './medicao.ts';
 export {
-  excedenteDe,
+  allowanceOf,
+  type CommercialPlan,
+  excessOf,
   findPlano,
-  franquiaDe,
-  PLANO_INICIAL,
-  PLANOS,
-  type PlanoComercial,
-  planoDe,
+  INITIAL_PLAN,
+  PLANS,
+  planOf,
   refuseTooManyDrafts,
-} from './planos.ts';
-export { createRequestMeter, type RequestMeter } from './requisicoes.ts';
-export { periodoDe } from './routes.ts';
+} from './plans.ts';
+export { createRequestMeter, type RequestMeter } from './requests.ts';
+export { periodOf } from './routes.ts';
 export { sumsOf } from './store.ts';

@@ -3,7 +3,7 @@ import { rule } from '@rubrica/contract';
 import { monthOf } from '../../core/brasilia.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { findPlano, franquiaDe } from './planos.ts';
+import { allowanceOf, findPlano } from './plans.ts';
 
 export interface Metered {
   readonly tipo: TipoMedicao;
@@ -84,7 +84,7 @@ export async function consumeEnvelope(
   });
   if (used === null) return;
   const plano = await findPlano(tx);
-  const allowance = franquiaDe(plano, 'ENVELOPE_ENVIADO') ?? 0;
+  const allowance = allowanceOf(plano, 'ENVELOPE_ENVIADO') ?? 0;
   if (used > allowance && !plano.permiteExcedente) {
     throw new Problem('402 FRANQUIA_ESGOTADA', rule('allowanceSpent', { plano: plano.nome, n: allowance }));
   }

@@ -3,8 +3,8 @@ import { addMonths, isoInBrasilia, monthOf, startOfDay } from '../../core/brasil
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
 import { pageOf } from '../../core/page.ts';
-import { excedenteDe, findPlano, franquiaDe } from './planos.ts';
-import type { RequestMeter } from './requisicoes.ts';
+import { allowanceOf, excessOf, findPlano } from './plans.ts';
+import type { RequestMeter } from './requests.ts';
 import { countMedicoes, listMedicoes, sumsOf } from './store.ts';
 
 export interface ConsumoDeps {
@@ -12,9 +12,9 @@ export interface ConsumoDeps {
   readonly requests: RequestMeter;
 }
 
-/** The limits of a month, as a period is shown. @param mes the month's first day */
-export function periodoDe(mes: string): { inicio: string; fim: string } {
-  return { inicio: isoInBrasilia(startOfDay(mes)), fim: isoInBrasilia(startOfDay(addMonths(mes, 1))) };
+/** The limits of a month, as a period is shown. @param month the month's first day */
+export function periodOf(month: string): { inicio: string; fim: string } {
+  return { inicio: isoInBrasilia(startOfDay(month)), fim: isoInBrasilia(startOfDay(addMonths(month, 1))) };
 }
 
 /** What was counted. Calls counted by this process and not written yet are written before they are read. */
@@ -23,16 +23,16 @@ export function consumoHandlers(deps: ConsumoDeps): Handlers<'obterConsumo' | 'l
     obterConsumo: async (call) => {
       await deps.requests.flush();
       return call.read(async (tx) => {
-        const mes = monthOf(tx.now);
+        const month = monthOf(tx.now);
         const plano = await findPlano(tx);
-        const sums = await sumsOf(tx, mes);
+        const sums = await sumsOf(tx, month);
         const medicoes = TIPOS_MEDICAO.map((tipo) => {
           const quantidade = sums.get(tipo) ?? 0;
-          const { excedente, valorCentavos } = excedenteDe(plano, tipo, quantidade);
-          const franquia = franquiaDe(plano, tipo);
+          const { excedente, valorCentavos } = excessOf(plano, tipo, quantidade);
+          const franquia = allowanceOf(plano, tipo);
           return { tipo, quantidade, franquia, excedente, valorExcedenteCentavos: valorCentavos };
         });
-        return { body: { periodo: periodoDe(mes), medicoes } };
+        return { body: { periodo: periodOf(month), medicoes } };
       });
     },
 

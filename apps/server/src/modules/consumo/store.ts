@@ -18,13 +18,13 @@ export type MedicaoRow = Row<
 /** The sandbox counts nothing and shows nothing of what production counted. */
 const isMetered = (tx: Tx) => tx.scope.ambiente === 'PRODUCAO';
 
-/** A month's sums by kind; a kind that did not occur is absent. @param mes the month's first day */
-export async function sumsOf(tx: Tx, mes: string): Promise<Map<TipoMedicao, number>> {
+/** A month's sums by kind; a kind that did not occur is absent. @param month the month's first day */
+export async function sumsOf(tx: Tx, month: string): Promise<Map<TipoMedicao, number>> {
   if (!isMetered(tx)) return new Map();
   const rows = await tx.sql<{ tipo: TipoMedicao; quantidade: number }[]>`
     select tipo, quantidade
       from consumo_do_mes
-     where ${tx.ours()} and mes = ${mes}`;
+     where ${tx.ours()} and mes = ${month}`;
   return new Map(rows.map(({ tipo, quantidade }) => [tipo, quantidade]));
 }
 

@@ -1,6 +1,6 @@
 import type { Sweep } from '../../core/sweep.ts';
 import { takeAll } from '../../core/sweep.ts';
-import { type ClosingDeps, medirArmazenamento } from './armazenamento.ts';
+import { type ClosingDeps, measureStorage } from './armazenamento.ts';
 
 /** Looks at an index and finds nothing to do on all but one run of a day. */
 const CLOSING_EVERY_MS = 10_000;
@@ -10,7 +10,7 @@ const COUNT_BATCH = 10_000;
 export function sweeps(deps: ClosingDeps): Sweep[] {
   const { sql } = deps.db;
   return [
-    { name: 'medir-armazenamento', everyMs: CLOSING_EVERY_MS, run: () => medirArmazenamento(deps) },
+    { name: 'medir-armazenamento', everyMs: CLOSING_EVERY_MS, run: () => measureStorage(deps) },
     {
       // Keeps short what sums are made of. Their being right does not depend on it.
       name: 'contar-consumo',

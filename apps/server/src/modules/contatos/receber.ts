@@ -25,7 +25,7 @@ const WINDOWS = [
 ];
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-export interface ReceberDeps {
+export interface ReceiveDeps {
   readonly limiter: RateLimiter;
 }
 
@@ -34,7 +34,7 @@ export interface ReceberDeps {
  * @throws 429 LIMITE_EXCEDIDO beyond 5 an hour or 20 a day from one address; only messages taken count
  */
 export async function receberContato(
-  deps: ReceberDeps,
+  deps: ReceiveDeps,
   { writeAs }: AnybodyPart,
   entrada: ContatoEntrada,
   source: Source,

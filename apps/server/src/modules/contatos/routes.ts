@@ -1,8 +1,8 @@
 import type { Handlers } from '../../core/call.ts';
-import { type ReceberDeps, receberContato } from './receber.ts';
+import { type ReceiveDeps, receberContato } from './receber.ts';
 
 /** The site's contact form. */
-export function contatosHandlers(deps: ReceberDeps): Handlers<'enviarContato'> {
+export function contatosHandlers(deps: ReceiveDeps): Handlers<'enviarContato'> {
   return {
     enviarContato: (call) => receberContato(deps, call, call.body, call.source, call.startedAt),
   };

@@ -4,6 +4,6 @@ import { sweeps } from './sweeps.ts';
 
 export const faturamento = defineModule({ handlers: faturamentoHandlers, sweeps });
 
-export { fecharFaturas } from './fechar.ts';
-export { createPaymentTokens, lerPagamento, type Pagamento } from './pagamento.ts';
+export { closeInvoices } from './close.ts';
+export { createPaymentTokens, type Pagamento, readPayment } from './payment.ts';
 export type { PixReceiver } from './pix.ts';

@@ -1,7 +1,7 @@
 import type { EstadoPagamento, Fatura, StatusFatura } from '@rubrica/contract';
 import { isoInBrasilia } from '../../core/brasilia.ts';
 import type { MailedTokens } from '../../core/mailed-tokens.ts';
-import { periodoDe } from '../consumo/index.ts';
+import { periodOf } from '../consumo/index.ts';
 import type { FaturaRow } from './store.ts';
 
 /** Overdue is a matter of the hour, so it is told when asked and stored nowhere. */
@@ -16,7 +16,7 @@ export function presentFatura(row: FaturaRow, payments: MailedTokens | null, now
   return {
     id: row.id,
     numero: row.numero,
-    periodo: periodoDe(row.mes),
+    periodo: periodOf(row.mes),
     itens: row.itens,
     totalCentavos: row.total_centavos,
     status: statusOf(row, now),

@@ -61,14 +61,14 @@ export async function oldestUnpaidDue(tx: Tx): Promise<Date | null> {
 }
 
 /** An invoice as whoever holds the token of its payment page sees it. */
-export type FaturaAPagar = Pick<
+export type PayableFatura = Pick<
   FaturaRow,
   'numero' | 'mes' | 'itens' | 'total_centavos' | 'emitida_em' | 'vence_em' | 'paga_em'
 > & { readonly organizacao: string };
 
 /** The invoice of a token. Outside every scope, by the lookup function. */
-export async function findFaturaAPagar(sql: Sql, tokenHash: Buffer): Promise<FaturaAPagar | undefined> {
-  const [row] = await sql<FaturaAPagar[]>`
+export async function findPayableFatura(sql: Sql, tokenHash: Buffer): Promise<PayableFatura | undefined> {
+  const [row] = await sql<PayableFatura[]>`
     select numero, organizacao, mes, itens, total_centavos, emitida_em, vence_em, paga_em
       from acesso.fatura_a_pagar(${tokenHash})`;
   return row;

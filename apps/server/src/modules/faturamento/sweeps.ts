@@ -1,9 +1,9 @@
 import type { Sweep } from '../../core/sweep.ts';
-import { fecharFaturas, type InvoicingDeps } from './fechar.ts';
+import { closeInvoices, type InvoicingDeps } from './close.ts';
 
 /** Looks at an index and finds nothing to do on all but one run of a month. */
 const CLOSING_EVERY_MS = 10_000;
 
 export const sweeps = (deps: InvoicingDeps): Sweep[] => [
-  { name: 'fechar-faturas', everyMs: CLOSING_EVERY_MS, run: () => fecharFaturas(deps) },
+  { name: 'fechar-faturas', everyMs: CLOSING_EVERY_MS, run: () => closeInvoices(deps) },
 ];

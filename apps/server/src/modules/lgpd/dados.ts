@@ -3,18 +3,18 @@ import { alike, type Tx } from '../../core/sql.ts';
 import { readTrail } from '../auditoria/index.ts';
 import { type DocumentoRow, fulfilments, listFatores, type SignatarioRow } from '../documentos/index.ts';
 import type { SolicitacaoRow } from './store.ts';
-import { lugaresDe, titularOf } from './titular.ts';
+import { placesOf, titularOf } from './titular.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 const png = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
 
 /** Everything the scope holds about the person of a request, as it stands in this transaction. */
-export async function reunirDados(tx: Tx, solicitacao: SolicitacaoRow): Promise<DadosDoTitular> {
+export async function gatherData(tx: Tx, solicitacao: SolicitacaoRow): Promise<DadosDoTitular> {
   const { organizacaoId, ambiente } = tx.scope;
   const titular = titularOf(solicitacao);
-  const lugares = await lugaresDe(tx, titular);
+  const places = await placesOf(tx, titular);
   const documentos: DocumentoDoTitular[] = [];
-  for (const lugar of lugares) documentos.push(await umDocumento(tx, lugar.documento_id, lugar.signatario_id));
+  for (const place of places) documentos.push(await documentOf(tx, place.documento_id, place.signatario_id));
   const [organizacao] = await tx.sql<{ nome: string }[]>`select nome from organizacao where id = ${organizacaoId}`;
   if (!organizacao) throw new Error('a request without an organization');
   const [autenticador] = await tx.sql<{ criado_em: Date }[]>`
@@ -28,19 +28,19 @@ export async function reunirDados(tx: Tx, solicitacao: SolicitacaoRow): Promise<
     ambiente,
     titular: { nome: solicitacao.titular_nome, email: solicitacao.titular_email, cpf: solicitacao.titular_cpf },
     documentos,
-    mensagens: await mensagensA(tx, [titular.email, ...telefonesDe(lugares)]),
-    membros: await membrosCom(tx, titular.email),
+    mensagens: await messagesTo(tx, [titular.email, ...phonesOf(places)]),
+    membros: await membershipsOf(tx, titular.email),
     autenticadorDesde: iso(autenticador?.criado_em ?? null),
-    solicitacoes: await solicitacoesDe(tx, titular.email),
+    solicitacoes: await requestsOf(tx, titular.email),
   };
 }
 
 /** Phones a person gave as signer, without repetition. */
-export function telefonesDe(lugares: readonly { telefone: string | null }[]): string[] {
-  return [...new Set(lugares.flatMap(({ telefone }) => telefone ?? []))];
+export function phonesOf(places: readonly { telefone: string | null }[]): string[] {
+  return [...new Set(places.flatMap(({ telefone }) => telefone ?? []))];
 }
 
-async function umDocumento(tx: Tx, documentoId: string, signatarioId: string): Promise<DocumentoDoTitular> {
+async function documentOf(tx: Tx, documentoId: string, signatarioId: string): Promise<DocumentoDoTitular> {
   const [documento] = await tx.sql<DocumentoRow[]>`select * from documento where id = ${documentoId} and ${tx.here()}`;
   const [signer] = await tx.sql<SignatarioRow[]>`
     select * from signatario where id = ${signatarioId} and documento_id = ${documentoId} and ${tx.here()}`;
@@ -144,7 +144,7 @@ async function partsOf(tx: Tx, signer: SignatarioRow): Promise<Parts> {
 }
 
 /** Captured messages to these addresses, but for those that open the door of an account. */
-async function mensagensA(tx: Tx, destinos: string[]): Promise<DadosDoTitular['mensagens']> {
+async function messagesTo(tx: Tx, addresses: string[]): Promise<DadosDoTitular['mensagens']> {
   const rows = await tx.sql<
     {
       canal: DadosDoTitular['mensagens'][number]['canal'];
@@ -157,12 +157,12 @@ async function mensagensA(tx: Tx, destinos: string[]): Promise<DadosDoTitular['m
     select canal, destino, assunto, texto, criado_em
       from mensagem_capturada
      where ${tx.here()}
-       and lower(destino) = any(${destinos}) and not reservada
+       and lower(destino) = any(${addresses}) and not reservada
      order by criado_em`;
   return rows.map(({ criado_em, ...message }) => ({ ...message, criadoEm: criado_em.toISOString() }));
 }
 
-async function membrosCom(tx: Tx, email: string): Promise<DadosDoTitular['membros']> {
+async function membershipsOf(tx: Tx, email: string): Promise<DadosDoTitular['membros']> {
   const rows = await tx.sql<
     {
       id: string;
@@ -186,7 +186,7 @@ async function membrosCom(tx: Tx, email: string): Promise<DadosDoTitular['membro
   }));
 }
 
-async function solicitacoesDe(tx: Tx, email: string): Promise<DadosDoTitular['solicitacoes']> {
+async function requestsOf(tx: Tx, email: string): Promise<DadosDoTitular['solicitacoes']> {
   const rows = await tx.sql<SolicitacaoRow[]>`
     select *
       from solicitacao_lgpd

@@ -6,4 +6,4 @@ import { sweeps } from './sweeps.ts';
 
 export const lgpd = defineModule({ handlers: lgpdHandlers, queues: QUEUES, jobs, sweeps });
 
-export { expurgar, type Forecast, type PurgeDeps, type Purged, preverExpurgo } from './expurgar.ts';
+export { type Forecast, forecastPurge, type PurgeDeps, type Purged, purgeExpired } from './purge.ts';

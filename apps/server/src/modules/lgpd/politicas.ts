@@ -4,26 +4,26 @@ import { refuseInvalid } from '../../core/problem.ts';
 import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { refuseUnlessGoverning } from '../organizacao/index.ts';
-import { COLUNAS, politicasProblems } from './regras.ts';
+import { COLUMNS, politicasProblems } from './rules.ts';
 
 /** Who calls, as far as the security log keeps it. */
-export interface Autor {
+export interface Caller {
   readonly actor: MemberActor;
   readonly requestId: string;
   readonly ip: string;
 }
 
-type Prazos = Record<(typeof COLUNAS)[keyof typeof COLUNAS], number | null>;
+type Periods = Record<(typeof COLUMNS)[keyof typeof COLUMNS], number | null>;
 
 /** The periods in force in the scope; a category without one is not among them. */
 export async function lerPoliticas(tx: Tx): Promise<PoliticasRetencao> {
-  const [prazos] = await tx.sql<Prazos[]>`
+  const [periods] = await tx.sql<Periods[]>`
     select concluido, rascunho, cancelado_ou_expirado, entrega_webhook, registro_chamada
       from prazo_guarda
      where ${tx.here()}`;
-  if (!prazos) throw new Error('an organization without periods');
+  if (!periods) throw new Error('an organization without periods');
   const politicas = CATEGORIAS_RETENCAO.flatMap((categoria) => {
-    const dias = prazos[COLUNAS[categoria]];
+    const dias = periods[COLUMNS[categoria]];
     return dias === null ? [] : [{ categoria, dias }];
   });
   return { politicas };
@@ -36,35 +36,35 @@ export async function lerPoliticas(tx: Tx): Promise<PoliticasRetencao> {
  */
 export async function definirPoliticas(
   tx: Tx,
-  autor: Autor,
+  caller: Caller,
   entrada: PoliticasRetencaoEntrada,
 ): Promise<PoliticasRetencao> {
   refuseInvalid(politicasProblems(entrada));
-  await refuseUnlessGoverning(tx, autor.actor);
-  const antes = await lerPoliticas(tx);
-  const prazos = Object.fromEntries(CATEGORIAS_RETENCAO.map((categoria) => [COLUNAS[categoria], null])) as Prazos;
-  for (const { categoria, dias } of entrada.politicas) prazos[COLUNAS[categoria]] = dias;
-  const row = { ...prazos, definida_em: tx.now, definida_por: autor.actor.membroId };
+  await refuseUnlessGoverning(tx, caller.actor);
+  const before = await lerPoliticas(tx);
+  const periods = Object.fromEntries(CATEGORIAS_RETENCAO.map((categoria) => [COLUMNS[categoria], null])) as Periods;
+  for (const { categoria, dias } of entrada.politicas) periods[COLUMNS[categoria]] = dias;
+  const row = { ...periods, definida_em: tx.now, definida_por: caller.actor.membroId };
   await tx.sql`
     insert into politica_retencao ${tx.rows(row)}
     on conflict (organizacao_id, ambiente) do update set ${tx.set(row)}`;
-  const depois = await lerPoliticas(tx);
+  const after = await lerPoliticas(tx);
   await recordSecurityEvent(
     tx.sql,
     {
       tipo: 'POLITICA_RETENCAO_DEFINIDA',
       organizacaoId: tx.scope.organizacaoId,
-      requisicaoId: autor.requestId,
-      ip: autor.ip,
+      requisicaoId: caller.requestId,
+      ip: caller.ip,
       detalhe: {
         ambiente: tx.scope.ambiente,
-        membroId: autor.actor.membroId,
-        credencialId: autor.actor.credencialId,
-        antes: antes.politicas,
-        depois: depois.politicas,
+        membroId: caller.actor.membroId,
+        credencialId: caller.actor.credencialId,
+        before: before.politicas,
+        after: after.politicas,
       },
     },
     tx.now,
   );
-  return depois;
+  return after;
 }

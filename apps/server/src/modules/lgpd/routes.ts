@@ -6,10 +6,10 @@ import { pageOf } from '../../core/page.ts';
 import type { FileStore } from '../../core/ports.ts';
 import { refuseInvalid } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
-import { findExport, readExport } from './exportar.ts';
-import { type Autor, definirPoliticas, lerPoliticas } from './politicas.ts';
+import { findExport, readExport } from './export.ts';
+import { type Caller, definirPoliticas, lerPoliticas } from './politicas.ts';
 import { presentSolicitacao } from './present.ts';
-import { decisaoProblems } from './regras.ts';
+import { decisaoProblems } from './rules.ts';
 import { criarSolicitacao, decidirSolicitacao } from './solicitacoes.ts';
 import { countSolicitacoes, listSolicitacoes } from './store.ts';
 
@@ -34,16 +34,16 @@ export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
     obterPoliticasRetencao: (call) => call.read(async (tx) => ({ body: await lerPoliticas(tx) })),
 
     definirPoliticasRetencao: (call) =>
-      call.write(async (tx) => ({ body: await definirPoliticas(tx, autorOf(call), call.body) })),
+      call.write(async (tx) => ({ body: await definirPoliticas(tx, callerOf(call), call.body) })),
 
     listarSolicitacoesLgpd: (call) =>
       call.read(async (tx) => {
         const { estado } = call.query;
-        const estados = estado === undefined ? SOLICITACAO_EM_ABERTO : [estado];
-        const filters = { operacao: 'solicitacoes-lgpd', ...tx.scope, estados };
+        const states = estado === undefined ? SOLICITACAO_EM_ABERTO : [estado];
+        const filters = { operacao: 'solicitacoes-lgpd', ...tx.scope, estados: states };
         const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
-          page: (after, limit) => listSolicitacoes(tx, estados, after, limit),
-          total: () => countSolicitacoes(tx, estados),
+          page: (after, limit) => listSolicitacoes(tx, states, after, limit),
+          total: () => countSolicitacoes(tx, states),
           key: (row) => [row.criada_em_exata, row.id],
           present: (row) => presentSolicitacao(row, tx.now),
         });
@@ -52,7 +52,7 @@ export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
 
     criarSolicitacaoLgpd: (call) =>
       call.write(async (tx) => {
-        const row = await criarSolicitacao(tx, autorOf(call), call.body);
+        const row = await criarSolicitacao(tx, callerOf(call), call.body);
         const location = `${deps.baseUrlOf(tx.scope)}/lgpd/solicitacoes/${row.id}`;
         return { body: presentSolicitacao(row, tx.now), headers: { location } };
       }),
@@ -61,7 +61,7 @@ export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
       call.write(async (tx) => {
         refuseInvalid(decisaoProblems(call.body));
         const { solicitacaoId } = call.params;
-        const row = await decidirSolicitacao(tx, autorOf(call), solicitacaoId, call.body, () => call.authorize());
+        const row = await decidirSolicitacao(tx, callerOf(call), solicitacaoId, call.body, () => call.authorize());
         return { body: presentSolicitacao(row, tx.now) };
       }),
 
@@ -72,6 +72,6 @@ export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
   };
 }
 
-function autorOf(call: { actor: MemberActor; requestId: string; source: { ip: string } }): Autor {
+function callerOf(call: { actor: MemberActor; requestId: string; source: { ip: string } }): Caller {
   return { actor: call.actor, requestId: call.requestId, ip: call.source.ip };
 }

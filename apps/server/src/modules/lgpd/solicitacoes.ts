@@ -10,10 +10,10 @@ import { digitsOf } from '@rubrica/contract/brazil';
 import { conflict, found, refuseInvalid } from '../../core/problem.ts';
 import { recordSecurityEvent, type SecurityEventKind } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
-import type { Autor } from './politicas.ts';
+import type { Caller } from './politicas.ts';
 import { isOpen } from './present.ts';
 import { QUEUES } from './queues.ts';
-import { solicitacaoProblems } from './regras.ts';
+import { solicitacaoProblems } from './rules.ts';
 import { insertSolicitacao, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
 
 /**
@@ -21,7 +21,11 @@ import { insertSolicitacao, lockSolicitacao, type SolicitacaoRow, updateSolicita
  * job that commits with the request; a deletion starts its grace.
  * @throws 400 when the CPF is not one
  */
-export async function criarSolicitacao(tx: Tx, autor: Autor, entrada: SolicitacaoLgpdEntrada): Promise<SolicitacaoRow> {
+export async function criarSolicitacao(
+  tx: Tx,
+  caller: Caller,
+  entrada: SolicitacaoLgpdEntrada,
+): Promise<SolicitacaoRow> {
   refuseInvalid(solicitacaoProblems(entrada));
   const { tipo, titular } = entrada;
   const eliminacao = tipo === 'ELIMINACAO';
@@ -36,13 +40,13 @@ export async function criarSolicitacao(tx: Tx, autor: Autor, entrada: Solicitaca
     prazo_legal_em: new Date(tx.now.getTime() + DATA_REQUEST_LEGAL_MS),
     carencia_ate: eliminacao ? new Date(tx.now.getTime() + DATA_DELETION_GRACE_MS) : null,
     criada_em: tx.now,
-    criada_por: autor.actor.membroId,
+    criada_por: caller.actor.membroId,
   });
   if (tipo === 'ACESSO' || tipo === 'EXPORTACAO') {
     const { organizacaoId, ambiente } = tx.scope;
     await tx.enqueue(QUEUES.GATHER_DATA, { organizacaoId, ambiente, id: row.id }, { singletonKey: row.id });
   }
-  await note(tx, 'SOLICITACAO_LGPD_ABERTA', autor, row);
+  await note(tx, 'SOLICITACAO_LGPD_ABERTA', caller, row);
   return row;
 }
 
@@ -52,7 +56,7 @@ export async function criarSolicitacao(tx: Tx, autor: Autor, entrada: Solicitaca
  */
 export async function decidirSolicitacao(
   tx: Tx,
-  autor: Autor,
+  caller: Caller,
   id: string,
   { decisao, motivo }: DecisaoLgpdEntrada,
   authorize: () => void,
@@ -66,32 +70,32 @@ export async function decidirSolicitacao(
       encerrada_em: tx.now,
       motivo_recusa: motivo ?? null,
     });
-    await note(tx, 'SOLICITACAO_LGPD_RECUSADA', autor, row);
+    await note(tx, 'SOLICITACAO_LGPD_RECUSADA', caller, row);
     return refused;
   }
   if (row.tipo === 'ACESSO' || row.tipo === 'EXPORTACAO') {
     throw conflict(rule('requestRuns'));
   }
   if (row.confirmada_em) throw conflict(rule('erasureConfirmed'));
-  await note(tx, 'SOLICITACAO_LGPD_CONFIRMADA', autor, row);
+  await note(tx, 'SOLICITACAO_LGPD_CONFIRMADA', caller, row);
   if (row.tipo === 'CORRECAO') return updateSolicitacao(tx, id, { estado: 'ATENDIDA', encerrada_em: tx.now });
-  return updateSolicitacao(tx, id, { confirmada_em: tx.now, confirmada_por: autor.actor.membroId });
+  return updateSolicitacao(tx, id, { confirmada_em: tx.now, confirmada_por: caller.actor.membroId });
 }
 
-function note(tx: Tx, tipo: SecurityEventKind, autor: Autor, row: SolicitacaoRow): Promise<void> {
+function note(tx: Tx, tipo: SecurityEventKind, caller: Caller, row: SolicitacaoRow): Promise<void> {
   return recordSecurityEvent(
     tx.sql,
     {
       tipo,
       organizacaoId: tx.scope.organizacaoId,
-      requisicaoId: autor.requestId,
-      ip: autor.ip,
+      requisicaoId: caller.requestId,
+      ip: caller.ip,
       detalhe: {
         ambiente: tx.scope.ambiente,
         solicitacaoId: row.id,
         tipo: row.tipo,
-        membroId: autor.actor.membroId,
-        credencialId: autor.actor.credencialId,
+        membroId: caller.actor.membroId,
+        credencialId: caller.actor.credencialId,
       },
     },
     tx.now,

@@ -75,7 +75,7 @@ export async function updateSolicitacao(
 /** Relies on the index solicitacao_lgpd (organizacao_id, ambiente, criada_em desc, id desc). */
 export function listSolicitacoes(
   tx: Tx,
-  estados: readonly EstadoSolicitacao[],
+  states: readonly EstadoSolicitacao[],
   position: CursorPosition | null,
   limit: number,
 ): PromiseLike<(SolicitacaoRow & { criada_em_exata: string })[]> {
@@ -86,16 +86,16 @@ export function listSolicitacoes(
   return tx.sql<(SolicitacaoRow & { criada_em_exata: string })[]>`
     select *, to_char(criada_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criada_em_exata
       from solicitacao_lgpd
-     where ${tx.here()} and estado = any(${[...estados]}::text[]) ${after}
+     where ${tx.here()} and estado = any(${[...states]}::text[]) ${after}
      order by criada_em desc, id desc
      limit ${limit}`;
 }
 
-export async function countSolicitacoes(tx: Tx, estados: readonly EstadoSolicitacao[]): Promise<number> {
+export async function countSolicitacoes(tx: Tx, states: readonly EstadoSolicitacao[]): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
     select count(*) as total
       from solicitacao_lgpd
-     where ${tx.here()} and estado = any(${[...estados]}::text[])`;
+     where ${tx.here()} and estado = any(${[...states]}::text[])`;
   return row?.total ?? 0;
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../core/sql.ts';
 import { type Act, type Due, type Sweep, workThroughDue } from '../../core/sweep.ts';
-import { eliminar } from './eliminar.ts';
-import { expurgar, type PurgeDeps } from './expurgar.ts';
+import { erase } from './erase.ts';
+import { type PurgeDeps, purgeExpired } from './purge.ts';
 import { dropExport, lockSolicitacao } from './store.ts';
 
 export interface SweepDeps extends PurgeDeps {
@@ -25,14 +25,14 @@ export function sweeps(deps: SweepDeps): Sweep[] {
     {
       name: 'eliminar',
       everyMs: DELETION_EVERY_MS,
-      run: () => workThroughDue(log, 'eliminar', deletions, freeing(deps, eliminar)),
+      run: () => workThroughDue(log, 'eliminar', deletions, freeing(deps, erase)),
     },
     {
       name: 'exportacoes',
       everyMs: HOURLY_MS,
       run: () => workThroughDue(log, 'exportacoes', exports, freeing(deps, expire)),
     },
-    ...(deps.purge ? [{ name: 'expurgar', everyMs: HOURLY_MS, run: async () => void (await expurgar(deps)) }] : []),
+    ...(deps.purge ? [{ name: 'expurgar', everyMs: HOURLY_MS, run: async () => void (await purgeExpired(deps)) }] : []),
   ];
 }
 

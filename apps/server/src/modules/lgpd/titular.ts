@@ -15,7 +15,7 @@ export const titularOf = (row: SolicitacaoRow): Titular => ({
 });
 
 /** A place a person has among the signers of a document, deleted documents included. */
-export type Lugar = Columns<'signatario', 'documento_id' | 'nome' | 'telefone'> &
+export type Place = Columns<'signatario', 'documento_id' | 'nome' | 'telefone'> &
   Row<
     'documento',
     {
@@ -28,8 +28,8 @@ export type Lugar = Columns<'signatario', 'documento_id' | 'nome' | 'telefone'> 
   };
 
 /** Where a person stands as signer. */
-export function lugaresDe(tx: Tx, { email, cpf }: Titular): Promise<Lugar[]> {
-  return tx.sql<Lugar[]>`
+export function placesOf(tx: Tx, { email, cpf }: Titular): Promise<Place[]> {
+  return tx.sql<Place[]>`
     select d.id as documento_id, s.id as signatario_id, s.nome, s.telefone, d.status,
            d.status = 'ASSINADO' or d.assinado_por_todos_em is not null
              or exists (select from certificado c where c.documento_id = d.id) as concluido

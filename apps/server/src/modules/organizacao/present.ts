@@ -1,10 +1,10 @@
 import type { Organizacao, OrganizacaoDoUsuario } from '@rubrica/contract';
-import { planoDe } from '../consumo/index.ts';
+import { planOf } from '../consumo/index.ts';
 import type { OrganizacaoDoUsuarioRow, OrganizacaoRow } from './store.ts';
 
 /** The organization as the contract shows it: every member of `marca` is there, null where nothing was set. */
 export function presentOrganizacao(row: OrganizacaoRow): Organizacao {
-  const plano = planoDe(row.plano_codigo);
+  const plano = planOf(row.plano_codigo);
   return {
     id: row.id,
     nome: row.nome,

@@ -7,7 +7,7 @@ import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import { conflict, type FieldProblem, found, refuseInvalid } from '../../core/problem.ts';
 import { accountScopeOf } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
-import { PLANO_INICIAL } from '../consumo/index.ts';
+import { INITIAL_PLAN } from '../consumo/index.ts';
 import { findOrganizacao, insertMembro, insertOrganizacao, presentOrganizacao } from '../organizacao/index.ts';
 import { issueConfirmation } from './confirmar-email.ts';
 import { presentUsuario } from './present.ts';
@@ -58,7 +58,7 @@ export async function cadastrar(
     await insertOrganizacao(tx, {
       nome: nomeOrganizacao,
       documento: normaliseTaxId(organizacao.documento),
-      planoCodigo: PLANO_INICIAL,
+      planoCodigo: INITIAL_PLAN,
     });
     await insertMembro(tx, { id: randomUUID(), usuarioId: usuario.id, nome, email, papel: 'PROPRIETARIO' });
     await issueConfirmation(tx, deps.confirmations, usuario.id, false);

@@ -56,7 +56,7 @@ export function decisaoProblems({ decisao, motivo }: DecisaoLgpdEntrada): FieldP
 }
 
 /** The columns of `politica_retencao` and `prazo_guarda`, by category. */
-export const COLUNAS = {
+export const COLUMNS = {
   CONCLUIDO: 'concluido',
   RASCUNHO: 'rascunho',
   CANCELADO_OU_EXPIRADO: 'cancelado_ou_expirado',

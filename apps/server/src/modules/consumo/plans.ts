@@ -8,12 +8,12 @@ export interface Franquia {
   readonly quantidade: number;
 }
 
-export interface PlanoComercial {
+export interface CommercialPlan {
   readonly codigo: string;
   readonly nome: string;
   readonly franquias: readonly Franquia[];
   /** Drafts at a time in one environment; without a bound where absent. */
-  readonly rascunhos?: number;
+  readonly drafts?: number;
   /** Whether sending goes on, at a price, once the allowance is used up. */
   readonly permiteExcedente: boolean;
   /** Monthly price. */
@@ -23,17 +23,17 @@ export interface PlanoComercial {
 }
 
 /** The plan every organization starts with. */
-export const PLANO_INICIAL = 'INICIAL';
+export const INITIAL_PLAN = 'INICIAL';
 
 const envelopes = (quantidade: number): readonly Franquia[] => [{ tipo: 'ENVELOPE_ENVIADO', quantidade }];
 
 /** The plans by code. An organization keeps the code; allowances and prices are read here when they are needed. */
-export const PLANOS: Readonly<Record<string, PlanoComercial>> = {
+export const PLANS: Readonly<Record<string, CommercialPlan>> = {
   INICIAL: {
-    codigo: PLANO_INICIAL,
+    codigo: INITIAL_PLAN,
     nome: 'Inicial',
     franquias: envelopes(INITIAL_PLAN_ENVELOPES),
-    rascunhos: INITIAL_PLAN_DRAFTS,
+    drafts: INITIAL_PLAN_DRAFTS,
     permiteExcedente: false,
     precoCentavos: 0,
     excedenteCentavos: 0,
@@ -65,34 +65,34 @@ export const PLANOS: Readonly<Record<string, PlanoComercial>> = {
 };
 
 /** @throws when an organization carries a code that is not in the table: a fault of ours, never of a caller. */
-export function planoDe(codigo: string): PlanoComercial {
-  const plano = PLANOS[codigo];
+export function planOf(codigo: string): CommercialPlan {
+  const plano = PLANS[codigo];
   if (!plano) throw new Error(`unknown plan ${codigo}`);
   return plano;
 }
 
 /** The plan the organization of the scope has now. */
-export async function findPlano({ sql, scope }: Tx): Promise<PlanoComercial> {
+export async function findPlano({ sql, scope }: Tx): Promise<CommercialPlan> {
   const [row] = await sql<{ plano_codigo: string }[]>`
     select plano_codigo from organizacao where id = ${scope.organizacaoId}`;
   if (!row) throw new Error('the scope names no organization');
-  return planoDe(row.plano_codigo);
+  return planOf(row.plano_codigo);
 }
 
-const BOUNDED = Object.values(PLANOS).flatMap(({ codigo, rascunhos }) =>
-  rascunhos === undefined ? [] : [{ codigo, rascunhos }],
+const BOUNDED = Object.values(PLANS).flatMap(({ codigo, drafts }) =>
+  drafts === undefined ? [] : [{ codigo, rascunhos: drafts }],
 );
 
 /**
  * One statement, which a plan without a bound answers without a look at any document. Index documento_status.
- * @param novos ids of the drafts that this act adds, which may be written before or after this looks
+ * @param added ids of the drafts that this act adds, which may be written before or after this looks
  * @throws 422 LIMITE_EXCEDIDO where the plan keeps fewer drafts; two acts at the same time may pass it by their own
  */
-export async function refuseTooManyDrafts({ sql, scope, here }: Tx, novos: readonly string[]): Promise<void> {
+export async function refuseTooManyDrafts({ sql, scope, here }: Tx, added: readonly string[]): Promise<void> {
   const [over] = await sql<{ plano_codigo: string }[]>`
     select o.plano_codigo
       from organizacao o
-      join unnest(${BOUNDED.map(({ codigo }) => codigo)}::text[], ${BOUNDED.map(({ rascunhos }) => rascunhos)}::int[])
+      join unnest(${BOUNDED.map(({ codigo }) => codigo)}::text[], ${BOUNDED.map(({ rascunhos: drafts }) => drafts)}::int[])
            as limitado (codigo, rascunhos) on limitado.codigo = o.plano_codigo
      where o.id = ${scope.organizacaoId}
        and (select count(*)
@@ -100,25 +100,25 @@ export async function refuseTooManyDrafts({ sql, scope, here }: Tx, novos: reado
                       from documento
                      where ${here()}
                        and status = 'RASCUNHO' and excluido_em is null
-                       and not id = any(${[...novos]}::uuid[])
-                     limit limitado.rascunhos) as rascunho) + ${novos.length} > limitado.rascunhos`;
+                       and not id = any(${[...added]}::uuid[])
+                     limit limitado.rascunhos) as rascunho) + ${added.length} > limitado.rascunhos`;
   if (!over) return;
-  const { nome, rascunhos = 0 } = planoDe(over.plano_codigo);
-  throw new Problem('422 LIMITE_EXCEDIDO', rule('draftsLimit', { plano: nome, n: rascunhos }));
+  const { nome, drafts = 0 } = planOf(over.plano_codigo);
+  throw new Problem('422 LIMITE_EXCEDIDO', rule('draftsLimit', { plano: nome, n: drafts }));
 }
 
 /** What the plan includes of a kind each month, or null where it is counted without an allowance. */
-export function franquiaDe(plano: PlanoComercial, tipo: TipoMedicao): number | null {
+export function allowanceOf(plano: CommercialPlan, tipo: TipoMedicao): number | null {
   return plano.franquias.find((franquia) => franquia.tipo === tipo)?.quantidade ?? null;
 }
 
 /** What of a month's quantity is beyond the allowance, and its price in cents. */
-export function excedenteDe(
-  plano: PlanoComercial,
+export function excessOf(
+  plano: CommercialPlan,
   tipo: TipoMedicao,
   quantidade: number,
 ): { excedente: number; valorCentavos: number } {
-  const franquia = franquiaDe(plano, tipo);
+  const franquia = allowanceOf(plano, tipo);
   const excedente = franquia === null ? 0 : Math.max(0, quantidade - franquia);
   const unit = tipo === 'ENVELOPE_ENVIADO' ? plano.excedenteCentavos : 0;
   return { excedente, valorCentavos: excedente * unit };

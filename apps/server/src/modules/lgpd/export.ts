@@ -8,7 +8,7 @@ import { conflict, found } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { fileKey, findFile, insertFile, nameFiles, type StoredFile } from '../arquivos/index.ts';
-import { reunirDados } from './dados.ts';
+import { gatherData } from './dados.ts';
 import { findSolicitacao, lockSolicitacao, updateSolicitacao } from './store.ts';
 
 export interface ExportDeps {
@@ -22,10 +22,10 @@ export interface ExportDeps {
  * Makes the file of an access or export request and closes the request. Safe to repeat: what was refused or answered
  * meanwhile is left alone, and a file that no row took is taken back (nameFiles).
  */
-export async function exportar({ db, files, workDirectory }: ExportDeps, scope: Scope, id: string): Promise<void> {
+export async function exportData({ db, files, workDirectory }: ExportDeps, scope: Scope, id: string): Promise<void> {
   const dados = await db.read(scope, async (tx) => {
     const row = await findSolicitacao(tx, id);
-    return row?.estado === 'ABERTA' ? reunirDados(tx, row) : null;
+    return row?.estado === 'ABERTA' ? gatherData(tx, row) : null;
   });
   if (dados === null) return;
   const bytes = Buffer.from(JSON.stringify(dados, null, 2));

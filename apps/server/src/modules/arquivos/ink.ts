@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { PagePainter } from '../../core/pdf.ts';
 import { FileMissing, type FileStore } from '../../core/ports.ts';
 import type { StoredFile } from './arquivos.ts';
-import { inkKey } from './derivados.ts';
+import { inkKey } from './derived-files.ts';
 
 /**
  * Where the pages of stored files have ink, so that the footer covers none of it. Found when a document is sent, in a job

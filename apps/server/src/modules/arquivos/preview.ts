@@ -8,7 +8,7 @@ import type { Logger } from '../../core/log.ts';
 import type { PagePainter } from '../../core/pdf.ts';
 import { FileMissing, type FileStore, Unavailable } from '../../core/ports.ts';
 import type { StoredFile } from './arquivos.ts';
-import { previewKey } from './derivados.ts';
+import { previewKey } from './derived-files.ts';
 
 /** Pictures of the first page of stored files (ADR 0023). */
 

@@ -4,12 +4,12 @@ import { recordSecurityEvent } from '../../core/security-events.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { forgetTexts, isInProgress } from '../documentos/index.ts';
-import { telefonesDe } from './dados.ts';
+import { phonesOf } from './dados.ts';
 import { dropExport, lockSolicitacao, type SolicitacaoRow, updateSolicitacao } from './store.ts';
-import { type Lugar, lugaresDe, type Titular, titularOf } from './titular.ts';
+import { type Place, placesOf, type Titular, titularOf } from './titular.ts';
 
 /** Why something is kept, in words the person asked for. */
-const MOTIVOS = {
+const REASONS = {
   DOCUMENTO_CONCLUIDO: sentenceOf(rule('keptCompleted')),
   DOCUMENTO_EM_ANDAMENTO: sentenceOf(rule('keptInProgress')),
   TRILHA_DE_AUDITORIA: sentenceOf(rule('keptTrail')),
@@ -25,21 +25,21 @@ type Counts = Record<string, number>;
  * what ended short of completion, the person's data goes while document and trail stay.
  * @returns keys of stored files to delete after the commit
  */
-export async function eliminar(tx: Tx, id: string): Promise<string[]> {
+export async function erase(tx: Tx, id: string): Promise<string[]> {
   const row = await lockSolicitacao(tx, id);
   if (row?.estado !== 'EM_CARENCIA' || !row.confirmada_em || !row.carencia_ate || row.carencia_ate > tx.now) return [];
   const titular = titularOf(row);
-  const lugares = await lockPlaces(tx, titular);
-  const free = lugares.filter(isFree);
+  const places = await lockPlaces(tx, titular);
+  const free = places.filter(isFree);
   const eliminados: Counts = {
     ...(await eraseSigners(tx, id, free)),
-    ...(await eraseAround(tx, titular, lugares)),
+    ...(await eraseAround(tx, titular, places)),
   };
   const { keys, dropped } = await dropExports(tx, titular);
   eliminados.ARQUIVO_DE_EXPORTACAO = dropped;
   const mantidos: Counts = {
-    DOCUMENTO_CONCLUIDO: documentsOf(lugares.filter(({ concluido }) => concluido)).length,
-    DOCUMENTO_EM_ANDAMENTO: documentsOf(lugares.filter((place) => !isFree(place) && !place.concluido)).length,
+    DOCUMENTO_CONCLUIDO: documentsOf(places.filter(({ concluido }) => concluido)).length,
+    DOCUMENTO_EM_ANDAMENTO: documentsOf(places.filter((place) => !isFree(place) && !place.concluido)).length,
     TRILHA_DE_AUDITORIA: documentsOf(free).length,
     VINCULO_DE_MEMBRO: await activeMemberships(tx, titular),
   };
@@ -47,10 +47,10 @@ export async function eliminar(tx: Tx, id: string): Promise<string[]> {
   return keys;
 }
 
-const documentsOf = (lugares: readonly Lugar[]) => [...new Set(lugares.map(({ documento_id }) => documento_id))];
+const documentsOf = (places: readonly Place[]) => [...new Set(places.map(({ documento_id }) => documento_id))];
 
 /** Under no duty to keep: a draft, or ended short of completion. */
-function isFree({ status, concluido }: Lugar): boolean {
+function isFree({ status, concluido }: Place): boolean {
   return !concluido && !isInProgress(status);
 }
 
@@ -58,19 +58,19 @@ function isFree({ status, concluido }: Lugar): boolean {
  * The person's places, their documents locked in the order of their ids. Read again once locked: a draft may have been
  * sent meanwhile.
  */
-async function lockPlaces(tx: Tx, titular: Titular): Promise<Lugar[]> {
-  const seen = documentsOf(await lugaresDe(tx, titular)).sort();
+async function lockPlaces(tx: Tx, titular: Titular): Promise<Place[]> {
+  const seen = documentsOf(await placesOf(tx, titular)).sort();
   await tx.sql`
     select id from documento
      where id = any(${seen}) and ${tx.here()}
      order by id
        for update`;
-  return (await lugaresDe(tx, titular)).filter(({ documento_id }) => seen.includes(documento_id));
+  return (await placesOf(tx, titular)).filter(({ documento_id }) => seen.includes(documento_id));
 }
 
-async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lugar[]): Promise<Counts> {
-  const ids = lugares.map(({ signatario_id }) => signatario_id);
-  const documentos = documentsOf(lugares);
+async function eraseSigners(tx: Tx, solicitacaoId: string, places: readonly Place[]): Promise<Counts> {
+  const ids = places.map(({ signatario_id }) => signatario_id);
+  const documentos = documentsOf(places);
   const signatarios = await tx.sql`
     update signatario
        set nome = null, email = null, telefone = null, cpf = null, data_nascimento = null, cliente_id = null,
@@ -97,7 +97,7 @@ async function eraseSigners(tx: Tx, solicitacaoId: string, lugares: readonly Lug
     delete from evento_saida
      where documento_id = any(${documentos}) and ${tx.here()} and dados #>> '{signatario,id}' = any(${ids})`;
   for (const documentoId of documentos) {
-    const here = lugares.filter(({ documento_id }) => documento_id === documentoId);
+    const here = places.filter(({ documento_id }) => documento_id === documentoId);
     await recordEvent(tx, documentoId, BY_SYSTEM, {
       acao: 'DADOS_ELIMINADOS',
       detalhe: { solicitacaoId, signatarioIds: here.map(({ signatario_id }) => signatario_id) },
@@ -130,30 +130,30 @@ async function eraseLinks(tx: Tx, ids: readonly string[]): Promise<number> {
 }
 
 /** What is held about the person outside documents: captured messages, the authenticator, memberships that ended. */
-async function eraseAround(tx: Tx, { email }: Titular, lugares: readonly Lugar[]): Promise<Counts> {
+async function eraseAround(tx: Tx, { email }: Titular, places: readonly Place[]): Promise<Counts> {
   const { ambiente } = tx.scope;
   // Whoever sent a document that is emptied was told of its end, by the person's name.
-  const names = [...new Set(lugares.filter(isFree).flatMap(({ nome }) => nome ?? []))];
-  const mensagens = await tx.sql`
+  const names = [...new Set(places.filter(isFree).flatMap(({ nome }) => nome ?? []))];
+  const messages = await tx.sql`
     delete from mensagem_capturada
      where ${tx.here()}
-       and (lower(destino) = any(${[email, ...telefonesDe(lugares)]})
+       and (lower(destino) = any(${[email, ...phonesOf(places)]})
             or strpos(lower(texto), ${email}) > 0
             or exists (select from unnest(${names}::text[]) as nome where strpos(texto, nome) > 0))`;
-  const needed = lugares.some((place) => !isFree(place) && !place.concluido);
-  const autenticadores = needed
+  const needed = places.some((place) => !isFree(place) && !place.concluido);
+  const authenticators = needed
     ? { count: 0 }
     : await tx.sql`
         delete from autenticador
          where ${tx.here()} and lower(email) = ${email}`;
-  const membros =
+  const memberships =
     ambiente === 'PRODUCAO'
       ? await tx.sql`
           update membro
              set nome = null, email = ''
            where ${tx.ours()} and lower(email) = ${email} and removido_em is not null`
       : { count: 0 };
-  return { MENSAGEM: mensagens.count, AUTENTICADOR: autenticadores.count, CADASTRO_DE_EX_MEMBRO: membros.count };
+  return { MENSAGEM: messages.count, AUTENTICADOR: authenticators.count, CADASTRO_DE_EX_MEMBRO: memberships.count };
 }
 
 /** Files once gathered about the person hold what was just erased. */
@@ -189,7 +189,7 @@ async function closeRequest(tx: Tx, row: SolicitacaoRow, eliminados: Counts, man
       .map(([dado, quantidade]) => ({ dado, quantidade }));
   const resultado: ResultadoEliminacao = {
     eliminados: present(eliminados),
-    mantidos: present(mantidos).map((one) => ({ ...one, motivo: MOTIVOS[one.dado as keyof typeof MOTIVOS] })),
+    mantidos: present(mantidos).map((one) => ({ ...one, motivo: REASONS[one.dado as keyof typeof REASONS] })),
   };
   const refused = resultado.eliminados.length === 0 && resultado.mantidos.length > 0;
   await updateSolicitacao(tx, row.id, {

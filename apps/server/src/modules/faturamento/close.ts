@@ -3,14 +3,7 @@ import { addDays, addMonths, dayOf, monthOf, startOfDay } from '../../core/brasi
 import type { MailedTokens } from '../../core/mailed-tokens.ts';
 import type { Tx } from '../../core/sql.ts';
 import { type Due, workThroughDue } from '../../core/sweep.ts';
-import {
-  CLOSING_DELAY_MS,
-  type ClosingDeps,
-  excedenteDe,
-  type PlanoComercial,
-  planoDe,
-  sumsOf,
-} from '../consumo/index.ts';
+import { CLOSING_DELAY_MS, type ClosingDeps, type CommercialPlan, excessOf, planOf, sumsOf } from '../consumo/index.ts';
 import { insertFatura, nameFatura } from './store.ts';
 
 /** Issued on the first of a month, an invoice falls due with the end of the tenth. */
@@ -24,7 +17,7 @@ export interface InvoicingDeps extends ClosingDeps {
  * Closes every month that is over and not closed yet, for every organization: the last one, and after a time out of
  * service those before it too, one invoice each. A month with nothing to charge has no invoice.
  */
-export async function fecharFaturas(deps: InvoicingDeps): Promise<void> {
+export async function closeInvoices(deps: InvoicingDeps): Promise<void> {
   const { db, clock, log, payments } = deps;
   await nameInvoices(deps);
   const last = addMonths(monthOf(new Date(clock.now().getTime() - CLOSING_DELAY_MS)), -1);
@@ -54,36 +47,36 @@ async function closeNextMonth(tx: Tx, payments: MailedTokens, last: string): Pro
        for no key update`;
   if (!organization) return false;
   const { faturado_ate, criada_em, plano_codigo } = organization;
-  const mes = faturado_ate === null ? monthOf(criada_em) : addMonths(faturado_ate, 1);
-  if (mes > last) return false;
+  const month = faturado_ate === null ? monthOf(criada_em) : addMonths(faturado_ate, 1);
+  if (month > last) return false;
 
-  const plano = planoDe((await planAtEndOf(tx, mes)) ?? plano_codigo);
-  const envelopes = (await sumsOf(tx, mes)).get('ENVELOPE_ENVIADO') ?? 0;
-  const itens = itensDe(plano, envelopes);
+  const plano = planOf((await planAtEndOf(tx, month)) ?? plano_codigo);
+  const envelopes = (await sumsOf(tx, month)).get('ENVELOPE_ENVIADO') ?? 0;
+  const itens = itemsOf(plano, envelopes);
   const total = itens.reduce((sum, { valorCentavos }) => sum + valorCentavos, 0);
   if (total > 0) {
-    const emitida = dayOf(tx.now);
+    const issued = dayOf(tx.now);
     const id = payments.newId();
     await insertFatura(tx, {
       id,
-      mes,
-      numero: await nextNumber(tx, emitida.slice(0, 4)),
+      mes: month,
+      numero: await nextNumber(tx, issued.slice(0, 4)),
       itens,
       total_centavos: total,
       emitida_em: tx.now,
-      vence_em: new Date(startOfDay(addDays(emitida, DAYS_TO_PAY + 1)).getTime() - 1000),
+      vence_em: new Date(startOfDay(addDays(issued, DAYS_TO_PAY + 1)).getTime() - 1000),
       token_hash: payments.hashOf(payments.tokenOf(id)),
     });
   }
-  await tx.sql`update organizacao set faturado_ate = ${mes} where id = ${tx.scope.organizacaoId}`;
-  return mes < last;
+  await tx.sql`update organizacao set faturado_ate = ${month} where id = ${tx.scope.organizacaoId}`;
+  return month < last;
 }
 
 const charged = (said: Rule) => ({ descricao: sentenceOf(said), ...said });
 
 /** What a month costs: the plan's price, and the envelopes beyond its allowance where the plan permits and prices them. */
-export function itensDe(plano: PlanoComercial, envelopes: number): ItemFatura[] {
-  const { excedente, valorCentavos } = excedenteDe(plano, 'ENVELOPE_ENVIADO', envelopes);
+export function itemsOf(plano: CommercialPlan, envelopes: number): ItemFatura[] {
+  const { excedente, valorCentavos } = excessOf(plano, 'ENVELOPE_ENVIADO', envelopes);
   const fee = {
     tipo: null,
     ...charged(rule('planFee', { plano: plano.nome })),
@@ -102,11 +95,11 @@ export function itensDe(plano: PlanoComercial, envelopes: number): ItemFatura[] 
 }
 
 /** The code of the plan in force in a month's last instant: it rules the whole month. */
-async function planAtEndOf(tx: Tx, mes: string): Promise<string | null> {
+async function planAtEndOf(tx: Tx, month: string): Promise<string | null> {
   const [row] = await tx.sql<{ plano_codigo: string }[]>`
     select plano_codigo
       from plano_vigencia
-     where ${tx.ours()} and desde < ${startOfDay(addMonths(mes, 1))}
+     where ${tx.ours()} and desde < ${startOfDay(addMonths(month, 1))}
      order by desde desc
      limit 1`;
   return row?.plano_codigo ?? null;

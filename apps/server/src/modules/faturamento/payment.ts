@@ -3,14 +3,14 @@ import type { Secrets } from '../../core/ports.ts';
 import type { Sql } from '../../core/sql.ts';
 import { brCode, type PixReceiver } from './pix.ts';
 import { statusOf } from './present.ts';
-import { type FaturaAPagar, findFaturaAPagar } from './store.ts';
+import { findPayableFatura, type PayableFatura } from './store.ts';
 
 /** Tokens of the pages at which invoices are paid. @param publicUrl `{public_url}` */
 export const createPaymentTokens = (secrets: Pick<Secrets, 'derivation'>, publicUrl: string): MailedTokens =>
   createMailedTokens(secrets, 'pagamento-de-fatura', `${publicUrl}/pagar`);
 
 /** What a payment page shows. */
-export interface Pagamento extends FaturaAPagar {
+export interface Pagamento extends PayableFatura {
   readonly status: ReturnType<typeof statusOf>;
   /** To scan or copy; null once it is paid, and where no key is set. */
   readonly brCode: string | null;
@@ -20,14 +20,14 @@ export interface Pagamento extends FaturaAPagar {
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** The invoice a token names; nothing for any other text, of whatever form. Outside every scope. */
-export async function lerPagamento(
+export async function readPayment(
   sql: Sql,
   tokens: MailedTokens,
   pix: PixReceiver | null,
   token: string,
   now: Date,
 ): Promise<Pagamento | null> {
-  const fatura = TOKEN.test(token) ? await findFaturaAPagar(sql, tokens.hashOf(token)) : undefined;
+  const fatura = TOKEN.test(token) ? await findPayableFatura(sql, tokens.hashOf(token)) : undefined;
   if (!fatura) return null;
   const status = statusOf(fatura, now);
   const owed = status !== 'PAGA' && pix !== null;

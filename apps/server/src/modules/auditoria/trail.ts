@@ -127,24 +127,24 @@ export interface TrailStart {
 export async function startTrails(tx: Tx, starts: readonly TrailStart[]): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
   const begun = starts.map(({ documentoId, fileSha256, origin, entry }) => {
-    const raiz = chainRoot(documentoId, fileSha256);
-    const root: TrailHead = { tamanho: 0, hash: raiz, ultimo_em: null };
+    const seed = chainRoot(documentoId, fileSha256);
+    const root: TrailHead = { tamanho: 0, hash: seed, ultimo_em: null };
     const { chained } = chainEvent(root, composeEvent(tx.now, origin, entry));
-    return { documento_id: documentoId, raiz, id: chained.event.id, corpo: chained.corpo, hash: chained.event.hash };
+    return { documento_id: documentoId, seed, id: chained.event.id, corpo: chained.corpo, hash: chained.event.hash };
   });
-  const heads = begun.map(({ documento_id, raiz }) => ({ documento_id, raiz }));
+  const heads = begun.map(({ documento_id, seed }) => ({ documento_id, seed }));
   const links = begun.map(({ documento_id, id, corpo, hash }) => ({ documento_id, id, corpo, hash }));
   // What nobody else can see yet needs no lock; the links are checked against the heads, so they are a second statement.
   await Promise.all([
     tx.sql`
       insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
-      select documento_id, ${organizacaoId}, ${ambiente}, 0, raiz
-        from jsonb_to_recordset(${tx.json(heads)}) as nova (documento_id uuid, raiz text)`.execute(),
+      select documento_id, ${organizacaoId}, ${ambiente}, 0, seed
+        from jsonb_to_recordset(${tx.json(heads)}) as head (documento_id uuid, seed text)`.execute(),
     tx.sql`
       insert into evento_auditoria (documento_id, sequencia, organizacao_id, ambiente, id, corpo, hash)
       select documento_id, 1, ${organizacaoId}, ${ambiente}, id, corpo, hash
         from jsonb_to_recordset(${tx.json(links)})
-          as novo (documento_id uuid, id uuid, corpo text, hash text)`.execute(),
+          as link (documento_id uuid, id uuid, corpo text, hash text)`.execute(),
   ]);
 }
 

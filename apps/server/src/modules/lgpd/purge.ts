@@ -30,7 +30,7 @@ const NAMED = 100;
  * may go is decided in SQL (acesso.expurgar_documento), which checks again under the document's lock; files go after the
  * commit, and the sweep of orphans takes those a crash leaves. Running it again, or twice at once, takes nothing more.
  */
-export async function expurgar(deps: PurgeDeps): Promise<Purged> {
+export async function purgeExpired(deps: PurgeDeps): Promise<Purged> {
   return {
     documentos: await purgeDocuments(deps),
     entregas: await inBatches(
@@ -100,6 +100,6 @@ export type Forecast = Row<
 >;
 
 /** What a purge at this instant would take, without taking it. */
-export function preverExpurgo(sql: Sql, now: Date): PromiseLike<Forecast[]> {
+export function forecastPurge(sql: Sql, now: Date): PromiseLike<Forecast[]> {
   return sql<Forecast[]>`select * from acesso.expurgo_previsto(${now})`;
 }
