@@ -91,7 +91,7 @@ function galleryPage(samples: readonly Sample[]): string {
 ${samples.map(sampleSection)}</main></body></html>`.html;
 }
 
-function sampleSection({ id, nome, quando, message }: Sample): Html {
+function sampleSection({ id, nome, when: quando, message }: Sample): Html {
   const url = `${GALLERY}/${id}/html`;
   return html`<section id="${id}"><h2>${nome}</h2>
 <dl><dt>Recebe</dt><dd>${quando}</dd><dt>Assunto</dt><dd>${message.subject}</dd><dt>Prévia</dt><dd>${message.preheader}</dd></dl>

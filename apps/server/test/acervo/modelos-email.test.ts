@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MensagemCaixa, ModeloEmail } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillParagraphs, fillTemplate, tellsDeadline } from '../../src/modules/mensagens/modelo.ts';
+import { fillParagraphs, fillTemplate, tellsDeadline } from '../../src/modules/mensagens/template.ts';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Account, call, documentForm, newAccount, type Service, startService, until } from '../harness.ts';
 

@@ -35,7 +35,7 @@ const SCOPE_MAKERS = new Set([
   'modules/assinatura/factors/send-code.ts',
   'modules/assinatura/forget-authenticator.ts',
   'modules/assinatura/sessao.ts',
-  'modules/documentos/avisos-enviar.ts',
+  'modules/documentos/send-notices.ts',
   'modules/documentos/convites.ts',
   'modules/sessoes/cadastrar.ts',
   'modules/sessoes/entrar.ts',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { taxIdInWords } from '@rubrica/contract/brazil';
 import { expect, it } from 'vitest';
-import { REFERENCES } from '../../src/modules/certificados/palavras.ts';
+import { REFERENCES } from '../../src/modules/certificados/words.ts';
 
 it('prints no law and no judgment whose source is not written down, and writes none down for nothing', async () => {
   const page = await readFile(new URL('../../../../docs/legal-references.md', import.meta.url), 'utf8');

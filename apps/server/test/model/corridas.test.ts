@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scopeOf } from '../../src/core/scope.ts';
-import { expirarDocumento } from '../../src/modules/documentos/index.ts';
+import { expireDocumento } from '../../src/modules/documentos/index.ts';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import {
   type Account,
@@ -152,7 +152,7 @@ describe('acts at the same moment', () => {
         service.clock.advance(Date.parse(prazoEm) - service.clock.now().getTime() - slack);
         const expire = async () => {
           // What the sweep does when it comes by, at a moment of this test's choice.
-          await service.app.db.write(scopeOf(organizacao_id, 'PRODUCAO'), (tx) => expirarDocumento(tx, id));
+          await service.app.db.write(scopeOf(organizacao_id, 'PRODUCAO'), (tx) => expireDocumento(tx, id));
           return { status: 0 } as Answer;
         };
         const cancel = () => act(owner, id, 'cancelar', { motivo: 'desistência' });

@@ -27,20 +27,20 @@ const COLUMNS: readonly StatusDocumento[] = [
   'EXPIRADO',
 ];
 const TABLE: Readonly<Record<Act, string>> = {
-  ALTERAR: '= # # # # # #',
-  ENVIAR: 'AGUARDANDO_ASSINATURAS ! ! ! ! ! !',
-  REENVIAR: '! = = ! ! ! !',
-  CANCELAR: '! CANCELADO CANCELADO ! ! ! !',
-  MOVER: '= = = = = = =',
-  AJUSTAR: '! = = = = = =',
-  AJUSTAR_PRAZO: '! = = ! ! ! !',
-  EXCLUIR: '= ! ! ! = = =',
-  CORRIGIR_SIGNATARIO: '= = = ! ! ! !',
-  REMOVER_SIGNATARIO: '= = = ! ! ! !',
-  ASSINAR: '! PARCIALMENTE_ASSINADO PARCIALMENTE_ASSINADO ! ! ! !',
-  CONCLUIR: '! ASSINADO ASSINADO ! ! ! !',
-  RECUSAR: '! RECUSADO RECUSADO ! ! ! !',
-  EXPIRAR: '! EXPIRADO EXPIRADO ! ! ! !',
+  CHANGE: '= # # # # # #',
+  SEND: 'AGUARDANDO_ASSINATURAS ! ! ! ! ! !',
+  RESEND: '! = = ! ! ! !',
+  CANCEL: '! CANCELADO CANCELADO ! ! ! !',
+  MOVE: '= = = = = = =',
+  ADJUST: '! = = = = = =',
+  ADJUST_DEADLINE: '! = = ! ! ! !',
+  DELETE: '= ! ! ! = = =',
+  CORRECT_SIGNER: '= = = ! ! ! !',
+  REMOVE_SIGNER: '= = = ! ! ! !',
+  SIGN: '! PARCIALMENTE_ASSINADO PARCIALMENTE_ASSINADO ! ! ! !',
+  COMPLETE: '! ASSINADO ASSINADO ! ! ! !',
+  REFUSE: '! RECUSADO RECUSADO ! ! ! !',
+  EXPIRE: '! EXPIRADO EXPIRADO ! ! ! !',
 };
 
 const PAIRS = COLUMNS.flatMap((status, column) =>
@@ -85,7 +85,7 @@ describe('the state machine', () => {
   it('leaves a final state by no act', () => {
     for (const status of ['ASSINADO', 'RECUSADO', 'CANCELADO', 'EXPIRADO'] as const) {
       const next = ACTS.map((act) => TRANSITIONS[status][act]).filter((outcome) => /^[A-Z]+_|DO$/.test(outcome));
-      expect(next.filter((outcome) => !['DOCUMENTO_IMUTAVEL', 'MESMO', 'CONFLITO'].includes(outcome))).toEqual([]);
+      expect(next.filter((outcome) => !['DOCUMENTO_IMUTAVEL', 'SAME', 'CONFLITO'].includes(outcome))).toEqual([]);
     }
   });
 
@@ -124,11 +124,11 @@ describe('a deadline', () => {
         return String(error);
       }
     };
-    for (const act of ACTS.filter((act) => act !== 'EXPIRAR')) {
+    for (const act of ACTS.filter((act) => act !== 'EXPIRE')) {
       const overdue = standing('AGUARDANDO_ASSINATURAS', { prazo_em: late });
       expect([act, answer(overdue, act)]).toEqual([act, answer(standing('EXPIRADO'), act)]);
     }
-    expect(transition(standing('AGUARDANDO_ASSINATURAS', { prazo_em: late }), 'EXPIRAR', NOW)).toBe('EXPIRADO');
+    expect(transition(standing('AGUARDANDO_ASSINATURAS', { prazo_em: late }), 'EXPIRE', NOW)).toBe('EXPIRADO');
   });
 
   it('is information only for a draft and for what has ended', () => {
@@ -146,10 +146,10 @@ describe('a document that everybody has signed', () => {
   });
 
   it('goes to ASSINADO and nowhere else', () => {
-    expect(transition(signed, 'CONCLUIR', NOW)).toBe('ASSINADO');
-    expect(transition(signed, 'MOVER', NOW)).toBe('PARCIALMENTE_ASSINADO');
-    expect(transition(signed, 'AJUSTAR', NOW)).toBe('PARCIALMENTE_ASSINADO');
-    for (const act of ACTS.filter((act) => !['CONCLUIR', 'MOVER', 'AJUSTAR'].includes(act))) {
+    expect(transition(signed, 'COMPLETE', NOW)).toBe('ASSINADO');
+    expect(transition(signed, 'MOVE', NOW)).toBe('PARCIALMENTE_ASSINADO');
+    expect(transition(signed, 'ADJUST', NOW)).toBe('PARCIALMENTE_ASSINADO');
+    for (const act of ACTS.filter((act) => !['COMPLETE', 'MOVE', 'ADJUST'].includes(act))) {
       expect(() => transition(signed, act, NOW), act).toThrow(/409/);
     }
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textOf } from '../../../../packages/pdf/test/judges/text.ts';
-import { SANDBOX_WATERMARK } from '../../src/modules/certificados/vista.ts';
+import { SANDBOX_WATERMARK } from '../../src/modules/certificados/view.ts';
 import { about, draft, field, person, type Sender, sent, signer, until } from '../behaviour/support.ts';
 import { sharedWorld, tinyPdf } from '../consumo/world.ts';
 import { type Account, call, login, newAccount } from '../harness.ts';

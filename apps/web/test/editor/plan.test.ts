@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDocument, checkFields, checkSigner } from '../../../server/src/modules/documentos/regras.ts';
+import { checkDocument, checkFields, checkSigner } from '../../../server/src/modules/documentos/rules.ts';
 import { holdsBack, type Operation, planOf, sameFields, takeable } from '../../painel/editor/saving/plan.ts';
 import { type Draft, factorsOf, type Options, type Party } from '../../painel/editor/state/types.ts';
 import { anyDraft, draftOf, field, someone } from './scenes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkReadyToSend } from '../../../server/src/modules/documentos/regras.ts';
+import { checkReadyToSend } from '../../../server/src/modules/documentos/rules.ts';
 import { needsOf, problemsOf } from '../../painel/editor/state/rules.ts';
 import { type Draft, factorsOf } from '../../painel/editor/state/types.ts';
 import { anyDraft, draftOf, field, OPTIONS, someone } from './scenes.ts';

@@ -220,7 +220,7 @@ async function signEntry(
 
   const after = await listSignatarios(tx, documento.id);
   const last = !after.some(isPending);
-  const status = transition(documento, 'ASSINAR', tx.now);
+  const status = transition(documento, 'SIGN', tx.now);
   // With the last signature the status stays until the sealed file exists; completion sets ASSINADO.
   const row = await updateDocumento(tx, documento.id, last ? { assinado_por_todos_em: tx.now } : { status });
   const own = after.find(({ id }) => id === signatario.id) ?? signatario;

@@ -12,6 +12,6 @@ export const assinatura = defineModule({
 });
 
 export { createCodes } from './factors/code-digits.ts';
-export { maskEmail } from './mascara.ts';
-export { createPreparation, previewHandler } from './previa.ts';
+export { maskEmail } from './mask.ts';
+export { createPreparation, previewHandler } from './preview.ts';
 export { createLinkResolver } from './sessao.ts';

@@ -11,7 +11,7 @@ import {
 } from '../documentos/index.ts';
 import { goalOf } from './factors/factor.ts';
 import { factorOf } from './factors/index.ts';
-import { maskEmail } from './mascara.ts';
+import { maskEmail } from './mask.ts';
 import {
   currentEntries,
   demandedFactors,
@@ -108,7 +108,7 @@ export function presentSessao(
         concluida: entry.signatario.leitura_concluida_em !== null,
       },
       campos: entry.campos.map(presentCampo),
-      camposDoRemetente: autenticado ? entry.doRemetente.map(presentCampo) : [],
+      camposDoRemetente: autenticado ? entry.ofSender.map(presentCampo) : [],
       conteudoAtivo: autenticado ? [...(conteudo.get(entry.documento.arquivo_id) ?? [])] : [],
     })),
   };

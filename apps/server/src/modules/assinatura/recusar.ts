@@ -69,7 +69,7 @@ async function refuseEntry(
   const ends = documento.parar_se_recusado || everybodyRefused;
   const fullySigned = !ends && !after.some(isPending);
 
-  transition(documento, 'RECUSAR', tx.now);
+  transition(documento, 'REFUSE', tx.now);
   let row = documento;
   if (ends) row = await endDocument(tx, documento, 'RECUSADO');
   else if (fullySigned) row = await updateDocumento(tx, documento.id, { assinado_por_todos_em: tx.now });

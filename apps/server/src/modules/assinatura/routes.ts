@@ -8,13 +8,13 @@ import { contentOfFiles, fileReply, findFile, type StoredFile } from '../arquivo
 import { findCertificado } from '../certificados/index.ts';
 import { type DocumentoRow, findDocumento, listSignatarios, lockTogether, readSender } from '../documentos/index.ts';
 import { assinar, pictureFields, type SigningDeps } from './assinar.ts';
-import { abrir, autenticar, registrarAceite, registrarLeitura, solicitarCodigo } from './etapas.ts';
 import { isEnrolled } from './factors/authenticator.ts';
 import type { FactorDeps } from './factors/factor.ts';
 import { forgetAuthenticator } from './forget-authenticator.ts';
 import { askedAbout, presentFatores, presentSessao } from './present.ts';
 import { recusar } from './recusar.ts';
 import { demandedFactors, entryOf, loadSession, requireAuthenticated, type SigningSession } from './sessao.ts';
+import { abrir, autenticar, registrarAceite, registrarLeitura, solicitarCodigo } from './steps.ts';
 import { bringsPictures, readGiven } from './valores.ts';
 
 export interface AssinaturaDeps extends SigningDeps, FactorDeps {

@@ -29,10 +29,10 @@ import {
 export interface Entry {
   readonly documento: DocumentoRow;
   readonly signatario: SignatarioRow;
-  readonly todos: readonly SignatarioRow[];
+  readonly everyone: readonly SignatarioRow[];
   readonly campos: readonly CampoRow[];
   /** What the sender filled in for everybody to read. */
-  readonly doRemetente: readonly CampoRow[];
+  readonly ofSender: readonly CampoRow[];
 }
 
 /** What a personal link opens: the person, in one document or in each of an envelope. */
@@ -45,7 +45,7 @@ export interface SigningSession {
 }
 
 /** What a link's revocation is called outside; other reasons are nobody's business. */
-const SITUACAO_LINK: Readonly<Record<string, SituacaoLink>> = {
+const LINK_STATES: Readonly<Record<string, SituacaoLink>> = {
   CANCELADO: 'CANCELADO',
   EXPIRADO: 'EXPIRADO',
   RECUSADO: 'RECUSADO',
@@ -55,7 +55,7 @@ const SITUACAO_LINK: Readonly<Record<string, SituacaoLink>> = {
 
 /** @param motivo as the link's row has it */
 export function goneLink(motivo?: string | null): Problem {
-  const situacaoLink = motivo ? SITUACAO_LINK[motivo] : undefined;
+  const situacaoLink = motivo ? LINK_STATES[motivo] : undefined;
   return new Problem('410 LINK_INDISPONIVEL', rule('linkGone'), {
     ...(situacaoLink ? { extra: { situacaoLink } } : {}),
   });
@@ -124,15 +124,15 @@ export async function openSession(
       overdue = true;
       continue;
     }
-    const [todos, campos] = await Promise.all([listSignatarios(tx, documento_id), listCampos(tx, documento_id)]);
-    const signatario = todos.find(({ id }) => id === signatario_id);
+    const [everyone, campos] = await Promise.all([listSignatarios(tx, documento_id), listCampos(tx, documento_id)]);
+    const signatario = everyone.find(({ id }) => id === signatario_id);
     if (signatario)
       places.push({
         documento,
         signatario,
-        todos,
+        everyone,
         campos: campos.filter((campo) => campo.signatario_id === signatario_id),
-        doRemetente: campos.filter((campo) => campo.signatario_id === null && campo.valor_padrao),
+        ofSender: campos.filter((campo) => campo.signatario_id === null && campo.valor_padrao),
       });
   }
   // Read after the lock: a cancellation that held it has revoked the link by now.
@@ -226,8 +226,8 @@ export function openEntries(session: SigningSession): Entry[] {
 }
 
 /** Whether it is the person's turn in an open entry. */
-export function isTheirTurn({ documento, signatario, todos }: Entry): boolean {
-  return whoseTurn(documento.ordenado, todos).some(({ id }) => id === signatario.id);
+export function isTheirTurn({ documento, signatario, everyone }: Entry): boolean {
+  return whoseTurn(documento.ordenado, everyone).some(({ id }) => id === signatario.id);
 }
 
 /**

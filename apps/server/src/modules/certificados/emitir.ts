@@ -12,8 +12,8 @@ import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
 import { documentFileKey, insertFile, type NewFile, nameFiles } from '../arquivos/index.ts';
 import { type DocumentoRow, validationUrl } from '../documentos/index.ts';
-import type { Operator } from './pacote.ts';
-import { certificateView } from './vista.ts';
+import type { Operator } from './package.ts';
+import { certificateView } from './view.ts';
 
 /** What making a sealed file needs of the world. */
 export interface IssueDeps {

@@ -12,8 +12,8 @@ export {
   type CompletionDeps,
   createCompletion,
   TimestampPending,
-} from './concluir.ts';
+} from './complete.ts';
 export { findCertificado } from './emitir.ts';
-export type { Operator, SealIdentity } from './pacote.ts';
-export { FATORES, factorsInWords, moment } from './palavras.ts';
+export type { Operator, SealIdentity } from './package.ts';
 export { signedItems } from './signed-values.ts';
+export { FACTOR_WORDS, factorsInWords, moment } from './words.ts';

@@ -2,7 +2,7 @@ import type { ConteudoCertificadoV2, EvidenciaSignatario, EvidenciaSignatarioV2 
 import type { CampoRow, FatorRow, SignatarioRow } from '../documentos/index.ts';
 import { acceptedText } from './acceptance-texts.ts';
 import { deviceInWords } from './device.ts';
-import type { PictureRow, ValueRow } from './marcas.ts';
+import type { PictureRow, ValueRow } from './marks.ts';
 import { type SignedMark, signedItems } from './signed-values.ts';
 
 /** What a signer left behind, of a whole document. */

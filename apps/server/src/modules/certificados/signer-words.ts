@@ -9,7 +9,7 @@ import type {
 import { takesPicture } from '@rubrica/contract';
 import { formatCpf } from '@rubrica/contract/brazil';
 import type { CertificateSigner } from '@rubrica/pdf';
-import { CAMPOS, FATORES, FUNCOES, MEIOS, moment, present, SITUACOES } from './palavras.ts';
+import { FACTOR_WORDS, FIELD_WORDS, MEANS_WORDS, moment, present, ROLE_WORDS, STATUS_WORDS } from './words.ts';
 
 const at = (value: string | null): string | undefined => (value === null ? undefined : moment(value));
 
@@ -34,15 +34,15 @@ export function signerView(
   const address = contato.metodoEntrega === 'SMS' ? contato.telefone : contato.email;
   return present<CertificateSigner>({
     name: row.nome ?? contato.email ?? contato.telefone ?? 'Signatário',
-    role: FUNCOES[row.funcao],
+    role: ROLE_WORDS[row.funcao],
     contact: `${address ? `${address} — ` : ''}${WAYS[contato.metodoEntrega]}`,
     document: row.cpf ? `CPF ${formatCpf(row.cpf)}` : undefined,
     transactionId: row.transacaoId ?? undefined,
-    status: SITUACOES[row.status],
+    status: STATUS_WORDS[row.status],
     refusal: row.motivoRecusa ?? undefined,
     factors: row.fatoresExigidos.map((fator) =>
       present<CertificateSigner['factors'][number]>({
-        name: FATORES[fator],
+        name: FACTOR_WORDS[fator],
         fulfilledAt: at(row.fatoresCumpridos.find((done) => done.fator === fator)?.cumpridoEm ?? null),
       }),
     ),
@@ -76,8 +76,8 @@ function proofsOf(row: EvidenciaSignatarioV2): CertificateSigner['provenBy'] {
   const proofs = row.fatoresExigidos.flatMap((fator) => {
     const done = row.fatoresCumpridos.find((one) => one.fator === fator);
     if (!done?.provadoPara) return [];
-    const how = done.meio === null ? '' : (MEIOS[done.meio] ?? done.meio);
-    return [{ factor: FATORES[fator], value: proofInWords(done.provadoPara), at: moment(done.cumpridoEm), how }];
+    const how = done.meio === null ? '' : (MEANS_WORDS[done.meio] ?? done.meio);
+    return [{ factor: FACTOR_WORDS[fator], value: proofInWords(done.provadoPara), at: moment(done.cumpridoEm), how }];
   });
   return proofs.length === row.fatoresExigidos.length ? someOf(proofs) : undefined;
 }
@@ -98,7 +98,7 @@ function valuesOf(row: EvidenciaSignatarioV2, { campos, imagens }: ConteudoCerti
   return someOf(
     (row.valores?.itens ?? []).map(({ campoId, valor }) => {
       const field = campos.find((one) => one.campoId === campoId);
-      const name = field ? (field.rotulo ?? CAMPOS[field.tipo]) : campoId;
+      const name = field ? (field.rotulo ?? FIELD_WORDS[field.tipo]) : campoId;
       const label = field ? `${name} (página ${field.pagina})` : name;
       if (typeof valor === 'boolean') return { label, value: valor ? 'marcada' : 'não marcada' };
       const drawn = field !== undefined && takesPicture(field.tipo);
@@ -147,10 +147,10 @@ function told(ocorridoEm: string, who: string, changes: Record<string, unknown>)
 function valueInWords(member: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nada';
   if (Array.isArray(value))
-    return value.map((one) => (FATORES as Record<string, string>)[one] ?? String(one)).join(' e ');
+    return value.map((one) => (FACTOR_WORDS as Record<string, string>)[one] ?? String(one)).join(' e ');
   if (member === 'cpf') return formatCpf(String(value));
   if (member === 'dataNascimento') return dayInWords(String(value));
   if (member === 'metodoEntrega') return (WAYS as Record<string, string>)[String(value)] ?? String(value);
-  if (member === 'funcao') return (FUNCOES as Record<string, string>)[String(value)] ?? String(value);
+  if (member === 'funcao') return (ROLE_WORDS as Record<string, string>)[String(value)] ?? String(value);
   return String(value);
 }

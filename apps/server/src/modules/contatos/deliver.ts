@@ -21,7 +21,7 @@ export function createContactSender(deps: ContactSenderDeps) {
       to: deps.contactEmail,
       replyTo: contato.email,
       messageId: contato.id,
-      ...renderContact({ ...contato, recebidaEm: contato.criado_em }),
+      ...renderContact({ ...contato, receivedAt: contato.criado_em }),
     });
     await markDelivered(deps.db.sql, id, deps.clock.now());
   };

@@ -6,11 +6,11 @@ import { recordEvent } from '../auditoria/index.ts';
 import { sendLink } from './convites.ts';
 import { draftDocument, toDate } from './entrada.ts';
 import { transition } from './estado.ts';
-import { nextReminder } from './lembretes.ts';
 import type { LinkTokens } from './links.ts';
 import { isPending } from './people.ts';
-import { checkDeadlines, concerns } from './regras.ts';
+import { nextReminder } from './reminders.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
+import { checkDeadlines, concerns } from './rules.ts';
 import { type DocumentoChanges, listSignatarios, updateDocumento } from './store.ts';
 
 /** Of what can be adjusted, what decides until when and how often signers are asked. */
@@ -49,8 +49,8 @@ export async function ajustarDocumento(
   documento: DocumentoRow,
   body: AjusteEntrada,
 ): Promise<DocumentoRow> {
-  transition(documento, 'AJUSTAR', tx.now);
-  if (Object.values(UNTIL_WHEN).some((member) => member in body)) transition(documento, 'AJUSTAR_PRAZO', tx.now);
+  transition(documento, 'ADJUST', tx.now);
+  if (Object.values(UNTIL_WHEN).some((member) => member in body)) transition(documento, 'ADJUST_DEADLINE', tx.now);
   const changes = changesOf(documento, body);
   const problems = checkDeadlines(draftDocument({ ...documento, ...changes }), tx.now);
   refuseInvalid(problems.filter((problem) => concerns(problem, body)));

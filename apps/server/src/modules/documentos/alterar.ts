@@ -9,8 +9,8 @@ import { expire } from './encerrar.ts';
 import { draftDocument, draftSigner, toDate } from './entrada.ts';
 import { isOverdue, transition } from './estado.ts';
 import { ensureHandedOutLinks, revokeLinks } from './links.ts';
-import { checkDocument, checkDrawable, checkSigner, concerns } from './regras.ts';
 import type { DocumentoRow } from './rows.ts';
+import { checkDocument, checkDrawable, checkSigner, concerns } from './rules.ts';
 import { type DocumentoChanges, holdDraftEnvelope, listSignatarios, pastaExists, updateDocumento } from './store.ts';
 
 /** Columns for the members present in a PATCH body: what is absent stays, null erases. */
@@ -46,7 +46,7 @@ export async function alterarDocumento(
   documento: DocumentoRow,
   body: DocumentoAlteracao,
 ): Promise<DocumentoRow> {
-  transition(documento, 'ALTERAR', tx.now);
+  transition(documento, 'CHANGE', tx.now);
   const changes = changesOf(body);
   if (changes.pasta_id && !(await pastaExists(tx, changes.pasta_id))) throw notFound();
   if (changes.envelope_id) await holdDraftEnvelope(tx, changes.envelope_id);
@@ -87,7 +87,7 @@ export async function moverDocumento(
   documento: DocumentoRow,
   pastaId: string | null,
 ): Promise<DocumentoRow> {
-  transition(documento, 'MOVER', tx.now);
+  transition(documento, 'MOVE', tx.now);
   if (pastaId && !(await pastaExists(tx, pastaId))) throw notFound();
   const destino = pastaId?.toLowerCase() ?? null;
   if (destino === documento.pasta_id) return documento;
@@ -104,7 +104,7 @@ export async function moverDocumento(
  * @throws 409 CONFLITO while in progress or once completed
  */
 export async function excluirDocumento(tx: Tx, origin: Origin, documento: DocumentoRow): Promise<void> {
-  transition(documento, 'EXCLUIR', tx.now);
+  transition(documento, 'DELETE', tx.now);
   // The sweep looks at no deleted document: whoever was to hear of the deadline hears of it now.
   if (isOverdue(documento, tx.now)) await expire(tx, documento);
   await updateDocumento(tx, documento.id, { excluido_em: tx.now });

@@ -7,8 +7,8 @@ import { recordEvent } from '../auditoria/index.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { draftField, refuseTooMany, toField } from './entrada.ts';
 import { transition } from './estado.ts';
-import { checkDrawable, checkFields } from './regras.ts';
 import type { CampoRow, DocumentoRow } from './rows.ts';
+import { checkDrawable, checkFields } from './rules.ts';
 import { deleteCampos, insertInto, listCampos, listSignatarios, updateDocumento } from './store.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function definirCampos(
   documento: DocumentoRow,
   body: CamposEntrada,
 ): Promise<CampoRow[]> {
-  transition(documento, 'ALTERAR', tx.now);
+  transition(documento, 'CHANGE', tx.now);
   refuseTooMany(0, body.campos.length);
   const [signatarios, current] = await Promise.all([listSignatarios(tx, documento.id), listCampos(tx, documento.id)]);
   const onlySigner = signatarios.length === 1 ? (signatarios[0]?.id ?? null) : null;

@@ -138,13 +138,13 @@ function invitationOf({ link, places }: Delivery, sender: SenderDetails, url: st
   return {
     sender: sender.shown,
     nome: signatario.nome,
-    titulos: places.map((place) => place.documento.titulo),
+    titles: places.map((place) => place.documento.titulo),
     mensagem: documento.mensagem ?? sender.mensagemPadrao,
     prazoEm: deadlines.length === 0 ? null : new Date(Math.min(...deadlines)),
     url,
     teste,
     lembrete: link.motivo === 'LEMBRETE',
-    prazoMudou: link.motivo === 'PRAZO',
+    deadlineChanged: link.motivo === 'PRAZO',
     modelo: documento.modelo_email_id === null ? null : findModeloEmail(documento.modelo_email_id),
   };
 }

@@ -13,8 +13,8 @@ import { isInProgress, isOpen, transition } from './estado.ts';
 import { refuseTooManySms } from './extra-sms.ts';
 import { ensureHandedOutLinks, revokeLinks, rowsOfPerson } from './links.ts';
 import { isPending, personKey, sameCase } from './people.ts';
-import { checkDrawable, checkReachable, checkSigner } from './regras.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
+import { checkDrawable, checkReachable, checkSigner } from './rules.ts';
 import { listSignatarios, updateDocumento, updateSignatario } from './store.ts';
 
 /** What says who the person is and how they are reached, by the names of the contract: the same in all of their documents. */
@@ -194,7 +194,7 @@ export async function alterarSignatario(
   before: SignatarioRow,
   body: SignatarioAlteracao,
 ): Promise<void> {
-  transition(documento, 'CORRIGIR_SIGNATARIO', tx.now);
+  transition(documento, 'CORRECT_SIGNER', tx.now);
   if (!isPending(before)) throw conflict(rule('signerActed'));
   const sent = isInProgress(documento.status);
   const changes = changesOf(body);

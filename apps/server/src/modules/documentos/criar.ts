@@ -23,8 +23,8 @@ import {
 } from './entrada.ts';
 import { publishDocumentEvents } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
-import { checkDocument, checkDrawable, checkFields, checkSigner } from './regras.ts';
 import type { Aggregate, DocumentoRow, SignatarioRow } from './rows.ts';
+import { checkDocument, checkDrawable, checkFields, checkSigner } from './rules.ts';
 import { holdDraftEnvelope, pastaExists } from './store.ts';
 import { type DraftRows, insertDrafts } from './store-criar.ts';
 
@@ -37,7 +37,7 @@ export interface NewDocument {
   readonly signatarios: readonly NewSigner[];
   readonly campos: readonly NewField[];
   /** Ids of signers and of fields that the caller chose, which may be in use; those made here cannot be. */
-  readonly idsEscolhidos: { readonly signatarios: readonly string[]; readonly campos: readonly string[] };
+  readonly chosenIds: { readonly signatarios: readonly string[]; readonly campos: readonly string[] };
 }
 
 /** @throws 400 with every problem at once, 422 over the limits of signers and fields. */
@@ -89,10 +89,10 @@ export function prepareDocument(
   };
   const chosen = (items: readonly { id?: string | undefined }[] | undefined) =>
     (items ?? []).flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
-  const idsEscolhidos = { signatarios: chosen(entrada.signatarios), campos: chosen(entrada.campos) };
-  const novo = { documento, signatarios, campos, idsEscolhidos };
-  refuseInvalid(problemsOf(novo, now, undrawable));
-  return novo;
+  const chosenIds = { signatarios: chosen(entrada.signatarios), campos: chosen(entrada.campos) };
+  const newDocument = { documento, signatarios, campos, chosenIds };
+  refuseInvalid(problemsOf(newDocument, now, undrawable));
+  return newDocument;
 }
 
 function problemsOf(
@@ -127,7 +127,7 @@ function problemsOf(
 /** A creation ready to be written. */
 export interface Draft {
   readonly origin: Origin;
-  readonly novo: NewDocument;
+  readonly newDocument: NewDocument;
   readonly arquivo: NewFile;
   /** Makes the file's name survive a power cut, where that was left to whoever writes its row (FileStore.place). */
   readonly settle: (() => Promise<void>) | null;
@@ -137,13 +137,13 @@ export interface Draft {
  * Whether a creation neither looks anything up nor waits for a lock, so that it may be written together with others of
  * its organization.
  */
-export function standsAlone({ documento, idsEscolhidos }: NewDocument): boolean {
+export function standsAlone({ documento, chosenIds }: NewDocument): boolean {
   const { pasta_id, envelope_id, modelo_email_id } = documento;
   return (
     pasta_id === null &&
     envelope_id === null &&
     modelo_email_id === null &&
-    Object.values(idsEscolhidos).flat().length === 0
+    Object.values(chosenIds).flat().length === 0
   );
 }
 
@@ -157,7 +157,7 @@ export async function criarDocumento(
   draft: Draft,
   source: 'upload' | 'template' = 'upload',
 ): Promise<Aggregate> {
-  const { documento } = draft.novo;
+  const { documento } = draft.newDocument;
   if (documento.pasta_id && !(await pastaExists(tx, documento.pasta_id))) throw notFound();
   if (documento.envelope_id) await holdDraftEnvelope(tx, documento.envelope_id);
   if (documento.modelo_email_id && !findModeloEmail(documento.modelo_email_id)) throw notFound();
@@ -233,9 +233,9 @@ export async function criarDocumentos(
   return rows;
 }
 
-function rowsOf(tx: Tx, { origin, novo, arquivo }: Draft): DraftRows {
+function rowsOf(tx: Tx, { origin, newDocument, arquivo }: Draft): DraftRows {
   const documento: DocumentoRow = {
-    ...novo.documento,
+    ...newDocument.documento,
     organizacao_id: tx.scope.organizacaoId,
     ambiente: tx.scope.ambiente,
     envelope_posicao: null,
@@ -246,8 +246,8 @@ function rowsOf(tx: Tx, { origin, novo, arquivo }: Draft): DraftRows {
   const of = { documento_id: documento.id };
   return {
     documento,
-    signatarios: novo.signatarios.map((signer, posicao) => ({ ...UNTOUCHED, ...signer, ...of, posicao })),
-    campos: novo.campos.map((campo, posicao) => ({ ...campo, ...of, posicao })),
+    signatarios: newDocument.signatarios.map((signer, posicao) => ({ ...UNTOUCHED, ...signer, ...of, posicao })),
+    campos: newDocument.campos.map((campo, posicao) => ({ ...campo, ...of, posicao })),
     arquivo,
     enviadoPor: origin.actor.nome,
   };

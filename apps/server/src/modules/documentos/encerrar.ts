@@ -2,10 +2,10 @@ import type { StatusDocumento } from '@rubrica/contract';
 import { BY_SYSTEM, type Origin } from '../../core/actor.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
-import { type EndedBy, queueNotices } from './avisos.ts';
 import { isOverdue, transition } from './estado.ts';
 import { publishDocumentEvent } from './eventos.ts';
 import { revokeLinks } from './links.ts';
+import { type EndedBy, queueNotices } from './notices.ts';
 import { isPending } from './people.ts';
 import type { DocumentoRow } from './rows.ts';
 import { listSignatarios, lockDocumento, updateDocumento, updateSignatario } from './store.ts';
@@ -34,13 +34,13 @@ export async function endDocument(
 }
 
 /** @throws 409 CONFLITO unless the document is in progress with a signature missing */
-export async function cancelarDocumento(
+export async function cancelDocumento(
   tx: Tx,
   origin: Origin,
   documento: DocumentoRow,
   motivo: string,
 ): Promise<DocumentoRow> {
-  transition(documento, 'CANCELAR', tx.now);
+  transition(documento, 'CANCEL', tx.now);
   const row = await endDocument(tx, documento, 'CANCELADO', { origin, motivo });
   await recordEvent(tx, documento.id, origin, { acao: 'DOCUMENTO_CANCELADO', detalhe: { motivo } });
   await publishDocumentEvent(tx, 'document.cancelled', row, { motivo });
@@ -48,14 +48,14 @@ export async function cancelarDocumento(
 }
 
 /** Expires a document whose deadline has passed; does nothing if it ended meanwhile. */
-export async function expirarDocumento(tx: Tx, id: string): Promise<void> {
+export async function expireDocumento(tx: Tx, id: string): Promise<void> {
   const documento = await lockDocumento(tx, id);
   if (documento && isOverdue(documento, tx.now)) await expire(tx, documento);
 }
 
 /** Ends a locked document whose deadline has passed, with everything that tells of it. */
 export async function expire(tx: Tx, documento: DocumentoRow): Promise<DocumentoRow> {
-  transition(documento, 'EXPIRAR', tx.now);
+  transition(documento, 'EXPIRE', tx.now);
   const row = await endDocument(tx, documento, 'EXPIRADO');
   await recordEvent(tx, documento.id, BY_SYSTEM, {
     acao: 'DOCUMENTO_EXPIRADO',

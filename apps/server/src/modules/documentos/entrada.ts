@@ -3,8 +3,8 @@ import type { CampoEntrada, SignatarioEntrada } from '@rubrica/contract';
 import { FIELDS_MAX, isDrawn, rule, SIGNERS_MAX } from '@rubrica/contract';
 import { digitsOf } from '@rubrica/contract/brazil';
 import { Problem } from '../../core/problem.ts';
-import type { DraftField, DraftSigner } from './regras.ts';
 import type { CampoRow, DocumentoRow, SignatarioRow } from './rows.ts';
+import type { DraftField, DraftSigner } from './rules.ts';
 
 /** Columns of a signer that a caller sets. */
 export type NewSigner = Pick<

@@ -11,11 +11,11 @@ import { draftDocument, draftField, draftSigner } from './entrada.ts';
 import { transition } from './estado.ts';
 import { publishDocumentEvent } from './eventos.ts';
 import { refuseTooManySms } from './extra-sms.ts';
-import { nextReminder } from './lembretes.ts';
 import type { LinkTokens } from './links.ts';
 import { isPending } from './people.ts';
-import { checkReadyToSend } from './regras.ts';
+import { nextReminder } from './reminders.ts';
 import type { Aggregate, DocumentoRow } from './rows.ts';
+import { checkReadyToSend } from './rules.ts';
 import { keepSentData } from './sent-data.ts';
 import { loadAggregate, updateDocumento } from './store.ts';
 
@@ -53,7 +53,7 @@ export function refuseUnready(detail: Rule, erros: readonly FieldProblem[]): voi
 export async function markSent(tx: Tx, origin: Origin, { documento, signatarios }: Aggregate): Promise<DocumentoRow> {
   const codigo = newValidationCode();
   const row = await updateDocumento(tx, documento.id, {
-    status: transition(documento, 'ENVIAR', tx.now),
+    status: transition(documento, 'SEND', tx.now),
     enviado_em: tx.now,
     codigo_validacao: codigo,
     hash_publico: documento.arquivo_hash,
@@ -98,7 +98,7 @@ export async function enviarDocumento(
   origin: Origin,
   documento: DocumentoRow,
 ): Promise<DocumentoRow> {
-  transition(documento, 'ENVIAR', tx.now);
+  transition(documento, 'SEND', tx.now);
   if (documento.envelope_id) throw conflict(rule('sendTheEnvelope'));
   const { erros, aggregate } = await checkDraft(tx, documento);
   refuseUnready(rule('documentUnready'), erros);
@@ -141,7 +141,7 @@ export async function reenviarConvites(
   documento: DocumentoRow,
   signatarioId: string | undefined,
 ): Promise<void> {
-  transition(documento, 'REENVIAR', tx.now);
+  transition(documento, 'RESEND', tx.now);
   const { signatarios } = await loadAggregate(tx, documento);
   const wanted = signatarioId?.toLowerCase();
   const chosen = wanted ? signatarios.filter(({ id }) => id === wanted) : signatarios;

@@ -4,98 +4,98 @@ import type { DocumentoRow } from './rows.ts';
 
 /** Everything that can be asked of a document and depends on where it stands. */
 export const ACTS = [
-  'ALTERAR',
-  'ENVIAR',
-  'REENVIAR',
-  'CANCELAR',
-  'MOVER',
-  'AJUSTAR',
-  'AJUSTAR_PRAZO',
-  'EXCLUIR',
-  'CORRIGIR_SIGNATARIO',
-  'REMOVER_SIGNATARIO',
-  'ASSINAR',
-  'CONCLUIR',
-  'RECUSAR',
-  'EXPIRAR',
+  'CHANGE',
+  'SEND',
+  'RESEND',
+  'CANCEL',
+  'MOVE',
+  'ADJUST',
+  'ADJUST_DEADLINE',
+  'DELETE',
+  'CORRECT_SIGNER',
+  'REMOVE_SIGNER',
+  'SIGN',
+  'COMPLETE',
+  'REFUSE',
+  'EXPIRE',
 ] as const;
 export type Act = (typeof ACTS)[number];
 
 type Outcome =
   /** Allowed; the document goes to this status, or stays where it is. */
   | StatusDocumento
-  | 'MESMO'
+  | 'SAME'
   /** Refused with this code. */
   | Extract<CodigoErro, 'CONFLITO' | 'DOCUMENTO_IMUTAVEL'>;
 
 const IN_PROGRESS = {
-  ALTERAR: 'DOCUMENTO_IMUTAVEL',
-  ENVIAR: 'CONFLITO',
-  REENVIAR: 'MESMO',
-  CANCELAR: 'CANCELADO',
-  MOVER: 'MESMO',
-  AJUSTAR: 'MESMO',
-  AJUSTAR_PRAZO: 'MESMO',
-  EXCLUIR: 'CONFLITO',
-  CORRIGIR_SIGNATARIO: 'MESMO',
-  REMOVER_SIGNATARIO: 'MESMO',
-  ASSINAR: 'PARCIALMENTE_ASSINADO',
-  CONCLUIR: 'ASSINADO',
-  RECUSAR: 'RECUSADO',
-  EXPIRAR: 'EXPIRADO',
+  CHANGE: 'DOCUMENTO_IMUTAVEL',
+  SEND: 'CONFLITO',
+  RESEND: 'SAME',
+  CANCEL: 'CANCELADO',
+  MOVE: 'SAME',
+  ADJUST: 'SAME',
+  ADJUST_DEADLINE: 'SAME',
+  DELETE: 'CONFLITO',
+  CORRECT_SIGNER: 'SAME',
+  REMOVE_SIGNER: 'SAME',
+  SIGN: 'PARCIALMENTE_ASSINADO',
+  COMPLETE: 'ASSINADO',
+  REFUSE: 'RECUSADO',
+  EXPIRE: 'EXPIRADO',
 } as const satisfies Record<Act, Outcome>;
 
 /** Everybody has signed and only the sealing is left: from here the document goes to ASSINADO and nowhere else. */
 const FULLY_SIGNED = {
   ...IN_PROGRESS,
-  REENVIAR: 'CONFLITO',
-  CANCELAR: 'CONFLITO',
-  AJUSTAR_PRAZO: 'CONFLITO',
-  CORRIGIR_SIGNATARIO: 'CONFLITO',
-  REMOVER_SIGNATARIO: 'CONFLITO',
-  ASSINAR: 'CONFLITO',
-  RECUSAR: 'CONFLITO',
-  EXPIRAR: 'CONFLITO',
+  RESEND: 'CONFLITO',
+  CANCEL: 'CONFLITO',
+  ADJUST_DEADLINE: 'CONFLITO',
+  CORRECT_SIGNER: 'CONFLITO',
+  REMOVE_SIGNER: 'CONFLITO',
+  SIGN: 'CONFLITO',
+  REFUSE: 'CONFLITO',
+  EXPIRE: 'CONFLITO',
 } as const satisfies Record<Act, Outcome>;
 
 const FINISHED = {
-  ALTERAR: 'DOCUMENTO_IMUTAVEL',
-  ENVIAR: 'CONFLITO',
-  REENVIAR: 'CONFLITO',
-  CANCELAR: 'CONFLITO',
-  MOVER: 'MESMO',
-  AJUSTAR: 'MESMO',
-  AJUSTAR_PRAZO: 'CONFLITO',
-  EXCLUIR: 'MESMO',
-  CORRIGIR_SIGNATARIO: 'CONFLITO',
-  REMOVER_SIGNATARIO: 'CONFLITO',
-  ASSINAR: 'CONFLITO',
-  CONCLUIR: 'CONFLITO',
-  RECUSAR: 'CONFLITO',
-  EXPIRAR: 'CONFLITO',
+  CHANGE: 'DOCUMENTO_IMUTAVEL',
+  SEND: 'CONFLITO',
+  RESEND: 'CONFLITO',
+  CANCEL: 'CONFLITO',
+  MOVE: 'SAME',
+  ADJUST: 'SAME',
+  ADJUST_DEADLINE: 'CONFLITO',
+  DELETE: 'SAME',
+  CORRECT_SIGNER: 'CONFLITO',
+  REMOVE_SIGNER: 'CONFLITO',
+  SIGN: 'CONFLITO',
+  COMPLETE: 'CONFLITO',
+  REFUSE: 'CONFLITO',
+  EXPIRE: 'CONFLITO',
 } as const satisfies Record<Act, Outcome>;
 
 /** The whole state machine: what each act does to a document of each status. */
 export const TRANSITIONS: Readonly<Record<StatusDocumento, Readonly<Record<Act, Outcome>>>> = {
   RASCUNHO: {
-    ALTERAR: 'MESMO',
-    ENVIAR: 'AGUARDANDO_ASSINATURAS',
-    REENVIAR: 'CONFLITO',
-    CANCELAR: 'CONFLITO',
-    MOVER: 'MESMO',
-    AJUSTAR: 'CONFLITO',
-    AJUSTAR_PRAZO: 'CONFLITO',
-    EXCLUIR: 'MESMO',
-    CORRIGIR_SIGNATARIO: 'MESMO',
-    REMOVER_SIGNATARIO: 'MESMO',
-    ASSINAR: 'CONFLITO',
-    CONCLUIR: 'CONFLITO',
-    RECUSAR: 'CONFLITO',
-    EXPIRAR: 'CONFLITO',
+    CHANGE: 'SAME',
+    SEND: 'AGUARDANDO_ASSINATURAS',
+    RESEND: 'CONFLITO',
+    CANCEL: 'CONFLITO',
+    MOVE: 'SAME',
+    ADJUST: 'CONFLITO',
+    ADJUST_DEADLINE: 'CONFLITO',
+    DELETE: 'SAME',
+    CORRECT_SIGNER: 'SAME',
+    REMOVE_SIGNER: 'SAME',
+    SIGN: 'CONFLITO',
+    COMPLETE: 'CONFLITO',
+    REFUSE: 'CONFLITO',
+    EXPIRE: 'CONFLITO',
   },
   AGUARDANDO_ASSINATURAS: IN_PROGRESS,
   PARCIALMENTE_ASSINADO: IN_PROGRESS,
-  ASSINADO: { ...FINISHED, EXCLUIR: 'CONFLITO' },
+  ASSINADO: { ...FINISHED, DELETE: 'CONFLITO' },
   RECUSADO: FINISHED,
   CANCELADO: FINISHED,
   EXPIRADO: FINISHED,
@@ -144,7 +144,7 @@ export const isOverdue = (documento: Standing, now: Date): boolean => statusAt(d
  */
 export function transition(documento: Standing, act: Act, now: Date): StatusDocumento {
   // Expiring is the act that a passed deadline asks for.
-  const status = act === 'EXPIRAR' ? documento.status : statusAt(documento, now);
+  const status = act === 'EXPIRE' ? documento.status : statusAt(documento, now);
   const complete = isInProgress(status) && documento.assinado_por_todos_em !== null;
   const outcome: Outcome = complete ? FULLY_SIGNED[act] : TRANSITIONS[status][act];
   if (outcome === 'DOCUMENTO_IMUTAVEL') {
@@ -153,7 +153,7 @@ export function transition(documento: Standing, act: Act, now: Date): StatusDocu
   if (outcome === 'CONFLITO') {
     throw new Problem('409 CONFLITO', rule(complete ? 'beingCompleted' : RULES[status]));
   }
-  return outcome === 'MESMO' ? status : outcome;
+  return outcome === 'SAME' ? status : outcome;
 }
 
 /** Where the process stands, as public validation tells it. A draft is never shown to the public. */

@@ -1,7 +1,7 @@
 import { EXTRA_SMS_MIN, EXTRA_SMS_PER_SIGNER, rule } from '@rubrica/contract';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
-import { lockEnvelopeOf } from './avisos.ts';
+import { lockEnvelopeOf } from './notices.ts';
 import type { DocumentoRow } from './rows.ts';
 
 /** The limit is of the envelope's whole life: nobody is helped by asking again before a day is over. */
@@ -17,7 +17,7 @@ export async function refuseTooManySms(tx: Tx, documento: DocumentoRow, more: nu
   if (more === 0) return;
   const { sql } = tx;
   if (documento.envelope_id !== null) await lockEnvelopeOf(tx, documento.envelope_id);
-  const [row] = await sql<{ enviados: number; pessoas: number }[]>`
+  const [row] = await sql<{ sent: number; people: number }[]>`
     with conjunto as (
       select id
         from documento
@@ -28,14 +28,14 @@ export async function refuseTooManySms(tx: Tx, documento: DocumentoRow, more: nu
               join link_signatario ls on ls.link_id = l.id
              where ls.documento_id in (select id from conjunto)
                and l.canal = 'SMS' and l.motivo in ('REENVIO', 'CORRECAO')
-               and ${tx.here('l')}) as enviados,
+               and ${tx.here('l')}) as sent,
            (select count(distinct coalesce(lower(s.email), s.telefone))
               from signatario s
              where s.documento_id in (select id from conjunto) and s.metodo_entrega = 'SMS'
-               and ${tx.here('s')}) as pessoas`;
-  const { enviados = 0, pessoas = 0 } = row ?? {};
-  const limit = Math.max(EXTRA_SMS_MIN, EXTRA_SMS_PER_SIGNER * pessoas);
-  if (enviados + more <= limit) return;
+               and ${tx.here('s')}) as people`;
+  const { sent = 0, people = 0 } = row ?? {};
+  const limit = Math.max(EXTRA_SMS_MIN, EXTRA_SMS_PER_SIGNER * people);
+  if (sent + more <= limit) return;
   throw new Problem('429 LIMITE_EXCEDIDO', rule('extraSmsLimit', { n: limit }), {
     headers: { 'retry-after': String(ASK_AGAIN_SECONDS) },
   });

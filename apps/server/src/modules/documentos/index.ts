@@ -6,11 +6,10 @@ import { sweeps } from './sweeps.ts';
 
 export const documentos = defineModule({ handlers: documentosHandlers, queues: QUEUES, jobs, sweeps });
 
-export { queueNotices } from './avisos.ts';
 export { inviteWhoseTurn, noteArrival } from './convites.ts';
 export { criarDocumento, prepareDocument } from './criar.ts';
 export type { DocumentosDeps } from './deps.ts';
-export { endDocument, expirarDocumento } from './encerrar.ts';
+export { endDocument, expireDocumento } from './encerrar.ts';
 export { checkDraft, markSent, refuseUnready } from './enviar.ts';
 export { isInProgress, isOpen, isOverdue, SITUATION, statusAt, transition } from './estado.ts';
 export { eventSigner, publishDocumentEvent } from './eventos.ts';
@@ -23,12 +22,12 @@ export {
   PROVABLE,
   type Provable,
 } from './fatores.ts';
-export { answerDocumento, presentResumos } from './ler.ts';
+export { answerDocumento, presentSummaries } from './ler.ts';
 export { createLinkTokens, endLink, type LinkTokens, rowsOfPerson } from './links.ts';
+export { queueNotices } from './notices.ts';
+export { rulesDespite } from './partial-rules.ts';
 export { isPending, personKey, requiredFactors, sameCase } from './people.ts';
 export { admitPdf } from './recebimento.ts';
-export { checkDrawable } from './regras.ts';
-export { rulesDespite } from './regras-parciais.ts';
 export { type Brand, readSender, type SenderDetails } from './remetente.ts';
 export type {
   CampoRow,
@@ -41,6 +40,7 @@ export type {
   SignatarioRow,
   SignatureForm,
 } from './rows.ts';
+export { checkDrawable } from './rules.ts';
 export { inEnvelopeOrder, whoseTurn } from './signing-order.ts';
 export {
   findDocumento,

@@ -1,7 +1,7 @@
 import type { Workers } from '../../core/job.ts';
-import { createNoticeSender, type NoticeSenderDeps } from './avisos-enviar.ts';
 import { createInvitationSender } from './convites.ts';
 import type { QUEUES } from './queues.ts';
+import { createNoticeSender, type NoticeSenderDeps } from './send-notices.ts';
 
 /** The messages of documents. */
 export const jobs = (deps: NoticeSenderDeps): Workers<typeof QUEUES> => ({

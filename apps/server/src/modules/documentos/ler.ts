@@ -4,9 +4,9 @@ import type { MemberPart } from '../../core/call.ts';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { findFile } from '../arquivos/index.ts';
+import { createAnswerMemory } from './answer-memory.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { handedOutLinks, type LinkTokens, recordShownLinks, unseenLinks } from './links.ts';
-import { createAnswerMemory } from './memoria.ts';
 import { presentDocumento, presentResumo, presentSignatario } from './present.ts';
 import type { Aggregate, DocumentoResumoRow, DocumentoRow, FatorRow } from './rows.ts';
 import { findDocumento, listFatores, loadAggregate, lockDocumento, revisionOf, signatariosOf } from './store.ts';
@@ -46,15 +46,15 @@ export function createDocumentReader(
   const memory = createAnswerMemory(MEMORY_BYTES);
   return async (call, documentoId) => {
     const id = documentoId.toLowerCase();
-    const revisao = found(call.revision === undefined ? (await call.ask(revisionOf(id)))[0]?.revisao : call.revision);
+    const revision = found(call.revision === undefined ? (await call.ask(revisionOf(id)))[0]?.revisao : call.revision);
     call.authorize();
     const now = call.startedAt.getTime();
-    const known = memory.recall(id, revisao, now);
+    const known = memory.recall(id, revision, now);
     if (known !== null) return known;
     const { aggregate, fatores, links, conteudoAtivo } = await readShown(call, id);
     const json = Buffer.from(JSON.stringify(presentDocumento(aggregate, fatores, links, deps.tokens, conteudoAtivo)));
     const anyLink = aggregate.signatarios.some(({ metodo_entrega }) => metodo_entrega === 'LINK');
-    if (!anyLink) memory.remember(id, revisao, json, now);
+    if (!anyLink) memory.remember(id, revision, json, now);
     return json;
   };
 }
@@ -124,7 +124,7 @@ export async function readShown(call: MemberPart, documentoId: string, only?: st
 }
 
 /** Documents as listings show them, their signers and factors read in one go each. */
-export async function presentResumos(
+export async function presentSummaries(
   tx: Tx,
   tokens: LinkTokens,
   documentos: readonly DocumentoResumoRow[],

@@ -8,29 +8,29 @@ import { listTrail } from '../auditoria/index.ts';
 import { ajustarDocumento } from './ajustar.ts';
 import { alterarDocumento, excluirDocumento, moverDocumento } from './alterar.ts';
 import { definirCampos } from './campos.ts';
-import { createDocumentoCounter } from './contagem.ts';
 import { alterarSignatario } from './correction.ts';
+import { createDocumentoCounter } from './counter.ts';
 import { criarDocumento, criarDocumentos, type Draft, prepareDocument, standsAlone } from './criar.ts';
 import type { DocumentosDeps } from './deps.ts';
-import { cancelarDocumento } from './encerrar.ts';
+import { cancelDocumento } from './encerrar.ts';
 import { enviarDocumento, reenviarConvites } from './enviar.ts';
 import {
   answerCriado,
   answerDocumento,
   answerSignatario,
   createDocumentReader,
-  presentResumos,
+  presentSummaries,
   readShown,
 } from './ler.ts';
 import { presentCampo, presentSignatario } from './present.ts';
 import { admitPdf } from './recebimento.ts';
 import { restaurarDocumento } from './restaurar.ts';
-import { versoesHandlers } from './routes-versoes.ts';
 import type { Aggregate, DocumentoRow } from './rows.ts';
 import { criarSignatario, excluirSignatario } from './signatarios.ts';
 import { findDocumento, listCampos, listSignatarios, lockDocumento, lockTogether } from './store.ts';
 import { countDeleted, pageOfDeleted } from './store-excluidos.ts';
 import { pageOfDocumentos } from './store-listar.ts';
+import { versoesHandlers } from './version-routes.ts';
 
 export type DocumentosOperations =
   | 'criarDocumento'
@@ -100,7 +100,7 @@ function reading(
           key: (row) => [row.criado_em_exato, row.id],
           present: (row) => row,
         });
-        const itens = await presentResumos(tx, deps.tokens, page.itens);
+        const itens = await presentSummaries(tx, deps.tokens, page.itens);
         return { body: { ...page, itens } };
       }),
 
@@ -162,19 +162,19 @@ function drafting(
     criarDocumento: async (call) => {
       const upload = found(call.upload);
       const received = await admitPdf(deps, upload);
-      const novo = prepareDocument(
+      const newDocument = prepareDocument(
         call.body,
         call.actor,
         { sha256: upload.sha256, pages: received.inspection.pages },
         call.startedAt,
         deps.undrawable,
       );
-      const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf', call.startedAt);
+      const chave = documentFileKey(call.scope, newDocument.documento.id, 'original-1.pdf', call.startedAt);
       const { varredura, conteudoAtivo } = received;
       const arquivo = { chave, sha256: upload.sha256, tamanhoBytes: upload.size, varredura, conteudoAtivo };
       return withPlacedUpload(deps.files, upload, chave, (settle) => {
-        const draft = { origin: call.origin, novo, arquivo, settle };
-        return standsAlone(novo)
+        const draft = { origin: call.origin, newDocument, arquivo, settle };
+        return standsAlone(newDocument)
           ? call.writeWith(createTogether, draft)
           : call.write(async (tx) => answerOf(tx, draft, await criarDocumento(tx, deps, draft)));
       });
@@ -244,7 +244,7 @@ function acting(
     cancelarDocumento: (call) =>
       call.write(async (tx) => {
         const documento = await lockOwn(tx, call, call.params.documentoId);
-        const row = await cancelarDocumento(tx, call.origin, documento, call.body.motivo);
+        const row = await cancelDocumento(tx, call.origin, documento, call.body.motivo);
         return { body: await answerDocumento(tx, deps, call, row) };
       }),
   };

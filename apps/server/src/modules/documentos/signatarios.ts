@@ -10,8 +10,8 @@ import { draftDocument, draftSigner, refuseTooMany, toSigner } from './entrada.t
 import { isInProgress, transition } from './estado.ts';
 import { ensureHandedOutLinks, revokeLinks } from './links.ts';
 import { isPending } from './people.ts';
-import { checkDrawable, checkSigner } from './regras.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
+import { checkDrawable, checkSigner } from './rules.ts';
 import {
   adoptPersonalFields,
   deleteSignatario,
@@ -38,27 +38,27 @@ export async function criarSignatario(
   documento: DocumentoRow,
   body: SignatarioEntrada,
 ): Promise<SignatarioRow> {
-  transition(documento, 'ALTERAR', tx.now);
+  transition(documento, 'CHANGE', tx.now);
   const signatarios = await listSignatarios(tx, documento.id);
   refuseTooMany(signatarios.length + 1, 0);
-  const novo = toSigner(body);
+  const signer = toSigner(body);
   const taken = [{ campo: 'id', ...rule('idTaken') }];
   refuseInvalid([
-    ...((await signerIdTaken(tx, novo.id)) ? taken : []),
-    ...checkSigner(draftSigner(novo), draftDocument(documento), '', tx.now),
-    ...checkDrawable([['nome', novo.nome]], deps.undrawable),
+    ...((await signerIdTaken(tx, signer.id)) ? taken : []),
+    ...checkSigner(draftSigner(signer), draftDocument(documento), '', tx.now),
+    ...checkDrawable([['nome', signer.nome]], deps.undrawable),
   ]);
   const posicao = Math.max(-1, ...signatarios.map((signatario) => signatario.posicao)) + 1;
-  if (!(await insertSignatario(tx, { ...novo, documento_id: documento.id, posicao }))) refuseInvalid(taken);
-  if (signatarios.length === 0) await adoptPersonalFields(tx, documento.id, novo.id);
+  if (!(await insertSignatario(tx, { ...signer, documento_id: documento.id, posicao }))) refuseInvalid(taken);
+  if (signatarios.length === 0) await adoptPersonalFields(tx, documento.id, signer.id);
   await updateDocumento(tx, documento.id, {});
   await recordEvent(tx, documento.id, origin, {
     acao: 'SIGNATARIO_ADICIONADO',
-    detalhe: { signatarioId: novo.id, funcao: novo.funcao },
+    detalhe: { signatarioId: signer.id, funcao: signer.funcao },
   });
   const after = await listSignatarios(tx, documento.id);
   await ensureHandedOutLinks(tx, deps.tokens, documento, after);
-  return byId(after, novo.id);
+  return byId(after, signer.id);
 }
 
 /**
@@ -74,7 +74,7 @@ export async function excluirSignatario(
 ): Promise<void> {
   const signatarios = await listSignatarios(tx, documento.id);
   const signatario = byId(signatarios, signatarioId);
-  transition(documento, 'REMOVER_SIGNATARIO', tx.now);
+  transition(documento, 'REMOVE_SIGNER', tx.now);
   if (!isPending(signatario)) throw conflict(rule('signerStays'));
   if (isInProgress(documento.status) && signatarios.filter(isPending).length === 1) {
     throw conflict(rule('signerLast'));

@@ -2,10 +2,10 @@ import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Database, Sql } from '../../core/sql.ts';
 import { type Due, type Sweep, takeAll, workThroughDue } from '../../core/sweep.ts';
-import { VARIATIONS_KEPT_MS } from './contagem.ts';
-import { expirarDocumento } from './encerrar.ts';
-import { lembrarPendentes } from './lembretes.ts';
+import { VARIATIONS_KEPT_MS } from './counter.ts';
+import { expireDocumento } from './encerrar.ts';
 import type { LinkTokens } from './links.ts';
+import { remindPending } from './reminders.ts';
 
 export interface SweepDeps {
   readonly db: Database;
@@ -28,15 +28,13 @@ export function sweeps({ db, clock, log, tokens }: SweepDeps): Sweep[] {
       name: 'expirar',
       everyMs: EXPIRY_EVERY_MS,
       run: () =>
-        workThroughDue(log, 'expirar', overdue, (scope, id) => db.write(scope, (tx) => expirarDocumento(tx, id))),
+        workThroughDue(log, 'expirar', overdue, (scope, id) => db.write(scope, (tx) => expireDocumento(tx, id))),
     },
     {
       name: 'lembrar',
       everyMs: REMINDER_EVERY_MS,
       run: () =>
-        workThroughDue(log, 'lembrar', toRemind, (scope, id) =>
-          db.write(scope, (tx) => lembrarPendentes(tx, tokens, id)),
-        ),
+        workThroughDue(log, 'lembrar', toRemind, (scope, id) => db.write(scope, (tx) => remindPending(tx, tokens, id))),
     },
     { name: 'contar', everyMs: COUNT_EVERY_MS, run: () => foldCounts(db.sql) },
   ];

@@ -51,7 +51,7 @@ export async function criarVersao(
   received: ReceivedPdf,
   arquivo: NewFile,
 ): Promise<VersaoRow> {
-  transition(documento, 'ALTERAR', tx.now);
+  transition(documento, 'CHANGE', tx.now);
   const { pages } = received.inspection;
   const campos = await listCampos(tx, documento.id);
   refuseInvalid(

@@ -19,11 +19,11 @@ export function envelopeStatus(
   return ends.find((end) => sent.some(({ status }) => status === end)) ?? 'CANCELADO';
 }
 
-/** @param resumos of the documents still listed */
+/** @param summaries of the documents still listed */
 export function presentEnvelope(
   row: EnvelopeRow,
   documentos: readonly DocumentoRow[],
-  resumos: readonly DocumentoResumo[],
+  summaries: readonly DocumentoResumo[],
 ): Envelope {
   return {
     id: row.id,
@@ -32,6 +32,6 @@ export function presentEnvelope(
     criadoPor: row.criado_por,
     criadoEm: row.criado_em.toISOString(),
     enviadoEm: row.enviado_em?.toISOString() ?? null,
-    documentos: [...resumos],
+    documentos: [...summaries],
   };
 }

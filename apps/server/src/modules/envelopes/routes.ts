@@ -6,7 +6,7 @@ import { pageOf } from '../../core/page.ts';
 import { found } from '../../core/problem.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Tx } from '../../core/sql.ts';
-import { type LinkTokens, presentResumos } from '../documentos/index.ts';
+import { type LinkTokens, presentSummaries } from '../documentos/index.ts';
 import { alterarEnvelope } from './alterar.ts';
 import { enviarEnvelope } from './enviar.ts';
 import { excluirEnvelope } from './excluir.ts';
@@ -34,12 +34,12 @@ export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperat
       rows.map(({ id }) => id),
     );
     const listed = documentos.filter(({ excluido_em }) => excluido_em === null);
-    const resumos = await presentResumos(tx, deps.tokens, listed);
+    const summaries = await presentSummaries(tx, deps.tokens, listed);
     return rows.map((row) =>
       presentEnvelope(
         row,
         documentos.filter(({ envelope_id }) => envelope_id === row.id),
-        resumos.filter(({ envelopeId }) => envelopeId === row.id),
+        summaries.filter(({ envelopeId }) => envelopeId === row.id),
       ),
     );
   };

@@ -3,17 +3,6 @@ import { mensagensHandlers } from './routes.ts';
 
 export const mensagens = defineModule({ handlers: mensagensHandlers });
 
-export { type Sample, sampleMessages } from './amostras.ts';
-export { createMessenger, type Messenger } from './messenger.ts';
-export { type Rendered, readableDate, type Sender } from './moldura.ts';
-export {
-  type Invitation,
-  renderAuthenticatorForgotten,
-  renderCode,
-  renderCodeSms,
-  renderInvitation,
-  renderInvitationSms,
-} from './textos.ts';
 export {
   type AboutOrganization,
   type AccountNotice,
@@ -24,8 +13,10 @@ export {
   renderMemberInvitation,
   renderOrganizationNotice,
   renderPasswordRecovery,
-} from './textos-conta.ts';
-export { type ContactMessage, renderContact } from './textos-contato.ts';
+} from './account-texts.ts';
+export { type ContactMessage, renderContact } from './contact-texts.ts';
+export { type Rendered, readableDate, type Sender } from './frame.ts';
+export { createMessenger, type Messenger } from './messenger.ts';
 export {
   type EndedDocument,
   type FileHashes,
@@ -35,5 +26,14 @@ export {
   renderOwnerNotice,
   renderSignerNotice,
   type SignerNotice,
-} from './textos-desfecho.ts';
-export { renderWebhookDesativado, type WebhookDesativado } from './textos-webhook.ts';
+} from './outcome-texts.ts';
+export { type Sample, sampleMessages } from './samples.ts';
+export {
+  type Invitation,
+  renderAuthenticatorForgotten,
+  renderCode,
+  renderCodeSms,
+  renderInvitation,
+  renderInvitationSms,
+} from './texts.ts';
+export { type DeactivatedWebhook, renderWebhookDeactivated } from './webhook-texts.ts';

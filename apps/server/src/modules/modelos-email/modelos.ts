@@ -2,7 +2,7 @@ import type { ModeloEmail } from '@rubrica/contract';
 
 /**
  * The e-mail templates every organization has. The contract offers no way to change them, so they are constants and
- * not rows; an id is for ever, because documents keep it. Placeholders are those of `mensagens/modelo.ts`.
+ * not rows; an id is for ever, because documents keep it. Placeholders are those of `mensagens/template.ts`.
  */
 export const MODELOS_EMAIL: readonly ModeloEmail[] = [
   {

@@ -11,8 +11,9 @@ import {
   type DocumentosDeps,
   prepareDocument,
 } from '../documentos/index.ts';
+import { type GenerateDeps, inRequestTerms, toDocumento, withGeneratedFile } from './instantiate.ts';
 import { presentModelo } from './present.ts';
-import { checkModelo, checkUse, refuseTooMany, toCampo, toPapel } from './regras.ts';
+import { checkModelo, checkUse, refuseTooMany, toCampo, toPapel } from './rules.ts';
 import {
   countModelos,
   countUse,
@@ -24,7 +25,6 @@ import {
   type ModeloChanges,
   updateModelo,
 } from './store.ts';
-import { type GenerateDeps, inRequestTerms, toDocumento, withGeneratedFile } from './usar.ts';
 
 /** Receiving a PDF and creating a document work here as they do there. */
 export interface ModelosDeps extends GenerateDeps, DocumentosDeps {}
@@ -149,7 +149,7 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
       refuseInvalid(checkUse(modelo, call.body, deps.undrawable));
       const values = new Map(Object.entries(call.body.variaveis ?? {}));
       return withGeneratedFile(deps, template, values, async (file) => {
-        const novo = inTerms(() =>
+        const newDocument = inTerms(() =>
           prepareDocument(
             toDocumento(modelo, call.body),
             call.actor,
@@ -158,7 +158,7 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
             deps.undrawable,
           ),
         );
-        const chave = documentFileKey(call.scope, novo.documento.id, 'original-1.pdf', call.startedAt);
+        const chave = documentFileKey(call.scope, newDocument.documento.id, 'original-1.pdf', call.startedAt);
         // The file is the service's own; what acts or hides in it came with the template's.
         const stored = {
           chave,
@@ -172,7 +172,7 @@ function using(deps: ModelosDeps): Handlers<'criarDocumentoDeModelo'> {
             const { documento } = await criarDocumento(
               tx,
               deps,
-              { origin: call.origin, novo, arquivo: stored, settle: null },
+              { origin: call.origin, newDocument, arquivo: stored, settle: null },
               'template',
             );
             await countUse(tx, modelo.id);

@@ -75,7 +75,7 @@ export function createRecoverySender(deps: RecuperarDeps & { messenger: Messenge
     const account = await deps.db.read(scope, (tx) => findOwnAccount(tx, usuarioId));
     if (!account) return;
     const minutes = PASSWORD_RESET_TTL_MS / 60_000;
-    const message = renderPasswordRecovery({ nome: account.nome, url: deps.resets.urlOf(id), minutos: minutes });
+    const message = renderPasswordRecovery({ nome: account.nome, url: deps.resets.urlOf(id), minutes });
     try {
       await deps.messenger.mail(scope, { to: account.email, ...message, messageId: id }, { reserved: true });
     } catch (error) {

@@ -4,7 +4,7 @@ import { scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
 import { meter } from '../consumo/index.ts';
 import { readSender } from '../documentos/index.ts';
-import { type Messenger, renderWebhookDesativado } from '../mensagens/index.ts';
+import { type Messenger, renderWebhookDeactivated } from '../mensagens/index.ts';
 import { QUEUES, type WarnPayload } from './queues.ts';
 import { findWebhook, listAdministradores, type MotivoDesativacao, updateWebhook } from './store.ts';
 
@@ -38,13 +38,13 @@ export async function avisarDesativacao(deps: NoticeDeps, payload: WarnPayload):
   });
   if (!prepared) return;
   const { webhook, desativadoEm, membro, sender } = prepared;
-  const rendered = renderWebhookDesativado({
+  const rendered = renderWebhookDeactivated({
     sender: sender.shown,
     nome: membro.nome,
     url: webhook.url,
     descricao: webhook.descricao,
-    desativadoEm,
-    semServidor: webhook.desativado_motivo === 'RESPOSTA_410',
+    deactivatedAt: desativadoEm,
+    gone: webhook.desativado_motivo === 'RESPOSTA_410',
     panelUrl: deps.panelUrl,
     teste: scope.ambiente === 'TESTE',
   });

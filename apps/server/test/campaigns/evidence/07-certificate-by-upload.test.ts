@@ -3,7 +3,7 @@ import type { ConteudoCertificado } from '@rubrica/contract';
 import { renderCertificate } from '@rubrica/pdf';
 import { loadNodeFonts } from '@rubrica/pdf/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { certificateView } from '../../../src/modules/certificados/vista.ts';
+import { certificateView } from '../../../src/modules/certificados/view.ts';
 import {
   about,
   call,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { digitsOf } from '@rubrica/contract/brazil';
 import { type LiveFactor, PROVABLE } from '../../documentos/index.ts';
-import { maskEmail, maskPhone } from '../mascara.ts';
+import { maskEmail, maskPhone } from '../mask.ts';
 import { authenticatorId, checkAuthenticator, offerAuthenticator } from './authenticator.ts';
 import { type CodeFactor, issueCode, spendCode } from './codes.ts';
 import type { Factor } from './factor.ts';

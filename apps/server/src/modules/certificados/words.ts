@@ -29,7 +29,7 @@ export function moment(value: Date | string, form: 'long' | 'short' = 'long'): s
   return form === 'long' ? `${time} (${offset})` : `${time} ${offset.replace('UTC', '') || '+00:00'}`;
 }
 
-export const FATORES: Readonly<Record<FatorAutenticacao, string>> = {
+export const FACTOR_WORDS: Readonly<Record<FatorAutenticacao, string>> = {
   EMAIL: 'E-mail',
   SMS_OTP: 'Código por SMS',
   WHATSAPP_OTP: 'Código por WhatsApp',
@@ -41,7 +41,7 @@ export const FATORES: Readonly<Record<FatorAutenticacao, string>> = {
   CERTIFICADO_ICP: 'Certificado ICP-Brasil',
 };
 
-export const FUNCOES: Readonly<Record<FuncaoSignatario, string>> = {
+export const ROLE_WORDS: Readonly<Record<FuncaoSignatario, string>> = {
   ASSINAR: 'Parte (assina)',
   APROVAR: 'Aprovador',
   RECONHECER: 'Reconhece',
@@ -50,7 +50,7 @@ export const FUNCOES: Readonly<Record<FuncaoSignatario, string>> = {
   ENDOSSAR: 'Endossante',
 };
 
-export const SITUACOES: Readonly<Record<StatusSignatario, string>> = {
+export const STATUS_WORDS: Readonly<Record<StatusSignatario, string>> = {
   PENDENTE: 'Pendente',
   ENVIADO: 'Convidado',
   VISUALIZADO: 'Visualizou',
@@ -60,19 +60,19 @@ export const SITUACOES: Readonly<Record<StatusSignatario, string>> = {
   FALHA_ENTREGA: 'Convite não entregue',
 };
 
-export const NIVEIS: Readonly<Record<NivelAssinatura, { nome: string; explicacao: string }>> = {
+export const LEVEL_WORDS: Readonly<Record<NivelAssinatura, { nome: string; explanation: string }>> = {
   ELETRONICA: {
     nome: 'Assinatura eletrônica',
-    explicacao:
+    explanation:
       'Cada pessoa recebeu um link pessoal e cumpriu os fatores de autenticação indicados abaixo. Não é assinatura com certificado ICP-Brasil do signatário.',
   },
   SEGURA: {
     nome: 'Assinatura eletrônica segura',
-    explicacao:
+    explanation:
       'Além do link pessoal, cada pessoa confirmou a identidade com ao menos um código de uso único (SMS ou aplicativo autenticador). Não é assinatura com certificado ICP-Brasil do signatário.',
   },
-  AVANCADA: { nome: 'Assinatura avançada', explicacao: 'Nível de documentos anteriores.' },
-  ICP_BRASIL: { nome: 'ICP-Brasil', explicacao: 'Nível de documentos anteriores.' },
+  AVANCADA: { nome: 'Assinatura avançada', explanation: 'Nível de documentos anteriores.' },
+  ICP_BRASIL: { nome: 'ICP-Brasil', explanation: 'Nível de documentos anteriores.' },
 };
 
 /** What a level does not give: nobody may read more into the sheet than there is. */
@@ -124,9 +124,14 @@ export const REFERENCES: readonly { readonly name: string; readonly text: string
   },
 ];
 
-const CANAIS: Readonly<Record<string, string>> = { EMAIL: 'e-mail', SMS: 'SMS', LINK: 'link', WHATSAPP: 'WhatsApp' };
+const CHANNEL_WORDS: Readonly<Record<string, string>> = {
+  EMAIL: 'e-mail',
+  SMS: 'SMS',
+  LINK: 'link',
+  WHATSAPP: 'WhatsApp',
+};
 
-export const MEIOS: Readonly<Record<string, string>> = {
+export const MEANS_WORDS: Readonly<Record<string, string>> = {
   LINK_POR_EMAIL: 'abertura do link recebido por e-mail',
   CODIGO: 'código de uso único',
   AUTENTICADOR: 'código do aplicativo autenticador',
@@ -135,9 +140,9 @@ export const MEIOS: Readonly<Record<string, string>> = {
 
 /** A detail of an event in words; what is no code of ours stays as it is. */
 export function detailInWords(key: string, value: string): string {
-  if (key === 'fator') return (FATORES as Readonly<Record<string, string>>)[value] ?? value;
-  if (key === 'canal') return CANAIS[value] ?? value;
-  if (key === 'meio') return MEIOS[value] ?? value;
+  if (key === 'fator') return (FACTOR_WORDS as Readonly<Record<string, string>>)[value] ?? value;
+  if (key === 'canal') return CHANNEL_WORDS[value] ?? value;
+  if (key === 'meio') return MEANS_WORDS[value] ?? value;
   return value;
 }
 
@@ -146,7 +151,7 @@ export function commonName(distinguishedName: string): string {
   return /(?:^|,\s*)CN=((?:\\.|[^,\\])+)/.exec(distinguishedName)?.[1]?.replace(/\\(.)/g, '$1') ?? distinguishedName;
 }
 
-export const ACOES: Readonly<Record<AcaoAuditoria, string>> = {
+export const ACTION_WORDS: Readonly<Record<AcaoAuditoria, string>> = {
   DOCUMENTO_CRIADO: 'Documento criado',
   DOCUMENTO_ALTERADO: 'Rascunho alterado',
   DOCUMENTO_MOVIDO: 'Documento movido de pasta',
@@ -190,7 +195,7 @@ export const ACOES: Readonly<Record<AcaoAuditoria, string>> = {
 
 /** How a signer proved who they are, in words. */
 export function factorsInWords(fatores: readonly FatorAutenticacao[]): string {
-  const names = fatores.map((fator) => FATORES[fator]);
+  const names = fatores.map((fator) => FACTOR_WORDS[fator]);
   if (names.length <= 1) return names[0] ?? 'Nenhum fator';
   return `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
 }
@@ -201,7 +206,7 @@ export function present<T extends object>(value: { [K in keyof T]: T[K] | undefi
 }
 
 /** What a field takes, as its name where it has none of its own. */
-export const CAMPOS: Readonly<Record<TipoCampo, string>> = {
+export const FIELD_WORDS: Readonly<Record<TipoCampo, string>> = {
   ASSINATURA: 'Assinatura',
   RUBRICA: 'Rubrica',
   NOME: 'Nome',

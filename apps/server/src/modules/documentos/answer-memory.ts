@@ -1,5 +1,5 @@
 interface Entry {
-  readonly revisao: number;
+  readonly revision: number;
   readonly json: Buffer;
   readonly until: number;
 }
@@ -14,8 +14,8 @@ const KEPT_MS = 5 * 60_000;
  */
 export interface AnswerMemory {
   /** @returns the JSON in UTF-8, or null when there is none of this revision */
-  recall(id: string, revisao: number, now: number): Buffer | null;
-  remember(id: string, revisao: number, json: Buffer, now: number): void;
+  recall(id: string, revision: number, now: number): Buffer | null;
+  remember(id: string, revision: number, json: Buffer, now: number): void;
 }
 
 /** @param maxBytes of all that is kept */
@@ -27,18 +27,18 @@ export function createAnswerMemory(maxBytes: number): AnswerMemory {
     bytes -= json.length;
   };
   return {
-    recall(id, revisao, now) {
+    recall(id, revision, now) {
       const entry = entries.get(id);
-      if (!entry || entry.revisao !== revisao || entry.until < now) return null;
+      if (!entry || entry.revision !== revision || entry.until < now) return null;
       // A Map keeps the order of insertion: the last one used goes to the end.
       entries.delete(id);
       entries.set(id, entry);
       return entry.json;
     },
-    remember(id, revisao, json, now) {
+    remember(id, revision, json, now) {
       const old = entries.get(id);
       if (old) forget(id, old);
-      entries.set(id, { revisao, json, until: now + KEPT_MS });
+      entries.set(id, { revision, json, until: now + KEPT_MS });
       bytes += json.length;
       for (const [oldest, entry] of entries) {
         if (bytes <= maxBytes) break;

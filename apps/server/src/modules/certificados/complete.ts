@@ -50,9 +50,9 @@ import {
   sealText,
   storeCertificate,
 } from './emitir.ts';
-import { marksOf, type PictureRow, type ValueRow } from './marcas.ts';
-import { buildPackage, type SealIdentity } from './pacote.ts';
-import { SANDBOX_WATERMARK } from './vista.ts';
+import { marksOf, type PictureRow, type ValueRow } from './marks.ts';
+import { buildPackage, type SealIdentity } from './package.ts';
+import { SANDBOX_WATERMARK } from './view.ts';
 
 /** Completion is tried right after the last signature; the job is for when that came to nothing. */
 export const COMPLETION_JOB_DELAY_MS = 15_000;
@@ -72,7 +72,7 @@ export interface CompletionDeps extends IssueDeps {
 interface Prepared {
   readonly documento: DocumentoRow;
   readonly organizacao: { nome: string; documento: string | null };
-  readonly primeiroHash: string;
+  readonly firstHash: string;
   readonly original: StoredFile;
   readonly signatarios: SignatarioRow[];
   readonly campos: CampoRow[];
@@ -114,7 +114,7 @@ async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
   return {
     documento,
     organizacao,
-    primeiroHash: first.sha256,
+    firstHash: first.sha256,
     original: await findFile(tx, documento.arquivo_id),
     signatarios,
     campos: await listCampos(tx, documentoId),
@@ -234,7 +234,7 @@ function certify(
     operador: deps.operator,
     organizacao: prepared.organizacao,
     documento,
-    primeiroHash: prepared.primeiroHash,
+    firstHash: prepared.firstHash,
     signatarios: prepared.signatarios,
     fatores: prepared.fatores,
     campos: prepared.campos,
@@ -285,7 +285,7 @@ async function commit(tx: Tx, done: Completion): Promise<Outcome> {
 
   const signedId = await insertFile(tx, ownFile(done.signed));
   const row = await updateDocumento(tx, done.documentoId, {
-    status: transition(locked, 'CONCLUIR', tx.now),
+    status: transition(locked, 'COMPLETE', tx.now),
     finalizado_em: done.finalizadoEm,
     arquivo_assinado_id: signedId,
     hash_publico: done.signed.file.sha256,

@@ -132,7 +132,7 @@ async function messageOf(tx: Tx, deps: NoticeSenderDeps, told: readonly Told[]):
 
 const endedOf = ({ publicUrl }: NoticeSenderDeps, { documento, hashes }: Told): EndedDocument => ({
   titulo: documento.titulo,
-  desfecho: documento.status,
+  outcome: documento.status,
   hashes,
   validationUrl: validationUrl(publicUrl, documento.ambiente, documento.codigo_validacao ?? ''),
 });
@@ -160,7 +160,7 @@ function toSigner(tx: Tx, deps: NoticeSenderDeps, sender: SenderDetails, told: r
       nome: own.find(({ nome }) => nome !== null)?.nome ?? null,
       documentos: documents.map((one) => endedOf(deps, one)),
       copyUrl: newest && deps.tokens.knows(newest) ? deps.tokens.urlOf(newest) : null,
-      recusou: own.some(({ status }) => status === 'RECUSADO'),
+      refused: own.some(({ status }) => status === 'RECUSADO'),
       teste: tx.scope.ambiente === 'TESTE',
     }),
   };
@@ -203,10 +203,10 @@ function ownedOf(panel: string, { documento, signatarios, notice, hashes }: Told
   const listed = documento.status === 'ASSINADO' ? 'ASSINADO' : 'CANCELADO';
   return {
     titulo: documento.titulo,
-    desfecho: documento.status,
+    outcome: documento.status,
     hashes,
     panelUrl: `${panel}/documentos/${documento.id}`,
-    pessoas: signatarios.filter(({ status }) => status === listed).map(nameOf),
+    people: signatarios.filter(({ status }) => status === listed).map(nameOf),
     ator: stopped ? nameOf(stopped) : notice.ator,
     motivo: stopped ? stopped.motivo_recusa : notice.motivo,
   };

@@ -6,8 +6,8 @@ import type {
 } from '@rubrica/contract';
 import { taxIdInWords } from '@rubrica/contract/brazil';
 import type { CertificateEvent, CertificateView } from '@rubrica/pdf';
-import { ACOES, commonName, detailInWords, LEGAL, moment, NIVEIS, present, REFERENCES } from './palavras.ts';
 import { signerView } from './signer-words.ts';
+import { ACTION_WORDS, commonName, detailInWords, LEGAL, LEVEL_WORDS, moment, present, REFERENCES } from './words.ts';
 
 /** Drawn across the pages of everything the sandbox makes. */
 export const SANDBOX_WATERMARK = 'SEM VALIDADE JURÍDICA — AMBIENTE DE TESTE';
@@ -35,7 +35,7 @@ function eventView(event: EventoAuditoria): CertificateEvent {
   const address = event.ip && `IP ${event.ip}${event.porta ? `, porta ${event.porta}` : ''}`;
   return present<CertificateEvent>({
     at: moment(event.ocorridoEm, 'short'),
-    what: ACOES[event.acao],
+    what: ACTION_WORDS[event.acao],
     who: event.ator || undefined,
     detail: [address, detail.join('; ')].filter(Boolean).join('\n') || undefined,
     hash: event.hash,
@@ -107,7 +107,7 @@ export function certificateView(
 ): CertificateView {
   const { codigo, versao, emitidoEm, hash, hashAnterior, hashConteudo } = certificate.registro;
   const { documento } = conteudo;
-  const level = NIVEIS[documento.nivelAssinatura];
+  const level = LEVEL_WORDS[documento.nivelAssinatura];
   const sandbox = conteudo.ambiente === 'TESTE';
   const second = conteudo.esquema === 'rubrica.certificado.v2' ? conteudo : null;
   return present<CertificateView>({
@@ -126,7 +126,7 @@ export function certificateView(
       completedAt: moment(documento.finalizadoEm),
     },
     sentByDocument: conteudo.organizacao.documento ? taxIdInWords(conteudo.organizacao.documento) : undefined,
-    level: { name: level.nome, explanation: level.explicacao },
+    level: { name: level.nome, explanation: level.explanation },
     hashes: { original: conteudo.hashes.original, signed: conteudo.hashes.assinado },
     seal: sealText(conteudo.selo),
     sealFacts: sealFacts(conteudo.selo),

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../core/html.ts';
-import { edgeOf, INK, inkOver, LINE, MUTED } from './cores.ts';
-import { type Framed, frame, oneLine, type Rendered, type Sender } from './moldura.ts';
+import { edgeOf, INK, inkOver, LINE, MUTED } from './colors.ts';
+import { type Framed, frame, oneLine, type Rendered, type Sender } from './frame.ts';
 
 /** A piece of a message in both of its forms, so that the plain text cannot say something else than the HTML. */
 export interface Block {

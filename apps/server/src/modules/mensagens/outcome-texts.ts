@@ -11,8 +11,8 @@ import {
   paragraph,
   quote,
   strong,
-} from './blocos.ts';
-import { type Rendered, type Sender, sentence } from './moldura.ts';
+} from './blocks.ts';
+import { type Rendered, type Sender, sentence } from './frame.ts';
 
 /** How a document ended. */
 export type Outcome = Extract<StatusDocumento, 'ASSINADO' | 'RECUSADO' | 'EXPIRADO' | 'CANCELADO'>;
@@ -31,7 +31,7 @@ export interface FileHashes {
 /** One document that ended, as a message tells it. */
 interface Told {
   readonly titulo: string;
-  readonly desfecho: Outcome;
+  readonly outcome: Outcome;
   /** Of a completed one. */
   readonly hashes: FileHashes | null;
 }
@@ -50,7 +50,7 @@ export interface SignerNotice {
   /** Where the signed copies are to be had; null where none was signed. */
   readonly copyUrl: string | null;
   /** The reader refused it. */
-  readonly recusou: boolean;
+  readonly refused: boolean;
   readonly teste: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface OwnedDocument extends Told {
   /** Its page in the panel, of the environment it is in. */
   readonly panelUrl: string;
   /** Who signed, or at expiry who did not. */
-  readonly pessoas: readonly string[];
+  readonly people: readonly string[];
   /** Who refused or cancelled, by name, and in which words. */
   readonly ator: string | null;
   readonly motivo: string | null;
@@ -117,12 +117,12 @@ const SIGNER_NEXT: Readonly<Record<Exclude<Outcome, 'ASSINADO'>, string>> = {
 const MAX_PEOPLE = 20;
 
 const quoted = ({ titulo }: Told) => `“${titulo}”`;
-const line = (documento: Told) => `${quoted(documento)}: ${WORDS[documento.desfecho].one}`;
-const hasSigned = (documentos: readonly Told[]) => documentos.some(({ desfecho }) => desfecho === 'ASSINADO');
+const line = (documento: Told) => `${quoted(documento)}: ${WORDS[documento.outcome].one}`;
+const hasSigned = (documentos: readonly Told[]) => documentos.some(({ outcome }) => outcome === 'ASSINADO');
 
 /** How several documents ended together. */
 function summary(documentos: readonly Told[]): Pick<Words, 'subject' | 'heading'> {
-  const done = documentos.filter(({ desfecho }) => desfecho === 'ASSINADO').length;
+  const done = documentos.filter(({ outcome }) => outcome === 'ASSINADO').length;
   if (done === documentos.length)
     return { subject: `${done} documentos estão concluídos`, heading: 'Documentos concluídos' };
   if (done === 0)
@@ -168,9 +168,9 @@ const COPY_READY = 'A sua cópia, com todas as assinaturas e o selo, está pront
 const COPY_NOTE = 'O link é só seu: não o encaminhe. Ele abre a página em que você assinou, com o arquivo para baixar.';
 
 /** What a signer is told of a document on its own. */
-function alone(documento: EndedDocument, { sender, recusou }: SignerNotice) {
-  const { subject, heading, says } = WORDS[documento.desfecho];
-  const own = documento.desfecho === 'RECUSADO' && recusou;
+function alone(documento: EndedDocument, { sender, refused }: SignerNotice) {
+  const { subject, heading, says } = WORDS[documento.outcome];
+  const own = documento.outcome === 'RECUSADO' && refused;
   return {
     subject: own ? `Recusa registrada: ${documento.titulo}` : `${quoted(documento)} ${subject}`,
     heading: own ? 'Recusa registrada' : heading,
@@ -180,7 +180,7 @@ function alone(documento: EndedDocument, { sender, recusou }: SignerNotice) {
         strong(quoted(documento)),
         `, de ${sender.organizacao},${own ? ' foi recusado por você e não seguirá adiante.' : says}`,
       ),
-      paragraph(documento.desfecho === 'ASSINADO' ? COPY_READY : SIGNER_NEXT[documento.desfecho]),
+      paragraph(documento.outcome === 'ASSINADO' ? COPY_READY : SIGNER_NEXT[documento.outcome]),
     ],
   };
 }
@@ -226,22 +226,22 @@ export function renderSignerNotice(input: SignerNotice): Rendered {
 
 /** What the organization is told of one document. */
 function story(documento: OwnedDocument): Block[] {
-  const { desfecho, pessoas, ator, motivo } = documento;
-  const shown = pessoas.slice(0, MAX_PEOPLE);
-  const people = pessoas.length > MAX_PEOPLE ? [...shown, `e mais ${pessoas.length - MAX_PEOPLE}`] : shown;
+  const { outcome, people, ator, motivo } = documento;
+  const shown = people.slice(0, MAX_PEOPLE);
+  const listed = people.length > MAX_PEOPLE ? [...shown, `e mais ${people.length - MAX_PEOPLE}`] : shown;
   const said = {
     ASSINADO: ' está concluído.',
     RECUSADO: ` foi recusado${ator ? ` por ${ator}` : ''} e não seguirá adiante.`,
     EXPIRADO: ' passou do prazo sem todas as assinaturas e expirou.',
     CANCELADO: sentence(` foi cancelado${ator ? ` por ${ator}` : ''}`),
-  }[desfecho];
+  }[outcome];
   const list = { ASSINADO: 'Assinaram:', EXPIRADO: 'Faltou a assinatura de:', RECUSADO: null, CANCELADO: null }[
-    desfecho
+    outcome
   ];
   return [
     paragraph('O documento ', strong(quoted(documento)), said),
     ...(motivo ? [quote(motivo, 'Motivo informado:')] : []),
-    ...(list && people.length > 0 ? [paragraph(list), bullets(people)] : []),
+    ...(list && listed.length > 0 ? [paragraph(list), bullets(listed)] : []),
   ];
 }
 
@@ -249,7 +249,7 @@ function story(documento: OwnedDocument): Block[] {
 export function renderOwnerNotice({ sender, nome, documentos, teste }: OwnerNotice): Rendered {
   const one = only(documentos);
   const words = one
-    ? { ...WORDS[one.desfecho], subject: `${quoted(one)} ${WORDS[one.desfecho].subject}` }
+    ? { ...WORDS[one.outcome], subject: `${quoted(one)} ${WORDS[one.outcome].subject}` }
     : summary(documentos);
   const signed = hasSigned(documentos);
   return compose({

@@ -17,7 +17,7 @@ import {
   requiredFactors,
   type SignatarioRow,
 } from '../documentos/index.ts';
-import type { PictureRow, ValueRow } from './marcas.ts';
+import type { PictureRow, ValueRow } from './marks.ts';
 import { evidenceV2, textsOf } from './signer-evidence.ts';
 
 /** What the institution's seal says of itself, for the evidence package. */
@@ -44,7 +44,7 @@ export interface PackageInput {
   readonly organizacao: { nome: string; documento: string | null };
   readonly documento: DocumentoRow;
   /** SHA-256 of the file first uploaded: where the chain of events begins. */
-  readonly primeiroHash: string;
+  readonly firstHash: string;
   readonly signatarios: readonly SignatarioRow[];
   readonly fatores: readonly FatorRow[];
   readonly campos: readonly CampoRow[];
@@ -181,8 +181,8 @@ const sealOf = (selo: SealIdentity) => ({
   validoAte: selo.validoAte.toISOString(),
 });
 
-function chainOf({ documento, primeiroHash, eventos }: PackageInput) {
-  const root = chainRoot(documento.id, primeiroHash);
+function chainOf({ documento, firstHash, eventos }: PackageInput) {
+  const root = chainRoot(documento.id, firstHash);
   return {
     algoritmo: 'SHA-256' as const,
     eloInicial: root,

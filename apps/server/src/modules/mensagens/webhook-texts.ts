@@ -1,16 +1,16 @@
-import { button, compose, greeting, paragraph, steps, strong } from './blocos.ts';
-import { oneLine, type Rendered, readableDate, type Sender, sentence } from './moldura.ts';
+import { button, compose, greeting, paragraph, steps, strong } from './blocks.ts';
+import { oneLine, type Rendered, readableDate, type Sender, sentence } from './frame.ts';
 
 /** A webhook that was switched off because nobody answers at its address. */
-export interface WebhookDesativado {
+export interface DeactivatedWebhook {
   readonly sender: Sender;
   /** Whom the message addresses. */
   readonly nome: string;
   readonly url: string;
   readonly descricao: string | null;
-  readonly desativadoEm: Date;
+  readonly deactivatedAt: Date;
   /** The receiver answered 410; otherwise a delivery failed until it was given up. */
-  readonly semServidor: boolean;
+  readonly gone: boolean;
   readonly panelUrl: string;
   readonly teste: boolean;
 }
@@ -22,8 +22,8 @@ function shownAddress(url: string): string {
 }
 
 /** The e-mail that tells an administrator of a deactivated webhook and of what to do. */
-export function renderWebhookDesativado(input: WebhookDesativado): Rendered {
-  const { sender, nome, url, descricao, desativadoEm, semServidor, panelUrl, teste } = input;
+export function renderWebhookDeactivated(input: DeactivatedWebhook): Rendered {
+  const { sender, nome, url, descricao, deactivatedAt, gone, panelUrl, teste } = input;
   const address = shownAddress(url);
   return compose({
     sender,
@@ -34,11 +34,11 @@ export function renderWebhookDesativado(input: WebhookDesativado): Rendered {
     blocks: [
       greeting(nome),
       paragraph(
-        `Desativamos em ${readableDate(desativadoEm)} o webhook de ${sender.organizacao}${teste ? ' no ambiente de testes' : ''} que entrega em:\n`,
+        `Desativamos em ${readableDate(deactivatedAt)} o webhook de ${sender.organizacao}${teste ? ' no ambiente de testes' : ''} que entrega em:\n`,
         strong(descricao ? `${address} (${oneLine(descricao)})` : address),
       ),
       paragraph(
-        semServidor
+        gone
           ? 'O servidor respondeu 410, que quer dizer que este endereço não existe mais.'
           : 'Uma entrega foi tentada até o fim do prazo e nenhuma chegou ao endereço nesse período.',
       ),

@@ -93,10 +93,10 @@ async function noticesOf(
 }
 
 /** Whether the service's e-mail reached the signer, and how the document ended is theirs to hear. */
-function wasReached({ status: desfecho }: Ended, { metodo_entrega, email, status }: SignatarioRow): boolean {
+function wasReached({ status: outcome }: Ended, { metodo_entrega, email, status }: SignatarioRow): boolean {
   if (metodo_entrega !== 'EMAIL' || email === null) return false;
   // Who refused a document that went on without them has no part in it.
-  if (status === 'RECUSADO') return desfecho !== 'ASSINADO';
+  if (status === 'RECUSADO') return outcome !== 'ASSINADO';
   return ['ENVIADO', 'VISUALIZADO', 'ASSINADO'].includes(status);
 }
 

@@ -2,7 +2,7 @@ import { FIELD_KINDS, hasSeveralLines } from '@rubrica/contract';
 import type { Mark } from '@rubrica/pdf';
 import type { Columns, Row } from '../../core/row.ts';
 import type { CampoRow, SignatarioRow, SignatureForm } from '../documentos/index.ts';
-import { moment } from './palavras.ts';
+import { moment } from './words.ts';
 
 export type ValueRow = Columns<'valor_campo', 'campo_id' | 'texto' | 'imagem'>;
 

@@ -1,8 +1,8 @@
 import type { Papel } from '@rubrica/contract';
-import { address, button, compose, facts, greeting, note, paragraph, strong } from './blocos.ts';
-import { type Rendered, readableDate, SERVICE, type Sender, sentence } from './moldura.ts';
+import { address, button, compose, facts, greeting, note, paragraph, strong } from './blocks.ts';
+import { type Rendered, readableDate, SERVICE, type Sender, sentence } from './frame.ts';
 
-const PAPEL_POR_EXTENSO: Readonly<Record<Papel, string>> = {
+const ROLE_WORDS: Readonly<Record<Papel, string>> = {
   PROPRIETARIO: 'proprietário',
   ADMINISTRADOR: 'administrador',
   OPERADOR: 'operador',
@@ -34,7 +34,7 @@ export function renderMemberInvitation(input: MemberInvitation): Rendered {
       paragraph(
         `${convidadoPor ? `${convidadoPor} convidou você` : 'Você foi convidado'} para participar de `,
         strong(sender.organizacao),
-        ` na Rubrica, com o papel de ${PAPEL_POR_EXTENSO[papel]}.`,
+        ` na Rubrica, com o papel de ${ROLE_WORDS[papel]}.`,
       ),
       button(url, 'Aceitar o convite', sender.corPrimaria, 'Para aceitar, abra:'),
       paragraph(
@@ -68,19 +68,19 @@ export function renderEmailConfirmation(input: { nome: string; url: string; hora
 }
 
 /** The e-mail with the link that sets a new password. Accounts belong to no organization: the service itself writes. */
-export function renderPasswordRecovery(input: { nome: string; url: string; minutos: number }): Rendered {
-  const { nome, url, minutos } = input;
+export function renderPasswordRecovery(input: { nome: string; url: string; minutes: number }): Rendered {
+  const { nome, url, minutes } = input;
   return compose({
     sender: SERVICE,
     subject: 'Escolha uma nova senha para a sua conta na Rubrica',
     heading: 'Escolha uma nova senha',
-    preheader: `O link vale por ${minutos} minutos.`,
+    preheader: `O link vale por ${minutes} minutos.`,
     blocks: [
       greeting(nome),
       paragraph('Alguém pediu a recuperação da senha da sua conta na Rubrica.'),
       button(url, 'Escolher nova senha', SERVICE.corPrimaria, 'Para escolher uma nova, abra:'),
       note(
-        `O link vale por ${minutos} minutos e serve uma vez. Quando a senha mudar, todas as suas sessões abertas terminam.`,
+        `O link vale por ${minutes} minutos e serve uma vez. Quando a senha mudar, todas as suas sessões abertas terminam.`,
       ),
     ],
     footnote:
@@ -116,10 +116,10 @@ const NOTICES: Readonly<Record<AccountNotice, { subject: string; what: string }>
 
 /** The e-mail that tells of a change already made. */
 export function renderAccountNotice(
-  aviso: AccountNotice,
+  notice: AccountNotice,
   input: { nome: string; em: Date; panelUrl: string },
 ): Rendered {
-  const { subject, what } = NOTICES[aviso];
+  const { subject, what } = NOTICES[notice];
   return compose({
     sender: SERVICE,
     subject,
@@ -178,11 +178,11 @@ const ABOUT: Readonly<Record<OrganizationNotice, (organizacao: string) => { subj
 
 /** The e-mail that tells a member what became of the organization. */
 export function renderOrganizationNotice(
-  aviso: OrganizationNotice,
+  notice: OrganizationNotice,
   input: { nome: string; em: Date; panelUrl: string },
   { organizacao, encerraEm }: AboutOrganization,
 ): Rendered {
-  const { subject, what } = ABOUT[aviso](organizacao);
+  const { subject, what } = ABOUT[notice](organizacao);
   return compose({
     sender: SERVICE,
     subject,

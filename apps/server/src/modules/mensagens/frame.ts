@@ -1,5 +1,5 @@
 import { type Html, html } from '../../core/html.ts';
-import { GROUND, INK, LINE, MUTED, PAPER } from './cores.ts';
+import { GROUND, INK, LINE, MUTED, PAPER } from './colors.ts';
 
 /** What a message says, before it is addressed. */
 export interface Rendered {

@@ -10,14 +10,14 @@ import {
   paragraph,
   quote,
   strong,
-} from './blocos.ts';
-import { fillParagraphs, fillTemplate, type MessageTemplate, tellsDeadline } from './modelo.ts';
-import { oneLine, type Rendered, readableDate, type Sender, sentence, truncate } from './moldura.ts';
+} from './blocks.ts';
+import { oneLine, type Rendered, readableDate, type Sender, sentence, truncate } from './frame.ts';
+import { fillParagraphs, fillTemplate, type MessageTemplate, tellsDeadline } from './template.ts';
 
 export interface Invitation {
   readonly sender: Sender;
   readonly nome: string | null;
-  readonly titulos: readonly string[];
+  readonly titles: readonly string[];
   readonly mensagem: string | null;
   readonly prazoEm: Date | null;
   readonly url: string;
@@ -25,7 +25,7 @@ export interface Invitation {
   /** A reminder to somebody already invited. */
   readonly lembrete: boolean;
   /** Told to somebody already invited: until when they can sign is another moment than it was. */
-  readonly prazoMudou: boolean;
+  readonly deadlineChanged: boolean;
   /** The template the sender chose for the invitation; null for the service's own words. */
   readonly modelo: MessageTemplate | null;
 }
@@ -39,17 +39,17 @@ interface Opening {
   readonly deadline: string | null;
 }
 
-const isOne = ({ titulos }: Invitation) => titulos.length === 1;
+const isOne = ({ titles }: Invitation) => titles.length === 1;
 
 function headingOf(invitation: Invitation): string {
-  if (invitation.prazoMudou) return 'O prazo para assinar mudou';
+  if (invitation.deadlineChanged) return 'O prazo para assinar mudou';
   if (invitation.lembrete) return 'Falta a sua assinatura';
   return isOne(invitation) ? 'Um documento para você assinar' : 'Documentos para você assinar';
 }
 
 function plainOpening(invitation: Invitation): Opening {
-  const { sender, nome, titulos, prazoEm, lembrete } = invitation;
-  const named = isOne(invitation) ? (titulos[0] ?? '') : `${titulos.length} documentos`;
+  const { sender, nome, titles, prazoEm, lembrete } = invitation;
+  const named = isOne(invitation) ? (titles[0] ?? '') : `${titles.length} documentos`;
   const asks = lembrete ? 'ainda espera' : 'pede';
   return {
     subject: lembrete
@@ -67,8 +67,8 @@ function plainOpening(invitation: Invitation): Opening {
 }
 
 function deadlineOpening(invitation: Invitation): Opening {
-  const { sender, nome, titulos, prazoEm } = invitation;
-  const named = isOne(invitation) ? (titulos[0] ?? '') : `${titulos.length} documentos`;
+  const { sender, nome, titles, prazoEm } = invitation;
+  const named = isOne(invitation) ? (titles[0] ?? '') : `${titles.length} documentos`;
   const whose = isOne(invitation)
     ? [' mudou o prazo do documento ', strong(`“${named}”`)]
     : [` mudou o prazo de ${named}`];
@@ -93,14 +93,14 @@ function deadlineOpening(invitation: Invitation): Opening {
 
 /** How an invitation begins. A reminder keeps its own words: the template is the invitation's. */
 function openingOf(invitation: Invitation): Opening {
-  const { modelo, lembrete, prazoMudou } = invitation;
-  if (prazoMudou) return deadlineOpening(invitation);
+  const { modelo, lembrete, deadlineChanged } = invitation;
+  if (deadlineChanged) return deadlineOpening(invitation);
   return modelo && !lembrete ? templateOpening(invitation, modelo) : plainOpening(invitation);
 }
 
 function templateOpening(invitation: Invitation, modelo: MessageTemplate): Opening {
-  const { sender, nome, titulos, prazoEm } = invitation;
-  const [first = '', ...others] = titulos;
+  const { sender, nome, titles, prazoEm } = invitation;
+  const [first = '', ...others] = titles;
   const and = others.length === 1 ? 'mais 1 documento' : `mais ${others.length} documentos`;
   const values = {
     signatario: nome,
@@ -119,7 +119,7 @@ function templateOpening(invitation: Invitation, modelo: MessageTemplate): Openi
 const PERSONAL = 'O link é só seu: não o encaminhe.';
 
 export function renderInvitation(input: Invitation): Rendered {
-  const { sender, titulos, mensagem, prazoEm, url, teste } = input;
+  const { sender, titles, mensagem, prazoEm, url, teste } = input;
   const { subject, heading, blocks, deadline } = openingOf(input);
   return compose({
     sender,
@@ -129,7 +129,7 @@ export function renderInvitation(input: Invitation): Rendered {
     preheader: `${prazoEm ? `Assine até ${readableDate(prazoEm)}. ` : ''}Leia e assine pelo celular ou computador, sem criar conta.`,
     blocks: [
       ...blocks,
-      isOne(input) ? null : bullets(titulos),
+      isOne(input) ? null : bullets(titles),
       mensagem ? quote(mensagem) : null,
       deadline ? paragraph('Assine até ', strong(deadline), '.') : null,
       button(url, 'Ler e assinar', sender.corPrimaria, 'Para ler e assinar, abra o seu link pessoal:'),
@@ -141,23 +141,23 @@ export function renderInvitation(input: Invitation): Rendered {
 
 export function renderInvitationSms(input: Invitation): string {
   const what =
-    input.titulos.length === 1 ? `"${truncate(input.titulos[0] ?? '', 40)}"` : `${input.titulos.length} documentos`;
+    input.titles.length === 1 ? `"${truncate(input.titles[0] ?? '', 40)}"` : `${input.titles.length} documentos`;
   return oneLine(
     `${input.teste ? '[TESTE] ' : ''}${input.lembrete ? 'Lembrete: ' : ''}${truncate(input.sender.organizacao, 30)} pede sua assinatura em ${what}: ${input.url}`,
   );
 }
 
 /** The digits that prove a mailbox. The subject carries them too: on a phone that is where they are read. */
-export function renderCode(sender: Sender, codigo: string, minutos: number): Rendered {
+export function renderCode(sender: Sender, codigo: string, minutes: number): Rendered {
   return compose({
     sender,
     subject: `${codigo} é o seu código para assinar`,
     heading: 'Confirme que é você',
-    preheader: `Vale por ${minutos} minutos e serve uma vez. Não o informe a ninguém.`,
+    preheader: `Vale por ${minutes} minutos e serve uma vez. Não o informe a ninguém.`,
     blocks: [
       digits(codigo, 'Seu código é'),
       paragraph(
-        `Ele vale por ${minutos} minutos e serve uma vez, para confirmar quem você é antes de assinar um documento de `,
+        `Ele vale por ${minutes} minutos e serve uma vez, para confirmar quem você é antes de assinar um documento de `,
         strong(sentence(sender.organizacao)),
         ' Digite-o na página em que o pediu.',
       ),
@@ -197,8 +197,8 @@ export function renderAuthenticatorForgotten(input: {
   });
 }
 
-export function renderCodeSms(sender: Sender, codigo: string, minutos: number): string {
+export function renderCodeSms(sender: Sender, codigo: string, minutes: number): string {
   return oneLine(
-    `${sentence(`${codigo} é o seu código para assinar um documento de ${truncate(sender.organizacao, 40)}`)} Vale ${minutos} minutos. Não o informe a ninguém.`,
+    `${sentence(`${codigo} é o seu código para assinar um documento de ${truncate(sender.organizacao, 40)}`)} Vale ${minutes} minutos. Não o informe a ninguém.`,
   );
 }

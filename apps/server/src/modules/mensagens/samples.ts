@@ -1,5 +1,3 @@
-import type { Rendered, Sender } from './moldura.ts';
-import { type Invitation, renderAuthenticatorForgotten, renderCode, renderInvitation } from './textos.ts';
 import {
   type AccountNotice,
   type OrganizationNotice,
@@ -8,10 +6,12 @@ import {
   renderMemberInvitation,
   renderOrganizationNotice,
   renderPasswordRecovery,
-} from './textos-conta.ts';
-import { renderContact } from './textos-contato.ts';
-import { type EndedDocument, type Outcome, renderOwnerNotice, renderSignerNotice } from './textos-desfecho.ts';
-import { renderWebhookDesativado } from './textos-webhook.ts';
+} from './account-texts.ts';
+import { renderContact } from './contact-texts.ts';
+import type { Rendered, Sender } from './frame.ts';
+import { type EndedDocument, type Outcome, renderOwnerNotice, renderSignerNotice } from './outcome-texts.ts';
+import { type Invitation, renderAuthenticatorForgotten, renderCode, renderInvitation } from './texts.ts';
+import { renderWebhookDeactivated } from './webhook-texts.ts';
 
 /** One message of the gallery. */
 export interface Sample {
@@ -19,7 +19,7 @@ export interface Sample {
   readonly id: string;
   readonly nome: string;
   /** Who gets it, and when. */
-  readonly quando: string;
+  readonly when: string;
   readonly message: Rendered;
 }
 
@@ -59,13 +59,13 @@ function invitationOf(input: SampleInput, sender: Sender, more: Partial<Invitati
   return renderInvitation({
     sender,
     nome: 'Ana Lima',
-    titulos: [TITLE],
+    titles: [TITLE],
     mensagem: MESSAGE,
     prazoEm: new Date(input.now.getTime() + 5 * 24 * HOUR_MS),
     url: linkOf(input),
     teste: false,
     lembrete: false,
-    prazoMudou: false,
+    deadlineChanged: false,
     modelo: null,
     ...more,
   });
@@ -77,51 +77,51 @@ function signing(input: SampleInput, brand: Sender): Sample[] {
     {
       id: 'convite',
       nome: 'Convite para assinar',
-      quando: 'Quem assina, quando chega a sua vez.',
+      when: 'Quem assina, quando chega a sua vez.',
       message: invitationOf(input, brand),
     },
     {
       id: 'convite-envelope',
       nome: 'Convite para um envelope',
-      quando: 'Quem assina vários documentos com um link só.',
-      message: invitationOf(input, brand, { titulos: set, mensagem: null }),
+      when: 'Quem assina vários documentos com um link só.',
+      message: invitationOf(input, brand, { titles: set, mensagem: null }),
     },
     ...input.modelos.map((modelo, index) => ({
       id: `convite-modelo-${index + 1}`,
       nome: `Convite pelo modelo “${modelo.nome}”`,
-      quando: 'Quem assina, onde o remetente escolheu este modelo de e-mail.',
+      when: 'Quem assina, onde o remetente escolheu este modelo de e-mail.',
       message: invitationOf(input, brand, { modelo, mensagem: null }),
     })),
     {
       id: 'lembrete',
       nome: 'Lembrete',
-      quando: 'Quem foi convidado e ainda não assinou.',
+      when: 'Quem foi convidado e ainda não assinou.',
       message: invitationOf(input, brand, { lembrete: true, mensagem: null }),
     },
     {
       id: 'prazo',
       nome: 'Novo prazo',
-      quando: 'Quem foi convidado e ainda não assinou, quando o remetente muda o prazo.',
-      message: invitationOf(input, brand, { prazoMudou: true, mensagem: null }),
+      when: 'Quem foi convidado e ainda não assinou, quando o remetente muda o prazo.',
+      message: invitationOf(input, brand, { deadlineChanged: true, mensagem: null }),
     },
     {
       id: 'codigo',
       nome: 'Código de confirmação',
-      quando: 'Quem o pediu na página de assinatura.',
+      when: 'Quem o pediu na página de assinatura.',
       message: renderCode(brand, '482913', 10),
     },
     {
       id: 'autenticador-desfeito',
       nome: 'Aplicativo autenticador desfeito',
-      quando: 'Quem assina com o aplicativo, quando o remetente desfaz o cadastro dele.',
+      when: 'Quem assina com o aplicativo, quando o remetente desfaz o cadastro dele.',
       message: renderAuthenticatorForgotten({ sender: brand, nome: 'Ana Lima', em: input.now, teste: false }),
     },
   ];
 }
 
 const CODE = 'SVC-4K7M-Q2XR-9HTN';
-const hashesOf = (desfecho: Outcome) =>
-  desfecho === 'ASSINADO'
+const hashesOf = (outcome: Outcome) =>
+  outcome === 'ASSINADO'
     ? {
         codigo: CODE,
         assinado: '41b7e0c95ad83f6270cd19e4a5b6f8230e7d94c1b85f2a3690dce7147fb0a652',
@@ -131,8 +131,8 @@ const hashesOf = (desfecho: Outcome) =>
       }
     : null;
 
-function ended({ publicUrl }: SampleInput, desfecho: Outcome, titulo = TITLE): EndedDocument {
-  return { titulo, desfecho, hashes: hashesOf(desfecho), validationUrl: `${publicUrl}/validar/${CODE}` };
+function ended({ publicUrl }: SampleInput, outcome: Outcome, titulo = TITLE): EndedDocument {
+  return { titulo, outcome, hashes: hashesOf(outcome), validationUrl: `${publicUrl}/validar/${CODE}` };
 }
 
 const ENDINGS: readonly [Outcome, id: string, nome: string][] = [
@@ -143,30 +143,30 @@ const ENDINGS: readonly [Outcome, id: string, nome: string][] = [
 ];
 
 function endings(input: SampleInput, brand: Sender): Sample[] {
-  const signer = { sender: brand, nome: 'Ana Lima', copyUrl: null, recusou: false, teste: false };
+  const signer = { sender: brand, nome: 'Ana Lima', copyUrl: null, refused: false, teste: false };
   const people = ['Ana Lima', 'João da Silva'];
-  const toSigners = ENDINGS.map(([desfecho, id, nome]) => ({
+  const toSigners = ENDINGS.map(([outcome, id, nome]) => ({
     id: `${id}-signatario`,
     nome: `${nome}: a quem assina`,
-    quando: 'Cada pessoa que o serviço convidou por e-mail.',
+    when: 'Cada pessoa que o serviço convidou por e-mail.',
     message: renderSignerNotice({
       ...signer,
-      documentos: [ended(input, desfecho)],
-      copyUrl: desfecho === 'ASSINADO' ? linkOf(input) : null,
+      documentos: [ended(input, outcome)],
+      copyUrl: outcome === 'ASSINADO' ? linkOf(input) : null,
     }),
   }));
-  const toOwners = ENDINGS.map(([desfecho, id, nome]) => {
-    const said = desfecho === 'RECUSADO' || desfecho === 'CANCELADO';
-    const pessoas = { ASSINADO: people, EXPIRADO: people.slice(1), RECUSADO: [], CANCELADO: [] }[desfecho];
+  const toOwners = ENDINGS.map(([outcome, id, nome]) => {
+    const said = outcome === 'RECUSADO' || outcome === 'CANCELADO';
+    const listed = { ASSINADO: people, EXPIRADO: people.slice(1), RECUSADO: [], CANCELADO: [] }[outcome];
     const motivo = said ? 'O valor do aluguel não é o que combinamos.' : null;
     const panelUrl = `${input.publicUrl}/painel/documentos/b0d1f4a2-3c5e-4f7a-9b8c-1d2e3f4a5b6c`;
-    const hashes = hashesOf(desfecho);
+    const hashes = hashesOf(outcome);
     const ator = said ? 'João da Silva' : null;
-    const documentos = [{ titulo: TITLE, desfecho, hashes, panelUrl, pessoas, ator, motivo }];
+    const documentos = [{ titulo: TITLE, outcome, hashes, panelUrl, people: listed, ator, motivo }];
     return {
       id: `${id}-remetente`,
       nome: `${nome}: a quem enviou`,
-      quando: 'Quem criou o documento, ou um proprietário da organização.',
+      when: 'Quem criou o documento, ou um proprietário da organização.',
       message: renderOwnerNotice({ sender: brand, nome: 'Helena Prado', documentos, teste: false }),
     };
   });
@@ -180,13 +180,13 @@ function endings(input: SampleInput, brand: Sender): Sample[] {
     {
       id: 'recusa-registrada',
       nome: 'Recusado: a quem recusou',
-      quando: 'Quem recusou, como recibo.',
-      message: renderSignerNotice({ ...signer, documentos: [ended(input, 'RECUSADO')], recusou: true }),
+      when: 'Quem recusou, como recibo.',
+      message: renderSignerNotice({ ...signer, documentos: [ended(input, 'RECUSADO')], refused: true }),
     },
     {
       id: 'envelope-encerrado',
       nome: 'Envelope encerrado: a quem assina',
-      quando: 'Uma mensagem por pessoa, com todos os seus documentos do envelope.',
+      when: 'Uma mensagem por pessoa, com todos os seus documentos do envelope.',
       message: renderSignerNotice({ ...signer, documentos: set, copyUrl: linkOf(input) }),
     },
     ...toOwners,
@@ -199,7 +199,7 @@ function organization(input: SampleInput, brand: Sender): Sample[] {
     {
       id: 'convite-de-membro',
       nome: 'Convite para a organização',
-      quando: 'Quem passa a participar da organização.',
+      when: 'Quem passa a participar da organização.',
       message: renderMemberInvitation({
         sender: brand,
         papel: 'OPERADOR',
@@ -212,14 +212,14 @@ function organization(input: SampleInput, brand: Sender): Sample[] {
     {
       id: 'webhook-desativado',
       nome: 'Webhook desativado',
-      quando: 'Cada administrador da organização.',
-      message: renderWebhookDesativado({
+      when: 'Cada administrador da organização.',
+      message: renderWebhookDeactivated({
         sender: brand,
         nome: 'Helena Prado',
         url: 'https://sistema.acacia.exemplo/eventos?chave=não-aparece',
         descricao: 'Integração com o financeiro',
-        desativadoEm: input.now,
-        semServidor: false,
+        deactivatedAt: input.now,
+        gone: false,
         panelUrl,
         teste: false,
       }),
@@ -250,7 +250,7 @@ function account(input: SampleInput): Sample[] {
     {
       id: 'confirmacao',
       nome: 'Confirmação do e-mail',
-      quando: 'Quem abre uma conta, e de novo quando pede.',
+      when: 'Quem abre uma conta, e de novo quando pede.',
       message: renderEmailConfirmation({
         nome: 'Helena Prado',
         url: `${panelUrl}/confirmar-email/${TOKEN.slice(0, 43)}`,
@@ -260,43 +260,43 @@ function account(input: SampleInput): Sample[] {
     {
       id: 'senha',
       nome: 'Recuperação de senha',
-      quando: 'Quem a pediu, se a conta existe.',
+      when: 'Quem a pediu, se a conta existe.',
       message: renderPasswordRecovery({
         nome: 'Helena Prado',
         url: `${panelUrl}/redefinir-senha/${TOKEN.slice(0, 43)}`,
-        minutos: 60,
+        minutes: 60,
       }),
     },
-    ...(Object.entries(NOTICES) as [AccountNotice, string][]).map(([aviso, nome]) => ({
-      id: `conta-${aviso.toLowerCase().replaceAll('_', '-')}`,
+    ...(Object.entries(NOTICES) as [AccountNotice, string][]).map(([notice, nome]) => ({
+      id: `conta-${notice.toLowerCase().replaceAll('_', '-')}`,
       nome: `Conta: ${nome.toLowerCase()}`,
-      quando: 'O dono da conta, depois da mudança.',
-      message: renderAccountNotice(aviso, { nome: 'Helena Prado', em: input.now, panelUrl }),
+      when: 'O dono da conta, depois da mudança.',
+      message: renderAccountNotice(notice, { nome: 'Helena Prado', em: input.now, panelUrl }),
     })),
-    ...(Object.entries(ORGANIZATION_NOTICES) as [OrganizationNotice, string][]).map(([aviso, nome]) => ({
-      id: `organizacao-${aviso.toLowerCase().replaceAll('_', '-')}`,
+    ...(Object.entries(ORGANIZATION_NOTICES) as [OrganizationNotice, string][]).map(([notice, nome]) => ({
+      id: `organizacao-${notice.toLowerCase().replaceAll('_', '-')}`,
       nome: `Organização: ${nome.toLowerCase()}`,
-      quando: 'Os membros ativos; da transferência, quem recebe e quem cede.',
+      when: 'Os membros ativos; da transferência, quem recebe e quem cede.',
       message: renderOrganizationNotice(
-        aviso,
+        notice,
         { nome: 'Helena Prado', em: input.now, panelUrl },
         {
           organizacao: 'Imobiliária Acácia Ltda.',
-          ...(aviso === 'ORGANIZACAO_ENCERRA' ? { encerraEm: input.now.toISOString() } : {}),
+          ...(notice === 'ORGANIZACAO_ENCERRA' ? { encerraEm: input.now.toISOString() } : {}),
         },
       ),
     })),
     {
       id: 'contato',
       nome: 'Mensagem pelo site',
-      quando: 'Quem opera o serviço; a resposta vai a quem escreveu.',
+      when: 'Quem opera o serviço; a resposta vai a quem escreveu.',
       message: renderContact({
         protocolo: 'CT-20260814-7F3K',
         nome: 'João da Silva',
         email: 'joao@exemplo.com.br',
         assunto: 'Dúvida sobre o plano',
         mensagem: 'Bom dia!\n\nQuantos envelopes o plano inclui por mês?\n\nObrigado.',
-        recebidaEm: input.now,
+        receivedAt: input.now,
       }),
     },
   ];
@@ -308,23 +308,23 @@ function extremes(input: SampleInput, brand: Sender): Sample[] {
     {
       id: 'extremo-cor-clara',
       nome: 'Convite com cor clara e sem logotipo',
-      quando: 'O botão e os textos continuam legíveis.',
+      when: 'O botão e os textos continuam legíveis.',
       message: invitationOf(input, { organizacao: 'Limonada S.A.', corPrimaria: '#fff9b0' }),
     },
     {
       id: 'extremo-testes',
       nome: 'Convite no ambiente de testes',
-      quando: 'Não chega a ninguém: fica em /sandbox/caixa.',
+      when: 'Não chega a ninguém: fica em /sandbox/caixa.',
       message: invitationOf(input, brand, { teste: true }),
     },
     {
       id: 'extremo-codigo-em-nomes',
       nome: 'Convite com código nos nomes',
-      quando: 'Aparece como texto.',
+      when: 'Aparece como texto.',
       message: invitationOf(
         input,
         { organizacao: SCRIPT, corPrimaria: '#7c1d6f' },
-        { nome: SCRIPT, titulos: [SCRIPT, 'Palavrasemespaçoenenhumahifenização'.repeat(8)], mensagem: SCRIPT },
+        { nome: SCRIPT, titles: [SCRIPT, 'Palavrasemespaçoenenhumahifenização'.repeat(8)], mensagem: SCRIPT },
       ),
     },
   ];

@@ -2,7 +2,7 @@ import type { CampoEntrada, DocumentoEntrada, SignatarioEntrada } from '@rubrica
 import type { FieldProblem } from '../../core/problem.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { draftDocument, draftField, draftSigner, toDate, toField, toSigner } from './entrada.ts';
-import { checkDocument, checkDrawable, checkFields, checkSigner } from './regras.ts';
+import { checkDocument, checkDrawable, checkFields, checkSigner } from './rules.ts';
 
 type Item = Record<string, unknown>;
 

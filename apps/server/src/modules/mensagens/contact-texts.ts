@@ -1,5 +1,5 @@
-import { compose, divider, facts, paragraph } from './blocos.ts';
-import { oneLine, type Rendered, readableDate, SERVICE } from './moldura.ts';
+import { compose, divider, facts, paragraph } from './blocks.ts';
+import { oneLine, type Rendered, readableDate, SERVICE } from './frame.ts';
 
 /** What somebody wrote in the contact form. */
 export interface ContactMessage {
@@ -8,7 +8,7 @@ export interface ContactMessage {
   readonly email: string;
   readonly assunto: string | null;
   readonly mensagem: string;
-  readonly recebidaEm: Date;
+  readonly receivedAt: Date;
 }
 
 /** The e-mail that tells the operator; an answer to it goes to the person. */
@@ -25,7 +25,7 @@ export function renderContact(contato: ContactMessage): Rendered {
         ['Nome', oneLine(contato.nome)],
         ['E-mail', contato.email],
         ['Assunto', oneLine(contato.assunto ?? '') || '—'],
-        ['Recebida em', readableDate(contato.recebidaEm)],
+        ['Recebida em', readableDate(contato.receivedAt)],
       ]),
       divider,
       paragraph(mensagem),

@@ -15,7 +15,7 @@ const SAME_REMINDER_MS = 3600_000;
  * Reminds those who were invited and have not acted, when a document's reminder is due. Reminders missed while nothing
  * ran are one message, not one for each day.
  */
-export async function lembrarPendentes(tx: Tx, tokens: LinkTokens, documentoId: string): Promise<void> {
+export async function remindPending(tx: Tx, tokens: LinkTokens, documentoId: string): Promise<void> {
   const documento = await lockDocumento(tx, documentoId);
   if (!documento?.lembrete || !documento.lembrete_em || documento.lembrete_em > tx.now) return;
   if (!isOpen(documento, tx.now)) return;
