@@ -13,6 +13,7 @@ import {
   renderOpenApi,
   splitErrorKey,
 } from '../src/index.ts';
+import { inputNames } from '../src/openapi/schema.ts';
 
 interface OperationObject {
   operationId: string;
@@ -68,6 +69,39 @@ describe('openapi.json', () => {
     expect(schemas.DocumentoEntrada).toHaveProperty('additionalProperties', false);
     expect(schemas.Documento).not.toHaveProperty('additionalProperties');
     expect(JSON.stringify(schemas.ConteudoCertificado)).not.toContain('additionalProperties');
+  });
+
+  /** Lists of several values below a place, and those beside which any text is taken. */
+  const listsIn = (value: unknown, anyText = false): { closed: number; open: number } => {
+    const sum = (parts: { closed: number; open: number }[]) =>
+      parts.reduce((all, { closed, open }) => ({ closed: all.closed + closed, open: all.open + open }), {
+        closed: 0,
+        open: 0,
+      });
+    if (Array.isArray(value)) return sum(value.map((inner) => listsIn(inner)));
+    if (typeof value !== 'object' || value === null) return { closed: 0, open: 0 };
+    const { $ref, enum: list, anyOf, example: _, examples: __, ...rest } = value as Record<string, unknown>;
+    const named = typeof $ref === 'string' ? (resolve($ref) as { enum?: unknown[] }).enum : undefined;
+    const several = (((list ?? named) as unknown[] | undefined)?.length ?? 0) > 1;
+    const own = several ? { closed: anyText ? 0 : 1, open: anyText ? 1 : 0 } : { closed: 0, open: 0 };
+    const choices = (anyOf ?? []) as Record<string, unknown>[];
+    const text = choices.some((choice) => JSON.stringify(choice) === '{"type":"string"}');
+    return sum([own, ...choices.map((choice) => listsIn(choice, text)), listsIn(Object.values(rest))]);
+  };
+
+  test('lists the values that a request takes; an answer may hold others', () => {
+    const { schemas } = document.components;
+    const inputs = inputNames();
+    const objects = Object.entries(schemas).filter(([, schema]) => !('enum' in schema));
+    const received = listsIn(objects.filter(([name]) => inputs.has(name)).map(([, schema]) => schema));
+    const sent = listsIn(objects.filter(([name]) => !inputs.has(name)).map(([, schema]) => schema));
+    expect(received.open).toBe(0);
+    expect(received.closed).toBeGreaterThan(20);
+    expect(sent.closed).toBe(0);
+    expect(sent.open).toBeGreaterThan(70);
+    expect(
+      listsIn(Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.parameters))),
+    ).toMatchObject({ open: 0 });
   });
 
   test('names the nine events', () => {

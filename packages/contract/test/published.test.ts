@@ -41,9 +41,16 @@ function peel(schema: Schema): { schema: Schema; nullable: boolean } {
   return { schema: rest.length === 1 && rest[0] ? rest[0] : schema, nullable: rest.length < options.length };
 }
 
+/** The enumeration of a member of an answer, which takes any other text too; a schema that is none as it is. */
+function valuesKnown(schema: Schema): Schema {
+  const [list, other, ...more] = (schema.anyOf ?? []) as Schema[];
+  return list && other && more.length === 0 && JSON.stringify(other) === '{"type":"string"}' ? list : schema;
+}
+
 /** A schema in the notation of the table, as far as the table's own words go. */
 function describeType(given: Schema): string {
-  const { schema, nullable } = peel(given);
+  const { schema: inner, nullable } = peel(given);
+  const schema = valuesKnown(inner);
   const suffix = nullable ? ' | null' : '';
   if (schema.$ref !== undefined) return `=${nameOf(schema.$ref)}${suffix}`;
   const [type] = [schema.type].flat();

@@ -66,18 +66,48 @@ export function outputNames(ids: readonly OperationId[] = operationIds): Set<str
   return closure([...answers, ...Object.values(eventSchemas), ...refusals]);
 }
 
+const POINTER = '#/components/schemas/';
+const TEXT: Json = { type: 'string' };
+
+/** The values of a list of texts; none where the schema is no such list, or names one value to be told apart by. */
+function valuesOf({ enum: values }: Json): string[] {
+  const texts = ((values as unknown[] | undefined) ?? []).filter((value) => typeof value === 'string');
+  return texts.length > 1 ? texts : [];
+}
+
+/**
+ * An enumeration as an answer has it, its values or any other text: new ones come without notice. `anyOf` is the form that
+ * generators make of it what a tolerant reader wants: `StatusDocumento | string` in TypeScript, plain text in languages
+ * without such a union. Null where the schema is no enumeration.
+ */
+function opened(schema: Json): Json | null {
+  const { $ref, type, enum: values, ...notes } = schema;
+  if ($ref !== undefined) {
+    const list = valuesOf(namedSchema(String($ref)) as unknown as Json);
+    return list.length === 0 ? null : { anyOf: [{ $ref: `${POINTER}${$ref}` }, TEXT], ...notes };
+  }
+  const list = valuesOf(schema);
+  if (list.length === 0) return null;
+  const choice = { anyOf: [{ type: 'string', enum: list }, TEXT] };
+  return (values as unknown[]).includes(null)
+    ? { anyOf: [choice, { type: 'null' }], ...notes }
+    : { ...choice, ...notes };
+}
+
 /**
  * The schema as OpenAPI holds it: references into `components`, no `$id`. What the service sends stays open, because a
- * client must bear fields added later; what it receives stays closed, because it refuses fields it does not know.
+ * client must bear fields and values added later; what it receives stays closed, because it refuses those it does not know.
  */
 export function toOpenApi(schema: unknown, closed: boolean): unknown {
   if (Array.isArray(schema)) return schema.map((inner) => toOpenApi(inner, closed));
   if (!isObject(schema)) return schema;
+  const open = closed ? null : opened(schema);
+  if (open) return open;
   const result: Json = {};
   for (const [key, value] of Object.entries(schema)) {
     if (key === '$id') continue;
     if (key === 'additionalProperties' && value === false && !closed) continue;
-    if (key === '$ref') result[key] = `#/components/schemas/${value}`;
+    if (key === '$ref') result[key] = `${POINTER}${value}`;
     else result[key] = DATA_KEYWORDS.has(key) ? value : toOpenApi(value, closed);
   }
   return result;
@@ -86,12 +116,13 @@ export function toOpenApi(schema: unknown, closed: boolean): unknown {
 /** A reference where the schema has a name, the schema itself where it has none. */
 export function refOrInline(schema: TSchema, closed: boolean): Json {
   const name = nameOf(schema);
-  return name === undefined ? (toOpenApi(schema, closed) as Json) : { $ref: `#/components/schemas/${name}` };
+  return name === undefined ? (toOpenApi(schema, closed) as Json) : { $ref: `${POINTER}${name}` };
 }
 
-/** `components/schemas`: every named schema in use, in alphabetical order. */
+/** `components/schemas`: every named schema in use, in alphabetical order. An enumeration is the list of its values. */
 export function componentSchemas(ids: readonly OperationId[]): Json {
   const inputs = inputNames(ids);
   const names = [...new Set([...inputs, ...outputNames(ids)])].sort();
-  return Object.fromEntries(names.map((name) => [name, toOpenApi(namedSchema(name), inputs.has(name))]));
+  const isClosed = (name: string) => inputs.has(name) || 'enum' in namedSchema(name);
+  return Object.fromEntries(names.map((name) => [name, toOpenApi(namedSchema(name), isClosed(name))]));
 }
