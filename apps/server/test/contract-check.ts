@@ -28,7 +28,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 // Schemas are closed here, as the contract's source has them: what an answer holds beyond its schema is a mistake.
-const ajv = new Ajv2020({ allErrors: true, strict: false, removeAdditional: false });
+const ajv = new Ajv2020({ allErrors: true, strict: false, removeAdditional: false, discriminator: true });
 addFormats.default(ajv);
 for (const schema of components.values()) ajv.addSchema(schema as object);
 const compiled = new Map<object, ValidateFunction>();

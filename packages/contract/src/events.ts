@@ -2,7 +2,19 @@ import { type Static, type TProperties, type TUnsafe, Type } from 'typebox';
 import type { EventoWebhook } from './enums.ts';
 import { Enum } from './schemas/enums.ts';
 import * as example from './schemas/example-values.ts';
-import { dateTime, exampleOf, inline, listOf, named, nullable, ref, stringEnum, text, uuid } from './schemas/kit.ts';
+import {
+  dateTime,
+  exampleOf,
+  inline,
+  listOf,
+  named,
+  nullable,
+  oneOfBy,
+  ref,
+  stringEnum,
+  text,
+  uuid,
+} from './schemas/kit.ts';
 
 const documento = {
   id: uuid(),
@@ -160,12 +172,15 @@ export type EventoWebhookEnvelope = { [N in EventoWebhook]: Static<(typeof event
 /** The `dados` of one event. */
 export type DadosDoEvento<N extends EventoWebhook> = Static<(typeof eventSchemas)[N]>['dados'];
 
-export const EventoWebhookEnvelope: TUnsafe<EventoWebhookEnvelope> = Type.Unsafe<EventoWebhookEnvelope>({
-  $id: 'EventoWebhookEnvelope',
-  anyOf: Object.values(eventSchemas).map((schema) => ref(schema)),
-  description: 'O corpo de uma entrega; `dados` depende de `evento`.',
-  examples: [exampleOf(eventSchemas['document.completed'])],
-});
+export const EventoWebhookEnvelope: TUnsafe<EventoWebhookEnvelope> = oneOfBy(
+  'EventoWebhookEnvelope',
+  'evento',
+  Object.values(eventSchemas),
+  {
+    description: 'O corpo de uma entrega; `dados` depende de `evento`.',
+    examples: [exampleOf(eventSchemas['document.completed'])],
+  },
+);
 
 /** The contract's own example of an event's `dados`, which a test delivery carries. */
 export function exemploDeDados(evento: EventoWebhook): object {

@@ -8,7 +8,13 @@ import { ENUM_TABLE, ERROR_TABLE, LIMIT_TABLE } from './tables.ts';
 const { components, Enum, operationIds, operationOf } = contract;
 const exported: Readonly<Record<string, unknown>> = { ...contract };
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, removeAdditional: false });
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  removeAdditional: false,
+  discriminator: true,
+});
 addFormats.default(ajv);
 ajv.addFormat('date-time', contract.isInstant);
 for (const schema of components.values()) ajv.addSchema(schema as object);

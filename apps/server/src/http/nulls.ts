@@ -18,13 +18,10 @@ function takesNull(choices: readonly Schema[]): boolean {
 
 /** What the choices say of a member; none for one they do not know. */
 function memberOf(choices: readonly Schema[], name: string): Schema[] {
-  return choices.flatMap(({ properties, patternProperties, additionalProperties }) => {
+  return choices.flatMap(({ properties, additionalProperties }) => {
     const own = (properties as Record<string, Schema> | undefined)?.[name];
-    if (own) return choicesOf(own);
-    const byPattern = Object.entries((patternProperties as Record<string, Schema> | undefined) ?? {});
-    const [, matching] = byPattern.find(([pattern]) => new RegExp(pattern, 'u').test(name)) ?? [];
-    const rest = matching ?? (additionalProperties as Schema | boolean | undefined);
-    return typeof rest === 'object' ? choicesOf(rest) : [];
+    const schema = own ?? (additionalProperties as Schema | boolean | undefined);
+    return typeof schema === 'object' ? choicesOf(schema) : [];
   });
 }
 

@@ -15,7 +15,15 @@ export interface OperationChecks {
 const none: Check = () => [];
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, removeAdditional: false, coerceTypes, strict: false, verbose: true });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    removeAdditional: false,
+    coerceTypes,
+    strict: false,
+    verbose: true,
+    // Of several alternatives only the chosen one is told of.
+    discriminator: true,
+  });
   addFormats.default(ajv);
   ajv.addFormat('date-time', isInstant);
   for (const schema of components.values()) ajv.addSchema(schema);
@@ -68,6 +76,21 @@ function place(prefix: string, pointer: string, member?: string): string {
   }, prefix);
 }
 
+/** The member a problem is about, where it was found in the object that has, or lacks, it. */
+function memberOf({ keyword, params }: ErrorObject): string | undefined {
+  switch (keyword) {
+    case 'required':
+      return params.missingProperty as string;
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return (params.additionalProperty ?? params.unevaluatedProperty) as string;
+    case 'discriminator':
+      return params.tag as string;
+    default:
+      return undefined;
+  }
+}
+
 function describe(errors: readonly ErrorObject[], prefix: string): FieldProblem[] {
   // A nullable field fails its own schema, the `null` beside it, and the `anyOf` around both: only the first says anything.
   const useful = errors.filter(
@@ -78,13 +101,7 @@ function describe(errors: readonly ErrorObject[], prefix: string): FieldProblem[
       !(error.keyword === 'type' && error.params.type === 'null' && errors.some((other) => other.keyword === 'anyOf')),
   );
   const problems = (useful.length > 0 ? useful : errors).map((error) => {
-    const member =
-      error.keyword === 'required'
-        ? (error.params.missingProperty as string)
-        : error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties'
-          ? ((error.params.additionalProperty ?? error.params.unevaluatedProperty) as string)
-          : undefined;
-    return { campo: place(prefix, error.instancePath, member) || 'corpo', ...ruleOf(error) };
+    return { campo: place(prefix, error.instancePath, memberOf(error)) || 'corpo', ...ruleOf(error) };
   });
   const seen = new Set<string>();
   return problems.filter((problem) => {
@@ -107,7 +124,20 @@ const LIMITS = {
 
 const isLimit = (keyword: string): keyword is keyof typeof LIMITS => Object.hasOwn(LIMITS, keyword);
 
-function ruleOf({ keyword, params }: ErrorObject): Rule {
+/** Why no alternative was chosen by the member that tells them apart. */
+function undecided({ params, parentSchema }: ErrorObject): Rule {
+  if (params.tagValue === undefined) return rule('required');
+  if (params.error === 'tag') return rule('expected', { esperado: 'string' });
+  const alternatives = (parentSchema as { oneOf: { $ref: string }[] }).oneOf.map(({ $ref }) => components.get($ref));
+  const taken = alternatives.flatMap((schema) => {
+    const { properties } = schema as unknown as { properties: Record<string, { enum: string[] }> };
+    return properties[params.tag]?.enum ?? [];
+  });
+  return rule('oneOf', { aceitos: taken.join(', ') });
+}
+
+function ruleOf(error: ErrorObject): Rule {
+  const { keyword, params } = error;
   if (keyword === 'minLength' && Number(params.limit) === 1) return rule('notEmpty');
   if (isLimit(keyword)) return rule(LIMITS[keyword], { n: params.limit as number });
   switch (keyword) {
@@ -120,6 +150,8 @@ function ruleOf({ keyword, params }: ErrorObject): Rule {
       return rule('expected', { esperado: [params.type as string | string[]].flat().join('|') });
     case 'enum':
       return rule('oneOf', { aceitos: (params.allowedValues as unknown[]).join(', ') });
+    case 'discriminator':
+      return undecided(error);
     case 'const':
       return rule('exactly', { valor: JSON.stringify(params.allowedValue) });
     case 'format':

@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keywords whose value is data, in which `$ref` or `$id` would mean nothing. */
-const DATA_KEYWORDS = new Set(['examples', 'default', 'const', 'enum']);
+const DATA_KEYWORDS = new Set(['examples', 'default', 'const', 'enum', 'discriminator']);
 
 /** Every name a schema points at, directly. */
 function refsIn(value: unknown): string[] {
@@ -95,6 +95,19 @@ function opened(schema: Json): Json | null {
 }
 
 /**
+ * A choice that one member decides, with which value chooses which alternative: names of schemas say nothing of values.
+ * `type` beside the alternatives, which the validator needs, would have generators make a type of it.
+ */
+function withMapping({ type: _, discriminator, ...schema }: Json): Json {
+  const { propertyName } = discriminator as { propertyName: string };
+  const pairs = (schema.oneOf as { $ref: string }[]).flatMap(({ $ref }) => {
+    const { properties } = namedSchema($ref) as unknown as { properties: Record<string, { enum: string[] }> };
+    return (properties[propertyName]?.enum ?? []).map((value) => [value, `${POINTER}${$ref}`]);
+  });
+  return { ...schema, discriminator: { propertyName, mapping: Object.fromEntries(pairs) } };
+}
+
+/**
  * The schema as OpenAPI holds it: references into `components`, no `$id`. What the service sends stays open, because a
  * client must bear fields and values added later; what it receives stays closed, because it refuses those it does not know.
  */
@@ -104,7 +117,7 @@ export function toOpenApi(schema: unknown, closed: boolean): unknown {
   const open = closed ? null : opened(schema);
   if (open) return open;
   const result: Json = {};
-  for (const [key, value] of Object.entries(schema)) {
+  for (const [key, value] of Object.entries(schema.discriminator === undefined ? schema : withMapping(schema))) {
     if (key === '$id') continue;
     if (key === 'additionalProperties' && value === false && !closed) continue;
     if (key === '$ref') result[key] = `${POINTER}${value}`;

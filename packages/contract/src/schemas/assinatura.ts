@@ -20,6 +20,7 @@ import {
   listOf,
   named,
   nullable,
+  oneOfBy,
   ref,
   sha256,
   sixDigits,
@@ -260,34 +261,30 @@ export const CodigoSolicitado: TUnsafe<CodigoSolicitado> = Type.Unsafe<CodigoSol
   examples: [exampleOf(CodigoEnviado)],
 });
 
-export type AutenticacaoEntrada =
-  | { fator: 'EMAIL' | 'SMS_OTP' | 'TOTP'; codigo: string }
-  | { fator: 'DADOS_PESSOAIS'; cpf: string; dataNascimento: string };
+export const AutenticacaoPorCodigo = named(
+  'AutenticacaoPorCodigo',
+  { fator: stringEnum(['EMAIL', 'SMS_OTP', 'TOTP']), codigo: sixDigits('O que chegou, ou o que o aplicativo mostra.') },
+  { examples: [{ fator: 'SMS_OTP', codigo: '492071' }] },
+);
+export type AutenticacaoPorCodigo = Static<typeof AutenticacaoPorCodigo>;
 
-// `if` instead of a union: each failure is then reported once, at its own place.
-export const AutenticacaoEntrada: TUnsafe<AutenticacaoEntrada> = Type.Unsafe<AutenticacaoEntrada>({
-  $id: 'AutenticacaoEntrada',
-  type: 'object',
-  additionalProperties: false,
-  required: ['fator'],
-  properties: {
-    fator: stringEnum(['EMAIL', 'SMS_OTP', 'TOTP', 'DADOS_PESSOAIS']),
-    codigo: sixDigits('Para EMAIL, SMS_OTP e TOTP.'),
-    cpf: cpf('Para DADOS_PESSOAIS.'),
-    dataNascimento: date('Para DADOS_PESSOAIS.'),
+export const AutenticacaoPorDados = named(
+  'AutenticacaoPorDados',
+  { fator: stringEnum(['DADOS_PESSOAIS']), cpf: cpf(), dataNascimento: date() },
+  { examples: [{ fator: 'DADOS_PESSOAIS', cpf: example.CPF, dataNascimento: '1987-04-12' }] },
+);
+export type AutenticacaoPorDados = Static<typeof AutenticacaoPorDados>;
+
+export type AutenticacaoEntrada = AutenticacaoPorCodigo | AutenticacaoPorDados;
+export const AutenticacaoEntrada: TUnsafe<AutenticacaoEntrada> = oneOfBy(
+  'AutenticacaoEntrada',
+  'fator',
+  [AutenticacaoPorCodigo, AutenticacaoPorDados],
+  {
+    description: 'Um código, ou os dados pessoais, conforme o fator.',
+    examples: [exampleOf(AutenticacaoPorCodigo), exampleOf(AutenticacaoPorDados)],
   },
-  if: { required: ['fator'], properties: { fator: { const: 'DADOS_PESSOAIS' } } },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: {
-    required: ['cpf', 'dataNascimento'],
-    properties: { fator: true, cpf: true, dataNascimento: true, codigo: false },
-  },
-  else: { required: ['codigo'], properties: { fator: true, codigo: true, cpf: false, dataNascimento: false } },
-  examples: [
-    { fator: 'SMS_OTP', codigo: '492071' },
-    { fator: 'DADOS_PESSOAIS', cpf: example.CPF, dataNascimento: '1987-04-12' },
-  ],
-});
+);
 
 export const AutenticacaoResultado = named(
   'AutenticacaoResultado',

@@ -45,6 +45,28 @@ export const ref = <S extends TSchema>(schema: S, notes: Notes = {}): TUnsafe<St
   return Type.Unsafe<Static<S>>({ $ref: $id, ...notes });
 };
 
+/**
+ * One of several named objects, told apart by the value of one member, which each of them lists in an `enum` of its own.
+ * What is wrong with a value is then told of the alternative that this member chooses.
+ */
+export const oneOfBy = <const S extends readonly TSchema[]>(
+  id: string,
+  propertyName: string,
+  alternatives: S,
+  notes: Notes,
+): TUnsafe<Static<S[number]>> =>
+  Type.Unsafe<Static<S[number]>>({
+    $id: id,
+    type: 'object',
+    discriminator: { propertyName },
+    oneOf: alternatives.map((schema) => ref(schema)),
+    ...notes,
+  });
+
+/** Texts, or whatever else, by names of the caller's choice. */
+export const mapOf = <S extends TSchema>(values: S, notes: Notes = {}): TUnsafe<Record<string, Static<S>>> =>
+  Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: values, ...notes });
+
 /** The same schema with `null` among its values. */
 export const nullable = <S extends TSchema>(schema: S, notes: Notes = {}): TUnsafe<Static<S> | null> => {
   const plain = schema as { type?: unknown; enum?: readonly unknown[]; description?: string };
@@ -161,7 +183,7 @@ export const regra = () =>
     'O nome estável da frase, como `minLength`. Nomes novos aparecem sem aviso: para um que não conhece, use a frase.',
   );
 export const valores = () =>
-  Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+  mapOf(Type.Union([Type.String(), Type.Number()]), {
     description:
       'O que está nas lacunas da frase, pelo nome. Onde há `motivo`, ele é o nome de outra regra, dita com estes mesmos valores.',
   });

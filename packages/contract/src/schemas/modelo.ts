@@ -18,6 +18,7 @@ import {
   freeText,
   INT32_MAX,
   listOf,
+  mapOf,
   named,
   nullable,
   pagina,
@@ -173,7 +174,7 @@ export const DocumentoDeModeloEntrada = named(
   {
     titulo: Type.Optional(drawnText(TITLE_MAX_CHARS, 'Ausente, o nome do modelo.')),
     variaveis: Type.Optional(
-      Type.Record(Type.String(), freeText(FIELD_VALUE_MAX_CHARS), {
+      mapOf(freeText(FIELD_VALUE_MAX_CHARS), {
         description: `Um texto para cada variável do modelo; nenhuma a mais, nenhuma a menos. ${DRAWN}`,
       }),
     ),

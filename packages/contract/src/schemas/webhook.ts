@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { EventoWebhookEnvelope } from '../events.ts';
 import { DESCRIPTION_MAX_CHARS, URL_MAX_CHARS, WEBHOOK_ANSWER_KEPT_BYTES } from '../limits.ts';
 import { pageQuery } from './comum.ts';
 import { Enum } from './enums.ts';
@@ -152,7 +153,10 @@ export const EntregaWebhook = named(
     respostaHttp,
     duracaoMs,
     ...falha,
-    corpo: text({}, 'O corpo enviado, byte por byte.'),
+    corpo: text(
+      { contentMediaType: 'application/json', contentSchema: ref(EventoWebhookEnvelope) },
+      'O corpo enviado, byte por byte.',
+    ),
     tentativasRealizadas: listOf(TentativaEntrega, { description: 'Da primeira à última.' }),
   },
   {

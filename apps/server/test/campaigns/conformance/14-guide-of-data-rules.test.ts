@@ -253,7 +253,7 @@ describe('the served contract', () => {
         .map(([name, { description }]) => [`${schema}.${name}`, /dígitos verificadores/.test(description)]),
     );
     // What proves who somebody is is compared with what is kept, and wrong like any other wrong answer.
-    expect(told.filter(([, is]) => !is)).toEqual([['AutenticacaoEntrada.cpf', false]]);
+    expect(told.filter(([, is]) => !is)).toEqual([['AutenticacaoPorDados.cpf', false]]);
     expect(told.length).toBeGreaterThan(6);
   });
 
