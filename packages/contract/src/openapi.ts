@@ -2,7 +2,8 @@ import { parameters, paths, webhooks } from './openapi/paths.ts';
 import { ErrorResponses, headers } from './openapi/responses.ts';
 import { componentSchemas, type Json } from './openapi/schema.ts';
 import { isSwitchedOn } from './operation.ts';
-import { TAGS } from './tags.ts';
+import { BASE_URL, DOCS_URL, PUBLIC_URL } from './schemas/example-values.ts';
+import { TAGS, tagName } from './tags.ts';
 import { operationIds, operationOf } from './types.ts';
 
 /** The addresses the document names. */
@@ -21,9 +22,9 @@ export interface OpenApiOptions {
 
 /** What the committed `openapi.json` is generated with, and what a server without configuration serves. */
 export const DEFAULT_OPENAPI_OPTIONS: OpenApiOptions = {
-  baseUrl: 'http://localhost:3000/v1',
-  publicUrl: 'http://localhost:3000',
-  docsUrl: 'http://localhost:3000/docs',
+  baseUrl: BASE_URL,
+  publicUrl: PUBLIC_URL,
+  docsUrl: DOCS_URL,
 };
 
 const INFO_DESCRIPTION = `Assinatura eletrônica por API: envie um PDF, diga quem assina e onde, acompanhe cada assinatura e baixe o arquivo assinado com a trilha, o certificado e um código que qualquer pessoa confere.
@@ -37,13 +38,12 @@ const INFO_DESCRIPTION = `Assinatura eletrônica por API: envie um PDF, diga que
 - **Listagens**: continue enquanto \`proximoCursor\` vier preenchido.
 - **Novidades**: campos e valores de enumeração podem surgir sem aviso; ignore os que não conhecer.`;
 
-const securitySchemes: Json = {
+const securitySchemes = (oauth: boolean): Json => ({
   chaveApi: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'svc_live_<prefixo>.<segredo>',
-    description:
-      'Chave de API; `svc_test_…` no sandbox. Nunca em navegador ou aplicativo. Onde o operador ligou o OAuth 2.0, também o `access_token`.',
+    description: `Chave de API; \`svc_test_…\` no sandbox. Nunca em navegador ou aplicativo.${oauth ? ' Também o `access_token` do OAuth 2.0.' : ''}`,
   },
   sessaoPainel: { type: 'apiKey', in: 'cookie', name: 'svc_sessao', description: 'Sessão do painel.' },
   tokenCsrf: {
@@ -52,7 +52,18 @@ const securitySchemes: Json = {
     name: 'X-CSRF-Token',
     description: 'Vai com o cookie nas chamadas que mudam algo.',
   },
-};
+});
+
+/** Examples with the addresses they are written with turned into those of an installation, at any depth. */
+function addressed(value: unknown, own: readonly (readonly [string, string])[]): unknown {
+  if (typeof value === 'string') {
+    const [written, instead] = own.find(([address]) => value.startsWith(address)) ?? ['', ''];
+    return `${instead}${value.slice(written.length)}`;
+  }
+  if (Array.isArray(value)) return value.map((inner) => addressed(inner, own));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, addressed(inner, own)]));
+}
 
 /**
  * The OpenAPI 3.1 document of the service. The same options always give the same document, key order included.
@@ -65,6 +76,8 @@ export function buildOpenApi(options: OpenApiOptions): Json {
   const sandbox = `${baseUrl}/sandbox`;
   const hosts = { production: baseUrl, sandbox, public: `${publicUrl}/api/v1`, auth: authUrl };
   const pathItems = paths(errors, hosts, ids);
+  // The longest first: the others begin with the last.
+  const own = [[DOCS_URL, docsUrl] as const, [BASE_URL, baseUrl] as const, [PUBLIC_URL, publicUrl] as const];
   return {
     openapi: '3.1.0',
     info: {
@@ -81,21 +94,21 @@ export function buildOpenApi(options: OpenApiOptions): Json {
     ],
     tags: Object.entries(TAGS)
       .filter(([name]) => ids.some((id) => operationOf(id).tag === name))
-      .map(([name, description]) => ({ name, description })),
+      .map(([title, description]) => ({ name: tagName(title), 'x-displayName': title, description })),
     paths: pathItems,
     webhooks: webhooks(),
     components: {
-      schemas: componentSchemas(ids),
+      schemas: addressed(componentSchemas(ids), own),
       responses: errors.components(),
       parameters,
       examples: errors.examples(),
       headers,
-      securitySchemes,
+      securitySchemes: securitySchemes(oauth),
     },
   };
 }
 
-/** The document as text: two-space JSON and a final line feed. JSON is also YAML 1.2. */
+/** The document as text: two-space JSON and a final line feed. */
 export function renderOpenApi(document: Json): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -22,3 +22,6 @@ export const TAGS = {
 } as const;
 
 export type Tag = keyof typeof TAGS;
+
+/** A group's name in ASCII, of which generators make names of classes and files: `Sessoes` of `Sessões`. */
+export const tagName = (tag: string): string => tag.normalize('NFD').replace(/\p{M}/gu, '');

@@ -1,5 +1,6 @@
 import { buildOpenApi, renderOpenApi } from '@rubrica/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { stringify } from 'yaml';
 import { type Html, html } from '../core/html.ts';
 import type { Columns } from '../core/row.ts';
 import { type IsDeveloper, onlyFor } from './developer.ts';
@@ -35,15 +36,30 @@ export function addPages(app: FastifyInstance, deps: PagesDeps): void {
 }
 
 function addContract(app: FastifyInstance, { oauthEnabled: oauth, basePath, ...deps }: PagesDeps): void {
-  // JSON is YAML 1.2, so one text serves both.
-  const contract = renderOpenApi(buildOpenApi({ ...deps, oauth }));
-  const serve = (type: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.header('cache-control', 'public, max-age=300').type(type).send(contract);
+  const contract = buildOpenApi({ ...deps, oauth });
+  const json = renderOpenApi(contract);
+  let yaml: string | undefined;
+  const serve = (type: string, text: () => string) => async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'public, max-age=300').type(type).send(text());
   for (const prefix of [basePath, `${basePath}/sandbox`]) {
-    app.get(`${prefix}/openapi.json`, serve('application/json; charset=utf-8'));
-    app.get(`${prefix}/openapi.yaml`, serve('application/yaml; charset=utf-8'));
+    app.get(
+      `${prefix}/openapi.json`,
+      serve('application/json; charset=utf-8', () => json),
+    );
+    app.get(
+      `${prefix}/openapi.yaml`,
+      serve('application/yaml; charset=utf-8', () => {
+        // Takes a good part of a second, and most installations are never asked.
+        yaml ??= toYaml(contract);
+        return yaml;
+      }),
+    );
   }
 }
+
+/** The same in YAML 1.2, with whatever a reader of 1.1 would take for something else (`on`, a date) in quotes. */
+const toYaml = (contract: object): string =>
+  stringify(contract, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' });
 
 function addDevelopment(app: FastifyInstance, { readMailbox, publicUrl, isDeveloper }: PagesDeps): void {
   const onRequest = onlyFor(isDeveloper);

@@ -55,9 +55,12 @@ describe('where OAuth is off', () => {
     expect(outcome(await callApi(service, token))).toBe('401 CREDENCIAL_INVALIDA');
   });
 
-  it('the reference page says so', async () => {
-    const page = await (await fetch(`${service.origin}/docs`)).text();
-    expect(page.match(/desligada nesta instalação/g)).toHaveLength(4);
+  it('the documentation lists none of it', async () => {
+    for (const path of ['/docs', '/llms.txt', '/docs/webhooks']) {
+      const page = await (await fetch(`${service.origin}${path}`)).text();
+      expect([path, page.match(/oauth/gi)]).toEqual([path, null]);
+    }
+    expect((await fetch(`${service.origin}/docs/oauth`)).status).toBe(404);
   });
 
   it('the contract names none of it; where it is on the contract is the committed one', async () => {

@@ -3,6 +3,7 @@ import { EVENTOS_WEBHOOK } from '../enums.ts';
 import { eventSchemas } from '../events.ts';
 import { IDEMPOTENCY_KEY_MAX_CHARS } from '../limits.ts';
 import { type Body, type Operation, takesIdempotencyKey } from '../operation.ts';
+import { tagName } from '../tags.ts';
 import { type OperationId, operationOf } from '../types.ts';
 import { type ErrorResponses, pdf, successResponse } from './responses.ts';
 import { type Json, refOrInline, toOpenApi } from './schema.ts';
@@ -148,7 +149,7 @@ function operationObject(id: string, operation: Operation, errors: ErrorResponse
   ];
   return {
     operationId: id,
-    tags: [tag],
+    tags: [tagName(tag)],
     summary,
     ...describe(operation),
     ...servers(operation, hosts),

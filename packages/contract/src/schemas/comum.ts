@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { DIGITS } from '../data-rules.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../limits.ts';
 import { Enum } from './enums.ts';
-import { OUTRO_ID } from './example-values.ts';
+import { DOCS_URL, OUTRO_ID } from './example-values.ts';
 import { count, dateTime, inline, listOf, named, nullable, ref, regra, text, uuid, valores } from './kit.ts';
 
 export const ErroDeCampo = named(
@@ -53,7 +53,7 @@ export const Erro = named(
     description: 'Toda recusa e toda falha, no formato da RFC 9457.',
     examples: [
       {
-        type: 'http://localhost:3000/docs/erros.html#entrada_invalida',
+        type: `${DOCS_URL}/erros.html#entrada_invalida`,
         title: 'Entrada inválida',
         status: 400,
         detail: 'Há campos que não cumprem o contrato.',

@@ -6,6 +6,7 @@ import { ConteudoAtivo, pageQuery } from './comum.ts';
 import { Enum } from './enums.ts';
 import {
   ASSINADO_EM,
+  BASE_URL,
   CODIGO_VALIDACAO,
   CRIADO_EM,
   DOCUMENTO_ID,
@@ -309,7 +310,7 @@ export const EnderecoDownload = named(
     expiraEm: dateTime('Quinze minutos depois da emissão.'),
   },
   {
-    examples: [{ url: 'http://localhost:3000/v1/downloads/Zk3vT9qLxW2hYb7NdRf0Ag', expiraEm: ASSINADO_EM }],
+    examples: [{ url: `${BASE_URL}/downloads/Zk3vT9qLxW2hYb7NdRf0Ag`, expiraEm: ASSINADO_EM }],
   },
 );
 export type EnderecoDownload = Static<typeof EnderecoDownload>;

@@ -1,5 +1,10 @@
 /** Values shared by the examples, so that one story runs through all of them. */
 
+/** Addresses of a development server; the contract that an installation serves has its own in their place. */
+export const BASE_URL = 'http://localhost:3000/v1';
+export const PUBLIC_URL = 'http://localhost:3000';
+export const DOCS_URL = 'http://localhost:3000/docs';
+
 export const DOCUMENTO_ID = '7d1f3c52-9b0e-4c7a-8f64-2a5e91c0d3b8';
 export const SIGNATARIO_ID = 'c2a84e17-5d39-4f06-b1c8-6e7f0a9d2b45';
 export const CAMPO_ID = '1f6b9c3d-08a7-4e52-9d41-b7c35e20fa86';

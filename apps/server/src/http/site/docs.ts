@@ -50,11 +50,10 @@ const SAMPLE = fileURLToPath(new URL('../../../../../packages/pdf/samples/contra
 
 /** The documentation: overview, guides with their Markdown, errors, reference, `/llms.txt`. */
 export function addDocs(app: FastifyInstance, deps: DocsDeps): void {
-  const guides = loadGuides({
-    ...deps,
-    verifierSha256: deps.verifier.sha256,
-    sealFingerprint: deps.certificate.fingerprint,
-  });
+  const guides = loadGuides(
+    { ...deps, verifierSha256: deps.verifier.sha256, sealFingerprint: deps.certificate.fingerprint },
+    { oauth: deps.oauthEnabled },
+  );
   const entries = entriesOf(guides);
   const menu = menuOf(entries);
   app.get('/docs', async (_request, reply) =>
@@ -143,16 +142,17 @@ function overview({ basePath, publicPath, authUrl, oauthEnabled }: DocsDeps, ent
     .filter(({ path }) => path !== '/docs')
     .map(({ path, title, about }) => html`<li class="card"><a href="${path}">${title}</a><p>${about}</p></li>`);
   const roots = { base: basePath, public: publicPath, auth: new URL(authUrl).pathname.replace(/\/$/, '') };
-  const rows = (Object.values(operations) as Operation[]).map((operation) => {
+  const served = (Object.values(operations) as Operation[]).filter((one) => isSwitchedOn(one, { oauth: oauthEnabled }));
+  const rows = served.map((operation) => {
     const root = operation.only === 'sandbox' ? `${basePath}/sandbox` : roots[operation.host ?? 'base'];
-    const off = !isSwitchedOn(operation, { oauth: oauthEnabled });
     return {
       tag: operation.tag,
-      row: html`<tr><td><code>${operation.method} ${root}${operation.path}</code></td><td>${operation.summary}${off ? ' (desligada nesta instalação)' : ''}</td><td>${operation.scope ? html`<code>${operation.scope}</code>` : '—'}</td></tr>`,
+      row: html`<tr><td><code>${operation.method} ${root}${operation.path}</code></td><td>${operation.summary}</td><td>${operation.scope ? html`<code>${operation.scope}</code>` : '—'}</td></tr>`,
     };
   });
-  const groups = Object.keys(TAGS).map((tag) => {
+  const groups = Object.keys(TAGS).flatMap((tag) => {
     const own = rows.filter((one) => one.tag === tag).map(({ row }) => row);
+    if (own.length === 0) return [];
     return html`<h3>${tag}</h3><div class="wide" tabindex="0" role="region" aria-label="${tag}"><table><thead><tr><th>Chamada</th><th>O que faz</th><th>Escopo</th></tr></thead><tbody>${own}</tbody></table></div>`;
   });
   return html`<h1>Documentação da API</h1>

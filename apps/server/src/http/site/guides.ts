@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Switches } from '@rubrica/contract';
 import { Marked } from 'marked';
 import { escapeHtml, type Html } from '../../core/html.ts';
 import { defaultsInMarkdown, drawnTextsInMarkdown } from './data-rules.ts';
@@ -43,11 +44,11 @@ const GUIDES = [
 ] as const;
 
 /**
- * Reads and renders every guide for one installation.
+ * Reads and renders every guide for one installation, but one of what is switched off there.
  * @throws when a file is missing or has no title
  */
-export function loadGuides(values: GuideValues): Guide[] {
-  return GUIDES.map(([slug, about]) => {
+export function loadGuides(values: GuideValues, { oauth }: Switches): Guide[] {
+  return GUIDES.filter(([slug]) => oauth || slug !== 'oauth').map(([slug, about]) => {
     const source = readFileSync(join(FOLDER, `${slug}.md`), 'utf8');
     const markdown = fill(source, values);
     const title = /^# (.+)$/m.exec(markdown)?.[1];
