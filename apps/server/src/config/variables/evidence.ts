@@ -21,8 +21,8 @@ const PIX_CITY_MAX_CHARS = 15;
 /** What safety and evidence rest on. */
 export const EVIDENCE = {
   CLAMD_URL: variable<ClamdAddress | null>({
-    about: 'The ClamAV daemon that looks at every received file.',
-    form: '`tcp://host:port` (3310 where it is left out) or `unix:/path`',
+    about: 'The ClamAV daemon that scans every received file.',
+    form: '`tcp://host:port` (3310 if omitted) or `unix:/path`',
     example: 'tcp://clamd:3310',
     parse: clamdUrl,
     otherwise: () => null,
@@ -31,27 +31,27 @@ export const EVIDENCE = {
   }),
   MASTER_KEY: variable<readonly MasterKey[] | null>({
     about:
-      'What links, codes and encrypted secrets are made with. Keep it apart from the database, and every earlier one with it: see [how it is changed](processes.md#change-the-master-key).',
-    form: '32 bytes in hexadecimal or base64 (`openssl rand -base64 32`), or pairs `id:key` divided by commas, the first for new rows',
+      'The key behind links, codes and encrypted secrets. Store it apart from the database, together with every older one: see [how to change it](processes.md#change-the-master-key).',
+    form: '32 bytes in hexadecimal or base64 (`openssl rand -base64 32`), or pairs `id:key` separated by commas, the first for new rows',
     // Not one that is taken: a key that is printed somewhere is nobody's.
     example: '2026a:…',
     parse: masterKeys,
     otherwise: () => null,
-    unset: 'one is made in `DATA_DIR/master.key`',
+    unset: 'one is generated in `DATA_DIR/master.key`',
     secret: true,
     production: { standIn: 'keys', instead: 'uma chave gerada em DATA_DIR' },
   }),
   SEAL_P12_PATH: variable<string | null>({
-    about: "The institution's key file (PKCS #12), with which finished documents are sealed.",
+    about: "The institution's key file (PKCS #12), used to seal finished documents.",
     form: 'a path',
     example: '/run/secrets/seal.p12',
     parse: (text) => resolve(text),
     otherwise: () => null,
-    unset: 'a self-signed one is made in `DATA_DIR/seal.p12`',
+    unset: 'a self-signed one is generated in `DATA_DIR/seal.p12`',
     production: { standIn: 'keys', instead: 'um certificado gerado em DATA_DIR' },
   }),
   SEAL_P12_PASSWORD: variable({
-    about: 'What opens `SEAL_P12_PATH`.',
+    about: 'The password of `SEAL_P12_PATH`.',
     form: 'text',
     example: 'senha-do-selo',
     parse: (text) => text,
@@ -62,8 +62,8 @@ export const EVIDENCE = {
   }),
   TSA_URL: variable<readonly string[]>({
     about:
-      'Time-stamping authorities (RFC 3161) for production documents, asked in this order; user and password go in the address. See [seals and time stamps](processes.md#seals-and-time-stamps).',
-    form: '`http` or `https` addresses divided by blanks',
+      'Time-stamping authorities (RFC 3161) for production documents, tried in this order; user and password go in the address. See [seals and time stamps](processes.md#seals-and-time-stamps).',
+    form: '`http` or `https` addresses separated by spaces',
     example: 'https://tsa.exemplo.com.br/tsr',
     parse: (text) => text.split(/\s+/).map(timeAuthority),
     otherwise: () => [],
@@ -71,29 +71,29 @@ export const EVIDENCE = {
     secret: true,
   }),
   TSA_ROOTS: variable<string | null>({
-    about: "Certificates (PEM) one of which a time-stamping authority's chain must reach.",
+    about: "Certificates (PEM), one of which a time-stamping authority's chain must reach.",
     form: 'a path',
     example: '/etc/rubrica/tsa.pem',
     parse: (text) => resolve(text),
     otherwise: () => null,
-    unset: 'whoever answers at `TSA_URL` stamps',
+    unset: 'any authority at `TSA_URL` is accepted',
     onlyWith: 'TSA_URL',
   }),
   TRUST_PROXY: variable({
     about:
-      'Networks of the proxies whose `X-Forwarded-*` headers are believed. Behind a proxy every signature is recorded with its address until it is named here; a network wider than the proxies lets signers choose theirs. See [the proxy in front](internet.md#the-proxy-in-front).',
-    form: 'IP addresses and networks divided by commas',
+      'Networks of the proxies whose `X-Forwarded-*` headers are trusted. Behind a proxy that is not listed here, every signature is recorded with the address of the proxy; a network wider than the proxies lets signers choose their own. See [the proxy in front](internet.md#the-proxy-in-front).',
+    form: 'IP addresses and networks separated by commas',
     example: '10.0.0.5,10.1.0.0/16',
     parse: networks,
     otherwise: () => [],
-    unset: 'nobody is believed',
+    unset: 'no proxy is trusted',
   }),
 };
 
 /** Who runs the installation. */
 export const OPERATOR = {
   OPERATOR_NAME: variable<string | null>({
-    about: 'Who runs this installation, as certificates name them.',
+    about: 'Who runs this installation, as named on certificates.',
     form: 'up to 200 characters on one line',
     example: 'Cartório Acácia',
     parse: operatorName,
@@ -106,11 +106,11 @@ export const OPERATOR = {
     example: '11.222.333/0001-81',
     parse: taxId,
     otherwise: () => null,
-    unset: 'the name stands alone',
+    unset: 'only the name is given',
     onlyWith: 'OPERATOR_NAME',
   }),
   PIX_KEY: variable<string | null>({
-    about: 'The Pix key that receives what invoices owe. See [plans and invoices](plans.md#take-payments-by-pix).',
+    about: 'The Pix key that receives payments of invoices. See [plans and invoices](plans.md#take-payments-by-pix).',
     form: 'a CPF or CNPJ, a phone as `+5511987654321`, an e-mail or a random key',
     example: '11.222.333/0001-81',
     parse: pixKey,
@@ -119,8 +119,8 @@ export const OPERATOR = {
     together: 'o Pix',
   }),
   PIX_NAME: variable<string | null>({
-    about: 'Who receives, as banks show it.',
-    form: `up to ${PIX_NAME_MAX_CHARS} characters of ASCII`,
+    about: 'The recipient, as banks show it.',
+    form: `up to ${PIX_NAME_MAX_CHARS} ASCII characters`,
     example: 'Cartorio Acacia',
     parse: brCodeText(PIX_NAME_MAX_CHARS),
     otherwise: () => null,
@@ -128,8 +128,8 @@ export const OPERATOR = {
     together: 'o Pix',
   }),
   PIX_CITY: variable<string | null>({
-    about: 'The city of who receives.',
-    form: `up to ${PIX_CITY_MAX_CHARS} characters of ASCII`,
+    about: 'The city of the recipient.',
+    form: `up to ${PIX_CITY_MAX_CHARS} ASCII characters`,
     example: 'Sao Paulo',
     parse: brCodeText(PIX_CITY_MAX_CHARS),
     otherwise: () => null,

@@ -9,12 +9,12 @@ export const SUBJECTS: ReadonlyArray<readonly [title: string, variables: Readonl
   [
     ['The process', PROCESS],
     ['Addresses', ADDRESSES],
-    ['Its folder, and what it shows of itself', LOCAL],
+    ['Its folder, and what it exposes', LOCAL],
     ['Database, files, limits', STORES],
     ['Messages', MESSAGES],
-    ['Safety and evidence', EVIDENCE],
+    ['Security and evidence', EVIDENCE],
     ['Who runs it', OPERATOR],
-    ['What it does and leaves undone', BEHAVIOUR],
+    ['Behaviour', BEHAVIOUR],
   ];
 
 /**

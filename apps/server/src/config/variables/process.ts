@@ -22,7 +22,7 @@ const port = integer(0, 65_535);
 export const PROCESS = {
   NODE_ENV: variable<Profile>({
     about:
-      'What the installation is for. `production` refuses whatever stands in for the real thing, unless `ALLOW_DEV` accepts it by name.',
+      'The purpose of the installation. `production` refuses every stand-in for a real service, unless `ALLOW_DEV` accepts it by name.',
     form: '`production`, `development` or `test`',
     example: 'production',
     parse: oneOf(PROFILES),
@@ -30,15 +30,15 @@ export const PROCESS = {
   }),
   ROLES: variable<readonly Role[]>({
     about:
-      'What the process does: answer requests, work jobs and sweeps, bring the database to the newest version before it starts. Leaving one out takes `DATABASE_URL`. See [processes](processes.md).',
-    form: 'a list of `http`, `jobs` and `migrate`, divided by commas',
+      'What the process does: answer requests, run jobs and sweeps, bring the database to the newest version before starting. Leaving one out requires `DATABASE_URL`. See [processes](processes.md).',
+    form: 'a list of `http`, `jobs` and `migrate`, separated by commas',
     example: 'http,jobs',
     parse: roles,
     otherwise: () => ROLES,
   }),
   HOST: variable({
     about: 'The address the service listens on.',
-    form: 'an IP address or the name of a machine',
+    form: 'an IP address or a host name',
     example: '127.0.0.1',
     parse: bindAddress,
     otherwise: ({ NODE_ENV }) => (NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
@@ -56,8 +56,8 @@ export const PROCESS = {
 /** Where people and programs find it. None ends in a slash. */
 export const ADDRESSES = {
   PUBLIC_ORIGIN: variable({
-    about: 'What people type to reach the service. The other addresses follow from it.',
-    form: 'an origin: scheme, name and port, without a path',
+    about: 'What people type to reach the service. The other addresses default to it.',
+    form: 'an origin: scheme, host and port, without a path',
     example: 'https://assinar.exemplo.com.br',
     parse: origin,
     otherwise: ({ PORT }) => `http://localhost:${PORT}`,
@@ -83,7 +83,7 @@ export const ADDRESSES = {
     elsewhere: 'https',
   }),
   DOCS_URL: variable({
-    about: 'Where the documentation is read; the `type` of every problem is below it.',
+    about: 'Where the documentation is published; the `type` of every problem is below it.',
     form: 'a web address',
     example: 'https://assinar.exemplo.com.br/docs',
     parse: webAddress,
@@ -93,7 +93,7 @@ export const ADDRESSES = {
   }),
   AUTH_URL: variable({
     about:
-      'Root of the page on which an organization lets an OAuth application in. It has to be on the host people log in at: see [OAuth](oauth.md).',
+      'Root of the page on which an organization authorizes an OAuth application. It must be on the host where people log in: see [OAuth](oauth.md).',
     form: 'a web address',
     example: 'https://assinar.exemplo.com.br',
     parse: webAddress,
@@ -107,16 +107,16 @@ export const ADDRESSES = {
 export const LOCAL = {
   DATA_DIR: variable({
     about:
-      'The folder for everything that no service of your own keeps: embedded database, files, generated master key and seal.',
+      'The folder for everything not stored in an external service: embedded database, files, generated master key and seal.',
     form: 'a path',
     example: '/var/lib/rubrica',
     parse: (text) => resolve(text),
     otherwise: () => resolve('.data'),
-    unset: '`.data` in the folder the process is started in',
+    unset: '`.data` in the folder where the process is started',
   }),
   METRICS_PORT: variable<number | null>({
     about:
-      'A port of its own for `/metrics`, open to whoever reaches it; `PORT` then serves none. See [Put it on the internet](internet.md).',
+      'A separate port for `/metrics`, open to anyone who can reach it; `PORT` then does not serve it. See [Put it on the internet](internet.md).',
     form: 'an integer from 0 to 65535',
     example: '9100',
     parse: port,
@@ -125,17 +125,17 @@ export const LOCAL = {
   }),
   METRICS_TOKEN: variable<string | null>({
     about: 'What a scraper sends as `Authorization: Bearer` to read `/metrics`.',
-    form: 'visible ASCII without blanks',
+    form: 'visible ASCII without spaces',
     example: 'segredo-das-medidas',
     parse: visibleAscii,
     otherwise: () => null,
-    unset: 'no token: see `METRICS_PORT`; with neither, the developer alone',
+    unset: 'no token: see `METRICS_PORT`; with neither, only the developer',
     secret: true,
   }),
   DEV_ALLOW_NETWORKS: variable<readonly string[]>({
     about:
-      "Networks taken for the developer's machine beside this one, while every address is local: they see `/dev/caixa`, `/dev/emails` and `/metrics`.",
-    form: 'IP addresses and networks divided by commas, or `none`',
+      "Networks treated like the developer's own machine, while every address is local: they see `/dev/caixa`, `/dev/emails` and `/metrics`.",
+    form: 'IP addresses and networks separated by commas, or `none`',
     example: '172.17.0.1',
     parse: networksOrNone,
     otherwise: () => [],

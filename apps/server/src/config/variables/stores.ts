@@ -5,7 +5,7 @@ import { variable } from '../variable.ts';
 export const STORES = {
   DATABASE_URL: variable<string | null>({
     about:
-      'The PostgreSQL (15 or newer) that holds everything but files, under the login of requests and jobs. See [the database](internet.md#the-database) for one that owns nothing.',
+      'The PostgreSQL (15 or newer) that holds everything but files, with the login for requests and jobs. See [the database](internet.md#the-database) for a login that owns nothing.',
     form: "`postgres://user:password@host:port/database`; `host` (a socket's folder) and `sslmode` may follow as parameters",
     example: 'postgres://rubrica:senha@db:5432/rubrica',
     parse: databaseUrl,
@@ -15,18 +15,18 @@ export const STORES = {
     production: { standIn: 'database', instead: 'o PostgreSQL embutido' },
   }),
   MIGRATE_DATABASE_URL: variable<string | null>({
-    about: "The same database under its owner's login, for migrations and `npm run operador` alone.",
+    about: "The same database with its owner's login, used only for migrations and `npm run operador`.",
     form: 'as `DATABASE_URL`',
     example: 'postgres://rubrica_dona:senha@db:5432/rubrica',
     parse: databaseUrl,
     otherwise: () => null,
-    unset: "`DATABASE_URL` is the owner's, and the start says so",
+    unset: "`DATABASE_URL` has the owner's login, and the startup log says so",
     secret: true,
     onlyWith: 'DATABASE_URL',
   }),
   S3_URL: variable<S3Config | null>({
     about: 'The bucket for files.',
-    form: '`s3://KEY:SECRET@host:port/bucket/prefix?region=…&tls=on`, key and secret percent-encoded; port, prefix, region (`us-east-1`) and tls (`on`) may be left out',
+    form: '`s3://KEY:SECRET@host:port/bucket/prefix?region=…&tls=on`, key and secret percent-encoded; port, prefix, region (`us-east-1`) and tls (`on`) may be omitted',
     example: 's3://CHAVE:SEGREDO@s3.sa-east-1.amazonaws.com/rubrica?region=sa-east-1',
     parse: s3Url,
     otherwise: () => null,
@@ -34,12 +34,12 @@ export const STORES = {
     secret: true,
   }),
   REDIS_URL: variable<string | null>({
-    about: 'Where all processes count requests against the limits together.',
+    about: 'Where all processes share their rate-limit counters.',
     form: '`redis://host:port`, or `rediss://` for TLS',
     example: 'redis://redis:6379',
     parse: address(['redis:', 'rediss:'], 'redis://máquina:6379'),
     otherwise: () => null,
-    unset: 'each process counts for itself',
+    unset: 'each process counts separately',
     secret: true,
   }),
 };
@@ -57,7 +57,7 @@ export const MESSAGES = {
     production: { standIn: 'mail', instead: 'e-mails capturados em vez de enviados' },
   }),
   MAIL_FROM: variable({
-    about: 'Whom e-mails are from.',
+    about: 'The sender of e-mails.',
     form: 'an address, or `Name <address>`',
     example: 'Rubrica <nao-responda@exemplo.com.br>',
     parse: mailbox,
@@ -65,7 +65,7 @@ export const MESSAGES = {
     unset: '`Rubrica <nao-responda@…>` at the host of `PUBLIC_ORIGIN`',
   }),
   CONTACT_EMAIL: variable({
-    about: 'Where messages of the contact form go.',
+    about: 'Where messages from the contact form are sent.',
     form: 'one address',
     example: 'contato@exemplo.com.br',
     parse: mailAddress,
@@ -74,17 +74,17 @@ export const MESSAGES = {
   }),
   SMS_GATEWAY_URL: variable<string | null>({
     about:
-      'Where SMS are handed over: a `POST` of `{ para, texto }` as JSON, with the id of the message as `Idempotency-Key`. A user and password in it go as Basic authentication.',
+      'Where SMS messages are sent: a `POST` of `{ para, texto }` as JSON, with the id of the message as `Idempotency-Key`. A user and password in it go as Basic authentication.',
     form: 'an `http` or `https` address',
     example: 'https://gateway.exemplo.com.br/sms',
     parse: address(['http:', 'https:'], 'https://gateway.exemplo/sms'),
     otherwise: () => null,
-    unset: 'SMS are captured, as e-mails without `SMTP_URL` are',
+    unset: 'SMS messages are captured, like e-mails without `SMTP_URL`',
     secret: true,
   }),
   SMS_GATEWAY_TOKEN: variable<string | null>({
     about: 'What is sent to the SMS gateway as `Authorization: Bearer`.',
-    form: 'visible ASCII without blanks',
+    form: 'visible ASCII without spaces',
     example: 'segredo-do-gateway',
     parse: visibleAscii,
     otherwise: () => null,
