@@ -5,26 +5,29 @@ import { parseArgs } from "node:util";
 
 // src/foreign.ts
 /**
-* Texts that come from the files or from the command line, made fit for a terminal or a page: a title may hold escape
-* sequences that print a result of their own, and characters that turn the order of what follows.
+* Makes texts from the files or the command line safe for a terminal or a page: a title may contain escape sequences
+* that print a fake result, or characters that reverse the order of what follows.
 */
-/** Controls, format characters (the bidirectional ones are among them), separators of lines, and blanks that show nothing. */
+/** Control and format characters (including bidirectional ones), line separators, and invisible spaces. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u115f\u1160\u2800\u3164\uffa0]/gu;
 const LONGEST = 600;
-/** The text without what acts instead of being read, its blanks single, cut where it is too long to be honest. */
+/**
+* The text without characters that act instead of being displayed, with single spaces, truncated if it is implausibly
+* long.
+*/
 function clean(text) {
 	const plain = text.slice(0, 4 * LONGEST).replace(HIDDEN, "").replace(/\s+/gu, " ").trim();
 	return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain;
 }
 
 // src/unreadable.ts
-/** Something that cannot be read as what it should be; the message is for people, in Portuguese. */
+/** Input that cannot be read as what it should be; the message is for people, in Portuguese. */
 var Unreadable = class extends Error {
 	name = "Unreadable";
 };
 
 // src/report.ts
-/** In the order in which the first that applies is taken (ADR 0033); each has its exit code. */
+/** In order of precedence: the first that applies is the result (ADR 0033). Each has its exit code. */
 const RESULTS = {
 	ILEGIVEL: 2,
 	NAO_CONFERE: 1,
@@ -32,7 +35,7 @@ const RESULTS = {
 	SELO_NAO_IDENTIFICADO: 3,
 	CONFERE: 0
 };
-/** Why a claim is neither shown nor contradicted. */
+/** Why a claim is neither proven nor contradicted. */
 var Unsure = class {
 	reason;
 	constructor(reason) {
@@ -43,8 +46,8 @@ var Unsure = class {
 var Findings = class {
 	items = [];
 	/**
-	* One check. `run` gives the reason why the claim holds, or an Unsure, or throws Unreadable with the reason why it does
-	* not.
+	* Runs one check. `run` returns the reason why the claim holds, or an Unsure, or throws Unreadable with the reason
+	* why it does not hold.
 	* @returns whether it holds
 	*/
 	async check(codigo, afirmacao, run) {
@@ -64,11 +67,11 @@ var Findings = class {
 			return add(false, error instanceof Unreadable ? error.message : `não pôde ser lido (${String(error)})`);
 		}
 	}
-	/** Whether anything was contradicted. */
+	/** Whether any claim was contradicted. */
 	get refuted() {
 		return this.items.some(({ confere }) => confere === false);
 	}
-	/** Whether a check was made and held. */
+	/** Whether a check was made and passed. */
 	held(codigo) {
 		return this.items.some((item) => item.codigo === codigo && item.confere === true);
 	}
@@ -86,11 +89,11 @@ const MOMENT = new Intl.DateTimeFormat("pt-BR", {
 const moment$1 = (date) => `${MOMENT.format(date)} (horário de Brasília)`;
 const count = new Intl.NumberFormat("pt-BR");
 const number = (value) => count.format(value);
-/** A count and its noun in agreement. */
+/** A count with its noun in the singular or plural. */
 const counted = (value, one, many) => `${number(value)} ${value === 1 ? one : many}`;
 
 // src/text.ts
-/** How each result is said to a person. */
+/** How each result is shown to a person. */
 const RESULTADOS = {
 	CONFERE: "TUDO CONFERE",
 	SELO_NAO_IDENTIFICADO: "SELO NÃO IDENTIFICADO",
@@ -99,7 +102,7 @@ const RESULTADOS = {
 	ILEGIVEL: "NÃO FOI POSSÍVEL LER"
 };
 const isTrusted$1 = (itens) => itens.filter(({ codigo }) => codigo.endsWith(".CONFIANCA")).every(({ confere }) => confere === true);
-/** One sentence that goes with the result. */
+/** One sentence to accompany the result. */
 function summary({ resultado, itens }) {
 	const failed = itens.filter(({ confere }) => confere === false).length;
 	const open = itens.filter(({ confere }) => confere === null).length;
@@ -116,7 +119,7 @@ function summary({ resultado, itens }) {
 		case "NAO_CONFERE": return `${failed} de ${itens.length} pontos não se ${one ? "confirma" : "confirmam"}: algum dos arquivos foi alterado ou forjado, ou não são um do outro.`;
 	}
 }
-/** Said before anything else where the document was made in the test environment. */
+/** Shown before anything else for documents of the test environment. */
 const SEM_VALIDADE = "SEM VALIDADE JURÍDICA: documento do ambiente de teste.";
 /** What identifies the document, in one line. */
 function heading({ documento }) {
@@ -124,10 +127,10 @@ function heading({ documento }) {
 	const { titulo, codigoValidacao, certificado, versao } = documento;
 	return `“${titulo}” — ${codigoValidacao} — certificado ${certificado}, versão ${versao}`;
 }
-/** The mark before a finding: holds, does not, or is left open. */
+/** The mark before a finding: holds, does not hold, or open. */
 const markOf$1 = ({ confere }) => confere === null ? "?" : confere ? "✓" : "✗";
 const RANK = (confere) => confere === false ? 0 : confere === null ? 1 : 2;
-/** The findings, what does not hold first, then what is left open. */
+/** The findings: first those that do not hold, then open ones. */
 const inOrder = ({ itens }) => itens.toSorted((a, b) => RANK(a.confere) - RANK(b.confere));
 /** The whole report as text for a terminal. */
 function renderText(report) {
@@ -143,7 +146,7 @@ function renderText(report) {
 }
 
 // src/bytes.ts
-/** The few things done to bytes, without Node's Buffer: this code also runs in a browser. */
+/** The few byte operations needed, without Node's Buffer: this code also runs in a browser. */
 const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, "0"));
 /** Lowercase hexadecimal. */
 function toHex(bytes) {
@@ -157,7 +160,7 @@ const digit = (c) => {
 	const letter = c | 32;
 	return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
-/** The bytes that ASCII hexadecimal digits spell; undefined where there is anything else. */
+/** The bytes written as ASCII hexadecimal digits; undefined if there is anything else. */
 function fromHex(digits) {
 	if (digits.length % 2 !== 0) return void 0;
 	const bytes = new Uint8Array(digits.length / 2);
@@ -169,7 +172,7 @@ function fromHex(digits) {
 	}
 	return bytes;
 }
-/** The bytes that base64 (RFC 4648, with padding) spells; undefined where there is anything else. */
+/** The bytes encoded as base64 (RFC 4648, with padding); undefined if there is anything else. */
 function fromBase64(text) {
 	if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return void 0;
 	return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
@@ -186,7 +189,7 @@ function concat(...parts) {
 function equal(a, b) {
 	return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
-/** Less than zero, zero, or more, as byte strings sort. */
+/** Negative, zero or positive, in the order of byte strings. */
 function compare(a, b) {
 	for (let i = 0; i < a.length && i < b.length; i++) {
 		const difference = a[i] - b[i];
@@ -203,21 +206,21 @@ function latin1(bytes, start = 0, end = bytes.length) {
 	}
 	return text;
 }
-/** True where the ASCII `word` stands at an offset. */
+/** Whether the ASCII `word` is at an offset. */
 function startsWith(bytes, at, word) {
 	for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false;
 	return true;
 }
-/** Every offset at which the ASCII `word` stands. */
+/** Every offset of the ASCII `word`. */
 function* occurrences(bytes, word) {
 	const first = word.charCodeAt(0);
 	for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) if (startsWith(bytes, at, word)) yield at;
 }
-/** A copy with a buffer of its own, which WebCrypto takes whatever the bytes were a part of. */
+/** A copy with its own buffer, as WebCrypto requires. */
 const own = (bytes) => new Uint8Array(bytes);
 
 // src/crypto/der.ts
-/** DER (ITU-T X.690), read and written. */
+/** Reading and writing DER (ITU-T X.690). */
 const TAG = {
 	boolean: 1,
 	integer: 2,
@@ -232,13 +235,13 @@ const TAG = {
 };
 const damaged = () => new Unreadable("a estrutura da assinatura está danificada");
 /**
-* What stands in a seal or a time stamp is small. A file that says otherwise was made to keep this program busy, and is
-* refused before the work begins: an identifier's digits, for one, cost the square of its length.
+* The structures in a seal or a time stamp are small. A file that claims otherwise was made to keep this program busy,
+* and is refused before the work begins: for example, decoding an identifier takes time quadratic in its length.
 */
 const MAX_CHILDREN = 1024;
 const MAX_OID_BYTES = 40;
 const MAX_TIME_BYTES = 32;
-/** The element at the start of the bytes. @throws Unreadable where it does not fit */
+/** The element at the start of the bytes. @throws Unreadable if it is malformed */
 function readElement(bytes) {
 	const [tag, first] = bytes;
 	if (tag === void 0 || first === void 0 || (tag & 31) === 31) throw damaged();
@@ -257,7 +260,7 @@ function readElement(bytes) {
 		body: bytes.subarray(start, start + length)
 	};
 }
-/** The only element in the bytes, of the tag that is expected. */
+/** The only element in the bytes, with the expected tag. */
 function readOnly(bytes, tag) {
 	const element = readElement(bytes);
 	if (element.raw.length !== bytes.length || tag !== void 0 && element.tag !== tag) throw damaged();
@@ -273,7 +276,7 @@ function children(element) {
 	}
 	return items;
 }
-/** An element that has to be there, with the tag it has to have. */
+/** A required element with the required tag. */
 function need(element, tag) {
 	if (!element || tag !== void 0 && element.tag !== tag) throw damaged();
 	return element;
@@ -362,23 +365,23 @@ const ECDSA_WITH = {
 	"1.2.840.10045.4.3.3": "SHA-384",
 	"1.2.840.10045.4.3.4": "SHA-512"
 };
-/** Named curves, and the bytes of a coordinate. */
+/** Named curves, and the size of a coordinate in bytes. */
 const CURVES = {
 	"1.2.840.10045.3.1.7": ["P-256", 32],
 	"1.3.132.0.34": ["P-384", 48],
 	"1.3.132.0.35": ["P-521", 66]
 };
 const SHA1_SIGNATURES = /* @__PURE__ */ new Set(["1.2.840.113549.1.1.5", "1.2.840.10045.4.1"]);
-/** Whether a signature's AlgorithmIdentifier is one over SHA-1. */
+/** Whether a signature's AlgorithmIdentifier uses SHA-1. */
 const usesSha1 = (identifier) => SHA1_SIGNATURES.has(oidOf(children(identifier)[0]));
-/** The digest an AlgorithmIdentifier names; undefined for one this program does not know. */
+/** The digest an AlgorithmIdentifier names; undefined if this program does not know it. */
 function digestOf(identifier) {
 	return DIGESTS[oidOf(children(need(identifier, TAG.sequence))[0])];
 }
 async function digest(algorithm, ...parts) {
 	return new Uint8Array(await crypto.subtle.digest(algorithm, concat(...parts)));
 }
-/** Checks a signature. Never throws: what cannot be read is invalid, what is not known is said to be so. */
+/** Checks a signature. Never throws: an unreadable one is invalid, an unknown algorithm is reported as such. */
 async function checkSignature(input) {
 	try {
 		const plan = planOf(input);
@@ -440,13 +443,13 @@ function planOf({ key, algorithm, digest, signature }) {
 		signature: fixedWidth(signature, curve[1])
 	};
 }
-/** Bytes of a modulus: 2,048 bits are the least that is safe, and beyond 8,192 a check costs seconds. */
+/** Bytes of a modulus: fewer than 2,048 bits are unsafe, and beyond 8,192 a check takes seconds. */
 const MODULUS = {
 	least: 256,
 	most: 1024
 };
 const MAX_EXPONENT_BYTES = 4;
-/** Whether an RSA key is one that people use; others are too weak, or made to take long. */
+/** Whether an RSA key has a usual size; others are too weak, or made to take long. */
 function isUsualRsa(spki) {
 	const [, bits] = children(readOnly(spki, TAG.sequence));
 	const [modulus, exponent] = children(readOnly(need(bits, TAG.bitString).body.subarray(1), TAG.sequence));
@@ -458,7 +461,7 @@ function curveOf(spki) {
 	const [, curve] = children(need(children(readOnly(spki, TAG.sequence))[0], TAG.sequence));
 	return curve?.tag === TAG.oid ? oidOf(curve) : "";
 }
-/** r and s side by side, as WebCrypto takes them; undefined unless both are shortest DER integers that fit. */
+/** r and s side by side, as WebCrypto takes them; undefined unless both are minimal DER integers that fit. */
 function fixedWidth(signature, width) {
 	const numbers = children(readOnly(signature, TAG.sequence));
 	if (numbers.length !== 2) return void 0;
@@ -471,7 +474,7 @@ function fixedWidth(signature, width) {
 	});
 	return r && s && concat(r, s);
 }
-/** RSASSA-PSS-params (RFC 4055 clause 3.1); the mask generator's digest has to be the same one. */
+/** RSASSA-PSS-params (RFC 4055 clause 3.1); the mask generator must use the same digest. */
 function pssParameters(parameters) {
 	if (!parameters) return void 0;
 	const fields = new Map(children(parameters).map((field) => [field.tag, children(field)[0]]));
@@ -488,8 +491,8 @@ function pssParameters(parameters) {
 
 // src/crypto/sha256.ts
 /**
-* SHA-256 (FIPS 180-4). Written out because WebCrypto cannot hash as it goes: the hashes of many prefixes of one file
-* are asked for here in a single pass. Where the program runs in Node, Node's own is used: it is twenty times as fast.
+* SHA-256 (FIPS 180-4). Implemented here because WebCrypto cannot hash incrementally, and we need the hashes of many
+* prefixes of a file in one pass. In Node, Node's own implementation is used, because it is twenty times as fast.
 */
 const PRIMES = (() => {
 	const found = [];
@@ -501,7 +504,7 @@ const fraction = (root) => (root - Math.floor(root)) * 2 ** 32 | 0;
 const K = Int32Array.from(PRIMES, (p) => fraction(Math.cbrt(p)));
 const START = Int32Array.from(PRIMES.slice(0, 8), (p) => fraction(Math.sqrt(p)));
 const BLOCK = 64;
-/** Node's, asked for at run time, so that what is bundled for a page needs nothing of Node. */
+/** Node's implementation, looked up at run time so that the page's bundle does not depend on Node. */
 const builtIn = globalThis.process?.getBuiltinModule?.("node:crypto");
 var NodeSha256 = class {
 	#hash;
@@ -516,9 +519,9 @@ var NodeSha256 = class {
 		return this.#hash.copy().digest();
 	}
 };
-/** Begins a hash. */
+/** Starts a hash. */
 const newSha256 = () => builtIn ? new NodeSha256(builtIn) : new WrittenSha256();
-/** As pages have it. */
+/** The implementation used by pages. */
 var WrittenSha256 = class {
 	#state = START.slice();
 	#block = new Uint8Array(BLOCK);
@@ -606,7 +609,7 @@ function sha256Hex(data) {
 }
 
 // src/crypto/certificate.ts
-/** No certificate is larger: those of ICP-Brasil have two or three thousand bytes. */
+/** No real certificate is larger: those of ICP-Brasil have two or three thousand bytes. */
 const MAX_CERTIFICATE = 32768;
 /** @throws Unreadable */
 function readCertificate(raw) {
@@ -689,18 +692,18 @@ const TIME_STAMPING = "1.3.6.1.5.5.7.3.8";
 const SIGNS = 192;
 /** keyCertSign, the sixth. */
 const ISSUES = 4;
-/** Whether keyUsage lets the key sign documents; without the extension every use is allowed (clause 4.2.1.3). */
+/** Whether keyUsage allows the key to sign documents; without the extension every use is allowed (clause 4.2.1.3). */
 function maySign({ extensions }) {
 	const usage = extensions.get(EXTENSION.keyUsage);
 	return !usage || ((usage.body[1] ?? 0) & SIGNS) !== 0;
 }
-/** Whether the certificate is for time stamping, says so critically, and is for nothing else (RFC 3161 clause 2.3). */
+/** Whether the certificate is only for time stamping, in a critical extension (RFC 3161 clause 2.3). */
 function mayTimestamp(certificate) {
 	const usage = certificate.extensions.get(EXTENSION.extendedKeyUsage);
 	const purposes = usage ? children(usage).map(oidOf) : [];
 	return purposes.length === 1 && purposes[0] === TIME_STAMPING && certificate.critical.has(EXTENSION.extendedKeyUsage) && maySign(certificate);
 }
-/** Whether a certificate may issue others, `below` of which stand between it and the one in question. */
+/** Whether a certificate may issue others, with `below` certificates between it and the one in question. */
 function mayIssue({ extensions }, below = 0) {
 	const constraints = extensions.get(EXTENSION.basicConstraints);
 	const [authority, longest] = constraints ? children(constraints) : [];
@@ -712,9 +715,9 @@ function mayIssue({ extensions }, below = 0) {
 const validAt = ({ notBefore, notAfter }, at) => notBefore <= at && at <= notAfter;
 const MAX_PATH = 10;
 /**
-* Follows a certificate up through those shipped with it, checking each signature and date.
-* @param at the moment all of them must have been valid
-* @throws Unreadable saying which link does not hold
+* Follows a certificate up through the included ones, checking each signature and date.
+* @param at the moment at which all of them must have been valid
+* @throws Unreadable naming the link that does not hold
 */
 async function followChain(leaf, shipped, at) {
 	const path = [leaf];
@@ -740,11 +743,11 @@ async function followChain(leaf, shipped, at) {
 	}
 	throw new Unreadable("a cadeia de certificados é longa demais");
 }
-/** Extensions that say what a certificate of a chain is for, all of which are looked at or change nothing here. */
+/** Extensions that may be critical in a chain: all of them are checked or make no difference here. */
 const UNDERSTOOD = /* @__PURE__ */ new Set([...Object.values(EXTENSION), "2.5.29.32"]);
 /**
-* Whether a certificate comes from one of the roots given, through any of the others at hand.
-* @param roots trusted because the reader said so; they may be the certificate itself or stand above it
+* Whether a certificate chains up to one of the given roots, through any of the other certificates.
+* @param roots trusted because the user said so; one may be the certificate itself or above it
 * @returns the root, or undefined
 */
 async function rootOf$1(leaf, others, roots, at) {
@@ -765,7 +768,7 @@ async function rootOf$1(leaf, others, roots, at) {
 		current = next;
 	}
 }
-/** Whether any of these signed a certificate. */
+/** Whether one of these signed a certificate. */
 async function signedByOneOf(certificate, others) {
 	for (const other of others) if (equal(other.subject, certificate.issuer) && await signedBy(certificate, other) === "valid") return true;
 	return false;
@@ -797,7 +800,7 @@ function parseFingerprint(text) {
 }
 const MAX_LINES = 1e3;
 /**
-* The lines of a selos.json (`/.well-known/rubrica/selos.json`).
+* The entries of a selos.json (`/.well-known/rubrica/selos.json`).
 * @throws Unreadable
 */
 function parseSeals(text) {
@@ -830,7 +833,7 @@ function moment(value) {
 	ensure(!Number.isNaN(date.getTime()), "um selo da lista tem uma data que não se lê");
 	return date;
 }
-/** Certificates in PEM (RFC 7468). @throws Unreadable where there is none, or one cannot be read */
+/** Certificates in PEM (RFC 7468). @throws Unreadable if there is none, or one cannot be read */
 function parsePem(text) {
 	const blocks = [...text.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/g)];
 	ensure(blocks.length > 0 && blocks.length <= MAX_LINES, "não há certificado em PEM");
@@ -841,8 +844,8 @@ function parsePem(text) {
 	});
 }
 /**
-* Whether a seal is one of those that were given.
-* @throws Unreadable where what was given contradicts its use
+* Whether a seal is one of those given.
+* @throws Unreadable if the given entries contradict its use
 */
 function judgeSeal(seals, use) {
 	const lines = seals.filter(({ impressaoDigital }) => impressaoDigital === use.fingerprint);
@@ -861,7 +864,7 @@ function judgeSeal(seals, use) {
 	ensure(now.some(({ ambiente }) => ambiente === use.environment), `pela lista de selos, este não sela ${name}`);
 	return `é um dos selos informados, em uso nesta data; ${which}`;
 }
-/** A seal that says nothing of itself was the usual one until the new form began, which was when the test seal did. */
+/** Seals that state nothing about themselves were normal until the new form began, which was when the test seal did. */
 function judgeOldForm(seals, now, which) {
 	const starts = seals.flatMap(({ ambiente, de }) => ambiente === "TESTE" && de ? [de.getTime()] : []);
 	if (starts.length === 0) return new Unsure("a lista de selos não diz quando a forma nova começou");
@@ -873,8 +876,8 @@ function judgeOldForm(seals, now, which) {
 
 // src/limits.ts
 /**
-* What stays open however well everything fits: no program can tell it from the two files.
-* @param trusted the reader named the seals
+* What remains open however well everything fits, because no program can tell from the two files.
+* @param trusted whether the user named the seals
 */
 function limits({ registro }, seals, trusted) {
 	const { certificate, chain, located, timestamp } = seals.assinado;
@@ -894,7 +897,7 @@ function limits({ registro }, seals, trusted) {
 }
 
 // src/pdf/values.ts
-/** PDF objects (ISO 32000-2 clause 7.3) as the service writes them, and where each string stands in the file. */
+/** PDF objects (ISO 32000-2 clause 7.3) as the service writes them, with the position of each string in the file. */
 var Name = class {
 	name;
 	constructor(name) {
@@ -909,7 +912,7 @@ var Ref = class {
 };
 var Text = class {
 	bytes;
-	/** First byte of the string, its delimiter included, and the byte past it. */
+	/** Offset of the string's first byte, its delimiter, and the offset just past it. */
 	start;
 	end;
 	constructor(bytes, start, end) {
@@ -934,7 +937,7 @@ const ESCAPES = {
 	b: 8,
 	f: 12
 };
-/** Reads values from an offset on. Strict: what does not follow the grammar is refused, not repaired. */
+/** Reads values starting at an offset. Strict: anything outside the grammar is refused, not repaired. */
 var Reader = class {
 	bytes;
 	pos;
@@ -953,7 +956,7 @@ var Reader = class {
 			else if (!comment && !isWhite(c)) return;
 		}
 	}
-	/** The keyword that has to stand here. */
+	/** Expects a keyword here. */
 	keyword(word) {
 		this.skipWhite();
 		if (this.word() !== word) this.fail();
@@ -1047,7 +1050,7 @@ var Reader = class {
 		}
 		return new Text(Uint8Array.from(out), start, this.pos);
 	}
-	/** The byte an escape stands for, or -1 for a line that goes on. */
+	/** The byte an escape stands for, or -1 for a line continuation. */
 	escape() {
 		const octal = /^[0-7]{1,3}/.exec(latin1(this.bytes, this.pos, this.pos + 3));
 		if (octal) {
@@ -1060,20 +1063,20 @@ var Reader = class {
 };
 
 // src/pdf/file.ts
-/** No stream read here is larger once inflated: evidence of 2,000 events takes under 2 MB. */
+/** No stream read here inflates to more: the evidence of 2,000 events takes less than 2 MB. */
 const MAX_INFLATED = 67108864;
 const MAX_ENTRIES = 1e6;
-/** Revisions followed backwards. A certificate has two, and two more for each time it is stamped anew. */
+/** The most revisions followed backwards. A certificate has two, and two more each time it is stamped again. */
 const MAX_REVISIONS = 32;
 const isPdf = (bytes) => latin1(bytes, 0, 1024).includes("%PDF-");
-/** The newest section. The file has to end where its last line says, give or take line ends. @throws Unreadable */
+/** The newest section. The file must end where its last line says, apart from line endings. @throws Unreadable */
 async function newestSection(bytes) {
 	const tail = latin1(bytes, Math.max(0, bytes.length - 64));
 	const start = /startxref\r?\n(\d{1,12})\r?\n%%EOF[\r\n]*$/.exec(tail);
 	if (!start) throw new Unreadable("o PDF não termina como deveria: foi cortado, ou algo foi posto no fim");
 	return readSection(bytes, Number(start[1]));
 }
-/** The section before, or undefined where there is none. @throws Unreadable */
+/** The previous section, or undefined if there is none. @throws Unreadable */
 async function sectionBefore(bytes, { offset, trailer }) {
 	const previous = trailer.get("Prev");
 	if (previous === void 0) return void 0;
@@ -1139,11 +1142,11 @@ function readRows(dict, data) {
 	}
 	return objects;
 }
-/** Where the first object of a revision stands. */
+/** The offset of a revision's first object. */
 const firstOffset = (objects) => [...objects.values()].reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
 /**
-* All objects a revision wrote, each read once: they stand one after the other.
-* @throws Unreadable where they lie upon each other, which would let one be read again and again
+* All objects a revision wrote, each read once, since they follow one another.
+* @throws Unreadable if they overlap, which would let one be read again and again
 */
 function objectsOf(bytes, { objects }) {
 	let end = 0;
@@ -1174,7 +1177,7 @@ function readObject(bytes, offset, num) {
 		end: reader.pos
 	};
 }
-/** The stream object at an offset, its data decoded. @throws Unreadable for filters the service does not write */
+/** The stream object at an offset, with its data decoded. @throws Unreadable for filters the service does not write */
 async function readStream(bytes, offset, num) {
 	const { value, end } = readObject(bytes, offset, num);
 	const reader = new Reader(bytes, end);
@@ -1198,7 +1201,7 @@ async function readStream(bytes, offset, num) {
 		data: await inflate(data)
 	};
 }
-/** Inflates zlib data; its checksum has to fit and nothing may follow it. */
+/** Inflates zlib data; its checksum must match and nothing may follow it. */
 async function inflate(data) {
 	const chunks = [];
 	let length = 0;
@@ -1214,7 +1217,7 @@ async function inflate(data) {
 	}
 	return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
-/** A whole file whose every revision the service wrote: the certificate. */
+/** A file all of whose revisions the service wrote: the certificate. */
 var OwnPdf = class OwnPdf {
 	bytes;
 	objects;
@@ -1233,7 +1236,7 @@ var OwnPdf = class OwnPdf {
 		}
 		return new OwnPdf(bytes, sections);
 	}
-	/** The files embedded in it, by name (clause 7.11.4). @throws Unreadable */
+	/** The embedded files, by name (clause 7.11.4). @throws Unreadable */
 	async attachments() {
 		const names = this.dict(this.dict(this.dict(this.trailer.get("Root"))?.get("Names"))?.get("EmbeddedFiles"));
 		const list = this.resolve(names?.get("Names"));
@@ -1260,7 +1263,7 @@ var OwnPdf = class OwnPdf {
 		return found instanceof Map ? found : void 0;
 	}
 };
-/** Where the revisions of a file may have ended: after each end-of-file mark, and before each newer object. */
+/** Where revisions of a file may have ended: after each end-of-file mark, and before each newer object. */
 function revisionEnds(bytes, newer) {
 	const ends = /* @__PURE__ */ new Set();
 	for (const mark of [...occurrences(bytes, "%%EOF")].slice(-4096)) for (let end = mark + 5; end < mark + 9; end++) {
@@ -1285,18 +1288,18 @@ const whole = kind((value) => Number.isSafeInteger(value) && value >= 0);
 const hex64 = kind((value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value));
 const object = kind((value) => value !== null && typeof value === "object" && !Array.isArray(value));
 const anything = (value) => value;
-/** A moment as the service writes it, so that texts sort as times do. */
+/** A timestamp as the service writes it, so that texts sort like times. */
 const time = kind((value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value)));
 const oneOf = (...values) => kind((value) => values.includes(value));
 const nullable = (shape) => (value, place) => value === null ? null : shape(value, place);
-/** A member that may be absent. */
+/** A property that may be absent. */
 const optional = (shape) => (value, place) => value === void 0 ? void 0 : shape(value, place);
 const list = (shape, most) => (value, place) => {
 	if (!Array.isArray(value) || value.length > most) throw wrong(place);
 	for (const [index, item] of value.entries()) shape(item, `${place}[${index}]`);
 	return value;
 };
-/** An object with these members; others may be there and are not looked at. */
+/** An object with these properties; others are allowed and ignored. */
 const record = (members) => (value, place) => {
 	const given = object(value, place);
 	for (const [name, shape] of Object.entries(members)) shape(Object.hasOwn(given, name) ? given[name] : void 0, place ? `${place}.${name}` : name);
@@ -1305,8 +1308,8 @@ const record = (members) => (value, place) => {
 
 // src/package/shapes.ts
 /**
-* What conteudo.json and certificado.json hold, of both schemas. A member that only `rubrica.certificado.v2` has is
-* optional here; `isComplete` demands it there.
+* The contents of conteudo.json and certificado.json, for both schemas. A property that only `rubrica.certificado.v2`
+* has is optional here; `missingIn` requires it there.
 */
 const V1 = "rubrica.certificado.v1";
 const V2 = "rubrica.certificado.v2";
@@ -1461,7 +1464,7 @@ const Registro = record({
 	hash: hex64,
 	emitidoEm: time
 });
-/** What the second schema demands and the first knows nothing of. @returns the name of what is missing */
+/** Checks properties that the second schema requires and the first lacks. @returns the name of what is missing */
 function missingIn({ esquema, signatarios, textosAceite, imagens, operador, conteudoAtivo }) {
 	if (esquema !== "rubrica.certificado.v2") return void 0;
 	const lacking = Object.entries({
@@ -1486,7 +1489,7 @@ function missingIn({ esquema, signatarios, textosAceite, imagens, operador, cont
 /** The names of the attachments. */
 const CONTENT_FILE = "conteudo.json";
 const RECORD_FILE = "certificado.json";
-/** Reads the evidence package out of a certificate. @throws Unreadable */
+/** Reads the evidence package from a certificate. @throws Unreadable */
 async function readEvidence(certificate) {
 	const files = await (await OwnPdf.open(certificate)).attachments();
 	const text = (name) => {
@@ -1537,7 +1540,7 @@ const OID = {
 	signingCertificateV2: "1.2.840.113549.1.9.16.2.47"
 };
 const MAX_CERTIFICATES = 16;
-/** @throws Unreadable for anything but a SignedData with one signer whose certificate is in it */
+/** @throws Unreadable for anything but a SignedData with one signer whose certificate is included */
 function readSignedData(bytes) {
 	const [type, wrapped] = children(readOnly(bytes, TAG.sequence));
 	if (oidOf(type) !== OID.signedData) throw new Unreadable("não é uma assinatura CMS");
@@ -1594,7 +1597,7 @@ function readAttributes(set) {
 	return list;
 }
 const SUBJECT_KEY_IDENTIFIER = "2.5.29.14";
-/** The certificate a SignerIdentifier names: by issuer and serial number, or by its key's identifier. */
+/** The certificate that a SignerIdentifier names: by issuer and serial number, or by key identifier. */
 function findSigner(id, certificates) {
 	const found = certificates.find((certificate) => {
 		if (id.tag === 128) {
@@ -1622,7 +1625,7 @@ function checkSigner({ signer, signatureAlgorithm, digest, signedBytes, signatur
 		signature
 	});
 }
-/** Whether the signed attributes name this very certificate (RFC 5035; its first form, RFC 2634, is SHA-1). */
+/** Whether the signed attributes identify this very certificate (RFC 5035; the original form, RFC 2634, uses SHA-1). */
 async function namesSigner({ attributes, signer }) {
 	const v2 = attributes.get(OID.signingCertificateV2);
 	const v1 = attributes.get(OID.signingCertificate);
@@ -1635,7 +1638,7 @@ async function namesSigner({ attributes, signer }) {
 }
 
 // src/pdf/same.ts
-/** Whether two PDF values say the same, wherever they stand. */
+/** Whether two PDF values are equal, wherever they are in the file. */
 function sameValue(a, b) {
 	if (a instanceof Name) return b instanceof Name && a.name === b.name;
 	if (a instanceof Ref) return b instanceof Ref && a.num === b.num;
@@ -1644,7 +1647,7 @@ function sameValue(a, b) {
 	if (a instanceof Map) return b instanceof Map && sameDict(a, b);
 	return a === b;
 }
-/** Whether two dictionaries say the same, but for the entries named. */
+/** Whether two dictionaries are equal, except for the named entries. */
 function sameDict(a, b, but = []) {
 	return [...new Set([...a.keys(), ...b.keys()].filter((key) => !but.includes(key)))].every((key) => sameValue(a.get(key), b.get(key)));
 }
@@ -1660,9 +1663,9 @@ const dictsIn = (objects) => objects.flatMap(({ num, value }) => value instanceo
 }] : []);
 const signaturesIn = (objects, type) => dictsIn(objects).filter(({ dict }) => isName(dict, "Type", type));
 /**
-* Finds the seal: the newest revision with a signature that is no document time stamp. What came after it is given back
-* to be looked at, not judged.
-* @throws Unreadable where there is none, or where it leaves bytes of the file before it outside
+* Finds the seal: the newest revision with a signature that is not a document time stamp. The revisions after it are
+* returned to be checked, not judged here.
+* @throws Unreadable if there is none, or if it leaves bytes of the file before it uncovered
 */
 async function locateSeal(bytes) {
 	const later = [];
@@ -1710,7 +1713,7 @@ const isShown = ({ objects }, num) => dictsIn(objects).some(({ dict }) => {
 	const value = dict.get("V");
 	return isName(dict, "FT", "Sig") && value instanceof Ref && value.num === num;
 });
-/** The document time stamp a revision brings, if any (ETSI EN 319 142-1 clause 5.4.3). @throws Unreadable */
+/** The document time stamp a revision adds, if any (ETSI EN 319 142-1 clause 5.4.3). @throws Unreadable */
 function stampOf(bytes, revision) {
 	const [stamp, ...more] = signaturesIn(revision.objects, "DocTimeStamp");
 	if (!stamp) return void 0;
@@ -1723,7 +1726,9 @@ function stampOf(bytes, revision) {
 		...coverage(bytes.subarray(0, revision.end), dict)
 	};
 }
-/** The bytes a signature covers, which have to be the whole file up to the end of its revision but its own room. */
+/**
+* The bytes a signature covers, which must be the whole file up to the end of its revision except its own placeholder.
+*/
 function coverage(bytes, dict) {
 	const contents = dict.get("Contents");
 	const range = dict.get("ByteRange");
@@ -1748,7 +1753,7 @@ function timeOfSealing(dict) {
 	ensure(!Number.isNaN(date.getTime()), "o selo não diz quando foi posto");
 	return date;
 }
-/** An entry that may stand in an object of its own, of these. */
+/** An entry that may be a reference to one of these objects. */
 function resolveIn(objects, value) {
 	if (!(value instanceof Ref)) return value;
 	return objects.find(({ num }) => num === value.num)?.value;
@@ -1761,8 +1766,8 @@ function catalogOf({ section, objects }) {
 
 // src/seal/timestamp.ts
 /**
-* Checks a timestamp token (RFC 3161, RFC 5816) whole.
-* @param stamped the bytes that it is of, in parts
+* Checks a timestamp token completely (RFC 3161, RFC 5816).
+* @param stamped the bytes it must cover, in parts
 * @throws Unreadable saying what does not hold
 */
 async function checkTimestamp(token, stamped, { roots, others }) {
@@ -1798,15 +1803,17 @@ async function checkTimestamp(token, stamped, { roots, others }) {
 		identified: root !== void 0
 	};
 }
-/** What to say of a stamp that holds: it is worth as much as its authority, and only the reader can name that. */
+/** How to report a valid stamp: it is worth as much as its authority, and only the user can name that. */
 function describeStamp({ time, authority, identified }) {
 	const what = `${moment$1(time)}, por ${authority}`;
 	return identified ? what : new Unsure(`${what}: autoridade não identificada; informe as suas raízes com --ac-tempo`);
 }
 
 // src/seal/archive.ts
-/** What a file gained after its seal: the document security store, and the time stamps over all of it (B-LTA). */
-/** Certificates of a store are looked at, to find the way to a root, and no more of them than make sense. */
+/**
+* What was added to a file after its seal: the document security store, and time stamps over the whole file (B-LTA).
+*/
+/** The most certificates of a store that are examined to find the way to a root. */
 const MAX_STORED = 64;
 /** The newest document security store, or undefined. */
 function storeOf({ later }) {
@@ -1820,7 +1827,7 @@ function storeOf({ later }) {
 	}
 }
 const hasStore = (located) => storeOf(located) !== void 0;
-/** The certificates in the store; none where there is none, or it cannot be read. */
+/** The certificates in the store; empty if there is none or it cannot be read. */
 async function storedCertificates(bytes, located) {
 	const found = storeOf(located);
 	const list = found && resolveIn(found.revision.objects, found.store.get("Certs"));
@@ -1837,8 +1844,8 @@ async function storedCertificates(bytes, located) {
 }
 /**
 * Checks every document time stamp after a seal, in order.
-* @param seal the seal's own stamp, whose form is held by its envelope
-* @returns the last one, which covers the whole file; undefined where there is none
+* @param seal the seal's own stamp, whose encoding the seal's envelope protects
+* @returns the last one, which covers the whole file; undefined if there is none
 * @throws Unreadable
 */
 async function checkArchive(bytes, located, seal, trust) {
@@ -1858,10 +1865,10 @@ async function checkArchive(bytes, located, seal, trust) {
 }
 const INTEGER = (value) => Uint8Array.of(TAG.integer, 1, value);
 /**
-* A token's signature does not cover its own envelope, and nothing else holds that of a closing stamp. So each part of it
-* has to be the only one it can be: fixed by the standard, proven by another certificate, or the same as in the stamp
-* that the same authority put on the seal.
-* @param held certificates that stand elsewhere, where they are held
+* A token's signature does not cover its own envelope, and nothing else protects that of a closing stamp. So every part
+* of it must be the only one possible: fixed by the standard, proven by another certificate, or the same as in the
+* stamp that the same authority put on the seal.
+* @param held certificates that appear elsewhere, where they are protected
 */
 async function checkEnvelope(cms, data, seal, held) {
 	const strange = "o carimbo do arquivo traz na sua embalagem o que não devia";
@@ -1885,7 +1892,7 @@ async function checkEnvelope(cms, data, seal, held) {
 		ensure(kept || await signedByOneOf(certificate, [...data.certificates, ...held]), strange);
 	}
 }
-/** The algorithm identifiers of a token, as they are spelled. */
+/** The algorithm identifiers of a token, as encoded. */
 function algorithmsOf({ raw }) {
 	const [, wrapped] = children(readOnly(raw, TAG.sequence));
 	const [, digests, , , signers] = children(need(children(need(wrapped))[0]));
@@ -1895,10 +1902,10 @@ function algorithmsOf({ raw }) {
 
 // src/seal/form.ts
 /**
-* Writes a seal's CMS anew from its parts, in the one form the service gives it. A signature covers only a part of its
-* own envelope; comparing the rest byte by byte makes a change anywhere in it show.
+* Rebuilds a seal's CMS from its parts, in the one form the service writes. A signature covers only part of its own
+* envelope; comparing the rest byte by byte reveals a change anywhere in it.
 */
-/** Covers what nothing signed covers, the shipped certificates and the timestamp (see packages/pdf/src/seal/cms.ts). */
+/** Covers what no signature covers: the included certificates and the timestamp (see packages/pdf/src/seal/cms.ts). */
 const CHECKSUM = "2.25.339107951281128641622483636782611690053";
 const DIGEST_IDS = {
 	"SHA-1": "1.3.14.3.2.26",
@@ -1934,7 +1941,7 @@ function signatureAlgorithm({ digest, signatureAlgorithm, signer }) {
 	const id = Object.keys(ECDSA_WITH).find((name) => ECDSA_WITH[name] === digest);
 	return id ? sequence(oid(id)) : signatureAlgorithm.raw;
 }
-/** Whether the CMS is, byte by byte, what the service writes. */
+/** Whether the CMS is byte for byte what the service writes. */
 const hasOwnForm = (cms, data) => equal(cms, rebuild(data));
 
 // src/seal/mark.ts
@@ -1946,7 +1953,7 @@ const ENVIRONMENTS = {
 	PRODUCAO: "Producao",
 	TESTE: "Teste"
 };
-/** The dictionary, or undefined for a seal of before. @throws Unreadable for one that is not in the signature itself */
+/** The dictionary, or undefined for a seal of the old form. @throws Unreadable if it is not in the signature itself */
 function markOf({ dict }) {
 	const mark = dict.get("Rubrica");
 	ensure(mark === void 0 || mark instanceof Map, "o que o selo diz de si não está nele mesmo");
@@ -1956,7 +1963,7 @@ const textOf = (mark, key) => {
 	const value = mark.get(key);
 	return value instanceof Text ? String(value) : void 0;
 };
-/** Holds what a seal says of itself against the package, one finding each. */
+/** Compares what a seal states about itself with the package, with one finding per check. */
 async function checkMark(file, mark, evidence, findings) {
 	const { conteudo, registro } = evidence;
 	const name = file === "ASSINADO" ? "O selo do arquivo assinado" : "O selo do certificado de conclusão";
@@ -2020,16 +2027,16 @@ function checkCertified({ dict, num, revision }) {
 
 // src/seal/revisions.ts
 /**
-* What may come after a seal: revocation data and document time stamps, each in a revision of its own, and nothing that a
-* reader would show. A seal does not cover what follows it, so what is not known to be harmless is refused.
+* What may follow a seal: revocation data and document time stamps, each in its own revision, and nothing a reader
+* would display. A seal does not cover what follows it, so anything not known to be harmless is refused.
 */
-/** Entries of the catalog that such a revision changes. */
+/** Entries of the catalog that such a revision may change. */
 const CATALOG = [
 	"DSS",
 	"Extensions",
 	"AcroForm"
 ];
-/** And of the form it points to. */
+/** And of the form it references. */
 const FORM = ["Fields", "SigFlags"];
 const known = (revisions) => new Map(revisions.flatMap(({ objects }) => objects.map((object) => [object.num, object])));
 const sizeOf = ({ trailer }) => {
@@ -2042,7 +2049,7 @@ const rootOf = ({ trailer }) => {
 	ensure(root instanceof Ref, "uma revisão do arquivo não tem catálogo");
 	return root.num;
 };
-/** Checks all that follows a seal. @returns how many revisions there are @throws Unreadable saying what is foreign */
+/** Checks everything after a seal. @returns the number of revisions @throws Unreadable naming what does not belong */
 function checkLater(bytes, { revision, later }) {
 	const before = [revision];
 	for (const next of later) {
@@ -2070,7 +2077,7 @@ function dictOf(was, num) {
 	ensure(value instanceof Map, "depois do selo mudou um objeto que ele não escreveu");
 	return value;
 }
-/** One object that was there before: the catalog, the form, or the list of its fields. */
+/** One object that existed before: the catalog, the form, or the list of its fields. */
 function checkChange(object, was, added, root) {
 	const { num, value, isStream } = object;
 	const old = was.get(num);
@@ -2104,7 +2111,7 @@ function checkForm$1(from, to, added) {
 	ensure(sameDict(from, to, FORM), "depois do selo mudou o formulário do arquivo");
 	if (!sameValue(from.get("Fields"), to.get("Fields"))) checkFields(from.get("Fields") ?? [], to.get("Fields"), added);
 }
-/** Fields may only be added, and only those of time stamps, which nobody sees. */
+/** Fields may only be added, and only invisible ones of time stamps. */
 function checkFields(from, to, added) {
 	const foreign = "depois do selo entrou no formulário o que não é carimbo";
 	ensure(Array.isArray(from) && Array.isArray(to) && sameValue(from, to.slice(0, from.length)), foreign);
@@ -2118,7 +2125,7 @@ function checkFields(from, to, added) {
 		ensure(Array.isArray(box) && box.length === 4 && box.every((side) => side === 0), foreign);
 	}
 }
-/** A certificate is one revision and that of its seal, whole. @throws Unreadable */
+/** A certificate consists of exactly one revision and that of its seal. @throws Unreadable */
 async function checkOneRevision(bytes, { revision }) {
 	const first = await sectionBefore(bytes, revision.section);
 	ensure(first, "o certificado e o seu selo são uma revisão só");
@@ -2132,9 +2139,9 @@ const NAMES = {
 	ASSINADO: "arquivo assinado",
 	CERTIFICADO: "certificado de conclusão"
 };
-/** How far the time of a seal, or of its stamp, may lie from the time that the evidence gives. */
+/** How far the time of a seal, or of its stamp, may be from the time in the evidence. */
 const APART_MS = 6e5;
-/** Checks everything about a file's seal (PAdES, ETSI EN 319 142-1), one finding each. */
+/** Checks everything about a file's seal (PAdES, ETSI EN 319 142-1), with one finding per check. */
 async function checkSeal(wanted, findings) {
 	const { bytes, file, evidence } = wanted;
 	const name = `O selo do ${NAMES[file]}`;
@@ -2183,7 +2190,7 @@ async function checkSeal(wanted, findings) {
 	await checkStamps(wanted, located, signed, found, check);
 	return found;
 }
-/** What the package says of the seal's certificate beside its fingerprint. */
+/** What the package states about the seal's certificate besides its fingerprint. */
 function checkDescription({ conteudo }, { serial, notBefore, notAfter }) {
 	const { selo } = conteudo;
 	ensure(selo, "o pacote não descreve o selo");
@@ -2199,7 +2206,7 @@ function describeCoverage(bytes, { covered, after }) {
 	const own = `${number(bytes.length)} bytes; fica fora só o espaço da própria assinatura (${number(outside)})`;
 	return after === 0 ? own : `${own} e o que veio depois dele (${number(after)})`;
 }
-/** What follows the seal; and, for a certificate, that nothing came before it but the certificate. */
+/** Checks what follows the seal and, for a certificate, that nothing but the certificate precedes it. */
 async function checkRevisions(bytes, file, located, mark) {
 	const { later } = located;
 	if (file === "CERTIFICADO") await checkOneRevision(bytes, located);
@@ -2210,7 +2217,10 @@ async function checkRevisions(bytes, file, located, mark) {
 	}
 	return checkLater(bytes, located) === 0 ? "nada vem depois" : "só dados de revogação e carimbos do arquivo";
 }
-/** The form of the seal: new, which says what it is and forbids changes, or of before, which only older documents have. */
+/**
+* The form of the seal: the new one, which states what it seals and forbids changes, or the old one, which only older
+* documents have.
+*/
 async function checkForm({ file, evidence }, located, mark, check) {
 	await check("RUBRICA", "diz de que é", () => {
 		if (mark) return "o que diz está entre os bytes selados";
@@ -2289,7 +2299,7 @@ function describeChain({ path, complete }) {
 }
 
 // src/signed-file.ts
-/** Checks the signed file against the hashes of the evidence: the whole of it, and the original in front of it. */
+/** Checks the signed file against the hashes in the evidence: the whole file, and the original as its prefix. */
 async function checkSignedFile(bytes, { hashes }, findings) {
 	await findings.check("ARQUIVO.HASH_ASSINADO", "O arquivo assinado é, byte a byte, o do certificado", () => {
 		const hash = sha256Hex(bytes);
@@ -2303,7 +2313,7 @@ async function checkSignedFile(bytes, { hashes }, findings) {
 		return `os primeiros ${number(length)} bytes têm o SHA-256 do original; os outros ${added} do serviço`;
 	});
 }
-/** The newest revisions, among which are those that the service appended; fewer where the file is damaged. */
+/** The newest revisions, which include those appended by the service; fewer if the file is damaged. */
 async function appendedSections(bytes) {
 	const sections = [];
 	try {
@@ -2314,7 +2324,7 @@ async function appendedSections(bytes) {
 	} catch {}
 	return sections;
 }
-/** The first of these lengths at which the file so far has this hash: one pass, however many there are. */
+/** The first of these lengths at which the prefix of the file has this hash: one pass, however many there are. */
 function prefixWithHash(bytes, ends, hash) {
 	const running = newSha256();
 	let done = 0;
@@ -2327,9 +2337,9 @@ function prefixWithHash(bytes, ends, hash) {
 
 // src/canonical.ts
 /**
-* Canonical JSON (RFC 8785): members in the order of their UTF-16 code units, no white space, numbers and texts as
-* ECMAScript writes them.
-* @param value what JSON.parse gave
+* Canonical JSON (RFC 8785): properties sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
+* writes them.
+* @param value the result of JSON.parse
 */
 function canonicalJson(value) {
 	if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
@@ -2338,7 +2348,7 @@ function canonicalJson(value) {
 }
 
 // src/trail/chain.ts
-/** Checks the package against itself: its hash, the certificate's, and the chain of events. */
+/** Checks the package for internal consistency: its hash, the certificate's, and the chain of events. */
 async function checkHashes(evidence, findings) {
 	const { conteudo, registro } = evidence;
 	await findings.check("PACOTE.HASH_CONTEUDO", "O pacote de evidências é o que o certificado registrou", () => checkContentHash(evidence));
@@ -2397,7 +2407,10 @@ function checkLinks({ eventos, cadeia }) {
 }
 
 // src/trail/history.ts
-/** Reads the trail. @throws Unreadable unless the document was created, sent and concluded, once each and in this order */
+/**
+* Reads the trail. @throws Unreadable unless the document was created, sent and concluded, exactly once each and in
+* this order
+*/
 function historyOf(conteudo) {
 	const events = conteudo.eventos.map((event, index) => ({
 		index,
@@ -2424,7 +2437,7 @@ function historyOf(conteudo) {
 		concluded
 	};
 }
-/** `Map.groupBy`, which runtimes that are still in use lack. */
+/** `Map.groupBy`, which some runtimes still in use lack. */
 function grouped(events, keyOf) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const happened of events) {
@@ -2435,17 +2448,19 @@ function grouped(events, keyOf) {
 	}
 	return groups;
 }
-/** Events of one kind, or none. */
+/** The events of one kind; may be empty. */
 const ofAction = ({ byAction }, acao) => byAction.get(acao) ?? [];
-/** Who is meant, for a sentence. */
+/** How to name a person in a sentence. */
 const called = ({ nome, signatarioId }) => nome ?? signatarioId;
 /** Whether two JSON values are the same. */
 const same = (a, b) => canonicalJson(a ?? null) === canonicalJson(b ?? null);
-/** How far a transaction's time may lie before its event's: it waits for another that writes to the same trail. */
+/**
+* How much earlier than its event a transaction's time may be: it may wait for another that writes to the same trail.
+*/
 const LONGEST_WAIT_MS = 6e4;
 /**
-* Whether a moment of the summary is that of an event. A transaction keeps the time it began with; where it waited for
-* another's event, its own is dated as that one, since the trail's time does not go back.
+* Whether a time in the summary is that of an event. A transaction keeps its start time; if it had to wait for
+* another's event, its own event is dated like that one, because the trail's time never goes back.
 */
 function isWhen({ events }, moment, { index, event }) {
 	if (moment === event.ocorridoEm) return true;
@@ -2456,7 +2471,7 @@ function isWhen({ events }, moment, { index, event }) {
 const digits = (value) => typeof value === "string" ? value.replace(/\D/g, "") : value;
 const lower$2 = (value) => typeof value === "string" ? value.toLowerCase() : value;
 const plain = (value) => value;
-/** What a person is known by, and how its values are compared: a change of any of it is a change of who is asked. */
+/** What identifies a person, and how the values are compared: changing any of it changes who is asked to sign. */
 const IDENTITY = {
 	nome: plain,
 	cpf: digits,
@@ -2469,7 +2484,7 @@ const isChange = (name, de, para) => {
 	const normal = IDENTITY[name] ?? plain;
 	return !same(normal(de), normal(para));
 };
-/** What a correction changed; undefined for one of before corrections told it. */
+/** What a correction changed; undefined for an older one that did not record it. */
 function changesIn({ event }) {
 	const { alteracoes } = event.detalhe;
 	if (alteracoes === void 0) return void 0;
@@ -2482,29 +2497,29 @@ function changesIn({ event }) {
 		}];
 	}));
 }
-/** Whether a correction made void what the person had done. */
+/** Whether a correction voided what the person had done. */
 function voids(history, happened) {
 	if (changesIn(happened) !== void 0) return happened.event.detalhe.anulado === true;
 	const next = history.events[happened.index + 1]?.event;
 	return next?.acao === "LINK_SUBSTITUIDO" && next.detalhe.signatarioId === happened.event.detalhe.signatarioId;
 }
-/** Everything about one person after the sending, in order. */
+/** Everything about one person after sending, in order. */
 function actsOf(history, signatarioId) {
 	return (history.bySigner.get(signatarioId) ?? []).filter(({ index }) => index > history.sent.index);
 }
-/** What of it still counts: all that came after the last correction that made the rest void. */
+/** The part of it that still counts: everything after the last correction that voided what came before. */
 function livingActs(history, signatarioId) {
 	const acts = actsOf(history, signatarioId);
 	const last = acts.findLast((act) => act.event.acao === "SIGNATARIO_CORRIGIDO" && voids(history, act));
 	return last ? acts.filter(({ index }) => index > last.index) : acts;
 }
-/** The only event of a kind among these, or none. @throws Unreadable for several */
+/** The only event of a kind among these, if any. @throws Unreadable if there are several */
 function only(acts, acao, reason) {
 	const found = acts.filter(({ event }) => event.acao === acao);
 	ensure(found.length <= 1, reason);
 	return found[0];
 }
-/** Replays what became of the data a person was sent with. @throws Unreadable for corrections that do not fit together */
+/** Replays the changes to the data a person was sent with. @throws Unreadable if corrections are inconsistent */
 function replayData(history, signer) {
 	const { dados } = signer.noEnvio ?? {};
 	ensure(dados, "o pacote não traz os dados do envio");
@@ -2535,7 +2550,7 @@ function replayData(history, signer) {
 		fatoresExigidos: fatoresExigidos ?? null
 	};
 }
-/** Name and CPF as the person corrected them when signing. */
+/** Name and CPF as corrected by the person when signing. */
 function applyOwnCorrection(known, detalhe, who) {
 	for (const name of ["nome", "cpf"]) {
 		const change = detalhe[name];
@@ -2546,8 +2561,8 @@ function applyOwnCorrection(known, detalhe, who) {
 }
 
 // src/trail/document.ts
-/** What the summary says of the document, against what its events say. */
-/** Said of whatever documents sent under the first schema lack. */
+/** What the summary states about the document, checked against its events. */
+/** The explanation for whatever documents sent under the first schema lack. */
 const OLDER = "este documento foi enviado antes de a trilha guardar isto";
 /** The schema is fixed at sending: neither form passes for the other. */
 function checkSchema({ conteudo, sent }) {
@@ -2555,7 +2570,7 @@ function checkSchema({ conteudo, sent }) {
 	ensure(told === conteudo.esquema, `o envio registrou o formato ${told}, e o pacote é do formato ${conteudo.esquema}`);
 	return conteudo.esquema;
 }
-/** Title, level, pages and organization as they were sent, and when. */
+/** Title, level, pages and organization as sent, and when. */
 function checkDocument(history) {
 	const { conteudo, created, sent } = history;
 	const { documento, organizacao, esquema } = conteudo;
@@ -2603,7 +2618,7 @@ function checkFiles(history) {
 	ensure(!late, "o arquivo foi trocado depois do envio");
 	return `SHA-256 ${original}, e assinado ${assinado}`;
 }
-/** What ends a document otherwise, and what nobody can do to one that is over. */
+/** Events that end a document in other ways, and events that cannot follow the end. */
 const OTHER_ENDS = [
 	"DOCUMENTO_RECUSADO",
 	"DOCUMENTO_CANCELADO",
@@ -2627,9 +2642,11 @@ const CORRECTIONS = /* @__PURE__ */ new Set([
 	"SIGNATARIO_ADICIONADO"
 ]);
 const isAct = (acao) => ACTS.has(acao);
-/** How far the clock that dates a certificate may lie from its last event's. */
+/** How far the clock that dates a certificate may be from its last event's. */
 const ISSUE_MS = 6e5;
-/** Concluded once, not ended otherwise, nothing done before the sending or after the end, and issued again as told. */
+/**
+* Concluded once, not ended in another way, nothing done before sending or after the end, and re-issued as recorded.
+*/
 function checkEnd(history, registro) {
 	const { conteudo, concluded, sent, events } = history;
 	const { finalizadoEm } = conteudo.documento;
@@ -2658,9 +2675,9 @@ function checkEnd(history, registro) {
 }
 
 // src/trail/people.ts
-/** What the summary says of people, against what their events say. */
+/** What the summary states about people, checked against their events. */
 const isObject = (value) => value !== null && typeof value === "object";
-/** Everybody who was sent the document and not removed, each once, and each has signed or refused. */
+/** Everyone to whom the document was sent and who was not removed appears once, and has signed or refused. */
 function checkEverybody(history) {
 	const { conteudo, sent, bySigner } = history;
 	const { signatarios, esquema } = conteudo;
@@ -2694,9 +2711,9 @@ function checkEverybody(history) {
 	return `${counted(ids.length, "pessoa", "pessoas")}${removed.length > 0 ? `; ${counted(removed.length, "removida", "removidas")} antes de agir` : ""}`;
 }
 const ENDS = /* @__PURE__ */ new Set(["ASSINATURA_REGISTRADA", "ASSINATURA_RECUSADA"]);
-/** The signing or refusal of a person who is known to have one. */
+/** The signature or refusal of a person who is known to have one. */
 const endOf = (history, { signatarioId }) => actsOf(history, signatarioId).find(({ event }) => ENDS.has(event.acao));
-/** Who each person is: as sent, opened by its salt, with each correction since. */
+/** Each person's identity: the data as sent, whose hash is opened with its salt, with each correction since. */
 function checkData(history) {
 	const { conteudo, sent } = history;
 	if (conteudo.esquema !== "rubrica.certificado.v2") return checkOlderData(history);
@@ -2731,7 +2748,7 @@ function checkData(history) {
 	checkDestinations(history);
 	return corrections === 0 ? "como enviados" : `como enviados, com ${counted(corrections, "correção", "correções")} desde então`;
 }
-/** Before the trail held data, what it says of a person is where messages went and who acted. */
+/** Before the trail contained data, it showed only where messages went and who acted. */
 function checkOlderData(history) {
 	checkDestinations(history);
 	const others = history.conteudo.signatarios.flatMap((signer) => {
@@ -2753,8 +2770,8 @@ const formerNames = (history, { signatarioId }) => actsOf(history, signatarioId)
 	return isObject(nome) ? [nome.de] : [];
 });
 /**
-* Invitations went to an address that is or was the person's: one that was on its way while it was corrected is told
-* after the correction. Where corrections did not tell what they changed, nothing can be said.
+* Invitations went to an address that is or was the person's: one that was being delivered during a correction is
+* recorded after it. If corrections did not record what they changed, this cannot be checked.
 */
 function checkDestinations(history) {
 	for (const signer of history.conteudo.signatarios) {
@@ -2779,7 +2796,7 @@ function checkDestinations(history) {
 }
 const lower$1 = (value) => typeof value === "string" ? value.toLowerCase() : value;
 const DELIVERIES = /* @__PURE__ */ new Set(["CONVITE_ENVIADO", "LEMBRETE_ENVIADO"]);
-/** Signatures and refusals: when, by which act, from where, and why. */
+/** Signatures and refusals: when, by which action, from where, and why. */
 function checkEnds(history) {
 	const { signatarios } = history.conteudo;
 	const acts = /* @__PURE__ */ new Set();
@@ -2811,7 +2828,9 @@ function checkEnds(history) {
 	const refusals = refused === 0 ? "" : `, ${counted(refused, "recusa", "recusas")}`;
 	return `${counted(signed, "assinatura", "assinaturas")}${refusals}`;
 }
-/** The steps before it: read, accepted and signed in this order; each, and the view, at the time the trail tells. */
+/**
+* The preceding steps: read, accepted and signed in this order; each of them, and the view, at the time in the trail.
+*/
 function checkSteps(history) {
 	for (const signer of history.conteudo.signatarios) {
 		const who = called(signer);
@@ -2846,7 +2865,7 @@ function checkSteps(history) {
 	checkSent(history);
 	return "envio, visualização, leitura e aceite nas horas e na ordem da trilha";
 }
-/** The first view that counts; documents of before kept the first of all. */
+/** The first view that counts; older documents recorded the very first one. */
 function checkViewed(history, signer, living) {
 	const isView = ({ event }) => event.acao === "DOCUMENTO_VISUALIZADO";
 	const first = living.find(isView);
@@ -2856,7 +2875,10 @@ function checkViewed(history, signer, living) {
 	const held = first ? isWhen(history, visualizadoEm, first) : visualizadoEm === null;
 	ensure(held || older, `${called(signer)} visualizou noutra hora, segundo a trilha`);
 }
-/** What an invitation's time may be: its delivery's, or, for a link that was handed out, that of the act that opened it. */
+/**
+* The valid time of an invitation: that of its delivery or, for a link that was handed over, that of the action that
+* opened it.
+*/
 function checkSent(history) {
 	const { conteudo, events, sent, concluded } = history;
 	const between = events.filter(({ index }) => index >= sent.index && index < concluded.index);
@@ -2875,9 +2897,9 @@ const OPENERS = /* @__PURE__ */ new Set([
 	"LINK_SUBSTITUIDO",
 	"LINK_EXIBIDO"
 ]);
-/** Whether sending told that people act in turns. */
+/** Whether sending recorded that people sign in turns. */
 const hasTurns = ({ sent }) => sent.event.detalhe.ordenado === true;
-/** Nobody of a later turn acted while one of an earlier was missing. */
+/** Nobody of a later turn acted while someone of an earlier turn had not. */
 function checkTurns(history) {
 	const { conteudo } = history;
 	const turns = conteudo.signatarios.map((signer) => {
@@ -2896,9 +2918,9 @@ function checkTurns(history) {
 }
 
 // src/trail/proofs.ts
-/** What was proven, agreed to and filled in, against the events of it. */
+/** What was proven, agreed to and filled in, checked against its events. */
 const signedOf = ({ signatarios }) => signatarios.filter(({ status }) => status === "ASSINADO");
-/** Each factor demanded of who signed was fulfilled, after the last correction and before the signing. */
+/** Each factor required of a signer was fulfilled, after the last correction and before signing. */
 function checkFactors(history) {
 	let count = 0;
 	for (const signer of history.conteudo.signatarios) {
@@ -2921,7 +2943,7 @@ function checkFactors(history) {
 	}
 	return counted(count, "fator exigido de quem assinou, cumprido", "fatores exigidos de quem assinou, cumpridos");
 }
-/** Whether the factors demanded are those the person was authenticated with, unless the sender changed them later. */
+/** Whether the required factors are those the person authenticated with, unless the sender changed them later. */
 function demandsAsTold(history, { signatarioId, fatoresExigidos }) {
 	const living = livingActs(history, signatarioId);
 	const last = living.findLast(({ event }) => event.acao === "SIGNATARIO_AUTENTICADO");
@@ -2937,7 +2959,7 @@ function fulfilment(history, { signatarioId }, fator) {
 	return livingActs(history, signatarioId).findLast(({ event }) => event.acao === "FATOR_CUMPRIDO" && event.detalhe.fator === fator);
 }
 const lower = (value) => value?.toLowerCase() ?? null;
-/** What each factor has to have been proven for: the person's own data (ADR 0033). */
+/** The value each factor must have been proven for: the person's own data (ADR 0033). */
 const OWN = {
 	EMAIL: ({ contato }) => ({ email: lower(contato.email) }),
 	SMS_OTP: ({ contato }) => ({ telefone: contato.telefone }),
@@ -2946,7 +2968,7 @@ const OWN = {
 		dataNascimento: dataNascimento ?? null
 	})
 };
-/** Each factor was proven for the value that is the person's own. */
+/** Each factor was proven for the person's own value. */
 function checkProven(history) {
 	if (history.conteudo.esquema !== "rubrica.certificado.v2") return new Unsure(`${OLDER}: com que dado cada fator foi cumprido`);
 	const undispatched = [];
@@ -2964,12 +2986,14 @@ function checkProven(history) {
 	if (undispatched.length > 0) return new Unsure(`a trilha não traz o envio do código: ${undispatched.join(", ")}`);
 	return "cada fator com o dado de quem o cumpriu";
 }
-/** One that was enrolled for the person's address, or for this signer alone. */
+/** An authenticator enrolled for the person's address, or for this signer alone. */
 function isOwnAuthenticator(proven, { contato }) {
 	const { autenticadorId, email } = proven ?? {};
 	return typeof autenticadorId === "string" && (email === null || email !== void 0 && email === lower(contato.email));
 }
-/** Whether a code went to what was proven. The event follows the message, and may have come too late for the trail. */
+/**
+* Whether a code was sent to what was proven. The event follows the message, and may have come too late for the trail.
+*/
 function dispatched(history, signer, fator, proven) {
 	const to = proven?.[fator === "EMAIL" ? "email" : "telefone"];
 	return (history.bySigner.get(signer.signatarioId) ?? []).some(({ event }) => {
@@ -2977,7 +3001,7 @@ function dispatched(history, signer, fator, proven) {
 		return event.acao === "CODIGO_ENVIADO" && asked === fator && typeof destino === "string" && destino.toLowerCase() === to;
 	});
 }
-/** The text each person agreed to is the one that is told, in full. */
+/** The text each person agreed to is the one in the package, in full. */
 function checkAcceptance(history) {
 	const { conteudo } = history;
 	const texts = conteudo.textosAceite ?? [];
@@ -3049,7 +3073,7 @@ function checkValues(history) {
 }
 
 // src/trail/check.ts
-/** Holds every member of the summary that an event tells against that event. */
+/** Checks every property of the summary that an event states against that event. */
 async function checkStory({ conteudo, registro }, findings) {
 	let history;
 	await findings.check("TRILHA.HISTORIA", "A trilha tem criação, envio e conclusão, uma de cada", () => {
@@ -3077,8 +3101,8 @@ async function checkStory({ conteudo, registro }, findings) {
 
 // src/verify.ts
 /**
-* Checks a signed file and its completion certificate against each other and against themselves, with nothing but
-* their bytes and what the reader trusts: no network, no service, no clock. Never throws for what the files hold.
+* Checks a signed file and its completion certificate against each other and against themselves, using only their bytes
+* and what the user trusts: no network, no service, no clock. Never throws because of the files' contents.
 */
 async function verify(signed, certificate, { seals = [], roots = [], timestampRoots = [] } = {}) {
 	const findings = new Findings();
@@ -3112,7 +3136,7 @@ async function verify(signed, certificate, { seals = [], roots = [], timestampRo
 		semComoConferir: limits(evidence, both, isTrusted(findings)).map(clean)
 	};
 }
-/** The package, once both files are what they should be. */
+/** Reads the package, once both files are what they should be. */
 async function read$1(signed, certificate, findings) {
 	let evidence;
 	if (!await findings.check("ARQUIVO.PDF", "O arquivo assinado é um PDF", () => {
@@ -3163,7 +3187,7 @@ async function checkSeals(signed, certificate, evidence, timestampRoots, finding
 		certificado
 	};
 }
-/** Whose the seals are: the one that the evidence names, and one of those that the reader trusts. */
+/** Whose the seals are: the one named in the evidence, and one of those that the user trusts. */
 async function checkTrust({ assinado, certificado }, { conteudo, registro }, trust, findings) {
 	const named = conteudo.selo?.impressaoDigital ?? "";
 	const files = [[
@@ -3222,7 +3246,7 @@ Termina com
   3  SELO_NAO_IDENTIFICADO   tudo confere, mas não se sabe de quem é o selo: nenhum foi informado, ou não é desses
   4  TESTE                   tudo confere, de um documento de teste, sem validade jurídica
 `;
-/** A problem with how the command was called, for whoever called it. */
+/** The command was called incorrectly; the message is for its user. */
 var Misuse = class extends Error {};
 /**
 * The `rubrica` command.
@@ -3246,7 +3270,7 @@ async function main(args, { out, err }) {
 		return RESULTS.ILEGIVEL;
 	}
 }
-/** Whatever a terminal could take for a command, written as JSON writes it. */
+/** Escapes, as JSON would, whatever a terminal could take for a command. */
 const escaped = (json) => json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => character.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""));
 async function read(path) {
 	try {
@@ -3308,7 +3332,7 @@ async function trustOf({ seals, roots, timestampRoots }) {
 		timestampRoots: (await Promise.all(timestampRoots.map((path) => certificatesOf("--ac-tempo", path)))).flat()
 	};
 }
-/** A list that was given and holds nothing must not pass for none given. */
+/** A list that was given but is empty must not count as no list. */
 async function sealsOf(given) {
 	try {
 		if (/^[0-9a-f: ]+$/i.test(given)) return [parseFingerprint(given)];

@@ -4,7 +4,7 @@ import { heading, inOrder, markOf, RESULTADOS, SEM_VALIDADE, summary } from '../
 import { parsePem, parseSeals, parseSealText, type TrustedSeal } from '../src/trust.ts';
 import { type VerifyOptions, verify } from '../src/verify.ts';
 
-/** The page that checks two files where they are: it opens from disk and cannot reach any network. */
+/** The page that checks two files locally: it opens from disk and cannot reach any network. */
 
 const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 const inputs = [byId<HTMLInputElement>('assinado'), byId<HTMLInputElement>('certificado')] as const;
@@ -12,10 +12,10 @@ const seals = byId<HTMLTextAreaElement>('selos');
 const [roots, timestampRoots] = [byId<HTMLInputElement>('raizes'), byId<HTMLInputElement>('tempo')];
 const result = byId('resultado');
 const chosen: (File | undefined)[] = [undefined, undefined];
-/** Counts the checks begun, so that a slow one does not overwrite a later one. */
+/** Counts the checks started, so that a slow one does not overwrite the result of a later one. */
 let round = 0;
 
-/** What an installation put into the copy it hands out: whose it is, and the seals it publishes. */
+/** What an installation added to the copy it serves: its name, and the seals it publishes. */
 function installation(): { origem: string; selos: TrustedSeal[] } | null {
   try {
     const text = byId('instalacao').textContent ?? 'null';
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
   if (turn === round) show(report);
 }
 
-/** What the person trusts: the seals written here, or else those the copy came with. */
+/** What the user trusts: the seals entered here, or else those that came with the copy. */
 async function trust(): Promise<VerifyOptions> {
   const certificates = async ({ files }: HTMLInputElement) =>
     (await Promise.all([...(files ?? [])].map(async (file) => parsePem(await file.text())))).flat();
@@ -66,7 +66,7 @@ async function trust(): Promise<VerifyOptions> {
   };
 }
 
-/** The two files in the order given, or the other way round if that is what makes sense of them. */
+/** The two files in the order given, or swapped if that is what makes sense of them. */
 async function check(first: File, second: File, options: VerifyOptions): Promise<Relatorio> {
   const [a, b] = await Promise.all([first, second].map(async (file) => new Uint8Array(await file.arrayBuffer())));
   const report = await verify(a as Uint8Array, b as Uint8Array, options);

@@ -1,6 +1,6 @@
 /**
- * Writes the two things people are given: `bin/rubrica.mjs`, the command, and `verificar.html`, the page. Both are one
- * file each, readable, without any dependency. With `--check`, compares and exits 1 if a committed one is stale.
+ * Builds the two things people are given: `bin/rubrica.mjs`, the command, and `verificar.html`, the page. Each is a
+ * single readable file without dependencies. With `--check`, compares and exits 1 if a committed one is stale.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,10 +19,10 @@ async function bundle(entry: string, platform: 'node' | 'browser'): Promise<stri
   return chunk.code;
 }
 
-/** What the policy of a page allows inline: exactly this text. */
+/** The content security policy source that allows exactly this inline text. */
 const allow = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The page, its policy letting nothing in or out but its own script and style. */
+/** The page, with a policy that allows nothing but its own script and style. */
 async function page(): Promise<string> {
   const script = `\n${await bundle('page/page.ts', 'browser')}`;
   const style = `\n${read('page/page.css')}`;

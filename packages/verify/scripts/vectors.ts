@@ -1,7 +1,7 @@
 /**
- * Writes `vectors/`: pairs, genuine and forged, what they are to be checked under, and the result each must have. They
- * hold our verifier and the independent one to the same answers. Keys are made anew each time and thrown away, so the
- * files differ at every run and are committed; run it only when the form of the files changes.
+ * Writes `vectors/`: pairs, genuine and forged, with the options they are checked under and the expected result. Our
+ * verifier and the independent one must both give those results. Keys are generated anew each time and discarded, so
+ * the files differ on every run and are committed; run it only when the form of the files changes.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

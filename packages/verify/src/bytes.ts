@@ -1,4 +1,4 @@
-/** The few things done to bytes, without Node's Buffer: this code also runs in a browser. */
+/** The few byte operations needed, without Node's Buffer: this code also runs in a browser. */
 
 const HEX = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
@@ -16,7 +16,7 @@ const digit = (c: number): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
 
-/** The bytes that ASCII hexadecimal digits spell; undefined where there is anything else. */
+/** The bytes written as ASCII hexadecimal digits; undefined if there is anything else. */
 export function fromHex(digits: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (digits.length % 2 !== 0) return undefined;
   const bytes = new Uint8Array(digits.length / 2);
@@ -29,7 +29,7 @@ export function fromHex(digits: Uint8Array): Uint8Array<ArrayBuffer> | undefined
   return bytes;
 }
 
-/** The bytes that base64 (RFC 4648, with padding) spells; undefined where there is anything else. */
+/** The bytes encoded as base64 (RFC 4648, with padding); undefined if there is anything else. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
   return Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
@@ -49,7 +49,7 @@ export function equal(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** Less than zero, zero, or more, as byte strings sort. */
+/** Negative, zero or positive, in the order of byte strings. */
 export function compare(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < a.length && i < b.length; i++) {
     const difference = (a[i] as number) - (b[i] as number);
@@ -61,7 +61,7 @@ export function compare(a: Uint8Array, b: Uint8Array): number {
 /** The bytes from `start` to `end` as one character each. */
 export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
   let text = '';
-  // In pieces, because each byte becomes an argument of the call.
+  // In chunks, because each byte becomes an argument of the call.
   for (let at = start; at < end; at += 8192) {
     const piece = bytes.subarray(at, Math.min(at + 8192, end));
     text += String.fromCharCode.apply(null, piece as unknown as number[]);
@@ -69,13 +69,13 @@ export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string
   return text;
 }
 
-/** True where the ASCII `word` stands at an offset. */
+/** Whether the ASCII `word` is at an offset. */
 export function startsWith(bytes: Uint8Array, at: number, word: string): boolean {
   for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return false;
   return true;
 }
 
-/** Every offset at which the ASCII `word` stands. */
+/** Every offset of the ASCII `word`. */
 export function* occurrences(bytes: Uint8Array, word: string): Generator<number> {
   const first = word.charCodeAt(0);
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
@@ -83,5 +83,5 @@ export function* occurrences(bytes: Uint8Array, word: string): Generator<number>
   }
 }
 
-/** A copy with a buffer of its own, which WebCrypto takes whatever the bytes were a part of. */
+/** A copy with its own buffer, as WebCrypto requires. */
 export const own = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

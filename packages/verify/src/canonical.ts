@@ -1,7 +1,7 @@
 /**
- * Canonical JSON (RFC 8785): members in the order of their UTF-16 code units, no white space, numbers and texts as
- * ECMAScript writes them.
- * @param value what JSON.parse gave
+ * Canonical JSON (RFC 8785): properties sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
+ * writes them.
+ * @param value the result of JSON.parse
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -33,7 +33,7 @@ export interface Output {
   readonly err: (text: string) => void;
 }
 
-/** A problem with how the command was called, for whoever called it. */
+/** The command was called incorrectly; the message is for its user. */
 class Misuse extends Error {}
 
 /**
@@ -59,7 +59,7 @@ export async function main(args: readonly string[], { out, err }: Output): Promi
   }
 }
 
-/** Whatever a terminal could take for a command, written as JSON writes it. */
+/** Escapes, as JSON would, whatever a terminal could take for a command. */
 const escaped = (json: string): string =>
   json.replace(/[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     character
@@ -130,7 +130,7 @@ async function trustOf({ seals, roots, timestampRoots }: Given) {
   };
 }
 
-/** A list that was given and holds nothing must not pass for none given. */
+/** A list that was given but is empty must not count as no list. */
 async function sealsOf(given: string): Promise<TrustedSeal[]> {
   try {
     if (/^[0-9a-f: ]+$/i.test(given)) return [parseFingerprint(given)];

@@ -3,8 +3,8 @@ import { moment } from './report.ts';
 import type { Seals } from './seal/check.ts';
 
 /**
- * What stays open however well everything fits: no program can tell it from the two files.
- * @param trusted the reader named the seals
+ * What remains open however well everything fits, because no program can tell from the two files.
+ * @param trusted whether the user named the seals
  */
 export function limits({ registro }: Evidence, seals: Seals, trusted: boolean): string[] {
   const { certificate, chain, located, timestamp } = seals.assinado;

@@ -1,17 +1,17 @@
 import { clean } from './foreign.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** What a check found: the claim, whether it holds, and the reason. Texts are in Portuguese, for people. */
+/** The outcome of a check: the claim, whether it holds, and the reason. Texts are in Portuguese, for people. */
 export interface Item {
   /** Stable, for programs: `SELO_ASSINADO.COBERTURA`. */
   readonly codigo: string;
-  /** Null: nothing contradicts it, and nothing given to the verifier, or kept in older files, proves it either. */
+  /** Null: nothing contradicts it, but nothing in the files or given to the verifier proves it either. */
   readonly confere: boolean | null;
   readonly afirmacao: string;
   readonly motivo: string;
 }
 
-/** In the order in which the first that applies is taken (ADR 0033); each has its exit code. */
+/** In order of precedence: the first that applies is the result (ADR 0033). Each has its exit code. */
 export const RESULTS = {
   ILEGIVEL: 2,
   NAO_CONFERE: 1,
@@ -21,11 +21,11 @@ export const RESULTS = {
 } as const;
 export type Resultado = keyof typeof RESULTS;
 
-/** Its texts hold no character that acts on a terminal, whatever the files held. */
+/** Its texts contain no terminal control characters, whatever the files contain. */
 export interface Relatorio {
-  /** ILEGIVEL: the files are not a signed file and its certificate, so that there was nothing to check. */
+  /** ILEGIVEL: the files are not a signed file and its certificate, so there was nothing to check. */
   readonly resultado: Resultado;
-  /** What the certificate is about; null where it could not be read. */
+  /** What the certificate is about; null if it could not be read. */
   readonly documento: {
     readonly titulo: string;
     readonly id: string;
@@ -34,14 +34,14 @@ export interface Relatorio {
     readonly versao: number;
     readonly semValidade: boolean;
   } | null;
-  /** SHA-256 of each file's seal certificate, where it could be read. */
+  /** SHA-256 of each file's seal certificate, if it could be read. */
   readonly selos: { readonly assinado: string | null; readonly certificado: string | null };
   readonly itens: readonly Item[];
   /** What no program can know from the two files alone. */
   readonly semComoConferir: readonly string[];
 }
 
-/** Why a claim is neither shown nor contradicted. */
+/** Why a claim is neither proven nor contradicted. */
 export class Unsure {
   readonly reason: string;
   constructor(reason: string) {
@@ -56,8 +56,8 @@ export class Findings {
   readonly items: Item[] = [];
 
   /**
-   * One check. `run` gives the reason why the claim holds, or an Unsure, or throws Unreadable with the reason why it does
-   * not.
+   * Runs one check. `run` returns the reason why the claim holds, or an Unsure, or throws Unreadable with the reason
+   * why it does not hold.
    * @returns whether it holds
    */
   async check(codigo: string, afirmacao: string, run: () => Reason | Promise<Reason>): Promise<boolean> {
@@ -69,17 +69,17 @@ export class Findings {
       const reason = await run();
       return reason instanceof Unsure ? add(null, reason.reason) : add(true, reason);
     } catch (error) {
-      // Whatever a damaged file makes of the code that reads it, the answer is that it does not hold.
+      // Whatever error a damaged file causes in the code that reads it, the result is that the claim does not hold.
       return add(false, error instanceof Unreadable ? error.message : `não pôde ser lido (${String(error)})`);
     }
   }
 
-  /** Whether anything was contradicted. */
+  /** Whether any claim was contradicted. */
   get refuted(): boolean {
     return this.items.some(({ confere }) => confere === false);
   }
 
-  /** Whether a check was made and held. */
+  /** Whether a check was made and passed. */
   held(codigo: string): boolean {
     return this.items.some((item) => item.codigo === codigo && item.confere === true);
   }
@@ -102,6 +102,6 @@ export const moment = (date: Date): string => `${MOMENT.format(date)} (horário 
 const count = new Intl.NumberFormat('pt-BR');
 export const number = (value: number): string => count.format(value);
 
-/** A count and its noun in agreement. */
+/** A count with its noun in the singular or plural. */
 export const counted = (value: number, one: string, many: string): string =>
   `${number(value)} ${value === 1 ? one : many}`;

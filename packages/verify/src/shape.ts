@@ -1,8 +1,11 @@
 import { Unreadable } from './unreadable.ts';
 
-/** Descriptions of JSON values that give both the check and the type: what was read is then what the types say. */
+/**
+ * Descriptions of JSON values that provide both the check and the type, so a value that was read has the type it
+ * claims.
+ */
 
-/** Gives the value back as what it is described to be. @throws Unreadable naming the place */
+/** Returns the value with the described type. @throws Unreadable naming the place */
 export type Shape<T> = (value: unknown, place: string) => T;
 export type Of<S> = S extends Shape<infer T> ? T : never;
 
@@ -23,7 +26,7 @@ export const object = kind<Record<string, unknown>>(
   (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
 );
 export const anything: Shape<unknown> = (value) => value;
-/** A moment as the service writes it, so that texts sort as times do. */
+/** A timestamp as the service writes it, so that texts sort like times. */
 export const time = kind<string>(
   (value) =>
     typeof value === 'string' &&
@@ -39,7 +42,7 @@ export const nullable =
   (value, place) =>
     value === null ? null : shape(value, place);
 
-/** A member that may be absent. */
+/** A property that may be absent. */
 export const optional =
   <T>(shape: Shape<T>): Shape<T | undefined> =>
   (value, place) =>
@@ -53,7 +56,7 @@ export const list =
     return value as T[];
   };
 
-/** An object with these members; others may be there and are not looked at. */
+/** An object with these properties; others are allowed and ignored. */
 export const record =
   <S extends Record<string, Shape<unknown>>>(members: S): Shape<{ readonly [K in keyof S]: Of<S[K]> }> =>
   (value, place) => {

@@ -4,7 +4,7 @@ import type { Conteudo } from './package/shapes.ts';
 import { MAX_REVISIONS, newestSection, revisionEnds, type Section, sectionBefore } from './pdf/file.ts';
 import { counted, ensure, type Findings, number } from './report.ts';
 
-/** Checks the signed file against the hashes of the evidence: the whole of it, and the original in front of it. */
+/** Checks the signed file against the hashes in the evidence: the whole file, and the original as its prefix. */
 export async function checkSignedFile(bytes: Uint8Array, { hashes }: Conteudo, findings: Findings): Promise<void> {
   await findings.check('ARQUIVO.HASH_ASSINADO', 'O arquivo assinado é, byte a byte, o do certificado', () => {
     const hash = sha256Hex(bytes);
@@ -20,7 +20,7 @@ export async function checkSignedFile(bytes: Uint8Array, { hashes }: Conteudo, f
   });
 }
 
-/** The newest revisions, among which are those that the service appended; fewer where the file is damaged. */
+/** The newest revisions, which include those appended by the service; fewer if the file is damaged. */
 async function appendedSections(bytes: Uint8Array): Promise<Section[]> {
   const sections: Section[] = [];
   try {
@@ -29,12 +29,12 @@ async function appendedSections(bytes: Uint8Array): Promise<Section[]> {
       next = await sectionBefore(bytes, next);
     }
   } catch {
-    // The end-of-file marks remain, and the seal's own check tells what is wrong.
+    // The end-of-file marks remain, and the check of the seal reports what is wrong.
   }
   return sections;
 }
 
-/** The first of these lengths at which the file so far has this hash: one pass, however many there are. */
+/** The first of these lengths at which the prefix of the file has this hash: one pass, however many there are. */
 function prefixWithHash(bytes: Uint8Array, ends: readonly number[], hash: string): number | undefined {
   const running = newSha256();
   let done = 0;

@@ -1,6 +1,6 @@
 import type { Item, Relatorio, Resultado } from './report.ts';
 
-/** How each result is said to a person. */
+/** How each result is shown to a person. */
 export const RESULTADOS: Readonly<Record<Resultado, string>> = {
   CONFERE: 'TUDO CONFERE',
   SELO_NAO_IDENTIFICADO: 'SELO NÃO IDENTIFICADO',
@@ -12,7 +12,7 @@ export const RESULTADOS: Readonly<Record<Resultado, string>> = {
 const isTrusted = (itens: readonly Item[]): boolean =>
   itens.filter(({ codigo }) => codigo.endsWith('.CONFIANCA')).every(({ confere }) => confere === true);
 
-/** One sentence that goes with the result. */
+/** One sentence to accompany the result. */
 export function summary({ resultado, itens }: Relatorio): string {
   const failed = itens.filter(({ confere }) => confere === false).length;
   const open = itens.filter(({ confere }) => confere === null).length;
@@ -35,7 +35,7 @@ export function summary({ resultado, itens }: Relatorio): string {
   }
 }
 
-/** Said before anything else where the document was made in the test environment. */
+/** Shown before anything else for documents of the test environment. */
 export const SEM_VALIDADE = 'SEM VALIDADE JURÍDICA: documento do ambiente de teste.';
 
 /** What identifies the document, in one line. */
@@ -45,12 +45,12 @@ export function heading({ documento }: Relatorio): string {
   return `“${titulo}” — ${codigoValidacao} — certificado ${certificado}, versão ${versao}`;
 }
 
-/** The mark before a finding: holds, does not, or is left open. */
+/** The mark before a finding: holds, does not hold, or open. */
 export const markOf = ({ confere }: Item): string => (confere === null ? '?' : confere ? '✓' : '✗');
 
 const RANK = (confere: boolean | null): number => (confere === false ? 0 : confere === null ? 1 : 2);
 
-/** The findings, what does not hold first, then what is left open. */
+/** The findings: first those that do not hold, then open ones. */
 export const inOrder = ({ itens }: Relatorio): Item[] => itens.toSorted((a, b) => RANK(a.confere) - RANK(b.confere));
 
 /** The whole report as text for a terminal. */

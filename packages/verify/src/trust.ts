@@ -3,14 +3,14 @@ import { type Certificate, readCertificate } from './crypto/certificate.ts';
 import { ensure, Unsure } from './report.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** What the reader trusts, and how it is written down. Nothing is trusted that was not given. */
+/** What the user trusts, and its notation. Nothing is trusted that was not given. */
 
-/** A seal that is in use, or was: a line of selos.json, or a fingerprint alone, of which nothing else is known. */
+/** A seal that is or was in use: an entry of selos.json, or only a fingerprint, of which nothing else is known. */
 export interface TrustedSeal {
   /** SHA-256 of the certificate, 64 lowercase hexadecimal digits. */
   readonly impressaoDigital: string;
   readonly ambiente: 'PRODUCAO' | 'TESTE' | null;
-  /** The first and the last moment of its use; null where there is none, or none is known. */
+  /** The first and last moment of its use; null if there is none or it is not known. */
   readonly de: Date | null;
   readonly ate: Date | null;
   readonly revogadoEm: Date | null;
@@ -26,7 +26,7 @@ export function parseFingerprint(text: string): TrustedSeal {
 const MAX_LINES = 1000;
 
 /**
- * The lines of a selos.json (`/.well-known/rubrica/selos.json`).
+ * The entries of a selos.json (`/.well-known/rubrica/selos.json`).
  * @throws Unreadable
  */
 export function parseSeals(text: string): TrustedSeal[] {
@@ -61,7 +61,7 @@ function moment(value: unknown): Date | null {
   return date;
 }
 
-/** A fingerprint, several of them, or the text of a selos.json. @throws Unreadable */
+/** A fingerprint, several of them, or the contents of a selos.json. @throws Unreadable */
 export function parseSealText(text: string): TrustedSeal[] {
   if (/^\s*\{/.test(text)) return parseSeals(text);
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');
@@ -70,7 +70,7 @@ export function parseSealText(text: string): TrustedSeal[] {
     : [parseFingerprint(text)];
 }
 
-/** Certificates in PEM (RFC 7468). @throws Unreadable where there is none, or one cannot be read */
+/** Certificates in PEM (RFC 7468). @throws Unreadable if there is none, or one cannot be read */
 export function parsePem(text: string): Certificate[] {
   const blocks = [...text.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/g)];
   ensure(blocks.length > 0 && blocks.length <= MAX_LINES, 'não há certificado em PEM');
@@ -81,20 +81,20 @@ export function parsePem(text: string): Certificate[] {
   });
 }
 
-/** What is known of a seal when its trust is asked for. */
+/** What is known about a seal when deciding whether to trust it. */
 export interface SealUse {
   readonly fingerprint: string;
-  /** When it was put: by a time stamp of an authority that the reader named, or else as the seal itself says. */
+  /** The time of sealing: from a time stamp of an authority that the user named, or else from the seal itself. */
   readonly at: Date;
   readonly proven: boolean;
-  /** It says what it is (ADR 0033). */
+  /** It states what it seals (ADR 0033). */
   readonly newForm: boolean;
   readonly environment: 'PRODUCAO' | 'TESTE';
 }
 
 /**
- * Whether a seal is one of those that were given.
- * @throws Unreadable where what was given contradicts its use
+ * Whether a seal is one of those given.
+ * @throws Unreadable if the given entries contradict its use
  */
 export function judgeSeal(seals: readonly TrustedSeal[], use: SealUse): string | Unsure {
   const lines = seals.filter(({ impressaoDigital }) => impressaoDigital === use.fingerprint);
@@ -118,7 +118,7 @@ export function judgeSeal(seals: readonly TrustedSeal[], use: SealUse): string |
   return `é um dos selos informados, em uso nesta data; ${which}`;
 }
 
-/** A seal that says nothing of itself was the usual one until the new form began, which was when the test seal did. */
+/** Seals that state nothing about themselves were normal until the new form began, which was when the test seal did. */
 function judgeOldForm(seals: readonly TrustedSeal[], now: readonly TrustedSeal[], which: string): string | Unsure {
   const starts = seals.flatMap(({ ambiente, de }) => (ambiente === 'TESTE' && de ? [de.getTime()] : []));
   if (starts.length === 0) return new Unsure('a lista de selos não diz quando a forma nova começou');

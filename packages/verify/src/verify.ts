@@ -12,19 +12,19 @@ import { checkStory } from './trail/check.ts';
 import { judgeSeal, type TrustedSeal } from './trust.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** What the reader trusts (ADR 0033). Each list is closed: a seal has to be of every list that is given. */
+/** What the user trusts (ADR 0033). Each list is closed: a seal must satisfy every list that is given. */
 export interface VerifyOptions {
   /** Seals of the institution; see parseSeals, parseFingerprint. */
   readonly seals?: readonly TrustedSeal[];
-  /** Certificates of authorities in one of which the chain of the seal must end; see parsePem. */
+  /** Certificates of authorities, in one of which the seal's chain must end; see parsePem. */
   readonly roots?: readonly Certificate[];
   /** The same for time stamps. */
   readonly timestampRoots?: readonly Certificate[];
 }
 
 /**
- * Checks a signed file and its completion certificate against each other and against themselves, with nothing but
- * their bytes and what the reader trusts: no network, no service, no clock. Never throws for what the files hold.
+ * Checks a signed file and its completion certificate against each other and against themselves, using only their bytes
+ * and what the user trusts: no network, no service, no clock. Never throws because of the files' contents.
  */
 export async function verify(
   signed: Uint8Array,
@@ -54,7 +54,7 @@ export async function verify(
   };
 }
 
-/** The package, once both files are what they should be. */
+/** Reads the package, once both files are what they should be. */
 async function read(signed: Uint8Array, certificate: Uint8Array, findings: Findings): Promise<Evidence | undefined> {
   let evidence: Evidence | undefined;
   const isFile = await findings.check('ARQUIVO.PDF', 'O arquivo assinado é um PDF', () => {
@@ -110,7 +110,7 @@ async function checkSeals(
   return { assinado, certificado };
 }
 
-/** Whose the seals are: the one that the evidence names, and one of those that the reader trusts. */
+/** Whose the seals are: the one named in the evidence, and one of those that the user trusts. */
 async function checkTrust(
   { assinado, certificado }: Seals,
   { conteudo, registro }: Evidence,
@@ -145,7 +145,7 @@ async function checkTrust(
     await findings.check(`SELO_${file}.IDENTIDADE`, `${name} é da instituição que o certificado nomeia`, () => {
       if (fingerprint === named) return `${subjectText}, impressão digital ${fingerprint}`;
       const other = `é de outro certificado digital; o nomeado tem a impressão digital ${named || '(nenhuma)'}`;
-      // The package is frozen at completion: a certificate issued again may bear the seal that followed.
+      // The package is frozen at completion: a re-issued certificate may carry the seal that came next.
       ensure(file === 'CERTIFICADO' && registro.versao > 1, other);
       return trusted
         ? 'certificado reemitido com um selo posterior, dos que você informou'

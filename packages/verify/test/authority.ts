@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, sign, type X509Certificate } from 'node:crypto';
 import { der, octets, oid, sequence, setOf, TAG, tagged } from '../src/crypto/der.ts';
 
-/** A time-stamp authority that can do everything wrong that one can do wrong (RFC 3161). */
+/** A time-stamp authority that can make every possible mistake (RFC 3161). */
 
 export interface Authority {
   readonly key: KeyObject;
@@ -12,13 +12,13 @@ export interface Authority {
 
 export interface TokenFaults {
   readonly time?: Date;
-  /** What is stamped, instead of what was asked for. */
+  /** Stamps this instead of what was requested. */
   readonly imprint?: Uint8Array;
-  /** Signs with another key than the certificate's. */
+  /** Signs with a key other than the certificate's. */
   readonly key?: KeyObject;
   /** Names another certificate in the signed attributes. */
   readonly names?: X509Certificate;
-  /** Names it by SHA-1, as RFC 3161 had it before RFC 5816. */
+  /** Names it by SHA-1, as RFC 3161 did before RFC 5816. */
   readonly older?: boolean;
   /** Changes the content after it was signed. */
   readonly spoil?: boolean;

@@ -12,7 +12,7 @@ import { certificatePage } from './sealing.ts';
 import { checkedSteps } from './steps.ts';
 import { makeCertificate } from './x509.ts';
 
-/** Files made to keep the program busy are refused before the work begins: what is asserted is the refusal, not a time. */
+/** Files made to keep the program busy are refused before the work begins: the tests assert the refusal, not a time. */
 
 const damaged = /danificad/;
 const zeros = (n: number) => new Uint8Array(n);

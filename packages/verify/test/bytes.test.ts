@@ -14,8 +14,8 @@ import { makePair, type Pair } from './pair.ts';
 import { plainStory } from './story.ts';
 
 /**
- * No byte of either file can change unnoticed. By default: every byte of what holds the certificate together (seal,
- * cross-references, trailer, the whole of the last revision), a sample of the rest, and random changes. With
+ * No byte of either file can change unnoticed. By default the tests change every byte of what holds the certificate
+ * together (seal, cross-references, trailer, the whole last revision), a sample of the rest, and random bytes. With
  * RUBRICA_EVERY_BYTE=1: every byte of both files.
  */
 
@@ -33,11 +33,11 @@ async function noticed(pair: Pair, file: File, at: number, value: number): Promi
   return resultado !== 'SELO_NAO_IDENTIFICADO';
 }
 
-/** Offsets, each with the value it is changed to, at which nothing was noticed. */
+/** The offsets, each with its changed value, at which the change was not noticed. */
 async function missed(pair: Pair, file: File, changes: Iterable<[number, number]>): Promise<[number, number][]> {
   const all = [...changes];
   const found: [number, number][] = [];
-  // Several at once: much of a check is waiting for the threads that hash and inflate.
+  // Several at once: much of a check is spent waiting for the threads that hash and inflate.
   for (let i = 0; i < all.length; i += 8) {
     const some = all.slice(i, i + 8);
     const seen = await Promise.all(some.map(([at, value]) => noticed(pair, file, at, value)));
@@ -46,10 +46,10 @@ async function missed(pair: Pair, file: File, changes: Iterable<[number, number]
   return found;
 }
 
-/** A changed value for a byte: another bit each time, so that cases, digits, signs and lengths all get their turn. */
+/** A changed value for a byte: a different bit each time, so that cases, digits, signs and lengths all get changed. */
 const flipped = (bytes: Buffer, at: number): [number, number] => [at, (bytes[at] as number) ^ (1 << (at % 8))];
 
-/** The rooms of the file's signatures: the digits of each, and where its CMS ends and zeros follow. */
+/** The placeholders of the file's signatures: the digits of each, and where its CMS ends and the padding begins. */
 function rooms(bytes: Buffer): { start: number; end: number; used: number }[] {
   return [...bytes.toString('latin1').matchAll(/\/Contents <([0-9a-f]*?)(0*)>/g)].map((match) => {
     const start = match.index + '/Contents <'.length;
@@ -58,7 +58,9 @@ function rooms(bytes: Buffer): { start: number; end: number; used: number }[] {
   });
 }
 
-/** Whatever tells a reader where things are: the revisions that were appended but their signatures, and the end before. */
+/**
+ * Whatever tells a reader where things are: the appended revisions except their signatures, and the end before them.
+ */
 async function structure(bytes: Buffer): Promise<number[]> {
   const { revision } = await locateSeal(bytes);
   const before = await sectionBefore(bytes, revision.section);
@@ -75,7 +77,9 @@ async function positions(bytes: Buffer, step: number): Promise<number[]> {
   return [...new Set([...some, ...range(0, bytes.length, 97)])];
 }
 
-/** @param step of the bytes of the structure one in so many: what is alike in all pairs is changed whole in one of them */
+/**
+ * @param step changes one in so many bytes of the structure: what is alike in all pairs is fully changed in one of them
+ */
 function everyByte(given: () => Pair, step = 1): void {
   it('changes in the signed file are noticed', { timeout: TIMEOUT }, async () => {
     const { signed } = given();
@@ -100,7 +104,7 @@ function everyByte(given: () => Pair, step = 1): void {
   }, async () => {
     const { certificate } = given();
     const digits = rooms(certificate).flatMap(({ start, used }) => range(start, used, EVERY ? 1 : 31));
-    // 31 is prime to the two digits of a byte and to the lengths of most things, so every kind of field is hit.
+    // 31 is coprime to the two digits of a byte and to most lengths, so every kind of field is hit.
     const changes = digits.flatMap((at): [number, number][] => {
       const digit = String.fromCharCode(certificate[at] as number);
       const other = ((Number.parseInt(digit, 16) + 1 + (at % 15)) % 16).toString(16);

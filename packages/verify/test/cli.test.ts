@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const path = (name: string) => join(folder, name);
 let seal = '';
 
-/** The command as it is shipped, in a folder where nothing of the project can be imported. */
+/** The command as shipped, in a folder from which nothing of the project can be imported. */
 function rubrica(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const options = { cwd: folder, encoding: 'utf8' as const, env: {} };
   return spawnSync(process.execPath, [path('rubrica.mjs'), ...args], options);

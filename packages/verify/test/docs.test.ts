@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../scripts/in-order.ts';
 import { verify } from '../src/index.ts';
 
-/** Every command of docs/verification.md is run as it stands, over a genuine pair, against a stand-in of the site. */
+/** Every command in docs/verification.md is run as written, on a genuine pair, against a stand-in for the site. */
 
 const PACKAGE = resolve(import.meta.dirname, '..');
 const DOCS = readFileSync(resolve(PACKAGE, '../../docs/verification.md'), 'utf8');
@@ -24,7 +24,7 @@ interface Command {
   readonly exit: number;
 }
 
-/** Commands of the shell blocks: a line each, or the whole block where it holds a text for a program. */
+/** Commands of the shell blocks: one per line, or the whole block if it contains a here-document. */
 const COMMANDS = [...DOCS.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']): Command[] => {
   if (block.includes('<<')) return [{ text: `set -e\n${block}`, exit: 0 }];
   return block
@@ -91,7 +91,7 @@ describe('docs/verification.md', () => {
         console.warn(`skipped: ${tools.join(', ')} is not installed`);
         return;
       }
-      // What a step before would have left, where its tool is absent.
+      // What an earlier step would have produced, if its tool is not installed.
       if (command.text.includes('conteudo.json')) await detach();
       const { code, output } = await run(command.text);
       expect([code, code === command.exit ? '' : output]).toEqual([command.exit, '']);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSealKey, type SealKey } from '@rubrica/pdf';
 
-/** Keys, certificates and a timestamp authority that openssl makes. */
+/** Keys, certificates and a timestamp authority made with openssl. */
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-test-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -14,11 +14,11 @@ export const path = (name: string, bytes?: Uint8Array): string => {
   return file;
 };
 
-/** Runs openssl with a line of arguments in which nothing holds a space. */
+/** Runs openssl with a line of arguments, none of which contains a space. */
 export const openssl = (line: string): string =>
   execFileSync('openssl', line.split(' '), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** A key and a certificate, by the test root or by itself; `extensions` as openssl's configuration has them. */
+/** A key and a certificate, issued by the test root or self-signed; `extensions` as in openssl's configuration. */
 export function certificate(name: string, algorithm: string, extensions: string[], issuer?: string): void {
   const file = path(name);
   openssl(`req -new ${algorithm} -nodes -keyout ${file}.key -out ${file}.csr -subj /O=Instituição/CN=${name} -utf8`);
@@ -36,7 +36,7 @@ export const AUTHORITY = [
 ];
 export const SIGNER = ['keyUsage=critical,digitalSignature', 'subjectKeyIdentifier=hash'];
 
-/** A seal key whose PKCS#12 also holds the certificates named in `shipped`. */
+/** A seal key whose PKCS#12 also contains the certificates named in `shipped`. */
 export async function keyOf(name: string, ...shipped: string[]): Promise<SealKey> {
   const above = path(`${name}.chain`, Buffer.concat(shipped.map((other) => readFileSync(`${path(other)}.pem`))));
   const extra = shipped.length > 0 ? ` -certfile ${above}` : '';

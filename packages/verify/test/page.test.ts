@@ -6,13 +6,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { renderText, verify } from '../src/index.ts';
 import { fingerprintOf, makePair, ownSeal, type Pair } from './pair.ts';
 
-/** The page as it is shipped. Its script runs here in a context that has what a browser has, and no network. */
+/** The page as shipped. Its script runs here in a context that has what a browser has, and no network. */
 
 const HTML = readFileSync(resolve(import.meta.dirname, '../verificar.html'), 'utf8');
 const between = (tag: string) => new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(HTML)?.[1] ?? '';
 const policy = /Content-Security-Policy" content="([^"]*)"/.exec(HTML)?.[1] ?? '';
 
-/** As much of an element as the page's script touches. */
+/** As much of an element as the page's script uses. */
 class Element {
   id = '';
   tag = '';
@@ -81,7 +81,7 @@ describe('verificar.html', () => {
       "base-uri 'none'",
       "form-action 'none'",
     ]);
-    // Data, not a script: where an installation puts its seals, the only line in which its copy differs.
+    // Data, not a script: where an installation inserts its seals, the only line in which its copy differs.
     expect(HTML.match(/^<script type="application\/json" id="instalacao">null<\/script>$/gm)).toHaveLength(1);
     expect(HTML).not.toMatch(/\b(src|href|action|ping|srcset)=|@import|url\(|https?:\/\//i);
     expect(between('script')).not.toMatch(/\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import)\b\s*\(/);

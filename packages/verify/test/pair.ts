@@ -5,7 +5,7 @@ import type { Authority } from './authority.ts';
 import { certificatePage, markOf, type SealedAs, sealFile, stampFile } from './sealing.ts';
 import { CODE, canonical, chain, type Open, type OpenConteudo, plainStory, type Story, sha256 } from './story.ts';
 
-/** A signed file and its certificate, made as the service makes them, or as somebody would who wishes they were. */
+/** A signed file and its certificate, made as the service makes them, or as a forger would. */
 
 /** A PDF of one empty page. */
 export function onePage(): Buffer {
@@ -25,7 +25,7 @@ export function onePage(): Buffer {
 }
 
 let own: Promise<SealKey> | undefined;
-/** The institution's seal of most tests: self-signed, as a first start makes it. */
+/** The institution's seal in most tests: self-signed, like the one generated at first start. */
 export function ownSeal(): Promise<SealKey> {
   own ??= newSeal('Selo de teste');
   return own;
@@ -44,7 +44,7 @@ export const fingerprintOf = (key: SealKey): string => describeSealKey(key).fing
 export interface FileOptions extends Partial<Omit<SealedAs, 'key' | 'at' | 'mark'>> {
   readonly key?: SealKey;
   readonly at?: Date;
-  /** Changes what the seal says of itself. */
+  /** Changes what the seal states about itself. */
   readonly mark?: ((mark: PdfDict) => void) | 'none';
   /** Changes the file before it is sealed, and after. */
   readonly before?: (bytes: Buffer) => Buffer | Promise<Buffer>;
@@ -57,7 +57,7 @@ export interface PairOptions {
   readonly schema?: 'v1' | 'v2';
   readonly environment?: 'PRODUCAO' | 'TESTE';
   readonly seal?: SealKey;
-  /** Neither file says what it is: as before ADR 0033. */
+  /** Neither file states what it is: the form before ADR 0033. */
   readonly oldForm?: boolean;
   /** Time stamps on both seals, a store, and time stamps over both files. */
   readonly authority?: Authority;
@@ -67,11 +67,11 @@ export interface PairOptions {
   readonly emitidoEm?: Date;
   /** Changes the package before its events are chained, the signed file is sealed and everything is hashed. */
   readonly edit?: (conteudo: OpenConteudo) => void;
-  /** Changes it when the signed file is there, before the last events are chained and it is hashed. */
+  /** Changes it once the signed file exists, before the last events are chained and it is hashed. */
   readonly amend?: (conteudo: OpenConteudo) => void;
   /** Changes the package, or the record, after everything was computed. */
   readonly forge?: (conteudo: OpenConteudo, registro: Open<Registro>) => void;
-  /** Makes the certificate's PDF of its attachments. */
+  /** Makes the certificate's PDF from its attachments. */
   readonly render?: (
     attachments: Record<string, string>,
     conteudo: OpenConteudo,
@@ -185,7 +185,7 @@ export function recordOf(conteudo: OpenConteudo, versao: number, at: Date): Open
   return { codigo, versao, hashConteudo, hashAnterior, hash, emitidoEm: at.toISOString() };
 }
 
-/** Makes every hash after a lie fit again, as whoever has the program can. */
+/** Makes every hash fit again after a lie, as anyone with the program can. */
 export function rehash(conteudo: OpenConteudo, registro: Open<Registro>): void {
   const { hash, hashConteudo } = recordOf(conteudo, registro.versao, new Date(registro.emitidoEm));
   Object.assign(registro, { hash, hashConteudo });

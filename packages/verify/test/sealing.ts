@@ -8,8 +8,8 @@ import type { SealKey } from '../../pdf/src/seal/key.ts';
 import { type Authority, type TokenFaults, token } from './authority.ts';
 
 /**
- * A sealer for tests, which writes what ADR 0033 says, and anything a forger would rather have there. What is written is
- * put together with the engine's plain parts, so that a change of its sealer does not change what is tested here.
+ * A sealer for tests. It writes what ADR 0033 specifies, or anything a forger would rather have. It uses only the
+ * engine's basic parts, so that a change to the engine's sealer does not change what is tested here.
  */
 
 export interface SealedAs {
@@ -43,7 +43,7 @@ export interface MarkText {
   readonly certificate?: { readonly code: string; readonly version: number; readonly signed: string };
 }
 
-/** /Rubrica as ADR 0033 has it. */
+/** /Rubrica according to ADR 0033. */
 export function markOf({ kind, environment, code, link, sequence, original, certificate }: MarkText): PdfDict {
   return dict({
     Versao: 1,
@@ -59,7 +59,7 @@ export function markOf({ kind, environment, code, link, sequence, original, cert
   });
 }
 
-/** Seals a file, and appends what comes after. */
+/** Seals a file, and appends what follows the seal. */
 export async function sealFile(bytes: Uint8Array, as: SealedAs): Promise<Buffer> {
   const entries = dict({
     Type: name('Sig'),
@@ -92,7 +92,7 @@ export async function sealFile(bytes: Uint8Array, as: SealedAs): Promise<Buffer>
   return file;
 }
 
-/** Bytes that a signature takes, with certificates and a token, and some to spare. */
+/** The bytes needed for a signature with certificates and a token, plus some to spare. */
 const roomOf = (authority: Authority | undefined, key?: SealKey): number =>
   [...chainOf(authority), ...(key ? [key.certificate, ...key.chain] : [])].reduce(
     (sum, { raw }) => sum + raw.length,
@@ -115,7 +115,7 @@ export function withArchive(
   );
 }
 
-/** Appends a revision, an incremental update that `change` makes. */
+/** Appends a revision: an incremental update made by `change`. */
 export function withRevision(file: Uint8Array, change: (writer: PdfWriter, document: PdfDocument) => void): Buffer {
   const { document } = openFirstPage(file);
   const writer = PdfWriter.update(document);
@@ -190,7 +190,7 @@ async function withSignature(
   return file;
 }
 
-/** A PDF of one page with files attached: as much of a certificate as a program reads. */
+/** A one-page PDF with attached files: as much of a certificate as a program reads. */
 export function certificatePage(text: string, attachments: Readonly<Record<string, string>>): Buffer {
   const writer = PdfWriter.create();
   const files = Object.entries(attachments).flatMap(([title, content]) => {
@@ -213,7 +213,7 @@ export function certificatePage(text: string, attachments: Readonly<Record<strin
   return writer.finish(dict({ Root: root })).bytes;
 }
 
-/** What the service does to a file before it seals it: here, one page content more. */
+/** What the service does to a file before sealing it: here, adding some content to a page. */
 export function stampFile(original: Uint8Array, code: string): Buffer {
   return withRevision(original, (writer, document) => {
     writer.set(rootOf(document), new Map([...document.catalog(), ['Lang', PdfString.text('pt-BR')]]));

@@ -12,10 +12,10 @@ import { AUTHORITY, certificate, EC, keyOf, openssl, path, RSA, SIGNER } from '.
 import { fingerprintOf, makePair, type Pair, type PairOptions } from './pair.ts';
 import { plainStory } from './story.ts';
 
-/** Seals from keys and authorities that openssl makes, and its verdict and poppler's beside ours. */
+/** Seals with keys and authorities made by openssl, comparing its and poppler's verdict with ours. */
 
 const STAMPER = ['extendedKeyUsage=critical,timeStamping', ...SIGNER];
-/** A little later than the certificates, which were made just now. */
+/** A little later than the certificates, which were just made. */
 const start = () => new Date(Date.now() + 60_000);
 const story = (original: string) => plainStory(original, { start: start() });
 const make = (options: PairOptions) => makePair({ story, ...options });

@@ -1,4 +1,4 @@
-/** Which of WebCrypto's functions were asked for while something ran: what was refused before costs nothing. */
+/** Records which WebCrypto functions were called while something ran: input refused beforehand costs nothing. */
 export async function checkedSteps<T>(asked: string[], run: () => Promise<T>): Promise<T> {
   const names = ['importKey', 'verify', 'digest'] as const;
   const own = names.map((name) => [name, crypto.subtle[name]] as const);

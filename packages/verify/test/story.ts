@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Conteudo, Dados, Evento, Factor, Selo, Signatario } from '../src/package/shapes.ts';
 
 /**
- * Tells the honest history of a document as the service records it (ADR 0033), in both schemas, and keeps the summary that
- * the service would make of it. Hashes are computed here once more, so that the code under test does not judge itself.
+ * Builds the genuine history of a document as the service records it (ADR 0033), in both schemas, together with the
+ * summary that the service would make of it. Hashes are computed independently here, so that the code under test does
+ * not judge itself.
  */
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
@@ -17,7 +18,7 @@ export function canonical(value: unknown): string {
   return `{${entries.map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`;
 }
 
-/** A value whose members may be changed: tests play the forger. */
+/** A value whose properties may be changed: tests play the forger. */
 export type Open<T> = T extends readonly (infer U)[]
   ? Open<U>[]
   : T extends object
@@ -50,13 +51,13 @@ export interface StoryOptions {
 }
 
 let counter = 0;
-/** Salts and ids that are the same at every run, for files that are kept. */
+/** Salts and ids that are the same on every run, for files that are committed. */
 const steady = (what: string): string => sha256(`${what} ${++counter}`);
 const id = (): string => {
   const hex = steady('id');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
-/** Begins anew, so that what is made next is what was made before. */
+/** Resets, so that the same things are made again. */
 export const restart = (): void => {
   counter = 0;
 };
@@ -83,7 +84,7 @@ export class Story {
     this.now = (start ?? new Date('2026-11-21T12:00:00.250Z')).getTime();
   }
 
-  /** The time of the act under way. */
+  /** The current time of the story. */
   get time(): string {
     return new Date(this.now).toISOString();
   }
@@ -113,7 +114,7 @@ export class Story {
     return event;
   }
 
-  /** Something done by a person; a few seconds pass. */
+  /** An action by a person; a few seconds pass. */
   act(who: Open<Signatario>, acao: string, detalhe: Detail = {}): Open<Evento> {
     this.wait(7);
     return this.event(acao, { signatarioId: who.signatarioId, ...detalhe }, who);
@@ -195,7 +196,7 @@ export class Story {
     return found;
   }
 
-  /** @param to another address than the person's own */
+  /** @param to an address other than the person's own */
   invite(who: Open<Signatario>, acao = 'CONVITE_ENVIADO', to?: string | null): this {
     this.wait(2);
     const { metodoEntrega, email, telefone } = who.contato;
@@ -251,7 +252,7 @@ export class Story {
     return this;
   }
 
-  /** Signs with a field of each kind. */
+  /** Signs, with a field of each kind. */
   sign(who: Open<Signatario>, own: { nome?: string; cpf?: string } = {}): this {
     this.wait(7);
     const transacaoId = id();
@@ -297,14 +298,14 @@ export class Story {
     Object.assign(who, { ip, porta, origemEndereco, agenteUsuario, geolocalizacao });
   }
 
-  /** The whole way of one person. */
+  /** All steps of one person. */
   complete(who: Open<Signatario>): this {
     this.invite(who).view(who);
     for (const fator of who.fatoresExigidos) this.prove(who, fator, fator === 'DADOS_PESSOAIS' ? 'DADOS' : undefined);
     return this.readAndAgree(who).sign(who);
   }
 
-  /** The sender corrects a person; after the first view that makes void what was done. */
+  /** The sender corrects a person; after the first view that voids what was done. */
   correct(who: Open<Signatario>, changes: Partial<Open<Dados>>): this {
     this.wait(20);
     const before: Detail = { ...who.contato, nome: who.nome, cpf: who.cpf, dataNascimento: who.dataNascimento };
@@ -342,7 +343,7 @@ export class Story {
     return this;
   }
 
-  /** The package, its events not chained yet; the last event is the conclusion. */
+  /** The package, with its events not chained yet; the last event is the conclusion. */
   conclude(original: string, assinado: string, selo: Selo): OpenConteudo {
     this.wait(1).event('DOCUMENTO_CONCLUIDO', { hashAssinado: assinado, hashArquivo: original });
     const v2 = this.schema === 'v2';
@@ -389,7 +390,7 @@ export function chain(conteudo: OpenConteudo): void {
   conteudo.cadeia.eloFinal = link;
 }
 
-/** One person by e-mail, from the sending to the signature. */
+/** One person, by e-mail, from sending to signature. */
 export function plainStory(original: string, options: StoryOptions = {}): Story {
   const story = new Story(options).create(original).send(original, {});
   return story.complete(story.person(0));

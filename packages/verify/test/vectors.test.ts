@@ -6,7 +6,7 @@ import { lacking } from '../../pdf/test/judges/programs.ts';
 import { main } from '../src/cli.ts';
 import { RESULTS, type Resultado } from '../src/index.ts';
 
-/** Two verifiers that share nothing have to say the same of the same files. */
+/** Two verifiers that share no code must give the same results for the same files. */
 
 const FOLDER = resolve(import.meta.dirname, '../vectors');
 const INDEPENDENT = resolve(import.meta.dirname, '../independent/verify.py');

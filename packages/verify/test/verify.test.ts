@@ -8,7 +8,7 @@ const pinned = async (): Promise<VerifyOptions> => ({ seals: [parseFingerprint(f
 const check = async ({ signed, certificate }: Pair, options?: VerifyOptions) =>
   verify(signed, certificate, options ?? (await pinned()));
 
-/** The codes of what does not hold, and the result. */
+/** The codes of the claims that do not hold, and the result. */
 async function failures(pair: Pair, options?: VerifyOptions): Promise<string[]> {
   const { resultado, itens } = await check(pair, options);
   const failed = itens.filter(({ confere }) => confere === false).map(({ codigo }) => codigo);

@@ -1,7 +1,7 @@
 import { concat, own } from '../bytes.ts';
 import { children, type Element, need, oidOf, readOnly, TAG } from './der.ts';
 
-/** Digests and signatures, checked by WebCrypto, which browsers and Node share. */
+/** Digests and signatures, checked with WebCrypto, which browsers and Node both have. */
 
 export type Digest = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512';
 
@@ -27,7 +27,7 @@ export const ECDSA_WITH: Readonly<Record<string, Digest>> = {
   '1.2.840.10045.4.3.3': 'SHA-384',
   '1.2.840.10045.4.3.4': 'SHA-512',
 };
-/** Named curves, and the bytes of a coordinate. */
+/** Named curves, and the size of a coordinate in bytes. */
 const CURVES: Readonly<Record<string, readonly [string, number]>> = {
   '1.2.840.10045.3.1.7': ['P-256', 32],
   '1.3.132.0.34': ['P-384', 48],
@@ -36,10 +36,10 @@ const CURVES: Readonly<Record<string, readonly [string, number]>> = {
 
 const SHA1_SIGNATURES = new Set(['1.2.840.113549.1.1.5', '1.2.840.10045.4.1']);
 
-/** Whether a signature's AlgorithmIdentifier is one over SHA-1. */
+/** Whether a signature's AlgorithmIdentifier uses SHA-1. */
 export const usesSha1 = (identifier: Element): boolean => SHA1_SIGNATURES.has(oidOf(children(identifier)[0]));
 
-/** The digest an AlgorithmIdentifier names; undefined for one this program does not know. */
+/** The digest an AlgorithmIdentifier names; undefined if this program does not know it. */
 export function digestOf(identifier: Element | undefined): Digest | undefined {
   return DIGESTS[oidOf(children(need(identifier, TAG.sequence))[0])];
 }
@@ -55,13 +55,13 @@ export interface SignatureInput {
   readonly key: Uint8Array;
   /** AlgorithmIdentifier of the signature. */
   readonly algorithm: Element;
-  /** The digest, where the algorithm names only the kind of key. */
+  /** The digest, if the algorithm names only the kind of key. */
   readonly digest?: Digest | undefined;
   readonly data: Uint8Array;
   readonly signature: Uint8Array;
 }
 
-/** Checks a signature. Never throws: what cannot be read is invalid, what is not known is said to be so. */
+/** Checks a signature. Never throws: an unreadable one is invalid, an unknown algorithm is reported as such. */
 export async function checkSignature(input: SignatureInput): Promise<Verdict> {
   try {
     const plan = planOf(input);
@@ -79,7 +79,7 @@ export async function checkSignature(input: SignatureInput): Promise<Verdict> {
 interface Plan {
   readonly key: { name: string; hash?: string; namedCurve?: string };
   readonly verify: { name: string; hash?: string; saltLength?: number };
-  /** As WebCrypto takes it; undefined where it is no signature of this algorithm at all. */
+  /** In the form WebCrypto takes; undefined if it cannot be a signature of this algorithm. */
   readonly signature: Uint8Array | undefined;
 }
 
@@ -106,11 +106,11 @@ function planOf({ key, algorithm, digest, signature }: SignatureInput): Plan | u
   };
 }
 
-/** Bytes of a modulus: 2,048 bits are the least that is safe, and beyond 8,192 a check costs seconds. */
+/** Bytes of a modulus: fewer than 2,048 bits are unsafe, and beyond 8,192 a check takes seconds. */
 const MODULUS = { least: 256, most: 1024 } as const;
 const MAX_EXPONENT_BYTES = 4;
 
-/** Whether an RSA key is one that people use; others are too weak, or made to take long. */
+/** Whether an RSA key has a usual size; others are too weak, or made to take long. */
 function isUsualRsa(spki: Uint8Array): boolean {
   const [, bits] = children(readOnly(spki, TAG.sequence));
   const [modulus, exponent] = children(readOnly(need(bits, TAG.bitString).body.subarray(1), TAG.sequence));
@@ -124,7 +124,7 @@ function curveOf(spki: Uint8Array): string {
   return curve?.tag === TAG.oid ? oidOf(curve) : '';
 }
 
-/** r and s side by side, as WebCrypto takes them; undefined unless both are shortest DER integers that fit. */
+/** r and s side by side, as WebCrypto takes them; undefined unless both are minimal DER integers that fit. */
 function fixedWidth(signature: Uint8Array, width: number): Uint8Array | undefined {
   const numbers = children(readOnly(signature, TAG.sequence));
   if (numbers.length !== 2) return undefined;
@@ -139,7 +139,7 @@ function fixedWidth(signature: Uint8Array, width: number): Uint8Array | undefine
   return r && s && concat(r, s);
 }
 
-/** RSASSA-PSS-params (RFC 4055 clause 3.1); the mask generator's digest has to be the same one. */
+/** RSASSA-PSS-params (RFC 4055 clause 3.1); the mask generator must use the same digest. */
 function pssParameters(parameters: Element | undefined): { hash: Digest; saltLength: number } | undefined {
   if (!parameters) return undefined;
   const fields = new Map(children(parameters).map((field) => [field.tag, children(field)[0]]));

@@ -4,12 +4,12 @@ import { checkSignature, usesSha1, type Verdict } from './algorithms.ts';
 import { children, type Element, need, oidOf, readOnly, TAG, timeOf } from './der.ts';
 import { sha256Hex } from './sha256.ts';
 
-/** An X.509 certificate (RFC 5280), as far as a seal's check needs it. */
+/** An X.509 certificate (RFC 5280), as far as checking a seal needs it. */
 export interface Certificate {
   readonly raw: Uint8Array;
   /** SHA-256 of the certificate, in hexadecimal. */
   readonly fingerprint: string;
-  /** Names and serial number as the certificate spells them. */
+  /** Names and serial number as encoded in the certificate. */
   readonly issuer: Uint8Array;
   readonly subject: Uint8Array;
   readonly serial: Uint8Array;
@@ -19,13 +19,13 @@ export interface Certificate {
   readonly notAfter: Date;
   readonly key: Uint8Array;
   readonly selfIssued: boolean;
-  /** Contents of an extension by its identifier, and those that must be understood. */
+  /** Extension contents by identifier, and the identifiers of critical extensions. */
   readonly extensions: ReadonlyMap<string, Element>;
   readonly critical: ReadonlySet<string>;
   readonly signed: { readonly data: Uint8Array; readonly algorithm: Element; readonly signature: Uint8Array };
 }
 
-/** No certificate is larger: those of ICP-Brasil have two or three thousand bytes. */
+/** No real certificate is larger: those of ICP-Brasil have two or three thousand bytes. */
 const MAX_CERTIFICATE = 32 * 1024;
 
 /** @throws Unreadable */
@@ -35,7 +35,7 @@ export function readCertificate(raw: Uint8Array): Certificate {
   const fields = children(need(body, TAG.sequence));
   if (fields[0]?.tag === 0xa0) fields.shift();
   const [serial, told, issuer, validity, subject, key, ...rest] = fields;
-  // What the signature does not cover has to repeat what it does (RFC 5280 clause 4.1.1.2).
+  // The algorithm outside the signed part must repeat the one inside (RFC 5280 clause 4.1.1.2).
   const spare = need(bits, TAG.bitString).body[0];
   if (more.length > 0 || spare !== 0 || !equal(need(told).raw, need(algorithm).raw)) {
     throw new Unreadable('um certificado digital está danificado');
@@ -111,13 +111,13 @@ const SIGNS = 0xc0;
 /** keyCertSign, the sixth. */
 const ISSUES = 0x04;
 
-/** Whether keyUsage lets the key sign documents; without the extension every use is allowed (clause 4.2.1.3). */
+/** Whether keyUsage allows the key to sign documents; without the extension every use is allowed (clause 4.2.1.3). */
 export function maySign({ extensions }: Certificate): boolean {
   const usage = extensions.get(EXTENSION.keyUsage);
   return !usage || ((usage.body[1] ?? 0) & SIGNS) !== 0;
 }
 
-/** Whether the certificate is for time stamping, says so critically, and is for nothing else (RFC 3161 clause 2.3). */
+/** Whether the certificate is only for time stamping, in a critical extension (RFC 3161 clause 2.3). */
 export function mayTimestamp(certificate: Certificate): boolean {
   const usage = certificate.extensions.get(EXTENSION.extendedKeyUsage);
   const purposes = usage ? children(usage).map(oidOf) : [];
@@ -125,7 +125,7 @@ export function mayTimestamp(certificate: Certificate): boolean {
   return alone && certificate.critical.has(EXTENSION.extendedKeyUsage) && maySign(certificate);
 }
 
-/** Whether a certificate may issue others, `below` of which stand between it and the one in question. */
+/** Whether a certificate may issue others, with `below` certificates between it and the one in question. */
 function mayIssue({ extensions }: Certificate, below = 0): boolean {
   const constraints = extensions.get(EXTENSION.basicConstraints);
   const [authority, longest] = constraints ? children(constraints) : [];
@@ -137,20 +137,20 @@ function mayIssue({ extensions }: Certificate, below = 0): boolean {
 
 export const validAt = ({ notBefore, notAfter }: Certificate, at: Date): boolean => notBefore <= at && at <= notAfter;
 
-/** How far up a certificate could be followed. */
+/** How far up a certificate's chain could be followed. */
 export interface Chain {
   /** From the certificate itself to the last one found. */
   readonly path: readonly Certificate[];
-  /** The last one signed itself: nothing above it. */
+  /** The last one is self-signed, so nothing is above it. */
   readonly complete: boolean;
 }
 
 const MAX_PATH = 10;
 
 /**
- * Follows a certificate up through those shipped with it, checking each signature and date.
- * @param at the moment all of them must have been valid
- * @throws Unreadable saying which link does not hold
+ * Follows a certificate up through the included ones, checking each signature and date.
+ * @param at the moment at which all of them must have been valid
+ * @throws Unreadable naming the link that does not hold
  */
 export async function followChain(leaf: Certificate, shipped: readonly Certificate[], at: Date): Promise<Chain> {
   const path = [leaf];
@@ -171,12 +171,12 @@ export async function followChain(leaf: Certificate, shipped: readonly Certifica
   throw new Unreadable('a cadeia de certificados é longa demais');
 }
 
-/** Extensions that say what a certificate of a chain is for, all of which are looked at or change nothing here. */
+/** Extensions that may be critical in a chain: all of them are checked or make no difference here. */
 const UNDERSTOOD = new Set<string>([...Object.values(EXTENSION), '2.5.29.32']);
 
 /**
- * Whether a certificate comes from one of the roots given, through any of the others at hand.
- * @param roots trusted because the reader said so; they may be the certificate itself or stand above it
+ * Whether a certificate chains up to one of the given roots, through any of the other certificates.
+ * @param roots trusted because the user said so; one may be the certificate itself or above it
  * @returns the root, or undefined
  */
 export async function rootOf(
@@ -208,7 +208,7 @@ export async function rootOf(
   return undefined;
 }
 
-/** Whether any of these signed a certificate. */
+/** Whether one of these signed a certificate. */
 export async function signedByOneOf(certificate: Certificate, others: readonly Certificate[]): Promise<boolean> {
   for (const other of others) {
     if (equal(other.subject, certificate.issuer) && (await signedBy(certificate, other)) === 'valid') return true;
@@ -217,7 +217,7 @@ export async function signedByOneOf(certificate: Certificate, others: readonly C
 }
 
 async function signedBy({ signed, selfIssued }: Certificate, issuer: Certificate): Promise<Verdict> {
-  // Two contents with one SHA-1 can be made; only what a root says of itself does not matter.
+  // Two contents with the same SHA-1 can be made; only a root's signature on itself does not matter.
   if (!selfIssued && usesSha1(signed.algorithm)) return 'invalid';
   return checkSignature({ key: issuer.key, ...signed });
 }

@@ -1,7 +1,7 @@
 import { compare, concat } from '../bytes.ts';
 import { Unreadable } from '../unreadable.ts';
 
-/** DER (ITU-T X.690), read and written. */
+/** Reading and writing DER (ITU-T X.690). */
 
 export const TAG = {
   boolean: 0x01,
@@ -26,14 +26,14 @@ export interface Element {
 const damaged = () => new Unreadable('a estrutura da assinatura está danificada');
 
 /**
- * What stands in a seal or a time stamp is small. A file that says otherwise was made to keep this program busy, and is
- * refused before the work begins: an identifier's digits, for one, cost the square of its length.
+ * The structures in a seal or a time stamp are small. A file that claims otherwise was made to keep this program busy,
+ * and is refused before the work begins: for example, decoding an identifier takes time quadratic in its length.
  */
 const MAX_CHILDREN = 1024;
 const MAX_OID_BYTES = 40;
 const MAX_TIME_BYTES = 32;
 
-/** The element at the start of the bytes. @throws Unreadable where it does not fit */
+/** The element at the start of the bytes. @throws Unreadable if it is malformed */
 export function readElement(bytes: Uint8Array): Element {
   const [tag, first] = bytes;
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) throw damaged();
@@ -49,7 +49,7 @@ export function readElement(bytes: Uint8Array): Element {
   return { tag, raw: bytes.subarray(0, start + length), body: bytes.subarray(start, start + length) };
 }
 
-/** The only element in the bytes, of the tag that is expected. */
+/** The only element in the bytes, with the expected tag. */
 export function readOnly(bytes: Uint8Array, tag?: number): Element {
   const element = readElement(bytes);
   if (element.raw.length !== bytes.length || (tag !== undefined && element.tag !== tag)) throw damaged();
@@ -67,7 +67,7 @@ export function children(element: Element): Element[] {
   return items;
 }
 
-/** An element that has to be there, with the tag it has to have. */
+/** A required element with the required tag. */
 export function need(element: Element | undefined, tag?: number): Element {
   if (!element || (tag !== undefined && element.tag !== tag)) throw damaged();
   return element;

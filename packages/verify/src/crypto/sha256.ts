@@ -1,8 +1,8 @@
 import { toHex } from '../bytes.ts';
 
 /**
- * SHA-256 (FIPS 180-4). Written out because WebCrypto cannot hash as it goes: the hashes of many prefixes of one file
- * are asked for here in a single pass. Where the program runs in Node, Node's own is used: it is twenty times as fast.
+ * SHA-256 (FIPS 180-4). Implemented here because WebCrypto cannot hash incrementally, and we need the hashes of many
+ * prefixes of a file in one pass. In Node, Node's own implementation is used, because it is twenty times as fast.
  */
 
 const PRIMES = (() => {
@@ -17,10 +17,10 @@ const K = Int32Array.from(PRIMES, (p) => fraction(Math.cbrt(p)));
 const START = Int32Array.from(PRIMES.slice(0, 8), (p) => fraction(Math.sqrt(p)));
 const BLOCK = 64;
 
-/** A hash under way. Its value may be asked for at any point, which does not disturb it. */
+/** A running hash. Its value may be read at any point without disturbing it. */
 export interface Sha256 {
   update(bytes: Uint8Array): this;
-  /** The hash of what was given so far, 32 bytes. */
+  /** The hash of the bytes so far, 32 bytes. */
   digest(): Uint8Array;
 }
 
@@ -32,7 +32,7 @@ interface NodeProcess {
   getBuiltinModule?(name: 'node:crypto'): { createHash(algorithm: 'sha256'): NodeHash };
 }
 
-/** Node's, asked for at run time, so that what is bundled for a page needs nothing of Node. */
+/** Node's implementation, looked up at run time so that the page's bundle does not depend on Node. */
 const builtIn = (globalThis as { process?: NodeProcess }).process?.getBuiltinModule?.('node:crypto');
 
 class NodeSha256 implements Sha256 {
@@ -49,10 +49,10 @@ class NodeSha256 implements Sha256 {
   }
 }
 
-/** Begins a hash. */
+/** Starts a hash. */
 export const newSha256 = (): Sha256 => (builtIn ? new NodeSha256(builtIn) : new WrittenSha256());
 
-/** As pages have it. */
+/** The implementation used by pages. */
 export class WrittenSha256 implements Sha256 {
   readonly #state = START.slice();
   readonly #block = new Uint8Array(BLOCK);

@@ -20,16 +20,16 @@ export const OID = {
 export interface SignedData {
   readonly raw: Uint8Array;
   readonly contentType: string;
-  /** The content carried inside; undefined for a detached signature. */
+  /** The embedded content; undefined for a detached signature. */
   readonly content: Uint8Array | undefined;
-  /** The whole of the `certificates` field, as it stands. */
+  /** The entire `certificates` field, as encoded. */
   readonly certificatesField: Uint8Array;
   readonly certificates: readonly Certificate[];
   readonly signer: Certificate;
   readonly digest: Digest;
   readonly signatureAlgorithm: Element;
   readonly signature: Uint8Array;
-  /** Signed attributes as they were signed, and by identifier. */
+  /** The signed attributes: the bytes that were signed, and the attributes by identifier. */
   readonly signedBytes: Uint8Array;
   readonly attributes: ReadonlyMap<string, Element>;
   /** Unsigned attributes by identifier: the whole attribute and its only value. */
@@ -38,7 +38,7 @@ export interface SignedData {
 
 const MAX_CERTIFICATES = 16;
 
-/** @throws Unreadable for anything but a SignedData with one signer whose certificate is in it */
+/** @throws Unreadable for anything but a SignedData with one signer whose certificate is included */
 export function readSignedData(bytes: Uint8Array): SignedData {
   const [type, wrapped] = children(readOnly(bytes, TAG.sequence));
   if (oidOf(type) !== OID.signedData) throw new Unreadable('não é uma assinatura CMS');
@@ -69,7 +69,7 @@ function readSigner(info: Element, certificates: readonly Certificate[]): Signer
   if (!algorithm || algorithm === 'SHA-1') {
     throw new Unreadable('a assinatura usa um resumo que este programa não conhece, ou que já não é seguro');
   }
-  // The attributes are signed as a SET and carried as [0] (clause 5.4).
+  // The attributes are signed as a SET but encoded as [0] (clause 5.4).
   const signedBytes = Uint8Array.from(need(signed, 0xa0).raw);
   signedBytes[0] = TAG.set;
   const unsignedList = unsigned ? readAttributes(need(unsigned, 0xa1)) : [];
@@ -99,7 +99,7 @@ function readAttributes(set: Element): { type: string; raw: Uint8Array; value: E
 
 const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
 
-/** The certificate a SignerIdentifier names: by issuer and serial number, or by its key's identifier. */
+/** The certificate that a SignerIdentifier names: by issuer and serial number, or by key identifier. */
 function findSigner(id: Element, certificates: readonly Certificate[]): Certificate {
   const found = certificates.find((certificate) => {
     if (id.tag === 0x80) {
@@ -130,7 +130,7 @@ export function checkSigner({
   return checkSignature({ key: signer.key, algorithm: signatureAlgorithm, digest, data: signedBytes, signature });
 }
 
-/** Whether the signed attributes name this very certificate (RFC 5035; its first form, RFC 2634, is SHA-1). */
+/** Whether the signed attributes identify this very certificate (RFC 5035; the original form, RFC 2634, uses SHA-1). */
 export async function namesSigner({ attributes, signer }: SignedData): Promise<boolean> {
   const v2 = attributes.get(OID.signingCertificateV2);
   const v1 = attributes.get(OID.signingCertificate);

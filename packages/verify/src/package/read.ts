@@ -2,7 +2,7 @@ import { OwnPdf } from '../pdf/file.ts';
 import { Unreadable } from '../unreadable.ts';
 import { Conteudo, missingIn, Registro, V1, V2 } from './shapes.ts';
 
-/** What a certificate's PDF carries for programs. */
+/** What a certificate's PDF contains for programs. */
 export interface Evidence {
   readonly conteudo: Conteudo;
   readonly registro: Registro;
@@ -15,7 +15,7 @@ export interface Evidence {
 export const CONTENT_FILE = 'conteudo.json';
 export const RECORD_FILE = 'certificado.json';
 
-/** Reads the evidence package out of a certificate. @throws Unreadable */
+/** Reads the evidence package from a certificate. @throws Unreadable */
 export async function readEvidence(certificate: Uint8Array): Promise<Evidence> {
   const files = await (await OwnPdf.open(certificate)).attachments();
   const text = (name: string) => {

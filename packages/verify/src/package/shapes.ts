@@ -15,8 +15,8 @@ import {
 } from '../shape.ts';
 
 /**
- * What conteudo.json and certificado.json hold, of both schemas. A member that only `rubrica.certificado.v2` has is
- * optional here; `isComplete` demands it there.
+ * The contents of conteudo.json and certificado.json, for both schemas. A property that only `rubrica.certificado.v2`
+ * has is optional here; `missingIn` requires it there.
  */
 
 export const V1 = 'rubrica.certificado.v1';
@@ -145,7 +145,7 @@ export const Registro = record({
 });
 export type Registro = Of<typeof Registro>;
 
-/** What the second schema demands and the first knows nothing of. @returns the name of what is missing */
+/** Checks properties that the second schema requires and the first lacks. @returns the name of what is missing */
 export function missingIn({
   esquema,
   signatarios,

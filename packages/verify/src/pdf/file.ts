@@ -3,14 +3,14 @@ import { Unreadable } from '../unreadable.ts';
 import { type Dict, isWhite, Name, Reader, Ref, type Value } from './values.ts';
 
 /**
- * A PDF read from its end backwards, as a viewer does. It has no part in writing these files, and reads of them only
- * what it must: the sections the service itself appended.
+ * A PDF read from its end backwards, as a viewer does. This code shares nothing with the one that writes these files,
+ * and reads only what it must: the sections the service itself appended.
  */
 
-/** One cross-reference section, the mark of one revision (ISO 32000-2 clause 7.5.6). */
+/** One cross-reference section, which marks one revision (ISO 32000-2 clause 7.5.6). */
 export interface Section {
   readonly offset: number;
-  /** Offsets of the objects this revision wrote; those inside object streams are not among them. */
+  /** Offsets of the objects this revision wrote, except those inside object streams. */
   readonly objects: ReadonlyMap<number, number>;
   readonly trailer: Dict;
 }
@@ -20,19 +20,19 @@ export interface Stream {
   readonly data: Uint8Array;
 }
 
-/** No stream read here is larger once inflated: evidence of 2,000 events takes under 2 MB. */
+/** No stream read here inflates to more: the evidence of 2,000 events takes less than 2 MB. */
 const MAX_INFLATED = 64 * 1024 * 1024;
 const MAX_ENTRIES = 1_000_000;
-/** Revisions followed backwards. A certificate has two, and two more for each time it is stamped anew. */
+/** The most revisions followed backwards. A certificate has two, and two more each time it is stamped again. */
 export const MAX_REVISIONS = 32;
 const MAX_ATTACHMENTS = 8;
-/** End-of-file marks looked at: each is an original's possible end, at which the hash is asked for. */
+/** The most end-of-file marks examined: each may be the end of the original, so its hash is computed there. */
 const MAX_MARKS = 4096;
 const MAX_ENDS = 50_000;
 
 export const isPdf = (bytes: Uint8Array): boolean => latin1(bytes, 0, 1024).includes('%PDF-');
 
-/** The newest section. The file has to end where its last line says, give or take line ends. @throws Unreadable */
+/** The newest section. The file must end where its last line says, apart from line endings. @throws Unreadable */
 export async function newestSection(bytes: Uint8Array): Promise<Section> {
   const tail = latin1(bytes, Math.max(0, bytes.length - 64));
   const start = /startxref\r?\n(\d{1,12})\r?\n%%EOF[\r\n]*$/.exec(tail);
@@ -40,7 +40,7 @@ export async function newestSection(bytes: Uint8Array): Promise<Section> {
   return readSection(bytes, Number(start[1]));
 }
 
-/** The section before, or undefined where there is none. @throws Unreadable */
+/** The previous section, or undefined if there is none. @throws Unreadable */
 export async function sectionBefore(bytes: Uint8Array, { offset, trailer }: Section): Promise<Section | undefined> {
   const previous = trailer.get('Prev');
   if (previous === undefined) return undefined;
@@ -106,11 +106,11 @@ function readRows(dict: Dict, data: Uint8Array): Map<number, number> {
   return objects;
 }
 
-/** Where the first object of a revision stands. */
+/** The offset of a revision's first object. */
 export const firstOffset = (objects: ReadonlyMap<number, number>): number =>
   [...objects.values()].reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY);
 
-/** An object of a revision, as it stands in the file. */
+/** An object of a revision, as found in the file. */
 export interface OwnObject {
   readonly num: number;
   readonly value: Value;
@@ -118,8 +118,8 @@ export interface OwnObject {
 }
 
 /**
- * All objects a revision wrote, each read once: they stand one after the other.
- * @throws Unreadable where they lie upon each other, which would let one be read again and again
+ * All objects a revision wrote, each read once, since they follow one another.
+ * @throws Unreadable if they overlap, which would let one be read again and again
  */
 export function objectsOf(bytes: Uint8Array, { objects }: Section): OwnObject[] {
   let end = 0;
@@ -147,7 +147,7 @@ export function readObject(bytes: Uint8Array, offset: number, num?: number): { v
   return { value, end: reader.pos };
 }
 
-/** The stream object at an offset, its data decoded. @throws Unreadable for filters the service does not write */
+/** The stream object at an offset, with its data decoded. @throws Unreadable for filters the service does not write */
 export async function readStream(bytes: Uint8Array, offset: number, num?: number): Promise<Stream> {
   const { value, end } = readObject(bytes, offset, num);
   const reader = new Reader(bytes, end);
@@ -166,7 +166,7 @@ export async function readStream(bytes: Uint8Array, offset: number, num?: number
   return { dict: value, data: await inflate(data) };
 }
 
-/** Inflates zlib data; its checksum has to fit and nothing may follow it. */
+/** Inflates zlib data; its checksum must match and nothing may follow it. */
 async function inflate(data: Uint8Array): Promise<Uint8Array> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -184,7 +184,7 @@ async function inflate(data: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** A whole file whose every revision the service wrote: the certificate. */
+/** A file all of whose revisions the service wrote: the certificate. */
 export class OwnPdf {
   readonly bytes: Uint8Array;
   private readonly objects: ReadonlyMap<number, number>;
@@ -192,7 +192,7 @@ export class OwnPdf {
 
   private constructor(bytes: Uint8Array, sections: readonly Section[]) {
     this.bytes = bytes;
-    // Older sections first, so that newer ones have the last word.
+    // Older sections first, so that newer ones take precedence.
     this.objects = new Map(sections.toReversed().flatMap(({ objects }) => [...objects]));
     this.trailer = sections[0]?.trailer ?? new Map();
   }
@@ -207,7 +207,7 @@ export class OwnPdf {
     return new OwnPdf(bytes, sections);
   }
 
-  /** The files embedded in it, by name (clause 7.11.4). @throws Unreadable */
+  /** The embedded files, by name (clause 7.11.4). @throws Unreadable */
   async attachments(): Promise<Map<string, Uint8Array>> {
     const names = this.dict(this.dict(this.dict(this.trailer.get('Root'))?.get('Names'))?.get('EmbeddedFiles'));
     const list = this.resolve(names?.get('Names'));
@@ -237,19 +237,19 @@ export class OwnPdf {
   }
 }
 
-/** Where the revisions of a file may have ended: after each end-of-file mark, and before each newer object. */
+/** Where revisions of a file may have ended: after each end-of-file mark, and before each newer object. */
 export function revisionEnds(bytes: Uint8Array, newer: readonly Section[]): number[] {
   const ends = new Set<number>();
-  // The last ones: what the service appended comes after the original.
+  // The last ones, because what the service appended comes after the original.
   for (const mark of [...occurrences(bytes, '%%EOF')].slice(-MAX_MARKS)) {
-    // The line end after the mark, where there is one, may or may not have been the file's own.
+    // The line ending after the mark, if there is one, may or may not belong to the original.
     for (let end = mark + 5; end < mark + 9; end++) {
       ends.add(end);
       if (bytes[end] !== 10 && bytes[end] !== 13) break;
     }
   }
   for (const { objects } of newer) {
-    // All of them: a section written for a file whose own was broken lists the old objects too.
+    // All of them: a section written to repair a broken one lists the old objects too.
     for (const offset of objects.values()) ends.add(offset).add(offset - 1);
   }
   const inside = [...ends].filter((end) => end > 0 && end < bytes.length);

@@ -1,7 +1,7 @@
 import { equal } from '../bytes.ts';
 import { type Dict, Name, Ref, Text, type Value } from './values.ts';
 
-/** Whether two PDF values say the same, wherever they stand. */
+/** Whether two PDF values are equal, wherever they are in the file. */
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (a instanceof Name) return b instanceof Name && a.name === b.name;
   if (a instanceof Ref) return b instanceof Ref && a.num === b.num;
@@ -13,7 +13,7 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   return a === b;
 }
 
-/** Whether two dictionaries say the same, but for the entries named. */
+/** Whether two dictionaries are equal, except for the named entries. */
 export function sameDict(a: Dict, b: Dict, but: readonly string[] = []): boolean {
   const keys = new Set([...a.keys(), ...b.keys()].filter((key) => !but.includes(key)));
   return [...keys].every((key) => sameValue(a.get(key), b.get(key)));

@@ -1,7 +1,7 @@
 import { fromHex, latin1 } from '../bytes.ts';
 import { Unreadable } from '../unreadable.ts';
 
-/** PDF objects (ISO 32000-2 clause 7.3) as the service writes them, and where each string stands in the file. */
+/** PDF objects (ISO 32000-2 clause 7.3) as the service writes them, with the position of each string in the file. */
 
 export class Name {
   readonly name: string;
@@ -19,7 +19,7 @@ export class Ref {
 
 export class Text {
   readonly bytes: Uint8Array;
-  /** First byte of the string, its delimiter included, and the byte past it. */
+  /** Offset of the string's first byte, its delimiter, and the offset just past it. */
   readonly start: number;
   readonly end: number;
   constructor(bytes: Uint8Array, start: number, end: number) {
@@ -47,7 +47,7 @@ const isRegular = (byte: number | undefined): boolean => byte !== undefined && !
 const MAX_DEPTH = 60;
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
 
-/** Reads values from an offset on. Strict: what does not follow the grammar is refused, not repaired. */
+/** Reads values starting at an offset. Strict: anything outside the grammar is refused, not repaired. */
 export class Reader {
   readonly bytes: Uint8Array;
   pos: number;
@@ -69,7 +69,7 @@ export class Reader {
     }
   }
 
-  /** The keyword that has to stand here. */
+  /** Expects a keyword here. */
   keyword(word: string): void {
     this.skipWhite();
     if (this.word() !== word) this.fail();
@@ -176,7 +176,7 @@ export class Reader {
     return new Text(Uint8Array.from(out), start, this.pos);
   }
 
-  /** The byte an escape stands for, or -1 for a line that goes on. */
+  /** The byte an escape stands for, or -1 for a line continuation. */
   private escape(): number {
     const octal = /^[0-7]{1,3}/.exec(latin1(this.bytes, this.pos, this.pos + 3));
     if (octal) {

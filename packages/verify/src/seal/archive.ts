@@ -8,9 +8,11 @@ import { ensure } from '../report.ts';
 import { type Located, type Revision, resolveIn, stampOf } from './locate.ts';
 import { checkTimestamp, type Timestamp, type TimestampTrust } from './timestamp.ts';
 
-/** What a file gained after its seal: the document security store, and the time stamps over all of it (B-LTA). */
+/**
+ * What was added to a file after its seal: the document security store, and time stamps over the whole file (B-LTA).
+ */
 
-/** Certificates of a store are looked at, to find the way to a root, and no more of them than make sense. */
+/** The most certificates of a store that are examined to find the way to a root. */
 const MAX_STORED = 64;
 
 /** The newest document security store, or undefined. */
@@ -25,7 +27,7 @@ function storeOf({ later }: Located): { revision: Revision; store: Dict } | unde
 
 export const hasStore = (located: Located): boolean => storeOf(located) !== undefined;
 
-/** The certificates in the store; none where there is none, or it cannot be read. */
+/** The certificates in the store; empty if there is none or it cannot be read. */
 export async function storedCertificates(bytes: Uint8Array, located: Located): Promise<Certificate[]> {
   const found = storeOf(located);
   const list = found && resolveIn(found.revision.objects, found.store.get('Certs'));
@@ -37,7 +39,7 @@ export async function storedCertificates(bytes: Uint8Array, located: Located): P
     try {
       certificates.push(readCertificate((await readStream(bytes, offset, item.num)).data));
     } catch {
-      // Without it a chain ends sooner, and that is said where it matters.
+      // Without it a chain ends earlier, which is reported where it matters.
     }
   }
   return certificates;
@@ -45,8 +47,8 @@ export async function storedCertificates(bytes: Uint8Array, located: Located): P
 
 /**
  * Checks every document time stamp after a seal, in order.
- * @param seal the seal's own stamp, whose form is held by its envelope
- * @returns the last one, which covers the whole file; undefined where there is none
+ * @param seal the seal's own stamp, whose encoding the seal's envelope protects
+ * @returns the last one, which covers the whole file; undefined if there is none
  * @throws Unreadable
  */
 export async function checkArchive(
@@ -73,10 +75,10 @@ export async function checkArchive(
 const INTEGER = (value: number) => Uint8Array.of(TAG.integer, 1, value);
 
 /**
- * A token's signature does not cover its own envelope, and nothing else holds that of a closing stamp. So each part of it
- * has to be the only one it can be: fixed by the standard, proven by another certificate, or the same as in the stamp
- * that the same authority put on the seal.
- * @param held certificates that stand elsewhere, where they are held
+ * A token's signature does not cover its own envelope, and nothing else protects that of a closing stamp. So every part
+ * of it must be the only one possible: fixed by the standard, proven by another certificate, or the same as in the
+ * stamp that the same authority put on the seal.
+ * @param held certificates that appear elsewhere, where they are protected
  */
 async function checkEnvelope(
   cms: Uint8Array,
@@ -106,7 +108,7 @@ async function checkEnvelope(
   }
 }
 
-/** The algorithm identifiers of a token, as they are spelled. */
+/** The algorithm identifiers of a token, as encoded. */
 function algorithmsOf({ raw }: SignedData): Uint8Array {
   const [, wrapped] = children(readOnly(raw, TAG.sequence));
   const [, digests, , , signers] = children(need(children(need(wrapped))[0]));

@@ -12,16 +12,16 @@ import { checkCertified, checkMark, type File, markOf } from './mark.ts';
 import { checkLater, checkOneRevision } from './revisions.ts';
 import { checkTimestamp, describeStamp, type Timestamp } from './timestamp.ts';
 
-/** What a seal turned out to be; each part absent where it could not be read or does not hold. */
+/** What is known of a seal; each part is absent if it could not be read or does not hold. */
 export interface Seal {
   readonly located: Located | null;
   readonly certificate: Certificate | null;
   readonly certificates: readonly Certificate[];
   readonly chain: Chain | null;
-  /** What it says of itself; null for a seal of before, which says nothing. */
+  /** What it states about itself; null for a seal of the old form, which states nothing. */
   readonly mark: Dict | null;
   readonly timestamp: Timestamp | null;
-  /** The time stamp over the whole file, where there is one. */
+  /** The time stamp over the whole file, if there is one. */
   readonly archive: Timestamp | null;
 }
 
@@ -32,19 +32,19 @@ export interface SealExpectation {
   readonly bytes: Uint8Array;
   readonly file: File;
   readonly evidence: Evidence;
-  /** When the evidence says that it was put. */
+  /** The time of sealing according to the evidence. */
   readonly about: Date;
   readonly timestampRoots: readonly Certificate[];
 }
 
 const NAMES = { ASSINADO: 'arquivo assinado', CERTIFICADO: 'certificado de conclusão' } as const;
-/** How far the time of a seal, or of its stamp, may lie from the time that the evidence gives. */
+/** How far the time of a seal, or of its stamp, may be from the time in the evidence. */
 const APART_MS = 10 * 60_000;
 
 type Found = { -readonly [K in keyof Seal]: Seal[K] };
 type Check = (code: string, claim: string, run: () => string | Unsure | Promise<string | Unsure>) => Promise<boolean>;
 
-/** Checks everything about a file's seal (PAdES, ETSI EN 319 142-1), one finding each. */
+/** Checks everything about a file's seal (PAdES, ETSI EN 319 142-1), with one finding per check. */
 export async function checkSeal(wanted: SealExpectation, findings: Findings): Promise<Seal> {
   const { bytes, file, evidence } = wanted;
   const name = `O selo do ${NAMES[file]}`;
@@ -95,7 +95,7 @@ export async function checkSeal(wanted: SealExpectation, findings: Findings): Pr
   return found;
 }
 
-/** What the package says of the seal's certificate beside its fingerprint. */
+/** What the package states about the seal's certificate besides its fingerprint. */
 function checkDescription({ conteudo }: Evidence, { serial, notBefore, notAfter }: Certificate): string {
   const { selo } = conteudo;
   ensure(selo, 'o pacote não descreve o selo');
@@ -113,12 +113,12 @@ function describeCoverage(bytes: Uint8Array, { covered, after }: Located): strin
   return after === 0 ? own : `${own} e o que veio depois dele (${number(after)})`;
 }
 
-/** What follows the seal; and, for a certificate, that nothing came before it but the certificate. */
+/** Checks what follows the seal and, for a certificate, that nothing but the certificate precedes it. */
 async function checkRevisions(bytes: Uint8Array, file: File, located: Located, mark: Dict | null): Promise<string> {
   const { later } = located;
   if (file === 'CERTIFICADO') await checkOneRevision(bytes, located);
   if (!mark) {
-    // Of before: revocation data after the seal of the signed file, whose whole hash the certificate holds.
+    // The old form: revocation data after the seal of the signed file, whose hash in the certificate covers all of it.
     const fits = later.length === 0 || (file === 'ASSINADO' && later.length === 1 && hasStore(located));
     ensure(fits, 'há uma revisão depois do selo que não é de dados de revogação');
     return later.length === 0 ? 'nada vem depois' : 'dados de revogação, que o hash do arquivo inteiro protege';
@@ -127,7 +127,10 @@ async function checkRevisions(bytes: Uint8Array, file: File, located: Located, m
   return count === 0 ? 'nada vem depois' : 'só dados de revogação e carimbos do arquivo';
 }
 
-/** The form of the seal: new, which says what it is and forbids changes, or of before, which only older documents have. */
+/**
+ * The form of the seal: the new one, which states what it seals and forbids changes, or the old one, which only older
+ * documents have.
+ */
 async function checkForm({ file, evidence }: SealExpectation, located: Located, mark: Dict | null, check: Check) {
   await check('RUBRICA', 'diz de que é', () => {
     if (mark) return 'o que diz está entre os bytes selados';
@@ -199,7 +202,7 @@ async function checkStamps(
       return describeStamp(last);
     });
   }
-  // Where a stamp does not hold, that has been said.
+  // If the stamp does not hold, that was already reported.
   if (file === 'ASSINADO' && evidence.conteudo.selo?.nivel && Boolean(token) === (found.timestamp !== null)) {
     await check('NIVEL', 'tem o nível que o certificado diz', () => checkLevel(evidence, located, found));
   }

@@ -5,11 +5,11 @@ import { newSha256 } from '../crypto/sha256.ts';
 import { OID, type SignedData } from '../crypto/signed-data.ts';
 
 /**
- * Writes a seal's CMS anew from its parts, in the one form the service gives it. A signature covers only a part of its
- * own envelope; comparing the rest byte by byte makes a change anywhere in it show.
+ * Rebuilds a seal's CMS from its parts, in the one form the service writes. A signature covers only part of its own
+ * envelope; comparing the rest byte by byte reveals a change anywhere in it.
  */
 
-/** Covers what nothing signed covers, the shipped certificates and the timestamp (see packages/pdf/src/seal/cms.ts). */
+/** Covers what no signature covers: the included certificates and the timestamp (see packages/pdf/src/seal/cms.ts). */
 export const CHECKSUM = '2.25.339107951281128641622483636782611690053';
 
 const DIGEST_IDS: Readonly<Record<Digest, string>> = {
@@ -67,5 +67,5 @@ function signatureAlgorithm({ digest, signatureAlgorithm, signer }: SignedData):
   return id ? sequence(oid(id)) : signatureAlgorithm.raw;
 }
 
-/** Whether the CMS is, byte by byte, what the service writes. */
+/** Whether the CMS is byte for byte what the service writes. */
 export const hasOwnForm = (cms: Uint8Array, data: SignedData): boolean => equal(cms, rebuild(data));

@@ -13,32 +13,32 @@ import { isName } from '../pdf/same.ts';
 import { type Dict, Ref, Text, type Value } from '../pdf/values.ts';
 import { ensure } from '../report.ts';
 
-/** A revision of the file and the bytes it takes. */
+/** A revision of the file and its byte range. */
 export interface Revision {
   readonly section: Section;
   readonly objects: readonly OwnObject[];
-  /** Where it begins: the file before it ended there. */
+  /** Where it begins, which is where the file ended before. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A signature or a document time stamp as it lies in a file, nothing of it believed yet. */
+/** A signature or a document time stamp as found in a file, not verified yet. */
 export interface Signature {
   readonly num: number;
   readonly dict: Dict;
   readonly cms: Uint8Array;
-  /** The bytes before and after the signature's own room, up to the end of its revision. */
+  /** The covered bytes before and after the signature's own placeholder, up to the end of its revision. */
   readonly covered: readonly [Uint8Array, Uint8Array];
 }
 
-/** A seal as it lies in a file. */
+/** A seal as found in a file. */
 export interface Located extends Signature {
-  /** The moment the sealer wrote into it. */
+  /** The time the sealer wrote into it. */
   readonly at: Date;
   readonly revision: Revision;
-  /** What came after it, oldest first. */
+  /** The revisions after it, oldest first. */
   readonly later: readonly Revision[];
-  /** Bytes of that. */
+  /** Their size in bytes. */
   readonly after: number;
 }
 
@@ -49,9 +49,9 @@ const signaturesIn = (objects: readonly OwnObject[], type: string) =>
   dictsIn(objects).filter(({ dict }) => isName(dict, 'Type', type));
 
 /**
- * Finds the seal: the newest revision with a signature that is no document time stamp. What came after it is given back
- * to be looked at, not judged.
- * @throws Unreadable where there is none, or where it leaves bytes of the file before it outside
+ * Finds the seal: the newest revision with a signature that is not a document time stamp. The revisions after it are
+ * returned to be checked, not judged here.
+ * @throws Unreadable if there is none, or if it leaves bytes of the file before it uncovered
  */
 export async function locateSeal(bytes: Uint8Array): Promise<Located> {
   const later: Revision[] = [];
@@ -68,7 +68,7 @@ export async function locateSeal(bytes: Uint8Array): Promise<Located> {
     later.unshift(revision);
     const before: Section | undefined = await sectionBefore(bytes, section);
     ensure(later.length <= MAX_REVISIONS && before, 'o arquivo não traz um selo');
-    // Where the file ended before: the line that ends it comes right before the first object appended.
+    // Where the file ended before: its last line comes right before the first appended object.
     const { offset } = await newestSection(bytes.subarray(0, start));
     ensure(offset === before.offset, 'há bytes estranhos entre as revisões do arquivo');
     end = start;
@@ -99,7 +99,7 @@ const isShown = ({ objects }: Revision, num: number): boolean =>
     return isName(dict, 'FT', 'Sig') && value instanceof Ref && value.num === num;
   });
 
-/** The document time stamp a revision brings, if any (ETSI EN 319 142-1 clause 5.4.3). @throws Unreadable */
+/** The document time stamp a revision adds, if any (ETSI EN 319 142-1 clause 5.4.3). @throws Unreadable */
 export function stampOf(bytes: Uint8Array, revision: Revision): Signature | undefined {
   const [stamp, ...more] = signaturesIn(revision.objects, 'DocTimeStamp');
   if (!stamp) return undefined;
@@ -109,7 +109,9 @@ export function stampOf(bytes: Uint8Array, revision: Revision): Signature | unde
   return { num, dict, ...coverage(bytes.subarray(0, revision.end), dict) };
 }
 
-/** The bytes a signature covers, which have to be the whole file up to the end of its revision but its own room. */
+/**
+ * The bytes a signature covers, which must be the whole file up to the end of its revision except its own placeholder.
+ */
 function coverage(bytes: Uint8Array, dict: Dict): Pick<Signature, 'cms' | 'covered'> {
   const contents = dict.get('Contents');
   const range = dict.get('ByteRange');
@@ -134,7 +136,7 @@ function timeOfSealing(dict: Dict): Date {
   return date;
 }
 
-/** An entry that may stand in an object of its own, of these. */
+/** An entry that may be a reference to one of these objects. */
 export function resolveIn(objects: readonly OwnObject[], value: Value | undefined): Value | undefined {
   if (!(value instanceof Ref)) return value;
   return objects.find(({ num }) => num === value.num)?.value;

@@ -4,14 +4,14 @@ import { type Dict, Name, Ref, Text } from '../pdf/values.ts';
 import { ensure, type Findings } from '../report.ts';
 import { catalogOf, type Located, resolveIn } from './locate.ts';
 
-/** What a seal says that it is: the dictionary /Rubrica among its signed bytes (ADR 0033). */
+/** What a seal states about itself: the dictionary /Rubrica among its signed bytes (ADR 0033). */
 
 export type File = 'ASSINADO' | 'CERTIFICADO';
 
 const KINDS = { ASSINADO: 'Documento', CERTIFICADO: 'Certificado' } as const;
 const ENVIRONMENTS = { PRODUCAO: 'Producao', TESTE: 'Teste' } as const;
 
-/** The dictionary, or undefined for a seal of before. @throws Unreadable for one that is not in the signature itself */
+/** The dictionary, or undefined for a seal of the old form. @throws Unreadable if it is not in the signature itself */
 export function markOf({ dict }: Located): Dict | undefined {
   const mark = dict.get('Rubrica');
   ensure(mark === undefined || mark instanceof Map, 'o que o selo diz de si não está nele mesmo');
@@ -23,7 +23,7 @@ const textOf = (mark: Dict, key: string): string | undefined => {
   return value instanceof Text ? String(value) : undefined;
 };
 
-/** Holds what a seal says of itself against the package, one finding each. */
+/** Compares what a seal states about itself with the package, with one finding per check. */
 export async function checkMark(file: File, mark: Dict, evidence: Evidence, findings: Findings): Promise<void> {
   const { conteudo, registro } = evidence;
   const name = file === 'ASSINADO' ? 'O selo do arquivo assinado' : 'O selo do certificado de conclusão';

@@ -5,16 +5,16 @@ import { ensure } from '../report.ts';
 import { dictsIn, type Located, type Revision, stampOf } from './locate.ts';
 
 /**
- * What may come after a seal: revocation data and document time stamps, each in a revision of its own, and nothing that a
- * reader would show. A seal does not cover what follows it, so what is not known to be harmless is refused.
+ * What may follow a seal: revocation data and document time stamps, each in its own revision, and nothing a reader
+ * would display. A seal does not cover what follows it, so anything not known to be harmless is refused.
  */
 
-/** Entries of the catalog that such a revision changes. */
+/** Entries of the catalog that such a revision may change. */
 const CATALOG = ['DSS', 'Extensions', 'AcroForm'];
-/** And of the form it points to. */
+/** And of the form it references. */
 const FORM = ['Fields', 'SigFlags'];
 
-/** The objects of a file as they stood before a revision, as far as the service wrote them. */
+/** The objects of a file before a revision, as far as the service wrote them. */
 type Known = ReadonlyMap<number, OwnObject>;
 
 const known = (revisions: readonly Revision[]): Map<number, OwnObject> =>
@@ -32,7 +32,7 @@ const rootOf = ({ trailer }: Section): number => {
   return root.num;
 };
 
-/** Checks all that follows a seal. @returns how many revisions there are @throws Unreadable saying what is foreign */
+/** Checks everything after a seal. @returns the number of revisions @throws Unreadable naming what does not belong */
 export function checkLater(bytes: Uint8Array, { revision, later }: Located): number {
   const before = [revision];
   for (const next of later) {
@@ -63,7 +63,7 @@ function dictOf(was: Known, num: number): Dict {
   return value;
 }
 
-/** One object that was there before: the catalog, the form, or the list of its fields. */
+/** One object that existed before: the catalog, the form, or the list of its fields. */
 function checkChange(object: OwnObject, was: Known, added: Known, root: number): void {
   const { num, value, isStream } = object;
   const old = was.get(num);
@@ -100,7 +100,7 @@ function checkForm(from: Dict, to: Dict, added: Known): void {
   if (!sameValue(from.get('Fields'), to.get('Fields'))) checkFields(from.get('Fields') ?? [], to.get('Fields'), added);
 }
 
-/** Fields may only be added, and only those of time stamps, which nobody sees. */
+/** Fields may only be added, and only invisible ones of time stamps. */
 function checkFields(from: Value | undefined, to: Value | undefined, added: Known): void {
   const foreign = 'depois do selo entrou no formulário o que não é carimbo';
   ensure(Array.isArray(from) && Array.isArray(to) && sameValue(from, to.slice(0, from.length)), foreign);
@@ -117,7 +117,7 @@ function checkFields(from: Value | undefined, to: Value | undefined, added: Know
   }
 }
 
-/** A certificate is one revision and that of its seal, whole. @throws Unreadable */
+/** A certificate consists of exactly one revision and that of its seal. @throws Unreadable */
 export async function checkOneRevision(bytes: Uint8Array, { revision }: Located): Promise<void> {
   const first = await sectionBefore(bytes, revision.section);
   ensure(first, 'o certificado e o seu selo são uma revisão só');

@@ -11,20 +11,20 @@ export interface Timestamp {
   readonly signer: Certificate;
   readonly chain: Chain;
   readonly data: SignedData;
-  /** It comes from one of the roots that the reader gave for it. */
+  /** It chains up to one of the roots that the user gave for time stamps. */
   readonly identified: boolean;
 }
 
 export interface TimestampTrust {
-  /** Roots of time-stamp authorities; none: no authority is known. */
+  /** Roots of time-stamp authorities; if empty, no authority is known. */
   readonly roots: readonly Certificate[];
-  /** Certificates at hand that may stand between an authority and its root. */
+  /** Available certificates that may link an authority to its root. */
   readonly others: readonly Certificate[];
 }
 
 /**
- * Checks a timestamp token (RFC 3161, RFC 5816) whole.
- * @param stamped the bytes that it is of, in parts
+ * Checks a timestamp token completely (RFC 3161, RFC 5816).
+ * @param stamped the bytes it must cover, in parts
  * @throws Unreadable saying what does not hold
  */
 export async function checkTimestamp(
@@ -58,7 +58,7 @@ export async function checkTimestamp(
   return { time: at, authority: signer.subjectText, signer, chain, data, identified: root !== undefined };
 }
 
-/** What to say of a stamp that holds: it is worth as much as its authority, and only the reader can name that. */
+/** How to report a valid stamp: it is worth as much as its authority, and only the user can name that. */
 export function describeStamp({ time, authority, identified }: Timestamp): string | Unsure {
   const what = `${moment(time)}, por ${authority}`;
   return identified ? what : new Unsure(`${what}: autoridade não identificada; informe as suas raízes com --ac-tempo`);

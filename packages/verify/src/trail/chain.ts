@@ -4,7 +4,7 @@ import { CONTENT_FILE, type Evidence, RECORD_FILE } from '../package/read.ts';
 import type { Conteudo, Registro } from '../package/shapes.ts';
 import { counted, ensure, type Findings } from '../report.ts';
 
-/** Checks the package against itself: its hash, the certificate's, and the chain of events. */
+/** Checks the package for internal consistency: its hash, the certificate's, and the chain of events. */
 export async function checkHashes(evidence: Evidence, findings: Findings): Promise<void> {
   const { conteudo, registro } = evidence;
   await findings.check('PACOTE.HASH_CONTEUDO', 'O pacote de evidências é o que o certificado registrou', () =>

@@ -5,7 +5,7 @@ import { type History, historyOf } from './history.ts';
 import { checkData, checkEnds, checkEverybody, checkSteps, checkTurns, hasTurns } from './people.ts';
 import { checkAcceptance, checkFactors, checkProven, checkValues } from './proofs.ts';
 
-/** Holds every member of the summary that an event tells against that event. */
+/** Checks every property of the summary that an event states against that event. */
 export async function checkStory({ conteudo, registro }: Evidence, findings: Findings): Promise<void> {
   let history: History | undefined;
   await findings.check('TRILHA.HISTORIA', 'A trilha tem criação, envio e conclusão, uma de cada', () => {
@@ -22,7 +22,7 @@ export async function checkStory({ conteudo, registro }: Evidence, findings: Fin
   await check('ARQUIVOS', 'O arquivo enviado é o que todos assinaram e o que foi selado', checkFiles);
   await check('CONCLUSAO', 'O documento foi concluído como o pacote diz', (history) => checkEnd(history, registro));
   const everybody = await check('PESSOAS', 'Cada pessoa do envio assinou ou recusou, uma vez', checkEverybody);
-  // What follows asks for each person's signing or refusal.
+  // The following checks need each person's signature or refusal.
   if (!everybody) return;
   await check('DADOS', 'As pessoas são as do envio, com as correções da trilha', checkData);
   await check('ATOS', 'Assinaturas e recusas são as da trilha', checkEnds);

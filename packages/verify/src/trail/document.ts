@@ -2,9 +2,9 @@ import { type Registro, V1, V2 } from '../package/shapes.ts';
 import { counted, ensure, moment, Unsure } from '../report.ts';
 import { type History, isWhen, ofAction, same } from './history.ts';
 
-/** What the summary says of the document, against what its events say. */
+/** What the summary states about the document, checked against its events. */
 
-/** Said of whatever documents sent under the first schema lack. */
+/** The explanation for whatever documents sent under the first schema lack. */
 export const OLDER = 'este documento foi enviado antes de a trilha guardar isto';
 
 /** The schema is fixed at sending: neither form passes for the other. */
@@ -14,7 +14,7 @@ export function checkSchema({ conteudo, sent }: History): string {
   return conteudo.esquema;
 }
 
-/** Title, level, pages and organization as they were sent, and when. */
+/** Title, level, pages and organization as sent, and when. */
 export function checkDocument(history: History): string | Unsure {
   const { conteudo, created, sent } = history;
   const { documento, organizacao, esquema } = conteudo;
@@ -65,7 +65,7 @@ export function checkFiles(history: History): string {
   return `SHA-256 ${original}, e assinado ${assinado}`;
 }
 
-/** What ends a document otherwise, and what nobody can do to one that is over. */
+/** Events that end a document in other ways, and events that cannot follow the end. */
 const OTHER_ENDS = ['DOCUMENTO_RECUSADO', 'DOCUMENTO_CANCELADO', 'DOCUMENTO_EXPIRADO', 'DOCUMENTO_EXCLUIDO'];
 const ACTS = new Set([
   ...['DOCUMENTO_VISUALIZADO', 'FATOR_CUMPRIDO', 'SIGNATARIO_AUTENTICADO', 'LEITURA_CONCLUIDA', 'ACEITE_REGISTRADO'],
@@ -75,10 +75,12 @@ const CORRECTIONS = new Set(['SIGNATARIO_CORRIGIDO', 'SIGNATARIO_REMOVIDO', 'SIG
 
 export const isAct = (acao: string): boolean => ACTS.has(acao);
 
-/** How far the clock that dates a certificate may lie from its last event's. */
+/** How far the clock that dates a certificate may be from its last event's. */
 const ISSUE_MS = 10 * 60_000;
 
-/** Concluded once, not ended otherwise, nothing done before the sending or after the end, and issued again as told. */
+/**
+ * Concluded once, not ended in another way, nothing done before sending or after the end, and re-issued as recorded.
+ */
 export function checkEnd(history: History, registro: Registro): string {
   const { conteudo, concluded, sent, events } = history;
   const { finalizadoEm } = conteudo.documento;

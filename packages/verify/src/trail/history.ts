@@ -2,9 +2,9 @@ import { canonicalJson } from '../canonical.ts';
 import type { Conteudo, Dados, Evento, Signatario } from '../package/shapes.ts';
 import { ensure } from '../report.ts';
 
-/** The chained events, told again as what happened to the document and to each person, to hold the summary against. */
+/** The chained events, replayed as what happened to the document and to each person, to check the summary against. */
 
-/** An event and its place in the trail, from 0. */
+/** An event and its position in the trail, from 0. */
 export interface Happened {
   readonly index: number;
   readonly event: Evento;
@@ -20,7 +20,10 @@ export interface History {
   readonly concluded: Happened;
 }
 
-/** Reads the trail. @throws Unreadable unless the document was created, sent and concluded, once each and in this order */
+/**
+ * Reads the trail. @throws Unreadable unless the document was created, sent and concluded, exactly once each and in
+ * this order
+ */
 export function historyOf(conteudo: Conteudo): History {
   const events = conteudo.eventos.map((event, index) => ({ index, event }));
   const byAction = grouped(events, ({ event }) => event.acao);
@@ -37,7 +40,7 @@ export function historyOf(conteudo: Conteudo): History {
   return { conteudo, events, byAction, bySigner, created, sent, concluded };
 }
 
-/** `Map.groupBy`, which runtimes that are still in use lack. */
+/** `Map.groupBy`, which some runtimes still in use lack. */
 function grouped(events: readonly Happened[], keyOf: (happened: Happened) => string): Map<string, Happened[]> {
   const groups = new Map<string, Happened[]>();
   for (const happened of events) {
@@ -49,21 +52,23 @@ function grouped(events: readonly Happened[], keyOf: (happened: Happened) => str
   return groups;
 }
 
-/** Events of one kind, or none. */
+/** The events of one kind; may be empty. */
 export const ofAction = ({ byAction }: History, acao: string): readonly Happened[] => byAction.get(acao) ?? [];
 
-/** Who is meant, for a sentence. */
+/** How to name a person in a sentence. */
 export const called = ({ nome, signatarioId }: Signatario): string => nome ?? signatarioId;
 
 /** Whether two JSON values are the same. */
 export const same = (a: unknown, b: unknown): boolean => canonicalJson(a ?? null) === canonicalJson(b ?? null);
 
-/** How far a transaction's time may lie before its event's: it waits for another that writes to the same trail. */
+/**
+ * How much earlier than its event a transaction's time may be: it may wait for another that writes to the same trail.
+ */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Whether a moment of the summary is that of an event. A transaction keeps the time it began with; where it waited for
- * another's event, its own is dated as that one, since the trail's time does not go back.
+ * Whether a time in the summary is that of an event. A transaction keeps its start time; if it had to wait for
+ * another's event, its own event is dated like that one, because the trail's time never goes back.
  */
 export function isWhen({ events }: History, moment: string | null, { index, event }: Happened): boolean {
   if (moment === event.ocorridoEm) return true;
@@ -76,7 +81,7 @@ const digits = (value: unknown): unknown => (typeof value === 'string' ? value.r
 const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
 const plain = (value: unknown): unknown => value;
 
-/** What a person is known by, and how its values are compared: a change of any of it is a change of who is asked. */
+/** What identifies a person, and how the values are compared: changing any of it changes who is asked to sign. */
 const IDENTITY: Readonly<Record<string, (value: unknown) => unknown>> = {
   nome: plain,
   cpf: digits,
@@ -96,7 +101,7 @@ interface Change {
   readonly para: unknown;
 }
 
-/** What a correction changed; undefined for one of before corrections told it. */
+/** What a correction changed; undefined for an older one that did not record it. */
 export function changesIn({ event }: Happened): Record<string, Change> | undefined {
   const { alteracoes } = event.detalhe;
   if (alteracoes === undefined) return undefined;
@@ -109,40 +114,40 @@ export function changesIn({ event }: Happened): Record<string, Change> | undefin
   );
 }
 
-/** Whether a correction made void what the person had done. */
+/** Whether a correction voided what the person had done. */
 function voids(history: History, happened: Happened): boolean {
   if (changesIn(happened) !== undefined) return happened.event.detalhe.anulado === true;
   const next = history.events[happened.index + 1]?.event;
   return next?.acao === 'LINK_SUBSTITUIDO' && next.detalhe.signatarioId === happened.event.detalhe.signatarioId;
 }
 
-/** Everything about one person after the sending, in order. */
+/** Everything about one person after sending, in order. */
 export function actsOf(history: History, signatarioId: string): readonly Happened[] {
   return (history.bySigner.get(signatarioId) ?? []).filter(({ index }) => index > history.sent.index);
 }
 
-/** What of it still counts: all that came after the last correction that made the rest void. */
+/** The part of it that still counts: everything after the last correction that voided what came before. */
 export function livingActs(history: History, signatarioId: string): readonly Happened[] {
   const acts = actsOf(history, signatarioId);
   const last = acts.findLast((act) => act.event.acao === 'SIGNATARIO_CORRIGIDO' && voids(history, act));
   return last ? acts.filter(({ index }) => index > last.index) : acts;
 }
 
-/** The only event of a kind among these, or none. @throws Unreadable for several */
+/** The only event of a kind among these, if any. @throws Unreadable if there are several */
 export function only(acts: readonly Happened[], acao: string, reason: string): Happened | undefined {
   const found = acts.filter(({ event }) => event.acao === acao);
   ensure(found.length <= 1, reason);
   return found[0];
 }
 
-/** A person's data at the end, as sending and the corrections after it tell them. */
+/** A person's data at the end, according to sending and the corrections after it. */
 export interface Told {
   readonly dados: Omit<Dados, 'fatoresExigidos'>;
-  /** Null where a correction left it to the document's own set, which no event tells. */
+  /** Null if a correction reset it to the document's own set, which no event states. */
   readonly fatoresExigidos: Dados['fatoresExigidos'] | null;
 }
 
-/** Replays what became of the data a person was sent with. @throws Unreadable for corrections that do not fit together */
+/** Replays the changes to the data a person was sent with. @throws Unreadable if corrections are inconsistent */
 export function replayData(history: History, signer: Signatario): Told {
   const { dados } = signer.noEnvio ?? {};
   ensure(dados, 'o pacote não traz os dados do envio');
@@ -174,7 +179,7 @@ export function replayData(history: History, signer: Signatario): Told {
   return { dados: rest, fatoresExigidos: fatoresExigidos ?? null };
 }
 
-/** Name and CPF as the person corrected them when signing. */
+/** Name and CPF as corrected by the person when signing. */
 function applyOwnCorrection(known: Record<string, unknown>, detalhe: Record<string, unknown>, who: string): void {
   for (const name of ['nome', 'cpf'] as const) {
     const change = detalhe[name] as Partial<Change> | undefined;

@@ -17,11 +17,11 @@ import {
   same,
 } from './history.ts';
 
-/** What the summary says of people, against what their events say. */
+/** What the summary states about people, checked against their events. */
 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object';
 
-/** Everybody who was sent the document and not removed, each once, and each has signed or refused. */
+/** Everyone to whom the document was sent and who was not removed appears once, and has signed or refused. */
 export function checkEverybody(history: History): string {
   const { conteudo, sent, bySigner } = history;
   const { signatarios, esquema } = conteudo;
@@ -64,11 +64,11 @@ export function checkEverybody(history: History): string {
 
 const ENDS = new Set(['ASSINATURA_REGISTRADA', 'ASSINATURA_RECUSADA']);
 
-/** The signing or refusal of a person who is known to have one. */
+/** The signature or refusal of a person who is known to have one. */
 export const endOf = (history: History, { signatarioId }: Signatario): Happened =>
   actsOf(history, signatarioId).find(({ event }) => ENDS.has(event.acao)) as Happened;
 
-/** Who each person is: as sent, opened by its salt, with each correction since. */
+/** Each person's identity: the data as sent, whose hash is opened with its salt, with each correction since. */
 export function checkData(history: History): string | Unsure {
   const { conteudo, sent } = history;
   if (conteudo.esquema !== V2) return checkOlderData(history);
@@ -101,7 +101,7 @@ export function checkData(history: History): string | Unsure {
     : `como enviados, com ${counted(corrections, 'correção', 'correções')} desde então`;
 }
 
-/** Before the trail held data, what it says of a person is where messages went and who acted. */
+/** Before the trail contained data, it showed only where messages went and who acted. */
 function checkOlderData(history: History): Unsure {
   checkDestinations(history);
   const others = history.conteudo.signatarios.flatMap((signer) => {
@@ -126,8 +126,8 @@ const formerNames = (history: History, { signatarioId }: Signatario): unknown[] 
   });
 
 /**
- * Invitations went to an address that is or was the person's: one that was on its way while it was corrected is told
- * after the correction. Where corrections did not tell what they changed, nothing can be said.
+ * Invitations went to an address that is or was the person's: one that was being delivered during a correction is
+ * recorded after it. If corrections did not record what they changed, this cannot be checked.
  */
 function checkDestinations(history: History): void {
   for (const signer of history.conteudo.signatarios) {
@@ -151,7 +151,7 @@ const lower = (value: unknown): unknown => (typeof value === 'string' ? value.to
 
 const DELIVERIES = new Set(['CONVITE_ENVIADO', 'LEMBRETE_ENVIADO']);
 
-/** Signatures and refusals: when, by which act, from where, and why. */
+/** Signatures and refusals: when, by which action, from where, and why. */
 export function checkEnds(history: History): string {
   const { signatarios } = history.conteudo;
   const acts = new Set<unknown>();
@@ -183,7 +183,9 @@ export function checkEnds(history: History): string {
   return `${counted(signed, 'assinatura', 'assinaturas')}${refusals}`;
 }
 
-/** The steps before it: read, accepted and signed in this order; each, and the view, at the time the trail tells. */
+/**
+ * The preceding steps: read, accepted and signed in this order; each of them, and the view, at the time in the trail.
+ */
 export function checkSteps(history: History): string {
   for (const signer of history.conteudo.signatarios) {
     const who = called(signer);
@@ -206,7 +208,7 @@ export function checkSteps(history: History): string {
     ensure(read.index < agreed.index && agreed.index < end.index, `${who} não leu, aceitou e assinou nesta ordem`);
     const pages = read.event.detalhe.paginas;
     ensure(pages === undefined || pages === history.conteudo.documento.paginas, `${who} leu outro número de páginas`);
-    // Whoever signs through the API may open the document after having read its file, or not at all.
+    // Someone who signs through the API may open the document after having read its file, or not at all.
     const order = [signer.leituraConcluidaEm, signer.aceiteEm, signer.assinadoEm];
     const known = order.filter((moment) => moment !== null);
     ensure(same(known, [...known].sort()), `as horas de ${who} não se seguem`);
@@ -215,7 +217,7 @@ export function checkSteps(history: History): string {
   return 'envio, visualização, leitura e aceite nas horas e na ordem da trilha';
 }
 
-/** The first view that counts; documents of before kept the first of all. */
+/** The first view that counts; older documents recorded the very first one. */
 function checkViewed(history: History, signer: Signatario, living: readonly Happened[]): void {
   const isView = ({ event }: Happened) => event.acao === 'DOCUMENTO_VISUALIZADO';
   const first = living.find(isView);
@@ -226,7 +228,10 @@ function checkViewed(history: History, signer: Signatario, living: readonly Happ
   ensure(held || older, `${called(signer)} visualizou noutra hora, segundo a trilha`);
 }
 
-/** What an invitation's time may be: its delivery's, or, for a link that was handed out, that of the act that opened it. */
+/**
+ * The valid time of an invitation: that of its delivery or, for a link that was handed over, that of the action that
+ * opened it.
+ */
 function checkSent(history: History): void {
   const { conteudo, events, sent, concluded } = history;
   const between = events.filter(({ index }) => index >= sent.index && index < concluded.index);
@@ -250,10 +255,10 @@ const OPENERS = new Set([
   'LINK_EXIBIDO',
 ]);
 
-/** Whether sending told that people act in turns. */
+/** Whether sending recorded that people sign in turns. */
 export const hasTurns = ({ sent }: History): boolean => sent.event.detalhe.ordenado === true;
 
-/** Nobody of a later turn acted while one of an earlier was missing. */
+/** Nobody of a later turn acted while someone of an earlier turn had not. */
 export function checkTurns(history: History): string {
   const { conteudo } = history;
   const turns = conteudo.signatarios.map((signer) => {

@@ -7,11 +7,11 @@ import { OLDER } from './document.ts';
 import { called, type Happened, type History, isWhen, livingActs, same } from './history.ts';
 import { endOf } from './people.ts';
 
-/** What was proven, agreed to and filled in, against the events of it. */
+/** What was proven, agreed to and filled in, checked against its events. */
 
 const signedOf = ({ signatarios }: Conteudo): Signatario[] => signatarios.filter(({ status }) => status === 'ASSINADO');
 
-/** Each factor demanded of who signed was fulfilled, after the last correction and before the signing. */
+/** Each factor required of a signer was fulfilled, after the last correction and before signing. */
 export function checkFactors(history: History): string {
   let count = 0;
   for (const signer of history.conteudo.signatarios) {
@@ -35,7 +35,7 @@ export function checkFactors(history: History): string {
   return counted(count, 'fator exigido de quem assinou, cumprido', 'fatores exigidos de quem assinou, cumpridos');
 }
 
-/** Whether the factors demanded are those the person was authenticated with, unless the sender changed them later. */
+/** Whether the required factors are those the person authenticated with, unless the sender changed them later. */
 function demandsAsTold(history: History, { signatarioId, fatoresExigidos }: Signatario): boolean {
   const living = livingActs(history, signatarioId);
   const last = living.findLast(({ event }) => event.acao === 'SIGNATARIO_AUTENTICADO');
@@ -56,14 +56,14 @@ function fulfilment(history: History, { signatarioId }: Signatario, fator: Facto
 
 const lower = (value: string | null): string | null => value?.toLowerCase() ?? null;
 
-/** What each factor has to have been proven for: the person's own data (ADR 0033). */
+/** The value each factor must have been proven for: the person's own data (ADR 0033). */
 const OWN: Readonly<Partial<Record<Factor, (signer: Signatario) => Record<string, unknown>>>> = {
   EMAIL: ({ contato }) => ({ email: lower(contato.email) }),
   SMS_OTP: ({ contato }) => ({ telefone: contato.telefone }),
   DADOS_PESSOAIS: ({ cpf, dataNascimento }) => ({ cpf, dataNascimento: dataNascimento ?? null }),
 };
 
-/** Each factor was proven for the value that is the person's own. */
+/** Each factor was proven for the person's own value. */
 export function checkProven(history: History): string | Unsure {
   if (history.conteudo.esquema !== V2) return new Unsure(`${OLDER}: com que dado cada fator foi cumprido`);
   const undispatched: string[] = [];
@@ -87,7 +87,7 @@ export function checkProven(history: History): string | Unsure {
   return 'cada fator com o dado de quem o cumpriu';
 }
 
-/** One that was enrolled for the person's address, or for this signer alone. */
+/** An authenticator enrolled for the person's address, or for this signer alone. */
 function isOwnAuthenticator(proven: Record<string, unknown> | null | undefined, { contato }: Signatario): boolean {
   const { autenticadorId, email } = proven ?? {};
   return (
@@ -95,7 +95,9 @@ function isOwnAuthenticator(proven: Record<string, unknown> | null | undefined, 
   );
 }
 
-/** Whether a code went to what was proven. The event follows the message, and may have come too late for the trail. */
+/**
+ * Whether a code was sent to what was proven. The event follows the message, and may have come too late for the trail.
+ */
 function dispatched(
   history: History,
   signer: Signatario,
@@ -111,7 +113,7 @@ function dispatched(
   });
 }
 
-/** The text each person agreed to is the one that is told, in full. */
+/** The text each person agreed to is the one in the package, in full. */
 export function checkAcceptance(history: History): string | Unsure {
   const { conteudo } = history;
   const texts = conteudo.textosAceite ?? [];

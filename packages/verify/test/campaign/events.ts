@@ -2,7 +2,9 @@ import type { PairOptions } from '../pair.ts';
 import { type OpenConteudo, plainStory } from '../story.ts';
 import { eventsOf, type Kind, kind, put, refused, rich } from './kinds.ts';
 
-/** Trails that say what the summary does not, or that no document has; every link, hash and both seals made to fit. */
+/**
+ * Trails that contradict the summary, or that no document could have, with every link, hash and both seals made to fit.
+ */
 
 const OTHER = '0'.repeat(64);
 const STRANGER = '11111111-1111-4111-8111-111111111111';
@@ -20,7 +22,7 @@ const on =
     change(event, conteudo);
   };
 
-/** Details changed: action, which of them, member, value. */
+/** Changed details: action, which occurrence, property, value. */
 const DETAILS: [string, number, string, unknown][] = [
   ['DOCUMENTO_CRIADO', 0, 'hashArquivo', OTHER],
   ['DOCUMENTO_ENVIADO', 0, 'codigoValidacao', 'SVC-AAAA-AAAA-AAAA'],
@@ -101,13 +103,13 @@ const insert = ({ eventos }: OpenConteudo, at: number, event: Partial<Event>) =>
   eventos.splice(at, 0, { ...structuredClone(near), id: `${STRANGER}${at}`, detalhe: {}, ...event });
 };
 
-/** An event that does not belong, at the end before the conclusion. */
+/** An extra event at the end, before the conclusion. */
 const added = (name: string, event: (conteudo: OpenConteudo) => Partial<Event>): Kind =>
   kind(name, { edit: (conteudo) => insert(conteudo, conteudo.eventos.length - 1, event(conteudo)) });
 
 const first = ({ signatarios }: OpenConteudo) => ({ signatarioId: signatarios[0]?.signatarioId });
 
-/** Two events that change places, keeping the times in order. */
+/** Two swapped events, with the times still in order. */
 const swapped = (a: [string, number], b: [string, number]): Kind =>
   kind(`${a[0]} after ${b[0]}`, {
     edit: (conteudo) => {

@@ -8,9 +8,10 @@ import { SEALS } from './seals.ts';
 import { SUMMARIES } from './summary.ts';
 
 /**
- * A forger with a genuine pair, the program that makes them, its formulas, a sealer with a key of his own, and the service
- * itself, which seals what is uploaded; and, for what only an operator could do, the institution's own key. Under a pinned
- * seal nothing of it is accepted: neither as genuine, nor as genuine but of an unknown seal while it bears the real one.
+ * A forger with a genuine pair, the program that makes them, its formulas, a sealer with his own key, and the service
+ * itself, which seals what is uploaded; and, for what only an operator could do, the institution's own key. Under a
+ * pinned seal no forgery is accepted: neither as genuine, nor as genuine with an unknown seal while it carries the real
+ * one.
  */
 
 const KINDS: readonly Kind[] = [...SUMMARIES, ...EVENTS, ...SEALS, ...FILES];

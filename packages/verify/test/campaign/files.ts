@@ -7,7 +7,7 @@ import { canonical } from '../story.ts';
 import { type Kind, kind, rich } from './kinds.ts';
 import { stampers } from './seals.ts';
 
-/** Revisions that come after a seal, bytes, and attachments. */
+/** Revisions after a seal, changed bytes, and attachments. */
 
 type Change = Parameters<typeof withRevision>[1];
 const pageOf = (document: Parameters<Change>[1]) => {
@@ -20,7 +20,7 @@ const catalogWith =
   (writer, document) =>
     writer.set(rootOf(document), new Map([...document.catalog(), ...Object.entries(entries(document, writer))]));
 
-/** What somebody would append who wants another thing to be seen, read or done. */
+/** What somebody would append to make people see, read or do something else. */
 const REVISIONS: [string, Change][] = [
   [
     'another content of the page',
@@ -170,7 +170,7 @@ const flip = (bytes: Buffer, at: number) => {
   changed[at] = (changed[at] as number) ^ 1;
   return changed;
 };
-/** Not found means that the bytes stay, which must not pass for a forgery that was noticed. */
+/** If the text is not found, the bytes stay unchanged, and that must not pass for a forgery that was noticed. */
 const text = (bytes: Buffer, from: string, to: string) => {
   const at = bytes.indexOf(from.trimEnd());
   if (at < 0) throw new Error(`no ${from}`);
@@ -195,7 +195,7 @@ const padding = (bytes: Buffer) => {
   return Buffer.concat([bytes.subarray(0, at), Buffer.from('01'), bytes.subarray(at + 2)]);
 };
 
-/** Attachments that do not fit together, under a genuine seal. */
+/** Attachments that contradict each other, under a genuine seal. */
 const RECORDS: [string, PairOptions['forge']][] = [
   ['another hash of the content', (_, registro) => void Object.assign(registro, { hashConteudo: '0'.repeat(64) })],
   ['another hash of the certificate', (_, registro) => void Object.assign(registro, { hash: '0'.repeat(64) })],

@@ -1,7 +1,7 @@
 import { makePair, type PairOptions } from '../pair.ts';
 import { type OpenConteudo, Story } from '../story.ts';
 
-/** One forgery: what it is, and the pair it makes. */
+/** One forgery: its name, and the pair it produces. */
 export interface Kind {
   readonly name: string;
   readonly forge: () => Promise<{ readonly signed: Uint8Array; readonly certificate: Uint8Array }>;
@@ -12,7 +12,7 @@ export const kind = (name: string, options: PairOptions | (() => PairOptions | P
   forge: async () => makePair({ story: rich, ...(typeof options === 'function' ? await options() : options) }),
 });
 
-/** A document with something of everything: three factors, a correction, a refusal, somebody removed, a reminder. */
+/** A document with a bit of everything: three factors, a correction, a refusal, a removed signer, a reminder. */
 export function rich(original: string, options: ConstructorParameters<typeof Story>[0] = { ordered: true }): Story {
   const story = new Story(options).create(original);
   story.send(
@@ -27,7 +27,7 @@ export function rich(original: string, options: ConstructorParameters<typeof Sto
   return story;
 }
 
-/** The same with a refusal by the second. */
+/** The same, refused by the second signer. */
 export function refused(original: string): Story {
   const story = new Story().create(original);
   story.send(original, {}, { nome: 'Bia Lima', email: 'bia@exemplo.com.br' });
@@ -37,7 +37,7 @@ export function refused(original: string): Story {
 
 type Path = string;
 
-/** Puts a value at a path such as `signatarios.0.contato.email`; `undefined` takes it away. */
+/** Sets a value at a path such as `signatarios.0.contato.email`; `undefined` removes it. */
 export function put(conteudo: OpenConteudo, path: Path, value: unknown): void {
   const steps = path.split('.');
   const last = steps.pop() as string;

@@ -6,13 +6,16 @@ import { canonical } from '../story.ts';
 import { type Made, makeCertificate, sealKeyOf } from '../x509.ts';
 import { type Kind, kind, put, rich } from './kinds.ts';
 
-/** Seals that say something else, forbid less, are somebody else's, or were got from the service for something else. */
+/**
+ * Seals that state something else, forbid less, are somebody else's, or were obtained from the service for something
+ * else.
+ */
 
 const OTHER = PdfString.text('0'.repeat(64));
 type Side = 'signed' | 'certificate';
 const side = (file: Side, options: FileOptions): PairOptions => ({ [file]: options });
 
-/** What the seal says of itself, made anything that it should not be. */
+/** What the seal states about itself, set to everything that it should not be. */
 const MARKS: [string, PdfValue | undefined][] = [
   ['Versao', 2],
   ['Versao', undefined],
@@ -89,7 +92,7 @@ const FORMS: Kind[] = BOTH.flatMap((file) => [
   kind(`the ${file} file sealed when the certificate was over`, side(file, { at: new Date('2030-01-02T00:00:00Z') })),
 ]);
 
-/** The forger’s own key, under whatever name. */
+/** The forger’s own key, under any name. */
 const forger = () => newSeal('Selo de teste');
 const named: PairOptions['edit'] = () => {};
 const OWN_KEY: Kind[] = [
@@ -130,7 +133,10 @@ const OWN_KEY: Kind[] = [
   ),
 ];
 
-/** The service seals what is uploaded: a certificate that was forged beforehand, as an ordinary document of another trail. */
+/**
+ * The service seals what is uploaded: a certificate forged beforehand, uploaded as an ordinary document with its own
+ * trail.
+ */
 function oracle(
   what: string,
   change: (as: Parameters<typeof markOf>[0]) => Parameters<typeof markOf>[0],

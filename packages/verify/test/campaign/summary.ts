@@ -1,7 +1,7 @@
 import { sha256 } from '../story.ts';
 import { type Kind, kind, put, refused } from './kinds.ts';
 
-/** Summaries that say what the events do not, every hash and both seals made to fit. */
+/** Summaries that contradict the events, with every hash and both seals made to fit. */
 
 const OTHER = '0'.repeat(64);
 const LATER = '2026-11-21T18:00:00.000Z';
