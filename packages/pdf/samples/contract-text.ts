@@ -1,4 +1,4 @@
-/** The words of the sample contract. Every party, document number and address is invented. */
+/** The text of the sample contract. Every party, document number and address is invented. */
 
 export const PREAMBLE = [
   'CONTRATANTE: Edifício Horizonte Azul Administradora Ltda., pessoa jurídica de direito privado, inscrita no CNPJ sob o nº 12.345.678/0001-95, com sede na Rua das Araucárias, 480, conjunto 1201, Curitiba, Paraná, neste ato representada por sua sócia administradora, Helena Figueiredo Prado.',

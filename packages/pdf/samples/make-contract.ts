@@ -14,7 +14,10 @@ const BODY: TextStyle = { style: 'regular', size: 10, color: '0.1 g' };
 const SMALL: TextStyle = { style: 'regular', size: 8, color: '0.4 g' };
 const RULE = '0.35 g';
 
-/** Sets the sample contract: clauses on portrait pages, a price table on a page turned by /Rotate, and signature lines last. */
+/**
+ * Typesets the sample contract: clauses on portrait pages, a price table on a page rotated with /Rotate, and the
+ * signature lines last.
+ */
 function makeContract(): Uint8Array {
   const sheets = newSheets();
   const flow = new Flow(sheets);
@@ -90,7 +93,7 @@ function addAnnex(flow: Flow): void {
   for (const line of ANNEX) row(line, { ...BODY, size: 9 }, 'TD');
 }
 
-/** Two signatures a row: a line, the name, and what the person signs as. */
+/** Two signatures per row: a line, the name, and the capacity in which the person signs. */
 function addSignatures(flow: Flow, closing: string, place: string, pairs: readonly (readonly Person[])[]): void {
   const { left, sheets } = flow;
   const half = flow.width / 2;
@@ -116,7 +119,7 @@ function addSignatures(flow: Flow, closing: string, place: string, pairs: readon
   }
 }
 
-/** Sets the sample template: the contract on one page, with text tags where it changes from one use to the next. */
+/** Typesets the sample template: a one-page contract with text tags for what varies. */
 function makeTemplate(): Uint8Array {
   const sheets = newSheets();
   const flow = new Flow(sheets);

@@ -1,6 +1,6 @@
 import { CLAUSES, type Person } from './contract-text.ts';
 
-/** The words of the sample template: the sample contract made short, with tags where a use differs from another. */
+/** The text of the sample template: a short form of the sample contract, with tags for what varies. */
 
 const clause = (index: number, place: number): string => CLAUSES[index]?.[1][place]?.slice('1.1. '.length) ?? '';
 

@@ -8,14 +8,14 @@ import { tagNames } from './text/reader.ts';
 const MAX_PAGES = 5000;
 
 /**
- * Makes a document of a template, as an incremental update after its bytes: writes values into the form fields and
- * flattens the form, which becomes page content, and sets values in the place of the text tags `{{name}}`, which are gone
- * from the pages as text too. A field without a value is left empty, a tag without one stays; a file without a form or
- * tags comes back as it is.
+ * Makes a document from a template, as an incremental update after its bytes: writes values into the form fields and
+ * flattens the form into page content, and replaces the text tags `{{name}}` with values, removing them from the pages'
+ * text too. A field without a value is left empty, a tag without one stays; a file without a form or tags is returned
+ * unchanged.
  *
- * A tag's value begins where the tag began, in its size, direction and colour, and in bold where the tag was. What is
- * wider than the room up to the next text, the next line of a table or the margin gets smaller, or goes on below where
- * there is room to; its own line breaks are kept. An empty value leaves nothing.
+ * A tag's value begins where the tag began, with its size, direction and colour, in bold if the tag was. A value wider
+ * than the space up to the next text, the next table rule or the margin is set smaller, or continues below if there is
+ * room; its own line breaks are kept. An empty value leaves nothing.
  * @param values by full field name (ISO 32000-2 clause 12.7.4.2) or tag name
  * @throws PdfSyntaxError or PdfBudgetError for a file inspectPdf refuses; UndrawableTextError
  */

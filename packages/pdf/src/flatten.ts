@@ -5,13 +5,13 @@ import type { Page } from './core/pages.ts';
 import type { Mark } from './draw/marks.ts';
 import { type Box, type Matrix, seenFraction } from './layout.ts';
 
-/** A place where the value of a form field shows. */
+/** A place where the value of a form field is shown. */
 export type FormPlace = {
   name: string;
   page: number;
   rect: Box;
   multiline: boolean;
-  /** Font size the form asks for, in points; undefined where it leaves the choice to the viewer. */
+  /** The font size specified by the form, in points; undefined if it leaves the choice to the viewer. */
   size: number | undefined;
 };
 
@@ -38,7 +38,7 @@ function* widgets(document: PdfDocument, pages: readonly Page[]): Generator<Widg
   }
 }
 
-/** The places of every text and choice field that a person could fill in, in the order of the pages. */
+/** The places of every fillable text and choice field, in page order. */
 export function formPlaces(document: PdfDocument, pages: readonly Page[]): FormPlace[] {
   const form = document.dict(document.catalog().get('AcroForm'));
   const places: FormPlace[] = [];
@@ -59,7 +59,7 @@ export function formPlaces(document: PdfDocument, pages: readonly Page[]): FormP
   return places;
 }
 
-/** The marks that write values into the places of their fields. */
+/** The marks that write values into their fields' places. */
 export function marksOfValues(
   pages: readonly Page[],
   places: readonly FormPlace[],
@@ -74,16 +74,19 @@ export function marksOfValues(
   });
 }
 
-/** What taking the form off one page leaves: what its buttons and the like showed, and the annotations that stay. */
+/**
+ * What remains of a page's form after flattening: the appearances of buttons and the like, and the annotations that
+ * stay.
+ */
 export type FlatPage = { appearances: Appearance[]; annotations: PdfValue[] };
 
-/** A form XObject and the matrix that puts it in its place. */
+/** A form XObject and the matrix that positions it. */
 export type Appearance = { form: PdfRef; matrix: Matrix };
 
 /**
- * Takes the form off a page: text and choice fields go, since their values are drawn as text; whatever else was shown
- * (a ticked box, a logo in a button) stays as the drawing it was.
- * @returns undefined where the page has no part in the form
+ * Removes the form from a page: text and choice fields are dropped, because their values are drawn as text; anything
+ * else that was visible (a ticked box, a logo in a button) stays as the drawing it was.
+ * @returns undefined if the page has no part of the form
  */
 export function flattenPage(document: PdfDocument, page: Page): FlatPage | undefined {
   const items = document.array(page.dict.get('Annots')) ?? [];
@@ -105,7 +108,7 @@ export function flattenPage(document: PdfDocument, page: Page): FlatPage | undef
   return { appearances, annotations };
 }
 
-/** The normal appearance of an annotation in its present state, and the matrix of clause 12.5.5 that puts it in place. */
+/** The normal appearance of an annotation in its current state, and the matrix of clause 12.5.5 that positions it. */
 export function appearanceOf(document: PdfDocument, dict: PdfDict): Appearance | undefined {
   const normal = document.dict(dict.get('AP'))?.get('N');
   const resolved = document.resolve(normal);
@@ -128,7 +131,7 @@ export function appearanceOf(document: PdfDocument, dict: PdfDict): Appearance |
   return { form: ref, matrix: [sx, 0, 0, sy, rect[0] - left * sx, rect[1] - low * sy] };
 }
 
-/** An annotation's rectangle, corners in order; undefined where it has no area. */
+/** An annotation's rectangle with its corners in order; undefined if it has no area. */
 export function rectOf(document: PdfDocument, dict: PdfDict): Box | undefined {
   const rect = numbers(document, dict.get('Rect'), 4);
   if (!rect) return undefined;
@@ -137,13 +140,13 @@ export function rectOf(document: PdfDocument, dict: PdfDict): Box | undefined {
   return box[2] > box[0] && box[3] > box[1] ? box : undefined;
 }
 
-/** As many numbers as are expected, otherwise undefined. */
+/** An array of exactly the expected number of numbers, otherwise undefined. */
 export function numbers(document: PdfDocument, value: PdfValue | undefined, count: number): number[] | undefined {
   const items = document.array(value)?.map((item) => document.resolve(item));
   return items?.length === count && items.every((item) => typeof item === 'number') ? (items as number[]) : undefined;
 }
 
-/** A number, 0 where there is none. */
+/** A number, or 0 if there is none. */
 export function integer(document: PdfDocument, value: PdfValue | undefined): number {
   const resolved = document.resolve(value);
   return typeof resolved === 'number' ? resolved : 0;

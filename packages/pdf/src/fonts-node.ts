@@ -7,12 +7,12 @@ const require = createRequire(import.meta.url);
 let loaded: FontSet | undefined;
 
 /**
- * The fonts the package comes with, from the npm packages it depends on: Noto Sans (Latin, Greek, Cyrillic),
- * Noto Sans JP and, for typed signatures, Caveat, all under the SIL Open Font License. Read and parsed once a process.
- * The only file of the package that touches the disk. @throws Error where a font package is missing.
+ * The package's fonts, from the npm packages it depends on: Noto Sans (Latin, Greek, Cyrillic), Noto Sans JP and, for
+ * typed signatures, Caveat, all under the SIL Open Font License. Read and parsed once per process. The only file of the
+ * package that accesses the disk. @throws Error if a font package is missing.
  */
 export function loadNodeFonts(): FontSet {
-  // The Latin package exports only its index; its font files lie beside it.
+  // The Latin package exports only its index; its font files are beside it.
   const latin = join(dirname(require.resolve('@embedpdf/fonts-latin')), '..', 'fonts');
   const japanese = '@fontsource/noto-sans-jp/files/noto-sans-jp-japanese-400-normal.woff';
   loaded ??= loadFontSet({

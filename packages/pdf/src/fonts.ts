@@ -2,13 +2,13 @@ import { parseTrueType, type TrueType } from './draw/truetype.ts';
 
 export type FontStyle = 'regular' | 'bold' | 'script';
 
-/** The fonts a document is drawn with. `fallback` steps in, in order, for characters a style lacks. */
+/** The fonts of a document. `fallback` fonts are used, in order, for characters a style lacks. */
 export type FontSet = { regular: TrueType; bold: TrueType; script: TrueType; fallback: TrueType[] };
 
 /** Font files as bytes: TrueType outlines, bare or as WOFF 1.0. */
 export type FontFiles = { regular: Uint8Array; bold: Uint8Array; script: Uint8Array; fallback: Uint8Array[] };
 
-/** Parses the fonts once; the result serves any number of documents. @throws Error where a file is no TrueType font. */
+/** Parses the fonts once; the result serves any number of documents. @throws Error if a file is not a TrueType font. */
 export function loadFontSet(files: FontFiles): FontSet {
   return {
     regular: parseTrueType(files.regular),
@@ -29,16 +29,16 @@ export class UndrawableTextError extends Error {
 }
 
 /**
- * The form a line is drawn in: composed (NFC), so that letters with accents are one glyph; tabs as spaces, and line
- * breaks too, for whoever sets several lines has split them before.
+ * Normalizes a line for drawing: composed (NFC), so that letters with accents are one glyph; tabs and line breaks
+ * become spaces, because text of several lines has already been split.
  */
 export function normalizeText(text: string): string {
-  // Most text is ASCII, which is its own normal form.
+  // Most text is ASCII, which is already normalized.
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   return text.normalize('NFC').replace(/\r\n|[\t\r\n]/g, ' ');
 }
 
-/** The characters of a text that no font of the set can draw, each once. Line breaks and tabs are not characters here. */
+/** The characters of a text that no font of the set can draw, each once. Line breaks and tabs do not count. */
 export function undrawable(fonts: FontSet, text: string): string[] {
   const missing = new Set<string>();
   for (const character of normalizeText(text)) {
@@ -48,14 +48,14 @@ export function undrawable(fonts: FontSet, text: string): string[] {
 }
 
 /**
- * What fonts have a glyph for and yet nobody sees or knows: formatting, such as marks that turn the direction of a line,
- * and private use, which PDF/A takes only with a text beside it (ISO 19005-3 clause 6.2.11.7).
+ * Characters that fonts have a glyph for but nobody can see or know: formatting, such as direction marks, and private
+ * use, which PDF/A allows only with replacement text (ISO 19005-3 clause 6.2.11.7).
  */
 const UNSEEN = /[\p{Cf}\p{Co}\u2028\u2029]/u;
 
 /**
- * The text with every character that no font can draw, or that nobody could see, spelt as its code point, `\u{85}`: for
- * what was recorded as it came, such as a browser's name, and must be shown all the same.
+ * The text with every undrawable or invisible character spelt out as its code point, `\u{85}`: for text recorded as
+ * received, such as a User-Agent, that must be shown anyway.
  */
 export function spellOut(fonts: FontSet, text: string): string {
   const missing = undrawable(fonts, text);
@@ -72,7 +72,7 @@ export type Run = { font: TrueType; glyphs: Glyph[] };
 /** How one character is drawn; `width` at size 1. */
 export type Glyph = { font: TrueType; glyph: number; code: number; width: number };
 
-/** Splits a line into runs by what each font covers. @throws UndrawableTextError */
+/** Splits a line into runs by font coverage. @throws UndrawableTextError */
 export function splitRuns(fonts: FontSet, style: FontStyle, text: string): Run[] {
   const runs: Run[] = [];
   for (const glyph of glyphsOf(fonts, style, text)) {
@@ -109,7 +109,7 @@ function glyphsOf(fonts: FontSet, style: FontStyle, text: string): Glyph[] {
   return glyphs;
 }
 
-/** A document sets the same few hundred characters over and over. */
+/** A document uses the same few hundred characters over and over. */
 function cacheOf(fonts: FontSet): GlyphCache {
   let cache = caches.get(fonts);
   if (!cache) {
@@ -133,8 +133,8 @@ function glyphFor(fonts: FontSet, style: FontStyle, character: string): Glyph | 
 }
 
 /**
- * Scripts written right to left or with letters that change shape by neighbour. Some fonts have their glyphs, but set one by
- * one they would be wrong to whoever reads them, so they count as missing.
+ * Scripts written right to left or with contextual letter shapes. Some fonts have their glyphs, but setting them one by
+ * one would be wrong, so they count as missing.
  */
 const NEEDS_SHAPING = [
   [0x0590, 0x109f],

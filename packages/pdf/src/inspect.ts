@@ -31,14 +31,17 @@ export type Inspection =
       version: string;
       pages: PageGeometry[];
       activeContent: string[];
-      /** What acts or hides in the file, and what of it being signed takes away. */
+      /** Active or hidden content of the file, and what signing takes away from it. */
       content: ContentFinding[];
       repaired: boolean;
       /** Names of the form's empty text and choice fields, each once, in the order of the pages. */
       formFields: string[];
-      /** Names of the text tags `{{name}}` in the content of the pages, each once, where they were asked for. */
+      /** Names of the text tags `{{name}}` in the pages' content, each once, if requested. */
       textTags: string[];
-      /** What a template of this file asks for: the form fields, and the tags that are no name of theirs. */
+      /**
+       * The variables of a template made from this file: the form fields, and the tags without a field of the same
+       * name.
+       */
       variables: string[];
     }
   | { ok: false; causes: Refusal[] };
@@ -48,21 +51,20 @@ const VERSIONS = ['1.4', '1.5', '1.6', '1.7', '2.0'];
 const HEADER_WINDOW = 1024;
 
 /**
- * `textTags`: read the content of the pages for text tags, which otherwise is not even inflated. `scan`: what
- * scanStructure said of the same bytes, where it is known already.
+ * `textTags`: read the pages' content for text tags; otherwise it is not even inflated. `scan`: the result of
+ * scanStructure for the same bytes, if already known.
  */
 export type InspectionLimits = { maxPages: number; textTags?: boolean; scan?: StructureScan };
 
 /**
- * Says whether a file can be stamped and sealed, and if not, every reason why.
- * Holds what it inflates and parses to fixed caps (about 150 MB above the file itself at worst); time is bounded by the
- * same caps. Never throws, whatever the bytes.
+ * Determines whether a file can be stamped and sealed, and if not, every reason why. Limits what it inflates and parses
+ * (about 150 MB above the file itself at worst), which also limits the time. Never throws, whatever the bytes.
  */
 export async function inspectPdf(bytes: Uint8Array, limits: InspectionLimits): Promise<Inspection> {
   try {
     return inspect(bytes, limits);
   } catch (error) {
-    // Deep recursion and the like in what nobody has thought of yet: a refusal, not a fault.
+    // Deep recursion and other unforeseen problems: a refusal, not a failure.
     return { ok: false, causes: [openingFailure(error)] };
   }
 }
@@ -107,7 +109,10 @@ function inspect(bytes: Uint8Array, { maxPages, textTags = false, scan }: Inspec
   };
 }
 
-/** What the file's structure shows; a file attached where nothing leads to it (an earlier revision) is attached still. */
+/**
+ * What the file's structure shows; a file attached in an earlier revision, to which nothing leads any more, still
+ * counts.
+ */
 function contentOf({ document, pages }: Opened, activeContent: readonly string[]): ContentFinding[] {
   const content = findContent(document, pages);
   const unseen = activeContent.includes('EmbeddedFile') && !content.some(({ kind }) => kind === 'ATTACHMENT');
@@ -120,7 +125,7 @@ function openingFailure(error: unknown): Refusal {
   return { cause: error instanceof PdfBudgetError ? 'TOO_COMPLEX' : 'UNREADABLE', detail };
 }
 
-/** The catalog's /Version counts where it is later than the header's (clause 7.5.2). */
+/** The catalog's /Version counts if it is later than the header's (clause 7.5.2). */
 function raisedVersion(opened: Opened, header: string): string {
   if (opened.document.encrypted !== undefined) return header;
   const value = opened.document.resolve(opened.document.catalog().get('Version'));

@@ -1,6 +1,6 @@
 /**
- * Where things land on a page. Pure arithmetic without any import, so that the signing page, the field editor and
- * the stamp share it and what is placed is what is signed.
+ * Positions on a page. Pure arithmetic without imports, shared by the signing page, the field editor and the stamp, so
+ * that what is placed is what is signed.
  */
 
 export type Rotation = 0 | 90 | 180 | 270;
@@ -9,22 +9,23 @@ export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: 
 export type Rect = { x: number; y: number; width: number; height: number };
 
 /**
- * A page as it is seen: `width` and `height` after crop and rotation, in default user space units
- * (1/72 inch times `userUnit`); `box` is the visible region in unrotated user space.
+ * A page as displayed: `width` and `height` after crop and rotation, in default user space units (1/72 inch times
+ * `userUnit`); `box` is the visible region in unrotated user space.
  */
 export type PageGeometry = { width: number; height: number; rotation: Rotation; userUnit: number; box: Box };
 
-/** A rectangle as fractions 0..1 of the page as seen, origin top left. */
+/** A rectangle as fractions 0..1 of the page as displayed, origin top left. */
 export type Fraction = Rect;
 
-/** Sides outside this range (in units) are damage, not paper. */
+/** Sides outside this range (in units) indicate damage, not paper. */
 const MIN_SIDE = 0.5;
 const MAX_SIDE = 1_000_000;
 
 /**
- * The geometry of a page from its attributes, inherited ones already looked up (ISO 32000-2 clauses 7.7.3.3, 14.11.2).
- * The crop box counts only as far as it lies on the media box; a rotation that is no multiple of 90 is none.
- * @returns undefined where neither box is usable.
+ * The geometry of a page from its attributes, with inherited ones already resolved (ISO 32000-2 clauses 7.7.3.3,
+ * 14.11.2). Only the part of the crop box on the media box counts; a rotation that is not a multiple of 90 counts as
+ * none.
+ * @returns undefined if neither box is usable.
  */
 export function pageGeometry(
   mediaBox: readonly number[] | undefined,
@@ -61,7 +62,7 @@ function usable(box: Box): Box | undefined {
   return w >= MIN_SIDE && h >= MIN_SIDE && w <= MAX_SIDE && h <= MAX_SIDE ? box : undefined;
 }
 
-/** A field's rectangle in seen space: units of the page, origin bottom left of the page as seen, y upwards. */
+/** A field's rectangle in visible space: page units, origin bottom left of the page as displayed, y upwards. */
 export function placeField(page: PageGeometry, f: Fraction): Rect {
   return {
     x: f.x * page.width,
@@ -71,7 +72,7 @@ export function placeField(page: PageGeometry, f: Fraction): Rect {
   };
 }
 
-/** Where a rectangle of the page's own user space is seen: the inverse of placing a field. */
+/** Where a rectangle in the page's user space is displayed: the inverse of placing a field. */
 export function seenFraction(page: PageGeometry, rect: Box): Fraction {
   const [x0, y0, x1, y1] = page.box;
   const seen = ([x, y]: readonly [number, number]): [number, number] => {
@@ -96,7 +97,7 @@ export function seenFraction(page: PageGeometry, rect: Box): Fraction {
   };
 }
 
-/** The matrix that carries seen space to the page's own user space, for use with `cm`. */
+/** The matrix from visible space to the page's user space, for use with `cm`. */
 export function seenToUser(page: PageGeometry): Matrix {
   const [x0, y0, x1, y1] = page.box;
   switch (page.rotation) {
@@ -111,7 +112,7 @@ export function seenToUser(page: PageGeometry): Matrix {
   }
 }
 
-/** The largest rectangle of the given proportion inside a box, centred vertically, aligned left or centred. */
+/** The largest rectangle of the given proportions inside a box, centred vertically, aligned left or centred. */
 export function contain(box: Rect, width: number, height: number, align: 'left' | 'center' = 'center'): Rect {
   const scale = Math.min(box.width / width, box.height / height);
   const w = width * scale;
@@ -129,8 +130,8 @@ export type FittedText = { size: number; lines: string[] };
 export const LEADING = 1.22;
 
 /**
- * Chooses the largest font size, from `max` down, at which the text fits a box. One line is kept whole and shrinks as far as
- * it must; several lines wrap at spaces, and inside a word only where the word alone is wider than the box.
+ * Chooses the largest font size, from `max` down, at which the text fits a box. A single line is not broken and shrinks
+ * as far as necessary; several lines wrap at spaces, and inside a word only if the word alone is wider than the box.
  * @param options `max`: the largest size, in the box's units.
  */
 export function fitText(
@@ -177,7 +178,7 @@ export function wrap(text: string, width: number, measure: Measure): string[] {
   return lines;
 }
 
-/** Splits a word wider than the line; at least one character a piece, never inside a surrogate pair. */
+/** Splits a word wider than the line into pieces of at least one character, never inside a surrogate pair. */
 function breakWord(word: string, width: number, measure: Measure): string[] {
   const pieces: string[] = [];
   let piece = '';

@@ -4,7 +4,7 @@ import { inflate } from './core/filters.ts';
 /** The standard antivirus test file (eicar.org), in two parts so that this source is not itself detected. */
 const EICAR = `X5O!P%@AP[4\\PZX54(P^)7CC)7}${'$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'}$H+H*`;
 
-/** Names that make a viewer act; ISO 32000-2 clauses 12.6.4, 12.5.6.15, 7.11.4, 13. */
+/** Names of active content; ISO 32000-2 clauses 12.6.4, 12.5.6.15, 7.11.4, 13. */
 const ACTIVE = [
   'JavaScript',
   'JS',
@@ -17,16 +17,16 @@ const ACTIVE = [
   'SubmitForm',
 ];
 
-/** Caps of the inflated search: per stream, and for the file. The rest of a longer stream is not looked at. */
+/** Limits of the inflated search: per stream, and for the file. The rest of a longer stream is not searched. */
 const MAX_STREAM = 4 * 1024 * 1024;
 const MAX_TOTAL = 48 * 1024 * 1024;
 
 export type StructureScan = { eicar: boolean; activeContent: string[] };
 
 /**
- * Looks for the EICAR test string in the raw bytes and in every deflated stream, and for names of active content wherever
- * dictionaries stand: outside of stream data, and inside deflated streams, which object streams are.
- * A structural check, not an antivirus: it names what it finds and leaves the judgement to the caller. Never throws.
+ * Searches for the EICAR test string in the raw bytes and in every deflated stream, and for names of active content
+ * wherever dictionaries may be: outside stream data, and inside deflated streams, because those include object streams.
+ * A structural check, not an antivirus: it reports what it finds and leaves the judgement to the caller. Never throws.
  */
 export function scanStructure(bytes: Uint8Array): StructureScan {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -55,12 +55,12 @@ function dataStart(buffer: Buffer, after: number): number {
   return buffer[start] === 10 ? start + 1 : start;
 }
 
-/** Longest dictionary of a stream that is read for its length. */
+/** The longest stream dictionary that is read for its length. */
 const MAX_DICTIONARY = 2048;
 
 /**
- * Where the data ends by /Length, which spares searching through it. Only a plain dictionary is believed, without
- * strings, comments or escapes in which a length could be feigned, and only if `endstream` does follow.
+ * Where the data ends according to /Length, which avoids searching through it. Only a plain dictionary is trusted,
+ * without strings, comments or escapes that could fake a length, and only if `endstream` really follows.
  */
 function declaredEnd(buffer: Buffer, from: number, keyword: number, start: number): number | undefined {
   const text = buffer.toString('latin1', Math.max(from, keyword - MAX_DICTIONARY), keyword);
@@ -83,7 +83,7 @@ function isZlib(buffer: Buffer, at: number): boolean {
   return (cmf & 15) === 8 && (cmf * 256 + (buffer[at + 1] ?? 0)) % 31 === 0;
 }
 
-/** As much of a stream as fits the cap: a bomb shows its first bytes, which is all the search needs. */
+/** As much of a stream as fits the limit: a bomb shows its first bytes, which is all the search needs. */
 function inflatePrefix(data: Buffer): Buffer {
   for (let size = data.length; size > 0; size = size >= 512 ? size >> 3 : 0) {
     try {
@@ -112,10 +112,10 @@ function hasName(buffer: Buffer, word: string): boolean {
 const isHex = (byte: number | undefined): boolean =>
   byte !== undefined && /[0-9A-Fa-f]/.test(String.fromCharCode(byte));
 
-/** Names longer than this are none that is looked for, however many of their characters are written as codes. */
+/** Longer names cannot be among those searched for, even with every character escaped. */
 const MAX_NAME = 64;
 
-/** Names with a character written as its code (ISO 32000-2 clause 7.3.5), which say what they say all the same. */
+/** Names with a character written as an escape (ISO 32000-2 clause 7.3.5) mean the same. */
 function searchEscaped(buffer: Buffer, active: Set<string>): void {
   for (let at = buffer.indexOf('#'); at >= 0; at = buffer.indexOf('#', at + 1)) {
     if (!isHex(buffer[at + 1]) || !isHex(buffer[at + 2])) continue;

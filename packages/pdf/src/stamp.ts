@@ -28,22 +28,24 @@ export type StampInput = {
   marks: Mark[];
   footer: FooterInput;
   watermark?: string;
-  /** Where the pages have ink, in their order; null for a page of which it is not known. */
+  /** Where the pages have ink, in page order; null for a page for which it is unknown. */
   ink?: readonly (PageInk | null)[];
 };
 
 /** More than any caller's own limit; readPages stops there instead of walking a hostile tree. */
 const MAX_PAGES = 5000;
-/** The most of one page's content that is decoded to look at its q/Q; longer content is taken to be balanced. */
+/**
+ * The most of one page's content that is decoded to check its q/Q balance; longer content is assumed to be balanced.
+ */
 const MAX_CONTENT = 32 * 1024 * 1024;
 const BALANCED: Balance = { lowest: 0, depth: 0, openText: false, openMarks: 0 };
 
 /**
  * Draws field contents, the validation footer and, in a test environment, a watermark onto a file as an incremental
- * update (ISO 32000-2 clause 7.5.6): every byte of the original stays, in front. No page is added. The update leaves
- * nothing of the file that acts, and takes its annotations into the content of the pages, under what is drawn.
- * @throws PdfSyntaxError or PdfBudgetError for a file inspectPdf refuses; UndrawableTextError; ImageError;
- *   RangeError for a mark on a page that does not exist.
+ * update (ISO 32000-2 clause 7.5.6): every byte of the original stays, as a prefix. No page is added. The update
+ * disables all active content and turns annotations into page content, below what is drawn.
+ * @throws PdfSyntaxError or PdfBudgetError for a file inspectPdf refuses; UndrawableTextError; ImageError; RangeError
+ * for a mark on a page that does not exist.
  */
 export async function stampPdf(original: Uint8Array, input: StampInput, fonts: FontSet): Promise<Uint8Array> {
   const opened = openPages(original, MAX_PAGES);
@@ -55,15 +57,15 @@ export async function stampPdf(original: Uint8Array, input: StampInput, fonts: F
 }
 
 /**
- * What an update may draw: marks, and a footer and watermark on every page; `flatten` takes the form off the file, and
- * `tags` sets values in the place of text tags.
+ * What an update may draw: marks, and a footer and watermark on every page; `flatten` removes the form from the file,
+ * and `tags` replaces text tags with values.
  */
 export type Drawing = {
   marks: Mark[];
   footer?: FooterInput;
   watermark?: string;
   ink?: readonly (PageInk | null)[];
-  /** Leave nothing that acts, and no annotation over what is drawn. */
+  /** Leave nothing active, and no annotation above what is drawn. */
   disarm?: boolean;
   flatten?: boolean;
   tags?: ReadonlyMap<string, string>;
@@ -78,7 +80,7 @@ export function drawUpdate(original: Uint8Array, opened: Opened, drawing: Drawin
   return bytes;
 }
 
-/** What was promised is checked: the original is the exact prefix, and what was appended reads back where it should. */
+/** Checks the guarantees: the original is the exact prefix, and everything appended can be read back at its offset. */
 function verify(original: Uint8Array, result: Buffer, offsets: Map<number, number>): void {
   const prefix = result.subarray(0, original.length);
   const same = result.buffer === original.buffer && result.byteOffset === original.byteOffset;
@@ -157,7 +159,7 @@ class Stamper {
     if (notes && notes.content !== '') content += show(this.notesForm(page, owner, notes), 'N');
     content += `q ${seenToUser(geometry).map(formatNumber).join(' ')} cm\n`;
     if (marks.length > 0) content += show(this.marksForm(page, owner, marks), 'M');
-    // Screen readers skip what is marked as an artifact (clause 14.8.2.2).
+    // Screen readers skip content marked as an artifact (clause 14.8.2.2).
     if (this.footer) {
       const covered = (notes?.boxes ?? []).map((box) => seenFraction(geometry, box));
       const taken = [...marks.map((mark) => mark.at), ...covered].map((at) => placeField(geometry, at));
@@ -165,13 +167,13 @@ class Stamper {
       const footer = `q ${placed.matrix} ${show(placed.form, 'F')}Q\n`;
       content += artifact(`/Type /Pagination /Subtype /Footer /Attached [/${placed.edge}]`, footer);
     }
-    // Over all the rest: no picture in a field hides that a document is a test.
+    // Above everything else: no picture in a field may hide that a document is a test.
     if (this.watermark) {
       content += artifact('/Type /Pagination /Subtype /Watermark', show(this.watermark.form(geometry), 'W'));
     }
     content += 'Q\n';
     const changed = new Map(page.dict);
-    // Some pages lack their type, which strict readers mind only in a file they check again.
+    // Some pages lack their type; strict readers object to that only in a file they check again.
     changed.set('Type', name('Page'));
     changed.set('Contents', this.wrapped(page, content, typeset));
     changed.set('Resources', this.withForms(page, base, shown, typeset));
@@ -181,7 +183,9 @@ class Stamper {
     this.replace(page, owner, changed);
   }
 
-  /** The page's object, or a number for one that gets an object of its own: held directly, or listed twice. */
+  /**
+   * The page's object, or a new number for one that gets its own object because it is held directly or listed twice.
+   */
   private ownerOf(page: Page): PdfRef {
     return page.ref ?? this.writer.reserve();
   }
@@ -219,7 +223,7 @@ class Stamper {
     return this.around(own, this.balance(own), content);
   }
 
-  /** A content stream that says it is longer than it is would swallow what follows, which now is the stamp. */
+  /** A content stream with too large a length would swallow what follows, which is now the stamp. */
   private mendLength(ref: PdfRef): void {
     const { document } = this.opened;
     const content = document.resolve(ref) as PdfStream;
@@ -240,17 +244,17 @@ class Stamper {
       for (const item of items) {
         const decoded = document.decode(document.resolve(item) as PdfStream, room);
         room = Math.max(1, room - decoded.length);
-        // The parts of an array count as joined by white space (clause 7.8.2).
+        // The parts of an array are joined by white space (clause 7.8.2).
         parts.push(decoded, Buffer.from('\n'));
       }
       return contentBalance(parts.length === 2 ? (parts[0] as Uint8Array) : Buffer.concat(parts));
     } catch {
-      // Content that cannot be decoded cannot be drawn by a viewer either, or only as far as it goes.
+      // Content that cannot be decoded cannot be drawn by a viewer either, or only in part.
       return BALANCED;
     }
   }
 
-  /** A content stream, written once however many pages need the same. */
+  /** A content stream, written once however many pages use it. */
   private piece(content: string): PdfRef {
     let ref = this.pieces.get(content);
     if (!ref) {
@@ -268,7 +272,7 @@ class Stamper {
     return this.opened.document.dict(value);
   }
 
-  /** The page's resources plus ours: a copy, because others may share the original (and inherit it). */
+  /** The page's resources plus ours: a copy, because other pages may share (and inherit) the original. */
   private withForms(page: Page, base: PdfDict | undefined, shown: Shown[], typeset: Typeset | undefined): PdfValue {
     const copy: PdfDict = typeset ? withFonts(this.opened.document, base, typeset.fonts) : new Map(base ?? []);
     const forms: PdfDict = new Map(this.dict(base?.get('XObject')) ?? []);
@@ -287,7 +291,7 @@ class Stamper {
   private replace(page: Page, owner: PdfRef, changed: PdfDict): void {
     this.writer.set(owner, changed);
     if (page.ref) return;
-    // A page held directly, or listed twice, becomes an object of its own so that it can be stamped by itself.
+    // A page held directly, or listed twice, becomes its own object so that it can be stamped separately.
     if (!page.parent) throw new PdfSyntaxError('the page tree has no root object');
     changed.set('Parent', page.parent);
     const parent = this.dict(this.writer.get(page.parent) ?? page.parent);
@@ -298,21 +302,21 @@ class Stamper {
     this.writer.set(page.parent, node);
   }
 
-  /** A file about to be sealed keeps of its catalog what cannot act; a flattened one has no form any more. */
+  /** A file about to be sealed keeps only the harmless entries of its catalog; a flattened one has no form any more. */
   private changeCatalog(): void {
     const { document } = this.opened;
     const root = document.trailer.get('Root');
     const catalog: PdfDict = this.notes ? disarmedCatalog(document, this.writer) : new Map(document.catalog());
     if (this.flatten) catalog.delete('AcroForm');
-    // Usage rights are a signature of the file as it was: Acrobat warns on opening where they are void (12.8.2.3).
+    // Usage rights are a signature over the original file: Acrobat warns on opening if they are invalid (12.8.2.3).
     catalog.delete('Perms');
     if (root instanceof PdfRef && !sameEntries(catalog, document.catalog())) this.writer.set(root, catalog);
   }
 }
 
 /**
- * Entries of a page that make it act, on opening and closing and in a presentation (clauses 12.6.3, 12.4.4), and what
- * programs keep there for themselves (14.5).
+ * Page entries that are active, on opening and closing and in presentations (clauses 12.6.3, 12.4.4), and private data
+ * of programs (14.5).
  */
 const ACTING_PAGE = ['AA', 'PresSteps', 'Trans', 'Dur', 'PieceInfo'];
 
@@ -325,7 +329,7 @@ function sameEntries(a: PdfDict, b: PdfDict): boolean {
   return a.size === b.size && [...a].every(([key, value]) => b.get(key) === value);
 }
 
-/** A prefix none of the page's own XObject names begins with. */
+/** A prefix with which none of the page's own XObject names begins. */
 function freePrefix(existing: PdfDict | undefined): string {
   let prefix = 'Rub';
   while (existing && [...existing.keys()].some((key) => key.startsWith(prefix))) prefix += '_';

@@ -2,7 +2,7 @@ import type { PdfDocument } from '../src/core/document.ts';
 import { PdfStream } from '../src/core/objects.ts';
 import type { Check } from './archive-rules.ts';
 
-/** ISO 19005-3 clauses 6.1 and 6.4.3: how the bytes of a file are laid out, and which of them its signatures cover. */
+/** ISO 19005-3 clauses 6.1 and 6.4.3: the byte layout of a file, and what its signatures cover. */
 export function fileProblems(bytes: Uint8Array, file: PdfDocument, check: Check): void {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   check(/^%PDF-1\.[0-7]\n%[\x80-\xff]{4}/.test(text), '6.1.2', 'the header');

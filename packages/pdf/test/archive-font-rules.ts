@@ -4,7 +4,7 @@ import type { Check } from './archive-rules.ts';
 
 type Font = { dict: PdfDict; shown: Set<number> };
 
-/** ISO 19005-3 clause 6.2.11, of the fonts that a file shows text with. */
+/** ISO 19005-3 clause 6.2.11, for the fonts in which a file shows text. */
 export class FontRules {
   private readonly file: PdfDocument;
   private readonly check: Check;
@@ -15,7 +15,7 @@ export class FontRules {
     this.check = check;
   }
 
-  /** Notes what is shown: a string in hexadecimal of two bytes a glyph, as identity encoding has it. */
+  /** Records what is shown: a hexadecimal string with two bytes per glyph, as in identity encoding. */
   shown(dict: PdfDict | undefined, string: string): void {
     if (!dict) {
       this.check(false, '6.2.2', 'text in a font that the resources do not name');
@@ -27,7 +27,7 @@ export class FontRules {
     for (const [glyph] of string.matchAll(/[0-9a-f]{4}/gi)) font.shown.add(Number.parseInt(glyph, 16));
   }
 
-  /** Judges the fonts by all that was shown. */
+  /** Checks the fonts against everything that was shown. */
   finish(): void {
     for (const font of this.fonts.values()) this.judge(font);
   }
@@ -60,7 +60,7 @@ export class FontRules {
   }
 }
 
-/** Glyphs and widths of a TrueType program, read anew from its tables (OpenType specification). */
+/** Glyphs and widths of a TrueType program, read independently from its tables (OpenType specification). */
 class Program {
   readonly bytes: Buffer;
   private readonly tables = new Map<string, Buffer>();

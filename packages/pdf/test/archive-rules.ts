@@ -15,12 +15,12 @@ import { FontRules } from './archive-font-rules.ts';
 import { structureProblems } from './archive-structure-rules.ts';
 import { operatorsOf } from './content-operators.ts';
 
-/** Says that a clause of ISO 19005-3 is not kept, unless it is. */
+/** Reports that a clause of ISO 19005-3 is violated, unless it is kept. */
 export type Check = (kept: boolean, clause: string, what: string) => void;
 
 /**
- * What in a file is not as ISO 19005-3 wants it at level A, each with its clause: of the clauses that a machine can judge,
- * those that a file without images, layers or multimedia can break at all.
+ * A file's violations of ISO 19005-3 level A, each with its clause: of the clauses a machine can check, those that a
+ * file without images, layers or multimedia can violate at all.
  */
 export function archiveProblems(bytes: Uint8Array): string[] {
   const problems = new Set<string>();
@@ -189,11 +189,11 @@ function metadataRules(file: PdfDocument, check: Check): void {
   check(date(member('xmp:ModifyDate')) === date(entry('ModDate')), '6.6.3', 'two dates of change');
 }
 
-/** Operators of ISO 32000-1 Annex A that this engine draws with. */
+/** Operators of ISO 32000-1 Annex A with which this engine draws. */
 const OPERATORS = 'q Q cm re f rg g G w gs Do BT ET Tr Tf Td Tj BDC BMC EMC'.split(' ');
 const PAINTS = new Set(['f', 'Tj', 'Do']);
 
-/** Reads a page's content. @returns the numbers of its marked content, in the order they come */
+/** Checks a page's content. @returns the numbers of its marked content, in order */
 function pageRules(file: PdfDocument, page: PdfDict, fonts: FontRules, check: Check): number[] {
   check(page.has('Resources'), '6.2.2', 'a page without resources of its own');
   check(!page.has('PresSteps'), '6.10', 'presentation steps');

@@ -7,7 +7,7 @@ const STANDARD =
   'Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Figure Formula Form'.split(
     ' ',
   );
-/** In what a type may stand, where that matters to a reader (clauses 14.8.4.3.3 and 14.8.4.3.4). */
+/** The permitted parents of a type, where that matters to a reader (clauses 14.8.4.3.3 and 14.8.4.3.4). */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   TR: ['Table', 'THead', 'TBody', 'TFoot'],
   TH: ['TR'],
@@ -18,9 +18,9 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * ISO 19005-3 clause 6.7.3: the structure is a tree of standard types, and every piece of marked content of every page is
- * in it once, with the way back.
- * @param marked of each page, the numbers of its marked content
+ * ISO 19005-3 clause 6.7.3: the structure is a tree of standard types that contains every piece of marked content of
+ * every page once, with the way back.
+ * @param marked for each page, the numbers of its marked content
  */
 export function structureProblems(file: PdfDocument, marked: readonly (readonly number[])[], check: Check): void {
   const root = file.dict(file.catalog().get('StructTreeRoot'));

@@ -16,7 +16,7 @@ import {
   utf8,
 } from '../src/seal/der.ts';
 
-/** A time-stamping authority of the tests (RFC 3161) that can also do everything wrong. */
+/** A time-stamping authority for tests (RFC 3161) that can also make every possible mistake. */
 
 const DAY_MS = 86_400_000;
 const ECDSA = sequence(oid('1.2.840.10045.4.3.2'));
@@ -33,7 +33,7 @@ const nameOf = (text: string) => sequence(der(TAG.set, sequence(oid('2.5.4.3'), 
 export interface CertificateOptions {
   readonly issuer?: Identity;
   readonly ca?: boolean;
-  /** Object identifiers of extendedKeyUsage; absent: none. */
+  /** Object identifiers of extendedKeyUsage; if absent, none. */
   readonly purposes?: readonly string[];
   readonly purposesCritical?: boolean;
   /** Validity in days from now. */
@@ -43,7 +43,7 @@ export interface CertificateOptions {
 
 export const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
-/** A key on P-256 with its certificate, self-signed without an issuer. */
+/** A P-256 key with its certificate, self-signed if there is no issuer. */
 export function identity(name: string, options: CertificateOptions = {}): Identity {
   const { issuer, ca = false, purposes, purposesCritical = true, from = -1, to = 300 } = options;
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -73,14 +73,14 @@ export function identity(name: string, options: CertificateOptions = {}): Identi
 const fieldsOf = ({ raw }: X509Certificate) => children(children(readElement(raw).body)[0]?.body ?? Buffer.alloc(0));
 const subjectOf = (certificate: X509Certificate) => fieldsOf(certificate)[5]?.raw ?? Buffer.alloc(0);
 
-/** What an authority does otherwise than asked. */
+/** How an authority deviates from the request. */
 export interface Falsehood {
   /** PKIStatus. */
   readonly status?: number;
   readonly at?: Date;
   readonly imprint?: Buffer;
   readonly nonce?: Buffer | null;
-  /** Signs instead of the key of the certificate. */
+  /** Signs instead of the certificate's key. */
   readonly key?: KeyObject;
   readonly brokenSignature?: boolean;
   readonly changedContent?: boolean;
@@ -158,7 +158,7 @@ function signedAttributes(info: Buffer, certificate: X509Certificate, ess: False
 export const timeAuthority = (name = 'Autoridade do tempo', options: CertificateOptions = {}): Identity =>
   identity(name, { purposes: [TIME_STAMPING], ...options });
 
-/** Everything an authority can do wrong: none of it may end up in a file. By what it does, how it answers. */
+/** Every mistake an authority can make, with its response; none may end up in a file. */
 export const FALSE_STAMPS: Readonly<Record<string, (query: Uint8Array) => Buffer>> = {
   'has a broken signature': (query) => stampReply(query, honest(), { brokenSignature: true }),
   'signs with a foreign key': (query) => stampReply(query, honest(), { key: identity('outra').key }),

@@ -122,7 +122,7 @@ describe('the certificate as PDF/A-3a', () => {
     expect(await isTagged(await render(fullView(2, 9)))).toBe(true);
   });
 
-  // From the primaries and the curve of IEC 61966-2-1, adapted to D50, as the ICC's own profiles of sRGB have them.
+  // From the primaries and the curve of IEC 61966-2-1, adapted to D50, as in the ICC's own sRGB profiles.
   it('embeds sRGB as it is published', () => {
     const profile = srgbProfile();
     const tag = (name: string): Buffer => {

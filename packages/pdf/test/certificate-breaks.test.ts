@@ -16,7 +16,7 @@ const words = fc.array(fc.constantFrom('Maria', 'Antônia', 'de', 'Souza', 'W'.r
 const name = words.map((list) => list.join(' ').slice(0, 200));
 const text = fc.integer({ min: 1, max: 60 }).map((count) => 'Concordo com o documento que li. '.repeat(count).trim());
 
-/** Certificates of every length, with or without what may be missing. */
+/** Certificates of every length, with and without the optional parts. */
 const views = fc
   .record({
     signers: fc.integer({ min: 1, max: 50 }),

@@ -10,7 +10,7 @@ export const ATTACHMENTS = [
   { name: 'certificado.json', description: 'Hashes do certificado', bytes: Buffer.from('{"versao":1}') },
 ];
 
-/** A certificate of so many signers and events with no more than every one has. */
+/** A certificate with this many signers and events and only the mandatory parts. */
 export function plainView(signers: number, events: number, name = 'Maria Antônia de Souza'): CertificateView {
   return {
     code: 'SVC-7K2M-QX9A-4TBD',
@@ -51,7 +51,7 @@ function plainSigner(name: string): CertificateSigner {
   };
 }
 
-/** The same with everything a certificate can say. */
+/** The same with everything a certificate can contain. */
 export function fullView(signers: number, events: number, name?: string): CertificateView {
   const view = plainView(signers, events, name);
   return {

@@ -20,7 +20,10 @@ function withRefusal(refusal: string): CertificateView {
   return { ...given, signers: [first, { ...second, status: 'Recusou', refusal }] };
 }
 
-/** Pairs of words whose letters would touch: poppler's boxes are a font's whole height, of which letters take the middle. */
+/**
+ * Pairs of words whose letters would touch: poppler's boxes have a font's full height, of which letters take the
+ * middle.
+ */
 function overlaps(page: Word[]): string[] {
   const lines = page.toSorted((a, b) => a.top - b.top);
   const found: string[] = [];

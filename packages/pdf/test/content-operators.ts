@@ -4,7 +4,7 @@ export type Operator = { name: string; operands: string[] };
 const TOKEN =
   /<<(?:[^<>]|<[0-9A-Fa-f]*>|<<[^<>]*>>)*>>|<[0-9A-Fa-f\s]*>|\[[^\]]*\]|\((?:\\.|[^\\()])*\)|\/[^\s<>[\]()/%]*|[^\s<>[\]()/%]+/g;
 
-/** Splits a content stream as this engine writes them: without comments, inline images and nested strings. */
+/** Splits a content stream as written by this engine: without comments, inline images and nested strings. */
 export function operatorsOf(content: string): Operator[] {
   const operators: Operator[] = [];
   let operands: string[] = [];

@@ -135,7 +135,7 @@ describe('what hides', () => {
     const found = await contentOf(layered(events, usage));
     expect(Object.keys(found)).toEqual(['LAYERS', 'LAYERS_HIDDEN', 'LAYERS_PRINT']);
     expect(found.LAYERS_PRINT?.pages).toEqual([1]);
-    // Usage without an event that applies it changes nothing.
+    // Usage without an event that applies it has no effect.
     expect(Object.keys(await contentOf(layered('', usage)))).toEqual(['LAYERS']);
   });
 

@@ -8,7 +8,7 @@ import { textOf, wordsOf } from './judges/text.ts';
 
 const fonts = loadNodeFonts();
 
-/** A form with fields of every kind: in the tree, named by their parents, ticked, hidden, read-only. */
+/** A form with fields of every kind: in the tree, named through their parents, ticked, hidden, read-only. */
 function form(rotate = 0): Buffer {
   const page = onePage(`/MediaBox [0 0 400 600] /Rotate ${rotate}`, rawStream('0.9 g 0 0 400 20 re f'));
   const widget = (rect: string, body: string) => `<< /Type /Annot /Subtype /Widget /Rect [${rect}] /F 4 ${body} >>`;
@@ -70,7 +70,7 @@ describe('a form', () => {
   it.each([0, 90, 180, 270])('puts them where the page shows the field, rotated by %i', async (rotate) => {
     const filled = await fillTemplate(form(rotate), new Map([['nome', 'Marca']]), fonts);
     const found = (await wordsOf(filled))[0]?.find(({ text }) => text === 'Marca');
-    // The field [50 500 200 520] of a 400 x 600 page, as a box from the top left of the page as seen.
+    // The field [50 500 200 520] of a 400 x 600 page, as a box from the top left of the page as displayed.
     const seen = {
       0: [50, 80, 200, 100],
       90: [500, 50, 520, 200],

@@ -10,7 +10,7 @@ import { judgeSeal } from './judges/seals.ts';
 import { complaintsOf } from './judges/soundness.ts';
 import { FOOTER, SEALED_AT, testSeal } from './tools.ts';
 
-/** What is to be said of a file: page sizes as seen, in units of the page, with rotation and UserUnit. */
+/** The expected result for a file: page sizes as displayed, in page units, with rotation and UserUnit. */
 type Verdict =
   | {
       accepted: true;
@@ -61,7 +61,7 @@ describe('the files of this folder', () => {
   });
 });
 
-/** Real files that packages of this machine ship, wherever they are installed. */
+/** Real files shipped with packages, wherever they are installed. */
 function shipped(): string[] {
   const found: string[] = [];
   const walk = (folder: string, depth: number): void => {

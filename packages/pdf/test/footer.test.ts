@@ -20,7 +20,7 @@ import { corpus, FOOTER } from './tools.ts';
 const fonts = loadNodeFonts();
 const draw = (bytes: Uint8Array, page?: number) => render(RENDERERS[0], bytes, { dpi: 144 }, page);
 
-/** The ink of each page of a file, from a renderer that is not the service's own. */
+/** The ink of each page of a file, from a renderer other than the service's own. */
 async function inkOfFile(bytes: Uint8Array): Promise<PageInk[]> {
   const inspection = await inspectPdf(bytes, { maxPages: 300 });
   if (!inspection.ok) throw new Error('refused');
@@ -41,7 +41,7 @@ async function inkOfFile(bytes: Uint8Array): Promise<PageInk[]> {
   return pages;
 }
 
-/** As a renderer would draw it smaller. */
+/** The average of an area, as in a smaller rendering. */
 function mean({ width, height, data }: Rendering, x0: number, y0: number, x1: number, y1: number): number {
   let sum = 0;
   let count = 0;
@@ -54,7 +54,7 @@ function mean({ width, height, data }: Rendering, x0: number, y0: number, x1: nu
   return sum / Math.max(1, count);
 }
 
-/** Ink of a page that is no longer as it was. */
+/** Ink of a page that was changed. */
 function covered(before: Rendering, after: Rendering, paper = 255): number {
   expect([after.width, after.height]).toEqual([before.width, before.height]);
   let count = 0;

@@ -10,7 +10,7 @@ import { RENDERERS, type Renderer, type Rendering, render } from './judges/drawi
 import { FOOTER } from './tools.ts';
 
 const fonts = loadNodeFonts();
-/** Pixels of the longer side of the renderings. */
+/** Pixels of the renderings' longer side. */
 const SIDE = 700;
 
 const FIELDS: Fraction[] = [
@@ -36,7 +36,7 @@ const MARKS: Mark[] = [
   { page: 1, at: FIELDS[4] as Fraction, z: 0, kind: 'image', image: { bytes: ring(), format: 'png' } },
 ];
 
-/** What is drawn on a page between two renderings: pixels in each field, and elsewhere but in the footer band. */
+/** What was drawn on a page between two renderings: pixels in each field, and elsewhere except in the footer band. */
 function inkBetween(before: Rendering, after: Rendering, band: number): { inside: number[]; stray: number } {
   expect([after.width, after.height]).toEqual([before.width, before.height]);
   const inside = FIELDS.map(() => 0);
@@ -52,7 +52,7 @@ function inkBetween(before: Rendering, after: Rendering, band: number): { inside
   return { inside, stray };
 }
 
-/** Stamps a file with the same marks on each of its pages, and looks at each. */
+/** Stamps a file with the same marks on each of its pages, and checks each. */
 async function expectInkInPlace(by: Renderer, bytes: Buffer): Promise<void> {
   const inspection = await inspectPdf(bytes, { maxPages: 9 });
   if (!inspection.ok) throw new Error('refused');
@@ -112,7 +112,7 @@ describe.each(RENDERERS)('as %s draws it', (by) => {
   });
 });
 
-/** Where a renderer reads a file in a way of its own, before or after. */
+/** Files that a renderer reads differently from the others, before or after. */
 const APART: Record<Renderer, Record<string, string>> = {
   pdftoppm: {
     'rotate-real-number.pdf': 'takes 90.0 for no rotation, until the stamped page says 90',
@@ -129,7 +129,7 @@ const APART: Record<Renderer, Record<string, string>> = {
   pdfjs: {},
   'pdfjs for print': {},
 };
-/** Sizes, in points, at which what is drawn can be told apart: neither all footer nor too small for a pixel. */
+/** Sizes, in points, at which drawings can be told apart: neither all footer nor too small for a pixel. */
 const LEGIBLE = { min: 100, max: 3000 };
 
 describe.each(RENDERERS)('every fixture, as %s draws it,', (by) => {
@@ -140,7 +140,7 @@ describe.each(RENDERERS)('every fixture, as %s draws it,', (by) => {
     const page = inspection.ok && inspection.pages[0];
     if (!page) throw new Error('refused');
     const before = await drawn(by, bytes);
-    // What a renderer cannot open by itself is no page to compare with.
+    // A page the renderer cannot open in the first place cannot be compared.
     if (!before) return;
     const stamped = await stampPdf(bytes, { marks: MARKS.slice(0, 1), footer: FOOTER }, fonts);
     const after = await drawn(by, stamped);
@@ -200,7 +200,7 @@ describe('the footer', () => {
     'stands clear of fields %s, rotation %i, and is read',
     async (_, rotate, fields) => {
       const bytes = build(onePage(`/MediaBox [0 0 595 842] /Rotate ${rotate}`));
-      // A blank draws nothing itself: any ink in the field is the footer's.
+      // A blank text draws nothing itself: any ink in the field is the footer's.
       const marks = fields.map((at): Mark => ({ page: 1, at, z: 0, kind: 'text', text: ' ' }));
       const before = await render(RENDERERS[0], bytes, { dpi: 130 });
       const stamped = await stampPdf(bytes, { marks, footer: FOOTER }, fonts);
@@ -220,7 +220,7 @@ function within(f: Fraction, x: number, y: number, slack: number): boolean {
   return x >= f.x - slack && x <= f.x + f.width + slack && y >= f.y - slack && y <= f.y + f.height + slack;
 }
 
-/** A grey-with-alpha PNG ring on transparent ground. */
+/** A grey-with-alpha PNG ring on a transparent background. */
 function ring(): Buffer {
   const rows: Buffer[] = [];
   for (let y = 0; y < 40; y++) {

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitText, LEADING, pageGeometry, placeField, seenToUser, wrap } from '../src/layout.ts';
 
-/** Turns a point of the unrotated crop box clockwise by quarter turns: an independent way to the seen position. */
+/**
+ * Rotates a point of the unrotated crop box clockwise by quarter turns: an independent way to the displayed position.
+ */
 function seenPosition(x: number, y: number, width: number, height: number, quarters: number): [number, number] {
   let [u, v, w, h] = [x, y, width, height];
   for (let i = 0; i < quarters; i++) {

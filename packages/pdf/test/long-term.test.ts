@@ -21,7 +21,7 @@ import { testSeal, workFolder } from './tools.ts';
 
 const path = workFolder();
 
-/** Runs openssl with a line of arguments in which nothing holds a space. */
+/** Runs openssl with a line of arguments, none of which contains a space. */
 function openssl(line: string): string {
   const { status, stdout, stderr } = spawnSync('openssl', line.split(' '), { encoding: 'utf8' });
   const output = `${stdout}${stderr}`;
@@ -29,7 +29,7 @@ function openssl(line: string): string {
   return output;
 }
 
-/** A certificate by an authority of the test, entered in its register. */
+/** A certificate issued by the test's authority, entered in its register. */
 function issue(name: string, authority: string, extensions: string[]): void {
   const file = path(name);
   openssl(`req -new -newkey rsa:2048 -nodes -keyout ${file}.key -out ${file}.csr -subj /O=Rubrica/CN=${name}`);
@@ -55,7 +55,7 @@ const OCSP = 'authorityInfoAccess=OCSP;URI:http://ocsp.exemplo/,caIssuers;URI:ht
 const CRL = 'crlDistributionPoints=URI:ldap://x.exemplo/,URI:http://crl.exemplo/raiz.crl';
 const NAMED = ['keyUsage=critical,digitalSignature', 'extendedKeyUsage=critical,timeStamping'];
 
-/** A key file, with the certificates above it that are named. */
+/** A key file, with the named certificates above it. */
 async function keyOf(name: string, ...above: string[]): Promise<SealKey> {
   const file = path(name);
   const chain = path(`${name}.chain`, Buffer.concat(above.map((other) => readFileSync(path(`${other}.pem`)))));
@@ -64,7 +64,7 @@ async function keyOf(name: string, ...above: string[]): Promise<SealKey> {
   return loadSealKey(readFileSync(`${file}.p12`), 'senha');
 }
 
-/** A timestamp authority that is openssl, its certificate by the same authorities. */
+/** A timestamp authority implemented with openssl, its certificate issued by the same authorities. */
 async function timestamp(request: Uint8Array, chain = ` -chain ${path('ac.pem')}`, by = 'tsa'): Promise<Uint8Array> {
   writeFileSync(path('query.tsq'), request);
   const given = `-signer ${path(by)}.pem -inkey ${path(by)}.key${chain}`;
@@ -74,7 +74,7 @@ async function timestamp(request: Uint8Array, chain = ` -chain ${path('ac.pem')}
 
 type World = { client: RevocationClient; asked: string[] };
 
-/** What answers at the addresses the certificates name: openssl's responder, the root's list, the authority's certificate. */
+/** What the certificates' addresses return: openssl's responder, the root's CRL, the authority's certificate. */
 function world(change: Partial<Record<string, (body?: Uint8Array) => Uint8Array>> = {}): World {
   const asked: string[] = [];
   const answers: Record<string, (body?: Uint8Array) => Uint8Array> = {
@@ -120,7 +120,7 @@ function seal(key: SealKey, { client }: World, send?: TimestampClient) {
   return sealPdf(original, key, options(new ValidationSource(client), send));
 }
 
-/** The document security store of a file: each of its lists decoded, and what it names by seal. */
+/** The document security store of a file: each of its lists decoded, and the entries per seal. */
 function store(bytes: Uint8Array) {
   const document = PdfDocument.open(bytes);
   const dss = document.dict(document.catalog().get('DSS'));
@@ -309,7 +309,7 @@ describe('a seal by a certificate others answer for', lacking('openssl'), () => 
       const at = new Date(Date.now() + minutes * 60_000);
       expect((await sealPdf(original, key, options(silent, undefined, at))).longTermError).toMatch(/not found/);
     }
-    // The list twice; of the two that the responder answers for, the seal's is asked about at the times it is given.
+    // The CRL twice; of the two certificates the responder covers, the seal's is asked about at the given times.
     expect(bad.asked.filter((url) => url.includes('crl'))).toHaveLength(2);
   });
 

@@ -30,7 +30,7 @@ function noted(notes: string[], page = '', catalog = ''): Buffer {
   });
 }
 
-/** What a forger lays over a whole page. */
+/** What a forger would put over a whole page. */
 const COVERS: [string, Buffer][] = [
   ['a free text with an appearance', noted([`/Subtype /FreeText ${PAGE} /F 4 /Contents (x) /AP << /N 6 0 R >>`])],
   [
@@ -74,7 +74,7 @@ const COVERS: [string, Buffer][] = [
   ['one that shows when it is pointed at', noted([`/Subtype /Stamp ${PAGE} /F ${4 + 32 + 256} /AP << /N 6 0 R >>`])],
 ];
 
-/** Pixels that differ visibly between two drawings of one page. */
+/** Pixels that differ visibly between two renderings of a page. */
 function difference(a: Rendering, b: Rendering): number {
   expect([b.width, b.height]).toEqual([a.width, a.height]);
   let count = 0;
@@ -84,7 +84,7 @@ function difference(a: Rendering, b: Rendering): number {
 
 const DRAWERS = [...new Set<Renderer>([...RENDERERS, 'pdfjs', 'pdfjs for print'])];
 
-/** Notes that are seen are part of the page, and all of this one is then ink; the others leave it free. */
+/** Visible notes are part of the page, all of which is then ink for this one; the others leave it free. */
 const isSeen = (title: string): boolean => !/only in print|pointed at/.test(title);
 
 describe.each(DRAWERS)('as %s draws it', (by) => {
@@ -112,7 +112,7 @@ const SEEN = [
   `/Subtype /Link /Rect [100 300 200 320] /F 4 /C [1 0 0] /Border [0 0 2] /A << /S /URI /URI (https://a.b) >>`,
 ];
 
-/** Pixels with ink near which, by at most one pixel, another drawing of the page has none. */
+/** Pixels with ink that have none within one pixel in another rendering of the page. */
 function inkGone(before: Rendering, { width, data }: Rendering): number {
   const near = [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => y * width + x));
   let count = 0;
@@ -122,7 +122,7 @@ function inkGone(before: Rendering, { width, data }: Rendering): number {
   return count;
 }
 
-/** A page without its foot, where the footer is drawn. */
+/** A page without its bottom, where the footer is drawn. */
 async function aboveFooter(by: Renderer, bytes: Uint8Array): Promise<Rendering> {
   const { width, height, data } = await render(by, bytes, { dpi: 72 });
   return { width, height: height - 80, data: data.subarray(0, width * (height - 80)) };
@@ -132,14 +132,14 @@ describe('what was seen', () => {
   const empty = build(onePage('/MediaBox [0 0 595 842]'));
 
   it('is seen still: notes become content of their page', async () => {
-    // Neither of the two that may be the second draws the borders of links.
+    // Neither of the possible second renderers draws the borders of links.
     const original = noted(SEEN.slice(0, -1));
     const stamped = await stampPdf(original, { marks: [], footer: FOOTER }, fonts);
     const [without, before, after] = await Promise.all(
       [empty, original, stamped].map((bytes) => aboveFooter(RENDERERS[1], bytes)),
     );
     expect(difference(without as Rendering, before as Rendering)).toBeGreaterThan(8000);
-    // mutool gives a highlight round ends, which other viewers do not.
+    // mutool draws highlights with rounded ends, unlike other viewers.
     expect(difference(before as Rendering, after as Rendering)).toBeLessThan(250);
   });
 
@@ -150,7 +150,7 @@ describe('what was seen', () => {
       [empty, original, stamped].map((bytes) => aboveFooter(RENDERERS[0], bytes)),
     );
     expect(difference(without as Rendering, before as Rendering)).toBeGreaterThan(300);
-    // Some renderers draw it on the edge of its rectangle, others within.
+    // Some renderers draw it on the edge of its rectangle, others inside.
     expect(inkGone(before as Rendering, after as Rendering)).toBe(0);
     expect(inkGone(after as Rendering, before as Rendering)).toBe(0);
   });

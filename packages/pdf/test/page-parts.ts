@@ -2,7 +2,7 @@ import { PdfDocument } from '../src/core/document.ts';
 import { isName, type PdfDict, PdfName, PdfRef, PdfStream } from '../src/core/objects.ts';
 import { operatorsOf } from './content-operators.ts';
 
-/** A part of a certificate, and how many lines of it stand on each page that has any. */
+/** A part of a certificate, and how many of its lines are on each page that has any. */
 export type Part = {
   kind: 'section' | 'block' | 'row' | 'heading' | 'page';
   /** The text of its heading, or the type of its element. */
@@ -10,18 +10,18 @@ export type Part = {
   pages: { page: number; lines: number }[];
 };
 
-/** A line of text: on which page, how high, and whether it is a table's head, which counts for nothing by itself. */
+/** A line of text: its page, its height, and whether it is a table's header, which does not count. */
 type Line = { page: number; y: number; head: boolean };
 
-/** Fewer lines than these are nowhere alone, and a last page has at least so many in all. */
+/** Fewer lines than this are never alone, and a last page has at least this many in all. */
 const ALONE = 3;
 const LAST_PAGE = 5;
-/** Lines nearer than this, in points, are one: text of two sizes side by side has two baselines. */
+/** Lines closer than this, in points, are one: text in two sizes side by side has two baselines. */
 const SAME_LINE = 4;
 
 /**
- * The parts of a certificate, by the structure and the content of the file alone: sections, the blocks in them (a
- * paragraph, a table, a list, what one signer proved), rows and headings, and the pages.
+ * The parts of a certificate, from the structure and the content of the file alone: sections, the blocks in them (a
+ * paragraph, a table, a list, one signer's proofs), rows and headings, and the pages.
  */
 export function readParts(bytes: Uint8Array): Part[] {
   const file = new Structure(PdfDocument.open(bytes));
@@ -47,7 +47,7 @@ export function readParts(bytes: Uint8Array): Part[] {
   return parts;
 }
 
-/** The parts that a page break tears as it must not. */
+/** The parts that a page break splits where it must not. */
 export function brokenParts(parts: readonly Part[]): string[] {
   const count = parts.filter(({ kind }) => kind === 'page').length;
   return parts.flatMap(({ kind, name, pages }) => {
@@ -102,7 +102,7 @@ class Structure {
     return list.filter((kid) => kid instanceof PdfRef).map((kid) => this.file.dict(kid) as PdfDict);
   }
 
-  /** What an element shows itself, mark by mark. */
+  /** What an element itself shows, mark by mark. */
   private own(element: PdfDict): { page: number; lines: { y: number; shown: string }[] }[] {
     const kids = element.get('K');
     return (Array.isArray(kids) ? kids : [kids ?? null]).flatMap((kid) => {
@@ -161,7 +161,7 @@ function splitAt(kids: readonly PdfDict[], begins: (kid: PdfDict) => boolean): P
   return groups.filter((group) => group.length > 0);
 }
 
-/** From one signer's name to the next, or else each element for itself. */
+/** From one signer's name to the next, or else each element by itself. */
 function blocksOf(section: readonly PdfDict[]): PdfDict[][] {
   const [before = [], ...signers] = [[] as PdfDict[], ...splitAt(section, (kid) => roleOf(kid) === 'H3')];
   const grouped = signers.flatMap((group) =>

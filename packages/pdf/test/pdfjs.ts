@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export type Node = { role: string; alt?: string; children: (Node | { type: 'content'; id: string })[] };
 
-/** What pdf.js, which shares no code with this engine, reads in a file. */
+/** What pdf.js, which shares no code with this engine, reads from a file. */
 export async function readWithPdfjs(bytes: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const file = await task.promise;

@@ -175,7 +175,7 @@ describe('what a seal says of itself', () => {
 });
 
 describe('judged by openssl', lacking('openssl'), () => {
-  /** Runs openssl with a line of arguments in which nothing holds a space. */
+  /** Runs openssl with a line of arguments, none of which contains a space. */
   const openssl = (line: string): void => {
     execFileSync('openssl', line.split(' '), { stdio: 'pipe' });
   };
@@ -183,7 +183,7 @@ describe('judged by openssl', lacking('openssl'), () => {
   beforeAll(() => {
     openssl(`req -x509 -newkey rsa:2048 -nodes -keyout ${ca.key} -out ${ca.pem} -subj /CN=CA -days 3650`);
   });
-  /** A key and its certificate by the test authority, as PKCS#12 with the password "senha". */
+  /** A key and its certificate issued by the test authority, as PKCS#12 with the password "senha". */
   const keyFile = (name: string, algorithm: string, usage = 'digitalSignature', bundle = ''): Buffer => {
     const file = path(name);
     openssl(`req -new ${algorithm} -nodes -keyout ${file}.key -out ${file}.csr -subj /O=Órgão/CN=${name} -utf8`);
@@ -194,7 +194,7 @@ describe('judged by openssl', lacking('openssl'), () => {
     openssl(`pkcs12 -export ${parts} -out ${file}.p12 -passout pass:senha${bundle}`);
     return readFileSync(`${file}.p12`);
   };
-  // A little later than now, because the certificates are made only then.
+  // A little later than now, because the certificates are only being made.
   const now = () => ({ ...OPTIONS, at: new Date(Date.now() + 60_000) });
   const seal = async (key: SealKey) => (await sealPdf(build(onePage()), key, now())).bytes;
 

@@ -53,7 +53,7 @@ describe('stamping and sealing whatever inspection accepts', () => {
     expect(again.ok || again.causes.map((item) => item.cause)).toEqual(['SIGNED']);
     const before = await complaintsOf(bytes);
     expect((await complaintsOf(result)).filter((line) => !before.includes(line))).toEqual([]);
-    // A few of the odder files the judges cannot open at all, with or without a seal.
+    // Some of the odder files cannot be opened by the judges at all, with or without a seal.
     if (inspection.repaired === false) expect(await judgeSeal(result)).toEqual({ valid: true, whole: true });
   });
 });
@@ -122,7 +122,7 @@ describe('the QR code', () => {
     async (name) => {
       const bytes = validFixtures()[name] as Buffer;
       const stamped = await stampPdf(bytes, { marks: someMarks(1), footer: FOOTER }, fonts);
-      // Poppler and PDFium draw a page of UserUnit 72 at its size in units, hence the higher resolution.
+      // Poppler and PDFium draw a page with UserUnit 72 at its size in units, hence the higher resolution.
       const dpi = name.startsWith('user-unit') ? 130 * 72 : 130;
       expect(await readQr(await render(RENDERERS[0], stamped, { dpi }))).toContain(FOOTER.url);
     },

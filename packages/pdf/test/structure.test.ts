@@ -47,7 +47,7 @@ describe('a tagged file stays tagged', () => {
     expect(structure).not.toMatch(/Warning|Object/);
     expect(structure).toContain('"Endereço preenchido"');
     expect(structure).toContain('Sect');
-    // The footer is for nobody who is read to.
+    // The footer is not read aloud.
     expect(structure).not.toContain(FOOTER.code);
   });
 

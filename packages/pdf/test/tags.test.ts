@@ -182,7 +182,7 @@ const blanked = cases.flatMap(({ name, bytes, blank }) => (blank ? [{ name, byte
 const NOTHING = new Map([...VALUES.keys()].map((name) => [name, '']));
 const DPI = { dpi: 100 };
 
-/** Shade that the edge of a letter lends its neighbour's. */
+/** The shade that anti-aliasing adds to a neighbouring letter. */
 const EDGE = 60;
 
 function differing(one: Rendering, other: Rendering, more = 0): number[] {
@@ -234,7 +234,7 @@ describe('as a file', () => {
 });
 
 describe('a value', () => {
-  /** Where words stand, in points from the top left. */
+  /** The position of words, in points from the top left. */
   const words = async (content: string, values: [string, string][], more = '') => {
     const [found = []] = await wordsOf(await fillTemplate(page(content, more), new Map(values), fonts));
     return found;

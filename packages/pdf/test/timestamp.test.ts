@@ -18,7 +18,7 @@ import { SEALED_AT, testSeal, workFolder } from './tools.ts';
 const path = workFolder();
 const original = build(onePage());
 
-/** Nobody here says where more about a certificate is to be had. */
+/** Nobody here provides revocation data. */
 const validation = new ValidationSource(() => Promise.reject(new Error('nobody is to be asked')));
 const asked = (authorities: TimestampAuthority[], more: Partial<TimestampOptions> = {}): SealOptions => ({
   ...{ at: SEALED_AT, reason: 'Teste', name: 'Rubrica' },
@@ -31,7 +31,7 @@ const answering = (name: string, answer: (query: Uint8Array) => Uint8Array): Tim
 const honest = timeAuthority();
 const good = answering('boa', (query) => stampReply(query, honest));
 
-/** Signatures of a file in their order: what kind, what is covered, and what is in /Contents. */
+/** The signatures of a file in order: their kind, what they cover, and their /Contents. */
 function signatures(bytes: Uint8Array) {
   const file = Buffer.from(bytes);
   const text = file.toString('latin1');
@@ -63,7 +63,7 @@ describe('a seal with time stamps', () => {
     const [seal, closing, ...others] = signatures(bytes);
     expect([seal?.type, closing?.type, others]).toEqual(['Sig', 'DocTimeStamp', []]);
     expect(closing?.end).toBe(bytes.length);
-    // The store lies between the two, in an update of its own.
+    // The store is between the two, in its own update.
     expect(Buffer.from(bytes).subarray(0, seal?.end).toString('latin1')).not.toContain('/DSS');
     expect(Buffer.from(bytes).subarray(seal?.end).toString('latin1').match(/%%EOF/g)).toHaveLength(2);
     const document = PdfDocument.open(bytes);

@@ -18,10 +18,10 @@ export function workFolder(): (name: string, bytes?: Uint8Array) => string {
 
 export type Labelled = { file: string; verdict: string; why: string; pages: string; box: string; bytes: Buffer };
 
-/** For tests over real files, which are no part of the repository, where they are not beside it. */
+/** For tests with real files, which are not part of the repository, if they are not beside it. */
 export const NO_CORPUS = without('the corpus of real PDFs is not at ../shared/corpus');
 
-/** Real files with the verdict each should get, where the folder beside the checkout exists. */
+/** Real files with the expected verdict for each, if the folder beside the checkout exists. */
 export function corpus(): Labelled[] {
   const folder = resolve(import.meta.dirname, '../../../../shared/corpus');
   if (!existsSync(join(folder, 'LABELS.tsv'))) {
@@ -38,7 +38,7 @@ export function corpus(): Labelled[] {
 export const SEALED_AT = new Date('2026-11-21T13:00:00Z');
 let seal: Promise<SealKey> | undefined;
 
-/** One seal key for all tests of a file: making an RSA key takes a while. */
+/** One seal key for all tests of a file, because generating an RSA key takes a while. */
 export function testSeal(): Promise<SealKey> {
   seal ??= createSelfSignedSeal({
     organization: 'Organização de Teste',

@@ -3,7 +3,7 @@ import { type Certificate, list, pairs, section } from './parts.ts';
 import { BODY, FINE, LABEL, STRONG } from './styles.ts';
 import type { CertificateView } from './view.ts';
 
-/** What the level is and is not. */
+/** What the signature level is and is not. */
 export function addLevel(certificate: Certificate, view: CertificateView): void {
   const { flow, root } = certificate;
   section(certificate, 'Nível da assinatura e fundamento legal');
@@ -11,14 +11,14 @@ export function addLevel(certificate: Certificate, view: CertificateView): void 
   for (const text of view.legal) flow.paragraph(text, BODY, root.add('P'));
 }
 
-/** What acted or hid in the upload: nobody may learn of it only afterwards. */
+/** Active or hidden content of the upload, so that nobody learns of it only afterwards. */
 export function addActiveContent(certificate: Certificate, texts: readonly string[]): void {
   if (texts.length === 0) return;
   section(certificate, 'Conteúdo do arquivo enviado que age ou se esconde');
   list(certificate, texts, BODY);
 }
 
-/** How the events hang together, and how this sheet hangs on them. */
+/** How the events are chained, and how this certificate depends on them. */
 export function addChain(certificate: Certificate, view: CertificateView): void {
   const { flow, root } = certificate;
   section(certificate, 'Encadeamento dos eventos');
@@ -33,7 +33,7 @@ export function addChain(certificate: Certificate, view: CertificateView): void 
   for (const text of view.chain.explanation) flow.paragraph(text, BODY, root.add('P'));
 }
 
-/** Once each, in full, what the signers agreed to. */
+/** The full texts the signers agreed to, each once. */
 export function addAcceptanceTexts(certificate: Certificate, texts: CertificateView['acceptanceTexts'] = []): void {
   const { flow, root } = certificate;
   texts.forEach(({ version, hash, text }, i) => {
@@ -50,7 +50,7 @@ export function addAcceptanceTexts(certificate: Certificate, texts: CertificateV
 
 const ROW = { scope: 'Row' } as const;
 
-/** Laws and judgments, in words of our own. */
+/** Laws and judgments, in our own words. */
 export function addReferences(certificate: Certificate, references: CertificateView['references'] = []): void {
   if (references.length === 0) return;
   const { flow, root } = certificate;

@@ -8,7 +8,7 @@ export type CertificateAttachment = { name: string; description: string; bytes: 
 
 /** Catalog entries for the embedded files (ISO 32000-2 clauses 7.11.4 and 14.13). */
 export function attachmentEntries(sheets: Sheets, files: readonly CertificateAttachment[], at: Date): PdfDict {
-  // A name tree is searched by order (7.9.6).
+  // A name tree must be sorted (7.9.6).
   const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const specs = sorted.map((file) => ({ title: PdfString.text(file.name), spec: addFile(sheets, file, at) }));
   return dict({

@@ -10,16 +10,16 @@ import type { CertificateSigner, CertificateView } from './view.ts';
 const QR_SIDE = 92;
 /** Space between the text and the QR code. */
 const GUTTER = 26;
-/** How far the head of the first page stands above where text begins on the others. */
+/** How far the first page's header is above the top of the text on the other pages. */
 const RAISED = 24;
-/** Longer names are set smaller, so that the head stays a head. */
+/** Longer names are set in smaller type, so that the header stays a header. */
 const NAME_SIZES: readonly [letters: number, size: number][] = [
   [60, 12.5],
   [130, 10.5],
 ];
 const SMALLEST_NAME = 9;
 
-/** What the sheet is, of which document, and where it is checked. */
+/** What this sheet is, for which document, and where to verify it. */
 export function addHead(certificate: Certificate, view: CertificateView): void {
   const { flow, root } = certificate;
   const { name } = view.document;
@@ -49,7 +49,7 @@ export function addHead(certificate: Certificate, view: CertificateView): void {
   flow.add({ strips: [{ height, gap: 14, lines: left.lines, draw }], tearing: 0 });
 }
 
-/** The QR code with the code it leads to under it. */
+/** The QR code with its code in text below. */
 function qrStrip({ flow, root }: Certificate, view: CertificateView): Strip {
   const { sheets } = flow;
   const x = flow.left + flow.width - QR_SIDE;
@@ -68,7 +68,7 @@ function qrStrip({ flow, root }: Certificate, view: CertificateView): Strip {
   return { height: QR_SIDE + 24, gap: 0, lines: 2, draw };
 }
 
-/** The answer in one line: done, by whom, at which level, over how much. */
+/** The result in one line: done, by whom, at which level, with how many pages. */
 export function addSummary({ flow, root }: Certificate, view: CertificateView): void {
   const signed = view.signers.filter(({ steps }) => steps.signedAt).length;
   const people = view.signers.length;
@@ -101,7 +101,7 @@ export function addSummary({ flow, root }: Certificate, view: CertificateView): 
   }
 }
 
-/** Who answers for the seal, and who sent what was signed. */
+/** Who is responsible for the seal, and who sent the document. */
 export function addSealedBy(certificate: Certificate, view: CertificateView): void {
   section(certificate, 'Quem selou e quem enviou');
   const { operator, sealFacts } = view;
@@ -117,7 +117,7 @@ export function addSealedBy(certificate: Certificate, view: CertificateView): vo
   ]);
 }
 
-/** The two hashes, each on ground of its own so that it can be compared letter by letter. */
+/** The two hashes, each on its own background so that they can be compared character by character. */
 export function addHashes(certificate: Certificate, view: CertificateView): void {
   const { flow, root } = certificate;
   section(certificate, 'Integridade dos arquivos (SHA-256)');
@@ -153,7 +153,7 @@ const SIGNER_COLUMNS = [
   ['Resultado', 0.27],
 ] as const;
 
-/** Who signed, how each was recognised, and when: what most readers need. */
+/** Who signed, how each signer was identified, and when: what most readers need. */
 export function addSignerTable(certificate: Certificate, signers: readonly CertificateSigner[]): void {
   section(certificate, signers.length === 1 ? 'Quem assinou' : `Quem assinou (${signers.length} pessoas)`);
   table(certificate, SIGNER_COLUMNS, signers.map(signerRow));
@@ -177,7 +177,7 @@ function signerRow(signer: CertificateSigner, i: number): Row {
   ];
 }
 
-/** What the document is, as the service holds it. */
+/** The document's details as stored by the service. */
 export function addDocument(certificate: Certificate, view: CertificateView): void {
   section(certificate, 'Documento');
   const { document } = view;

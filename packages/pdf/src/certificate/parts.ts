@@ -5,10 +5,10 @@ import { BODY, FINE, HAIR, HEADING, LABEL, RULE } from './styles.ts';
 
 export const LABEL_WIDTH = 118;
 
-/** Where the parts of a certificate go: onto its pages, and into its structure. */
+/** Where the parts of a certificate are added: to its pages and to its structure. */
 export type Certificate = { flow: Flow; root: Element };
 
-/** Begins a section under its heading. */
+/** Starts a section with its heading. */
 export function section({ flow, root }: Certificate, title: string): void {
   flow.section();
   flow.heading(title, HEADING, root.add('H2'), { above: 12, under: 3 }, flow.rule(RULE, 0.6, 7));
@@ -16,7 +16,7 @@ export function section({ flow, root }: Certificate, title: string): void {
 
 type PairStyle = { indent?: number; labelWidth?: number; size?: number; gap?: number };
 
-/** Labels and their values, one under the other: a table whose rows have headings. */
+/** Labels and values below one another: a table with row headings. */
 export function pairStrips(
   flow: Flow,
   table: Element,
@@ -33,20 +33,20 @@ export function pairStrips(
   });
 }
 
-/** The same as a block of its own. */
+/** The same as a separate block. */
 export function pairs({ flow, root }: Certificate, list: readonly [string, string | undefined][]): void {
   const present = list.filter((pair): pair is [string, string] => Boolean(pair[1]));
   if (present.length === 0) return;
   flow.add({ strips: pairStrips(flow, root.add('Table'), present), tearing: TEARING.lines });
 }
 
-/** Columns of a table: the heading of each and its part of the measure. */
+/** Columns of a table: each one's heading and its share of the width. */
 export type Columns = readonly (readonly [title: string, part: number])[];
 
-/** What stands in each cell of a row. */
+/** The cells of a row. */
 export type Row = readonly (TextStyle & Pick<Cell, 'text' | 'below' | 'solid'>)[];
 
-/** A table whose head comes again on every page it goes over to. */
+/** A table whose header is repeated on every page it continues on. */
 export function table({ flow, root }: Certificate, columns: Columns, rows: readonly Row[]): void {
   const element = root.add('Table');
   const places = placesOf(flow, columns);
@@ -65,7 +65,7 @@ export function table({ flow, root }: Certificate, columns: Columns, rows: reado
     const strips = flow.row(cells, 3.5);
     return [...strips.slice(0, -1), stack([strips.at(-1) as Strip, flow.rule(HAIR, 0.4, 4)])];
   });
-  // What is repeated is for the eye alone.
+  // The repeated header is only visual.
   const head = headStrip(headCells());
   flow.add({ strips: [first, ...body], tearing: TEARING.rows, head });
 }
@@ -81,7 +81,7 @@ function placesOf(flow: Flow, columns: Columns): Place[] {
   });
 }
 
-/** Sentences each for itself, with a mark before each. */
+/** Separate sentences, each with a bullet. */
 export function list({ flow, root }: Certificate, texts: readonly string[], style: TextStyle): void {
   const element = root.add('L');
   const strips = texts.flatMap((text) => {

@@ -14,10 +14,10 @@ import type { CertificateView } from './view.ts';
 export type { CertificateAttachment } from './attachments.ts';
 
 /**
- * Sets the completion certificate as an A4 PDF in Brazilian Portuguese: PDF/A-3a (ISO 19005-3), tagged, with
+ * Renders the completion certificate as an A4 PDF in Brazilian Portuguese: PDF/A-3a (ISO 19005-3), tagged, with
  * machine-readable copies embedded as associated files (ISO 32000-2 clause 14.13). The same input gives the same bytes.
- * Not sealed: sealPdf does that.
- * Evidence is recorded as it came, so what no font draws is spelt out instead of refused: everybody has signed by now.
+ * Sealing it is up to sealPdf. Evidence is recorded as received, so characters that no font can draw are spelt out
+ * instead of refused: everyone has already signed.
  */
 export async function renderCertificate(
   given: CertificateView,
@@ -61,7 +61,7 @@ export async function renderCertificate(
   return sheets.finish(info, each, { watermark: view.watermark, catalog });
 }
 
-/** The same value with every text in it changed. */
+/** The same value with every text in it transformed. */
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));

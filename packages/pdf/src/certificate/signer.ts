@@ -20,7 +20,7 @@ const LABEL_WIDTH = 94;
 const COLUMNS = 3;
 const SIZE = 8;
 
-/** One signer's evidence: who, by which contact, how proved, when each step, from where, with which values. */
+/** One signer's evidence: who, contacted how, proven how, the time of each step, from where, with which values. */
 export function addSigner(certificate: Certificate, signer: CertificateSigner, number: number): void {
   const { flow, root } = certificate;
   const head = title(certificate, signer, number);
@@ -51,7 +51,7 @@ export function addSigner(certificate: Certificate, signer: CertificateSigner, n
   flow.add({ strips: [...strips.slice(0, -1), last], tearing: TEARING.proofs });
 }
 
-/** The name, with role and outcome at the other end of the line, and a mark before both. */
+/** The name, with role and outcome at the other end of the line, and a bullet before them. */
 function title({ flow, root }: Certificate, signer: CertificateSigner, number: number): Strip {
   const width = flow.width - INDENT;
   const x = flow.left + INDENT;
@@ -91,7 +91,7 @@ function facts(signer: CertificateSigner): [string, string][] {
   return rows.filter((row): row is [string, string] => Boolean(row[1]));
 }
 
-/** What was proven and for which value; what was demanded and was not. */
+/** What was proven and for which value; what was required but not proven. */
 function proofs({ provenBy, factors }: CertificateSigner): string[] {
   if (!provenBy) return [];
   const open = factors.filter(({ fulfilledAt }) => !fulfilledAt).map(({ name }) => `${name}: não cumprido`);
@@ -111,7 +111,7 @@ function demanded(signer: CertificateSigner): Item[] {
   return signer.factors.map(({ name, fulfilledAt }) => ({ label: name, at: fulfilledAt ?? 'não cumprido' }));
 }
 
-/** Things that happened and when, three to a row: what in grey, the time under it. */
+/** Things that happened and when, three per row: the label in grey, the time below it. */
 function grid({ flow, root }: Certificate, label: string, items: readonly Item[]): Strip[] {
   if (items.length === 0) return [];
   const x = flow.left + INDENT;

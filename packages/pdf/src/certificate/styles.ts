@@ -1,12 +1,12 @@
 import type { TextStyle } from '../typeset/sheets.ts';
 
-/** Fill colours: the blue-black of the headings, the greys of rules, and the ground of what stands out. */
+/** Fill colours: the blue-black of headings, the grey of rules, and the background of highlighted parts. */
 export const ACCENT = '0.07 0.14 0.35 rg';
 export const RULE = '0.78 g';
 export const HAIR = '0.88 g';
 export const GROUND = '0.945 0.953 0.972 rg';
 
-/** Where text stands on the sheets of a certificate. */
+/** Margins of a certificate's pages. */
 export const MARGIN = { left: 54, right: 54, top: 68, bottom: 64 };
 
 export const TITLE: TextStyle = { style: 'bold', size: 22, color: ACCENT };

@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../core/document.ts';
 import { dict, name, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from '../core/objects.ts';
 
-/** What an action does that a signed document must not; a page for each in ISO 32000-2 clause 12.6.4. */
+/** What an action can do that a signed document must not; each is described in ISO 32000-2 clause 12.6.4. */
 export type Act =
   | 'SCRIPT'
   | 'LAUNCH'
@@ -33,16 +33,16 @@ const ACTS: Readonly<Record<string, Act>> = {
   RichMediaExecute: 'MEDIA',
 };
 
-/** Commands of a viewer that turn pages (table 215); every other one acts. */
+/** Viewer commands that turn pages (table 215); every other command is active. */
 const PAGE_TURNS = ['NextPage', 'PrevPage', 'FirstPage', 'LastPage'];
-/** Addresses that a person can follow knowingly: with one of these schemes, or relative. */
+/** Addresses that a person can knowingly follow: those with one of these schemes, or relative ones. */
 const KNOWN_ADDRESS = /^(?:(?:https?|mailto|tel):|[^:\\]*$|[^:\\]*[/?#])/i;
-/** Actions looked at in one chain: each may have several next ones. */
+/** The most actions examined in one chain: each may have several next ones. */
 const MAX_CHAIN = 1000;
 
 /**
- * The part of an action that leads to a place in the file, a page or an ordinary address; nothing else is taken over, so
- * that what comes back cannot act whatever was written into the original.
+ * The part of an action that leads to a place in the file, a page or an ordinary address. Nothing else is copied, so
+ * the result is harmless whatever the original contains.
  */
 export function harmlessAction(document: PdfDocument, value: PdfValue | undefined): PdfDict | undefined {
   const action = document.resolve(value);
@@ -56,7 +56,7 @@ export function harmlessAction(document: PdfDocument, value: PdfValue | undefine
   return made('N', document.resolve(action.get('N')));
 }
 
-/** A destination in this file: a name of one, or a page with numbers (clause 12.3.2). */
+/** A destination in this file: a named one, or a page with numbers (clause 12.3.2). */
 export function destination(document: PdfDocument, value: PdfValue | undefined): PdfValue | undefined {
   const target = document.resolve(value);
   if (target instanceof PdfName || target instanceof PdfString) return target;
@@ -66,7 +66,7 @@ export function destination(document: PdfDocument, value: PdfValue | undefined):
   return target.every(plain) ? target : undefined;
 }
 
-/** Everything an action and those that follow it do. */
+/** Everything that an action and its successors do. */
 export function actsOf(document: PdfDocument, value: PdfValue | undefined): Set<Act> {
   const acts = new Set<Act>();
   const seen = new Set<PdfDict>();

@@ -2,12 +2,12 @@ import type { PdfDocument } from '../core/document.ts';
 import { PdfStream } from '../core/objects.ts';
 
 const MAX_METADATA = 1 << 20;
-/** XMP in one of the encodings it comes in holds these letters, with or without zeros between them. */
+/** XMP contains these letters in any of its encodings, with or without zeros between them. */
 const PART = /pdfaid:part(?:>|\s*=\s*["'])\s*(\d)/;
 
 /**
- * The part of PDF/A a file says it keeps to and would not once it is signed: what is drawn breaks part 1 (subset fonts
- * without CIDSet, soft masks), and later parts where no RGB output intent says what its colours are.
+ * The PDF/A part that a file claims to conform to but would not once it is signed: what we draw breaks part 1 (subset
+ * fonts without CIDSet, soft masks), and later parts if no RGB output intent defines its colours.
  */
 export function lostPdfA(document: PdfDocument): string | undefined {
   const metadata = document.resolve(document.catalog().get('Metadata'));

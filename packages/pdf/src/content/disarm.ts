@@ -5,8 +5,9 @@ import { actsOf, destination, harmlessAction } from './actions.ts';
 import { outlineItems } from './find.ts';
 
 /**
- * What a signed file keeps of its catalog (ISO 32000-2 table 29). What is not listed is left out, known to act or not:
- * forms, scripts, triggers, requirements, portfolios, private data of programs, and usage rights, which any change voids.
+ * The catalog entries a signed file keeps (ISO 32000-2 table 29). Anything else is dropped, whether known to be active
+ * or not: forms, scripts, triggers, requirements, portfolios, private data of programs, and usage rights, which any
+ * change invalidates.
  */
 const CATALOG = [
   'Type',
@@ -30,13 +31,13 @@ const CATALOG = [
   'DPartRoot',
 ];
 
-/** Name trees without scripts: places in the file, and files that came with it. */
+/** Name trees without scripts: destinations in the file, and attached files. */
 const NAMES = ['Dests', 'EmbeddedFiles'];
 
-/** Preferences that show one part of a page on screen and another on paper (deprecated in ISO 32000-2). */
+/** Preferences that show one part of a page on screen and another in print (deprecated in ISO 32000-2). */
 const AREAS = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip'];
 
-/** The catalog of a signed file, and the outline's items without what acts in them. */
+/** The catalog of a signed file, and its outline items without active content. */
 export function disarmedCatalog(document: PdfDocument, writer: PdfWriter): PdfDict {
   const catalog = document.catalog();
   const kept = only(catalog, CATALOG);
@@ -64,8 +65,8 @@ function openingPlace(document: PdfDocument, value: PdfValue | undefined): PdfVa
 }
 
 /**
- * Overrides items of the outline whose action does more than lead somewhere.
- * @returns false where that cannot be done: an item held directly is not of the format, and such an outline goes
+ * Overrides outline items whose action does more than lead somewhere.
+ * @returns false if that is impossible: direct items violate the format, and such an outline is dropped
  */
 function disarmOutlines(document: PdfDocument, writer: PdfWriter): boolean {
   const outlines = document.dict(document.catalog().get('Outlines'));

@@ -7,7 +7,7 @@ import { lostPdfA } from './claims.ts';
 import { findLayers } from './layers.ts';
 import { MEDIA, type Note, Notes, showsSomething } from './notes.ts';
 
-/** What a file brings that acts, hides or does not survive being signed. */
+/** Content of a file that is active, is hidden or does not survive signing. */
 export type ContentKind =
   | Act
   | 'TRIGGER'
@@ -25,17 +25,17 @@ export type ContentKind =
   | 'LOSES_PDFA'
   | 'LOSES_STRUCTURE';
 
-/** `pages` count from 1, none where it belongs to the file as a whole; `names` are those of files, or the part of PDF/A. */
+/** `pages` count from 1 and are empty for the file as a whole; `names` are those of files, or the part of PDF/A. */
 export type ContentFinding = { kind: ContentKind; pages: number[]; names: string[] };
 
-/** Nodes of trees (fields, outlines, names) that are looked at. */
+/** The most nodes of trees (fields, outlines, names) that are examined. */
 const MAX_NODES = 100_000;
 const MAX_NAMES = 20;
 const MAX_NAME = 120;
 
 /**
- * Finds what acts or hides in a file as a reader sees it: names decoded, the newest revision, wherever the format lets an
- * action, a script or an attachment hang. Reads what inspection read, and is bounded by the same caps.
+ * Finds active or hidden content as a viewer sees it: with names decoded, in the newest revision, wherever the format
+ * allows an action, a script or an attachment. Reads what inspection read, under the same limits.
  */
 export function findContent(document: PdfDocument, pages: readonly Page[]): ContentFinding[] {
   return new Finder(document, pages).run();
@@ -80,7 +80,7 @@ class Finder {
     for (const act of actsOf(this.document, value)) this.add(act, page);
   }
 
-  /** Actions that nobody asks for by a click: on opening, closing, printing, typing (clause 12.6.3). */
+  /** Actions triggered without a click: by opening, closing, printing, typing (clause 12.6.3). */
   private triggers(value: PdfValue | undefined, page?: number): void {
     const triggers = this.document.dict(value);
     if (!triggers || triggers.size === 0) return;
@@ -167,7 +167,7 @@ class Finder {
     if (note.toggles || (!note.onScreen && !note.inPrint)) this.add('NOTES_HIDDEN', number);
   }
 
-  /** What a widget inherits of a field that is not in the form's own tree. */
+  /** What a widget inherits from a field outside the form's own tree. */
   private parents(widget: PdfDict, number: number): void {
     const seen = new Set<PdfDict>();
     let field = this.document.dict(widget.get('Parent'));
@@ -204,7 +204,7 @@ class Finder {
   }
 }
 
-/** Every item of the outline (clause 12.3.3), with its reference where it has one. */
+/** Every item of the outline (clause 12.3.3), with its reference if it has one. */
 export function* outlineItems(
   document: PdfDocument,
   outlines: PdfValue | undefined,

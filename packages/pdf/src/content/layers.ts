@@ -2,22 +2,22 @@ import type { PdfDocument } from '../core/document.ts';
 import { isName, type PdfDict, PdfName, PdfStream, type PdfValue } from '../core/objects.ts';
 import type { Page } from '../core/pages.ts';
 
-/** What layers (ISO 32000-2 clause 8.11) and the like make different, with the pages where that is. */
+/** What differs because of layers (ISO 32000-2 clause 8.11) and the like, with the pages concerned. */
 export type Layers = {
-  /** Layers a reader can switch on and off. */
+  /** Layers that a viewer can switch on and off. */
   any: number[] | undefined;
-  /** Switched off as the file opens. */
+  /** Layers that are off when the file opens. */
   hidden: number[] | undefined;
-  /** Shown in one way on screen and in another on paper; pictures with a version of their own for printing too. */
+  /** Content shown differently on screen and in print, including images with a separate version for printing. */
   printed: number[] | undefined;
 };
 
 const MAX_GROUPS = 10_000;
-/** Resources looked through for layers, form XObjects within form XObjects among them. */
+/** The most resources searched for layers, including nested form XObjects. */
 const MAX_RESOURCES = 20_000;
 const MAX_DEPTH = 12;
 
-/** Looks for layers, and for the pages that use them. */
+/** Finds layers and the pages that use them. */
 export function findLayers(document: PdfDocument, pages: readonly Page[]): Layers {
   const properties = document.dict(document.catalog().get('OCProperties'));
   const all = groupsOf(document, document.array(properties?.get('OCGs')));
@@ -41,7 +41,9 @@ function groupsOf(document: PdfDocument, items: readonly PdfValue[] | undefined)
   return new Set((items ?? []).slice(0, MAX_GROUPS).flatMap((item) => document.dict(item) ?? []));
 }
 
-/** Which layers are off at first, and which an event switches in one of viewing and printing only (clause 8.11.4.4). */
+/**
+ * Which layers are initially off, and which an event switches only for viewing or only for printing (clause 8.11.4.4).
+ */
 function statesOf(document: PdfDocument, properties: PdfDict | undefined, all: Set<PdfDict>) {
   const initial = document.dict(properties?.get('D'));
   const off = isName(document.resolve(initial?.get('BaseState')), 'OFF');
@@ -72,7 +74,7 @@ function statesOf(document: PdfDocument, properties: PdfDict | undefined, all: S
 
 type Found = { groups: Set<PdfDict>; alternates: boolean };
 
-/** The layers that the resources of pages name, each resource looked at once. */
+/** The layers named in the resources of pages; each resource is examined once. */
 class Uses {
   private readonly document: PdfDocument;
   private readonly all: Set<PdfDict>;
@@ -116,7 +118,7 @@ class Uses {
     this.merge(found, this.resources(this.document.dict(object.dict.get('Resources')), depth + 1));
   }
 
-  /** A layer, or a rule over several (clause 8.11.2.2). */
+  /** A layer, or a membership dictionary over several (clause 8.11.2.2). */
   private membership(found: Found, value: PdfValue | undefined): void {
     const group = this.document.dict(value);
     if (!group) return;

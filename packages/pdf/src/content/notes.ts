@@ -10,10 +10,10 @@ export type Note = {
   dict: PdfDict;
   subtype: string;
   rect: Box | undefined;
-  /** Seen in a viewer as the file opens, and on paper (F bits of table 167). */
+  /** Visible in a viewer when the file opens, and in print (F bits of table 167). */
   onScreen: boolean;
   inPrint: boolean;
-  /** Seen in a viewer, or not, while it is pointed at. */
+  /** Appears or disappears while the pointer is over it. */
   toggles: boolean;
 };
 
@@ -21,7 +21,7 @@ const HIDDEN = 1 << 1;
 const PRINT = 1 << 2;
 const NO_VIEW = 1 << 5;
 const TOGGLE_NO_VIEW = 1 << 8;
-/** All annotations of a file that are looked at; what comes after them is not shown once it is signed. */
+/** The most annotations of a file that are examined; further ones do not appear once it is signed. */
 const MAX_NOTES = 50_000;
 
 /** The annotations of every page, in the order in which they are painted. */
@@ -57,7 +57,7 @@ export class Notes {
   }
 }
 
-/** Kinds of annotation that viewers draw without an appearance of its own. */
+/** Kinds of annotation that viewers draw even without an appearance. */
 export const DRAWN_BY_VIEWERS = [
   'Square',
   'Circle',
@@ -73,14 +73,14 @@ export const DRAWN_BY_VIEWERS = [
   'Text',
 ];
 
-/** Media that play, which leave nothing but their picture (clauses 12.5.6.16 to 12.5.6.26). */
+/** Playable media, of which only the picture remains (clauses 12.5.6.16 to 12.5.6.26). */
 export const MEDIA = ['Screen', 'Movie', 'Sound', 'RichMedia', '3D'];
 
-/** Operators that put something on a page; enough to tell an empty appearance from one that shows. */
+/** Painting operators; enough to tell an empty appearance from a visible one. */
 const PAINTS = /(?:^|[\s\]>)])(?:[fFBbSs]\*?|Do|Tj|TJ|sh|EI|'|")(?=\s|$)/;
 const MAX_APPEARANCE = 1 << 16;
 
-/** Whether anything of an annotation is to be seen. */
+/** Whether any part of an annotation is visible. */
 export function showsSomething(document: PdfDocument, note: Note): boolean {
   if (!note.rect || note.subtype === 'Popup') return false;
   const appearance = appearanceOf(document, note.dict);

@@ -5,27 +5,27 @@ import { isWhite, Keyword, Parser, WorkMeter } from './parser.ts';
 import { recover } from './recover.ts';
 import { readXref, type XrefEntry } from './xref.ts';
 
-/** The most one object stream may inflate to, and all of them together. Real ones stay under a megabyte each. */
+/** The most that one object stream may inflate to, and all of them together. Real ones stay below a megabyte each. */
 const MAX_OBJECT_STREAM = 32 * 1024 * 1024;
 const MAX_OBJECT_STREAMS = 80 * 1024 * 1024;
 
-/** Longest chain of references that point at references. */
+/** The longest chain of references to references. */
 const MAX_HOPS = 16;
 
 type ObjectStream = { numbers: number[]; offsets: number[]; data: Uint8Array };
 
 /**
- * A parsed file, objects read on demand. Reads leniently; never decodes past its caps.
- * Deliberately knows nothing of encryption: encrypted files are refused before anything else is read.
+ * A parsed file, with objects read on demand. Reads leniently; never decodes beyond its limits. Deliberately ignores
+ * encryption: encrypted files are refused before anything else is read.
  */
 export class PdfDocument {
   readonly bytes: Uint8Array;
   entries: Map<number, XrefEntry> = new Map();
   trailer: PdfDict = new Map();
-  /** The newest cross-reference section, absent where the file had to be rebuilt by scanning. */
+  /** The newest cross-reference section; absent if the file had to be rebuilt by scanning. */
   section: { offset: number; form: 'table' | 'stream' } | undefined;
   encrypted: PdfValue | undefined;
-  /** Objects that were not where the cross-reference says. */
+  /** The number of objects that were not where the cross-reference says. */
   damage = 0;
 
   private readonly cache = new Map<number, PdfValue>();
@@ -39,8 +39,8 @@ export class PdfDocument {
   }
 
   /**
-   * Opens a file by its cross-reference.
-   * @throws PdfSyntaxError where that cannot be read, PdfBudgetError where it is too large.
+   * Opens a file using its cross-reference.
+   * @throws PdfSyntaxError if that is unreadable, PdfBudgetError if it is too large.
    */
   static open(bytes: Uint8Array): PdfDocument {
     const document = new PdfDocument(bytes);
@@ -54,7 +54,7 @@ export class PdfDocument {
 
   /**
    * Opens a damaged file by scanning it for objects.
-   * @throws PdfSyntaxError where no catalog turns up, PdfBudgetError where it is too large.
+   * @throws PdfSyntaxError if no catalog is found, PdfBudgetError if it is too large.
    */
   static recover(bytes: Uint8Array): PdfDocument {
     const document = new PdfDocument(bytes);
@@ -65,13 +65,13 @@ export class PdfDocument {
     document.entries = found.entries;
     document.trailer = found.trailer;
     document.encrypted = found.trailer.get('Encrypt');
-    // A rebuilt file can hide its trailer and with it the encryption: the bare word is then reason enough.
+    // Rebuilding can miss the trailer and with it the encryption, so the bare word is reason enough.
     const word = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('/Encrypt');
     if (word >= 0) document.encrypted ??= true;
     return document;
   }
 
-  /** Follows references to their object; missing objects are null, as clause 7.3.10 has it. */
+  /** Follows references to their object; missing objects are null, as required by clause 7.3.10. */
   readonly resolve = (value: PdfValue | undefined): PdfValue => {
     let current = value ?? null;
     for (let hops = 0; current instanceof PdfRef; hops++) {
@@ -81,14 +81,14 @@ export class PdfDocument {
     return current;
   };
 
-  /** The dictionary a value leads to; of a stream, its dictionary. */
+  /** The dictionary a value refers to; for a stream, its dictionary. */
   dict(value: PdfValue | undefined): PdfDict | undefined {
     const resolved = this.resolve(value);
     if (resolved instanceof Map) return resolved;
     return resolved instanceof PdfStream ? resolved.dict : undefined;
   }
 
-  /** The array a value leads to. */
+  /** The array a value refers to. */
   array(value: PdfValue | undefined): PdfValue[] | undefined {
     const resolved = this.resolve(value);
     return Array.isArray(resolved) ? resolved : undefined;
@@ -106,13 +106,13 @@ export class PdfDocument {
     return decodeStream(stream, this.resolve, cap);
   }
 
-  /** The generation a number is in use with. */
+  /** The generation in use for an object number. */
   generation(num: number): number {
     const entry = this.entries.get(num);
     return entry && 'gen' in entry ? entry.gen : 0;
   }
 
-  /** One more than the largest number any entry, or the trailer's /Size, speaks of. */
+  /** One more than the largest number in any entry or in the trailer's /Size. */
   nextNumber(): number {
     let next = typeof this.trailer.get('Size') === 'number' ? (this.trailer.get('Size') as number) : 1;
     for (const num of this.entries.keys()) if (num >= next) next = num + 1;
@@ -202,7 +202,7 @@ export class PdfDocument {
     return { num, ...this.streamAt(value, parser.pos + 6) };
   }
 
-  /** Takes /Length where `endstream` follows it, otherwise looks for `endstream`, as viewers do. */
+  /** Uses /Length if `endstream` follows, otherwise searches for `endstream`, as viewers do. */
   private streamAt(dict: PdfDict, keywordEnd: number): { value: PdfStream; end: number } {
     const { bytes } = this;
     let start = keywordEnd;

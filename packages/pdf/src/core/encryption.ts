@@ -6,8 +6,8 @@ import { type PdfDict, PdfString } from './objects.ts';
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 
 /**
- * Whether an encrypted file opens without a password, that is, whether only an owner password protects it
- * (standard security handler, clause 7.6.4; revisions 2 to 6). What cannot be read counts as needing one.
+ * Whether an encrypted file opens without a password, because only an owner password protects it (standard security
+ * handler, clause 7.6.4; revisions 2 to 6). An unreadable one counts as needing a password.
  */
 export function opensWithoutPassword(document: PdfDocument): boolean {
   const encrypt = document.dict(document.encrypted);

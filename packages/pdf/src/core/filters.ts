@@ -3,15 +3,15 @@ import { PdfBudgetError, PdfSyntaxError } from './errors.ts';
 import { asDict, type PdfDict, PdfName, type PdfStream, type PdfValue } from './objects.ts';
 import { isWhite } from './parser.ts';
 
-/** Follows a reference to its object; anything else is returned as it is. */
+/** Follows a reference to its object; anything else is returned unchanged. */
 export type Resolve = (value: PdfValue | undefined) => PdfValue;
 
-/** Longest chain of filters on one stream; real files use one or two. */
+/** The longest filter chain of one stream; real files use one or two. */
 const MAX_FILTERS = 6;
 
 /**
- * Decodes a stream's data (ISO 32000-2 clause 7.4) without ever producing more than `cap` bytes in any step.
- * @throws PdfBudgetError past the cap; PdfSyntaxError for image filters, unknown filters and hopeless data.
+ * Decodes a stream's data (ISO 32000-2 clause 7.4) without producing more than `cap` bytes in any step.
+ * @throws PdfBudgetError beyond the cap; PdfSyntaxError for image filters, unknown filters and unusable data.
  */
 export function decodeStream(stream: PdfStream, resolve: Resolve, cap: number): Uint8Array {
   const filters = list(resolve(stream.dict.get('Filter') ?? stream.dict.get('F'))).map(resolve);
@@ -66,8 +66,8 @@ function number(parms: PdfDict | undefined, key: string, fallback: number, resol
 }
 
 /**
- * Inflates zlib data up to `cap` bytes. Truncated data gives what there is; a wrong header or checksum is
- * overlooked, as viewers do.
+ * Inflates zlib data up to `cap` bytes. Truncated data gives what there is; a wrong header or checksum is ignored, as
+ * viewers do.
  */
 export function inflate(data: Uint8Array, cap: number): Uint8Array {
   const options = { maxOutputLength: cap, finishFlush: zlib.Z_SYNC_FLUSH };
@@ -124,7 +124,7 @@ function ascii85(data: Uint8Array): Uint8Array {
   return out.subarray(0, length);
 }
 
-/** A byte buffer that grows by doubling and refuses to pass its cap. */
+/** A byte buffer that grows by doubling and refuses to exceed its cap. */
 class Output {
   private buffer = new Uint8Array(4096);
   private readonly cap: number;
@@ -169,7 +169,7 @@ function runLength(data: Uint8Array, cap: number): Uint8Array {
   return out.bytes();
 }
 
-/** LZW as TIFF 6.0 has it: codes of 9 to 12 bits, 256 clears, 257 ends; widths grow one code early by default. */
+/** LZW as in TIFF 6.0: codes of 9 to 12 bits, 256 clears, 257 ends; the width grows one code early by default. */
 function lzw(data: Uint8Array, earlyChange: number, cap: number): Uint8Array {
   const out = new Output(cap);
   const prefix = new Uint16Array(4097);
@@ -238,7 +238,7 @@ function untiff(data: Uint8Array, row: number, pixel: number): Uint8Array {
   return out;
 }
 
-/** Undoes the five PNG row filters (PNG specification clause 9); `row` bytes a row, `pixel` bytes a pixel. */
+/** Undoes the five PNG row filters (PNG specification clause 9); `row` bytes per row, `pixel` bytes per pixel. */
 export function unpng(data: Uint8Array, row: number, pixel: number): Uint8Array {
   const rows = Math.ceil(data.length / (row + 1));
   const out = new Uint8Array(rows * row);

@@ -3,20 +3,20 @@ import { isName, type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfVa
 import type { Page } from './pages.ts';
 
 export type FormState = {
-  /** Signature fields that hold a signature dictionary. */
+  /** Signature fields with a signature dictionary. */
   signed: string[];
-  /** Fields somebody filled in. */
+  /** Fields that somebody filled in. */
   filled: string[];
 };
 
-/** Fields looked at before the rest is taken on trust; the largest government forms have some 5,000. */
+/** The most fields examined; the rest is taken on trust. The largest government forms have some 5,000. */
 const MAX_FIELDS = 50_000;
 const MAX_DEPTH = 32;
-/** Ff bit 17: a push button, which keeps no value (ISO 32000-2 table 229). */
+/** Ff bit 17: a push button, which has no value (ISO 32000-2 table 229). */
 const PUSH_BUTTON = 1 << 16;
 const MAX_RICH_TEXT = 1 << 20;
 
-/** What a field is, with what it inherits from its ancestors (clause 12.7.4.1). */
+/** A field's attributes, including those inherited from its ancestors (clause 12.7.4.1). */
 export type Inherited = {
   FT?: PdfValue;
   V?: PdfValue;
@@ -27,8 +27,9 @@ export type Inherited = {
 };
 
 /**
- * Reads what the interactive form holds (clause 12.7), widgets outside the field tree included. Signed means a signature field
- * whose value is a dictionary, not SigFlags or the word /ByteRange somewhere. A value equal to its default is not filled in.
+ * Reads the state of the interactive form (clause 12.7), including widgets outside the field tree. Signed means a
+ * signature field whose value is a dictionary, not SigFlags or the word /ByteRange somewhere. A value equal to its
+ * default does not count as filled in.
  */
 export function readForm(document: PdfDocument, pages: Page[]): FormState {
   const state: FormState = { signed: [], filled: [] };
@@ -74,7 +75,7 @@ function inherit(document: PdfDocument, field: PdfDict, inherited: Inherited): I
   return own;
 }
 
-/** The field a widget shows: its own entries over what it inherits through /Parent. */
+/** The field a widget shows: its own entries plus what it inherits through /Parent. */
 export function fieldOf(document: PdfDocument, widget: PdfDict): Inherited {
   return inherit(document, widget, parents(document, widget));
 }
@@ -128,7 +129,7 @@ function plain(document: PdfDocument, value: PdfValue): string | string[] {
   return '';
 }
 
-/** A certification signature is reachable from the catalog too (clause 12.8.2.2). */
+/** A certification signature can also be reached from the catalog (clause 12.8.2.2). */
 function isDocMdp(document: PdfDocument): boolean {
   return document.dict(document.dict(document.catalog().get('Perms'))?.get('DocMDP')) !== undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * PDF objects as plain values (ISO 32000-2 clause 7.3). Numbers, booleans and null are JavaScript's own,
- * arrays are arrays, dictionaries are Maps; only what JavaScript lacks gets a class.
+ * PDF objects as plain values (ISO 32000-2 clause 7.3). Numbers, booleans and null are JavaScript's own, arrays are
+ * arrays, dictionaries are Maps; only what JavaScript lacks has a class.
  */
 
 export type PdfDict = Map<string, PdfValue>;
@@ -24,20 +24,23 @@ export class PdfName {
   }
 }
 
-/** A string object: bytes, whose encoding depends on where it stands. */
+/** A string object: bytes whose encoding depends on the context. */
 export class PdfString {
   readonly bytes: Uint8Array;
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
 
-  /** A text string (clause 7.9.2.2): ASCII where that suffices, otherwise UTF-16BE with a byte order mark. */
+  /** A text string (clause 7.9.2.2): ASCII if possible, otherwise UTF-16BE with a byte order mark. */
   static text(text: string): PdfString {
     if (/^[\x20-\x7e]*$/.test(text)) return new PdfString(Buffer.from(text, 'latin1'));
     return new PdfString(Buffer.from(`\ufeff${text}`, 'utf16le').swap16());
   }
 
-  /** Reads a text string: UTF-16 by byte order mark, UTF-8 by its mark (PDF 2.0), otherwise Latin-1. */
+  /**
+   * Decodes a text string: UTF-16 if it has that byte order mark, UTF-8 if it has that one (PDF 2.0), otherwise
+   * Latin-1.
+   */
   toText(): string {
     const b = Buffer.from(this.bytes);
     if (b[0] === 0xfe && b[1] === 0xff)
@@ -61,7 +64,7 @@ export class PdfRef {
   }
 }
 
-/** A stream: its dictionary and its still encoded bytes. */
+/** A stream: its dictionary and its bytes, still encoded. */
 export class PdfStream {
   readonly dict: PdfDict;
   readonly data: Uint8Array;
@@ -71,7 +74,7 @@ export class PdfStream {
   }
 }
 
-/** Syntax written as it stands; for placeholders that are patched after serialization. */
+/** Syntax written verbatim, for placeholders that are patched after serialization. */
 export class PdfRaw {
   readonly text: string;
   constructor(text: string) {

@@ -3,9 +3,9 @@ import type { PdfDocument } from './document.ts';
 import { PdfBudgetError, PdfSyntaxError } from './errors.ts';
 import { isName, type PdfDict, PdfRef, type PdfValue } from './objects.ts';
 
-/** A leaf of the page tree with what it inherits (ISO 32000-2 clause 7.7.3.4). */
+/** A leaf of the page tree with its inherited attributes (ISO 32000-2 clause 7.7.3.4). */
 export type Page = {
-  /** Absent where the tree holds the page directly or a second time; then `parent` and `index` say where. */
+  /** Absent if the tree holds the page directly or a second time; then `parent` and `index` locate it. */
   ref: PdfRef | undefined;
   parent: PdfRef | undefined;
   index: number;
@@ -14,7 +14,7 @@ export type Page = {
   geometry: PageGeometry;
 };
 
-/** Nodes visited before a tree counts as hostile; a balanced tree of 300 pages has under 400. */
+/** The most nodes visited before a tree counts as hostile; a balanced tree of 300 pages has fewer than 400. */
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 64;
 
@@ -43,7 +43,7 @@ export function readPages(document: PdfDocument, maxPages: number): Page[] {
   return pages;
 }
 
-/** The first page, without reading the others. @throws as readPages does. */
+/** The first page, without reading the others. @throws like readPages. */
 export function readFirstPage(document: PdfDocument): Page {
   for (const page of walkPages(document)) return page;
   throw new PdfSyntaxError('no pages');
@@ -92,7 +92,7 @@ function* visit(walk: Walk, { value, parent, index, inherited }: Node, depth: nu
 }
 
 function leaf(document: PdfDocument, dict: PdfDict, inherited: Inherited, number: number) {
-  // A file cut short can be rebuilt as far as it goes; what is missing from a page must not go unnoticed.
+  // A truncated file can be rebuilt as far as it goes, but content missing from a page must not go unnoticed.
   if (!document.section && !contentsArePresent(document, dict)) {
     throw new PdfSyntaxError(`the content of page ${number} is missing`);
   }
@@ -121,7 +121,7 @@ function numbers(document: PdfDocument, value: PdfValue | undefined): number[] |
   });
 }
 
-/** What the tree says of itself, for the message; never less than what was counted. */
+/** The tree's own count, for the message; never less than what was counted. */
 function declaredCount(document: PdfDocument, counted: number): number {
   const count = document.resolve(document.dict(document.catalog().get('Pages'))?.get('Count'));
   return typeof count === 'number' && count > counted && count < 1e9 ? count : counted;

@@ -5,14 +5,14 @@ import { type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from './objec
 const MAX_DEPTH = 200;
 
 /**
- * What one file may cost in parsed values. The weights follow what each takes as a JavaScript value, an empty Map as
- * much as a dozen numbers; two million units come to about 150 MB at worst.
+ * How many parsed values one file may contain. The weights reflect each value's size in JavaScript; an empty Map takes
+ * as much as a dozen numbers. Two million units are about 150 MB at worst.
  */
 const MAX_WORK = 2_000_000;
 const DICT_WORK = 10;
 const OBJECT_WORK = 4;
 
-/** Shared by every parser over one file, so that many small bombs count as one large one. Names are made once each. */
+/** Shared by all parsers of one file, so that many small bombs count as one large one. Each name is created once. */
 export class WorkMeter {
   private spent = 0;
   private readonly names = new Map<string, PdfName>();
@@ -56,7 +56,7 @@ export function isRegular(byte: number | undefined): boolean {
   return byte !== undefined && CLASS[byte] === 0;
 }
 
-/** A keyword such as `obj`, `stream` or `R`; never escapes this folder. */
+/** A keyword such as `obj`, `stream` or `R`; never leaves this folder. */
 export class Keyword {
   readonly word: string;
   constructor(word: string) {
@@ -65,8 +65,8 @@ export class Keyword {
 }
 
 /**
- * A forgiving reader of PDF objects over one byte array (clause 7.3): accepts what common viewers accept, such as
- * missing white space, odd numbers and unterminated collections at the end of the data.
+ * A lenient reader of PDF objects in a byte array (clause 7.3): accepts what common viewers accept, such as missing
+ * white space, odd numbers and unterminated collections at the end of the data.
  */
 export class Parser {
   readonly bytes: Uint8Array;
@@ -91,7 +91,7 @@ export class Parser {
     }
   }
 
-  /** Reads one object; throws PdfSyntaxError where none begins. */
+  /** Reads one object; throws PdfSyntaxError if none begins here. */
   value(): PdfValue {
     const token = this.token(0);
     if (token instanceof Keyword) throw new PdfSyntaxError(`unexpected "${token.word}" at ${this.pos}`);
@@ -143,7 +143,7 @@ export class Parser {
     if (this.pos > start && !isRegular(bytes[this.pos])) return integer;
     while (isRegular(bytes[this.pos])) this.pos++;
     const text = latin1(bytes, start, this.pos);
-    // Viewers read "--5" as -5 and "1.2.3" as 1.2; what has no digit at all counts as zero.
+    // Viewers read "--5" as -5 and "1.2.3" as 1.2; text without any digit counts as zero.
     const match = /^[+-]*(\d*\.?\d*)/.exec(text);
     const magnitude = Number.parseFloat(match?.[1] ?? '') || 0;
     return text.startsWith('-') ? -magnitude : magnitude;
@@ -218,7 +218,7 @@ export class Parser {
         if (value.word === 'endobj' || value.word === 'stream') this.pos = at;
         continue;
       }
-      // Where a key is repeated the last one counts, as in poppler, mupdf and pdf.js.
+      // If a key is repeated the last one counts, as in poppler, mupdf and pdf.js.
       if (value !== null) map.set(key.name, value);
     }
   }
@@ -245,7 +245,7 @@ export class Parser {
     return new PdfString(out.subarray(0, length));
   }
 
-  /** Where the parenthesis that closes the current string stands, or the end of the data. */
+  /** The offset of the parenthesis that closes the current string, or the end of the data. */
   private literalEnd(): number {
     const { bytes } = this;
     let depth = 1;
@@ -258,7 +258,7 @@ export class Parser {
     return bytes.length;
   }
 
-  /** The byte a backslash sequence stands for, or -1 for a line continuation. */
+  /** The byte that a backslash sequence stands for, or -1 for a line continuation. */
   private escape(): number {
     const { bytes } = this;
     const c = bytes[this.pos++] ?? 0x5c;

@@ -12,9 +12,9 @@ export type RecoveryReader = {
 };
 
 /**
- * Rebuilds the cross-reference of a damaged file by looking for `n g obj` (ISO 32000-2 Annex I.3 leaves the method to the
- * reader). As in every viewer the last definition of a number counts, and what lies inside stream data does not.
- * @throws PdfSyntaxError where no catalog is found.
+ * Rebuilds the cross-reference of a damaged file by searching for `n g obj` (ISO 32000-2 Annex I.3 leaves the method to
+ * the reader). As in every viewer the last definition of a number counts, and stream data is ignored.
+ * @throws PdfSyntaxError if no catalog is found.
  */
 export function recover(bytes: Uint8Array, reader: RecoveryReader): Recovered {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -84,7 +84,7 @@ function headerBefore(buffer: Buffer, at: number): Found | undefined {
   return { num, gen, offset: i + 1 };
 }
 
-/** The objects whose bytes hold a token; an object reaches up to the next one. */
+/** The objects whose bytes contain a token; an object extends to the next one. */
 function holding(buffer: Buffer, token: string, found: Found[]): Found[] {
   const result = new Set<Found>();
   for (let at = buffer.indexOf(token); at >= 0; at = buffer.indexOf(token, at + token.length)) {
@@ -117,7 +117,7 @@ function findTrailer(buffer: Buffer, found: Found[], reader: RecoveryReader): Pd
   throw new PdfSyntaxError('no catalog found');
 }
 
-/** Damage in one object does not end the search; an exhausted budget does. */
+/** Damage in one object does not end the search, but an exhausted budget does. */
 function safely<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -1,12 +1,12 @@
-/** Memory made here, by how many of its bytes are taken. What lies past them may be written to. */
+/** Memory allocated here, with the number of bytes in use. Bytes beyond that may be written to. */
 const taken = new WeakMap<ArrayBufferLike, number>();
 
-/** Enough for a seal with its certificates and timestamp. Memory never written to costs no more than its address. */
+/** Enough for a seal with its certificates and timestamp. Memory never written to costs only address space. */
 const ROOM = 64 * 1024;
 
 /**
- * Bytes to be filled by the caller, with room behind them: stamping and sealing then append in place instead of copying
- * the whole file each time.
+ * Bytes for the caller to fill, with spare room behind them: stamping and sealing then append in place instead of
+ * copying the whole file each time.
  */
 export function bytesWithRoom(length: number, room = ROOM): Buffer {
   const memory = Buffer.allocUnsafeSlow(length + room);
@@ -15,8 +15,8 @@ export function bytesWithRoom(length: number, room = ROOM): Buffer {
 }
 
 /**
- * The base with more bytes after it. The base itself never changes: room behind it is used once, by whoever appends
- * first, and whoever comes later gets a copy.
+ * The base with more bytes after it. The base itself never changes: the spare room is used once, by whoever appends
+ * first; later appends get a copy.
  */
 export function append(base: Uint8Array, ...parts: Uint8Array[]): Buffer {
   const more = parts.reduce((sum, part) => sum + part.length, 0);

@@ -8,10 +8,10 @@ import type { XrefEntry } from './xref.ts';
 /** Below this many bytes compression gains nothing. */
 const WORTH_COMPRESSING = 120;
 
-/** A piece of a file: text of one character a byte, or bytes. */
+/** A piece of a file: text with one character per byte, or bytes. */
 export type Chunk = string | Uint8Array;
 
-/** Makes a stream, compressed where that pays. */
+/** Makes a stream, compressed if that saves space. */
 export function stream(entries: Record<string, PdfValue | undefined>, data: Uint8Array | string): PdfStream {
   const bytes = typeof data === 'string' ? Buffer.from(data, 'latin1') : data;
   if (bytes.length < WORTH_COMPRESSING) return new PdfStream(dict(entries), bytes);
@@ -19,8 +19,8 @@ export function stream(entries: Record<string, PdfValue | undefined>, data: Uint
 }
 
 /**
- * Collects new and changed objects and writes them after the bytes it was given: an incremental update of a document
- * (ISO 32000-2 clause 7.5.6), which leaves every byte of it as it was, or a whole new file after a bare header.
+ * Collects new and changed objects and writes them after the given bytes: as an incremental update of a document (ISO
+ * 32000-2 clause 7.5.6), which leaves all its bytes unchanged, or as a new file after a bare header.
  */
 export class PdfWriter {
   private readonly base: Uint8Array;
@@ -41,11 +41,11 @@ export class PdfWriter {
 
   /** A writer of a new file. */
   static create(version = '1.7'): PdfWriter {
-    // Four bytes above 127 in a comment tell transfer programs that the file is binary (7.5.2).
+    // Four bytes above 127 in a comment mark the file as binary for transfer programs (7.5.2).
     return new PdfWriter(Buffer.from(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`, 'latin1'), undefined);
   }
 
-  /** Takes an object number for an object that is set later. */
+  /** Reserves an object number for an object that is set later. */
   reserve(): PdfRef {
     return new PdfRef(this.next++, 0);
   }
@@ -62,7 +62,7 @@ export class PdfWriter {
     this.objects.set(ref.num, value);
   }
 
-  /** What this writer holds under a number, if anything yet. */
+  /** The object this writer has for a number, if any yet. */
   get(ref: PdfRef): PdfValue | undefined {
     return this.objects.get(ref.num);
   }
@@ -98,7 +98,7 @@ export class PdfWriter {
     return this.document?.generation(num) ?? 0;
   }
 
-  /** A file rebuilt by scanning gets a complete section, which makes it whole for every reader; others a delta. */
+  /** A file rebuilt by scanning gets a complete section, which makes it valid for every reader; others get a delta. */
   private sectionEntries(offsets: Map<number, number>): Map<number, XrefEntry> {
     const repaired = this.document && !this.document.section;
     const entries = new Map<number, XrefEntry>(repaired ? this.document?.entries : []);
@@ -121,7 +121,7 @@ export class PdfWriter {
       Root: old?.get('Root'),
       Info: old?.get('Info') instanceof PdfRef ? old.get('Info') : undefined,
       ...Object.fromEntries(extra),
-      // The first half of /ID stays for life, the second changes with every update (clause 14.4).
+      // The first half of /ID is permanent, the second changes with every update (clause 14.4).
       ID: [id instanceof PdfString ? id : fresh, fresh],
       Prev: this.document?.section?.offset,
     });
@@ -179,7 +179,7 @@ export class PdfWriter {
   }
 }
 
-/** Joins chunks into bytes, runs of text at a time: an object is mostly short strings. */
+/** Joins chunks into bytes, a run of text at a time, because an object is mostly short strings. */
 function join(chunks: Chunk[]): Buffer {
   const buffers: Uint8Array[] = [];
   let text = '';
@@ -194,7 +194,7 @@ function join(chunks: Chunk[]): Buffer {
   return Buffer.concat(buffers);
 }
 
-/** Groups numbers into ascending runs without gaps. */
+/** Groups numbers into contiguous ascending runs. */
 function runs(numbers: number[]): number[][] {
   const result: number[][] = [];
   for (const num of numbers.sort((a, b) => a - b)) {

@@ -3,33 +3,34 @@ import { decodeStream } from './filters.ts';
 import { type PdfDict, PdfStream, type PdfValue } from './objects.ts';
 import { isDigit, latin1, Parser } from './parser.ts';
 
-/** Where an object lies: at an offset of the file, or inside an object stream; null is a free number. */
+/** Where an object is: at an offset in the file, or inside an object stream; null is a free number. */
 export type XrefEntry = { offset: number; gen: number } | { stream: number; index: number } | null;
 
 export type Xref = {
   entries: Map<number, XrefEntry>;
   /** The newest trailer; its /Root may come from an older one. */
   trailer: PdfDict;
-  /** Offset and form of the newest section, which an update's /Prev and form follow. */
+  /** Offset and form of the newest section; an update's /Prev and form follow from them. */
   offset: number;
   form: 'table' | 'stream';
   /** An /Encrypt entry in any section, not only the newest. */
   encrypt: PdfValue | undefined;
 };
 
-/** Half a million objects is a hundred times what a 300-page document needs, and 60 MB as a Map. */
+/** Half a million objects is a hundred times what a 300-page document needs, and takes 60 MB as a Map. */
 export const MAX_OBJECTS = 500_000;
 const MAX_XREF_BYTES = 24 * 1024 * 1024;
 const MAX_SECTIONS = 1000;
 
 type Section = { used: [number, XrefEntry][]; free: number[]; trailer: PdfDict; form: 'table' | 'stream' };
 
-/** Reads a stream object that begins at an offset; the document supplies it so that /Length may be indirect. */
+/** Reads the stream object at an offset; supplied by the document because /Length may be indirect. */
 export type ReadStreamAt = (offset: number) => PdfValue;
 
 /**
- * Follows the cross-reference chain from the last `startxref` (ISO 32000-2 clauses 7.5.4 and 7.5.8), hybrid files included.
- * @throws PdfSyntaxError where any section cannot be read: the caller then rebuilds by scanning.
+ * Follows the cross-reference chain from the last `startxref` (ISO 32000-2 clauses 7.5.4 and 7.5.8), including hybrid
+ * files.
+ * @throws PdfSyntaxError if any section is unreadable: the caller then rebuilds by scanning.
  */
 export function readXref(bytes: Uint8Array, readAt: ReadStreamAt): Xref {
   const start = findStartXref(bytes);
@@ -48,7 +49,7 @@ export function readXref(bytes: Uint8Array, readAt: ReadStreamAt): Xref {
       seen.add(hybrid);
       merge(entries, readSection(bytes, hybrid, readAt).used);
     }
-    // Free numbers come last: in a hybrid file the table marks as free what its stream holds (7.5.8.4).
+    // Free numbers are applied last: in a hybrid file the table marks as free what its stream defines (7.5.8.4).
     for (const num of section.free) if (!entries.has(num)) entries.set(num, null);
     result ??= { entries, trailer: section.trailer, offset: start, form: section.form, encrypt: undefined };
     result.encrypt ??= section.trailer.get('Encrypt');
@@ -106,8 +107,8 @@ function readTable(parser: Parser): Section {
       parser.skipWhite();
       const kind = parser.bytes[parser.pos++];
       if (kind !== 0x6e && kind !== 0x66) throw new PdfSyntaxError('bad cross-reference entry');
-      // The head of the free list is object 0: this table is off by one. Readers that make up for it do so in a file's
-      // only table, not in one that an update follows, so the file is to be rebuilt and given a whole new one.
+      // The head of the free list must be object 0, so this table is off by one. Readers correct that in a file's only
+      // table but not in one that an update follows, so the file must be rebuilt with a complete new table.
       if (i === 0 && first === 1 && kind === 0x66 && gen === 65535) throw new PdfSyntaxError('table is off by one');
       if (kind === 0x6e && offset > 0) used.push([first + i, { offset, gen }]);
       else free.push(first + i);

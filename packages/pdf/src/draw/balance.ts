@@ -1,14 +1,14 @@
 import { isDigit, isRegular, isWhite } from '../core/parser.ts';
 
 /**
- * What page content leaves behind: how far `Q` ran ahead of `q` at worst (`lowest` ≤ 0), how many `q` stay open at the
- * end (`depth`), and text objects and marked content left open.
+ * The state page content leaves behind: how far `Q` got ahead of `q` at worst (`lowest` ≤ 0), how many `q` remain open
+ * at the end (`depth`), and open text objects and marked content.
  */
 export type Balance = { lowest: number; depth: number; openText: boolean; openMarks: number };
 
 /**
- * Counts q/Q, BT/ET and BMC/EMC of a content stream (ISO 32000-2 clause 8.4.2), strings, comments and inline images skipped.
- * Pages whose counts do not match would otherwise drag the stamp along with a matrix or a clip of their own.
+ * Counts q/Q, BT/ET and BMC/EMC in a content stream (ISO 32000-2 clause 8.4.2), skipping strings, comments and inline
+ * images. Otherwise pages with unbalanced operators would apply their own matrix or clip to the stamp.
  */
 export function contentBalance(bytes: Uint8Array): Balance {
   const balance: Balance = { lowest: 0, depth: 0, openText: false, openMarks: 0 };
@@ -59,14 +59,14 @@ function count(balance: Balance, bytes: Uint8Array, at: number, size: number): v
   else if (a === 0x45 && b === 0x4d && balance.openMarks > 0) balance.openMarks--;
 }
 
-/** Past a comment, to its line end. */
+/** Skips a comment up to its line ending. */
 export function skipComment(bytes: Uint8Array, from: number): number {
   let i = from;
   while (i < bytes.length && bytes[i] !== 10 && bytes[i] !== 13) i++;
   return i;
 }
 
-/** Past a literal string. */
+/** Skips a literal string. */
 export function skipString(bytes: Uint8Array, from: number): number {
   let depth = 0;
   let i = from;
@@ -79,23 +79,23 @@ export function skipString(bytes: Uint8Array, from: number): number {
   return i;
 }
 
-/** Past a hexadecimal string. */
+/** Skips a hexadecimal string. */
 export function skipHex(bytes: Uint8Array, from: number): number {
   const end = bytes.indexOf(0x3e, from);
   return end < 0 ? bytes.length : end + 1;
 }
 
-/** Past a run of regular characters. */
+/** Skips a run of regular characters. */
 export function skipRegular(bytes: Uint8Array, from: number): number {
   let i = from;
   while (isRegular(bytes[i])) i++;
   return i;
 }
 
-/** Bytes after a candidate EI that must look like content for it to count (pdf.js and mupdf do alike). */
+/** How many bytes after a candidate EI must look like content for it to count (pdf.js and mupdf do the same). */
 const LOOKAHEAD = 12;
 
-/** Skips from after BI to after its EI; binary data may hold the letters EI itself, hence the look at what follows. */
+/** Skips from after BI to after its EI; binary data may contain the letters EI, so what follows is checked. */
 export function skipInlineImage(bytes: Uint8Array, from: number): number {
   for (let i = from; i + 1 < bytes.length; i++) {
     if (bytes[i] !== 0x45 || bytes[i + 1] !== 0x49) continue;

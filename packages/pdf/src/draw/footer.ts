@@ -9,31 +9,33 @@ import { DESCENT, type FontUse } from './text.ts';
 
 export type FooterInput = { code: string; url: string; lines: string[] };
 
-/** What to show on a page: a form, placed by scale and offset in seen space, and the edge it stands at. */
+/** What to show on a page: a form, its scale and offset in visible space, and the edge at which it is. */
 export type PlacedFooter = { form: PdfRef; matrix: string; edge: 'Bottom' | 'Top' };
 
-/** Points from the page's edge; with the quiet zone the symbol stays clear of what printers cannot reach. */
+/** Points from the page's edge; together with the quiet zone this keeps the symbol within the printable area. */
 const MARGIN_X = 8;
 const MARGIN_Y = 6;
-/** How far from the edge a free place is looked for, and in what steps. */
+/** How far from the edge to look for free space, and in what steps. */
 const DEEPEST = 46;
 const STEP = 8;
 const CODE_SIZE = 7;
 const LINE_SIZE = 6;
 const MAX_TEXT_WIDTH = 430;
-/** On pages shorter than this on one side (points) the code alone is scaled down in proportion; the symbol never is. */
+/**
+ * On pages shorter than this on one side (points) the code in text is scaled down in proportion; the symbol never is.
+ */
 const FULL_SIZE_SIDE = 300;
-/** Overlaps smaller than this are of rounding. */
+/** Smaller overlaps are rounding errors. */
 const NEGLIGIBLE = 1e-6;
 
-/** With QR code and all lines, with QR code and the code in words, and the code alone. */
+/** With QR code and all lines; with QR code and the code in text; only the code in text. */
 type Cut = 'full' | 'compact' | 'code';
 type Block = { form: PdfRef; width: number; height: number };
 type Place = Rect & { edge: 'Bottom' | 'Top' };
 
 /**
- * The validation footer: drawn once for each width of page and each cut, shown on every page where it covers neither
- * ink nor a field: in the bottom margin, else in the top one, else as the code alone.
+ * The validation footer: drawn once per page width and variant, and placed on every page where it covers neither ink
+ * nor a field: in the bottom margin, or else in the top one, or else only the code in text.
  */
 export class Footer {
   private readonly writer: PdfWriter;
@@ -41,7 +43,7 @@ export class Footer {
   private readonly input: FooterInput;
   private readonly qr: QrArt;
   private readonly blocks = new Map<string, Block>();
-  /** Places on pages of which nothing is known and that have no fields. */
+  /** Positions for pages without fields and of which nothing is known. */
   private readonly empty = new Map<string, PlacedFooter>();
 
   constructor(writer: PdfWriter, text: FontUse, input: FooterInput) {
@@ -52,8 +54,8 @@ export class Footer {
   }
 
   /**
-   * Chooses the footer's place on a page.
-   * @param taken what it must not cover, in seen space @param ink where the page has ink, as far as that is known
+   * Chooses the footer's position on a page.
+   * @param taken what it must not cover, in visible space @param ink where the page has ink, if known
    */
   place(page: PageGeometry, taken: Rect[], ink: PageInk | null): PlacedFooter {
     if (taken.length > 0 || ink) return this.choose(page, taken, ink);
@@ -78,7 +80,7 @@ export class Footer {
     return this.codeAlone(page, point, taken, covered);
   }
 
-  /** The code in words where no symbol fits: at an edge, else anywhere, else where it covers least. */
+  /** The code in text where no symbol fits: at an edge, or else anywhere, or else where it covers least. */
   private codeAlone(page: PageGeometry, point: number, taken: Rect[], covered: (rect: Rect) => number): PlacedFooter {
     const shortest = Math.min(page.width, page.height) / point;
     const scale = point * Math.min(1, shortest / FULL_SIZE_SIDE);
@@ -111,7 +113,7 @@ export class Footer {
     const size = Math.min(CODE_SIZE, room / Math.max(measured, 0.01));
     const resources = new Resources();
     const line = this.text.line(resources.fonts, 'bold', this.input.code, size, 0, size * DESCENT);
-    // A light edge keeps the letters apart from whatever lies under them where nothing is free.
+    // If no space is free, a light outline separates the letters from what is below them.
     const content = `q 1 G ${n(size * 0.25)} w 1 j 1 Tr\n${line}Q\n0.25 g\n${line}`;
     const [width, height] = [measured * size, size * LEADING];
     return { form: addForm(this.writer, [0, 0, width, height], content, resources), width, height };
@@ -137,7 +139,7 @@ export class Footer {
       y -= pitch;
     }
     const width = this.qr.side + widest + 2;
-    // On paper of another colour the words need white behind them as the symbol does.
+    // On coloured paper the text needs a white background, as the symbol does.
     const back = backed ? `1 g 0 0 ${n(width)} ${n(this.qr.side)} re f\n` : '';
     const content = `${back}${this.qr.content}0.25 g\n${text}`;
     const form = addForm(this.writer, [0, 0, width, this.qr.side], content, resources);
@@ -149,7 +151,7 @@ function placed({ form }: Block, { x, y, edge }: Place, scale: number): PlacedFo
   return { form, matrix: `${n(scale)} 0 0 ${n(scale)} ${n(x)} ${n(y)} cm`, edge };
 }
 
-/** Places to try, best first: at the bottom from the very margin upwards, then at the top; in each the corners first. */
+/** Positions to try, best first: at the bottom from the margin upwards, then at the top; corners first. */
 function* places(page: PageGeometry, block: Block, scale: number, taken: Rect[]): Generator<Place> {
   const width = block.width * scale;
   const height = block.height * scale;
@@ -169,7 +171,7 @@ function* places(page: PageGeometry, block: Block, scale: number, taken: Rect[])
   }
 }
 
-/** A place in every row of text a page could have, from the bottom up. */
+/** A position in every possible row of text of a page, from the bottom up. */
 function* anywhere(page: PageGeometry, block: Block, scale: number): Generator<Place> {
   const [width, height, step] = [block.width * scale, block.height * scale, STEP * scale];
   const edge = 'Bottom';
@@ -178,7 +180,7 @@ function* anywhere(page: PageGeometry, block: Block, scale: number): Generator<P
   }
 }
 
-/** Inked cells under a rectangle in seen space. */
+/** Inked cells under a rectangle in visible space. */
 function inkUnder(ink: PageInk, page: PageGeometry, { x, y, width, height }: Rect): number {
   const top = 1 - (y + height) / page.height;
   return inkWithin(ink, x / page.width, top, (x + width) / page.width, 1 - y / page.height);

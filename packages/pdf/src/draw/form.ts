@@ -2,35 +2,35 @@ import { dict, name, type PdfDict, type PdfRef, type PdfValue } from '../core/ob
 import { type PdfWriter, stream } from '../core/writer.ts';
 import type { Box } from '../layout.ts';
 
-/** The resources a piece of content gathers while it is written. */
+/** Collects the resources of a piece of content while it is written. */
 export class Resources {
   readonly fonts: PdfDict = new Map();
   readonly images: PdfDict = new Map();
   readonly states: PdfDict = new Map();
   readonly properties: PdfDict = new Map();
 
-  /** Names an image for use with `Do`. */
+  /** Names an image, for use with `Do`. */
   image(ref: PdfRef): string {
     const key = `I${ref.num}`;
     this.images.set(key, ref);
     return key;
   }
 
-  /** Names a graphics state of constant opacity, 0..1, for use with `gs`; lines may have one of their own. */
+  /** Names a graphics state of constant opacity, 0..1, for use with `gs`; strokes may have a different one. */
   opacity(value: number, lines = value): string {
     const key = `O${Math.round(value * 100)}L${Math.round(lines * 100)}`;
     this.states.set(key, dict({ ca: value, CA: lines }));
     return key;
   }
 
-  /** Names a graphics state in which what is drawn darkens what lies under it, as a marker pen does. */
+  /** Names a graphics state that darkens what is below, like a highlighter. */
   multiply(opacity: number): string {
     const key = `M${Math.round(opacity * 100)}`;
     this.states.set(key, dict({ ca: opacity, CA: opacity, BM: name('Multiply') }));
     return key;
   }
 
-  /** Names a layer, or a rule over layers, for marked content (clause 8.11.3.2). */
+  /** Names a layer, or a membership dictionary, for marked content (clause 8.11.3.2). */
   layer(value: PdfValue): string {
     const key = `L${this.properties.size}`;
     this.properties.set(key, value);
@@ -55,7 +55,7 @@ export function addForm(writer: PdfWriter, box: Box, content: string, resources:
   return ref;
 }
 
-/** The same under a number taken before. @param key its /StructParents, where its pieces are tagged */
+/** The same under a reserved number. @param key its /StructParents, if its pieces are tagged */
 export function setForm(
   writer: PdfWriter,
   ref: PdfRef,

@@ -11,13 +11,15 @@ export type ImageInput = { bytes: Uint8Array; format: 'png' | 'jpeg' };
 /** An image object in a file; `width` and `height` as seen, after `orientation` is applied. */
 export type PlacedImage = { ref: PdfRef; width: number; height: number; orientation: Orientation };
 
-/** Largest accepted side and area. A signature is a few hundred pixels wide; 25 megapixels is a phone's photograph. */
+/**
+ * The largest accepted side and area. A signature is a few hundred pixels wide; 25 megapixels is a phone's photograph.
+ */
 const MAX_SIDE = 10_000;
 const MAX_PIXELS = 25_000_000;
 
 /**
  * Checks that bytes are a PNG or JPEG image the engine can draw, by content, not by name.
- * @returns format and size in pixels as seen. @throws ImageError with the reason.
+ * @returns format and size in pixels as displayed. @throws ImageError with the reason.
  */
 export function checkImage(bytes: Uint8Array): { format: 'png' | 'jpeg'; width: number; height: number } {
   if (bytes[0] === 0x89 && bytes[1] === 0x50) {
@@ -81,7 +83,7 @@ export class ImageUse {
           Height: height,
           BitsPerComponent: 8,
           ColorSpace: name(components === 1 ? 'DeviceGray' : components === 3 ? 'DeviceRGB' : 'DeviceCMYK'),
-          // Adobe's CMYK JPEGs hold inverted values.
+          // Adobe's CMYK JPEGs contain inverted values.
           Decode: inverted ? [1, 0, 1, 0, 1, 0, 1, 0] : undefined,
           Filter: name('DCTDecode'),
         }),

@@ -1,37 +1,39 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * Where a page, as it is seen, has anything on it: a grid over the whole page, a bit a cell, row by row from the top left,
- * the most significant bit first.
+ * Where a page, as displayed, has any content: a grid over the whole page, one bit per cell, row by row from the top
+ * left, the most significant bit first.
  */
 export type PageInk = {
   columns: number;
   rows: number;
   bits: Uint8Array;
-  /** What is behind the ink is white, or nearly. */
+  /** The background is white, or nearly. */
   white: boolean;
 };
 
-/** Side of a cell on an ordinary page, in units of the page, and the most cells a side is divided into. */
+/** The side of a cell on an ordinary page, in page units, and the most cells per side. */
 const CELL = 4;
 const MAX_CELLS = 400;
-/** Pixels across a cell: enough for the lightest print to leave a trace. */
+/** Pixels per cell side: enough for the lightest print to leave a trace. */
 export const PIXELS_PER_CELL = 2;
 
-/** How finely a page of this size is looked at. */
+/** The grid for a page of this size. */
 export function inkGrid(width: number, height: number): { columns: number; rows: number } {
   const cells = (side: number): number => Math.min(MAX_CELLS, Math.max(1, Math.ceil(side / CELL)));
   return { columns: cells(width), rows: cells(height) };
 }
 
-/** Colours counted as one when the background is sought: the upper four bits of each channel. */
+/** Colours that count as one when determining the background: the upper four bits of each channel. */
 const SHADES = 16;
-/** A pixel is ink where a channel is further than this from the background; scans are never of one colour. */
+/** A pixel is ink if a channel differs from the background by more than this; scans never have a uniform colour. */
 const CLEAN = 10;
 const GRAINY = 30;
 const WHITE = 245;
 
-/** Looks at a rendering of PIXELS_PER_CELL a cell: four bytes a pixel, the fourth of no account. */
+/**
+ * Examines a rendering with PIXELS_PER_CELL pixels per cell side: four bytes per pixel, of which the fourth is ignored.
+ */
 export function inkOf(pixels: Uint8Array, { columns, rows }: { columns: number; rows: number }): PageInk {
   const width = columns * PIXELS_PER_CELL;
   const back = background(pixels);
@@ -52,7 +54,7 @@ export function inkOf(pixels: Uint8Array, { columns, rows }: { columns: number; 
   return { columns, rows, bits, white };
 }
 
-/** The mean of the shade that most of the page has. */
+/** The mean of the most frequent shade on the page. */
 function background(pixels: Uint8Array): [number, number, number] {
   const counts = new Uint32Array(SHADES ** 3);
   const shade = (at: number): number =>
@@ -87,13 +89,13 @@ export function inkWithin(ink: PageInk, x0: number, y0: number, x1: number, y1: 
   return count;
 }
 
-/** First byte of what `encodeInk` writes: how it is written. */
+/** The first byte written by `encodeInk`: the encoding's version. */
 const FORM = 1;
 const HEAD = 5;
-/** Of 300 pages of the largest grid. */
+/** For 300 pages with the largest grid. */
 const MAX_DECODED = 8 * 1024 * 1024;
 
-/** The ink of a file's pages as bytes to be kept; null for a page that could not be drawn. */
+/** The ink of a file's pages as bytes to store; null for a page that could not be drawn. */
 export function encodeInk(pages: readonly (PageInk | null)[]): Uint8Array {
   const parts = pages.flatMap((page) => {
     const head = Buffer.alloc(HEAD);
@@ -106,7 +108,7 @@ export function encodeInk(pages: readonly (PageInk | null)[]): Uint8Array {
   return Buffer.concat([Buffer.from([FORM]), deflateRawSync(Buffer.concat(parts))]);
 }
 
-/** @returns null where the bytes were written in another way, or by nobody */
+/** @returns null if the bytes have another encoding or are not ink at all */
 export function decodeInk(bytes: Uint8Array): (PageInk | null)[] | null {
   if (bytes[0] !== FORM) return null;
   const data = inflateRawSync(bytes.subarray(1), { maxOutputLength: MAX_DECODED });

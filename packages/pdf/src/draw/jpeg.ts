@@ -1,4 +1,4 @@
-/** An image that cannot be drawn, and why. */
+/** An image that cannot be drawn, with the reason. */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
 }
@@ -16,7 +16,7 @@ export type JpegInfo = {
 
 /**
  * Reads the size, components and orientation of a JPEG (ITU-T T.81 Annex B) without decoding it.
- * @throws ImageError where it is not one, is cut short, or uses a coding PDF viewers lack.
+ * @throws ImageError if it is not a JPEG, is truncated, or uses a coding that PDF viewers lack.
  */
 export function jpegInfo(bytes: Uint8Array): JpegInfo {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

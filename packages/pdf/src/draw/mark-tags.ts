@@ -2,7 +2,7 @@ import { type Box, type Matrix, type PageGeometry, placeField, seenToUser } from
 import type { Mark } from './marks.ts';
 import type { Tag } from './structure.ts';
 
-/** Gathers what the marks of one page are to an assistive reader, while they are drawn. */
+/** Collects, while the marks of one page are drawn, what they mean to assistive technology. */
 export class MarkTags {
   readonly tags: Tag[] = [];
   private readonly page: PageGeometry;
@@ -11,7 +11,7 @@ export class MarkTags {
     this.page = page;
   }
 
-  /** Marks the content of a mark as the next piece. */
+  /** Tags the content of a mark as the next piece. */
   readonly wrap = (mark: Mark, content: string): string => {
     const tag = tagOf(mark, this.page);
     this.tags.push(tag);

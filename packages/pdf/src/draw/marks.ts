@@ -5,8 +5,8 @@ import type { ImageInput, ImageUse, PlacedImage } from './images.ts';
 import { ASCENT, DESCENT, type FontUse } from './text.ts';
 
 /**
- * Something drawn in a field. `page` counts from 1; marks with a larger `z` cover those with a smaller one, equal ones cover
- * in the order given.
+ * Something drawn in a field. `page` counts from 1; marks with a larger `z` cover those with a smaller one, and equal
+ * ones cover each other in the given order.
  */
 export type Mark = {
   page: number;
@@ -19,18 +19,18 @@ export type Mark = {
   | { kind: 'check'; checked: boolean }
 );
 
-/** Sizes in points, divided by the page's userUnit before use. */
+/** Sizes in points, to be divided by the page's userUnit. */
 const MAX_TEXT = 11;
 const MAX_SCRIPT = 30;
 const MAX_CAPTION = 6;
-/** Part of a signature's height its caption may take. */
+/** The share of a signature's height that its caption may take. */
 const CAPTION_SHARE = 0.42;
-/** Ink of signatures: the blue-black of a pen. */
+/** The colour of signatures: the blue-black of a pen. */
 const INK = '0.07 0.12 0.35 rg';
 const BLACK = '0.1 g';
 const GREY = '0.3 g';
 
-/** Draws the marks of one page as content in seen space. */
+/** Draws the marks of one page as content in visible space. */
 export class MarkPainter {
   private readonly text: FontUse;
   private readonly images: ImageUse;
@@ -41,7 +41,7 @@ export class MarkPainter {
   }
 
   /**
-   * @param tag what stands round the content of each mark
+   * @param tag wraps the content of each mark
    * @throws UndrawableTextError, ImageError
    */
   paint(
@@ -55,7 +55,7 @@ export class MarkPainter {
     for (const mark of marks.toSorted((a, b) => a.z - b.z)) {
       const box = placeField(page, mark.at);
       if (!(box.width > 0 && box.height > 0)) continue;
-      // The clip keeps swashes and rounding inside the field whatever is drawn.
+      // The clip keeps swashes and rounding errors inside the field.
       const clip = `q ${n(box.x)} ${n(box.y)} ${n(box.width)} ${n(box.height)} re W n\n`;
       content += tag(mark, `${clip}${this.one(mark, box, point, resources)}Q\n`);
     }
@@ -82,7 +82,7 @@ export class MarkPainter {
     const fitted = fitText(text, inner, this.text.measure('regular'), limits);
     const pitch = fitted.size * LEADING;
     const height = fitted.lines.length * pitch;
-    // A single line stands in the middle of its field, several start at the top.
+    // A single line is centred vertically in its field, several start at the top.
     const top = inner.y + inner.height - (multiline ? 0 : (inner.height - height) / 2);
     let content = `${BLACK}\n`;
     fitted.lines.forEach((line, i) => {
@@ -152,7 +152,7 @@ function showImage(image: PlacedImage, box: Rect, align: 'left' | 'center', reso
   return `q ${n(at.width)} 0 0 ${n(at.height)} ${n(at.x)} ${n(at.y)} cm${turn} /${resources.image(image.ref)} Do Q\n`;
 }
 
-/** A box the size of the field's shorter side, ticked or empty. */
+/** A box as large as the field's shorter side, ticked or empty. */
 function check(checked: boolean, box: Rect, point: number): string {
   const side = Math.min(box.width, box.height) * 0.9;
   const x = box.x + (box.width - side) / 2;

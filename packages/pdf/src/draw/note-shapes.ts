@@ -8,18 +8,18 @@ import { type Box, fitText, LEADING } from '../layout.ts';
 import type { Resources } from './form.ts';
 import { ASCENT, type FontUse } from './text.ts';
 
-/** What drawing an annotation that has no appearance of its own needs. */
+/** What is needed to draw an annotation without an appearance. */
 export type NoteArt = { document: PdfDocument; text: FontUse; resources: Resources };
 
-/** Half a control point's way round a quarter of a circle. */
+/** The control point's distance for a quarter circle of radius 1. */
 const ROUND = 0.5523;
 const ICON = 18;
 const MAX_POINTS = 20_000;
 const TEXT_SIZE = 12;
 
 /**
- * Draws an annotation without an appearance as viewers do (ISO 32000-2 clause 12.5.6), in the page's own space.
- * @returns '' for kinds that viewers draw nothing for
+ * Draws an annotation without an appearance as viewers do (ISO 32000-2 clause 12.5.6), in the page's user space.
+ * @returns '' for kinds for which viewers draw nothing
  */
 export function noteShape(art: NoteArt, note: Note): string {
   const { rect } = note;
@@ -56,7 +56,7 @@ export function noteShape(art: NoteArt, note: Note): string {
   }
 }
 
-/** The border a link shows, which is not part of any appearance (clause 12.5.4). */
+/** The border of a link, which is not part of any appearance (clause 12.5.4). */
 export function linkBorder(document: PdfDocument, dict: PdfDict, rect: Box): string {
   const width = borderWidth(document, dict);
   if (width <= 0) return '';
@@ -75,7 +75,7 @@ const OPERATORS: Readonly<Record<number, readonly [string, string]>> = {
   4: ['k', 'K'],
 };
 
-/** A colour array as an operator; undefined for none, which means transparent. */
+/** A colour array as an operator; undefined for an empty one, which means transparent. */
 function paint(document: PdfDocument, value: PdfValue | undefined, use: Paint): string | undefined {
   const items = document.array(value)?.map((item) => document.resolve(item)) ?? [];
   const operator = OPERATORS[items.length]?.[use === 'fill' ? 0 : 1];
@@ -102,7 +102,7 @@ function dash(document: PdfDocument, dict: PdfDict): string {
   return `[${lengths.map((item) => n(item as number)).join(' ')}] 0 d `;
 }
 
-/** Opens a graphics state with the annotation's opacity (/CA, which viewers apply to what they draw themselves). */
+/** Starts a graphics state with the annotation's opacity (/CA, which viewers apply to what they draw themselves). */
 function opened({ document, resources }: NoteArt, dict: PdfDict, blend = false): string {
   const value = document.resolve(dict.get('CA'));
   const opacity = typeof value === 'number' ? Math.min(1, Math.max(0, value)) : 1;
@@ -165,7 +165,7 @@ function stroked(art: NoteArt, dict: PdfDict, lines: number[][], closed: boolean
   return `${opened(art, dict)}${inside ? `${inside} ` : ''}${line} ${n(width)} w ${dash(document, dict)}${paths.join(' ')} ${inside ? 'B' : 'S'} Q\n`;
 }
 
-/** Marks over text: each four points of /QuadPoints are a stretch, upper corners first as every program writes them. */
+/** Text markup: every four points of /QuadPoints are a stretch, upper corners first as every program writes them. */
 function markup(art: NoteArt, dict: PdfDict, kind: string): string {
   const quads = pointsOf(art, dict.get('QuadPoints'));
   const highlight = kind === 'Highlight';
@@ -196,7 +196,7 @@ function markup(art: NoteArt, dict: PdfDict, kind: string): string {
 const COLOR_OF_TEXT = /((?:[\d.]+\s+){1,4})(rg|g|k)\b/;
 const SIZE_OF_TEXT = /([\d.]+)\s+Tf/;
 
-/** Text in a rectangle, in the size and colour of a default appearance string (clause 12.7.4.3). */
+/** Text in a rectangle, with the size and colour of a default appearance string (clause 12.7.4.3). */
 function textIn({ text, resources }: NoteArt, words: string, appearance: PdfValue, box: Box): string {
   if (words.trim() === '') return '';
   const style = appearance instanceof PdfString ? Buffer.from(appearance.bytes).toString('latin1') : '';
@@ -239,7 +239,7 @@ function widget(art: NoteArt, dict: PdfDict, rect: Box): string {
   return content;
 }
 
-/** The sign of a note whose text opens on a click: a sheet with lines, at the top left of its rectangle. */
+/** The icon of a note whose text opens on click: a sheet with lines, at the top left of its rectangle. */
 function icon(art: NoteArt, dict: PdfDict, [x0, , , y1]: Box): string {
   const color = paint(art.document, dict.get('C'), 'fill') ?? '1 0.9 0.4 rg';
   const y0 = y1 - ICON;

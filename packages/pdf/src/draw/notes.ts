@@ -11,27 +11,29 @@ import { linkBorder, noteShape } from './note-shapes.ts';
 import type { Tag } from './structure.ts';
 import type { FontUse } from './text.ts';
 
-/** The annotations of a page as content: what a form XObject in the page's own space shows, and what stays over it. */
+/**
+ * The annotations of a page as content: what a form XObject in the page's user space shows, and what stays above it.
+ */
 export type TakenNotes = {
   content: string;
   resources: Resources;
-  /** Of a tagged file: what each piece with an MCID is. */
+  /** For a tagged file: what each piece with an MCID is. */
   tags: Tag[];
   /** Where something is drawn. */
   boxes: Box[];
   annotations: PdfValue[];
 };
 
-/** Entries of an annotation that cannot act; links keep these and a way to a place or an address. */
+/** Entries of an annotation that are harmless; links keep these and a destination or an address. */
 const PLAIN = ['Type', 'Subtype', 'Rect', 'Contents', 'NM', 'M', 'P', 'QuadPoints', 'StructParent', 'H', 'Lang'];
-/** F bits (ISO 32000-2 table 167): hidden; printed, locked, its contents too. */
+/** F bits (ISO 32000-2 table 167): hidden; print, locked, locked contents. */
 const HIDDEN = 2;
 const LOCKED = 4 + 128 + 512;
 
 /**
- * Takes the annotations of pages into their content, so that nothing of an upload lies over what is drawn afterwards,
- * and nothing of it can act, hide or appear later. Over the content stay links, without a look of their own, and
- * attached files. What nobody sees on screen is not taken.
+ * Turns the annotations of pages into page content, so that nothing of an upload covers what is drawn afterwards, and
+ * none of it can be active, hide or appear later. What stays above the content are links, without an appearance, and
+ * attached files. Annotations invisible on screen are not copied.
  */
 export class NotePainter {
   private readonly document: PdfDocument;
@@ -100,7 +102,10 @@ export class NotePainter {
     return piece;
   }
 
-  /** The appearance as content may show it: said to be a form, and with the resources that a field's form lends it. */
+  /**
+   * The appearance in a form that content can use: declared as a form, and with the resources it inherits from its
+   * field.
+   */
   private usable({ form }: Appearance): PdfRef {
     const known = this.forms.get(form.num);
     if (known) return known;
@@ -120,12 +125,12 @@ export class NotePainter {
     return ref;
   }
 
-  /** What stays over the page of an annotation; nothing of most. */
+  /** The annotation that stays above the page; for most there is none. */
   private staying(note: Note): PdfDict | undefined {
     if (note.subtype === 'Link') return this.link(note.dict);
     if (note.subtype !== 'FileAttachment') return undefined;
     const kept = this.plain(note.dict);
-    // Without an appearance viewers would draw a sign of their own, which covers what lies under it.
+    // Without an appearance viewers would draw their own icon, which covers what is below it.
     this.blank ??= this.writer.add(
       stream({ Type: name('XObject'), Subtype: name('Form'), BBox: [0, 0, 1, 1], Resources: new Map() }, ''),
     );
@@ -151,7 +156,7 @@ export class NotePainter {
     return kept;
   }
 
-  /** An annotation that has gone from its page may still be held by the structure of a tagged file. */
+  /** The structure of a tagged file may still reference an annotation that was removed from its page. */
   private bury({ ref, dict: from }: Note): void {
     if (!ref || !this.document.catalog().has('StructTreeRoot')) return;
     const buried = { Type: name('Annot'), Subtype: name('Stamp'), Rect: from.get('Rect'), F: HIDDEN };

@@ -6,9 +6,9 @@ export type Png = {
   width: number;
   height: number;
   colors: 1 | 3;
-  /** Rows from the top, `colors` bytes a pixel. */
+  /** Rows from the top, `colors` bytes per pixel. */
   pixels: Buffer;
-  /** One byte a pixel; absent where every pixel is opaque. */
+  /** One byte per pixel; absent if every pixel is opaque. */
   alpha: Buffer | undefined;
 };
 
@@ -28,9 +28,9 @@ const ADAM7 = [
 ] as const;
 
 /**
- * Decodes a PNG (ISO/IEC 15948) of any colour type, depth and interlace to 8-bit grey or RGB with alpha.
- * @param guard called with the size before anything is inflated; throws where it is too large.
- * @throws ImageError where the bytes are not a whole PNG.
+ * Decodes a PNG (ISO/IEC 15948) of any colour type, depth and interlacing to 8-bit grey or RGB with alpha.
+ * @param guard called with the size before anything is inflated; throws if it is too large.
+ * @throws ImageError if the bytes are not a complete PNG.
  */
 export function decodePng(bytes: Uint8Array, guard: (width: number, height: number) => void): Png {
   const { header, data, palette, transparency } = readChunks(bytes);

@@ -1,17 +1,17 @@
 import QRCode from 'qrcode';
 import { formatNumber } from '../core/writer.ts';
 
-/** White modules a reader needs round the symbol (ISO/IEC 18004 clause 6.3.8). */
+/** White modules that a reader needs around the symbol (ISO/IEC 18004 clause 6.3.8). */
 export const QUIET_ZONE = 4;
 
-/** Smallest side of the symbol in points, 15 mm, and smallest module: read by zbar at 130 dpi. */
+/** The smallest side of the symbol in points, 15 mm, and the smallest module: zbar reads it at 130 dpi. */
 const MIN_SIDE = 42;
 const MIN_MODULE = 1.42;
 
-/** A QR symbol as PDF content; `side` counts the quiet zone, in points. */
+/** A QR symbol as PDF content; `side` includes the quiet zone, in points. */
 export type QrArt = { content: string; side: number };
 
-/** Draws a QR code of a text on its own white square, origin bottom left. Grows past 42 points for long texts. */
+/** Draws a QR code of a text on its own white square, origin bottom left. Larger than 42 points for long texts. */
 export function qrArt(text: string): QrArt {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'L' });
   const count = modules.size;

@@ -3,13 +3,13 @@ import { dict, name, type PdfDict, PdfRef, PdfString, type PdfValue } from '../c
 import type { PdfWriter } from '../core/writer.ts';
 import type { Box } from '../layout.ts';
 
-/** Nodes and entries of a parent tree that are looked at (ISO 32000-2 clause 14.7.5.4). */
+/** The most nodes and entries of a parent tree that are examined (ISO 32000-2 clause 14.7.5.4). */
 const MAX_NODES = 50_000;
 const MAX_KEY = 2 ** 31 - 2;
 
 type Tagged = { root: PdfDict; ref: PdfRef; parents: PdfDict | undefined; next: number };
 
-/** The structure of a tagged file; 'lost' where what is drawn cannot be added to it, undefined where there is none. */
+/** The structure of a tagged file; 'lost' if drawings cannot be added to it, undefined if there is none. */
 function structureOf(document: PdfDocument): Tagged | 'lost' | undefined {
   const catalog = document.catalog();
   const marked = document.resolve(document.dict(catalog.get('MarkInfo'))?.get('Marked')) === true;
@@ -24,19 +24,19 @@ function structureOf(document: PdfDocument): Tagged | 'lost' | undefined {
   return { root, ref, parents, next };
 }
 
-/** Whether a file that is tagged for assistive readers stays wholly tagged when something is drawn on it. */
+/** Whether a tagged file remains fully tagged when something is drawn on it. */
 export function canExtendStructure(document: PdfDocument): boolean {
   return structureOf(document) !== 'lost';
 }
 
-/** The largest key of a number tree, NaN where it cannot be known. */
+/** The largest key of a number tree, NaN if it cannot be determined. */
 function lastKey(document: PdfDocument, root: PdfDict): number {
   let last = -1;
   for (const [key] of entriesOf(document, root) ?? [[Number.NaN]]) last = Math.max(last, key);
   return last;
 }
 
-/** What a number tree holds, undefined where that is too much. */
+/** The entries of a number tree, undefined if there are too many. */
 function entriesOf(document: PdfDocument, root: PdfDict): Map<number, PdfValue> | undefined {
   const entries = new Map<number, PdfValue>();
   const seen = new Set<PdfDict>();
@@ -56,21 +56,21 @@ function entriesOf(document: PdfDocument, root: PdfDict): Map<number, PdfValue> 
   return entries;
 }
 
-/** A piece of content of a form XObject, as an assistive reader is to be told of it. */
+/** A piece of content of a form XObject, as described to assistive technology. */
 export type Tag = {
   /** A standard structure type (clause 14.8.4). */
   kind: 'P' | 'Figure' | 'Form';
-  /** What is said in place of what is drawn. */
+  /** The text read instead of what is drawn. */
   says?: string;
-  /** Where it stands, in the page's own space. */
+  /** Its position, in the page's user space. */
   box?: Box;
-  /** Key of an annotation in the parent tree whose element takes over the content drawn in its place. */
+  /** The parent-tree key of an annotation whose element takes over the content drawn in its place. */
   inPlaceOf?: number;
 };
 
 /**
- * Adds what an update draws to the structure of a tagged file: one section at its end, an element for each piece. Files
- * that are not tagged get nothing.
+ * Adds what an update draws to the structure of a tagged file: one section at its end, with an element for each piece.
+ * Does nothing for untagged files.
  */
 export class Structure {
   private readonly document: PdfDocument;
@@ -97,8 +97,8 @@ export class Structure {
   }
 
   /**
-   * Names the pieces of a form XObject shown on one page; the n-th is what the form's content marks with `/MCID n`.
-   * @returns the key the form's dictionary takes as /StructParents
+   * Registers the pieces of a form XObject shown on one page; the n-th is marked as `/MCID n` in the form's content.
+   * @returns the key for /StructParents in the form's dictionary
    */
   add(page: PdfRef, form: PdfRef, tags: readonly Tag[]): number {
     const key = this.next++;
@@ -128,7 +128,7 @@ export class Structure {
     return ref;
   }
 
-  /** Puts content in the place of an annotation under the element that held it. */
+  /** Puts content in the place of an annotation under the element that referenced it. */
   private takeOver(key: number, content: PdfDict): PdfRef | undefined {
     this.annotations ??= (this.tagged.parents && entriesOf(this.document, this.tagged.parents)) ?? new Map();
     const ref = this.annotations.get(key);
@@ -165,7 +165,7 @@ export class Structure {
     this.writer.set(ref, changed);
   }
 
-  /** The one element under the root, as files have it that are tagged well; what is drawn belongs to it too. */
+  /** The single element under the root that well-tagged files have; what is drawn belongs under it too. */
   private topElement(root: PdfDict): PdfRef | undefined {
     const kids = this.document.array(root.get('K')) ?? [root.get('K') ?? null];
     const [only] = kids;
@@ -181,7 +181,7 @@ export class Structure {
     this.writer.set(ref, element);
   }
 
-  /** The old tree with the new entries as a leaf at its end: their keys are larger than all that were. */
+  /** The old tree with the new entries as its last leaf: their keys are larger than all existing ones. */
   private parentTree(parents: PdfDict | undefined): PdfRef {
     const first = this.entries[0] ?? 0;
     const limits = [first, this.next - 1];

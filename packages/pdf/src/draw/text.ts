@@ -3,15 +3,15 @@ import { formatNumber, type PdfWriter, stream } from '../core/writer.ts';
 import { type FontSet, type FontStyle, measureText, splitRuns } from '../fonts.ts';
 import { subset, type TrueType } from './truetype.ts';
 
-/** Part of a line's height above the baseline and below it; Noto's accented capitals and descenders fit. */
+/** The part of a line's height above and below the baseline; Noto's accented capitals and descenders fit. */
 export const ASCENT = 0.95;
 export const DESCENT = 0.27;
 
 type Used = { ref: PdfRef; key: string; glyphs: Map<number, number> };
 
 /**
- * The fonts one file uses: gives each a number when first used, gathers the glyphs drawn, and embeds their subsets
- * at the end (ISO 32000-2 clause 9.7, Type0 fonts with identity encoding).
+ * The fonts used in one file: numbers each on first use, collects the glyphs drawn, and embeds their subsets at the end
+ * (ISO 32000-2 clause 9.7, Type0 fonts with identity encoding).
  */
 export class FontUse {
   readonly fonts: FontSet;
@@ -31,7 +31,7 @@ export class FontUse {
 
   /**
    * Content that shows a line with its baseline starting at a point.
-   * @param resources the /Font dictionary of the content, which gains the fonts this line needs.
+   * @param resources the /Font dictionary of the content, to which the fonts of this line are added.
    * @throws UndrawableTextError
    */
   line(resources: PdfDict, style: FontStyle, text: string, size: number, x: number, y: number): string {
@@ -44,8 +44,9 @@ export class FontUse {
   }
 
   /**
-   * A line as the strings to show it with, one for each font it needs.
-   * @returns of each the font, a name for it, the string in hexadecimal, and its width in thousandths of the font size
+   * A line as strings to show, one for each font it needs.
+   * @returns for each: the font, a name for it, the string in hexadecimal, and its width in thousandths of the font
+   * size
    * @throws UndrawableTextError
    */
   runs(style: FontStyle, text: string): { font: PdfRef; key: string; hex: string; width: number }[] {
@@ -54,7 +55,7 @@ export class FontUse {
       let hex = '';
       let width = 0;
       for (const { glyph, code, width: advance } of run.glyphs) {
-        // A glyph of several characters is copied as the plainest, a space rather than one that does not break.
+        // A glyph shared by several characters is copied as the plainest, such as a space rather than a no-break space.
         if (code < (used.glyphs.get(glyph) ?? Number.POSITIVE_INFINITY)) used.glyphs.set(glyph, code);
         hex += glyph.toString(16).padStart(4, '0');
         width += Math.round(advance * 1000);
@@ -127,7 +128,7 @@ export class FontUse {
   }
 }
 
-/** Six letters that differ with the glyphs chosen (clause 9.9.2) and are the same for the same glyphs. */
+/** Six letters that depend on the chosen glyphs (clause 9.9.2) and are the same for the same glyphs. */
 function subsetTag(glyphs: number[]): string {
   let hash = 7;
   for (const glyph of glyphs) hash = (hash * 31 + glyph) % 308_915_776;
@@ -146,7 +147,7 @@ function toUnicode(glyphs: Map<number, number>): string {
     return `<${glyph.toString(16).padStart(4, '0')}> <${utf16}>`;
   });
   let blocks = '';
-  // At most 100 entries a block (Adobe Technical Note 5014).
+  // At most 100 entries per block (Adobe Technical Note 5014).
   for (let i = 0; i < rows.length; i += 100) {
     const block = rows.slice(i, i + 100);
     blocks += `${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`;

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** A parsed TrueType font: what measuring, choosing and subsetting need. Parsed once, used for every document. */
+/** A parsed TrueType font, as needed for measuring, selecting and subsetting. Parsed once, used for every document. */
 export type TrueType = {
   name: string;
   unitsPerEm: number;
@@ -18,8 +18,8 @@ export type TrueType = {
 };
 
 /**
- * Parses a TrueType font (OpenType specification, `glyf` outlines) or one packed as WOFF 1.0.
- * @throws Error for anything else: CFF outlines are drawn blank by some viewers when embedded whole.
+ * Parses a TrueType font (OpenType specification, `glyf` outlines), bare or packed as WOFF 1.0.
+ * @throws Error for anything else: some viewers draw blanks for CFF outlines that are embedded whole.
  */
 export function parseTrueType(bytes: Uint8Array): TrueType {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -144,8 +144,8 @@ function cmapFormat4(cmap: Buffer, at: number): Map<number, number> {
 const KEPT = ['cvt ', 'fpgm', 'prep'];
 
 /**
- * A font program with only the given glyphs. Glyph numbers stay as they are, so that content can be written before the
- * subset is made and CIDToGIDMap is the identity; the emptied rest deflates to nothing.
+ * A font program with only the given glyphs. Glyph numbers are unchanged, so that content can be written before the
+ * subset is made and CIDToGIDMap is the identity; the emptied rest deflates to almost nothing.
  */
 export function subset(font: TrueType, used: Iterable<number>): Buffer {
   const loca = font.tables.get('loca') as Buffer;
@@ -202,7 +202,7 @@ export function subset(font: TrueType, used: Iterable<number>): Buffer {
   return sfnt(tables);
 }
 
-/** The used glyphs, .notdef, and the parts of composite ones, ascending. */
+/** The used glyphs, .notdef, and the parts of composite ones, in ascending order. */
 function closure(used: Iterable<number>, outline: (glyph: number) => Buffer, count: number): number[] {
   const all = new Set<number>([0]);
   const visit = (glyph: number, depth: number): void => {

@@ -4,10 +4,10 @@ import type { PageGeometry } from '../layout.ts';
 import { addForm, Resources } from './form.ts';
 import type { FontUse } from './text.ts';
 
-/** Part of the page's diagonal the text spans, and how much it hides of what lies under it. */
+/** The share of the page's diagonal that the text spans, and how opaque it is. */
 const SPAN = 0.78;
 const OPACITY = 0.22;
-/** A light edge round grey letters: on paper of any colour, their own among them, one of the two is seen. */
+/** A light outline around grey letters: whatever the paper's colour, one of the two is visible. */
 const EDGE = 0.4;
 const EDGE_WIDTH = 0.025;
 
@@ -24,7 +24,7 @@ export class Watermark {
     this.words = words;
   }
 
-  /** The form for a page of this size, to be shown in seen space. */
+  /** The form for a page of this size, in visible space. */
   form(page: PageGeometry): PdfRef {
     const key = `${page.width.toFixed(2)} ${page.height.toFixed(2)}`;
     let form = this.forms.get(key);

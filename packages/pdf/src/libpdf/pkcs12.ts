@@ -1,14 +1,14 @@
 import type { Signer } from '@libpdf/core';
 
-/** What a PKCS#12 file holds: a private key that signs, and its certificates as DER, in the file's order. */
+/** The contents of a PKCS#12 file: a signing private key, and its certificates as DER, in the file's order. */
 export type KeyFile = {
   sign(data: Uint8Array, digest: 'SHA-256' | 'SHA-384' | 'SHA-512'): Promise<Uint8Array>;
   certificates: Uint8Array[];
 };
 
 /**
- * Opens a PKCS#12 file (RFC 7292), old encryptions included, which Node's own crypto cannot do.
- * libpdf is loaded only here and only when a key is: it weighs more than the rest of the engine.
+ * Opens a PKCS#12 file (RFC 7292), including old encryptions, which Node's own crypto cannot do. libpdf is loaded only
+ * here and only with a key, because it is larger than the rest of the engine.
  * @throws Error with libpdf's message.
  */
 export async function openKeyFile(p12: Uint8Array, password: string): Promise<KeyFile> {

@@ -20,13 +20,13 @@ const DIGESTS: Readonly<Record<string, string>> = {
   '1.2.840.10045.4.3.4': 'sha512',
 };
 
-/** Where a certificate says that more about it is to be had; addresses of HTTP alone. */
+/** Where a certificate says that further data is available; HTTP addresses only. */
 export type Sources = { ocsp: string[]; issuers: string[]; crls: string[] };
 
-/** Parts of a TBSCertificate that Node does not tell (RFC 5280 clause 4.1). */
+/** Parts of a TBSCertificate that Node does not expose (RFC 5280 clause 4.1). */
 export type Details = { issuer: Buffer; serial: Buffer; subject: Buffer; publicKey: Buffer; extensions: Element[] };
 
-/** @throws Error for a certificate that is not one */
+/** @throws Error if it is not a certificate */
 export function detailsOf(certificate: X509Certificate): Details {
   const tbs = children(readElement(certificate.raw).body)[0];
   const fields = tbs ? children(tbs.body) : [];
@@ -83,13 +83,16 @@ export function issued(issuer: X509Certificate, certificate: X509Certificate): b
   }
 }
 
-/** Whether a certificate signed itself; whatever its key usage, since sealers need not be authorities. */
+/** Whether a certificate is self-signed, whatever its key usage, because sealers need not be authorities. */
 export function isSelfSigned(certificate: X509Certificate): boolean {
   const { subject, issuer } = detailsOf(certificate);
   return subject.equals(issuer) && certificate.verify(certificate.publicKey);
 }
 
-/** keyUsage (RFC 5280 clause 4.2.1.3): absent means any use; else digitalSignature or nonRepudiation must be set. */
+/**
+ * keyUsage (RFC 5280 clause 4.2.1.3): if absent any use is allowed; otherwise digitalSignature or nonRepudiation must
+ * be set.
+ */
 export function maySign(certificate: X509Certificate): boolean {
   for (const { body } of detailsOf(certificate).extensions) {
     const parts = children(body);
@@ -100,7 +103,7 @@ export function maySign(certificate: X509Certificate): boolean {
   return true;
 }
 
-/** Checks the signature of an OCSP reply or a CRL. @param bits the BIT STRING's contents */
+/** Verifies the signature of an OCSP response or a CRL. @param bits the BIT STRING's contents */
 export function signedBy(signer: X509Certificate, data: Buffer, algorithm: Element, bits: Buffer): boolean {
   const id = children(algorithm.body)[0];
   const digest = id && DIGESTS[oidText(id.body)];
@@ -112,7 +115,7 @@ export function signedBy(signer: X509Certificate, data: Buffer, algorithm: Eleme
   }
 }
 
-/** The certificates of a CMS SignedData (RFC 5652 clause 5.1), those that can be read. */
+/** The readable certificates in a CMS SignedData (RFC 5652 clause 5.1). */
 export function certificatesOf(cms: Buffer): X509Certificate[] {
   const content = children(readElement(cms).body)[1];
   const signed = content && children(readElement(content.body).body);
@@ -120,7 +123,7 @@ export function certificatesOf(cms: Buffer): X509Certificate[] {
   return (set ? children(set.body) : []).flatMap(({ raw }) => parseCertificate(raw));
 }
 
-/** The certificates in what an address of issuers gives: one as DER or PEM, or several as CMS (RFC 5280 4.2.2.1). */
+/** The certificates served at an issuer address: one as DER or PEM, or several as CMS (RFC 5280 4.2.2.1). */
 export function readCertificates(bytes: Uint8Array): X509Certificate[] {
   const single = parseCertificate(bytes);
   if (single.length > 0) return single;
@@ -131,7 +134,7 @@ export function readCertificates(bytes: Uint8Array): X509Certificate[] {
   }
 }
 
-/** A certificate from its DER or PEM, in a list; an empty one where it is none. */
+/** A certificate from DER or PEM, in a list; the list is empty if it is not one. */
 export function parseCertificate(bytes: Uint8Array): X509Certificate[] {
   try {
     return [new X509Certificate(bytes)];

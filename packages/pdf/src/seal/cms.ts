@@ -9,7 +9,7 @@ const OID = {
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   timestampToken: '1.2.840.113549.1.9.16.2.14',
-  /** Of our own, under a UUID (ITU-T X.667): ff1dd0d6-a4f6-4172-a245-f8476f79f245. */
+  /** Our own, under a UUID (ITU-T X.667): ff1dd0d6-a4f6-4172-a245-f8476f79f245. */
   checksum: '2.25.339107951281128641622483636782611690053',
   rsa: '1.2.840.113549.1.1.1',
   'SHA-256': '2.16.840.1.101.3.4.2.1',
@@ -23,12 +23,12 @@ const ECDSA: Record<Digest, string> = {
   'SHA-512': '1.2.840.10045.4.3.4',
 };
 
-/** A signature over a digest, before it is put into its CMS envelope. */
+/** A signature over a digest, not yet in its CMS envelope. */
 export type Signed = { attributes: Buffer; signature: Uint8Array };
 
 /**
- * Signs a document's digest as PAdES baseline asks (ETSI EN 319 142-1 clause 6.3): contentType, messageDigest and
- * signing-certificate-v2 as signed attributes, and no signing-time, whose place is the signature dictionary's /M.
+ * Signs a document's digest as required by PAdES baseline (ETSI EN 319 142-1 clause 6.3): contentType, messageDigest
+ * and signing-certificate-v2 as signed attributes, and no signing-time, which belongs in the signature dictionary's /M.
  */
 export async function signDigest(key: SealKey, documentDigest: Uint8Array): Promise<Signed> {
   const attribute = (id: string, value: Uint8Array): Buffer => sequence(oid(id), der(TAG.set, value));
@@ -40,7 +40,7 @@ export async function signDigest(key: SealKey, documentDigest: Uint8Array): Prom
   return { attributes, signature: await key.sign(attributes) };
 }
 
-/** ESSCertIDv2 (RFC 5035 clause 4): binds the signature to this very certificate. */
+/** ESSCertIDv2 (RFC 5035 clause 4): binds the signature to this particular certificate. */
 function signingCertificate(key: SealKey): Buffer {
   const hash = createHash(key.digest.replace('-', '')).update(key.certificate.raw).digest();
   const { issuer, serial } = issuerAndSerial(key.certificate.raw);
@@ -49,7 +49,7 @@ function signingCertificate(key: SealKey): Buffer {
   return sequence(sequence(sequence(...algorithm, octets(hash), issuerSerial)));
 }
 
-/** The issuer name and serial number of a certificate, as it spells them (RFC 5280 clause 4.1). */
+/** The issuer name and serial number of a certificate, as encoded in it (RFC 5280 clause 4.1). */
 function issuerAndSerial(certificate: Buffer): { issuer: Buffer; serial: Buffer } {
   const tbs = children(readElement(certificate).body)[0];
   const fields = tbs ? children(tbs.body) : [];
@@ -60,7 +60,7 @@ function issuerAndSerial(certificate: Buffer): { issuer: Buffer; serial: Buffer 
   return { issuer, serial };
 }
 
-/** The CMS SignedData (RFC 5652 clause 5) of a detached signature, with a timestamp token where there is one. */
+/** The CMS SignedData (RFC 5652 clause 5) of a detached signature, with a timestamp token if there is one. */
 export function signedData(key: SealKey, signed: Signed, timestamp?: Uint8Array): Buffer {
   const digest = sequence(oid(OID[key.digest]));
   const { issuer, serial } = issuerAndSerial(key.certificate.raw);
@@ -71,7 +71,7 @@ export function signedData(key: SealKey, signed: Signed, timestamp?: Uint8Array)
     integer(1),
     sequence(issuer, serial),
     digest,
-    // The attributes are signed as a SET and carried as [0] (clause 5.4).
+    // The attributes are signed as a SET but encoded as [0] (clause 5.4).
     Buffer.concat([Buffer.from([0xa0]), signed.attributes.subarray(1)]),
     algorithm,
     octets(signed.signature),
@@ -88,8 +88,9 @@ export function signedData(key: SealKey, signed: Signed, timestamp?: Uint8Array)
 }
 
 /**
- * The timestamp token, and a checksum of what neither the seal nor, for certain, anything else signs: the certificates
- * above the sealer's own and the whole of the token. No viewer needs it; it lets a changed byte show (ADR 0013).
+ * The timestamp token, and a checksum of what neither the seal nor, with certainty, anything else signs: the
+ * certificates above the sealer's own and the whole token. No viewer needs it; it makes a changed byte detectable (ADR
+ * 0013).
  */
 function unsignedAttributes(key: SealKey, certificates: Buffer, timestamp: Uint8Array | undefined): Buffer[] {
   const attribute = (id: string, value: Uint8Array): Buffer => sequence(oid(id), der(TAG.set, value));

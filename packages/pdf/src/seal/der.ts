@@ -1,4 +1,4 @@
-/** Just enough DER (ITU-T X.690) to write a CMS signature, a certificate and a key file, and to look into replies. */
+/** Just enough DER (ITU-T X.690) to write a CMS signature, a certificate and a key file, and to read responses. */
 
 export const TAG = {
   boolean: 0x01,
@@ -29,7 +29,7 @@ export const sequence = (...items: Uint8Array[]): Buffer => der(TAG.sequence, ..
 export const octets = (bytes: Uint8Array): Buffer => der(TAG.octetString, bytes);
 export const nothing = (): Buffer => der(TAG.null);
 
-/** A SET OF, its members in the ascending order DER asks for (X.690 clause 11.6). */
+/** A SET OF, its members in the ascending order that DER requires (X.690 clause 11.6). */
 export function setOf(...items: Uint8Array[]): Buffer {
   return der(TAG.set, ...items.toSorted(Buffer.compare));
 }
@@ -78,10 +78,10 @@ export function time(date: Date): Buffer {
   return der(late ? TAG.generalizedTime : TAG.utcTime, Buffer.from(late ? digits : digits.slice(2)));
 }
 
-/** A parsed element: `raw` is the whole of it, `body` its contents. */
+/** A parsed element: `raw` is all of it, `body` its contents. */
 export type Element = { tag: number; raw: Buffer; body: Buffer };
 
-/** Reads the element at the start of the bytes. @throws Error where it does not fit. */
+/** Reads the element at the start of the bytes. @throws Error if it is malformed. */
 export function readElement(bytes: Buffer): Element {
   const tag = bytes[0];
   const first = bytes[1];
@@ -124,7 +124,7 @@ export function oidText(body: Uint8Array): string {
   return [root, first - root * 40n, ...rest].join('.');
 }
 
-/** The moment of a UTCTime or GeneralizedTime in UTC (RFC 5280 clause 4.1.2.5). @throws Error for any other form */
+/** The time of a UTCTime or GeneralizedTime in UTC (RFC 5280 clause 4.1.2.5). @throws Error for any other form */
 export function readTime({ tag, body }: Element): Date {
   const text = body.toString('latin1');
   const year = tag === TAG.utcTime ? `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}` : text;

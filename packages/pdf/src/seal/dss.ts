@@ -6,9 +6,9 @@ import { rootOf } from './placeholder.ts';
 import type { ValidationData } from './validation-data.ts';
 
 /**
- * Adds a document security store with what was gathered for one seal (ETSI EN 319 142-1 clause 5.4.2, ISO 32000-2
+ * Adds a document security store with the data collected for one seal (ETSI EN 319 142-1 clause 5.4.2, ISO 32000-2
  * clause 12.8.4.3), as an incremental update after it: no sealed byte changes.
- * @param contents the seal's /Contents, all of its bytes: the store names the seal by their hash
+ * @param contents all bytes of the seal's /Contents: the store identifies the seal by their hash
  */
 export function appendSecurityStore(sealed: Uint8Array, contents: Uint8Array, data: ValidationData): Uint8Array {
   const document = PdfDocument.open(sealed);
@@ -32,7 +32,7 @@ export function appendSecurityStore(sealed: Uint8Array, contents: Uint8Array, da
   ]);
   const catalog = new Map([...document.catalog(), ['DSS', writer.add(store)]]);
   const extensions = new Map(document.dict(catalog.get('Extensions')) ?? []);
-  // What PDF 1.7 does not know of itself is announced as an extension of ETSI's.
+  // Features that PDF 1.7 itself lacks are declared as an ETSI extension.
   extensions.set('ESIC', dict({ BaseVersion: name('1.7'), ExtensionLevel: 1 }));
   catalog.set('Extensions', extensions);
   writer.set(rootOf(document), catalog);

@@ -11,7 +11,7 @@ export type SealKeyProblem =
   | 'REVOKED'
   | 'CANNOT_SIGN';
 
-/** A key file that cannot seal, and why. */
+/** A key file that cannot seal, with the reason. */
 export class SealKeyError extends Error {
   override readonly name = 'SealKeyError';
   readonly problem: SealKeyProblem;
@@ -42,14 +42,14 @@ export type SealKeyView = {
   notBefore: Date;
   notAfter: Date;
   algorithm: string;
-  /** The certificate and those above it that the key file has, as PEM. Nothing secret. */
+  /** The certificate and those above it in the key file, as PEM. Nothing secret. */
   pem: string;
 };
 
 /**
- * Opens the institution's key file, finds the certificate that belongs to the key, and proves by a trial signature that
- * the two go together.
- * @throws SealKeyError; dates are judged by `checkSealKey`, which knows the time.
+ * Opens the institution's key file, finds the certificate that belongs to the key, and verifies with a trial signature
+ * that they match.
+ * @throws SealKeyError; dates are checked by `checkSealKey`, which knows the time.
  */
 export async function loadSealKey(p12: Uint8Array, password: string): Promise<SealKey> {
   const file = await open(p12, password);
@@ -94,7 +94,7 @@ async function open(p12: Uint8Array, password: string): Promise<KeyFile> {
 }
 
 /**
- * Refuses a key outside its certificate's validity.
+ * Rejects a key outside its certificate's validity period.
  * @throws SealKeyError EXPIRED or NOT_YET_VALID.
  */
 export function checkSealKey(key: SealKey, at: Date): void {
@@ -105,7 +105,7 @@ export function checkSealKey(key: SealKey, at: Date): void {
   }
 }
 
-/** What the certificate says, for the log, the start-up check and the reader. */
+/** The certificate's details, for the log, the startup check and readers. */
 export function describeSealKey(key: SealKey): SealKeyView {
   const { certificate } = key;
   const size = certificate.publicKey.asymmetricKeyDetails?.modulusLength;
@@ -127,7 +127,7 @@ function digestFor(curve: string | undefined): Digest {
   return curve === 'secp521r1' ? 'SHA-512' : 'SHA-256';
 }
 
-/** Issuers in order from the certificate up; what does not belong to the chain is left out. */
+/** Issuers in order from the certificate up; certificates outside the chain are left out. */
 function orderChain(certificate: X509Certificate, others: X509Certificate[]): X509Certificate[] {
   const chain: X509Certificate[] = [];
   let current = certificate;

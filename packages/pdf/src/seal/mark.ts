@@ -1,16 +1,22 @@
 import { dict, name, type PdfDict, PdfString } from '../core/objects.ts';
 
-/** What a seal says of itself inside the signed bytes (ADR 0033). Hashes are SHA-256 in 64 lowercase hexadecimal digits. */
+/**
+ * What a seal states about itself inside the signed bytes (ADR 0033). Hashes are SHA-256 in 64 lowercase hexadecimal
+ * digits.
+ */
 export type SealMark = {
   environment: 'Producao' | 'Teste';
   /** Validation code of the document. */
   code: string;
-  /** Hash and number, from 1, of the last link of the trail before the seal. */
+  /** Hash and number, from 1, of the last trail event before the seal. */
   link: string;
   sequence: number;
   /** SHA-256 of the file that was sent for signature. */
   original: string;
-  /** Of a completion certificate: its own code and version, and the SHA-256 of the signed file. Absent for a signed file. */
+  /**
+   * For a completion certificate: its own code and version, and the SHA-256 of the signed file. Absent for a signed
+   * file.
+   */
   certificate?: { code: string; version: number; signed: string };
 };
 
@@ -19,7 +25,7 @@ const CODE = /^[0-9A-Z-]{1,64}$/;
 
 /**
  * The dictionary `/Rubrica` of a seal.
- * @throws RangeError for a value that is not of its form: what is sealed is read by strict readers
+ * @throws RangeError for a malformed value, because strict readers read what is sealed
  */
 export function markDict({ environment, code, link, sequence, original, certificate }: SealMark): PdfDict {
   const hashes = [link, original, ...(certificate ? [certificate.signed] : [])];
@@ -45,7 +51,7 @@ export function markDict({ environment, code, link, sequence, original, certific
   });
 }
 
-/** The same in words, for whoever reads the seal in a viewer. */
+/** The same in words, for people who see the seal in a viewer. */
 export function markInWords({ environment, code, sequence, certificate }: SealMark): string {
   const what = certificate
     ? `Certificado de conclusão ${certificate.code}, versão ${certificate.version}, do documento de código ${code}`

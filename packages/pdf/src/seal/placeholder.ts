@@ -4,31 +4,31 @@ import { dict, name, type PdfDict, PdfRaw, PdfRef, PdfString, type PdfValue } fr
 import type { Page } from '../core/pages.ts';
 import { PdfWriter, stream } from '../core/writer.ts';
 
-/** A signature to be put into a file: what its dictionary says, and what room its bytes need. */
+/** A signature to be put into a file: the entries of its dictionary, and how much space its bytes need. */
 export type Placeholder = {
-  /** Entries of the signature dictionary beside /ByteRange and /Contents. */
+  /** Entries of the signature dictionary besides /ByteRange and /Contents. */
   entries: PdfDict;
-  /** Bytes kept free in /Contents. */
+  /** Bytes reserved in /Contents. */
   room: number;
-  /** Begins the name of its field. */
+  /** The beginning of its field's name. */
   label: string;
-  /** The page its invisible widget is hung onto; absent for a document time stamp, which changes no page. */
+  /** The page that gets its invisible widget; absent for a document time stamp, which changes no page. */
   page?: Page;
-  /** The file is certified by it: nothing may be changed afterwards (DocMDP, P=1). */
+  /** Whether it certifies the file: nothing may be changed afterwards (DocMDP, P=1). */
   certifies: boolean;
 };
 
-/** A file with room for a signature: where /Contents begins with its `<`, and where it has ended after its `>`. */
+/** A file with space for a signature: where /Contents begins with its `<`, and where it ends after its `>`. */
 export type Prepared = { file: Buffer; contentsAt: number; contentsEnd: number };
 
-/** Width of each /ByteRange number: ten digits reach past 9 GB. */
+/** Width of each /ByteRange number: ten digits are enough for more than 9 GB. */
 const DIGITS = 10;
 /** Annotation flags Print and Locked (ISO 32000-2 table 167). */
 const PRINT_LOCKED = 4 | 128;
 
 /**
  * Transform of a certification signature that permits no change; document security stores and document time stamps may
- * follow all the same (ISO 32000-2 clause 12.8.2.2, tables 256 and 257).
+ * follow nevertheless (ISO 32000-2 clause 12.8.2.2, tables 256 and 257).
  */
 const NO_CHANGES = dict({
   Type: name('SigRef'),
@@ -36,7 +36,7 @@ const NO_CHANGES = dict({
   TransformParams: dict({ Type: name('TransformParams'), P: 1, V: name('1.2') }),
 });
 
-/** Appends a signature field with room for the signature, and fills in /ByteRange. */
+/** Appends a signature field with space for the signature, and fills in /ByteRange. */
 export function appendPlaceholder(document: PdfDocument, wanted: Placeholder): Prepared {
   const { entries, room, label, page, certifies } = wanted;
   const writer = PdfWriter.update(document);
@@ -51,7 +51,7 @@ export function appendPlaceholder(document: PdfDocument, wanted: Placeholder): P
   const widget = addWidget(document, writer, signature, label, page);
   const changes: PdfDict = new Map();
   addToForm(document, writer, widget, changes);
-  // Usage rights and whatever else an upload granted would name a signature that does not hold any more.
+  // Usage rights and other grants of an upload would refer to a signature that is no longer valid.
   if (certifies) changes.set('Perms', dict({ DocMDP: signature }));
   if (changes.size > 0) writer.set(rootOf(document), new Map([...document.catalog(), ...changes]));
   const { bytes: file, offsets } = writer.finish();
@@ -64,7 +64,7 @@ export function appendPlaceholder(document: PdfDocument, wanted: Placeholder): P
   return { file, contentsAt, contentsEnd };
 }
 
-/** The catalog's own object. @throws PdfSyntaxError where it is none */
+/** The catalog's own object. @throws PdfSyntaxError if it has none */
 export function rootOf(document: PdfDocument): PdfRef {
   const root = document.trailer.get('Root');
   if (!(root instanceof PdfRef)) throw new PdfSyntaxError('the catalog is not an object of its own');
@@ -80,7 +80,7 @@ function addWidget(
   page: Page | undefined,
 ): PdfRef {
   if (page && !page.ref) throw new PdfSyntaxError('the first page is not an object of its own');
-  // PDF/A-1 wants an appearance of every field, an empty one of one that is not seen (ISO 19005-1 clause 6.9).
+  // PDF/A-1 requires an appearance for every field, an empty one for an invisible field (ISO 19005-1 clause 6.9).
   const blank = writer.add(stream({ Type: name('XObject'), Subtype: name('Form'), BBox: [0, 0, 0, 0] }, ''));
   const widget = writer.add(
     dict({
@@ -99,7 +99,7 @@ function addWidget(
   return widget;
 }
 
-/** Enters a field in the form; where that lies in the catalog itself, into `changes` of the catalog. */
+/** Adds a field to the form; if the form is inside the catalog itself, adds it to `changes` of the catalog. */
 function addToForm(document: PdfDocument, writer: PdfWriter, widget: PdfRef, changes: PdfDict): void {
   const entry = document.catalog().get('AcroForm');
   const form = new Map(document.dict(entry) ?? []);
@@ -113,7 +113,7 @@ function addToForm(document: PdfDocument, writer: PdfWriter, widget: PdfRef, cha
   changes.set('AcroForm', form);
 }
 
-/** Adds an item to an array entry of a dictionary object; an array that is an object of its own is replaced there. */
+/** Adds an item to an array entry of a dictionary object; an array that is its own object is replaced there. */
 function extendArray(
   document: PdfDocument,
   writer: PdfWriter,

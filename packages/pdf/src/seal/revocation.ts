@@ -3,18 +3,18 @@ import { detailsOf, issued, parseCertificate, signedBy } from './certificate.ts'
 import { children, type Element, nothing, octets, oid, oidText, readElement, readTime, sequence, TAG } from './der.ts';
 
 const OID = { sha1: '1.3.14.3.2.26', basicResponse: '1.3.6.1.5.5.7.48.1.1', ocspSigning: '1.3.6.1.5.5.7.3.9' } as const;
-/** Clocks may differ by so much. */
+/** How far clocks may differ. */
 const SKEW_MS = 5 * 60_000;
 
-/** A certificate that its authority took back. No other source is asked then. */
+/** A certificate revoked by its authority. No other source is asked then. */
 export class RevokedError extends Error {
   override readonly name = 'RevokedError';
 }
 
-/** What an authority said of one certificate; `until` where it says when it will say more. */
+/** An authority's statement about one certificate; `until` if it says when the next one comes. */
 export type Statement = { der: Buffer; until: Date | undefined };
 
-/** How the responder is asked about a certificate (RFC 6960 clause 4.1); identifiers by SHA-1, which every one knows. */
+/** The OCSP request for a certificate (RFC 6960 clause 4.1); identifiers use SHA-1, which every responder supports. */
 export function ocspRequest(certificate: X509Certificate, issuer: X509Certificate): Buffer {
   return sequence(sequence(sequence(sequence(certId(certificate, issuer)))));
 }
@@ -26,8 +26,8 @@ function certId(certificate: X509Certificate, issuer: X509Certificate): Buffer {
 }
 
 /**
- * Checks a responder's reply: about this certificate, in force, signed by the issuer or by whom the issuer lets sign.
- * @returns the whole reply @throws RevokedError; Error saying what is wrong
+ * Checks an OCSP response: for this certificate, current, signed by the issuer or its delegate.
+ * @returns the entire response @throws RevokedError; Error saying what is wrong
  */
 export function checkOcsp(
   reply: Uint8Array,
@@ -56,7 +56,7 @@ export function checkOcsp(
 
 function checkSingle(data: Element, wanted: Buffer, at: Date): Date | undefined {
   const responses = children(data.body).find((field) => field.tag === TAG.sequence);
-  // The hash algorithm of the identifier may or may not bear its empty parameters.
+  // The hash algorithm of the identifier may or may not have its empty parameters.
   const identity = (id: Buffer): string =>
     children(readElement(id).body)
       .slice(1)
@@ -82,7 +82,7 @@ function inForce(thisUpdate: Element, nextUpdate: Element | undefined, at: Date)
 }
 
 /**
- * Checks a list of revoked certificates (RFC 5280 clause 5): the issuer's own, in force, without this certificate.
+ * Checks a certificate revocation list (RFC 5280 clause 5): the issuer's own, current, without this certificate.
  * @throws RevokedError; Error saying what is wrong
  */
 export function checkCrl(list: Uint8Array, certificate: X509Certificate, issuer: X509Certificate, at: Date): Statement {

@@ -12,49 +12,54 @@ import { type AuthorityStamp, type TimestampOptions, TOKEN_ROOM, timestamp } fro
 import { type Gathered, joined, type ValidationSource } from './validation-data.ts';
 
 export type SealOptions = {
-  /** The time of sealing, for /M and to judge the certificate by. */
+  /** The time of sealing, for /M and for checking the certificate's validity. */
   at: Date;
   /** What is sealed, inside the signed bytes, and in words as /Reason. */
   mark?: SealMark;
-  /** The words where there is no mark. */
+  /** The /Reason if there is no mark. */
   reason?: string;
   location?: string;
-  /** Who seals, as shown by viewers. */
+  /** The sealer's name, as shown by viewers. */
   name: string;
-  /** Whom to ask for time stamps, and where revocation data comes from, to be judged when the certificates are long over. */
+  /**
+   * Whom to ask for time stamps, and where revocation data comes from, for validation long after the certificates
+   * expired.
+   */
   timestamps?: TimestampOptions & { validation: ValidationSource };
-  /** How many bytes at the beginning to give the SHA-256 of too, as a check that they are still what they were. */
+  /** The length of a prefix whose SHA-256 to return too, as a check that those bytes are unchanged. */
   prefix?: number;
 };
 
-/** The PAdES baseline level (ETSI EN 319 142-1 clause 6) that a file has the form of; what its store lacks is told apart. */
+/**
+ * The PAdES baseline level (ETSI EN 319 142-1 clause 6) whose form a file has; missing parts of its store are reported
+ * separately.
+ */
 export type SealLevel = 'PADES_B_B' | 'PADES_B_T' | 'PADES_B_LTA';
 
 export type Sealed = {
   bytes: Uint8Array;
-  /** SHA-256 of `bytes` in hexadecimal, which costs nothing beside the seal's own digest. */
+  /** SHA-256 of `bytes` in hexadecimal, at no extra cost beside the seal's own digest. */
   sha256: string;
-  /** SHA-256 of the first bytes, where SealOptions.prefix asked for it. */
+  /** SHA-256 of the prefix, if SealOptions.prefix requested it. */
   prefixSha256?: string;
   level: SealLevel;
-  /** The time stamp of the seal: who gave it, its time, SHA-256 of that one's certificate in hexadecimal. */
+  /** The seal's time stamp: the authority, its time, and the SHA-256 of the authority's certificate in hexadecimal. */
   timestamp: { authority: string; at: Date; fingerprint: string } | null;
-  /** Why a time stamp that was asked for, the seal's or the closing one, is not there. */
+  /** Why a requested time stamp, the seal's or the closing one, is missing. */
   timestampError?: string;
-  /** Why the store lacks revocation data that others would have to give. */
+  /** Why the store lacks revocation data that others would have to provide. */
   longTermError?: string;
 };
 
-/** Room in /Contents beside the certificates: attributes and a 4096-bit signature. */
+/** Space in /Contents besides the certificates: attributes and a 4096-bit signature. */
 const SIGNATURE_ROOM = 3072;
 
 /**
- * Seals a file as it stands with an invisible certifying signature over all of it, as an incremental update: PAdES B-B,
- * or with time stamps B-LTA (ETSI EN 319 142-1): the seal's own stamp, then an update with the revocation data that is
- * to be had, then a document time stamp over everything. Authorities that fail do not stop the seal; the result then says
- * so.
- * @throws SealKeyError outside the certificate's validity, or where its authority says that it is revoked; PdfSyntaxError
- *   or PdfBudgetError for an unreadable file
+ * Seals a file as it is with an invisible certifying signature over all of it, as an incremental update: PAdES B-B, or
+ * with time stamps B-LTA (ETSI EN 319 142-1): the seal's own stamp, then an update with the available revocation data,
+ * then a document time stamp over everything. Authorities that fail do not stop the seal; the result then says so.
+ * @throws SealKeyError outside the certificate's validity, or if its authority says that it is revoked; PdfSyntaxError
+ * or PdfBudgetError for an unreadable file
  */
 export async function sealPdf(bytes: Uint8Array, key: SealKey, options: SealOptions): Promise<Sealed> {
   checkSealKey(key, options.at);
@@ -80,7 +85,7 @@ export async function sealPdf(bytes: Uint8Array, key: SealKey, options: SealOpti
   return { ...outcome, sha256: hashes.whole(outcome.bytes), ...hashes.ofPrefix };
 }
 
-/** @throws SealKeyError where an authority took a certificate of the sealer's chain back */
+/** @throws SealKeyError if an authority revoked a certificate of the sealer's chain */
 async function aboutSealer(key: SealKey, validation: ValidationSource, at: Date): Promise<Gathered> {
   try {
     return await validation.about(key.certificate, key.chain, at);
@@ -107,7 +112,7 @@ function withSealField(bytes: Uint8Array, options: SealOptions, room: number): P
   return appendPlaceholder(document, { entries, room, label: 'Selo', page, certifies: true });
 }
 
-/** Writes a signature into its place. @returns all of /Contents as bytes, and the file */
+/** Writes a signature into its place. @returns all bytes of /Contents, and the file */
 function putContents({ file, contentsAt }: Prepared, cms: Buffer, room: number): { file: Buffer; contents: Buffer } {
   if (cms.length > room) throw new Error(`the signature is larger than ${room} bytes`);
   file.write(cms.toString('hex'), contentsAt + 1, 'latin1');
@@ -119,7 +124,7 @@ type Stamping = {
   signed: Signed;
   prepared: Prepared;
   room: number;
-  /** What was gathered about the sealer's certificate. */
+  /** The data collected about the sealer's certificate. */
   sealer: Gathered;
   timestamps: NonNullable<SealOptions['timestamps']>;
   hashes: FileHashes;
@@ -134,7 +139,7 @@ async function withTimestamps(stamping: Stamping): Promise<Stamped> {
   try {
     const imprint = createHash('sha256').update(signed.signature).digest();
     stamp = await timestamp(imprint, timestamps, async ({ signer, others, at }) => {
-      // An authority whose certificate was taken back is one that failed: the next is asked.
+      // An authority with a revoked certificate counts as failed: the next one is asked.
       gathered.push(await timestamps.validation.about(signer, [...others, ...key.chain], at));
     });
   } catch (error) {
@@ -151,14 +156,14 @@ async function withTimestamps(stamping: Stamping): Promise<Stamped> {
     const [missing] = data.missing;
     return { bytes, level: 'PADES_B_LTA', ...done, ...(missing === undefined ? {} : { longTermError: missing }) };
   } catch (error) {
-    // Nothing may follow a seal that no time stamp holds.
+    // Nothing may follow a seal without a time stamp to protect it.
     return { bytes: file, level: 'PADES_B_T', ...done, timestampError: messageOf(error) };
   }
 }
 
 /**
- * Puts a document time stamp over everything (ISO 32000-2 clause 12.8.5), by the authority that stamped the seal where it
- * still answers.
+ * Adds a document time stamp over everything (ISO 32000-2 clause 12.8.5), from the authority that stamped the seal if
+ * it still responds.
  */
 async function close(bytes: Uint8Array, { timestamps, hashes }: Stamping, first: string): Promise<Uint8Array> {
   const prepared = appendPlaceholder(PdfDocument.open(bytes), {
@@ -177,8 +182,8 @@ async function close(bytes: Uint8Array, { timestamps, hashes }: Stamping, first:
 }
 
 /**
- * Hashes of a file before and after its signature is put in, in one pass over what both have in common: all up to the
- * signature, which is nearly everything.
+ * Hashes of a file before and after its signature is inserted, in one pass over what both have in common: everything up
+ * to the signature, which is nearly the whole file.
  */
 class FileHashes {
   readonly ofPrefix: { prefixSha256?: string };
@@ -194,7 +199,7 @@ class FileHashes {
     this.upToContents = hash.update(file.subarray(prefix ?? 0, contentsAt));
   }
 
-  /** The digest that is signed: of all but the signature. */
+  /** The digest that is signed: of everything except the signature. */
   covered(digest: Digest, gapEnd: number): Buffer {
     const hash =
       digest === 'SHA-256'
@@ -203,7 +208,7 @@ class FileHashes {
     return hash.update(this.file.subarray(gapEnd)).digest();
   }
 
-  /** SHA-256 of a later state of the file, but for the place of its newest signature. */
+  /** SHA-256 of a later state of the file, except for the placeholder of its newest signature. */
   around({ file, contentsAt, contentsEnd }: Prepared): Buffer {
     const before = this.upToContents.copy().update(file.subarray(this.contentsAt, contentsAt));
     return before.update(file.subarray(contentsEnd)).digest();

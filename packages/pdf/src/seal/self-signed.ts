@@ -15,7 +15,10 @@ export type SelfSignedInput = {
   notBefore: Date;
   years: number;
   password: string;
-  /** How often the password is hashed, twice over, by whoever opens the file. Default 100,000, for one a person chose. */
+  /**
+   * The number of password hash rounds, performed twice when opening the file. Default 100,000, for a password a person
+   * chose.
+   */
   iterations?: number;
 };
 
@@ -24,9 +27,9 @@ const ALGORITHM = sequence(oid('1.2.840.10045.4.3.2'));
 const DEFAULT_ITERATIONS = 100_000;
 
 /**
- * Makes a P-256 key and a self-signed certificate for sealing where an installation has none of its own: at a first start,
- * and for test documents.
- * @returns a PKCS#12 file (RFC 7292) under AES-256 that openssl and loadSealKey open.
+ * Generates a P-256 key and a self-signed certificate for sealing if an installation has none: at first start, and for
+ * test documents.
+ * @returns a PKCS#12 file (RFC 7292) under AES-256 that openssl and loadSealKey can open.
  */
 export async function createSelfSignedSeal(input: SelfSignedInput): Promise<Uint8Array> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -36,7 +39,7 @@ export async function createSelfSignedSeal(input: SelfSignedInput): Promise<Uint
   return keyFile(certificate, privateKey.export({ type: 'pkcs8', format: 'der' }), input);
 }
 
-/** TBSCertificate (RFC 5280 clause 4.1) of an end-entity certificate that signs documents. */
+/** TBSCertificate (RFC 5280 clause 4.1) of an end-entity certificate for signing documents. */
 function certificateBody(input: SelfSignedInput, spki: Buffer): Buffer {
   const subject = sequence(
     attribute('2.5.4.6', der(TAG.printableString, Buffer.from('BR'))),

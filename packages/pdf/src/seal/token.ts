@@ -2,27 +2,27 @@ import { constants, createHash, type VerifyKeyObjectInput, verify, type X509Cert
 import { certificatesOf, detailsOf, isSelfSigned, issued, maySign } from './certificate.ts';
 import { children, type Element, oidText, readElement, readTime, TAG } from './der.ts';
 
-/** What a checked time stamp says, and who says it. */
+/** A verified time stamp and who issued it. */
 export type Stamp = {
   token: Buffer;
-  /** The moment it attests, to the second. */
+  /** The time it attests, to the second. */
   at: Date;
-  /** The certificate of the authority that signed it, and the others it brings. */
+  /** The certificate of the authority that signed it, and the others included with it. */
   signer: X509Certificate;
   others: X509Certificate[];
 };
 
-/** What was asked, and by what an answer is judged. */
+/** What was requested, and how to check the response. */
 export type StampQuestion = {
   /** SHA-256 of what is stamped. */
   imprint: Buffer;
   nonce: Buffer;
   now: Date;
-  /** Certificates one of which the authority's chain must reach; an empty list leaves whom to trust open. */
+  /** Certificates, one of which the authority's chain must reach; with an empty list any authority is accepted. */
   roots: readonly X509Certificate[];
 };
 
-/** Two clocks may differ by so much. */
+/** How far two clocks may differ. */
 const SKEW_MS = 60_000;
 const MAX_CHAIN = 8;
 
@@ -40,7 +40,7 @@ const OID = {
   sha1: '1.3.14.3.2.26',
 } as const;
 
-/** Digests whose collisions nobody makes; SHA-1 only names a certificate (RFC 5816 clause 1). */
+/** Digests without known collisions; SHA-1 may only identify a certificate (RFC 5816 clause 1). */
 const DIGESTS: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
@@ -66,8 +66,9 @@ const idOf = (element: Element | undefined): string => {
 };
 
 /**
- * Checks a reply of a time-stamping authority whole (RFC 3161 clauses 2.4.2 and 2.3, RFC 5816): granted, of what was
- * asked, signed by the certificate it names, which may do nothing else, at our own time, under one of the roots.
+ * Checks a time-stamping authority's response completely (RFC 3161 clauses 2.4.2 and 2.3, RFC 5816): granted, for what
+ * was requested, signed by the certificate it names, which may do nothing else, at the current time, under one of the
+ * roots.
  * @throws Error saying what is wrong
  */
 export function checkReply(reply: Buffer, question: StampQuestion): Stamp {
@@ -88,9 +89,9 @@ export function checkReply(reply: Buffer, question: StampQuestion): Stamp {
   return { token: Buffer.from(token.raw), at, signer, others };
 }
 
-/** SignedData of a token (RFC 5652 clause 5.1) as far as it is looked at. */
+/** The parts of a token's SignedData (RFC 5652 clause 5.1) that are used. */
 type Signed = {
-  /** TSTInfo, whole. */
+  /** The entire TSTInfo. */
   content: Buffer;
   /** Issuer and serial number, or [0] key identifier. */
   signer: Element;
@@ -147,7 +148,7 @@ function checkSignature(signed: Signed, certificates: readonly X509Certificate[]
   const [digest] = attribute(OID.messageDigest);
   const hash = createHash(signed.digest).update(signed.content).digest();
   if (idOf(type) !== OID.tstInfo || !digest?.body.equals(hash)) fail('was changed after it was signed');
-  // The attributes are signed as a SET and carried as [0] (RFC 5652 clause 5.4).
+  // The attributes are signed as a SET but encoded as [0] (RFC 5652 clause 5.4).
   const bytes = Buffer.concat([Buffer.from([TAG.set]), signed.attributes.raw.subarray(1)]);
   const { algorithm, options } = verification(signed.algorithm, signed.digest);
   if (!verifies(algorithm, bytes, { key: signer.publicKey, ...options }, signed.signature)) {
@@ -208,7 +209,7 @@ function essFields(value: Element): Element[] {
 const isHash = (field: Element | undefined, digest: string, { raw }: X509Certificate): boolean =>
   field?.tag === TAG.octetString && field.body.equals(createHash(digest).update(raw).digest());
 
-/** extendedKeyUsage critical with timeStamping alone (RFC 3161 clause 2.3), and a key that may sign. */
+/** A critical extendedKeyUsage with only timeStamping (RFC 3161 clause 2.3), and a key that may sign. */
 function mayStamp(certificate: X509Certificate): boolean {
   const usage = detailsOf(certificate)
     .extensions.map(({ body }) => children(body))
@@ -219,7 +220,7 @@ function mayStamp(certificate: X509Certificate): boolean {
   return purposes.length === 1 && purposes[0] === OID.timeStamping && maySign(certificate);
 }
 
-/** Whether a chain of certificates in force leads from one to one of the roots, or begins with it. */
+/** Whether a chain of currently valid certificates leads from one to one of the roots, or starts with it. */
 function reaches(
   leaf: X509Certificate,
   pool: readonly X509Certificate[],

@@ -3,8 +3,8 @@ import { isSelfSigned, issued, readCertificates, sourcesOf } from './certificate
 import { checkCrl, checkOcsp, ocspRequest, RevokedError, type Statement } from './revocation.ts';
 
 /**
- * Fetches what a certificate says is to be had about it: an OCSP answer where there is a body to post, otherwise what
- * lies at the address. Network, deadlines, sizes and which addresses are reached at all are the caller's.
+ * Fetches what a certificate says is available about it: an OCSP response if there is a body to post, otherwise what is
+ * at the address. Network, deadlines, sizes and permitted addresses are up to the caller.
  */
 export type RevocationClient = (request: {
   url: string;
@@ -12,13 +12,13 @@ export type RevocationClient = (request: {
   contentType?: string;
 }) => Promise<Uint8Array>;
 
-/** What a validator needs in years to come (ETSI EN 319 142-1 clause 5.4), as DER. */
+/** What a validator will need years from now (ETSI EN 319 142-1 clause 5.4), as DER. */
 export type ValidationData = { certificates: Buffer[]; ocsps: Buffer[]; crls: Buffer[] };
 
-/** The same with why parts of it are not there; empty where it is complete. */
+/** The same with the reasons for missing parts; empty if it is complete. */
 export type Gathered = ValidationData & { missing: string[] };
 
-/** What was gathered about several certificates, each part once. */
+/** The data collected about several certificates, each part once. */
 export function joined(...all: readonly Gathered[]): Gathered {
   return {
     certificates: unique(all.flatMap(({ certificates }) => certificates)),
@@ -28,11 +28,13 @@ export function joined(...all: readonly Gathered[]): Gathered {
   };
 }
 
-/** Longest chain followed; ICP-Brasil has three levels under its root. */
+/** The longest chain followed; ICP-Brasil has three levels under its root. */
 const MAX_CHAIN = 8;
-/** How long an authority that did not answer is left alone, so that it holds up one completion and not each. */
+/**
+ * How long an authority that did not respond is not asked again, so that it delays one completion and not every one.
+ */
 const FAILURE_MS = 5 * 60_000;
-/** How long an answer is used again, as long as it is in force. */
+/** How long a response is reused, while it is valid. */
 const REUSE_MS = 10 * 60_000;
 /** An issuer's certificate seldom changes. */
 const ISSUER_MS = 24 * 3600_000;
@@ -41,7 +43,7 @@ const MAX_KEPT = 200;
 type Found = { kind: 'ocsp' | 'crl'; statement: Statement };
 type Kept = { until: number; found: Found } | { until: number; error: Error };
 
-/** Gathers validation data, and remembers for a while what authorities said. One serves any number of seals. */
+/** Collects validation data, and caches authorities' responses for a while. One instance serves any number of seals. */
 export class ValidationSource {
   private readonly client: RevocationClient;
   private readonly statements = new Map<string, Kept>();
@@ -52,9 +54,10 @@ export class ValidationSource {
   }
 
   /**
-   * Everything about a certificate and those above it: the chain up to a root, and for each one below it that it is not
-   * revoked. What is not to be had is left out and told; a certificate that signed itself needs nobody else's word.
-   * @param others where issuers are looked for before they are fetched
+   * Everything about a certificate and those above it: the chain up to a root, and for each certificate below the root
+   * that it is not revoked. Unavailable data is left out and reported; a self-signed certificate needs no statement by
+   * anyone else.
+   * @param others where to look for issuers before fetching them
    * @throws RevokedError
    */
   async about(leaf: X509Certificate, others: readonly X509Certificate[], at: Date): Promise<Gathered> {
@@ -125,7 +128,7 @@ export class ValidationSource {
     this.statements.set(key, kept);
   }
 
-  /** OCSP first: a list grows with everything the authority ever revoked, and ends up in every file. */
+  /** OCSP first: a CRL grows with everything the authority ever revoked, and would end up in every file. */
   private async ask(certificate: X509Certificate, issuer: X509Certificate, at: Date): Promise<Found> {
     const { ocsp, crls } = sourcesOf(certificate);
     const reasons: string[] = [];

@@ -2,36 +2,36 @@ import { PdfBudgetError, PdfSyntaxError } from '../core/errors.ts';
 import { PdfName, PdfString, type PdfValue } from '../core/objects.ts';
 import { Keyword, Parser } from '../core/parser.ts';
 
-/** Entries taken of one map; the largest real ones, of whole CJK fonts, have some 30,000. */
+/** The most entries read from one map; the largest real ones, of whole CJK fonts, have some 30,000. */
 const MAX_ENTRIES = 70_000;
-/** Characters one code may stand for. */
+/** The most characters one code may stand for. */
 const MAX_TEXT = 32;
 
 type Space = { length: number; low: number; high: number };
 type Range<T> = { low: number; high: number; first: T };
 
 /**
- * A character map (ISO 32000-2 clauses 9.7.5 and 9.10.3): how a string splits into codes, and what each code is, a glyph
- * number (CID) in an encoding or text in a ToUnicode map.
+ * A character map (ISO 32000-2 clauses 9.7.5 and 9.10.3): how a string splits into codes, and the meaning of each code:
+ * a glyph number (CID) in an encoding, or text in a ToUnicode map.
  */
 export class CMap {
   private readonly spaces: Space[] = [];
   private readonly texts = new Map<number, string>();
   private readonly textRanges: Range<string>[] = [];
   private readonly cidRanges: Range<number>[] = [];
-  /** Entries read, a measure of the memory the map takes. */
+  /** Entries read, as a measure of the map's memory use. */
   entries = 0;
   vertical = false;
-  /** The map this one builds on, by its name. */
+  /** The name of the map this one is based on. */
   base = '';
 
-  /** Reads a map, as far as it can be read. @throws PdfBudgetError past the entries granted one map */
+  /** Reads a map, as far as it is readable. @throws PdfBudgetError if it has more entries than one map may have */
   static parse(bytes: Uint8Array): CMap {
     const map = new CMap();
     try {
       map.read(new Parser(bytes));
     } catch (error) {
-      // What is damaged further on does not take away what came before, in any viewer.
+      // Damage later in the map does not invalidate what came before, in any viewer.
       if (error instanceof PdfBudgetError || !(error instanceof PdfSyntaxError)) throw error;
     }
     map.textRanges.sort((a, b) => a.low - b.low);
@@ -55,7 +55,7 @@ export class CMap {
     return range && range.first + code - range.low;
   }
 
-  /** How many bytes the code at a position takes (clause 9.7.6.3); the shortest the map knows where none fits. */
+  /** The number of bytes of the code at a position (clause 9.7.6.3); the shortest known length if none matches. */
   codeLength(bytes: Uint8Array, at: number): number {
     let code = 0;
     let shortest = this.spaces.length > 0 ? 4 : 2;
@@ -148,7 +148,7 @@ export class CMap {
   }
 }
 
-/** The range a code falls in, by bisection; of several that begin alike, the last. */
+/** The range that contains a code, by bisection; if several begin alike, the last. */
 function find<T>(ranges: readonly Range<T>[], code: number): Range<T> | undefined {
   let from = 0;
   let to = ranges.length;
@@ -167,7 +167,7 @@ function codeOf(value: PdfString): number {
   return code;
 }
 
-/** The text of a destination string, big-endian UTF-16; one byte alone is taken as it is, as viewers do. */
+/** The text of a destination string, big-endian UTF-16; a single byte is taken as a character, as viewers do. */
 function utf16({ bytes }: PdfString): string {
   if (bytes.length === 1) return String.fromCharCode(bytes[0] as number);
   const even = Buffer.from(bytes.subarray(0, Math.min(bytes.length & ~1, 2 * MAX_TEXT)));

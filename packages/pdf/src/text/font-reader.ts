@@ -5,22 +5,22 @@ import { CMap } from './cmap.ts';
 import { glyphText } from './glyph-names.ts';
 import { type BaseEncoding, baseEncoding, standardWidth } from './standard-fonts.ts';
 
-/** What reading text needs to know of a font: how strings split, what codes say, how far they advance. */
+/** What reading text requires of a font: how strings split, what codes mean, how far they advance. */
 export type TextFont = {
   readonly kind: 'simple' | 'composite' | 'type3';
   readonly bold: boolean;
-  /** Bytes of the code at a position of a string. */
+  /** The number of bytes of the code at a position of a string. */
   codeLength(bytes: Uint8Array, at: number): number;
-  /** The text of a code; empty where the file does not tell. */
+  /** The text of a code; empty if the file does not specify it. */
   text(code: number): string;
   /** Horizontal advance at font size 1. */
   width(code: number): number;
 };
 
-/** Inflated sizes of maps and font programs that are looked into. */
+/** Inflated sizes of maps and font programs that are read. */
 const MAX_CMAP = 4 * 1024 * 1024;
 const MAX_PROGRAM = 8 * 1024 * 1024;
-/** What an entry of a map costs in memory, about. */
+/** The approximate memory cost of a map entry. */
 const ENTRY_BYTES = 200;
 const MAX_WIDTHS = 70_000;
 const FORCE_BOLD = 1 << 18;
@@ -28,8 +28,8 @@ const HEAVY = 600;
 
 /**
  * Reads a font dictionary (ISO 32000-2 clauses 9.6 to 9.8).
- * @param grant is asked for every stream before it is inflated, and throws PdfBudgetError when there have been too many
- * @returns undefined for a font whose strings cannot be followed: vertical writing, or an encoding known by name alone
+ * @param grant called for every stream before it is inflated; throws PdfBudgetError when there have been too many
+ * @returns undefined for a font whose strings cannot be followed: vertical writing, or an encoding given only by name
  */
 export function readFont(document: PdfDocument, font: PdfDict, grant: (bytes: number) => void): TextFont | undefined {
   const source: Source = { document, font, grant };
@@ -74,7 +74,7 @@ function encodingOf(source: Source, baseFont: string, descriptor: PdfDict | unde
   const name = nameOf(document, own ? own.get('BaseEncoding') : encoding);
   let table: string[];
   if (/^(?:Standard|WinAnsi|MacRoman)Encoding$/.test(name)) table = [...baseEncoding(name as BaseEncoding)];
-  // The characters of these two are symbols; nothing in them spells a word.
+  // The characters of these two fonts are symbols, which spell no words.
   else if (/^(?:[A-Z]{6}\+)?(?:Symbol|ZapfDingbats)/.test(baseFont)) table = [];
   else table = builtInEncoding(source, descriptor) ?? [...baseEncoding('StandardEncoding')];
   let code = 0;
@@ -86,7 +86,7 @@ function encodingOf(source: Source, baseFont: string, descriptor: PdfDict | unde
   return table;
 }
 
-/** The encoding in the clear part of an embedded Type 1 program (Adobe Type 1 Font Format, section 2.2). */
+/** The encoding in the cleartext part of an embedded Type 1 program (Adobe Type 1 Font Format, section 2.2). */
 function builtInEncoding(source: Source, descriptor: PdfDict | undefined): string[] | undefined {
   const program = decoded(source, descriptor?.get('FontFile'), MAX_PROGRAM);
   if (!program) return undefined;
@@ -106,7 +106,7 @@ function compositeFont(source: Source, toUnicode: CMap | undefined): TextFont | 
   const encoding = document.resolve(font.get('Encoding'));
   const map = encoding instanceof PdfStream ? readCMap(source, encoding) : undefined;
   const name = map ? map.base : nameOf(document, encoding);
-  // Maps known by name alone are not at hand, and without them no width is known.
+  // Maps given only by name are not available, and without them no width is known.
   if (map?.vertical || (name !== 'Identity-H' && name !== '')) return undefined;
   const descendant = document.dict(document.array(font.get('DescendantFonts'))?.[0]);
   if (!descendant) return undefined;
@@ -158,7 +158,7 @@ function readCMap(source: Source, value: PdfValue | undefined): CMap | undefined
   return map;
 }
 
-/** A stream inflated, if there is one and it can be. */
+/** An inflated stream, if there is one and it can be inflated. */
 function decoded({ document, grant }: Source, value: PdfValue | undefined, cap: number): Uint8Array | undefined {
   const stream = document.resolve(value);
   if (!(stream instanceof PdfStream)) return undefined;
@@ -173,7 +173,7 @@ function decoded({ document, grant }: Source, value: PdfValue | undefined, cap: 
   return bytes;
 }
 
-/** Maps made by careless programs hold entries that say nothing; the encoding then knows better. */
+/** Maps made by careless programs contain meaningless entries; the encoding is then used instead. */
 function meaningful(text: string | undefined): string | undefined {
   return text === undefined || /^[\0\ufffd]*$/.test(text) ? undefined : text;
 }

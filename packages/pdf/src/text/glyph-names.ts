@@ -1,6 +1,6 @@
 /**
- * Names of glyphs and what they stand for (Adobe Glyph List), as far as text of European languages needs them. Letters
- * with accents are put together from both names, so that they take no list of their own.
+ * Glyph names and the text they stand for (Adobe Glyph List), as far as text in European languages needs them. Accented
+ * letters are composed from both parts of their names, so they need no list.
  */
 const NAMED = `space 20 exclam 21 quotedbl 22 numbersign 23 dollar 24 percent 25 ampersand 26 quotesingle 27
 parenleft 28 parenright 29 asterisk 2a plus 2b comma 2c hyphen 2d minus 2212 period 2e slash 2f zero 30 one 31 two 32
@@ -17,7 +17,7 @@ tilde 2dc hungarumlaut 2dd endash 2013 emdash 2014 quoteleft 2018 quoteright 201
 quotedblright 201d quotedblbase 201e dagger 2020 daggerdbl 2021 bullet 2022 ellipsis 2026 perthousand 2030
 guilsinglleft 2039 guilsinglright 203a fraction 2044 Euro 20ac trademark 2122`;
 
-/** Ligatures stand for the letters a reader sees. */
+/** Ligatures stand for their individual letters. */
 const LIGATURES: Readonly<Record<string, string>> = { ff: 'ff', fi: 'fi', fl: 'fl', ffi: 'ffi', ffl: 'ffl' };
 
 /** The combining character of each accent. */
@@ -44,7 +44,7 @@ for (let i = 0; i + 1 < words.length; i += 2) {
   known.set(words[i] as string, String.fromCharCode(Number.parseInt(words[i + 1] as string, 16)));
 }
 
-/** The text a glyph name stands for; empty where the name says nothing, as those of subsets do ("g12", "C0045"). */
+/** The text a glyph name stands for; empty if the name has no meaning, like those in subsets ("g12", "C0045"). */
 export function glyphText(name: string): string {
   const found = known.get(name);
   if (found !== undefined) return found;

@@ -9,18 +9,18 @@ import { ContentLexer, operator } from './lexer.ts';
 import { apply, clipTo, multiply } from './matrix.ts';
 import { Path } from './path.ts';
 
-/** Nested `q` remembered, and marked content sequences; more than any program writes. */
+/** The most nested `q` and marked-content sequences remembered; more than any program writes. */
 const MAX_NESTING = 512;
-/** Straight lines remembered of one content stream; a dense table has some thousands. */
+/** The most straight lines remembered for one content stream; a dense table has some thousands. */
 const MAX_RULES = 20_000;
 
 /** The graphics state as far as text depends on it (ISO 32000-2 tables 51 and 103). */
 export type TextState = {
   ctm: Matrix;
-  /** What is visible at most, in the page's user space. */
+  /** The largest visible area, in the page's user space. */
   clip: Box;
   font: TextFont | undefined;
-  /** The name the font was chosen by; undefined where a graphics state dictionary chose it. */
+  /** The name by which the font was selected; undefined if a graphics state dictionary selected it. */
   fontName: string | undefined;
   fontRef: PdfValue;
   size: number;
@@ -33,13 +33,13 @@ export type TextState = {
   mode: number;
 };
 
-/** One code of a shown string. `start` and `end` on the baseline, in the page's user space. */
+/** One code of a shown string. `start` and `end` are on the baseline, in the page's user space. */
 export type ShownGlyph = {
   item: number;
   from: number;
   to: number;
   text: string;
-  /** What the text position moved, in units of TJ numbers (thousandths of the font size, forward positive). */
+  /** How far the text position moved, in TJ units (thousandths of the font size, forward positive). */
   advance: number;
   x0: number;
   y0: number;
@@ -47,41 +47,41 @@ export type ShownGlyph = {
   y1: number;
 };
 
-/** A text-showing operator, with all that is needed to write it anew. */
+/** A text-showing operator, with all that is needed to rewrite it. */
 export type Shown = {
-  /** Where it stands in the content, operands included. */
+  /** Its position in the content, including operands. */
   start: number;
   end: number;
-  /** What it does before it shows its text, as operators: `'` and `"` move to the next line. */
+  /** What it does before showing its text, as operators: `'` and `"` move to the next line. */
   prefix: string;
   items: (number | PdfString)[];
   glyphs: ShownGlyph[];
   state: TextState;
-  /** Text space to the page's user space, at the start of the operator. */
+  /** From text space to the page's user space, at the start of the operator. */
   matrix: Matrix;
   /** Marked content sequences around it, outermost first. */
   marks: readonly MarkedContent[];
 };
 
-/** A marked-content operator (clause 14.6): where it stands, and its property list. */
+/** A marked-content operator (clause 14.6): its position, and its property list. */
 export type MarkedContent = { start: number; end: number; tag: string; properties: PdfDict | undefined };
 
 export type Visitor = {
   shown(shown: Shown): void;
-  /** A form XObject is drawn. @param state in force, its `ctm` and `clip` those of the form's own content */
+  /** A form XObject is drawn. @param state the current state, with `ctm` and `clip` of the form's own content */
   form?(ref: PdfRef, form: PdfStream, state: TextState): void;
-  /** A straight line that is drawn, from corner to corner of a box without breadth, in the page's user space. */
+  /** A straight line is drawn, from corner to corner of a box without width, in the page's user space. */
   rule?(box: Box): void;
 };
 
-/** What content is read with: names resolve in `resources`, fonts are read once by `fontOf`. */
+/** The context for reading content: names are resolved in `resources`, fonts are read once by `fontOf`. */
 export type Setting = {
   document: PdfDocument;
   resources: PdfDict | undefined;
   fontOf(value: PdfValue | undefined): TextFont | undefined;
 };
 
-/** The state content begins with (table 51). */
+/** The initial state of content (table 51). */
 export function initialState(ctm: Matrix, clip: Box): TextState {
   return {
     ...{ ctm, clip, font: undefined, fontName: undefined, fontRef: null, size: 0 },
@@ -92,8 +92,8 @@ export function initialState(ctm: Matrix, clip: Box): TextState {
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /**
- * Follows a content stream as far as text goes (clause 9): where every glyph is shown and what it says. Never throws for
- * content that makes no sense; viewers draw what they can, too. @throws PdfBudgetError
+ * Interprets a content stream as far as text is concerned (clause 9): where every glyph is shown and what it says.
+ * Never throws for nonsensical content, because viewers also draw what they can. @throws PdfBudgetError
  */
 export class Interpreter {
   private readonly lexer: ContentLexer;
@@ -130,7 +130,7 @@ export class Interpreter {
     }
   }
 
-  /** The operand at an index, counted from the last where negative. */
+  /** The operand at an index, from the end if negative. */
   private operand(index: number): PdfValue {
     const { lexer } = this;
     const at = index < 0 ? lexer.count + index : index;
@@ -211,7 +211,7 @@ export class Interpreter {
     });
   }
 
-  /** Moves the text position over an operator's strings and numbers (clause 9.4.4). */
+  /** Advances the text position over an operator's strings and numbers (clause 9.4.4). */
   private advanceOver(items: Shown['items']): ShownGlyph[] {
     const { font, size, charSpace, wordSpace, scale, rise, ctm } = this.state;
     const [a, b, c, d] = this.text;
@@ -291,7 +291,7 @@ export class Interpreter {
     this.clips = false;
   }
 
-  /** What each operator does. */
+  /** The effect of each operator. */
   static table(): Map<number, (i: Interpreter) => void> {
     const number = (i: Interpreter): number => i.lexer.number(0);
     const nextLine = (i: Interpreter): void => i.move(0, -i.state.leading);
@@ -364,7 +364,7 @@ export class Interpreter {
   }
 }
 
-/** Units of the page a filled bar may be thick and still count as a line. */
+/** The greatest thickness, in page units, of a filled bar that still counts as a line. */
 const THIN = 3;
 const OPERATORS = Interpreter.table();
 

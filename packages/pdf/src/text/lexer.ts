@@ -1,10 +1,10 @@
 import { isDigit, isRegular, isWhite } from '../core/parser.ts';
 import { skipComment, skipHex, skipInlineImage, skipRegular, skipString } from '../draw/balance.ts';
 
-/** Operands kept of one operator; what stands before the last of these belongs to no operator there is. */
+/** The most operands kept for one operator; no operator has more, so earlier ones are ignored. */
 const MAX_OPERANDS = 40;
 
-/** An operator's name as a number, so that reading content makes no strings: its first three bytes, lowest first. */
+/** An operator's name as a number, so that reading content creates no strings: its first three bytes, lowest first. */
 export function operator(word: string): number {
   return word.charCodeAt(0) | ((word.charCodeAt(1) || 0) << 8) | ((word.charCodeAt(2) || 0) << 16);
 }
@@ -12,12 +12,13 @@ export function operator(word: string): number {
 const INLINE_IMAGE = operator('BI');
 
 /**
- * Splits a content stream into operators (ISO 32000-2 clause 7.8.2) in one pass over its bytes. Operands are known by
- * where they stand and read only when somebody asks: most of a page's content is of no interest to whoever looks for text.
+ * Splits a content stream into operators (ISO 32000-2 clause 7.8.2) in one pass over its bytes. Only the positions of
+ * operands are recorded; they are read on demand, because most of a page's content does not matter when looking for
+ * text.
  */
 export class ContentLexer {
   readonly bytes: Uint8Array;
-  /** Where the current operator's operands begin and end, the first `count` of each. */
+  /** Where the current operator's operands begin and end; the first `count` entries of each are valid. */
   readonly starts = new Int32Array(MAX_OPERANDS);
   readonly ends = new Int32Array(MAX_OPERANDS);
   count = 0;
@@ -29,12 +30,12 @@ export class ContentLexer {
     this.bytes = bytes;
   }
 
-  /** Where the current operator with its operands begins. */
+  /** Where the current operator begins, including its operands. */
   get start(): number {
     return this.count > 0 ? (this.starts[0] as number) : this.opAt;
   }
 
-  /** Moves to the next operator. @returns its number as `operator` gives it, or -1 at the end of the content. */
+  /** Moves to the next operator. @returns its number as given by `operator`, or -1 at the end of the content. */
   next(): number {
     const { bytes } = this;
     this.count = 0;
@@ -53,7 +54,7 @@ export class ContentLexer {
     }
   }
 
-  /** The number that is an operand; zero where there is none or it is something else. */
+  /** A numeric operand; zero if there is none or it is not a number. */
   number(index: number): number {
     const end = this.ends[index] as number;
     let at = this.starts[index] as number;
@@ -74,7 +75,7 @@ export class ContentLexer {
     return negative ? -magnitude : magnitude;
   }
 
-  /** The first bytes of a name, without its slash and with any #xx escapes as they stand. */
+  /** The first bytes of a name, without its slash and with any #xx escapes unresolved. */
   rawName(index: number): string {
     const start = this.starts[index] as number;
     if (index >= this.count || this.bytes[start] !== 0x2f) return '';
@@ -106,7 +107,7 @@ export class ContentLexer {
     return size > 3 ? 0 : word;
   }
 
-  /** Past the end of the array or dictionary that begins here, strings in it skipped. */
+  /** Skips the array or dictionary that begins here, including strings in it. */
   private skipNested(): number {
     const { bytes } = this;
     let depth = 0;

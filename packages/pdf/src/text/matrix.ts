@@ -12,12 +12,12 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
   ];
 }
 
-/** Where a matrix takes a point. */
+/** Transforms a point. */
 export function apply(m: Matrix, x: number, y: number): [number, number] {
   return [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
 }
 
-/** A clip narrowed by a box of the space a matrix leads from: the bounds of what both have in common. */
+/** A clip narrowed by a box in a matrix's source space: the bounds of their intersection. */
 export function clipTo(clip: Box, m: Matrix, box: Box): Box {
   const corners = [0, 2].flatMap((i) => [1, 3].map((j) => apply(m, box[i] as number, box[j] as number)));
   const xs = corners.map(([x]) => x);

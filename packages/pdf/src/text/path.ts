@@ -1,19 +1,19 @@
 import type { Box } from '../layout.ts';
 import type { ContentLexer } from './lexer.ts';
 
-/** Straight lines kept of one path. */
+/** The most straight lines kept for one path. */
 const MAX_LINES = 5_000;
 
-/** A path under construction (ISO 32000-2 clause 8.5.2), as far as its bounds and its straight lines go. */
+/** A path under construction (ISO 32000-2 clause 8.5.2), as far as its bounds and its straight lines are concerned. */
 export class Path {
   bounds: Box | undefined;
   private lines: Box[] = [];
-  /** Rectangles so thin that, filled, they are lines; many programs draw lines that way. */
+  /** Rectangles so thin that, when filled, they are lines; many programs draw lines that way. */
   private bars: Box[] = [];
   private x = 0;
   private y = 0;
 
-  /** Takes an operator's operands as points; curves by their control points, between which they lie. */
+  /** Takes an operator's operands as points; curves by their control points, which enclose them. */
   points(lexer: ContentLexer, count: number): void {
     for (let i = 0; i < count; i++) this.extend(lexer.number(2 * i), lexer.number(2 * i + 1));
   }
@@ -24,7 +24,7 @@ export class Path {
     this.extend(x, y);
   }
 
-  /** @param thin how thick a bar may be and still count as a line */
+  /** @param thin the greatest thickness of a bar that still counts as a line */
   rectangle(lexer: ContentLexer, thin: number): void {
     const [x, y] = [lexer.number(0), lexer.number(1)];
     const [right, top] = [x + lexer.number(2), y + lexer.number(3)];
@@ -35,7 +35,7 @@ export class Path {
     if (Math.min(Math.abs(right - x), Math.abs(top - y)) <= thin) this.bars.push([x, y, right, top]);
   }
 
-  /** The straight lines that show when the path is painted. */
+  /** The straight lines visible when the path is painted. */
   drawn(stroked: boolean, filled: boolean): Box[] {
     return [...(stroked ? this.lines : []), ...(filled ? this.bars : [])];
   }

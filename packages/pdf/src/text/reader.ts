@@ -8,16 +8,16 @@ import { Interpreter, initialState, type Setting, type TextState } from './inter
 import { Sheet } from './sheet.ts';
 import { findTags, type Tag } from './tags.ts';
 
-/** Bytes of content, maps and font programs inflated for one file, whatever it repeats them. */
+/** The most bytes of content, maps and font programs inflated for one file, however often it repeats them. */
 const MAX_INFLATED = 40 * 1024 * 1024;
-/** Tags on all pages together. */
+/** The most tags on all pages together. */
 const MAX_TAGS = 10_000;
 const MAX_NESTED_FORMS = 16;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** A content stream with the text tags found in it. */
 export type TaggedContent = {
-  /** The form XObject it is of; undefined for a page's own content. */
+  /** The form XObject it belongs to; undefined for a page's own content. */
   form: { ref: PdfRef; stream: PdfStream } | undefined;
   content: Uint8Array;
   setting: Setting;
@@ -27,8 +27,8 @@ export type TaggedContent = {
 };
 
 /**
- * Reads the text tags of a file page by page. Each form XObject is read once, where it is first shown; so the work is
- * bounded by what the file inflates to, and that by a cap.
+ * Reads a file's text tags page by page. Each form XObject is read once, where it is first shown, so the work is
+ * limited by what the file inflates to, and that by a cap.
  */
 export class TagReader {
   private readonly document: PdfDocument;
@@ -41,7 +41,7 @@ export class TagReader {
     this.document = document;
   }
 
-  /** The page's own content and the forms first shown on it, those with tags. @throws PdfBudgetError */
+  /** Those with tags among the page's own content and the forms first shown on it. @throws PdfBudgetError */
   read(page: Page): TaggedContent[] {
     const content = this.contentOf(page);
     if (!content) return [];
@@ -91,12 +91,12 @@ export class TagReader {
     this.forms.add(ref.num);
     const content = this.inflate(stream);
     if (!content) return;
-    // A form without resources uses those of what shows it (ISO 32000-2 clause 7.8.3).
+    // A form without resources uses those of whatever shows it (ISO 32000-2 clause 7.8.3).
     const own = this.document.dict(stream.dict.get('Resources'));
     this.readContent({ ref, stream }, content, own ? this.setting(own) : outer, state, found, depth);
   }
 
-  /** The content streams of a page, joined by white space as clause 7.8.2 has it. */
+  /** The content streams of a page, joined by white space as in clause 7.8.2. */
   private contentOf(page: Page): Uint8Array | undefined {
     const entry = page.dict.get('Contents');
     const parts = (this.document.array(entry) ?? [entry]).flatMap((item) => {
@@ -106,7 +106,7 @@ export class TagReader {
     return parts.length > 1 ? Buffer.concat(parts.flatMap((part) => [part, Buffer.from('\n')])) : parts[0];
   }
 
-  /** A stream's content; undefined where it cannot be decoded and so is drawn by no viewer. */
+  /** A stream's content; undefined if it cannot be decoded and so is drawn by no viewer. */
   private inflate(stream: PdfStream): Uint8Array | undefined {
     try {
       const bytes = this.document.decode(stream, Math.max(1, MAX_INFLATED - this.inflated));
@@ -135,13 +135,13 @@ export class TagReader {
   }
 }
 
-/** The names of the text tags of all pages, each once, in the order they come. @throws PdfBudgetError */
+/** The names of the text tags of all pages, each once, in order of appearance. @throws PdfBudgetError */
 export function tagNames(document: PdfDocument, pages: readonly Page[]): string[] {
   const reader = new TagReader(document);
   const names = new Set<string>();
   const seen = new Map<string, Set<PdfValue | undefined>>();
   for (const page of pages) {
-    // Many pages may share their whole content; reading it again would find the same.
+    // Many pages may share their entire content; reading it again would find the same.
     const key = contentKey(document, page);
     const resources = seen.get(key) ?? new Set();
     if (key !== '' && resources.has(page.resources)) continue;

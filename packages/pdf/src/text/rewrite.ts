@@ -3,7 +3,7 @@ import { type PdfDict, PdfName, PdfRef, PdfStream, PdfString, type PdfValue } fr
 import { type Chunk, formatNumber, write } from '../core/writer.ts';
 import type { MarkedContent, Shown } from './interpreter.ts';
 
-/** Replacements of stretches of a content stream, which must not overlap. */
+/** Replacements of parts of a content stream; they must not overlap. */
 export class Edits {
   private readonly content: Uint8Array;
   private readonly list: { start: number; end: number; text: string }[] = [];
@@ -20,7 +20,7 @@ export class Edits {
     const parts: Uint8Array[] = [];
     let at = 0;
     for (const { start, end, text } of this.list.toSorted((a, b) => a.start - b.start)) {
-      // White space round it keeps what stood side by side apart.
+      // The surrounding white space keeps neighbouring tokens apart.
       parts.push(this.content.subarray(at, start), Buffer.from(` ${text} `, 'latin1'));
       at = end;
     }
@@ -29,10 +29,9 @@ export class Edits {
 }
 
 /**
- * A text-showing operator written anew without some of its glyphs: what they took of the line is moved over, so that the
- * rest stands where it stood.
- * @param gone for each glyph, whether it goes
- * @param insert operators to put where a glyph began, leaving position and state as they are; empty for none
+ * Rewrites a text-showing operator without some of its glyphs: their space is skipped, so that the rest stays in place.
+ * @param gone for each glyph, whether it is removed
+ * @param insert operators to insert where a glyph began, which must preserve position and state; empty for none
  */
 export function showWithout(op: Shown, gone: readonly boolean[], insert: (glyph: number) => string): string {
   const parts: string[] = op.prefix === '' ? [] : [op.prefix];
@@ -76,18 +75,18 @@ export function showWithout(op: Shown, gone: readonly boolean[], insert: (glyph:
   return parts.join(' ');
 }
 
-/** A marked-content operator without the text that was to be read in place of what it encloses (clause 14.9.4). */
+/** A marked-content operator without the text to be read instead of what it encloses (clause 14.9.4). */
 export function withoutActualText({ tag, properties }: MarkedContent): string {
   const kept: PdfDict = new Map();
   for (const [key, value] of properties ?? []) {
-    // Content streams hold no references.
+    // Content streams cannot contain references.
     if (key !== 'ActualText' && !(value instanceof PdfRef) && !(value instanceof PdfStream)) kept.set(key, value);
   }
   const name = text(new PdfName(tag));
   return kept.size > 0 ? `${name} ${text(kept)} BDC` : `${name} BMC`;
 }
 
-/** The names under which content finds its fonts, and those added to them. */
+/** The names of the fonts in a content stream, including those added. */
 export class FontNames {
   readonly added: PdfDict = new Map();
   private readonly prefix: string;
@@ -99,7 +98,7 @@ export class FontNames {
     this.prefix = prefix;
   }
 
-  /** A font of ours, under a name of its own. */
+  /** One of our fonts, under its own name. */
   of(font: PdfValue): string {
     for (const [name, value] of this.added) if (same(value, font)) return name;
     const name = `${this.prefix}${this.added.size}`;
@@ -107,14 +106,14 @@ export class FontNames {
     return name;
   }
 
-  /** The operator that goes back to the font of an operator. */
+  /** The operator that restores the font of an operator. */
   restore({ state }: Shown): string {
     const name = state.fontName ?? this.of(state.fontRef);
     return `${text(new PdfName(name))} ${formatNumber(state.size)} Tf`;
   }
 }
 
-/** Resources with more fonts: a copy, since others may share the original. */
+/** Resources with additional fonts: a copy, because others may share the original. */
 export function withFonts(document: PdfDocument, resources: PdfDict | undefined, added: PdfDict): PdfDict {
   const fonts: PdfDict = new Map([...(document.dict(resources?.get('Font')) ?? []), ...added]);
   return new Map([...(resources ?? []), ['Font', fonts]]);

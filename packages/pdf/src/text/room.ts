@@ -2,25 +2,25 @@ import type { Box } from '../layout.ts';
 import type { Setting, Sheet } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
-/** What is free from a tag's beginning, in units of the page: along its line, and below its baseline. */
+/** The free space from a tag's beginning, in page units: along its line, and below its baseline. */
 export type Room = { width: number; below: number };
 
-/** Heights over and under the baseline that letters reach, as fractions of the font's height. */
+/** How far letters extend above and below the baseline, as fractions of the font's height. */
 const TOP = 0.75;
 const BOTTOM = 0.22;
-/** Space kept before the next word, and before a line of a table, as fractions of the font's height. */
+/** Space kept before the next word, and before a table rule, as fractions of the font's height. */
 const WORD_SPACE = 0.25;
 const LINE_SPACE = 0.15;
-/** The margin of a page where text tells nothing better, least and most, in units of the page. */
+/** The smallest and largest margin of a page if its text gives no better indication, in page units. */
 const MARGIN_MIN = 12;
 const MARGIN_MAX = 72;
 const SAME_BASELINE = 0.3;
 const PARALLEL = 0.999;
 
 /**
- * How far a value may reach in a tag's place. Along the line: to the next text, the next upright line of a table, the
- * edge of what is visible, or a margin as wide as the one where the page's text begins; never less than the tag itself
- * took. Below: to the next text, line or edge.
+ * How far a value may extend in place of a tag. Along the line: to the next text, the next vertical table rule, the
+ * edge of the visible area, or an end margin as wide as the margin at which the page's text begins; never less than the
+ * tag itself took. Below: to the next text, line or edge.
  */
 export function roomFor(sheet: Sheet, tag: Tag, page: Box): Room {
   const view = viewFrom(sheet, tag.glyphs[0] as number);
@@ -69,7 +69,7 @@ type View = {
   em: number;
   at(x: number, y: number): [number, number];
   holds(box: Box): boolean;
-  /** How far it is to the edge of a box in a direction. */
+  /** The distance to the edge of a box in a direction. */
   reach(box: Box, direction: readonly [number, number]): number;
 };
 
@@ -92,7 +92,7 @@ function viewFrom(sheet: Sheet, glyph: number): View {
   };
 }
 
-/** Where the text of the page ends on this side, or where it would if it left the margin it has on the other. */
+/** Where the page's text ends on this side, or where it would end with the margin it has on the other side. */
 function marginOf(sheet: Sheet, view: View, page: Box): number {
   const { along } = view.setting;
   const text = extentOf(sheet, along);
@@ -107,7 +107,7 @@ function marginOf(sheet: Sheet, view: View, page: Box): number {
 type Extent = { first: number; last: number };
 const extents = new WeakMap<Sheet, Map<string, Extent>>();
 
-/** Where the text of a page that runs one way begins and ends, measured that way; the same for all its tags. */
+/** Where a page's text in one direction begins and ends, measured in that direction; the same for all its tags. */
 function extentOf(sheet: Sheet, along: readonly [number, number]): Extent {
   const known = extents.get(sheet) ?? new Map<string, Extent>();
   extents.set(sheet, known);
@@ -126,7 +126,10 @@ function extentOf(sheet: Sheet, along: readonly [number, number]): Extent {
 
 type Seen = { from: number; to: number; bottom: number; top: number; baseline: number };
 
-/** Every visible glyph that is no blank and not of the tag, as seen from it. What is visited is good for the visit only. */
+/**
+ * Every visible, non-blank glyph outside the tag, as seen from it. The visited object is reused, so it is valid only
+ * during the visit.
+ */
 function forEachOther(sheet: Sheet, own: ReadonlySet<number>, view: View, visit: (seen: Seen) => void): void {
   const {
     x,
@@ -138,7 +141,7 @@ function forEachOther(sheet: Sheet, own: ReadonlySet<number>, view: View, visit:
     const setting = sheet.settings[i];
     const text = sheet.texts[i] as string;
     if (!setting || own.has(i) || isBlank(text)) continue;
-    // Each tag looks at each glyph: no arrays are made here.
+    // Each tag visits each glyph, so no arrays are created here.
     const dx0 = (sheet.x0[i] as number) - x;
     const dy0 = (sheet.y0[i] as number) - y;
     const dx1 = (sheet.x1[i] as number) - x;
@@ -148,7 +151,7 @@ function forEachOther(sheet: Sheet, own: ReadonlySet<number>, view: View, visit:
     const p0 = dx0 * up[0] + dy0 * up[1];
     const p1 = dx1 * up[0] + dy1 * up[1];
     const { em } = setting;
-    // Of text that runs another way only the box round it is known.
+    // For text in another direction only its bounding box is known.
     const turned = Math.abs(p1 - p0) > 0.05 * em;
     const spread = turned ? em * TOP : 0;
     seen.from = Math.min(a0, a1) - spread;
@@ -168,10 +171,10 @@ function* rulesFrom(sheet: Sheet, view: View): Generator<{ from: number; to: num
   }
 }
 
-/** Text that leaves no ink; a glyph whose text is unknown may leave some. */
+/** Text without ink; a glyph with unknown text may have some. */
 function isBlank(text: string): boolean {
   if (text === '') return false;
   const code = text.charCodeAt(0);
-  // Letters and signs, which nearly all text is, need no closer look.
+  // Letters and signs, which are nearly all text, need no closer look.
   return (code <= 0x20 || code >= 0x7f) && text.trim() === '';
 }

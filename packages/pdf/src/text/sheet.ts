@@ -2,12 +2,12 @@ import { PdfBudgetError } from '../core/errors.ts';
 import type { Box } from '../layout.ts';
 import type { Shown, TextState } from './interpreter.ts';
 
-/** Glyphs one content stream may show; a page of the smallest print has some 20,000. */
+/** The most glyphs one content stream may show; a page in the smallest print has some 20,000. */
 const MAX_GLYPHS = 60_000;
 
 /** What the glyphs of one operator have in common, in the page's user space. */
 export type Setting = {
-  /** Unit vectors of the direction of writing, and of what is up in it. */
+  /** Unit vectors of the writing direction, and of its upward direction. */
   along: readonly [number, number];
   up: readonly [number, number];
   /** Height of the font. */
@@ -15,14 +15,14 @@ export type Setting = {
   clip: Box;
 };
 
-/** All that one content stream shows, in its order. */
+/** Everything one content stream shows, in order. */
 export class Sheet {
   readonly x0: number[] = [];
   readonly y0: number[] = [];
   readonly x1: number[] = [];
   readonly y1: number[] = [];
   readonly texts: string[] = [];
-  /** Of each glyph; undefined where the glyph cannot be seen. */
+  /** For each glyph; undefined if the glyph is invisible. */
   readonly settings: (Setting | undefined)[] = [];
   readonly rules: Box[] = [];
   /** Glyphs with braces, without which there is no tag. */
@@ -48,12 +48,12 @@ export class Sheet {
   }
 }
 
-/** Rendering modes that leave no ink (table 104): text under a scanned picture, and clips. */
+/** Rendering modes without ink (table 104): text under a scanned picture, and clips. */
 const INVISIBLE = [3, 7];
 
 function settingOf({ size, scale, mode, clip }: TextState, [a, b, c, d]: Shown['matrix']): Setting | undefined {
   const across = Math.hypot(a, b);
-  // Upright text of a slanted matrix is as high as its vertical axis stands off its baseline.
+  // The height of upright text under a slanted matrix is the distance of its vertical axis from its baseline.
   const height = Math.abs(a * d - b * c) / across;
   const em = Math.abs(size) * height;
   if (INVISIBLE.includes(mode) || !(em > 0) || !Number.isFinite(em) || scale === 0) return undefined;

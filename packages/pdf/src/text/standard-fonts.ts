@@ -1,9 +1,9 @@
 /**
- * Encodings and widths a PDF takes for granted (ISO 32000-2 Annex D and clause 9.6.2.2): fonts of the standard fourteen
- * may come without either.
+ * Encodings and widths that PDF assumes (ISO 32000-2 Annex D and clause 9.6.2.2): the fourteen standard fonts may come
+ * without either.
  */
 
-/** What StandardEncoding has outside ASCII and in place of two of its quotes: code and text. */
+/** The characters of StandardEncoding outside ASCII, and the replacements for two quotes: code and text. */
 const STANDARD = `27’ 60‘ a1¡ a2¢ a3£ a4⁄ a5¥ a6ƒ a7§ a8¤ a9' aa“ ab« ac‹ ad› b1– b2† b3‡ b4· b6¶ b7• b8‚ b9„ ba” bb» bc… bd‰ bf¿
 c1\` c2´ c3ˆ c4˜ c5¯ c6˘ c7˙ c8¨ ca˚ cb¸ cd˝ ce˛ cfˇ d0— e1Æ e3ª e8Ł e9Ø eaŒ ebº f1æ f5ı f8ł f9ø faœ fbß aefi
 affl`;
@@ -12,7 +12,7 @@ export type BaseEncoding = 'StandardEncoding' | 'WinAnsiEncoding' | 'MacRomanEnc
 
 const tables = new Map<BaseEncoding, readonly string[]>();
 
-/** The text of each of the 256 codes; empty where a code has none. */
+/** The text of each of the 256 codes; empty if a code has none. */
 export function baseEncoding(name: BaseEncoding): readonly string[] {
   let table = tables.get(name);
   if (!table) {
@@ -31,13 +31,13 @@ function makeTable(name: BaseEncoding): string[] {
   if (name === 'StandardEncoding') {
     for (const item of STANDARD.split(/\s+/)) table[Number.parseInt(item.slice(0, 2), 16)] = item.slice(2);
   }
-  // Adobe's versions of the two others differ from everybody else's in these (Annex D.2).
+  // Adobe's versions of the other two differ from everyone else's here (Annex D.2).
   if (name === 'WinAnsiEncoding') table[0xad] = '-';
   if (name === 'MacRomanEncoding') table[0xdb] = '\u00a4';
   return table;
 }
 
-/** The characters the widths below are of, in their order. */
+/** The characters of the widths below, in order. */
 const CHARACTERS =
   ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[' +
   '\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\u00a0¡¢£¤¥¦§¨©ª«¬\u00ad®¯°±²³´µ¶·¸' +
@@ -116,8 +116,8 @@ const WIDTHS: Readonly<Record<string, ReadonlyMap<string, number>>> = {
 const COURIER = 600;
 
 /**
- * The width of a character in one of the standard fonts, or in a font that is named like a common copy of one.
- * @returns undefined for any other font, and for a character these do not have
+ * The width of a character in one of the standard fonts, or in a font named like a common copy of one.
+ * @returns undefined for any other font, and for a character these fonts lack
  */
 export function standardWidth(baseFont: string, character: string): number | undefined {
   const name = baseFont.replace(/^[A-Z]{6}\+/, '');

@@ -1,19 +1,21 @@
 import type { Setting, Sheet } from './sheet.ts';
 
-/** A text tag on a page: its name, and the glyphs that spell it, its braces included, from where it begins. */
+/** A text tag on a page: its name, and the glyphs that spell it, including braces, from its beginning. */
 export type Tag = { name: string; glyphs: number[] };
 
 /**
- * Names are of letters (accents and all), digits, underscore, dot and hyphen, begin with a letter, digit or underscore,
- * have at most 100 characters, and keep their case. Blanks just inside the braces do not count.
+ * Names consist of letters (including accented ones), digits, underscore, dot and hyphen, begin with a letter, digit or
+ * underscore, have at most 100 characters, and are case-sensitive. Spaces just inside the braces are ignored.
  */
 const TAG = /\{\{\s*([\p{L}\p{N}_][\p{L}\p{M}\p{N}_.-]{0,99})\s*\}\}/gu;
-/** A tag that the end of a line cuts in two. */
+/** A tag split by the end of a line. */
 const OPEN = /\{(?:\{\s*[\p{L}\p{M}\p{N}_.-]{0,100})?$/u;
-/** The most an open tag can have behind it, blanks included. */
+/** The most characters an open tag can have after its braces, including spaces. */
 const OPEN_MAX = 120;
 
-/** Fractions of the font's height: how far glyphs of a word may stand off each other and their baselines differ. */
+/**
+ * As fractions of the font's height: how far apart the glyphs of a word may be, and how far their baselines may differ.
+ */
 const GAP_MAX = 3;
 const GAP_BLANK = 0.3;
 const OVERLAP_MAX = 0.5;
@@ -24,8 +26,8 @@ const PITCH_MIN = 0.6;
 const PITCH_MAX = 3;
 
 /**
- * Finds the tags `{{name}}` of a sheet, however its text was split: glyphs belong together where they stand one behind
- * the other. Looked for in the order the content shows them and then, among what is left, in the order they stand.
+ * Finds the tags `{{name}}` of a sheet, however its text was split: glyphs are joined if one follows another. Searches
+ * first in drawing order and then, among the remaining glyphs, in the order of their positions.
  */
 export function findTags(sheet: Sheet): Tag[] {
   if (!hasBraces(sheet, sheet.braces)) return [];
@@ -39,7 +41,7 @@ export function findTags(sheet: Sheet): Tag[] {
   return tags;
 }
 
-/** Whether there are two of each brace among some glyphs, as one tag has. */
+/** Whether some glyphs include two of each brace, as a tag requires. */
 function hasBraces(sheet: Sheet, glyphs: readonly number[]): boolean {
   let opening = 0;
   let closing = 0;
@@ -55,7 +57,7 @@ function hasBraces(sheet: Sheet, glyphs: readonly number[]): boolean {
 
 type Run = { glyphs: number[]; text: string; owners: number[] };
 
-/** Glyphs in the order given, cut where one does not follow the other on its line. */
+/** Glyphs in the given order, split where one does not follow another on its line. */
 function runsOf(sheet: Sheet, order: readonly number[]): Run[] {
   const runs: Run[] = [];
   let run: Run | undefined;
@@ -78,13 +80,15 @@ function append(run: Run, text: string, owner: number): void {
   for (let i = 0; i < text.length; i++) run.owners.push(owner);
 }
 
-/** Hyphens as typed, whatever a program made of them; characters without width left out. */
+/** Normalizes hyphens to the typed one, whatever a program made of them, and drops zero-width characters. */
 function readable(text: string): string {
   if (text.length === 1 && text >= ' ' && text <= '~') return text;
   return text.replace(/[\u00ad\u2010\u2011]/g, '-').replace(/[\u200b-\u200d\u2060\ufeff]/g, '');
 }
 
-/** How far after one glyph another begins, in heights of the font; undefined where it is not on the same line behind it. */
+/**
+ * How far after one glyph another begins, in heights of the font; undefined if it does not follow it on the same line.
+ */
 function gapBetween(sheet: Sheet, a: number, b: number): number | undefined {
   const one = sheet.settings[a] as Setting;
   const other = sheet.settings[b] as Setting;
@@ -108,7 +112,7 @@ function matchRuns(sheet: Sheet, runs: Run[]): Tag[] {
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i] as Run;
     let next = runs[i + 1];
-    // The words of a paragraph may break inside a tag, at a hyphen for instance.
+    // The words of a paragraph may break inside a tag, for example at a hyphen.
     while (next && OPEN.test(run.text.slice(-OPEN_MAX)) && continues(sheet, run, next)) {
       for (const glyph of next.glyphs) run.glyphs.push(glyph);
       for (const owner of next.owners) run.owners.push(owner);
@@ -120,7 +124,7 @@ function matchRuns(sheet: Sheet, runs: Run[]): Tag[] {
   return tags;
 }
 
-/** Whether a run begins the line below another's end. */
+/** Whether a run begins the line below the end of another. */
 function continues(sheet: Sheet, run: Run, next: Run): boolean {
   const end = run.glyphs.at(-1) as number;
   const start = next.glyphs[0] as number;
@@ -141,7 +145,7 @@ function matchRun(run: Run): Tag[] {
   });
 }
 
-/** Glyphs as they stand: by direction, line by line, each line from its beginning. */
+/** Glyphs by position: by direction, line by line, each line from its beginning. */
 function linesOf(sheet: Sheet, glyphs: readonly number[]): number[][] {
   const directions = new Map<number, number[]>();
   for (const i of glyphs) {

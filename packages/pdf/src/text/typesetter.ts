@@ -12,18 +12,21 @@ import { roomFor } from './room.ts';
 import type { Sheet } from './sheet.ts';
 import type { Tag } from './tags.ts';
 
-/** A page's content with values in place of its tags, and the fonts it needs beside its own. */
+/** A page's content with values in place of its tags, and the additional fonts it needs. */
 export type Typeset = { content: Uint8Array; fonts: PdfDict };
 
-/** Below this part of its size a value on one line is tried on several, which must then be larger by so much. */
+/**
+ * A value on one line that would be smaller than this fraction of its size is tried on several lines, which must then
+ * allow a size larger by the second factor.
+ */
 const WORTH_BREAKING = 0.6;
 const WORTH_MORE = 1.25;
-/** What a form's stream is encoded by, which the rewritten one is not. */
+/** Encoding entries of a form's stream, which the rewritten one drops. */
 const ENCODING_KEYS = ['Filter', 'DecodeParms', 'Length', 'F', 'FFilter', 'FDecodeParms'];
 
 /**
- * Sets values in the place of text tags: takes the glyphs of each tag out of the content, moving on over the place they
- * took, and shows the value there in the tag's own position, size, direction and colour.
+ * Replaces text tags with values: removes the glyphs of each tag from the content, skipping the space they took, and
+ * shows the value there in the tag's position, size, direction and colour.
  */
 export class TagTypesetter {
   private readonly document: PdfDocument;
@@ -41,7 +44,7 @@ export class TagTypesetter {
   }
 
   /**
-   * Rewrites the forms first shown on a page, and gives back its own content; undefined where no tag stands in it.
+   * Rewrites the forms first shown on a page, and returns the page's own content; undefined if that contains no tag.
    * Tags without a value stay. @throws UndrawableTextError, PdfBudgetError
    */
   page(page: Page): Typeset | undefined {
@@ -91,24 +94,24 @@ export class TagTypesetter {
     return { content: edits.apply(), fonts: fonts.added };
   }
 
-  /** Operators that show a tag's value from the current text position on, and leave position and state as they were. */
+  /** Operators that show a tag's value from the current text position, and preserve position and state. */
   private value(op: Shown, tag: Tag, sheet: Sheet, page: Page, fonts: FontNames): string {
     const value = (this.values.get(tag.name) ?? '').trimEnd();
     const { state } = op;
     if (value === '' || !state.font) return '';
     const style: FontStyle = state.font.bold ? 'bold' : 'regular';
     const [a, b, c, d] = op.matrix;
-    // Units of the page in one of text space, along the line and up.
+    // Page units per unit of text space, along the line and upwards.
     const across = Math.hypot(a, b) * Math.abs(state.scale);
     const upwards = Math.abs(a * d - b * c) / Math.hypot(a, b);
     const room = roomFor(sheet, tag, page.geometry.box);
     const free = { width: room.width / across, below: room.below / upwards };
     const largest = state.font.kind === 'type3' ? this.sizeByWidth(tag, style, sheet) / across : Math.abs(state.size);
     const { size, lines } = this.fit(value, style, free, largest);
-    // Several lines go up as far as the tag's own height allows before they go down.
+    // Several lines extend up as far as the tag's own height allows before they extend down.
     const sunk = (lines.length - 1) * LEADING * size + DESCENT * size;
     const raised = lines.length === 1 ? 0 : Math.max(0, Math.min(ASCENT * (largest - size), sunk - free.below));
-    // A font size below zero turns the letters round, and what is up for them with it.
+    // A negative font size turns the letters upside down, and with them their upward direction.
     const sign = Math.sign(state.size);
     let out = state.charSpace === 0 ? '' : '0 Tc ';
     lines.forEach((line, i) => {
@@ -120,7 +123,9 @@ export class TagTypesetter {
     return state.charSpace === 0 ? out : `${out} ${n(state.charSpace)} Tc`;
   }
 
-  /** The size at which the tag would be as wide as it is: letters of a Type 3 font have any size at any font size. */
+  /**
+   * The size at which the tag would have its actual width: letters of a Type 3 font can have any size at any font size.
+   */
   private sizeByWidth(tag: Tag, style: FontStyle, { x0, y0, x1, y1 }: Sheet): number {
     const width = tag.glyphs.reduce((sum, i) => {
       return sum + Math.hypot((x1[i] as number) - (x0[i] as number), (y1[i] as number) - (y0[i] as number));
@@ -128,7 +133,7 @@ export class TagTypesetter {
     return width / this.text.measure(style)(`{{${'x'.repeat(tag.name.length)}}}`);
   }
 
-  /** One line, smaller where it must be; several where the author broke it, or where that keeps it larger. */
+  /** One line, smaller if necessary; several if the author broke it, or if that allows a larger size. */
   private fit(value: string, style: FontStyle, free: { width: number; below: number }, largest: number): FittedText {
     const measure = this.text.measure(style);
     const lineBox = { width: free.width, height: LEADING * largest };

@@ -4,8 +4,8 @@ import { PRODUCER } from './sheets.ts';
 import { srgbProfile } from './srgb.ts';
 
 /**
- * Catalog entries by which a tagged file says that it is PDF/A-3a (ISO 19005-3): its metadata (clause 6.6.2), in agreement
- * with the document information, and the colour space its device colours are meant in (clause 6.2.3).
+ * Catalog entries that declare a tagged file as PDF/A-3a (ISO 19005-3): its metadata (clause 6.6.2), consistent with
+ * the document information, and the colour space for its device colours (clause 6.2.3).
  */
 export function archiveEntries(writer: PdfWriter, info: { title: string; author: string; createdOn: Date }): PdfDict {
   const profile = writer.add(stream({ N: 3 }, srgbProfile()));
@@ -19,13 +19,15 @@ export function archiveEntries(writer: PdfWriter, info: { title: string; author:
     DestOutputProfile: profile,
   });
   return dict({
-    // Not compressed, for programs that look for the packet without reading the file.
+    // Not compressed, for programs that search for the packet without parsing the file.
     Metadata: writer.add(new PdfStream(dict({ Type: name('Metadata'), Subtype: name('XML') }), packet)),
     OutputIntents: [intent],
   });
 }
 
-/** The XMP packet (XMP Specification, September 2005). Its header has neither bytes nor encoding (clause 6.6.2.1). */
+/**
+ * The XMP packet (XMP Specification, September 2005). Its header has neither `bytes` nor `encoding` (clause 6.6.2.1).
+ */
 function xmp({ title, author, createdOn }: { title: string; author: string; createdOn: Date }): string {
   const date = `${createdOn.toISOString().slice(0, 19)}Z`;
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -50,7 +52,7 @@ function xmp({ title, author, createdOn }: { title: string; author: string; crea
 <?xpacket end="r"?>`;
 }
 
-/** Text between tags (XML 1.0 clause 2.4); what XML cannot hold at all was spelt out before. */
+/** Text between tags (XML 1.0 clause 2.4); characters that XML cannot contain were already spelt out. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

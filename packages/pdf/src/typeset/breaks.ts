@@ -1,26 +1,26 @@
-/** Something that stands on one page. Lengths in points. */
+/** Something placed on one page. Lengths in points. */
 export type Piece = {
   height: number;
-  /** White under it, which falls away at the end of a page. */
+  /** White space below it, which is dropped at the end of a page. */
   gap: number;
-  /** How bad it is to end a page after it: 0 where nothing is torn, FORBIDDEN where it is done only if nothing else can be. */
+  /** How bad a page break after it is: 0 if it splits nothing, FORBIDDEN if it is allowed only as a last resort. */
   ends: number;
-  /** Height of what is repeated above it where a page begins with it. */
+  /** Height of what is repeated above it if a page begins with it. */
   head: number;
 };
 
-/** Worse than any sum of what is merely not beautiful. */
+/** Worse than any sum of purely aesthetic costs. */
 export const FORBIDDEN = 1e6;
-/** A page costs as much as leaving three quarters of one empty, so that none is added for beauty's sake. */
+/** A page costs as much as leaving three quarters of one empty, so that none is added for appearance alone. */
 const PAGE = 60;
 const EMPTY = 100;
-/** What the last page holds at least, where there is one before it to take from: some eight lines. */
+/** The least content of the last page, if there is an earlier one to take from: some eight lines. */
 const LAST = 90;
 
 /**
- * Cuts pieces into pages so that the sum of what is bad about it is least: pages, breaks at bad places, and the square of
- * what is left empty (after Knuth and Plass, Breaking paragraphs into lines, 1981).
- * @returns of each page, the number of its first piece
+ * Divides pieces into pages with the least total cost: pages, breaks in bad places, and the square of the empty space
+ * (after Knuth and Plass, Breaking paragraphs into lines, 1981).
+ * @returns for each page, the index of its first piece
  */
 export function breakPages(pieces: readonly Piece[], capacity: number): number[] {
   const best = [0];
@@ -32,7 +32,7 @@ export function breakPages(pieces: readonly Piece[], capacity: number): number[]
       const piece = pieces[first] as Piece;
       height += piece.height + (first === end - 1 ? 0 : piece.gap);
       const used = height + piece.head;
-      // Rounding must not cost a page.
+      // Rounding must not cause an extra page.
       if (height > capacity + 0.01 && first < end - 1) break;
       if (used > capacity + 0.01 && first < end - 1) continue;
       const cost = (best[first] as number) + PAGE + endCost(pieces, end, used, capacity, first === 0);

@@ -2,39 +2,42 @@ import { LEADING } from '../layout.ts';
 import { breakPages, FORBIDDEN, type Piece } from './breaks.ts';
 import type { Cell, Owner, Sheets, TextStyle } from './sheets.ts';
 
-/** Something as wide as the page that stands on one of them: its height, how many lines of text it counts for, and how it is drawn. */
+/** A full-width element of a page: its height, how many lines of text it counts for, and how it is drawn. */
 export type Strip = {
   height: number;
-  /** White under it, none at the end of a page. */
+  /** White space below it, none at the end of a page. */
   gap: number;
   lines: number;
   draw: (top: number) => void;
 };
 
-/** Strips that belong together, and what tearing them apart costs: little for the rows of a table, much for one person's proofs. */
+/**
+ * Strips that belong together, and the cost of splitting them: low for the rows of a table, high for one person's
+ * proofs.
+ */
 export type Block = {
   strips: Strip[];
   tearing: number;
-  /** Set again above the rest where the block goes over to another page. */
+  /** Repeated at the top if the block continues on another page. */
   head?: Strip;
-  /** Nothing by itself: a heading. */
+  /** Never alone: a heading. */
   withNext?: boolean;
 };
 
 export const TEARING = { rows: 1, lines: 4, proofs: 12 } as const;
 
-/** A cell and the element of the structure that its text is; none for what is not read aloud. */
+/** A cell and the structure element of its text; none for what is not read aloud. */
 export type OwnedCell = Cell & { owner?: Owner };
 type Line = TextStyle & { text: string };
 
-/** Fewer lines than these are never left alone, neither of a block nor of a section, neither above a break nor below it. */
+/** Fewer lines than this are never left alone, of a block or a section, above or below a break. */
 const ALONE = 3;
-/** Part of a page above which even a row is torn. */
+/** The fraction of a page above which even a row is split. */
 const TALLEST = 0.6;
-/** Lines in each piece of a row that is. */
+/** Lines in each piece of a split row. */
 const PIECE = 12;
 
-/** Strips set one under the other on as many pages as they take, cut where it hurts least. */
+/** Strips below one another on as many pages as needed, split where it costs least. */
 export class Flow {
   readonly sheets: Sheets;
   private blocks: Block[] = [];
@@ -52,7 +55,7 @@ export class Flow {
     return this.sheets.measureWidth;
   }
 
-  /** Begins a section: few lines of one are not left alone on a page either. */
+  /** Starts a section: a few lines of one are not left alone on a page either. */
   section(): void {
     this.sections.push(this.blocks.length);
   }
@@ -61,15 +64,15 @@ export class Flow {
     this.blocks.push(block);
   }
 
-  /** A heading over what comes next, which it is never torn from. */
+  /** A heading over what comes next, from which it is never separated. */
   heading(text: string, style: TextStyle, owner: Owner, white: { above: number; under: number }, rule?: Strip): void {
     this.white(white.above);
     const strip = stack([...this.row([{ ...style, text, x: this.left, width: this.width, owner }], white.under)]);
-    // Nobody turns a page for a heading: it counts for no line.
+    // Nobody turns a page for a heading, so it counts for no lines.
     this.add({ strips: [{ ...(rule ? stack([strip, rule]) : strip), lines: 0 }], tearing: 0, withNext: true });
   }
 
-  /** White between two blocks on one page. */
+  /** White space between two blocks on one page. */
   white(height: number): void {
     const last = this.blocks.at(-1)?.strips.at(-1);
     if (last) last.gap += height;
@@ -87,7 +90,7 @@ export class Flow {
     const cell: Cell = { ...style, text, x: this.left + indent, width: this.width - indent };
     const pitch = style.size * (options.leading ?? LEADING * 1.08);
     const strips = sheets.lines(cell).map((line): Strip => {
-      // The line was measured to fit: rounding must not shrink it.
+      // The line was measured to fit, so rounding must not shrink it.
       const shown = { ...cell, text: line, width: cell.width * 1.001 };
       return { height: pitch, gap: 0, lines: 1, draw: (top) => sheets.line(shown, top, owner) };
     });
@@ -95,7 +98,7 @@ export class Flow {
     this.add({ strips, tearing: TEARING.lines });
   }
 
-  /** Cells side by side, each wrapped within its width: one strip, or more where no page could hold it. */
+  /** Cells side by side, each wrapped to its width: one strip, or more if no page could hold it. */
   row(cells: readonly OwnedCell[], gap = 3): Strip[] {
     const columns = cells.map((cell) => ({ cell, lines: this.linesOf(cell) }));
     const count = Math.max(...columns.map(({ lines }) => lines.length));
@@ -132,19 +135,19 @@ export class Flow {
     }
   }
 
-  /** A horizontal rule over the measure, with white under it. */
+  /** A horizontal rule across the text width, with white space below. */
   rule(color: string, thickness: number, gap: number): Strip {
     const draw = (top: number): void => this.sheets.fill(color, this.left, top + thickness, this.width, thickness);
     return { height: 0, gap, lines: 0, draw };
   }
 
-  /** Begins another page, turned where asked; what was added so far is set on those before it. */
+  /** Starts another page, landscape if requested; everything added so far is placed on the pages before it. */
   page(landscape = false): void {
     this.set();
     this.sheets.begin(landscape);
   }
 
-  /** Draws what was added since the last time, from the top of the current page on as many as it takes. */
+  /** Draws everything added since the last call, from the top of the current page on as many pages as needed. */
   set(): void {
     const placed = this.placed();
     const starts = new Set(breakPages(placed, this.sheets.capacity));
@@ -194,12 +197,12 @@ export class Flow {
 const linesOf = (strips: readonly Strip[]): number => strips.reduce((sum, { lines }) => sum + lines, 0);
 const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { size }) => sum + size * LEADING, 0);
 
-/** Whether a break after so many lines of all leaves too few on either side. */
+/** Whether a break after this many lines leaves too few on either side. */
 function tears(above: number, all: number): number {
   return (above < ALONE || all - above < ALONE) && above < all ? FORBIDDEN : 0;
 }
 
-/** Several strips as one that is never torn; `around` draws what lies under all of them. */
+/** Combines several strips into one that is never split; `around` draws the background of all of them. */
 export function stack(strips: readonly Strip[], around?: (top: number, height: number) => void): Strip {
   const height = strips.reduce((sum, strip, i) => sum + strip.height + (i < strips.length - 1 ? strip.gap : 0), 0);
   const draw = (top: number): void => {

@@ -19,13 +19,13 @@ export type Cell = TextStyle & {
   x: number;
   width: number;
   align?: 'left' | 'right';
-  /** More text under the first, in a style of its own. */
+  /** More text below the first, in its own style. */
   below?: TextStyle & { text: string };
-  /** One long word, such as a hash, whose lines are read without a space between them. */
+  /** One long word, such as a hash, whose lines are read without spaces between them. */
   solid?: boolean;
 };
 
-/** What drawing belongs to: an element of the structure, or nothing that is read aloud (ISO 32000-1 clause 14.8.2.2). */
+/** What a drawing belongs to: a structure element, or nothing that is read aloud (ISO 32000-1 clause 14.8.2.2). */
 export type Owner = Element | 'Decoration' | 'Pagination';
 
 type Sheet = {
@@ -33,13 +33,13 @@ type Sheet = {
   content: string;
   resources: Resources;
   landscape: boolean;
-  /** Whose content is being written, and whose was, by the number of its mark. */
+  /** The owner of the content being written, and earlier owners by the number of their mark. */
   owner: Owner | undefined;
   marked: Element[];
 };
 
 /**
- * A4 pages to draw on, one after the other. Everything drawn belongs to an element of the logical structure or is an
+ * A4 pages to draw on, one after another. Everything drawn belongs to an element of the logical structure or is an
  * artifact, so that the file can be read aloud in order (tagged PDF, ISO 32000-1 clause 14.8).
  */
 export class Sheets {
@@ -67,7 +67,7 @@ export class Sheets {
   get measureWidth(): number {
     return this.width - this.margin.left - this.margin.right;
   }
-  /** Where text begins, and how much of it fits under that. */
+  /** Where text begins, and how much of it fits below that. */
   get top(): number {
     return this.height - this.margin.top;
   }
@@ -75,13 +75,15 @@ export class Sheets {
     return this.top - this.margin.bottom;
   }
 
-  /** Begins a sheet; a landscape one is a portrait page turned by /Rotate, as scanners and word processors make them. */
+  /**
+   * Starts a sheet; a landscape one is a portrait page rotated with /Rotate, as scanners and word processors make them.
+   */
   begin(landscape = false): void {
     const ref = this.writer.reserve();
     this.sheets.push({ ref, content: '', resources: new Resources(), landscape, owner: undefined, marked: [] });
   }
 
-  /** Adds content to the current sheet. What one owner draws in a row is one piece of marked content. */
+  /** Adds content to the current sheet. Consecutive drawings of one owner form one piece of marked content. */
   draw(content: string, owner: Owner = 'Decoration'): void {
     const { sheet } = this;
     if (sheet.owner !== owner) {
@@ -92,10 +94,10 @@ export class Sheets {
     sheet.content += content;
   }
 
-  /** Sets one line without wrapping, its top at `top`; shrinks it to `width` where given. */
+  /** Draws one line without wrapping, its top at `top`; shrinks it to `width` if given. */
   line(cell: Cell, top: number, owner?: Owner): void {
     if (cell.text === '') return;
-    // A space at the end is for whoever reads aloud or copies.
+    // A trailing space is for those who copy the text or have it read aloud.
     const wide = this.text.measure(cell.style)(cell.text.trimEnd());
     const size = Math.min(cell.size, cell.width / Math.max(wide, 0.001));
     const x = cell.align === 'right' ? cell.x + cell.width - wide * size : cell.x;
@@ -103,13 +105,13 @@ export class Sheets {
     this.draw(`${cell.color}\n${shown}`, owner);
   }
 
-  /** Breaks a cell's text into the lines it will take. Where a space was broken at, the line keeps it. */
+  /** Breaks a cell's text into lines. A line broken at a space keeps the space. */
   lines(cell: TextStyle & { text: string; width: number; solid?: boolean }): string[] {
     const lines = wrap(cell.text, cell.width / cell.size, this.text.measure(cell.style));
     return cell.solid || lines.length === 1 ? lines : withSpaces(lines, cell.text);
   }
 
-  /** A cell of one line: what does not fit is left out, and three dots say so. */
+  /** A cell with one line: what does not fit is replaced with an ellipsis. */
   cut(cell: Cell): Cell {
     const measure = this.text.measure(cell.style);
     const room = cell.width / cell.size;
@@ -119,15 +121,15 @@ export class Sheets {
     return { ...cell, text: `${letters.join('').trimEnd()}…` };
   }
 
-  /** A filled rectangle, `top` its upper edge. */
+  /** A filled rectangle; `top` is its upper edge. */
   fill(color: string, x: number, top: number, width: number, height: number, owner?: Owner): void {
     this.draw(`${color} ${n(x)} ${n(top - height)} ${n(width)} ${n(height)} re f\n`, owner);
   }
 
   /**
    * Writes the file.
-   * @param each draws on every sheet once their number is known, for page numbers: as 'Pagination'.
-   * @param extend a watermark drawn across every sheet, and further entries of the catalog.
+   * @param each draws on every sheet once the page count is known, for page numbers: as 'Pagination'.
+   * @param extend a watermark drawn across every sheet, and further catalog entries.
    * @returns the file's bytes; the same calls give the same bytes.
    */
   finish(
@@ -188,14 +190,14 @@ export class Sheets {
         Resources: sheet.resources.toDict(),
         Contents: this.writer.add(stream({}, content)),
         StructParents: index,
-        // Annotations are reached in the order of the structure (ISO 14289-1 clause 7.18.3).
+        // Annotations are navigated in structure order (ISO 14289-1 clause 7.18.3).
         Tabs: name('S'),
       }),
     );
   }
 }
 
-/** The lines of a text, each but the last with the space after it that breaking took away, unless a word was broken. */
+/** The lines of a text, each except the last with the space that breaking removed, unless a word was broken. */
 function withSpaces(lines: readonly string[], text: string): string[] {
   let at = 0;
   return lines.map((line, i) => {
@@ -204,7 +206,7 @@ function withSpaces(lines: readonly string[], text: string): string[] {
   });
 }
 
-/** What the files say they were made by. */
+/** The producer named in the files. */
 export const PRODUCER = 'Rubrica';
 
 function beginMark(sheet: Sheet, owner: Owner): string {

@@ -1,12 +1,12 @@
 /**
- * A colour profile of sRGB, computed from what IEC 61966-2-1 publishes: primaries, white point and transfer curve. As small
- * as a monitor profile of ICC.1:2001-04 (version 2.4) can be, and free of anybody's rights.
+ * An sRGB colour profile, computed from the published values of IEC 61966-2-1: primaries, white point and transfer
+ * curve. As small as an ICC.1:2001-04 (version 2.4) monitor profile can be, and free of third-party rights.
  */
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
-/** Chromaticities x, y of red, green and blue, and of the white they are mixed for (D65). */
+/** Chromaticities x, y of red, green and blue, and of their white point (D65). */
 const PRIMARIES = [
   [0.64, 0.33],
   [0.3, 0.6],
@@ -15,7 +15,7 @@ const PRIMARIES = [
 const WHITE = [0.3127, 0.329] as const;
 /** The white of the profile connection space (ICC.1:2001-04 annex A.1), D50. */
 const CONNECTION_WHITE: Triple = [0.9642, 1, 0.8249];
-/** From tristimulus values to the responses of the eye's cones, after Bradford (ICC.1:2001-04 annex E). */
+/** From tristimulus values to cone responses, after Bradford (ICC.1:2001-04 annex E). */
 const BRADFORD: Matrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
@@ -69,7 +69,7 @@ function header(size: number): Buffer {
   bytes.writeUInt32BE(size, 0);
   bytes.writeUInt32BE(0x02400000, 8);
   bytes.write('mntrRGB XYZ ', 12, 'latin1');
-  // Year, month and day the profile was made, as the header asks for one.
+  // The profile's creation date, which the header requires.
   [2026, 1, 1].forEach((value, i) => {
     bytes.writeUInt16BE(value, 24 + i * 2);
   });
@@ -80,7 +80,7 @@ function header(size: number): Buffer {
   return bytes;
 }
 
-/** Red, green and blue in the connection space: mixed so that together they make white, adapted to its white. */
+/** Red, green and blue in the connection space: scaled so that together they make white, and adapted to its white. */
 function colorants(): Triple[] {
   const tristimulus = ([x, y]: readonly [number, number]): Triple => [x / y, 1, (1 - x - y) / y];
   const [red, green, blue] = PRIMARIES.map(tristimulus) as [Triple, Triple, Triple];
@@ -115,7 +115,7 @@ function inverse(m: Matrix): Matrix {
   return rows as unknown as Matrix;
 }
 
-/** From stored value to light (IEC 61966-2-1 clause 5.2), the same for all three colours. */
+/** From stored value to linear light (IEC 61966-2-1 clause 5.2), the same for all three colours. */
 function curveTag(): Buffer {
   const tag = Buffer.alloc(12 + CURVE_POINTS * 2);
   head('curv').copy(tag);
@@ -137,7 +137,7 @@ function xyzTag(values: Triple): Buffer {
   return tag;
 }
 
-/** textDescriptionType (clause 6.5.17): in ASCII, and neither in Unicode nor in ScriptCode, whose 67 bytes stay empty. */
+/** textDescriptionType (clause 6.5.17): only in ASCII; Unicode and the 67 bytes of ScriptCode are empty. */
 function descriptionTag(text: string): Buffer {
   const ascii = Buffer.from(`${text}\0`, 'latin1');
   const length = Buffer.alloc(4);

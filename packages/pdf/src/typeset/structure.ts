@@ -2,7 +2,7 @@ import { dict, name, type PdfDict, PdfRaw, type PdfRef, PdfString, type PdfValue
 import { type Chunk, formatNumber, type PdfWriter, write } from '../core/writer.ts';
 import type { Box } from '../layout.ts';
 
-/** The standard structure types that are used here (ISO 32000-1 clause 14.8.4): each says to a reader what a piece is. */
+/** The standard structure types used here (ISO 32000-1 clause 14.8.4), which tell a reader what a piece is. */
 export type Role =
   | 'Document'
   | 'H1'
@@ -19,13 +19,13 @@ export type Role =
   | 'LBody'
   | 'Figure';
 
-/** `alt` says what a figure shows, `box` where it stands; `scope` says what a heading of a table is the heading of. */
+/** `alt` describes a figure, `box` is its position; `scope` says what a table heading applies to. */
 export type Attributes = { alt?: string; box?: Box; scope?: 'Row' | 'Column' };
 
 /** A piece of marked content: what a page draws under one number. */
 type Mark = { page: PdfRef; id: number };
 
-/** An element of the logical structure (clause 14.7.2). Its kids are told in the order in which they are read. */
+/** An element of the logical structure (clause 14.7.2). Its kids are in reading order. */
 export class Element {
   readonly role: Role;
   readonly attributes: Attributes;
@@ -36,7 +36,7 @@ export class Element {
     this.attributes = attributes;
   }
 
-  /** Adds an element inside this one and gives it back. */
+  /** Adds an element inside this one and returns it. */
   add(role: Role, attributes: Attributes = {}): Element {
     const kid = new Element(role, attributes);
     this.kids.push(kid);
@@ -45,9 +45,9 @@ export class Element {
 }
 
 /**
- * Writes the structure tree with its way back from marked content to elements (clause 14.7.4.4).
- * @param marked of each page, the elements its marked content belongs to, by number
- * @returns the catalog's entries for it
+ * Writes the structure tree with the parent tree from marked content to elements (clause 14.7.4.4).
+ * @param marked for each page, the elements of its marked content, by number
+ * @returns the catalog entries for it
  */
 export function structureEntries(writer: PdfWriter, root: Element, marked: readonly (readonly Element[])[]): PdfDict {
   const tree = writer.reserve();
@@ -64,7 +64,7 @@ export function structureEntries(writer: PdfWriter, root: Element, marked: reado
         kids += kid.page === page ? ` ${kid.id}` : ` <</Type/MCR/Pg ${kid.page.num} 0 R/MCID ${kid.id}>>`;
       }
     }
-    // There are thousands of these: as text they take less time and room than as dictionaries.
+    // There are thousands of these, and text takes less time and space than dictionaries.
     const at = page ? `/Pg ${page.num} 0 R` : '';
     writer.set(
       own,
@@ -89,7 +89,7 @@ export function structureEntries(writer: PdfWriter, root: Element, marked: reado
   return dict({ StructTreeRoot: tree, MarkInfo: dict({ Marked: true }) });
 }
 
-/** Attributes under their owners (clause 14.8.5), and the words for what is no text (clause 14.9.3). */
+/** Attributes under their owners (clause 14.8.5), and alternative text for non-text (clause 14.9.3). */
 function attributesOf({ attributes: { alt, box, scope } }: Element): string {
   const words = alt === undefined ? '' : `/Alt ${syntaxOf(PdfString.text(alt))}`;
   if (scope) return `${words}/A<</O/Table/Scope/${scope}>>`;

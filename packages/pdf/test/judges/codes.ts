@@ -3,8 +3,8 @@ import type { Rendering } from './drawing.ts';
 import { among, has, run } from './programs.ts';
 
 /**
- * What a QR code in a drawn page says, or null where none is read: by zbar where it is installed, else by the reader
- * that the validation page comes with. Neither shares code with what makes the codes.
+ * The text of a QR code in a rendered page, or null if none can be read: by zbar if it is installed, otherwise by the
+ * reader of the validation page. Neither shares code with what makes the codes.
  */
 export async function readQr({ width, height, data }: Rendering): Promise<string | null> {
   if (has('zbarimg')) {
@@ -13,7 +13,7 @@ export async function readQr({ width, height, data }: Rendering): Promise<string
     const { status, output } = await among({ 'a.pgm': picture }, (path) =>
       run('zbarimg', '-q', '--raw', ...only, path('a.pgm')),
     );
-    // The first line: after it may stand what zbar has to say of its surroundings.
+    // Only the first line: remarks by zbar about its environment may follow.
     return status === 0 ? (output.split('\n')[0] ?? null) : null;
   }
   const colours = new Uint8ClampedArray(4 * data.length).fill(255);

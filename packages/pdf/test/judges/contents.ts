@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { eachPage, openInPdfium } from './pdfium.ts';
 import { among, has, run } from './programs.ts';
 
-/** What else stands in files: by poppler where it is installed, else by PDFium. */
+/** Other contents of files: by poppler if it is installed, otherwise by PDFium. */
 
-/** Files within a file, in the order in which a reader lists them. */
+/** Files attached to a file, in the order in which a reader lists them. */
 export async function attachmentsOf(bytes: Uint8Array): Promise<{ name: string; bytes: Buffer }[]> {
   if (has('pdfdetach')) {
     return among({ 'a.pdf': bytes }, async (path) => {
@@ -31,7 +31,7 @@ export async function attachmentsOf(bytes: Uint8Array): Promise<{ name: string; 
   });
 }
 
-/** The names of the fonts of all text. */
+/** The font names of all text. */
 export async function fontsOf(bytes: Uint8Array): Promise<string[]> {
   if (has('pdffonts')) {
     const { output } = await among({ 'a.pdf': bytes }, (path) => run('pdffonts', path('a.pdf')));

@@ -5,16 +5,16 @@ import { among, has, run } from './programs.ts';
 
 /** Pages drawn by programs that share no code with each other or with the engine. */
 
-/** A page as a renderer draws it: one byte a pixel, 0 black. */
+/** A page as drawn by a renderer: one byte per pixel, 0 is black. */
 export type Rendering = { width: number; height: number; data: Buffer };
 
-/** Dots an inch, or pixels of the longer side. */
+/** Dots per inch, or pixels of the longer side. */
 export type Size = { dpi: number } | { side: number };
 
-/** pdf.js draws what a page shows on screen, or what it would print. */
+/** pdf.js draws either what a page shows on screen or what it would print. */
 export type Renderer = 'pdftoppm' | 'mutool' | 'pdfium' | 'pdfjs' | 'pdfjs for print';
 
-/** Two of them: the programs where they are installed, else what comes from npm. */
+/** Two of them: the installed programs if present, otherwise those from npm. */
 export const RENDERERS: readonly [Renderer, Renderer] = [
   has('pdftoppm') ? 'pdftoppm' : 'pdfium',
   has('mutool') ? 'mutool' : 'pdfjs',
@@ -23,7 +23,7 @@ export const RENDERERS: readonly [Renderer, Renderer] = [
 /**
  * Draws a page of a file, its crop box, in grey.
  * @param page from 1
- * @throws Error when the renderer cannot draw it
+ * @throws Error if the renderer cannot draw it
  */
 export function render(by: Renderer, bytes: Uint8Array, size: Size, page = 1): Promise<Rendering> {
   return DRAW[by](bytes, size, page);
@@ -57,7 +57,7 @@ async function readPgm(path: string): Promise<Rendering> {
   return { width: Number(header[1]), height: Number(header[2]), data: raw.subarray(header[0].length) };
 }
 
-/** How much larger than a point, for a page of these sides in points. */
+/** Pixels per point, for a page with these sides in points. */
 const scaleOf = (size: Size, width: number, height: number): number =>
   'dpi' in size ? size.dpi / 72 : size.side / Math.max(width, height);
 
@@ -110,7 +110,7 @@ async function drawInPdfjs(
   }
 }
 
-/** The mean of the three colours of each pixel, in whichever order they come. */
+/** The mean of each pixel's three colours, whatever their order. */
 function greyOf(pixels: Buffer): Buffer {
   const grey = Buffer.alloc(pixels.length / 4);
   for (let i = 0; i < grey.length; i += 1) {

@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { compiledOnce } from './wasm.ts';
 
-/** PDFium in WebAssembly as a judge of files: it shares no code with the engine, nor with poppler, pdf.js or qpdf. */
+/**
+ * PDFium in WebAssembly as an independent judge of files: it shares no code with the engine, poppler, pdf.js or qpdf.
+ */
 
-/** What Emscripten's own types, which we do not have, say of its modules. */
+/** The parts of Emscripten's module type that are used; we do not have its own types. */
 interface Memory {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { malloc(bytes: number): number };
@@ -15,19 +17,19 @@ export interface Opened {
   readonly pdfium: WrappedPdfiumModule;
   readonly document: number;
   readonly pages: number;
-  /** A place of so many bytes in PDFium's memory. */
+  /** Allocates this many bytes in PDFium's memory. */
   place(bytes: number): number;
-  /** A copy of what stands in its memory. */
+  /** A copy of part of its memory. */
   bytesAt(place: number, bytes: number): Buffer;
-  /** What a function writes that tells the length where it is given no place. */
+  /** The output of a function that returns the length if it is given no buffer. */
   written(write: (place: number, length: number) => number, unit?: number): Buffer;
 }
 
 const compiled = compiledOnce(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')));
 
 /**
- * Opens a file in a PDFium of its own: whatever the file does to its memory goes with it.
- * @throws Error when PDFium cannot open the file
+ * Opens a file in its own PDFium instance: whatever the file does to its memory ends with it.
+ * @throws Error if PDFium cannot open the file
  */
 export async function openInPdfium(file: Uint8Array): Promise<Opened> {
   const pdfium = await init({ instantiateWasm: await compiled() } as unknown as Parameters<typeof init>[0]);
@@ -54,7 +56,7 @@ export async function openInPdfium(file: Uint8Array): Promise<Opened> {
   };
 }
 
-/** Goes through pages, each closed after it was looked at. */
+/** Visits pages, closing each one afterwards. */
 export function eachPage<T>({ pdfium, document, pages }: Opened, look: (page: number) => T): T[] {
   return Array.from({ length: pages }, (_, index) => {
     const page = pdfium.FPDF_LoadPage(document, index);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Programs of the machine that judge files. Where one is not installed, a package of npm judges in its place. */
+/** Installed programs that judge files. If one is not installed, an npm package judges instead. */
 
 const found = new Map<string, boolean>();
 
@@ -14,13 +14,16 @@ export function has(program: string): boolean {
   return known;
 }
 
-/** Options of a test that needs programs nothing stands in for: without one it is skipped, and the end of the run says why. */
+/**
+ * Options for a test that needs programs without a replacement: without one it is skipped, and the end of the run says
+ * why.
+ */
 export function lacking(...programs: readonly string[]): Lacking {
   const missing = programs.filter((program) => !has(program));
   return missing.length === 0 ? {} : without(`${missing.join(' and ')} not installed`);
 }
 
-/** Options of a test that cannot be run here, for this reason. */
+/** Options for a test that cannot run here, for this reason. */
 export const without = (reason: string): Lacking => ({ skip: true, meta: { lacks: reason } });
 
 export interface Lacking {
@@ -34,7 +37,7 @@ export interface Ran {
   readonly output: string;
 }
 
-/** Runs a program beside whatever else runs. */
+/** Runs a program concurrently with others. */
 export function run(program: string, ...args: readonly string[]): Promise<Ran> {
   return new Promise((done) => {
     execFile(program, args, { encoding: 'utf8', maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
@@ -43,7 +46,7 @@ export function run(program: string, ...args: readonly string[]): Promise<Ran> {
   });
 }
 
-/** Does something with a folder in which these files stand, and which is removed after it. */
+/** Does something in a temporary folder containing these files. */
 export async function among<T>(
   files: Readonly<Record<string, Uint8Array>>,
   work: (path: (name: string) => string) => Promise<T>,

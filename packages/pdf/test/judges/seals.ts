@@ -1,15 +1,15 @@
 import { openInPdfium } from './pdfium.ts';
 import { among, has, run } from './programs.ts';
 
-/** What others say of the seal of a file, its first signature. */
+/** Other programs' verdict on a file's seal, its first signature. */
 export interface Judged {
-  /** Whether what is sealed has not changed. Who sealed it is not asked. */
+  /** Whether what is sealed is unchanged. Who sealed it is not checked. */
   readonly valid: boolean;
-  /** Whether the last signature, a time stamp or the seal itself, covers all of the file. */
+  /** Whether the last signature, a time stamp or the seal itself, covers the whole file. */
   readonly whole: boolean;
 }
 
-/** By poppler where it is installed, else by openssl, for which PDFium finds the seal and what it says is sealed. */
+/** By poppler if it is installed, otherwise by openssl, with PDFium locating the seal and what it covers. */
 export async function judgeSeal(bytes: Uint8Array): Promise<Judged> {
   if (has('pdfsig')) {
     const { output } = await among({ 'a.pdf': bytes }, (path) => run('pdfsig', '-nocert', path('a.pdf')));
@@ -25,7 +25,7 @@ export async function judgeSeal(bytes: Uint8Array): Promise<Judged> {
     const cms = written((place, length) => pdfium.FPDFSignatureObj_GetContents(field, place, length));
     return { cms, range: written((place, length) => pdfium.FPDFSignatureObj_GetByteRange(field, place, length), 4) };
   });
-  // A field that waits for a signature has neither.
+  // An unsigned signature field has neither.
   const signed = fields.filter(({ range }) => range.length === 16);
   const [seal, last] = [signed[0], signed.at(-1)];
   if (!seal || !last) return { valid: false, whole: false };
@@ -38,7 +38,7 @@ export async function judgeSeal(bytes: Uint8Array): Promise<Judged> {
   return { valid: status === 0, whole: coversAll(bytes, last) };
 }
 
-/** The four numbers of a /ByteRange as PDFium gives them. */
+/** The four numbers of a /ByteRange as returned by PDFium. */
 function partsOf(range: Buffer): { from: number; first: number; then: number; rest: number } {
   const [from = 0, first = 0, then = 0, rest = 0] = Array.from({ length: 4 }, (_, i) => range.readInt32LE(4 * i));
   return { from, first, then, rest };
@@ -50,7 +50,7 @@ function coversAll(bytes: Uint8Array, { cms, range }: { cms: Buffer; range: Buff
   return from === 0 && then + rest === bytes.length && hole.toLowerCase() === `<${cms.toString('hex')}>`;
 }
 
-/** Without the zeros that fill what was left for it. */
+/** Without the zero padding of its placeholder. */
 function derOf(cms: Buffer): Buffer {
   const long = (cms[1] ?? 0) & 0x80 ? (cms[1] ?? 0) & 0x7f : 0;
   return cms.subarray(0, 2 + long + (long > 0 ? cms.readUIntBE(2, long) : (cms[1] ?? 0)));

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { among, has, type Ran, run } from './programs.ts';
 import { compiledOnce, type Instantiate } from './wasm.ts';
 
-/** Whether files are in order, by qpdf: as a program where it is installed, else in WebAssembly. */
+/** Whether files are valid, by qpdf: the program if it is installed, otherwise in WebAssembly. */
 
-/** What of the package's module is used; its own types leave half of it out. */
+/** The parts of the package's module that are used; its own types omit half of it. */
 interface Module {
   readonly FS: {
     readonly streams: readonly object[];
@@ -23,7 +23,7 @@ const compiled = compiledOnce(path.replace(/\.js$/, '.wasm'));
 /** `O_WRONLY | O_CREAT | O_APPEND` of fcntl.h. */
 const APPEND = 0o2101;
 
-/** Runs qpdf over one file, which it calls `file`. */
+/** Runs qpdf on one file, which is named `file`. */
 export async function qpdf(bytes: Uint8Array, ...options: readonly string[]): Promise<Ran> {
   if (has('qpdf')) {
     return among({ file: bytes }, async (at) => {
@@ -41,7 +41,7 @@ async function inWebAssembly(bytes: Uint8Array, args: string[]): Promise<Pick<Mo
   };
   const { FS, callMain } = await load({ instantiateWasm: await compiled(), noInitialRun: true });
   FS.writeFile('/file', bytes);
-  // It writes to the console of this process unless its two streams lead elsewhere.
+  // It writes to this process's console unless its two streams are redirected.
   for (const stream of [1, 2]) {
     FS.close(FS.streams[stream] as object);
     FS.open('/said', APPEND);
@@ -51,7 +51,7 @@ async function inWebAssembly(bytes: Uint8Array, args: string[]): Promise<Pick<Mo
 
 const PLAINLY = ['--qdf', '--object-streams=disable', '--decode-level=none'];
 
-/** A file as qpdf reads it from its trailer: every object that something leads to and no other, none in a stream. */
+/** A file as qpdf reads it from its trailer: every reachable object and no other, none in an object stream. */
 export async function readPlainly(bytes: Uint8Array): Promise<string> {
   const written = has('qpdf')
     ? await among({ file: bytes }, async (at) => {
@@ -62,7 +62,7 @@ export async function readPlainly(bytes: Uint8Array): Promise<string> {
   return Buffer.from(written).toString('latin1');
 }
 
-/** What qpdf complains of in a file; "the file may still contain errors" is its way of saying nothing. */
+/** qpdf's complaints about a file; "the file may still contain errors" is its way of reporting none. */
 export async function complaintsOf(bytes: Uint8Array): Promise<string[]> {
   const { output } = await qpdf(bytes, '--check');
   return output

@@ -2,8 +2,8 @@ import { operatorsOf } from '../content-operators.ts';
 import { qpdf } from './soundness.ts';
 
 /**
- * The structure of a tagged file as qpdf reads its objects: elements, and the text of their marked content, by the
- * glyphs' own words (ISO 32000-2, 14.7 and 9.10.3).
+ * The structure of a tagged file from the objects qpdf reads: elements, and the text of their marked content, according
+ * to the glyphs' ToUnicode maps (ISO 32000-2, 14.7 and 9.10.3).
  */
 
 /** A value of qpdf's JSON (version 2): names begin with `/`, references are `12 0 R`, texts `u:…`, bytes `b:…`. */
@@ -56,7 +56,7 @@ class File {
   }
 }
 
-/** Codes of a font and the words they stand for, by its ToUnicode map; a simple font without one speaks Latin. */
+/** Codes of a font and the text they stand for, by its ToUnicode map; a simple font without one uses Latin. */
 function wordsOf(file: File, font: Dict): (code: Buffer) => string {
   const map = file.stream(font['/ToUnicode'])?.data.toString('latin1');
   const text = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
@@ -92,7 +92,7 @@ const bytesIn = (operand: string): Buffer =>
     ),
   );
 
-/** The text of each marked content of a page or a form, by its number. */
+/** The text of each piece of marked content of a page or a form, by its number. */
 function markedText(file: File, content: Buffer, resources: Dict): Map<number, string> {
   const fonts = file.dict(resources['/Font']);
   const texts = new Map<number, string>();
@@ -113,7 +113,7 @@ function markedText(file: File, content: Buffer, resources: Dict): Map<number, s
   return texts;
 }
 
-/** @returns a line an element, indented by two for each level, and under it its text in quotes */
+/** @returns one line per element, indented by two for each level, with its text in quotes below it */
 export async function structureByQpdf(bytes: Uint8Array): Promise<string> {
   const { output } = await qpdf(bytes, '--json=2', '--json-stream-data=inline', '--decode-level=all');
   const file = new File(output.slice(output.indexOf('{')));

@@ -2,11 +2,11 @@ import { openInPdfium } from './pdfium.ts';
 import { among, has, run } from './programs.ts';
 import { structureByQpdf } from './structure-tree.ts';
 
-/** What files say to whoever has them read aloud. */
+/** The structure of files, as read aloud. */
 
 /**
- * Who reads a file's structure: types of elements on lines of their own, indented by two for each level, and under them
- * their text in quotes. By objects that qpdf reads, and by poppler where it is installed.
+ * Readers of a file's structure: element types on separate lines, indented by two for each level, with their text in
+ * quotes below. By objects that qpdf reads, and by poppler if it is installed.
  */
 export const STRUCTURE_READERS: readonly (readonly [name: string, read: (bytes: Uint8Array) => Promise<string>])[] = [
   ['qpdf', structureByQpdf],
@@ -17,7 +17,7 @@ async function structureByPoppler(bytes: Uint8Array): Promise<string> {
   return (await among({ 'a.pdf': bytes }, (path) => run('pdfinfo', '-struct-text', path('a.pdf')))).output;
 }
 
-/** Whether a file says that it is tagged: by poppler where it is installed, else by PDFium. */
+/** Whether a file declares itself tagged: by poppler if it is installed, otherwise by PDFium. */
 export async function isTagged(bytes: Uint8Array): Promise<boolean> {
   if (has('pdfinfo')) {
     const { output } = await among({ 'a.pdf': bytes }, (path) => run('pdfinfo', path('a.pdf')));

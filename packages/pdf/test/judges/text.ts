@@ -1,18 +1,21 @@
 import { eachPage, openInPdfium } from './pdfium.ts';
 import { among, has, run } from './programs.ts';
 
-/** The text of files as readers' programs find it: by poppler where it is installed, else by PDFium. */
+/** The text of files as readers find it: by poppler if it is installed, otherwise by PDFium. */
 
 export interface Word {
   readonly text: string;
-  /** Where it stands on the page as it is seen, in points from the top left; as high as its font, not as its letters. */
+  /**
+   * Its position on the page as displayed, in points from the top left; its height is that of the font, not of the
+   * letters.
+   */
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-/** The text of each page, in the order in which it is drawn. */
+/** The text of each page, in drawing order. */
 export async function textOf(bytes: Uint8Array): Promise<string[]> {
   if (has('pdftotext')) {
     const { output } = await among({ 'a.pdf': bytes }, (path) =>
@@ -41,10 +44,13 @@ async function wordsByPoppler(bytes: Uint8Array): Promise<Word[][]> {
     );
 }
 
-/** Parts of a point in which PDFium, which gives places on a device in whole numbers, is asked for them. */
+/** The fraction of a point in which PDFium's integer device coordinates are requested. */
 const FINE = 100;
 
-/** The most that fonts reach above and below the line, in parts of their size, as poppler has it: some claim thrice that. */
+/**
+ * The most that fonts extend above and below the line, relative to their size, as in poppler: some claim three times
+ * that.
+ */
 const [ASCENT, DESCENT] = [1.05, 0.4];
 
 async function wordsByPdfium(bytes: Uint8Array): Promise<Word[][]> {
@@ -63,7 +69,7 @@ async function wordsByPdfium(bytes: Uint8Array): Promise<Word[][]> {
     let blank: 'none' | 'guessed' | 'drawn' = 'drawn';
     for (let index = 0; index < pdfium.FPDFText_CountChars(text); index += 1) {
       const letter = String.fromCodePoint(pdfium.FPDFText_GetUnicode(text, index));
-      // Blanks and ends of lines come as letters, those too that PDFium guesses between two of them.
+      // Spaces and line ends come as letters, including those that PDFium guesses between two letters.
       if (/\s/.test(letter)) {
         const guessed: boolean = blank !== 'drawn' && pdfium.FPDFText_IsGenerated(text, index) === 1;
         blank = guessed ? 'guessed' : 'drawn';
@@ -89,7 +95,10 @@ async function wordsByPdfium(bytes: Uint8Array): Promise<Word[][]> {
 
 type Place = Omit<Word, 'text'>;
 
-/** Whether a letter stands on the line of a word and follows it closer than words do: a tenth of its height, as in poppler. */
+/**
+ * Whether a letter is on the line of a word and follows it more closely than words do: a tenth of its height, as in
+ * poppler.
+ */
 function follows(word: Place, letter: Place): boolean {
   const height = letter.bottom - letter.top;
   const shared = Math.min(word.bottom, letter.bottom) - Math.max(word.top, letter.top);

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 
-/** What TypeScript has among the types of web pages only. */
+/** Types that TypeScript has only among those for web pages. */
 interface Assembly {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;
 }
 const assembly = (globalThis as unknown as { WebAssembly: Assembly }).WebAssembly;
 
-/** What a module made by Emscripten takes as `instantiateWasm`. */
+/** What a module made by Emscripten expects as `instantiateWasm`. */
 export type Instantiate = (imports: object, done: (instance: object) => void) => object;
 
-/** Compiles once what such a module would compile each time it is loaded. */
+/** Compiles a module once instead of each time it is loaded. */
 export function compiledOnce(path: string): () => Promise<Instantiate> {
   let compiled: Promise<object> | undefined;
   return async () => {
