@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, CDPSession } from 'playwright-core';
-import { until } from '../../../acceptance/browser/world.ts';
 import { PHONE } from '../../../acceptance/browser/browser.ts';
+import { until } from '../../../acceptance/browser/world.ts';
 
 const PATIENCE_MS = 60_000;
 

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { launch } from '../../../acceptance/browser/browser.ts';
 import {
   field,
   newSender,
@@ -8,7 +9,6 @@ import {
   startService,
   tokenOf,
 } from '../../../acceptance/browser/world.ts';
-import { launch } from '../../../acceptance/browser/browser.ts';
 import { medianOf } from '../../http/contest.ts';
 import { INPUT_NAMES, inputOf } from '../../pdf/inputs.ts';
 import { kB, told, verdict } from '../told.ts';

@@ -22,7 +22,9 @@ const found = (pattern: RegExp, except: Readonly<Record<string, string>> = {}) =
 
 describe('a statement', () => {
   /** Files whose statements compare an organization with something else than their scope's. */
-  const OUTSIDE_A_SCOPE = { 'modules/oauth/registration.ts': "the operator's command names an organization, as the owner" };
+  const OUTSIDE_A_SCOPE = {
+    'modules/oauth/registration.ts': "the operator's command names an organization, as the owner",
+  };
 
   it('says which organization by `here`, `ours` or `alike`', () => {
     expect(found(/[\w.]*\borganizacao_id\s*(=(?!=)|<>|in\b|is\b)[^\n]*/g, OUTSIDE_A_SCOPE)).toEqual([]);
