@@ -69,7 +69,7 @@ describe.skipIf(!browser)('verificar.html in a browser, from disk', () => {
       ambiente: 'PRODUCAO',
       de: '2026-01-01T00:00:00.000Z',
     };
-    const data = JSON.stringify({ origem: 'https://rubrica.exemplo.br', seals: [line] });
+    const data = JSON.stringify({ origem: 'https://rubrica.exemplo.br', selos: [line] });
     const html = readFileSync(FILE, 'utf8').replace('id="instalacao">null<', () => `id="instalacao">${data}<`);
     const file = join(mkdtempSync(join(tmpdir(), 'verificar-')), 'verificar.html');
     writeFileSync(file, html);

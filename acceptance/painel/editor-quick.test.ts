@@ -89,7 +89,7 @@ describe.skipIf(missing)('people', () => {
   it('included get the first letter that is typed', async () => {
     const id = await create(senderOf(owner), [], []);
     const { page, context } = await opened(id);
-    expect(await clickAtOnce(page, ['#incluir-parte'], FOCUSED)).toMatch(/^parte-.*-nome$/);
+    expect(await clickAtOnce(page, ['#include-part'], FOCUSED)).toMatch(/^parte-.*-nome$/);
     await page.keyboard.type('Rui Sá');
     expect(await page.locator('.pessoa-texto .nome').innerText()).toBe('Rui Sá');
     await context.close();
@@ -148,7 +148,7 @@ describe.skipIf(missing)('fields', () => {
     const turns = Array.from({ length: paginas + 1 }, () => 'Alt+PageDown');
     const where = 'document.activeElement.closest("[data-page]").dataset.page';
     expect(await pressAtOnce(page, turns, where)).toBe(String(paginas));
-    expect(await pressAtOnce(page, ['Enter'], FOCUSED)).toBe('campo-propriedade-dono');
+    expect(await pressAtOnce(page, ['Enter'], FOCUSED)).toBe('campo-propriedade-holder');
     await context.close();
   }, 60_000);
 });

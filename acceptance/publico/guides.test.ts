@@ -162,8 +162,8 @@ describe('the webhook receiver of the guide', () => {
     await writeFile(join(outside, 'corpo.json'), body);
     const now = Math.floor(Date.now() / 1000);
     const header = `t=${now},v1=${'0'.repeat(64)},v1=${sign(secret, now, body)}`;
-    expect(await run(check, { SEGREDO: secret, HEADER_ROW: header })).toEqual({ code: 0, stdout: 'confere\n' });
-    const other = await run(check, { SEGREDO: 'whsec_outro', HEADER_ROW: header });
+    expect(await run(check, { SEGREDO: secret, CABECALHO: header })).toEqual({ code: 0, stdout: 'confere\n' });
+    const other = await run(check, { SEGREDO: 'whsec_outro', CABECALHO: header });
     expect(other).toEqual({ code: 1, stdout: 'não confere\n' });
     const typescript = LANGUAGES[0];
     if (!typescript) return;

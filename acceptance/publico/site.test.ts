@@ -108,13 +108,13 @@ describe('the seal', () => {
     const certificate = new X509Certificate(pem);
     const fingerprint = createHash('sha256').update(certificate.raw).digest('hex');
     expect(particulars).toMatchObject({ impressaoDigital: fingerprint, pem });
-    const { seals } = (await (await fetch(`${service.origin}/.well-known/rubrica/selos.json`)).json()) as {
-      seals: { impressaoDigital: string; ambiente: string; pem: string }[];
+    const { selos } = (await (await fetch(`${service.origin}/.well-known/rubrica/selos.json`)).json()) as {
+      selos: { impressaoDigital: string; ambiente: string; pem: string }[];
     };
-    expect(seals.filter(({ ambiente }) => ambiente === 'PRODUCAO').map((one) => one.impressaoDigital)).toEqual([
+    expect(selos.filter(({ ambiente }) => ambiente === 'PRODUCAO').map((one) => one.impressaoDigital)).toEqual([
       fingerprint,
     ]);
-    const [test] = seals.filter(({ ambiente }) => ambiente === 'TESTE');
+    const [test] = selos.filter(({ ambiente }) => ambiente === 'TESTE');
     const own = new X509Certificate(test?.pem ?? '').raw.toString('hex').slice(0, 200);
     expect(done.assinado.toString('latin1').toLowerCase()).toContain(own);
     expect((await page('/docs/selo')).text).toContain(fingerprint);

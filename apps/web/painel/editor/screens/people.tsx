@@ -96,7 +96,7 @@ function Vezes({ badges, aberta, onAberta }: PeopleProps) {
           {inTurns && parts.length > 1 && <span className="vez-numero">{t.persons.vez(index + 1)}</span>}
           <ul>
             {turn.map((party) => (
-              <li key={party.id} className="pessoa-item" data-parte={party.id}>
+              <li key={party.id} className="pessoa-item" data-part={party.id}>
                 <Card
                   party={party}
                   badge={badges.get(party.id)}

@@ -14,7 +14,7 @@ export function useMove() {
   return (action: Extract<PartyAction, { type: 'move-part' | 'drop-part' }>) => {
     const { parts } = focusAfter(
       () => dispatch(action),
-      () => document.querySelector<HTMLElement>(`[data-parte="${action.id}"] .${HANDLE_CLASS}`),
+      () => document.querySelector<HTMLElement>(`[data-part="${action.id}"] .${HANDLE_CLASS}`),
     ).present;
     const turns = turnsOf(parts);
     const at = turns.findIndex((turn) => turn.some(({ id }) => id === action.id));
@@ -30,7 +30,7 @@ function mark(turns: readonly HTMLElement[], clientY: number, inTurns: boolean):
   const found = boxes.findIndex(({ bottom }) => clientY <= bottom);
   const at = found < 0 ? turns.length - 1 : found;
   const [turn, box] = [turns[at], boxes[at]];
-  const id = turn?.querySelector<HTMLElement>('[data-parte]')?.dataset.part;
+  const id = turn?.querySelector<HTMLElement>('[data-part]')?.dataset.part;
   if (!turn || !box || id === undefined) return null;
   const share = (clientY - box.top) / box.height;
   const before = inTurns ? share < 0.25 : share < 0.5;
