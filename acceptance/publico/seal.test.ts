@@ -9,7 +9,7 @@ import { type Service, startService } from '../browser/world.ts';
 interface Published {
   readonly impressaoDigital: string;
   readonly pem: string;
-  readonly earlier: readonly { readonly impressaoDigital: string; readonly pem: string }[];
+  readonly anteriores: readonly { readonly impressaoDigital: string; readonly pem: string }[];
 }
 
 const published = async ({ origin }: Service) =>
@@ -21,7 +21,7 @@ it('a renewed seal is published beside the ones of before', async () => {
     const first = await startService({ DATA_DIR });
     const before = await published(first);
     await first.stop();
-    expect(before.earlier).toEqual([]);
+    expect(before.anteriores).toEqual([]);
     // Without its key file the service makes another seal.
     await rm(join(DATA_DIR, 'seal.p12'));
     const second = await startService({ DATA_DIR });
@@ -29,7 +29,7 @@ it('a renewed seal is published beside the ones of before', async () => {
     const page = await (await fetch(`${second.origin}/docs/selo`)).text();
     await second.stop();
     expect(after.impressaoDigital).not.toBe(before.impressaoDigital);
-    expect(after.earlier).toMatchObject([{ impressaoDigital: before.impressaoDigital, pem: before.pem }]);
+    expect(after.anteriores).toMatchObject([{ impressaoDigital: before.impressaoDigital, pem: before.pem }]);
     expect(page).toContain(before.impressaoDigital);
   } finally {
     await rm(DATA_DIR, { recursive: true, force: true });

@@ -62,7 +62,7 @@ export function Reply(props: {
           </Button>
         </p>
       )}
-      {!found && !question.teste && authenticity.endsWith('Desconhecido') && (
+      {!found && !question.teste && authenticity.startsWith('unknown') && (
         <p className="hint">
           {texts.seForDeTeste} <a href="/validar/teste">{texts.checkTest}</a>
         </p>
