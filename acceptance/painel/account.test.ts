@@ -81,14 +81,14 @@ describe.skipIf(missing)('an account', () => {
     await button(page, 'Ativar').click();
     await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
     await button(page, 'Continuar').click();
-    const secret = (await page.locator('.chave').textContent(LONG))?.replaceAll(' ', '') ?? '';
+    const secret = (await page.getByRole('listitem').locator('code').textContent(LONG))?.replaceAll(' ', '') ?? '';
     await page.getByLabel('Código de seis dígitos').fill('000000');
     await button(page, 'Confirmar e ativar').click();
     await page.getByText('O código não confere.').waitFor(LONG);
     await page.getByLabel('Código de seis dígitos').fill(codeOf(secret).generate());
     await button(page, 'Confirmar e ativar').click();
     await button(page, 'Guardei os códigos').waitFor(LONG);
-    const codes = await page.locator('.codigos code').allTextContents();
+    const codes = await page.getByRole('list', { name: 'Códigos de recuperação' }).locator('code').allTextContents();
     expect(codes).toHaveLength(10);
     await button(page, 'Guardei os códigos').click();
     await button(page, 'Desativar').waitFor(LONG);
@@ -164,7 +164,7 @@ describe.skipIf(missing)('an account', () => {
     await button(page, /^Conta de/).click();
     await page.getByRole('menuitem', { name: 'Trocar para Primeira Ltda.' }).click();
     await page.waitForLoadState('load');
-    await page.locator('.topo-nome', { hasText: 'Primeira Ltda.' }).waitFor(LONG);
+    await page.getByRole('banner').getByText('Primeira Ltda.').waitFor(LONG);
     await context.close();
   });
 });

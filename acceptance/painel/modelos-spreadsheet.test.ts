@@ -72,7 +72,7 @@ describe.skipIf(missing)('a spreadsheet', () => {
     ).toBe(true);
     await choose(page, text, name);
     await page.getByText('2 linhas prontas').waitFor(LONG);
-    expect(await page.locator('.etiqueta.perigo').count()).toBe(0);
+    expect(await page.locator('[data-tone="danger"]').count()).toBe(0);
     expect(await button(page, 'Criar 2 rascunhos').isEnabled()).toBe(true);
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();

@@ -49,7 +49,7 @@ describe.skipIf(missing)('data and brand', () => {
     await page.getByLabel('Nome da organização').fill(name);
     await button(page, 'Salvar').click();
     await said(page, 'Alterações salvas.');
-    await page.locator('.topo-nome', { hasText: name }).waitFor(LONG);
+    await page.getByRole('banner').getByText(name).waitFor(LONG);
     expect(await page.getByLabel('Nome da organização').inputValue()).toBe(name);
     expect(await owner.production.obterOrganizacao({})).toMatchObject({ nome: name, documento: '52998224725' });
     expect(complaints(watch.problems)).toEqual([]);

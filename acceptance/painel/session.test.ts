@@ -70,7 +70,7 @@ describe.skipIf(missing)('a session that ended', () => {
     const guest = await accept(other.origin, token, newAddress());
     const { page, context } = await openAs(browser, guest);
     await page.goto(panelUrl(service.origin, '/documentos'));
-    await page.locator('.topo-nome', { hasText: 'De Fora Ltda.' }).waitFor(LONG);
+    await page.getByRole('banner').getByText('De Fora Ltda.').waitFor(LONG);
     await page.getByRole('button', { name: 'Nova pasta', exact: true }).click();
     await page.getByLabel('Nome da pasta').fill('De fora');
     await endSessionsOf(person);

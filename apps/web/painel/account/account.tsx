@@ -19,11 +19,11 @@ export function Component() {
           <Title order={2} size="h4" id="dados">
             {t.account.person}
           </Title>
-          <Text fw={600} dir="auto" className="titulo-quebra">
+          <Text fw={600} dir="auto" className="break-anywhere">
             {usuario.nome}
           </Text>
-          <Text className="titulo-quebra">{usuario.email}</Text>
-          <Text c="dimmed" size="sm" dir="auto" className="titulo-quebra">
+          <Text className="break-anywhere">{usuario.email}</Text>
+          <Text c="dimmed" size="sm" dir="auto" className="break-anywhere">
             {t.account.papelEm(base.papel[organizacao.papel], organizacao.nome)}
           </Text>
           <Anchor component={Link} to="/conta/sessoes" size="sm">

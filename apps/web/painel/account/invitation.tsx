@@ -79,7 +79,7 @@ function Aceitar({ token, convite }: { readonly token: string; readonly convite:
       ) : (
         <form onSubmit={(event) => void form.submit(event, accept)} noValidate>
           <Stack>
-            <Text size="sm" className="titulo-quebra">
+            <Text size="sm" className="break-anywhere">
               {t.convite.account(convite.email)}
             </Text>
             <TextInput label={t.campos.nome} autoComplete="name" maxLength={NAME_MAX_CHARS} {...form.text('nome')} />

@@ -4,6 +4,7 @@ import { useTitulo } from '../parts/screen.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 import { LANGUAGES, type Language, useSpeech } from '../texts/area.ts';
 import { useBase } from '../texts/base.ts';
+import styles from './page.module.css';
 
 const NAMES = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const;
 
@@ -19,9 +20,9 @@ export function PaginaDeEntrada(props: {
   const { language, speak } = useSpeech();
   useTitulo(props.titulo);
   return (
-    <div className="entrada">
-      <header className="entrada-topo">
-        <span className="marca">{t.marca}</span>
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <span className={styles.brand}>{t.marca}</span>
         <NativeSelect
           size="xs"
           aria-label={base.language}
@@ -31,7 +32,7 @@ export function PaginaDeEntrada(props: {
         />
       </header>
       <main id="conteudo">
-        <Paper withBorder p="xl" className="entrada-folha">
+        <Paper withBorder p="xl">
           <Stack>
             <Title order={1} size="h2">
               {props.titulo}

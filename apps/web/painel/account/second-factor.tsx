@@ -10,6 +10,7 @@ import { CampoSenha } from '../parts/password-field.tsx';
 import { Recusa } from '../parts/refusal.tsx';
 import { useAccountTexts } from '../texts/account.ts';
 import { useBase } from '../texts/base.ts';
+import styles from './second-factor.module.css';
 
 /** The key in groups of four, as it is read out or typed. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
@@ -77,13 +78,13 @@ function CadastrarAplicativo({ begun, onEnd }: { readonly begun: SegundoFatorIni
   return (
     <form onSubmit={(event) => void form.submit(event, confirm)} noValidate>
       <Stack>
-        <List type="ordered" spacing="md" className="passos">
+        <List type="ordered" spacing="md">
           <List.Item>
             <Text>{t.account.step1}</Text>
-            <img className="qr" src={begun.qrCode} alt={t.account.qr} width={196} height={196} />
+            <img className={styles.qr} src={begun.qrCode} alt={t.account.qr} width={196} height={196} />
             <Text size="sm">{t.account.manual}</Text>
             <Group gap="xs">
-              <Code className="chave">{grouped(begun.segredo)}</Code>
+              <Code className={styles.key}>{grouped(begun.segredo)}</Code>
               <CopyButton value={begun.segredo}>
                 {({ copied, copy }) => (
                   <Button size="compact-sm" variant="default" onClick={copy}>
@@ -117,14 +118,14 @@ function CodigosDeRecuperacao({ codes, onEnd }: { readonly codes: readonly strin
   const download = () => handOver('rubrica-codigos.txt', `${text}\n`, 'text/plain');
   return (
     <Stack>
-      <Alert variant="outline" color="yellow" className="aviso-alerta" title={t.account.codigos}>
+      <Alert variant="outline" color="yellow" className="alert-warning" title={t.account.codigos}>
         {t.account.codigosTexto}
       </Alert>
       <SimpleGrid
         cols={{ base: 1, xs: 2 }}
         spacing="xs"
         component="ul"
-        className="codigos"
+        className={styles.codes}
         aria-label={t.account.codigos}
       >
         {codes.map((code) => (

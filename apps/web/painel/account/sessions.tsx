@@ -87,7 +87,7 @@ export function Component() {
       <Text>{t.sessoes.texto}</Text>
       {sessions.error && <Falha erro={sessions.error} repeat={() => void sessions.refetch()} />}
       {sessions.isPending && <Loading />}
-      <Stack component="ul" className="lista-solta">
+      <Stack component="ul" className="plain-list">
         {sessions.data?.map((one) => (
           <li key={one.id}>
             <OneSession one={one} ending={end.isPending && end.variables === one.id} onEnd={() => end.mutate(one.id)} />

@@ -158,7 +158,7 @@ function Cancelar({ documento, onClose }: { readonly documento: Documento; reado
     >
       <form onSubmit={(event) => void form.submit(event, cancel)} noValidate>
         <Stack>
-          <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
             {t.batch.cancelNotice}
           </Alert>
           <Textarea

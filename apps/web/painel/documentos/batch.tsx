@@ -58,7 +58,7 @@ export function Batch({ act, documentos, onClose }: Props) {
       <Stack>
         {!started && act === 'cancelar' && <Motivo motivo={motivo} onMotivo={setMotivo} missing={missingReason} />}
         {!started && act === 'mover' && <PastaChoice rotulo={t.batch.destino} valor={destino} onValor={setDestino} />}
-        <ul className="lista-solta lote-linhas" aria-live="polite">
+        <ul className="plain-list lote-linhas" aria-live="polite">
           {documentos.map((one, index) => (
             <li key={one.id} className="lote-linha">
               <span className="lote-titulo" dir="auto">
@@ -102,7 +102,7 @@ function Motivo(props: {
   const { motivo } = props;
   return (
     <>
-      <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+      <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
         {t.batch.cancelNotice}
       </Alert>
       <Textarea
@@ -122,9 +122,9 @@ function Motivo(props: {
 
 function Resultado({ line }: { readonly line: Line }) {
   const t = useDocumentos();
-  if (line.state === 'recusado') return <span className="ruim">{line.why}</span>;
+  if (line.state === 'recusado') return <span className="bad">{line.why}</span>;
   if (line.state === 'doing') return <Loader size="xs" aria-label={t.batch.doing} />;
-  return <span className={line.state === 'done' ? 'bom' : 'suave'}>{t.batch[line.state]}</span>;
+  return <span className={line.state === 'done' ? 'good' : 'muted'}>{t.batch[line.state]}</span>;
 }
 
 interface Input {

@@ -36,7 +36,7 @@ export function DeletedDocuments({ documentos, onMore, busy }: Props) {
       <Text size="sm" c="dimmed">
         {t.excluidos.explains(GRACE_DAYS)}
       </Text>
-      <ul ref={list} tabIndex={-1} className="lista-solta deleted-list" aria-label={t.excluidos.titulo}>
+      <ul ref={list} tabIndex={-1} className="plain-list deleted-list" aria-label={t.excluidos.titulo}>
         {documentos.map((documento) => (
           <li key={documento.id} className="deleted-row">
             <span className="deleted-title" dir="auto">
@@ -46,7 +46,7 @@ export function DeletedDocuments({ documentos, onMore, busy }: Props) {
             <Text size="sm" className="deleted-when">
               {t.excluidos.excluido} <Moment when={documento.excluidoEm ?? null} style="dia" />
               <br />
-              <span className="suave">
+              <span className="muted">
                 {t.excluidos.ate} <Moment when={goneAt(documento)} style="dia" />
               </span>
             </Text>

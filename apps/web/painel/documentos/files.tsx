@@ -48,7 +48,7 @@ function Versoes({ documento }: { readonly documento: Documento }) {
         </Group>
         {versions.error && <Falha erro={versions.error} repeat={() => void versions.refetch()} />}
         {versions.isPending && <Loading />}
-        <ul className="lista-solta linhas-de-arquivo">
+        <ul className="plain-list linhas-de-arquivo">
           {versions.data?.map((one) => (
             <li key={one.numero}>
               <Versao documento={documento} one={one} current={one.numero === newest} />
@@ -68,7 +68,7 @@ function Versao(props: { readonly documento: Documento; readonly one: VersaoArqu
   const size = (one.tamanhoBytes / MEGABYTE).toLocaleString(language, { maximumFractionDigits: 2 });
   return (
     <Group justify="space-between" align="flex-start" py="xs">
-      <div className="pessoa-quem">
+      <div className="grow">
         <Group gap="xs">
           <Text fw={600}>{t.arquivos.versao(one.numero)}</Text>
           {props.current && (
@@ -220,7 +220,7 @@ function DadosDoCertificado({ certificado }: { readonly certificado: Certificado
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <Code className="hash">{hash}</Code>
+            <Code className="break-anywhere">{hash}</Code>
           </dd>
         </div>
       ))}
@@ -231,7 +231,7 @@ function DadosDoCertificado({ certificado }: { readonly certificado: Certificado
 function Hash({ rotulo, valor }: { readonly rotulo: string; readonly valor: string }) {
   return (
     <Text size="xs" c="dimmed" component="div">
-      {rotulo}: <Code className="hash">{valor}</Code>
+      {rotulo}: <Code className="break-anywhere">{valor}</Code>
     </Text>
   );
 }

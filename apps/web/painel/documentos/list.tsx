@@ -116,9 +116,9 @@ function FilterFields(props: { readonly filters: Filters; readonly onFilters: (c
   const [text, setText] = useState(filters.busca);
   const search = useDebouncedCallback((busca: string) => onFilters({ busca }), 300);
   return (
-    <Group gap="sm" align="flex-end" className="filtros">
+    <Group gap="sm" align="flex-end">
       <TextInput
-        className="filtro-busca"
+        className="grow"
         aria-label={t.list.busca}
         placeholder={t.list.busca}
         type="search"

@@ -144,11 +144,11 @@ function ConteudoDoArquivo({ documento }: { readonly documento: Documento }) {
     <Alert
       color="yellow"
       variant="outline"
-      className="aviso-alerta"
+      className="alert-warning"
       icon={<Icon nome="alert" />}
       title={t.pagina.conteudo.titulo}
     >
-      <ul className="lista-solta">
+      <ul className="plain-list">
         {documento.conteudoAtivo.map(({ tipo, descricao, paginas }) => (
           <li key={`${tipo} ${descricao}`}>
             <Text size="sm">
@@ -174,7 +174,7 @@ function Texto({ rotulo, texto }: { readonly rotulo: string; readonly texto: str
       <Text size="sm" c="dimmed" className="ficha-rotulo">
         {rotulo}
       </Text>
-      <Text size="sm" className="texto-livre" dir="auto">
+      <Text size="sm" className="free-text" dir="auto">
         {texto}
       </Text>
     </Group>

@@ -43,7 +43,7 @@ export function Pastas({ filters, onGone }: { readonly filters: Filters; readonl
         )}
       </Group>
       {folders.error && <Falha erro={folders.error} repeat={() => void folders.refetch()} />}
-      <ul className="lista-solta">
+      <ul className="plain-list">
         <li>
           <LinkDePasta filters={filters} pasta={null} />
         </li>
@@ -130,7 +130,7 @@ function BranchRow({ branch, ...props }: Below & { readonly branch: Branch<Pasta
         {isAllowed('alterarPasta') && <PastaActions folder={folder} {...props} />}
       </div>
       {open && below.length > 0 && (
-        <ul className="lista-solta ramo">
+        <ul className="plain-list ramo">
           <BranchRows branches={below} {...props} />
         </ul>
       )}

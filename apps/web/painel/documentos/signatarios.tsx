@@ -6,7 +6,7 @@ import { useIsAllowed, usePanel } from '../context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
-import { SignatarioTag } from '../parts/tag.tsx';
+import { SignatarioTag, Tag } from '../parts/tag.tsx';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
 import { useChanged } from './queries.ts';
 import { CorrectSignatario, RemoverSignatario } from './signatario-dialogs.tsx';
@@ -20,7 +20,7 @@ export function Signatarios({ documento }: { readonly documento: Documento }) {
     ? documento.signatarios.toSorted((a, b) => (a.ordem ?? 1) - (b.ordem ?? 1))
     : documento.signatarios;
   return (
-    <Stack component="ul" className="lista-solta" gap="sm">
+    <Stack component="ul" className="plain-list" gap="sm">
       {people.map((one) => (
         <li key={one.id}>
           <Paper withBorder p="md">
@@ -39,12 +39,12 @@ function Person({ documento, one }: { readonly documento: Documento; readonly on
   return (
     <Stack gap="xs">
       <Group justify="space-between" align="flex-start">
-        <div className="pessoa-quem">
-          <Text fw={600} dir="auto" className="titulo-quebra">
+        <div className="grow">
+          <Text fw={600} dir="auto" className="break-anywhere">
             {nameOf(one, t.signatario.noName)}
           </Text>
           {contact && (
-            <Text size="sm" c="dimmed" className="titulo-quebra">
+            <Text size="sm" c="dimmed" className="break-anywhere">
               {contact}
             </Text>
           )}
@@ -74,14 +74,14 @@ function Person({ documento, one }: { readonly documento: Documento; readonly on
         )}
       </Text>
       {one.motivoRecusa && (
-        <Alert color="red" variant="outline" className="aviso-erro" title={t.signatario.refused}>
-          <span dir="auto" className="texto-livre">
+        <Alert color="red" variant="outline" className="alert-error" title={t.signatario.refused}>
+          <span dir="auto" className="free-text">
             {one.motivoRecusa}
           </span>
         </Alert>
       )}
       {one.status === 'FALHA_ENTREGA' && (
-        <Alert color="red" variant="outline" className="aviso-erro" icon={<Icon nome="alert" />}>
+        <Alert color="red" variant="outline" className="alert-error" icon={<Icon nome="alert" />}>
           {t.signatario.falha}
         </Alert>
       )}
@@ -99,10 +99,10 @@ function Fatores({ one }: { readonly one: Signatario }) {
       {one.fatoresExigidos.map((fator) => {
         const done = one.fatoresCumpridos.includes(fator);
         return (
-          <li key={fator} className={`etiqueta ${done ? 'ok' : 'neutro'}`}>
+          <Tag key={fator} as="li" tone={done ? 'ok' : 'neutral'}>
             {done && <Icon nome="tick" tamanho={12} />} {words.fator[fator] ?? fator}
             <span className="unseen">: {done ? t.signatario.cumprido : t.signatario.pendente}</span>
-          </li>
+          </Tag>
         );
       })}
     </ul>

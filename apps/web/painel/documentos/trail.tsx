@@ -69,7 +69,7 @@ function Fact({ event, documento }: { readonly event: EventoAuditoria; readonly 
       <Text fw={600} size="sm">
         {words.acao[event.acao] ?? event.acao}
       </Text>
-      <Text size="sm" c="dimmed" component="div" dir="auto" className="titulo-quebra">
+      <Text size="sm" c="dimmed" component="div" dir="auto" className="break-anywhere">
         {event.ator ?? words.ator[event.tipoAtor] ?? event.tipoAtor} · <Moment when={event.ocorridoEm} />
       </Text>
       <details>

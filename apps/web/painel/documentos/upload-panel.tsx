@@ -5,6 +5,7 @@ import { tell } from '../api/errors.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
+import styles from './upload-panel.module.css';
 import { titleMax, type Upload, useUploads } from './uploads.ts';
 
 /** How each file fares, at the edge of whatever screen is shown. */
@@ -15,14 +16,14 @@ export default function UploadPanel() {
   if (list.length === 0) return null;
   const busy = list.some(({ state }) => state === 'queue' || state === 'sending');
   return (
-    <Paper component="section" withBorder shadow="md" className="envios" aria-label={t.envio.titulo}>
-      <Group justify="space-between" p="sm" className="envios-topo">
+    <Paper component="section" withBorder shadow="md" className={styles.panel} aria-label={t.envio.titulo}>
+      <Group justify="space-between" p="sm">
         <Title order={2} size="h5">
           {t.envio.titulo}
         </Title>
         {!busy && <CloseButton aria-label={t.envio.close} onClick={uploads.clear} />}
       </Group>
-      <Stack component="ul" className="lista-solta" gap="sm" p="sm" pt={0} aria-live="polite">
+      <Stack component="ul" className="plain-list" gap="sm" p="sm" pt={0} aria-live="polite">
         {list.map((one) => (
           <li key={one.id}>
             <OneUpload one={one} />
@@ -50,7 +51,7 @@ function OneUpload({ one }: { readonly one: Upload }) {
       )}
       {one.state === 'ready' && one.endereco && (
         <Group gap="xs" justify="space-between">
-          <Text size="xs" className="bom">
+          <Text size="xs" className="good">
             <Icon nome="tick" tamanho={14} /> {t.envio.ready[one.becoming.what]}
           </Text>
           <Anchor component={Link} size="sm" to={one.endereco}>
@@ -75,7 +76,7 @@ function Falhou({ one }: { readonly one: Upload }) {
     : told?.erros.map(({ mensagem }) => mensagem).join(' ') || told?.mensagem;
   return (
     <>
-      <Text size="xs" className="ruim" role="alert">
+      <Text size="xs" className="bad" role="alert">
         {message}
       </Text>
       {badTitle && (

@@ -7,14 +7,14 @@ const NAMES_SHOWN = 2;
 /** Who still has to sign a document, two by name; whose invitation did not arrive is said. */
 export function WhoIsMissing({ documento }: { readonly documento: DocumentoResumo }) {
   const t = useDocumentos();
-  if (documento.signatarios.length === 0) return <span className="suave">{t.list.noSignatarios}</span>;
+  if (documento.signatarios.length === 0) return <span className="muted">{t.list.noSignatarios}</span>;
   return <MissingNames whom={missing(documento)} />;
 }
 
 /** Names of people who have something to do, those who could not be reached first. */
 export function MissingNames({ whom }: { readonly whom: readonly Signatario[] }) {
   const t = useDocumentos();
-  if (whom.length === 0) return <span className="suave">{t.list.nobody}</span>;
+  if (whom.length === 0) return <span className="muted">{t.list.nobody}</span>;
   const failed = whom.filter(({ status }) => status === 'FALHA_ENTREGA');
   const shown = [...failed, ...whom.filter((one) => !failed.includes(one))].slice(0, NAMES_SHOWN);
   return (
@@ -25,7 +25,7 @@ export function MissingNames({ whom }: { readonly whom: readonly Signatario[] })
           {one.status === 'FALHA_ENTREGA' && ` (${t.list.falhaEntrega})`}
         </span>
       ))}
-      {whom.length > shown.length && <span className="suave">{t.list.more(whom.length - shown.length)}</span>}
+      {whom.length > shown.length && <span className="muted">{t.list.more(whom.length - shown.length)}</span>}
     </span>
   );
 }

@@ -109,16 +109,16 @@ function Linha(props: {
         >
           {documento.titulo}
         </Link>
-        <span className="suave">
+        <span className="muted">
           {t.rascunho.paginas(documento.paginas)} ·{' '}
           {blocking === null ? (
             t.rascunho.checking
           ) : blocking === 0 ? (
-            <span className="bom">
+            <span className="good">
               <Icon nome="tick" tamanho={14} /> {t.rascunho.ready}
             </span>
           ) : (
-            <span className="ruim">
+            <span className="bad">
               <Icon nome="alert" tamanho={14} /> {t.rascunho.issues(blocking)}
             </span>
           )}

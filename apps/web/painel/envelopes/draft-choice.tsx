@@ -79,7 +79,7 @@ function Offered(props: {
   const choose = (one: DocumentoResumo, wanted: boolean) =>
     props.onChosen((now) => new Map([...now].filter(([id]) => id !== one.id).concat(wanted ? [[one.id, one]] : [])));
   return (
-    <ul className="lista-solta rascunhos">
+    <ul className="plain-list rascunhos">
       {props.offered.map((one) => (
         <li key={one.id}>
           <Checkbox

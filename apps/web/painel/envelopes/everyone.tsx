@@ -168,7 +168,7 @@ function Card(props: {
           </Text>
         )}
         {unequal(person) && (
-          <Text size="sm" className="ruim">
+          <Text size="sm" className="bad">
             {t.everyone.different}
           </Text>
         )}

@@ -68,7 +68,7 @@ function Lines({ envelopes }: { readonly envelopes: readonly Envelope[] }) {
         <span>{columns.missing}</span>
         <span>{columns.criado}</span>
       </div>
-      <ul className="lista-solta" aria-label={t.list.rotulo}>
+      <ul className="plain-list" aria-label={t.list.rotulo}>
         {envelopes.map((envelope) => (
           <li key={envelope.id} className="linha linha-envelope">
             <Linha envelope={envelope} />

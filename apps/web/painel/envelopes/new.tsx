@@ -152,14 +152,14 @@ function ChosenOnes({ chosen }: { readonly chosen: Chosen }) {
   ];
   if (rows.length === 0) return <Text c="dimmed">{t.criar.none}</Text>;
   return (
-    <Paper withBorder component="ul" className="lista-solta escolhidos">
+    <Paper withBorder component="ul" className="plain-list escolhidos">
       {rows.map(({ key, titulo, what, one }) => (
         <li key={key}>
           <Icon nome="documento" />
           <span className="escolhido-titulo" dir="auto">
             {titulo}
           </span>
-          <span className="suave">{what}</span>
+          <span className="muted">{what}</span>
           <CloseButton aria-label={t.criar.removeIt(titulo)} onClick={() => chosen.drop(one)} />
         </li>
       ))}

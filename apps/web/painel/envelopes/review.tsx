@@ -52,7 +52,7 @@ export function Review(props: Props) {
           <List titulo={t.review.prevent(blocking.length)} blockers={blocking} envelope={envelope} onClose={onClose} />
         )}
         {ready && (
-          <Text fw={600} className="bom" role="status">
+          <Text fw={600} className="good" role="status">
             <Icon nome="tick" /> {t.review.ready}
           </Text>
         )}
@@ -61,7 +61,7 @@ export function Review(props: Props) {
         )}
         {ready && <Happens envelope={envelope} />}
         {refused.length > 0 && (
-          <Alert color="red" variant="outline" className="aviso-erro" role="alert">
+          <Alert color="red" variant="outline" className="alert-error" role="alert">
             <List titulo={t.review.servico} blockers={refused} envelope={envelope} onClose={onClose} />
           </Alert>
         )}
@@ -132,10 +132,10 @@ function List(
       <Text fw={600}>{props.titulo}</Text>
       {[...groups].map(([id, some]) => (
         <div key={id ?? ''}>
-          <Text size="sm" c="dimmed" dir="auto" className="titulo-quebra">
+          <Text size="sm" c="dimmed" dir="auto" className="break-anywhere">
             {titleOf(id)}
           </Text>
-          <ul className="lista-solta">
+          <ul className="plain-list">
             {some.map((one) => (
               <li key={`${one.endereco} ${one.about} ${one.mensagem}`}>
                 <One one={one} onClose={props.onClose} />

@@ -58,7 +58,7 @@ export function Enviado({ envelope }: { readonly envelope: Envelope }) {
           {documentos.length === 0 ? (
             <Text c="dimmed">{t.enviado.excluidos}</Text>
           ) : (
-            <ol className="moldura lista-solta">
+            <ol className="moldura plain-list">
               {documentos.map((documento, index) => (
                 <li key={documento.id} className="envelope-documento">
                   <OneDocumento documento={documento} numero={index + 1} />
@@ -71,7 +71,7 @@ export function Enviado({ envelope }: { readonly envelope: Envelope }) {
           <Title order={2} size="h4" id="gente-do-envelope">
             {t.enviado.everyone}
           </Title>
-          <ul className="lista-solta">
+          <ul className="plain-list">
             {personsOf(documentos).map((person) => (
               <li key={person.chave}>
                 <OnePerson person={person} documentos={documentos} resend={resend} />
@@ -178,7 +178,7 @@ function OneDocumento({ documento, numero }: { readonly documento: DocumentoResu
           </Link>
         </Group>
         {isOpen(documento.status) && (
-          <span className="suave">
+          <span className="muted">
             {t.list.columns.missing}: <WhoIsMissing documento={documento} />
           </span>
         )}
@@ -218,7 +218,7 @@ function OnePerson(props: {
         <Who nome={name} signatario={signatario} />
       </div>
       <Text size="sm">{t.enviado.hasSigned(signedOnes(person), spots.length)}</Text>
-      <ul className="lista-solta gente-lugares">
+      <ul className="plain-list gente-lugares">
         {spots.map((spot) => (
           <li key={spot.documentoId}>
             <span className="gente-lugar" dir="auto">

@@ -63,7 +63,7 @@ export function EnvelopeFact({ envelopeId }: { readonly envelopeId: string }) {
     <div>
       <dt>{t.strip.envelope}</dt>
       <dd>
-        <Anchor component={Link} to={`/envelopes/${envelopeId}`} dir="auto" className="titulo-quebra">
+        <Anchor component={Link} to={`/envelopes/${envelopeId}`} dir="auto" className="break-anywhere">
           {envelope?.titulo ?? t.strip.doEnvelope}
         </Anchor>
       </dd>

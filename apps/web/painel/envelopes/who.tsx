@@ -7,11 +7,11 @@ export function Who(props: { readonly nome: string; readonly signatario: Pick<Si
   const contact = [signatario.email, signatario.telefone].filter((one) => one && one !== nome).join(' · ');
   return (
     <>
-      <Text fw={600} dir="auto" className="titulo-quebra" lineClamp={3}>
+      <Text fw={600} dir="auto" className="break-anywhere" lineClamp={3}>
         {nome}
       </Text>
       {contact && (
-        <Text size="sm" c="dimmed" className="titulo-quebra">
+        <Text size="sm" c="dimmed" className="break-anywhere">
           {contact}
         </Text>
       )}

@@ -57,12 +57,12 @@ function List(props: {
   const { applications: t } = useIntegrationTexts();
   const { onEnd } = props;
   return (
-    <Stack component="ul" gap="sm" className="lista-solta">
+    <Stack component="ul" gap="sm" className="plain-list">
       {props.grants.map((one) => (
         <li key={one.id}>
           <Credential
             name={
-              <Text fw={600} dir="auto" className="titulo-quebra">
+              <Text fw={600} dir="auto" className="break-anywhere">
                 {one.aplicativo.nome}
               </Text>
             }
@@ -102,10 +102,10 @@ function Encerrar({ concessao, onClose }: { readonly concessao: ConcessaoOAuth; 
       closeButtonProps={{ 'aria-label': base.actions.close }}
     >
       <Stack>
-        <Text fw={600} dir="auto" className="titulo-quebra">
+        <Text fw={600} dir="auto" className="break-anywhere">
           {concessao.aplicativo.nome}
         </Text>
-        <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
           {t.applications.encerrarTexto}
         </Alert>
         <Footer

@@ -3,12 +3,13 @@ import type { Chamada } from '@rubrica/contract';
 import { Link } from 'react-router';
 import { Icon } from '../parts/icon.tsx';
 import { exactMoment, Moment } from '../parts/moment.tsx';
+import { Tag, type Tone } from '../parts/tag.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Copy } from './copy.tsx';
 import { ExpandableRow } from './expandable-row.tsx';
 
-const toneOf = (status: number) => (status >= 500 ? 'perigo' : status >= 400 ? 'alerta' : 'ok');
+const toneOf = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'ok');
 
 /** One call in a line, and all that is known of it when it is open. */
 export function LinhaDeChamada(props: {
@@ -28,10 +29,10 @@ export function LinhaDeChamada(props: {
           </code>
         </span>
         <span className="chamada-resultado">
-          <span className={`etiqueta ${toneOf(one.status)}`}>{one.status}</span>
-          {one.codigo && <code className="suave">{one.codigo}</code>}
+          <Tag tone={toneOf(one.status)}>{one.status}</Tag>
+          {one.codigo && <code className="muted">{one.codigo}</code>}
         </span>
-        <span className="suave">
+        <span className="muted">
           <Moment when={one.ocorridoEm} style="needed" /> · {t.chamadas.ms(one.duracaoMs.toLocaleString(language))}
           <br />
           <bdi className="endereco">{one.ator}</bdi>

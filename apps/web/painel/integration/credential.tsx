@@ -26,7 +26,7 @@ export function Credential(props: {
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-start">
-        <Stack gap={4} className="coluna-larga">
+        <Stack gap={4} className="grow">
           {props.name}
           <code className="codigo">{props.code}</code>
           <Text size="sm" component="div">

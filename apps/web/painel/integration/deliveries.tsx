@@ -5,6 +5,7 @@ import { useEndereco } from '../parts/address.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Detalhe, isTest, useResposta } from './delivery.tsx';
 import { ExpandableRow } from './expandable-row.tsx';
@@ -131,12 +132,12 @@ function Linha(props: { readonly one: EntregaWebhook; readonly open: boolean; re
     <ExpandableRow open={open} controls={`entrega-${one.id}`} onToggle={props.onToggle}>
       <span className="entrega-nome">
         <code>{one.evento}</code>
-        {isTest(one) && <span className="etiqueta neutro">{t.entregas.teste}</span>}
+        {isTest(one) && <Tag tone="neutral">{t.entregas.teste}</Tag>}
       </span>
       <span>
         <EntregaTag status={one.status} />
       </span>
-      <span className="suave">
+      <span className="muted">
         <Moment when={one.ocorridaEm} />
         <br />
         {one.tentativas > 0 ? `${resposta(one)} · ` : ''}

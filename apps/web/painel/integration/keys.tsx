@@ -76,7 +76,7 @@ function Chaves() {
 
 function List(props: { readonly keys: readonly ChaveApi[]; readonly onRevoke: ((chave: ChaveApi) => void) | null }) {
   return (
-    <Stack component="ul" gap="sm" className="lista-solta">
+    <Stack component="ul" gap="sm" className="plain-list">
       {props.keys.map((one) => (
         <li key={one.id}>
           <OneKey one={one} onRevoke={props.onRevoke} />
@@ -93,7 +93,7 @@ function OneKey({ one, onRevoke }: { readonly one: ChaveApi; readonly onRevoke: 
     <Credential
       name={
         <Group gap="xs">
-          <Text fw={600} dir="auto" className="titulo-quebra">
+          <Text fw={600} dir="auto" className="break-anywhere">
             {one.nome}
           </Text>
           <Badge variant="light" color={one.ambiente === 'TESTE' ? 'yellow' : 'marca'} tt="none">
@@ -141,7 +141,7 @@ function Revogar({ chave, onClose }: { readonly chave: ChaveApi; readonly onClos
     >
       <Stack>
         <div>
-          <Text fw={600} dir="auto" className="titulo-quebra">
+          <Text fw={600} dir="auto" className="break-anywhere">
             {chave.nome}
           </Text>
           <code className="codigo">{chave.prefixo}…</code>
@@ -156,7 +156,7 @@ function Revogar({ chave, onClose }: { readonly chave: ChaveApi; readonly onClos
             )}
           </Text>
         </div>
-        <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
           {t.chaves.revogarTexto}
         </Alert>
         <Footer

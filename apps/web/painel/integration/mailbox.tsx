@@ -115,7 +115,7 @@ function Linha({ one, open }: { readonly one: MensagemCaixa; readonly open: bool
       <span className="mensagem-destino" dir="auto">
         {one.destino}
       </span>
-      <span className="suave">
+      <span className="muted">
         {t.caixa.canal[one.canal] ?? one.canal} · <Moment when={one.criadoEm} style="relativo" />
       </span>
     </Link>

@@ -17,7 +17,7 @@ export function Mensagem({ mensagem }: { readonly mensagem: MensagemCaixa }) {
   return (
     <Paper withBorder p="md" component="article" aria-labelledby="assunto">
       <Stack>
-        <Title order={2} size="h3" id="assunto" ref={heading} tabIndex={-1} dir="auto" className="titulo-quebra">
+        <Title order={2} size="h3" id="assunto" ref={heading} tabIndex={-1} dir="auto" className="break-anywhere">
           {subject}
         </Title>
         <dl className="fatos">

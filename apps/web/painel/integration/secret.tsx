@@ -31,7 +31,7 @@ export function SecretOnce(props: {
       closeOnEscape={false}
     >
       <Stack>
-        <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
           <Text size="sm" fw={600}>
             {t.segredo.notice}
           </Text>

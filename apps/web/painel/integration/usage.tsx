@@ -75,7 +75,7 @@ function NoMeasure() {
   const t = useIntegrationTexts();
   return (
     <Group>
-      <Text size="sm" className="coluna-larga">
+      <Text size="sm" className="grow">
         {t.uso.sandbox}
       </Text>
       <Button component="a" href={`${ROOT_OF.PRODUCAO}/integracao/uso`} variant="default" size="xs">
@@ -222,7 +222,7 @@ function TodaysKeys() {
     <ul className="entregas">
       {used.map((one) => (
         <li key={one.id} className="falha-de-hoje">
-          <Anchor component={Link} to="/integracao/chaves" fw={600} dir="auto" className="titulo-quebra">
+          <Anchor component={Link} to="/integracao/chaves" fw={600} dir="auto" className="break-anywhere">
             {one.nome}
           </Anchor>
           <Text size="sm" c="dimmed" component="div">

@@ -66,7 +66,7 @@ function Inactive({ webhook }: { readonly webhook: Webhook }) {
     <Alert
       color="yellow"
       variant="outline"
-      className="aviso-alerta"
+      className="alert-warning"
       icon={<Icon nome="alert" />}
       title={t.webhooks.inactive}
     >

@@ -46,7 +46,7 @@ function Webhooks() {
           {create}
         </Empty>
       )}
-      <Stack component="ul" gap="sm" className="lista-solta">
+      <Stack component="ul" gap="sm" className="plain-list">
         {shown?.map((one) => (
           <li key={one.id}>
             <OneWebhook one={one} />
@@ -64,13 +64,13 @@ function OneWebhook({ one }: { readonly one: Webhook }) {
     <Paper withBorder p="md">
       <Stack gap={6}>
         <Group gap="sm" justify="space-between" align="flex-start">
-          <Anchor component={Link} to={`/integracao/webhooks/${one.id}`} fw={600} className="endereco coluna-larga">
+          <Anchor component={Link} to={`/integracao/webhooks/${one.id}`} fw={600} className="endereco grow">
             {one.url}
           </Anchor>
           <ActiveTag ativo={one.ativo} />
         </Group>
         {one.descricao && (
-          <Text size="sm" dir="auto" lineClamp={2} className="titulo-quebra">
+          <Text size="sm" dir="auto" lineClamp={2} className="break-anywhere">
             {one.descricao}
           </Text>
         )}

@@ -16,6 +16,7 @@ import { useExampleModelo } from './example.ts';
 import { useModeloList } from './queries.ts';
 import '../documentos/documentos.css';
 import './modelos.css';
+import { Tag } from '../parts/tag.tsx';
 
 const SHOWN = 100;
 
@@ -130,7 +131,7 @@ function Lines({ modelos }: { readonly modelos: readonly Modelo[] }) {
   const [shown, setShown] = useState(SHOWN);
   return (
     <>
-      <ul className="lista-solta modelos-linhas" aria-label={t.list.rotulo}>
+      <ul className="plain-list modelos-linhas" aria-label={t.list.rotulo}>
         {modelos.slice(0, shown).map((modelo) => (
           <li key={modelo.id} className="modelo-linha">
             <Linha modelo={modelo} />
@@ -174,9 +175,7 @@ function Linha({ modelo }: { readonly modelo: Modelo }) {
           {facts.join(' · ')}
         </Text>
       </div>
-      <span className={`etiqueta ${modelo.escopo === 'ORGANIZACAO' ? 'info' : 'neutro'}`}>
-        {t.escopo[modelo.escopo]}
-      </span>
+      <Tag tone={modelo.escopo === 'ORGANIZACAO' ? 'info' : 'neutral'}>{t.escopo[modelo.escopo]}</Tag>
       <Text size="sm" c="dimmed" className="modelo-quando">
         <Moment when={modelo.criadoEm} style="dia" />
       </Text>

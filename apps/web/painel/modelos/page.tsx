@@ -13,6 +13,7 @@ import { ModeloActions } from './actions.tsx';
 import { useModelo } from './queries.ts';
 import '../documentos/page.css';
 import './modelos.css';
+import { Tag } from '../parts/tag.tsx';
 import { hasOrder, missingInModelo } from './filling.ts';
 import { Part } from './part.tsx';
 import { kindOf } from './variable.ts';
@@ -61,7 +62,7 @@ function Missing({ modelo }: { readonly modelo: Modelo }) {
     <Alert
       color="yellow"
       variant="outline"
-      className="aviso-alerta"
+      className="alert-warning"
       icon={<Icon nome="alert" />}
       title={t.pagina.missing}
     >
@@ -95,7 +96,7 @@ function Card({ modelo }: { readonly modelo: Modelo }) {
         ))}
       </dl>
       {modelo.descricao && (
-        <Text size="sm" mt="sm" className="texto-livre" dir="auto">
+        <Text size="sm" mt="sm" className="free-text" dir="auto">
           {modelo.descricao}
         </Text>
       )}
@@ -109,7 +110,7 @@ function Papeis({ modelo }: { readonly modelo: Modelo }) {
   if (modelo.papeis.length === 0) return <Text c="dimmed">{t.pagina.noRoles}</Text>;
   const inTurns = hasOrder(modelo);
   return (
-    <ol className="lista-solta modelo-papeis">
+    <ol className="plain-list modelo-papeis">
       {modelo.papeis
         .toSorted((a, b) => a.ordem - b.ordem)
         .map(({ id, rotulo, funcao, ordem, fatoresExigidos }) => (
@@ -118,12 +119,12 @@ function Papeis({ modelo }: { readonly modelo: Modelo }) {
               {rotulo}
             </span>
             <Group gap="xs">
-              {inTurns && <span className="etiqueta neutro">{t.pagina.vez(ordem)}</span>}
-              <span className="etiqueta neutro">{words.funcao[funcao]}</span>
+              {inTurns && <Tag tone="neutral">{t.pagina.vez(ordem)}</Tag>}
+              <Tag tone="neutral">{words.funcao[funcao]}</Tag>
               {fatoresExigidos.map((fator) => (
-                <span key={fator} className="etiqueta info">
+                <Tag key={fator} tone="info">
                   {words.fator[fator]}
-                </span>
+                </Tag>
               ))}
               <Text size="sm" c="dimmed">
                 {t.campos(modelo.campos.filter(({ papelId }) => papelId === id).length)}
@@ -145,7 +146,7 @@ function Variaveis({ modelo }: { readonly modelo: Modelo }) {
     );
   }
   return (
-    <ul className="lista-solta modelo-variaveis">
+    <ul className="plain-list modelo-variaveis">
       {modelo.variaveis.map((nome) => (
         <li key={nome} className="modelo-variavel">
           <code dir="auto">{nome}</code>
@@ -163,7 +164,7 @@ function Campos({ modelo }: { readonly modelo: Modelo }) {
   const counts = new Map<TipoCampo, number>();
   for (const { tipo } of modelo.campos) counts.set(tipo, (counts.get(tipo) ?? 0) + 1);
   return (
-    <ul className="lista-solta modelo-variaveis">
+    <ul className="plain-list modelo-variaveis">
       {[...counts].map(([tipo, count]) => (
         <li key={tipo} className="modelo-variavel">
           {words.campo[tipo]} <strong>{count}</strong>

@@ -132,7 +132,7 @@ function Formulario({ modelo }: { readonly modelo: Modelo }) {
           <Options modelo={modelo} form={form} issues={issues} />
         </Part>
         {!sendable && (
-          <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
             {t.use.incomplete}
           </Alert>
         )}

@@ -101,7 +101,7 @@ function Dados({ request }: { readonly request: SolicitacaoLgpd }) {
             ? [
                 [
                   t.dataSubjects.descricao,
-                  <span key="descricao" className="org-linhas">
+                  <span key="descricao" className="free-text">
                     {request.descricao}
                   </span>,
                 ] as const,
@@ -157,7 +157,7 @@ function Andamento({ request }: { readonly request: SolicitacaoLgpd }) {
         (request.confirmadaEm && request.carenciaAte ? (
           <Text>{t.dataSubjects.confirmada(formatMoment(request.carenciaAte, language))}</Text>
         ) : (
-          <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
             {t.dataSubjects.aConfirmar}
           </Alert>
         ))}

@@ -91,7 +91,7 @@ function Requests() {
           <Empty iconName="busca" titulo={t.dataSubjects.blankByFilter} texto={t.dataSubjects.blankByFilterText} />
         ))}
       {requests.length > 0 && (
-        <Stack component="ul" className="lista-solta" gap="xs" aria-label={t.dataSubjects.list}>
+        <Stack component="ul" className="plain-list" gap="xs" aria-label={t.dataSubjects.list}>
           {requests.map((request) => (
             <li key={request.id}>
               <Linha request={request} />
@@ -125,13 +125,13 @@ function Linha({ request }: { readonly request: SolicitacaoLgpd }) {
             to={`/organizacao/titulares/${request.id}`}
             fw={600}
             dir="auto"
-            className="titulo-quebra"
+            className="break-anywhere"
           >
             {t.dataSubjects.requestOf(t.dataSubjects.tipo[request.tipo] ?? request.tipo, request.titular.nome)}
           </Anchor>
           <Situacao request={request} />
         </Group>
-        <Text size="sm" className="titulo-quebra">
+        <Text size="sm" className="break-anywhere">
           {request.titular.email}
         </Text>
         <Prazo request={request} />

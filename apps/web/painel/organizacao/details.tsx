@@ -130,7 +130,7 @@ function Rest({ organizacao }: { readonly organizacao: Organizacao }) {
         [
           t.dados.id,
           <Group key="id" gap="xs" wrap="nowrap">
-            <Code className="org-codigo">{organizacao.id}</Code>
+            <Code className="break-anywhere">{organizacao.id}</Code>
             <CopyButton value={organizacao.id}>
               {({ copied, copy }) => (
                 <ActionIcon

@@ -156,13 +156,13 @@ function AsWritten({ modelo }: { readonly modelo: ModeloEmail }) {
         <Text size="sm" fw={600}>
           {t.modelosEmail.assunto}
         </Text>
-        <Text size="sm" className="titulo-quebra" lang="pt-BR">
+        <Text size="sm" className="break-anywhere" lang="pt-BR">
           {modelo.assunto}
         </Text>
         <Text size="sm" fw={600}>
           {t.modelosEmail.corpo}
         </Text>
-        <Text size="sm" className="titulo-quebra org-linhas" lang="pt-BR">
+        <Text size="sm" className="free-text" lang="pt-BR">
           {modelo.corpo}
         </Text>
         <Group gap={6}>
@@ -174,7 +174,7 @@ function AsWritten({ modelo }: { readonly modelo: ModeloEmail }) {
           {t.modelosEmail.id}
         </Text>
         <Group gap="xs" wrap="nowrap">
-          <Code className="org-codigo">{modelo.id}</Code>
+          <Code className="break-anywhere">{modelo.id}</Code>
           <CopyButton value={modelo.id}>
             {({ copied, copy }) => (
               <ActionIcon

@@ -3,6 +3,7 @@ import type { Fatura } from '@rubrica/contract';
 import { Link, useParams } from 'react-router';
 import { Moment } from '../parts/moment.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Tag, type Tone } from '../parts/tag.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDoServico } from '../texts/base.ts';
 import { useConsumo } from '../texts/consumo.ts';
@@ -10,7 +11,7 @@ import { Card, TelaDaOrganizacao } from './frame.tsx';
 import { numero, periodInWords, realOnes } from './measure.ts';
 import { useFaturas } from './queries.ts';
 
-const TONE: Record<Fatura['status'], string> = { ABERTA: 'info', PAGA: 'ok', VENCIDA: 'perigo' };
+const TONE: Record<Fatura['status'], Tone> = { ABERTA: 'info', PAGA: 'ok', VENCIDA: 'danger' };
 
 /** `/organizacao/faturas`, and one of them at `/organizacao/faturas/:faturaId`. */
 export function Component() {
@@ -39,7 +40,7 @@ export function Component() {
 
 function Situacao({ fatura: { status } }: { readonly fatura: Fatura }) {
   const t = useConsumo();
-  return <span className={`etiqueta ${TONE[status] ?? 'neutro'}`}>{t.faturas.status[status] ?? status}</span>;
+  return <Tag tone={TONE[status] ?? 'neutral'}>{t.faturas.status[status] ?? status}</Tag>;
 }
 
 function List({ faturas }: { readonly faturas: readonly Fatura[] }) {
@@ -47,7 +48,7 @@ function List({ faturas }: { readonly faturas: readonly Fatura[] }) {
   const { language } = useSpeech();
   if (faturas.length === 0) return <Empty iconName="documento" titulo={t.faturas.blank} texto={t.faturas.blankText} />;
   return (
-    <Stack component="ul" className="lista-solta" gap="xs" aria-label={t.faturas.list}>
+    <Stack component="ul" className="plain-list" gap="xs" aria-label={t.faturas.list}>
       {faturas.map((fatura) => (
         <li key={fatura.id}>
           <Paper withBorder p="md" className="org-membro">

@@ -128,7 +128,7 @@ export function RoleDialog(props: {
       <form onSubmit={(event) => void form.submit(event, change)} noValidate>
         <Stack>
           {self && (
-            <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+            <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
               {t.membros.roleDialog.own}
             </Alert>
           )}

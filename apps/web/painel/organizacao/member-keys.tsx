@@ -47,9 +47,9 @@ function Offer(props: {
         label={t.membros.chaves(props.keys.length)}
         description={t.membros.chavesTexto}
       />
-      <ul className="lista-solta">
+      <ul className="plain-list">
         {props.keys.map((one) => (
-          <Text key={one.id} component="li" size="sm" className="titulo-quebra">
+          <Text key={one.id} component="li" size="sm" className="break-anywhere">
             {one.nome} · <code className="codigo">{one.prefixo}…</code>
           </Text>
         ))}

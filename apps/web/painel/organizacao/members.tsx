@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
+import { Tag, type Tone } from '../parts/tag.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { TelaDaOrganizacao } from './frame.tsx';
@@ -57,7 +58,7 @@ export function Component() {
       {membros.error && <Falha erro={membros.error} repeat={() => void membros.refetch()} />}
       {membros.isPending && <Loading />}
       {membros.data && (
-        <Stack component="ul" className="lista-solta" aria-label={t.membros.list} gap="xs">
+        <Stack component="ul" className="plain-list" aria-label={t.membros.list} gap="xs">
           {shown.map((membro) => (
             <li key={membro.id}>
               <OneMembro
@@ -97,7 +98,7 @@ interface Row {
   readonly onHide: (hidden: boolean) => void;
 }
 
-const TONE: Partial<Record<Membro['estado'], string>> = { CONVIDADO: 'info', SUSPENSO: 'alerta' };
+const TONE: Partial<Record<Membro['estado'], Tone>> = { CONVIDADO: 'info', SUSPENSO: 'warning' };
 
 function OneMembro(props: Row) {
   const { membro, reach } = props;
@@ -109,17 +110,15 @@ function OneMembro(props: Row) {
     <Paper withBorder p="md" className="org-membro">
       <Stack gap={2} miw={0}>
         <Group gap="xs">
-          <Text fw={600} dir="auto" className="titulo-quebra">
+          <Text fw={600} dir="auto" className="break-anywhere">
             {membro.nome ?? membro.email}
           </Text>
-          {self && <span className="etiqueta neutro">{t.membros.you}</span>}
+          {self && <Tag tone="neutral">{t.membros.you}</Tag>}
           {membro.estado !== 'ATIVO' && (
-            <span className={`etiqueta ${TONE[membro.estado] ?? 'neutro'}`}>
-              {t.membros.states[membro.estado] ?? membro.estado}
-            </span>
+            <Tag tone={TONE[membro.estado] ?? 'neutral'}>{t.membros.states[membro.estado] ?? membro.estado}</Tag>
           )}
         </Group>
-        <Text size="sm" className="titulo-quebra">
+        <Text size="sm" className="break-anywhere">
           {membro.nome ? membro.email : t.membros.noName}
         </Text>
         <Text size="sm" c="dimmed">

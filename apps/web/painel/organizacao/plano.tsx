@@ -3,6 +3,7 @@ import type { Plano } from '@rubrica/contract';
 import { Link } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
+import { Tag, type Tone } from '../parts/tag.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useConsumo } from '../texts/consumo.ts';
 import { Franquia } from './consumo.tsx';
@@ -10,7 +11,7 @@ import { Card, TelaDaOrganizacao } from './frame.tsx';
 import { numero, realOnes } from './measure.ts';
 import { useMonthlyConsumo, usePlano } from './queries.ts';
 
-const TONE: Record<Plano['estadoPagamento'], string> = { EM_DIA: 'ok', PENDENTE: 'info', EM_ATRASO: 'perigo' };
+const TONE: Record<Plano['estadoPagamento'], Tone> = { EM_DIA: 'ok', PENDENTE: 'info', EM_ATRASO: 'danger' };
 
 /** `/organizacao/plano`: what is included, what comes beyond it, and whether it is paid. */
 export function Component() {
@@ -48,9 +49,9 @@ function Contracted({ plano }: { readonly plano: Plano }) {
             [
               t.plano.pagamento,
               <Group key="pagamento" gap="sm">
-                <span className={`etiqueta ${TONE[plano.estadoPagamento] ?? 'neutro'}`}>
+                <Tag tone={TONE[plano.estadoPagamento] ?? 'neutral'}>
                   {t.plano.estadoPagamento[plano.estadoPagamento] ?? plano.estadoPagamento}
-                </span>
+                </Tag>
                 <Anchor component={Link} to="/organizacao/faturas" size="sm">
                   {t.plano.seeInvoices}
                 </Anchor>

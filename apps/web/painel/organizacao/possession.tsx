@@ -31,7 +31,7 @@ export function Possession({ organizacao }: { readonly organizacao: Organizacao 
           {t.possession.titulo}
         </Title>
         {closing !== null && (
-          <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
             {t.possession.encerra(formatMoment(closing, language))}
           </Alert>
         )}

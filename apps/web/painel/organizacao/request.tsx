@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { SolicitacaoLgpd } from '@rubrica/contract';
 import { SOLICITACAO_EM_ABERTO } from '@rubrica/contract/enums';
 import { Moment } from '../parts/moment.tsx';
+import { Tag, type Tone } from '../parts/tag.tsx';
 import { usePrivacyTexts } from '../texts/privacy.ts';
 
 /** What is shown of a data subject's request wherever it stands. */
@@ -14,21 +15,19 @@ export const isOpen = ({ estado }: SolicitacaoLgpd): boolean => SOLICITACAO_EM_A
 export const isGathering = (request: SolicitacaoLgpd): boolean =>
   request.estado === 'ABERTA' && (request.tipo === 'ACESSO' || request.tipo === 'EXPORTACAO');
 
-const TONE: Record<SolicitacaoLgpd['estado'], string> = {
+const TONE: Record<SolicitacaoLgpd['estado'], Tone> = {
   ABERTA: 'info',
-  EM_CARENCIA: 'alerta',
+  EM_CARENCIA: 'warning',
   ATENDIDA: 'ok',
-  RECUSADA: 'neutro',
+  RECUSADA: 'neutral',
 };
 
 export function Situacao({ request }: { readonly request: SolicitacaoLgpd }) {
   const t = usePrivacyTexts();
   return (
     <>
-      <span className={`etiqueta ${TONE[request.estado] ?? 'neutro'}`}>
-        {t.dataSubjects.estado[request.estado] ?? request.estado}
-      </span>
-      {request.vencida && <span className="etiqueta perigo">{t.dataSubjects.overdue}</span>}
+      <Tag tone={TONE[request.estado] ?? 'neutral'}>{t.dataSubjects.estado[request.estado] ?? request.estado}</Tag>
+      {request.vencida && <Tag tone="danger">{t.dataSubjects.overdue}</Tag>}
     </>
   );
 }

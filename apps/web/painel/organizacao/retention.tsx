@@ -200,7 +200,7 @@ function Confirmacao(props: {
     <Modal opened onClose={props.onClose} title={words.titulo} closeButtonProps={{ 'aria-label': base.actions.close }}>
       <Stack>
         {shorter.length > 0 && (
-          <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />}>
+          <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />}>
             {words.shorten}
             <List size="sm" mt="xs">
               {shorter.map(line)}

@@ -56,7 +56,7 @@ function Lines() {
         <Empty iconName="chart" titulo={t.extrato.blank} texto={tipo ? t.extrato.blankByType : t.extrato.blankText} />
       )}
       {lines.length > 0 && (
-        <Stack component="ul" className="lista-solta" gap={6} aria-label={t.extrato.list}>
+        <Stack component="ul" className="plain-list" gap={6} aria-label={t.extrato.list}>
           {lines.map((line) => (
             <li key={line.id}>
               <Linha line={line} />
@@ -88,7 +88,7 @@ function Linha({ line }: { readonly line: ExtratoLinha }) {
           {t.tipo[line.tipo] ?? line.tipo}
         </Text>
         {line.descricao && (
-          <Text size="sm" dir="auto" className="titulo-quebra">
+          <Text size="sm" dir="auto" className="break-anywhere">
             {line.documentoId ? (
               <Anchor component={Link} to={`/documentos/${line.documentoId}`} size="sm">
                 {line.descricao}

@@ -42,7 +42,7 @@ export type IconName = keyof typeof PATHS;
 /** A drawn sign of the panel; it says nothing to a screen reader, the text beside it does. */
 export function Icon({ nome, tamanho = 18 }: { readonly nome: IconName; readonly tamanho?: number }) {
   return (
-    <svg className="icone" width={tamanho} height={tamanho} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon" width={tamanho} height={tamanho} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[nome]} />
     </svg>
   );

@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core';
 export function Recusa({ texto }: { readonly texto: string | null }) {
   if (!texto) return null;
   return (
-    <Alert color="red" variant="outline" role="alert" className="aviso-erro">
+    <Alert color="red" variant="outline" role="alert" className="alert-error">
       {texto}
     </Alert>
   );

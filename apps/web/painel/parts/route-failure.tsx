@@ -8,7 +8,7 @@ export function FalhaDeRota() {
   const t = useBase();
   const error = useRouteError();
   return (
-    <main id="conteudo" className="folha">
+    <main id="conteudo" className="lone-page">
       <Stack align="flex-start">
         <Title order={1} size="h2">
           {t.falha.pagina}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useCut } from '../../kit/cut.tsx';
 import { useBase } from '../texts/base.ts';
 import { Icon } from './icon.tsx';
+import styles from './screen.module.css';
 
 /** Names the page in the browser's tab and history. */
 export function useTitulo(titulo: string): void {
@@ -27,9 +28,9 @@ export function Tela(props: {
 }) {
   useTitulo(props.titulo);
   return (
-    <Stack gap="lg" maw={props.narrow ? 720 : undefined} className="tela">
+    <Stack gap="lg" maw={props.narrow ? 720 : undefined}>
       <Group justify="space-between" align="flex-end" gap="sm">
-        <Stack gap={4} className="tela-titulo">
+        <Stack gap={4} className={styles.head}>
           {props.above && (
             <Anchor component={Link} to={props.above.to} size="sm" truncate>
               <Icon nome="back" tamanho={14} /> {props.above.rotulo}
@@ -57,7 +58,7 @@ function Head({ titulo, children }: { readonly titulo: string; readonly children
         ref={ref}
         order={1}
         size="h2"
-        className={`titulo-quebra ${titulo.length > LINE ? 'titulo-longo' : ''} ${className}`}
+        className={`break-anywhere ${titulo.length > LINE ? styles.long : ''} ${className}`}
         dir="auto"
       >
         {titulo}

@@ -6,12 +6,13 @@ import { tell } from '../api/errors.ts';
 import { useReach } from '../context.tsx';
 import { useBase } from '../texts/base.ts';
 import { Icon, type IconName } from './icon.tsx';
+import styles from './states.module.css';
 
 /** Something is on its way. It says so only where it takes long enough to wonder. */
 export function Loading({ rotulo }: { readonly rotulo?: string }) {
   return (
     <Center mih={160} role="status" aria-label={rotulo ?? 'Rubrica'}>
-      <Loader type="dots" className="demora" />
+      <Loader type="dots" className={styles.late} />
     </Center>
   );
 }
@@ -26,7 +27,7 @@ export function Falha({ erro, repeat }: { readonly erro: unknown; readonly repea
     <Alert
       color="red"
       variant="outline"
-      className="aviso-erro"
+      className="alert-error"
       icon={<Icon nome="alert" />}
       title={missing ? t.falha.naoEncontrado : t.falha.titulo}
       role="alert"
@@ -64,8 +65,8 @@ export function Empty(props: {
   readonly children?: ReactNode;
 }) {
   return (
-    <Stack align="center" gap="sm" py={56} px="md" className="vazio">
-      <span className="vazio-sinal">
+    <Stack align="center" gap="sm" py={56} px="md">
+      <span className={styles.sign}>
         <Icon nome={props.iconName} tamanho={32} />
       </span>
       <Title order={2} size="h3" ta="center">

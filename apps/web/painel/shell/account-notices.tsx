@@ -45,9 +45,16 @@ function EmailPorConfirmar({ email }: { readonly email: string }) {
 
 function Notice({ texto, children }: { readonly texto: string; readonly children?: React.ReactNode }) {
   return (
-    <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />} mb="md" role="status">
+    <Alert
+      color="yellow"
+      variant="outline"
+      className="alert-warning"
+      icon={<Icon nome="alert" />}
+      mb="md"
+      role="status"
+    >
       <Group justify="space-between" gap="sm">
-        <Text size="sm" className="titulo-quebra">
+        <Text size="sm" className="break-anywhere">
           {texto}
         </Text>
         {children}

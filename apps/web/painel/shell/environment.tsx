@@ -9,7 +9,7 @@ export function EnvironmentSwitch() {
   const { ambiente } = usePanel();
   return (
     <SegmentedControl
-      className="troca-de-ambiente"
+      flex="none"
       size="xs"
       aria-label={t.ambiente.rotulo}
       value={ambiente}

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { useBase } from '../texts/base.ts';
+import styles from './finder.module.css';
 
 const Busca = lazy(() => import('./search.tsx'));
 
@@ -14,10 +15,10 @@ export function Finder() {
   useHotkeys([['mod+K', open]], []);
   return (
     <>
-      <UnstyledButton className="buscador" onClick={open}>
+      <UnstyledButton className={styles.finder} onClick={open}>
         <Icon nome="busca" />
-        <span className="buscador-texto">{t.busca.abrir}</span>
-        <Kbd size="xs" className="buscador-texto">
+        <span className={styles.text}>{t.busca.abrir}</span>
+        <Kbd size="xs" className={styles.text}>
           {t.busca.shortcut}
         </Kbd>
       </UnstyledButton>

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { LANGUAGES, useSpeech } from '../texts/area.ts';
 import { useBase } from '../texts/base.ts';
+import styles from './menu.module.css';
 import { OF_THE_ACCOUNT } from './navigation.ts';
 
 const NAMES = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const;
@@ -35,7 +36,7 @@ export function AccountMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <div className="menu-quem">
+        <div className={styles.who}>
           <Text size="sm" fw={600} truncate dir="auto">
             {usuario.nome}
           </Text>
@@ -88,7 +89,7 @@ function Organizacoes() {
           {...(one.id === organizacao.id ? { 'aria-current': true } : { 'aria-label': t.menu.switchTo(one.nome) })}
           onClick={() => one.id !== organizacao.id && one.membroId && void change(one.membroId)}
         >
-          <span dir="auto" className="titulo-quebra">
+          <span dir="auto" className="break-anywhere">
             {one.nome}
           </span>
         </Menu.Item>
@@ -107,7 +108,7 @@ function Languages() {
         <Menu.Item
           key={one}
           lang={one}
-          leftSection={one === language ? <Icon nome="tick" /> : <span className="icone-vago" />}
+          leftSection={one === language ? <Icon nome="tick" /> : <span className={styles.blankIcon} />}
           {...(one === language ? { 'aria-current': true } : {})}
           onClick={() => speak(one)}
         >

@@ -17,6 +17,7 @@ import { Finder } from './finder.tsx';
 import { AccountMenu } from './menu.tsx';
 import { TARGETS } from './navigation.ts';
 import { OtherTab } from './other-tab.tsx';
+import styles from './shell.module.css';
 
 const UploadPanel = lazy(() => import('../documentos/upload-panel.tsx'));
 
@@ -58,7 +59,7 @@ function Entrada({ known }: { readonly known: KnownSession }) {
     );
   }
   return me.error ? (
-    <main className="folha">
+    <main className="lone-page">
       <Falha erro={me.error} repeat={() => void me.refetch()} />
     </main>
   ) : (
@@ -116,8 +117,8 @@ function Frame() {
       padding={wide ? 0 : 'md'}
       data-ambiente={ambiente}
     >
-      <AppShell.Header className="topo">
-        <a className="pular" href="#conteudo">
+      <AppShell.Header className={styles.header}>
+        <a className={styles.skip} href="#conteudo">
           {t.skipToContent}
         </a>
         <Burger
@@ -128,10 +129,10 @@ function Frame() {
           aria-label={open ? t.navigation.close : t.navigation.abrir}
           aria-expanded={open}
         />
-        <span className="topo-nome" dir="auto" title={organizacao.nome}>
+        <span className={styles.organization} dir="auto" title={organizacao.nome}>
           {organizacao.nome}
         </span>
-        <div className="topo-meio">
+        <div className={styles.middle}>
           <Finder />
         </div>
         <EnvironmentSwitch />
@@ -141,7 +142,7 @@ function Frame() {
         <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="conteudo" tabIndex={-1}>
-        {ambiente === 'TESTE' && <p className="faixa-teste">{t.ambiente.testNotice}</p>}
+        {ambiente === 'TESTE' && <p className={styles.testNotice}>{t.ambiente.testNotice}</p>}
         <AccountNotices />
         <Suspense fallback={<Loading />}>
           <Outlet />

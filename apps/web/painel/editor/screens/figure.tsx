@@ -31,7 +31,7 @@ export type FigureName = keyof typeof PATHS;
 /** Signs only the editor has; what stands beside them says what they mean. */
 export function Figure({ nome, tamanho = 18 }: { readonly nome: FigureName; readonly tamanho?: number }) {
   return (
-    <svg className="icone" width={tamanho} height={tamanho} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon" width={tamanho} height={tamanho} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[nome]} />
     </svg>
   );

@@ -11,7 +11,7 @@ export function OpeningScreen({ opening, retry }: { readonly opening: Opening; r
   const base = useBase();
   if (opening.state === 'falhou') {
     return (
-      <Alert className="abrindo aviso-erro" color="red" variant="outline" role="alert" icon={<Icon nome="alert" />}>
+      <Alert className="abrindo alert-error" color="red" variant="outline" role="alert" icon={<Icon nome="alert" />}>
         <Text size="sm" mb="xs">
           {opening.why === 'linha' ? t.noLine : t.falhou}
         </Text>

@@ -84,7 +84,7 @@ function Corpo(props: Parameters<typeof Review>[0]) {
       )}
       {blocking.length === 0 && !template && <Happens />}
       {refused.length > 0 && (
-        <Alert color="red" variant="outline" role="alert" title={t.review.servico} className="aviso-erro">
+        <Alert color="red" variant="outline" role="alert" title={t.review.servico} className="alert-error">
           <List problems={refused} badges={props.badges} onClose={props.onClose} />
         </Alert>
       )}

@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<TipoCampo, string>> = {
 /** The sign of a type of field. */
 export function Signal({ tipo, tamanho = '1.2em' }: { readonly tipo: TipoCampo; readonly tamanho?: number | string }) {
   return (
-    <svg className="icone" width={tamanho} height={tamanho} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className="icon" width={tamanho} height={tamanho} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={PATHS[tipo]} />
     </svg>
   );

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, Paper, Text, Title } from '@mantine/core';
 import type { Modelo } from '@rubrica/contract';
 import { useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { Tag } from '../../parts/tag.tsx';
 import { useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { Gradually } from './gradually.tsx';
 import { useIssues } from './issues.ts';
@@ -34,9 +35,9 @@ export function Check({ modelo, lines, enviar, onCriar }: Props) {
           <Title order={2} size="h4">
             {t.titulo}
           </Title>
-          <span className="etiqueta ok">{t.readyOnes(ready)}</span>
-          {wrong > 0 && <span className="etiqueta perigo">{t.withIssue(wrong)}</span>}
-          {doubtful > 0 && <span className="etiqueta alerta">{t.doubtful(doubtful)}</span>}
+          <Tag tone="ok">{t.readyOnes(ready)}</Tag>
+          {wrong > 0 && <Tag tone="danger">{t.withIssue(wrong)}</Tag>}
+          {doubtful > 0 && <Tag tone="warning">{t.doubtful(doubtful)}</Tag>}
         </Group>
         <NativeSelect
           aria-label={t.show}
@@ -84,9 +85,9 @@ function Previewed({ modelo, linha }: { readonly modelo: Modelo; readonly linha:
       </span>
       <Announced linha={linha} />
       <span className="planilha-situacao">
-        {wrong.length === 0 && doubts.length === 0 && <span className="bom">{t.ready}</span>}
+        {wrong.length === 0 && doubts.length === 0 && <span className="good">{t.ready}</span>}
         {wrong.map((text) => (
-          <span key={text} className="ruim">
+          <span key={text} className="bad">
             {text}
           </span>
         ))}
@@ -102,7 +103,7 @@ function Previewed({ modelo, linha }: { readonly modelo: Modelo; readonly linha:
 
 /** The title and the people of a line. */
 export function Announced({ linha: { filling } }: { readonly linha: Linha }) {
-  if (!filling) return <span className="suave">—</span>;
+  if (!filling) return <span className="muted">—</span>;
   const people = filling.persons
     .map(({ nome, email, telefone }) => [nome, email || telefone].filter(Boolean).join(', '))
     .filter(Boolean);
@@ -111,7 +112,7 @@ export function Announced({ linha: { filling } }: { readonly linha: Linha }) {
       <span className="planilha-titulo" dir="auto">
         {filling.titulo}
       </span>
-      <span className="suave" dir="auto">
+      <span className="muted" dir="auto">
         {people.join(' · ')}
       </span>
     </span>

@@ -1,4 +1,5 @@
 import { Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core';
+import { Tag } from '../../parts/tag.tsx';
 import { useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { headerOf } from './example.ts';
 import type { ReadItem } from './read.ts';
@@ -40,7 +41,7 @@ export function Columns({ targets, readItem, choices, onChoices }: Props) {
         <Title order={2} size="h4">
           {t.columns.titulo}
         </Title>
-        {missing > 0 && <span className="etiqueta alerta">{t.columns.leftOver(missing)}</span>}
+        {missing > 0 && <Tag tone="warning">{t.columns.leftOver(missing)}</Tag>}
       </Group>
       <div className="planilha-grupos">
         {[...roles.values()].map((some) => (

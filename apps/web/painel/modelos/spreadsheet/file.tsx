@@ -137,7 +137,7 @@ function Read({ picked, onRequest }: { readonly picked: Chosen; readonly onReque
         />
       </Group>
       {total === 0 && (
-        <Text size="sm" className="ruim" role="alert">
+        <Text size="sm" className="bad" role="alert">
           {t.arquivo.noLines}
         </Text>
       )}

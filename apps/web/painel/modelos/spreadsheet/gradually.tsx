@@ -17,7 +17,7 @@ export function Gradually<T>(props: {
   if (props.itens.length === 0) return <Text c="dimmed">{t.noneYet}</Text>;
   return (
     <>
-      <ul className="lista-solta planilha-linhas" aria-label={props.rotulo}>
+      <ul className="plain-list planilha-linhas" aria-label={props.rotulo}>
         {props.itens.slice(0, shown).map((item) => (
           <li key={props.chave(item)} className="planilha-linha">
             {props.linha(item)}

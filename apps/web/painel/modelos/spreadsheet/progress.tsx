@@ -8,6 +8,7 @@ import { ROOT_OF } from '../../environment.ts';
 import { handOver } from '../../parts/hand-over.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Guarda } from '../../parts/keep.tsx';
+import { Tag } from '../../parts/tag.tsx';
 import { useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { useModeloChanged } from '../queries.ts';
 import { Announced } from './check.tsx';
@@ -111,9 +112,9 @@ function Resumo({ now, modelo }: { readonly now: Agora; readonly modelo: Modelo 
     criado: 'ok',
     enviado: 'ok',
     existed: 'info',
-    excluido: 'alerta',
-    naoEnviado: 'alerta',
-    recusado: 'perigo',
+    excluido: 'warning',
+    naoEnviado: 'warning',
+    recusado: 'danger',
   } as const;
   const said = {
     running: t.doNotClose,
@@ -132,15 +133,15 @@ function Resumo({ now, modelo }: { readonly now: Agora; readonly modelo: Modelo 
           const count = counts.get(estado) ?? 0;
           return (
             count > 0 && (
-              <span key={estado} className={`etiqueta ${tones[estado]}`}>
+              <Tag key={estado} tone={tones[estado]}>
                 {t.estado[estado]}: {count}
-              </span>
+              </Tag>
             )
           );
         })}
       </Group>
       {now.phase === 'paused' && now.because ? (
-        <Alert color="yellow" variant="outline" className="aviso-alerta" icon={<Icon nome="alert" />} role="alert">
+        <Alert color="yellow" variant="outline" className="alert-warning" icon={<Icon nome="alert" />} role="alert">
           {said}
         </Alert>
       ) : (
@@ -252,10 +253,10 @@ function Done(props: { readonly modelo: Modelo; readonly linha: Linha; readonly 
       )}
       <span className="planilha-situacao">
         <Situacao resultado={resultado} />
-        {why && <span className="ruim">{why}</span>}
+        {why && <span className="bad">{why}</span>}
         {!resultado &&
           issues.daLinha(linha).map((text) => (
-            <span key={text} className="ruim">
+            <span key={text} className="bad">
               {text}
             </span>
           ))}
@@ -266,9 +267,9 @@ function Done(props: { readonly modelo: Modelo; readonly linha: Linha; readonly 
 
 function Situacao({ resultado }: { readonly resultado: Resultado | undefined }) {
   const { round: t } = useSpreadsheetTexts();
-  if (!resultado) return <span className="suave">{t.outside}</span>;
+  if (!resultado) return <span className="muted">{t.outside}</span>;
   const { estado } = resultado;
   if (estado === 'doing') return <Loader size="xs" aria-label={t.estado.doing} />;
-  const tone = estado === 'criado' || estado === 'enviado' ? 'bom' : failed(resultado) ? 'ruim' : 'suave';
+  const tone = estado === 'criado' || estado === 'enviado' ? 'good' : failed(resultado) ? 'bad' : 'muted';
   return <span className={tone}>{t.estado[estado]}</span>;
 }
