@@ -36,7 +36,7 @@ export function Sortable<T>(props: Props<T>) {
         arrange.set(next);
         onOrdem(next.map(chave));
       },
-      () => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"] .alca`),
+      () => list.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"] > button`),
     );
     if (heard.current) heard.current.textContent = base.ordem.movido(props.nome(item), to + 1, next.length);
   };
