@@ -13,7 +13,7 @@ const LONG = { timeout: 20_000 };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-const row = (page: Page, titulo: string) => page.locator('.linhas > li', { hasText: titulo });
+const row = (page: Page, titulo: string) => page.locator('li[aria-posinset]', { hasText: titulo });
 const open = (member: Member, path: string, options?: BrowserContextOptions) => openAt(browser, member, path, options);
 
 describe.skipIf(missing)('a document', () => {
@@ -67,7 +67,7 @@ describe.skipIf(missing)('a document', () => {
       const { itens } = await owner.sandbox.listarCaixa({ query: { limite: 100 } });
       return itens.some(({ destino, assunto }) => destino === marina.email && assunto?.includes('Novo prazo'));
     });
-    await page.locator('.ficha', { hasText: 'Todo dia' }).waitFor(LONG);
+    await page.locator('.parts-facts-card_card', { hasText: 'Todo dia' }).waitFor(LONG);
 
     await begin();
     expect(await deadline.inputValue()).toBe(`${day(5)}T18:00`);

@@ -20,7 +20,7 @@ const LONG = { timeout: 20_000 };
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-const row = (page: Page, titulo: string) => page.locator('.linhas > li', { hasText: titulo });
+const row = (page: Page, titulo: string) => page.locator('li[aria-posinset]', { hasText: titulo });
 
 const open = (member: Member, path: string, options?: BrowserContextOptions) => openAt(browser, member, path, options);
 
@@ -80,7 +80,7 @@ describe.skipIf(missing)('the list', () => {
   it('says who is missing, and is filtered by state, folder and text, all of it in the address', async () => {
     await create(sender, [person()], [field()], { titulo: 'Aditivo guardado', pastaId: folder });
     const { page, context } = await open(owner, '/documentos');
-    const missing = row(page, 'Aditivo de três').locator('.col-falta');
+    const missing = row(page, 'Aditivo de três').locator('.documentos-table_missing');
     await missing.waitFor(LONG);
     expect(await missing.innerText()).toMatch(/José Prado\s+Carla Nunes/);
     expect(await missing.innerText()).not.toContain('Marina');
@@ -95,7 +95,7 @@ describe.skipIf(missing)('the list', () => {
     await row(page, 'Aditivo guardado').waitFor(LONG);
     await page.reload();
     await row(page, 'Aditivo guardado').waitFor(LONG);
-    expect(await page.locator('.linhas > li').count()).toBe(1);
+    expect(await page.locator('li[aria-posinset]').count()).toBe(1);
     await context.close();
   });
 
@@ -133,7 +133,9 @@ describe.skipIf(missing)('the list', () => {
     await dialog.getByLabel('Motivo').fill('O negócio não saiu.');
     await dialog.getByRole('button', { name: 'Cancelar os documentos' }).click();
     await dialog.getByText('1 de 2 feitos').waitFor(LONG);
-    expect(await dialog.locator('.lote-linha', { hasText: 'Cancelável 2' }).innerText()).toContain('Não se aplica');
+    expect(await dialog.getByRole('listitem').filter({ hasText: 'Cancelável 2' }).innerText()).toContain(
+      'Não se aplica',
+    );
     expect((await owner.sandbox.obterDocumento({ params: { documentoId: id } })).status).toBe('CANCELADO');
     await context.close();
   });
@@ -154,7 +156,7 @@ describe.skipIf(missing)('the list', () => {
     await button(page, 'Ações da pasta Vencidos').click();
     await page.getByRole('menuitem', { name: 'Excluir' }).click();
     await undo('Pasta “Vencidos” excluída.').click();
-    await page.locator('.ramo .pasta-nome', { hasText: 'Vencidos' }).waitFor(LONG);
+    await page.locator('.documentos-pastas_branch .documentos-pastas_name', { hasText: 'Vencidos' }).waitFor(LONG);
     await context.close();
   });
 
@@ -176,14 +178,14 @@ describe.skipIf(missing)('the list', () => {
     }
     const { page, context } = await open(many, '/documentos');
     await page.getByText('120 documentos').waitFor(LONG);
-    expect(await page.locator('.linhas > li').count()).toBeLessThan(50);
+    expect(await page.locator('li[aria-posinset]').count()).toBeLessThan(50);
     for (let turns = 0; turns < 40 && (await row(page, 'Número 0').count()) === 0; turns += 1) {
       await page.mouse.move(700, 500);
       await page.mouse.wheel(0, 1200);
       await page.waitForLoadState('networkidle');
     }
-    await page.locator('.linhas > li[aria-posinset="120"]').waitFor(LONG);
-    expect(await page.locator('.linhas > li').count()).toBeLessThan(50);
+    await page.locator('li[aria-posinset="120"]').waitFor(LONG);
+    expect(await page.locator('li[aria-posinset]').count()).toBeLessThan(50);
     await context.close();
   }, 120_000);
 });
@@ -206,7 +208,7 @@ describe.skipIf(missing)('titles meant to break a page', () => {
     }
     expect(made.length).toBeGreaterThanOrEqual(2);
     const { page, context, watch } = await open(owner, '/documentos', { ...NARROW });
-    await page.locator('.linhas > li').first().waitFor(LONG);
+    await page.locator('li[aria-posinset]').first().waitFor(LONG);
     expect(await fits(page)).toBe(true);
     let dialogs = 0;
     page.on('dialog', (dialog) => {
@@ -287,7 +289,7 @@ describe.skipIf(missing)('the page of a document', () => {
     const trail = await owner.sandbox.listarAuditoria({ params: { documentoId: id }, query: { limite: 100 } });
     const { page, context, watch } = await open(owner, `/documentos/${id}?aba=trilha`);
     await page.getByText(`${trail.total} eventos`).waitFor(LONG);
-    const text = (await page.locator('.trilha').textContent()) ?? '';
+    const text = (await page.locator('.documentos-trail_trail').textContent()) ?? '';
     expect(trail.itens.filter(({ hash }) => !text.includes(hash))).toEqual([]);
     await page.getByRole('tab', { name: 'Arquivos' }).click();
     await page.getByText(/SVC-CERT-/).waitFor(LONG);
@@ -307,7 +309,7 @@ describe.skipIf(missing)('the page of a document', () => {
     const id = await create(senderOf(owner), [person()], [field()], { titulo: 'Fuso' });
     const { criadoEm } = await owner.sandbox.obterDocumento({ params: { documentoId: id } });
     const { page, context } = await open(owner, `/documentos/${id}`, { ...DESKTOP, timezoneId: 'Asia/Tokyo' });
-    const moment = page.locator('.ficha time').first();
+    const moment = page.locator('.parts-facts-card_card time').first();
     const hour = new Date(Date.parse(criadoEm) + 9 * 3600_000).toISOString().slice(11, 16);
     expect(await moment.innerText()).toContain(hour);
     await moment.hover();

@@ -21,7 +21,7 @@ const button = (page: Page, name: string | RegExp) =>
 const read = (member: Member, envelopeId: string): Promise<Envelope> =>
   member.sandbox.obterEnvelope({ params: { envelopeId } });
 const titlesOf = ({ documentos }: Envelope) => documentos.map(({ titulo }) => titulo);
-const shownTitles = (page: Page) => page.locator('.envelope-titulo .titulo-link').allInnerTexts();
+const shownTitles = (page: Page) => page.locator('.envelope-titulo .parts-title-link_link').allInnerTexts();
 const idIn = (page: Page) => /\/envelopes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
 const open = (member: Member, path: string, options?: BrowserContextOptions) => openAt(browser, member, path, options);
@@ -190,7 +190,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const handle = (titulo: string) => page.getByRole('button', { name: `Mover ${titulo}`, exact: false });
     await handle('C').focus();
     const shown = `[
-      [...document.querySelectorAll('.envelope-titulo .titulo-link')].map((one) => one.innerText),
+      [...document.querySelectorAll('.envelope-titulo .parts-title-link_link')].map((one) => one.innerText),
       document.activeElement.getAttribute('aria-label').slice(0, 7),
       [...document.querySelectorAll('[role=status]')].some((one) => one.textContent === 'C: 1 de 3'),
     ]`;
@@ -326,7 +326,7 @@ describe.skipIf(missing)('an envelope on its way', () => {
     const session = await sender.anyone.abrirAssinatura({ params: { token: tokenOf(copied) } });
     expect(session.signatario.nome).toBe('Carla Nunes');
     await page.getByRole('link', { name: 'Termo', exact: true }).click();
-    await page.locator('.ficha').getByRole('link', { name: 'A caminho' }).click(LONG);
+    await page.locator('.parts-facts-card_card').getByRole('link', { name: 'A caminho' }).click(LONG);
     await button(page, 'Mais ações').click();
     await page.getByRole('menuitem', { name: 'Cancelar o que está em andamento' }).click();
     const dialog = page.getByRole('dialog');
@@ -351,7 +351,7 @@ describe.skipIf(missing)('an envelope on its way', () => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Buscar documentos/).fill('envelo');
     await page.getByRole('dialog').getByText('Envelopes').click(LONG);
-    await page.locator('.linha-envelope .nome', { hasText: 'NNN' }).waitFor(LONG);
+    await page.locator('.linha-envelope .documentos-who-is-missing_name', { hasText: 'NNN' }).waitFor(LONG);
     expect(await fits(page)).toBe(true);
     await page.locator('.linha-envelope a').click();
     await page.getByText('assinou 0 de 1').waitFor(LONG);

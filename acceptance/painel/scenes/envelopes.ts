@@ -114,7 +114,7 @@ const sent: Scene = {
     await page.getByRole('dialog').waitFor(LONG);
     yield 'cancelar';
     await open(page, owner.origin, `/documentos/${documentos[0]}`);
-    await page.locator('.ficha a', { hasText: 'script' }).waitFor(LONG);
+    await page.locator('.parts-facts-card_card a', { hasText: 'script' }).waitFor(LONG);
     yield 'documento';
     await open(page, owner.origin, '/envelopes/00000000-0000-4000-8000-000000000000');
     await page.getByText('Não encontrado').waitFor(LONG);

@@ -34,7 +34,7 @@ const DOCUMENTS = 100_000;
 const ROUNDS = 5;
 const PAGES = 8;
 const PATIENCE = { timeout: 60_000 };
-const ROW = '.linhas .linha';
+const ROW = 'li[aria-posinset]';
 
 /** A promise of when the frame that shows the first row was painted. */
 const WATCH_FIRST = `globalThis.firstRow = new Promise((done) => {
@@ -57,13 +57,13 @@ const ASSET_BYTES = `performance.getEntriesByType('resource')
 /** Goes to the end of the rows and waits for those that come after. */
 const NEXT = `new Promise((done) => {
   const { scrollingElement } = document;
-  const before = document.querySelector('.linhas').clientHeight;
+  const before = document.querySelector('.documentos-table_rows').clientHeight;
   const begun = performance.now();
   const channel = new MessageChannel();
   channel.port1.onmessage = () => done(performance.now() - begun);
   scrollingElement.scrollTop = scrollingElement.scrollHeight;
   const look = () => {
-    if (document.querySelector('.linhas').clientHeight > before) channel.port2.postMessage(0);
+    if (document.querySelector('.documentos-table_rows').clientHeight > before) channel.port2.postMessage(0);
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -10,6 +10,7 @@ import { useNotices } from '../parts/notices.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
+import styles from './adjust-dialog.module.css';
 import { useChanged } from './queries.ts';
 import { nameOf, reachedBy } from './state.ts';
 
@@ -108,7 +109,7 @@ function Effects({ documento, changes }: { readonly documento: Documento; readon
     ...(lembrete && reached.lembrete.length > 0 ? [t.ajustar.reminded(names(reached.lembrete))] : []),
   ];
   return (
-    <section className="adjust-effects" aria-live="polite" aria-label={t.ajustar.effects}>
+    <section className={styles.effects} aria-live="polite" aria-label={t.ajustar.effects}>
       {lines.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t.ajustar.nothing}

@@ -8,6 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
+import styles from './batch.module.css';
 import { PastaChoice } from './pasta-choice.tsx';
 import { useChanged } from './queries.ts';
 import { ACTS, type Act } from './state.ts';
@@ -58,10 +59,10 @@ export function Batch({ act, documentos, onClose }: Props) {
       <Stack>
         {!started && act === 'cancelar' && <Motivo motivo={motivo} onMotivo={setMotivo} missing={missingReason} />}
         {!started && act === 'mover' && <PastaChoice rotulo={t.batch.destino} valor={destino} onValor={setDestino} />}
-        <ul className="plain-list lote-linhas" aria-live="polite">
+        <ul className={`plain-list ${styles.lines}`} aria-live="polite">
           {documentos.map((one, index) => (
-            <li key={one.id} className="lote-linha">
-              <span className="lote-titulo" dir="auto">
+            <li key={one.id} className={styles.line}>
+              <span className={styles.title} dir="auto">
                 {one.titulo}
               </span>
               <Resultado line={lines[index] ?? { state: 'waiting' }} />

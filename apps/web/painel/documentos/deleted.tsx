@@ -9,6 +9,7 @@ import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { DocumentoTag } from '../parts/tag.tsx';
 import { useDocumentos } from '../texts/documentos.ts';
+import styles from './deleted.module.css';
 import { useChanged } from './queries.ts';
 
 /** Days within which a deleted document can be brought back. */
@@ -36,14 +37,14 @@ export function DeletedDocuments({ documentos, onMore, busy }: Props) {
       <Text size="sm" c="dimmed">
         {t.excluidos.explains(GRACE_DAYS)}
       </Text>
-      <ul ref={list} tabIndex={-1} className="plain-list deleted-list" aria-label={t.excluidos.titulo}>
+      <ul ref={list} tabIndex={-1} className={`plain-list ${styles.list}`} aria-label={t.excluidos.titulo}>
         {documentos.map((documento) => (
-          <li key={documento.id} className="deleted-row">
-            <span className="deleted-title" dir="auto">
+          <li key={documento.id} className={styles.row}>
+            <span className={styles.title} dir="auto">
               {documento.titulo}
             </span>
             <DocumentoTag status={documento.status} />
-            <Text size="sm" className="deleted-when">
+            <Text size="sm">
               {t.excluidos.excluido} <Moment when={documento.excluidoEm ?? null} style="dia" />
               <br />
               <span className="muted">

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
+import styles from './drop.module.css';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
@@ -43,7 +44,7 @@ export function Drop(props: { readonly onFiles: (files: readonly File[]) => void
   }, [onFiles]);
   if (!over) return null;
   return (
-    <div className="soltar" aria-hidden="true">
+    <div className={styles.zone} aria-hidden="true">
       <Icon nome="goUp" tamanho={40} />
       <p>{texto}</p>
     </div>

@@ -19,7 +19,7 @@ export function Campos({ documento }: { readonly documento: Documento }) {
       scrollbars="x"
       viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t.pagina.tabs.campos }}
     >
-      <Table miw={620} className="tabela-campos">
+      <Table miw={620} bg="var(--surface)">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.campos.tipo}</Table.Th>

@@ -10,7 +10,9 @@ import { useNotices } from '../parts/notices.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDocumentos } from '../texts/documentos.ts';
+import detailsStyles from './details.module.css';
 import { useBaixar } from './download.ts';
+import styles from './files.module.css';
 import { useChanged } from './queries.ts';
 
 /** The versions of the file, the certificate, and what can be downloaded. */
@@ -48,7 +50,7 @@ function Versoes({ documento }: { readonly documento: Documento }) {
         </Group>
         {versions.error && <Falha erro={versions.error} repeat={() => void versions.refetch()} />}
         {versions.isPending && <Loading />}
-        <ul className="plain-list linhas-de-arquivo">
+        <ul className={`plain-list ${styles.rows}`}>
           {versions.data?.map((one) => (
             <li key={one.numero}>
               <Versao documento={documento} one={one} current={one.numero === newest} />
@@ -191,7 +193,7 @@ function DadosDoCertificado({ certificado }: { readonly certificado: Certificado
   const t = useDocumentos();
   const { hashes, selo } = certificado.conteudo;
   return (
-    <dl className="detalhes">
+    <dl className={detailsStyles.details}>
       <div>
         <dt>{t.arquivos.codigo}</dt>
         <dd>

@@ -12,13 +12,13 @@ import { Tela } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
-import { DeletedDocuments, GRACE_DAYS } from './deleted.tsx';
-import { useList, usePastas } from './queries.ts';
-import './documentos.css';
 import { Batch } from './batch.tsx';
+import { DeletedDocuments, GRACE_DAYS } from './deleted.tsx';
 import { Drop } from './drop.tsx';
 import { sampleFile } from './example.ts';
+import styles from './list.module.css';
 import { Pastas } from './pastas.tsx';
+import { useList, usePastas } from './queries.ts';
 import { useSendAndOpen } from './send-and-open.ts';
 import { ACTS, type Act, type Filters, filtersOf, fitsIn, wantedOf } from './state.ts';
 import { Table } from './table.tsx';
@@ -61,9 +61,9 @@ export function Component() {
       }
     >
       {mayCreate && <Drop onFiles={send} texto={t.envio.dropIt} />}
-      <div className="com-pastas">
+      <div className={styles.withPastas}>
         <Pastas filters={filters} onGone={() => apply({ pastaId: null })} />
-        <div className="com-pastas-meio">
+        <div className={styles.middle}>
           <FilterFields filters={filters} onFilters={apply} />
           {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
           {list.isPending && <Loading />}
@@ -226,7 +226,13 @@ function Findings({ documentos, total, hasMore, onMore }: Found) {
   return (
     <>
       {selected.length > 0 && (
-        <Paper withBorder p="xs" className="barra-lote" role="region" aria-label={t.batch.selected(selected.length)}>
+        <Paper
+          withBorder
+          p="xs"
+          className={styles.batchBar}
+          role="region"
+          aria-label={t.batch.selected(selected.length)}
+        >
           <Group gap="xs">
             <Text size="sm" fw={600}>
               {t.batch.selected(selected.length)}

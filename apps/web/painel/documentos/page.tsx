@@ -1,8 +1,9 @@
-import { Alert, Anchor, Group, Paper, Tabs, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Tabs, Text } from '@mantine/core';
 import type { Documento } from '@rubrica/contract';
 import { useParams, useSearchParams } from 'react-router';
 import { usePanel } from '../context.tsx';
 import { EnvelopeFact } from '../envelopes/strip.tsx';
+import { FactsCard } from '../parts/facts-card.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Tela } from '../parts/screen.tsx';
@@ -12,9 +13,8 @@ import { useDocumentos, useWords } from '../texts/documentos.ts';
 import { DocumentoActions } from './actions.tsx';
 import { Campos } from './fields.tsx';
 import { Arquivos } from './files.tsx';
+import styles from './page.module.css';
 import { useDocumento, usePastas } from './queries.ts';
-import './documentos.css';
-import './page.css';
 import { Signatarios } from './signatarios.tsx';
 import { Trail } from './trail.tsx';
 
@@ -50,6 +50,7 @@ function Pagina({ documento }: { readonly documento: Documento }) {
       <ConteudoDoArquivo documento={documento} />
       <Tabs
         value={tab}
+        classNames={{ tab: styles.tab }}
         keepMounted={false}
         onChange={(next) => setQuery(next === 'resumo' || !next ? {} : { aba: next }, { replace: true })}
       >
@@ -104,7 +105,7 @@ function Card({ documento }: { readonly documento: Documento }) {
     ],
   ].map(([name, value]) => [name, value] as [string, React.ReactNode]);
   return (
-    <Paper withBorder p="md" className="ficha">
+    <FactsCard>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -131,7 +132,7 @@ function Card({ documento }: { readonly documento: Documento }) {
           {t.pagina.ordem}
         </Alert>
       )}
-    </Paper>
+    </FactsCard>
   );
 }
 
@@ -171,7 +172,7 @@ function ConteudoDoArquivo({ documento }: { readonly documento: Documento }) {
 function Texto({ rotulo, texto }: { readonly rotulo: string; readonly texto: string }) {
   return (
     <Group gap="xs" align="baseline" mt="sm" wrap="nowrap">
-      <Text size="sm" c="dimmed" className="ficha-rotulo">
+      <Text size="sm" c="dimmed" className={styles.label}>
         {rotulo}
       </Text>
       <Text size="sm" className="free-text" dir="auto">

@@ -13,6 +13,7 @@ import { Falha } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { PastaChoice } from './pasta-choice.tsx';
+import styles from './pastas.module.css';
 import { usePastas } from './queries.ts';
 import { type Branch, type Filters, queryOf, treeOf } from './state.ts';
 
@@ -26,7 +27,7 @@ export function Pastas({ filters, onGone }: { readonly filters: Filters; readonl
   const [editing, setEditing] = useState<Editing>(null);
   const tree = treeOf(folders.data ?? []);
   return (
-    <nav aria-label={t.pastas.titulo} className="pastas">
+    <nav aria-label={t.pastas.titulo} className={styles.pastas}>
       <Group justify="space-between" wrap="nowrap" mb={4}>
         <Title order={2} size="h5">
           {t.pastas.titulo}
@@ -65,11 +66,11 @@ function LinkDePasta({ filters, pasta }: { readonly filters: Filters; readonly p
   return (
     <Link
       to={{ search: queryOf({ ...filters, pastaId: pasta?.id ?? null, excluidos: false }).toString() }}
-      className="pasta-link"
+      className={styles.link}
       aria-current={here ? 'page' : undefined}
     >
       <Icon nome={here && pasta ? 'pastaAberta' : pasta ? 'pasta' : 'documento'} />
-      <span className="pasta-nome" dir="auto">
+      <span className={styles.name} dir="auto">
         {pasta?.nome ?? t.pastas.allItems}
       </span>
       {pasta && pasta.quantidadeDocumentos > 0 && (
@@ -87,11 +88,11 @@ function LinkDosExcluidos({ filters }: { readonly filters: Filters }) {
   return (
     <Link
       to={{ search: queryOf({ ...filters, pastaId: null, excluidos: true }).toString() }}
-      className="pasta-link"
+      className={styles.link}
       aria-current={filters.excluidos ? 'page' : undefined}
     >
       <Icon nome="bin" />
-      <span className="pasta-nome">{t.excluidos.titulo}</span>
+      <span className={styles.name}>{t.excluidos.titulo}</span>
     </Link>
   );
 }
@@ -113,7 +114,7 @@ function BranchRow({ branch, ...props }: Below & { readonly branch: Branch<Pasta
   const [open, setOpen] = useState(true);
   return (
     <li>
-      <div className="pasta-linha">
+      <div className={styles.row}>
         {below.length > 0 && (
           <ActionIcon
             variant="subtle"
@@ -130,7 +131,7 @@ function BranchRow({ branch, ...props }: Below & { readonly branch: Branch<Pasta
         {isAllowed('alterarPasta') && <PastaActions folder={folder} {...props} />}
       </div>
       {open && below.length > 0 && (
-        <ul className="plain-list ramo">
+        <ul className={`plain-list ${styles.branch}`}>
           <BranchRows branches={below} {...props} />
         </ul>
       )}

@@ -10,6 +10,7 @@ import { SignatarioTag, Tag } from '../parts/tag.tsx';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
 import { useChanged } from './queries.ts';
 import { CorrectSignatario, RemoverSignatario } from './signatario-dialogs.tsx';
+import styles from './signatarios.module.css';
 import { isOpen, nameOf } from './state.ts';
 
 /** Everybody who signs: how far they are, what they proved, and what went wrong. */
@@ -56,7 +57,7 @@ function Person({ documento, one }: { readonly documento: Documento; readonly on
         <SignatarioTag status={one.status} />
       </Group>
       <Fatores one={one} />
-      <Text size="sm" c="dimmed" component="div" className="marcos">
+      <Text size="sm" c="dimmed" component="div" className={styles.milestones}>
         {one.enviadoEm && (
           <span>
             {t.signatario.enviadoEm}: <Moment when={one.enviadoEm} />
@@ -95,7 +96,7 @@ function Fatores({ one }: { readonly one: Signatario }) {
   const t = useDocumentos();
   const words = useWords();
   return (
-    <ul className="fatores" aria-label={t.signatario.fatores}>
+    <ul className={styles.factors} aria-label={t.signatario.fatores}>
       {one.fatoresExigidos.map((fator) => {
         const done = one.fatoresCumpridos.includes(fator);
         return (

@@ -2,10 +2,11 @@ import { Checkbox } from '@mantine/core';
 import type { DocumentoResumo } from '@rubrica/contract';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { Moment } from '../parts/moment.tsx';
 import { DocumentoTag } from '../parts/tag.tsx';
+import { TitleLink } from '../parts/title-link.tsx';
 import { useDocumentos } from '../texts/documentos.ts';
+import styles from './table.module.css';
 import { WhoIsMissing } from './who-is-missing.tsx';
 
 const ROW_PX = 64;
@@ -45,9 +46,9 @@ export function Table(props: Props) {
   }, [hasMore, last, documentos.length, onMore]);
   const { chosen, choosable, onChoose } = props;
   return (
-    <div className="tabela">
+    <div className={styles.table}>
       <Head documentos={documentos} chosen={chosen} choosable={choosable} onChoose={onChoose} />
-      <ul ref={place} aria-label={t.list.rotulo} className="linhas" style={{ height: rows.getTotalSize() }}>
+      <ul ref={place} aria-label={t.list.rotulo} className={styles.rows} style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const documento = documentos[index];
           return documento ? (
@@ -82,10 +83,10 @@ const Head = memo(function Head({
   const marked = ids.filter((id) => chosen?.has(id)).length;
   const all = ids.length > 0 && marked === ids.length;
   return (
-    <div className={`linha cabeca ${chosen ? 'com-escolha' : ''}`}>
+    <div className={`${styles.row} ${styles.head} ${chosen ? styles.selectable : ''}`}>
       {chosen && (
         <Checkbox
-          className="col-escolha"
+          className={styles.choice}
           aria-label={t.list.selectAll}
           disabled={ids.length === 0}
           checked={all}
@@ -93,7 +94,7 @@ const Head = memo(function Head({
           onChange={() => onChoose(ids, !all)}
         />
       )}
-      <span aria-hidden="true" className="col-titulo">
+      <span aria-hidden="true" className={styles.title}>
         {t.list.columns.titulo}
       </span>
       <span aria-hidden="true">{t.list.columns.estado}</span>
@@ -120,7 +121,7 @@ interface LinhaProps extends Pick<Props, 'total' | 'onChoose'> {
 const Linha = memo(function Linha(props: LinhaProps) {
   const t = useDocumentos();
   const { documento, index, chosen, pasta, onChoose } = props;
-  const classes = ['linha', chosen === null ? '' : 'com-escolha', chosen ? 'escolhida' : ''];
+  const classes = [styles.row, chosen === null ? '' : styles.selectable, chosen ? styles.chosen : ''];
   return (
     <li
       ref={props.measure}
@@ -131,7 +132,7 @@ const Linha = memo(function Linha(props: LinhaProps) {
       style={{ transform: `translateY(${props.top}px)` }}
     >
       {chosen !== null && (
-        <span className="col-escolha">
+        <span className={styles.choice}>
           {props.choosable && (
             <Checkbox
               aria-label={t.list.select(documento.titulo)}
@@ -141,24 +142,22 @@ const Linha = memo(function Linha(props: LinhaProps) {
           )}
         </span>
       )}
-      <span className="col-titulo">
-        <Link to={`/documentos/${documento.id}`} className="titulo-link" dir="auto">
-          {documento.titulo}
-        </Link>
+      <span className={styles.title}>
+        <TitleLink to={`/documentos/${documento.id}`} titulo={documento.titulo} />
         {pasta && (
-          <span className="sob-titulo" dir="auto">
+          <span className={styles.underTitle} dir="auto">
             {pasta}
           </span>
         )}
       </span>
-      <span className="col-estado">
+      <span className={styles.state}>
         <DocumentoTag status={documento.status} />
       </span>
-      <span className="col-falta">
+      <span className={styles.missing}>
         <span className="unseen">{t.list.columns.missing}: </span>
         <WhoIsMissing documento={documento} />
       </span>
-      <span className="col-criado">
+      <span className={styles.created}>
         <span className="unseen">{t.list.columns.criado}: </span>
         <Moment when={documento.criadoEm} style="dia" />
       </span>

@@ -7,7 +7,9 @@ import { Moment } from '../parts/moment.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
+import detailsStyles from './details.module.css';
 import { nameOf } from './state.ts';
+import styles from './trail.module.css';
 
 /** Everything that happened to the document, from the first event on, with each link of the chain. */
 export function Trail({ documento }: { readonly documento: Documento }) {
@@ -32,9 +34,9 @@ export function Trail({ documento }: { readonly documento: Documento }) {
       <Text size="sm" c="dimmed">
         {t.trail.total(trail.data.pages.at(-1)?.total ?? 0)}
       </Text>
-      <ol className="trilha">
+      <ol className={styles.trail}>
         {events.map((event) => (
-          <li key={event.id} className={`fato ${toneOf(event)}`}>
+          <li key={event.id} className={`${styles.event} ${toneOf(event)}`}>
             <Fact event={event} documento={documento} />
           </li>
         ))}
@@ -50,7 +52,7 @@ export function Trail({ documento }: { readonly documento: Documento }) {
 
 const BAD = /FALHOU|RECUSAD|BLOQUEADO|CANCELADO|EXPIRADO/;
 const GOOD = /CONCLUIDO|ASSINATURA_REGISTRADA/;
-const toneOf = ({ acao }: EventoAuditoria) => (GOOD.test(acao) ? 'bom-fato' : BAD.test(acao) ? 'mau-fato' : '');
+const toneOf = ({ acao }: EventoAuditoria) => (GOOD.test(acao) ? styles.good : BAD.test(acao) ? styles.bad : '');
 
 function Fact({ event, documento }: { readonly event: EventoAuditoria; readonly documento: Documento }) {
   const t = useDocumentos();
@@ -74,7 +76,7 @@ function Fact({ event, documento }: { readonly event: EventoAuditoria; readonly 
       </Text>
       <details>
         <summary>{t.trail.details}</summary>
-        <dl className="detalhes">
+        <dl className={detailsStyles.details}>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

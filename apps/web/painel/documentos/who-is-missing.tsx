@@ -1,6 +1,7 @@
 import type { DocumentoResumo, Signatario } from '@rubrica/contract';
 import { useDocumentos } from '../texts/documentos.ts';
 import { missing, nameOf } from './state.ts';
+import styles from './who-is-missing.module.css';
 
 const NAMES_SHOWN = 2;
 
@@ -18,9 +19,13 @@ export function MissingNames({ whom }: { readonly whom: readonly Signatario[] })
   const failed = whom.filter(({ status }) => status === 'FALHA_ENTREGA');
   const shown = [...failed, ...whom.filter((one) => !failed.includes(one))].slice(0, NAMES_SHOWN);
   return (
-    <span className="nomes">
+    <span className={styles.names}>
       {shown.map((one) => (
-        <span key={one.id} dir="auto" className={one.status === 'FALHA_ENTREGA' ? 'nome falhou' : 'nome'}>
+        <span
+          key={one.id}
+          dir="auto"
+          className={one.status === 'FALHA_ENTREGA' ? `${styles.name} ${styles.failed}` : styles.name}
+        >
           {nameOf(one, t.signatario.noName)}
           {one.status === 'FALHA_ENTREGA' && ` (${t.list.falhaEntrega})`}
         </span>

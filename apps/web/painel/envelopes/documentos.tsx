@@ -7,6 +7,7 @@ import { useIsAllowed, usePanel } from '../context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { Sortable } from '../parts/sortable.tsx';
+import { TitleLink } from '../parts/title-link.tsx';
 import { useLastWish } from '../parts/wanted.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import type { Blocker } from './blockers.ts';
@@ -102,13 +103,10 @@ function Linha(props: {
         {props.numero}
       </span>
       <span className="envelope-titulo">
-        <Link
+        <TitleLink
           to={mine ? `/documentos/${documento.id}/preparar` : `/documentos/${documento.id}`}
-          className="titulo-link"
-          dir="auto"
-        >
-          {documento.titulo}
-        </Link>
+          titulo={documento.titulo}
+        />
         <span className="muted">
           {t.rascunho.paginas(documento.paginas)} ·{' '}
           {blocking === null ? (

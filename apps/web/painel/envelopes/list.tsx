@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Envelope } from '@rubrica/contract';
 import { Link } from 'react-router';
 import { useIsAllowed } from '../context.tsx';
-import '../documentos/documentos.css';
 import { MissingNames } from '../documentos/who-is-missing.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -12,6 +11,8 @@ import { EnvelopeTag } from '../parts/tag.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { useEnvelopeList } from './queries.ts';
 import './envelopes.css';
+import styles from '../documentos/table.module.css';
+import { TitleLink } from '../parts/title-link.tsx';
 import { completed, missingOnes } from './state.ts';
 
 /** `/envelopes` */
@@ -61,16 +62,16 @@ function Lines({ envelopes }: { readonly envelopes: readonly Envelope[] }) {
   const t = useEnvelopes();
   const { columns } = t.list;
   return (
-    <div className="tabela">
-      <div className="linha cabeca" aria-hidden="true">
-        <span className="col-titulo">{columns.titulo}</span>
+    <div className={styles.table}>
+      <div className={`${styles.row} ${styles.head}`} aria-hidden="true">
+        <span className={styles.title}>{columns.titulo}</span>
         <span>{columns.estado}</span>
         <span>{columns.missing}</span>
         <span>{columns.criado}</span>
       </div>
       <ul className="plain-list" aria-label={t.list.rotulo}>
         {envelopes.map((envelope) => (
-          <li key={envelope.id} className="linha linha-envelope">
+          <li key={envelope.id} className={`${styles.row} linha-envelope`}>
             <Linha envelope={envelope} />
           </li>
         ))}
@@ -85,22 +86,20 @@ function Linha({ envelope }: { readonly envelope: Envelope }) {
   const sent = envelope.status !== 'RASCUNHO';
   return (
     <>
-      <span className="col-titulo">
-        <Link to={`/envelopes/${envelope.id}`} className="titulo-link" dir="auto">
-          {envelope.titulo}
-        </Link>
-        <span className="sob-titulo">
+      <span className={styles.title}>
+        <TitleLink to={`/envelopes/${envelope.id}`} titulo={envelope.titulo} />
+        <span className={styles.underTitle}>
           {sent ? t.list.completed(completed(documentos), documentos.length) : t.documentos(documentos.length)}
         </span>
       </span>
-      <span className="col-estado">
+      <span className={styles.state}>
         <EnvelopeTag status={envelope.status} />
       </span>
-      <span className="col-falta">
+      <span className={styles.missing}>
         <span className="unseen">{t.list.columns.missing}: </span>
         <MissingNames whom={missingOnes(documentos).map(({ signatario }) => signatario)} />
       </span>
-      <span className="col-criado">
+      <span className={styles.created}>
         <span className="unseen">{t.list.columns.criado}: </span>
         <Moment when={envelope.criadoEm} style="dia" />
       </span>

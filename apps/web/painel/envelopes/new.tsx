@@ -19,7 +19,6 @@ import { Tela } from '../parts/screen.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { useEnvelopeChanged } from './queries.ts';
-import '../documentos/documentos.css';
 import './envelopes.css';
 import { DraftChoice } from './draft-choice.tsx';
 

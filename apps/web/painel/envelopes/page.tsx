@@ -3,8 +3,6 @@ import { Tela } from '../parts/screen.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { useEnvelope } from './queries.ts';
-import '../documentos/documentos.css';
-import '../documentos/page.css';
 import './envelopes.css';
 import { Rascunho } from './draft.tsx';
 import { Enviado } from './sent.tsx';

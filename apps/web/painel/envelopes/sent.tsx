@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import type { DocumentoResumo, Envelope } from '@rubrica/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,12 +9,14 @@ import { Batch } from '../documentos/batch.tsx';
 import { MenuBaixar } from '../documentos/download-menu.tsx';
 import { isOpen, nameOf } from '../documentos/state.ts';
 import { WhoIsMissing } from '../documentos/who-is-missing.tsx';
+import { FactsCard } from '../parts/facts-card.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { MoreActions } from '../parts/more-actions.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { Tela } from '../parts/screen.tsx';
 import { DocumentoTag, EnvelopeTag, SignatarioTag } from '../parts/tag.tsx';
+import { TitleLink } from '../parts/title-link.tsx';
 import { useDocumentos } from '../texts/documentos.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { useEnvelopeChanged } from './queries.ts';
@@ -43,13 +45,13 @@ export function Enviado({ envelope }: { readonly envelope: Envelope }) {
       together={<EnvelopeTag status={envelope.status} />}
       actions={<Actions envelope={envelope} resend={resend} />}
     >
-      <Paper withBorder p="md" className="ficha">
+      <FactsCard>
         <dl>
           <Fact nome={t.card.criado} valor={<Moment when={envelope.criadoEm} />} />
           <Fact nome={t.card.enviado} valor={<Moment when={envelope.enviadoEm} />} />
           <Fact nome={t.card.andamento} valor={t.list.completed(completed(documentos), documentos.length)} />
         </dl>
-      </Paper>
+      </FactsCard>
       <div className="com-gente">
         <section aria-labelledby="documentos-do-envelope" className="meio-do-envelope">
           <Title order={2} size="h4" id="documentos-do-envelope">
@@ -164,9 +166,7 @@ function OneDocumento({ documento, numero }: { readonly documento: DocumentoResu
         {numero}
       </span>
       <span className="envelope-titulo">
-        <Link to={`/documentos/${documento.id}`} className="titulo-link" dir="auto">
-          {documento.titulo}
-        </Link>
+        <TitleLink to={`/documentos/${documento.id}`} titulo={documento.titulo} />
         <Group gap={8} mt={2}>
           <DocumentoTag status={documento.status} />
           <Link

@@ -14,7 +14,6 @@ import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useModelos } from '../texts/modelos.ts';
 import { useExampleModelo } from './example.ts';
 import { useModeloList } from './queries.ts';
-import '../documentos/documentos.css';
 import './modelos.css';
 import { Tag } from '../parts/tag.tsx';
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Paper, Text } from '@mantine/core';
+import { Alert, Anchor, Group, Text } from '@mantine/core';
 import type { Modelo, TipoCampo } from '@rubrica/contract';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -11,8 +11,8 @@ import { useWords } from '../texts/documentos.ts';
 import { useModelos } from '../texts/modelos.ts';
 import { ModeloActions } from './actions.tsx';
 import { useModelo } from './queries.ts';
-import '../documentos/page.css';
 import './modelos.css';
+import { FactsCard } from '../parts/facts-card.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { hasOrder, missingInModelo } from './filling.ts';
 import { Part } from './part.tsx';
@@ -86,7 +86,7 @@ function Card({ modelo }: { readonly modelo: Modelo }) {
     [t.pagina.criado, <Moment key="criado" when={modelo.criadoEm} />],
   ];
   return (
-    <Paper withBorder p="md" className="ficha">
+    <FactsCard>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -100,7 +100,7 @@ function Card({ modelo }: { readonly modelo: Modelo }) {
           {modelo.descricao}
         </Text>
       )}
-    </Paper>
+    </FactsCard>
   );
 }
 

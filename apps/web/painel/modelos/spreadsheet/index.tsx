@@ -6,7 +6,6 @@ import { Tela } from '../../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../../parts/states.tsx';
 import { useModelos, useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { useModelo } from '../queries.ts';
-import '../../documentos/documentos.css';
 import '../modelos.css';
 import { rulesOf } from '../filling.ts';
 import { chamadasDe } from './calls.ts';

@@ -1,0 +1,11 @@
+import { Link } from 'react-router';
+import styles from './title-link.module.css';
+
+/** The title of a document or an envelope in a list, which leads to it; two lines of what may be many. */
+export function TitleLink({ to, titulo }: { readonly to: string; readonly titulo: string }) {
+  return (
+    <Link to={to} className={styles.link} dir="auto">
+      {titulo}
+    </Link>
+  );
+}
