@@ -21,7 +21,7 @@ const button = (page: Page, name: string | RegExp) =>
 const read = (member: Member, envelopeId: string): Promise<Envelope> =>
   member.sandbox.obterEnvelope({ params: { envelopeId } });
 const titlesOf = ({ documentos }: Envelope) => documentos.map(({ titulo }) => titulo);
-const shownTitles = (page: Page) => page.locator('.envelope-titulo .parts-title-link_link').allInnerTexts();
+const shownTitles = (page: Page) => page.locator('.envelopes-documento_title .parts-title-link_link').allInnerTexts();
 const idIn = (page: Page) => /\/envelopes\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
 const open = (member: Member, path: string, options?: BrowserContextOptions) => openAt(browser, member, path, options);
@@ -45,7 +45,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     await title.fill('Admissão 🎉');
     await button(page, 'Criar envelope').dblclick();
     await page.getByRole('heading', { name: 'Admissão 🎉' }).waitFor(LONG);
-    await page.locator('.envelope-documento').nth(1).waitFor(LONG);
+    await page.locator('.envelopes-documento_row').nth(1).waitFor(LONG);
     expect((await owner.sandbox.listarEnvelopes({})).total).toBe(1);
     const id = idIn(page);
 
@@ -77,7 +77,10 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
       await saved(page);
       if (turn === 1) await page.getByRole('link', { name: 'Próximo documento: Termo' }).click();
     }
-    await page.locator('.faixa-do-envelope').getByRole('link', { name: 'Voltar ao envelope' }).click();
+    await page
+      .getByRole('navigation', { name: 'Envelope', exact: true })
+      .getByRole('link', { name: 'Voltar ao envelope' })
+      .click();
     await page.getByText('Pronto', { exact: true }).nth(1).waitFor(LONG);
     await button(page, 'Revisar e enviar').click();
     await page.getByText('Marina Duarte Leal recebe um link e assina 2 documentos').waitFor(LONG);
@@ -127,7 +130,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     await page.getByText(/“Com gente” saiu do envelope/).waitFor(LONG);
     expect(titlesOf(await read(owner, idIn(page)))).toEqual(['Sem gente']);
     await button(page, 'Desfazer').click();
-    await page.locator('.envelope-documento').nth(1).waitFor(LONG);
+    await page.locator('.envelopes-documento_row').nth(1).waitFor(LONG);
     expect(await shownTitles(page)).toEqual(titlesOf(await read(owner, idIn(page))));
     await context.close();
   });
@@ -144,7 +147,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     };
     await remove();
     await button(page, 'Desfazer').click();
-    await page.locator('.envelope-documento').first().waitFor(LONG);
+    await page.locator('.envelopes-documento_row').first().waitFor(LONG);
     expect(await shownTitles(page)).toEqual(titlesOf(await read(owner, envelopeId)));
     await remove();
     await expect
@@ -167,7 +170,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const { page, context } = await open(owner, `/envelopes/${id}`);
     await page.getByRole('heading', { name: 'Mais um' }).waitFor(LONG);
     await dropFiles(page, ['Anexo.pdf'], 'Solte os PDFs que vão no envelope');
-    await page.locator('.envelope-documento', { hasText: 'Anexo' }).waitFor(LONG);
+    await page.locator('.envelopes-documento_row', { hasText: 'Anexo' }).waitFor(LONG);
     const { documentos } = await read(owner, id);
     expect(documentos.map(({ titulo, signatarios }) => [titulo, ...signatarios.map(({ nome }) => nome)])).toEqual([
       ['Contrato', 'Marina Leal', 'José Prado'],
@@ -190,7 +193,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const handle = (titulo: string) => page.getByRole('button', { name: `Mover ${titulo}`, exact: false });
     await handle('C').focus();
     const shown = `[
-      [...document.querySelectorAll('.envelope-titulo .parts-title-link_link')].map((one) => one.innerText),
+      [...document.querySelectorAll('.envelopes-documento_title .parts-title-link_link')].map((one) => one.innerText),
       document.activeElement.getAttribute('aria-label').slice(0, 7),
       [...document.querySelectorAll('[role=status]')].some((one) => one.textContent === 'C: 1 de 3'),
     ]`;
@@ -198,7 +201,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     await expect
       .poll(async () => titlesOf(await read(owner, id)), { timeout: 15_000, interval: 1_000 })
       .toEqual(['C', 'A', 'B']);
-    const last = await middleOf(page.locator('.envelope-documento', { hasText: 'B' }));
+    const last = await middleOf(page.locator('.envelopes-documento_row', { hasText: 'B' }));
     await drag(page, await middleOf(handle('C')), { x: last.x, y: last.y + 30 });
     await expect.poll(() => shownTitles(page), { timeout: 10_000 }).toEqual(['A', 'B', 'C']);
     await expect
@@ -230,7 +233,7 @@ describe.skipIf(missing)('an envelope made in the panel', () => {
     const people = ['Marina Leal', 'José Prado', 'Rui Sá'].map((nome, index) => person({ nome, ordem: index + 1 }));
     const { id } = await envelopeOf(senderOf(owner), 'Com pressa', ['A', 'B'], people);
     const { page, context } = await open(owner, `/envelopes/${id}`);
-    const shown = () => page.locator('.gente-quem > p:first-child').allInnerTexts();
+    const shown = () => page.locator('.envelopes-everyone_who > p:first-child').allInnerTexts();
     const inTurns = page.getByRole('switch', { name: 'Assinam em ordem' });
     await inTurns.check();
     await page.getByText(/1ª a assinar/).waitFor(LONG);
@@ -351,9 +354,9 @@ describe.skipIf(missing)('an envelope on its way', () => {
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder(/Buscar documentos/).fill('envelo');
     await page.getByRole('dialog').getByText('Envelopes').click(LONG);
-    await page.locator('.linha-envelope .documentos-who-is-missing_name', { hasText: 'NNN' }).waitFor(LONG);
+    await page.locator('.envelopes-list_row .documentos-who-is-missing_name', { hasText: 'NNN' }).waitFor(LONG);
     expect(await fits(page)).toBe(true);
-    await page.locator('.linha-envelope a').click();
+    await page.locator('.envelopes-list_row a').click();
     await page.getByText('assinou 0 de 1').waitFor(LONG);
     expect(await fits(page)).toBe(true);
     await context.close();

@@ -11,6 +11,9 @@ import { TitleLink } from '../parts/title-link.tsx';
 import { useLastWish } from '../parts/wanted.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import type { Blocker } from './blockers.ts';
+import documentoStyles from './documento.module.css';
+import styles from './documentos.module.css';
+import layoutStyles from './layout.module.css';
 import { useEnvelopeChanged } from './queries.ts';
 
 /** The documents of a draft, in the order in which those who sign go through them. */
@@ -33,7 +36,7 @@ export function Documentos(props: {
         {documentos.length === 0 ? t.rascunho.blank : t.rascunho.documentsHint}
       </Text>
       {documentos.length > 0 && (
-        <div className="moldura">
+        <div className={layoutStyles.frame}>
           <Sortable
             itens={documentos}
             chave={({ id }) => id}
@@ -98,11 +101,11 @@ function Linha(props: {
   const blocking = props.blockers?.filter(({ prevents }) => prevents).length ?? null;
   const mine = mayIn('alterarDocumento', documento);
   return (
-    <div className="envelope-documento">
-      <span className="envelope-numero" aria-hidden="true">
+    <div className={documentoStyles.row}>
+      <span className={documentoStyles.number} aria-hidden="true">
         {props.numero}
       </span>
-      <span className="envelope-titulo">
+      <span className={documentoStyles.title}>
         <TitleLink
           to={mine ? `/documentos/${documento.id}/preparar` : `/documentos/${documento.id}`}
           titulo={documento.titulo}
@@ -128,7 +131,7 @@ function Linha(props: {
           to={`/documentos/${documento.id}/preparar`}
           variant="default"
           size="xs"
-          className="envelope-preparar"
+          className={styles.prepare}
           aria-label={t.rascunho.prepareFrom(documento.titulo)}
         >
           {t.rascunho.prepare}

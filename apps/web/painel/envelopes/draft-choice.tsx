@@ -11,6 +11,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
+import styles from './draft-choice.module.css';
 
 type Chosen = ReadonlyMap<string, DocumentoResumo>;
 
@@ -79,7 +80,7 @@ function Offered(props: {
   const choose = (one: DocumentoResumo, wanted: boolean) =>
     props.onChosen((now) => new Map([...now].filter(([id]) => id !== one.id).concat(wanted ? [[one.id, one]] : [])));
   return (
-    <ul className="plain-list rascunhos">
+    <ul className={`plain-list ${styles.drafts}`}>
       {props.offered.map((one) => (
         <li key={one.id}>
           <Checkbox

@@ -16,6 +16,7 @@ import { useExcluir } from './delete.ts';
 import { Documentos } from './documentos.tsx';
 import { DraftChoice } from './draft-choice.tsx';
 import { Everyone } from './everyone.tsx';
+import styles from './layout.module.css';
 import { useEnvelopeChanged } from './queries.ts';
 import { Rename } from './rename.tsx';
 import { Review } from './review.tsx';
@@ -47,8 +48,8 @@ export function Rascunho({ envelope }: { readonly envelope: Envelope }) {
           {t.rascunho.leitura}
         </Alert>
       )}
-      <div className="com-gente">
-        <section aria-labelledby="documentos-do-envelope" className="meio-do-envelope">
+      <div className={styles.withPeople}>
+        <section aria-labelledby="documentos-do-envelope" className={styles.documentos}>
           <Documentos envelope={envelope} blockers={pending.allItems} changes={changes} />
           {coming > 0 && (
             <Text size="sm" c="dimmed" role="status">

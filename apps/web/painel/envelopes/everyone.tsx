@@ -13,6 +13,8 @@ import { useLastWish } from '../parts/wanted.ts';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos, useWords } from '../texts/documentos.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
+import styles from './everyone.module.css';
+import layoutStyles from './layout.module.css';
 import { PersonDialog } from './person-dialog.tsx';
 import { type Person, personsOf, unequal, withoutIt } from './state.ts';
 import { Steps } from './steps.tsx';
@@ -31,7 +33,7 @@ export function Everyone({ envelope, changes }: { readonly envelope: Envelope; r
   const acts = changes && everyone.andamento === null;
   const { persons, ordered, wanted, arrange, setInTurns } = useOrdem(envelope, everyone);
   return (
-    <section aria-labelledby="gente-do-envelope" className="lado-do-envelope">
+    <section aria-labelledby="gente-do-envelope" className={layoutStyles.people}>
       <Title order={2} size="h4" id="gente-do-envelope">
         {t.everyone.titulo}
       </Title>
@@ -154,8 +156,8 @@ function Card(props: {
   const out = withoutIt(person, documentos);
   const { email, telefone, funcao } = person.signatario;
   return (
-    <div className="gente-cartao">
-      <div className="gente-quem">
+    <div className={styles.card}>
+      <div className={styles.who}>
         <Who nome={name} signatario={person.signatario} />
         <Text size="sm" c="dimmed">
           {words.funcao[funcao]}
@@ -163,7 +165,7 @@ function Card(props: {
           {out.length === 0 ? t.everyone.inAll : t.everyone.inSome(person.spots.length, documentos.length)}
         </Text>
         {out.length > 0 && (
-          <Text size="sm" className="gente-falta" dir="auto" lineClamp={3}>
+          <Text size="sm" className={styles.missing} dir="auto" lineClamp={3}>
             {t.everyone.missingIn(out.map(({ titulo }) => titulo).join(', '))}
           </Text>
         )}

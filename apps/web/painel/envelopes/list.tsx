@@ -2,17 +2,17 @@ import { Button, Group, Text } from '@mantine/core';
 import type { Envelope } from '@rubrica/contract';
 import { Link } from 'react-router';
 import { useIsAllowed } from '../context.tsx';
+import styles from '../documentos/table.module.css';
 import { MissingNames } from '../documentos/who-is-missing.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Tela } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { EnvelopeTag } from '../parts/tag.tsx';
-import { useEnvelopes } from '../texts/envelopes.ts';
-import { useEnvelopeList } from './queries.ts';
-import './envelopes.css';
-import styles from '../documentos/table.module.css';
 import { TitleLink } from '../parts/title-link.tsx';
+import { useEnvelopes } from '../texts/envelopes.ts';
+import listStyles from './list.module.css';
+import { useEnvelopeList } from './queries.ts';
 import { completed, missingOnes } from './state.ts';
 
 /** `/envelopes` */
@@ -71,7 +71,7 @@ function Lines({ envelopes }: { readonly envelopes: readonly Envelope[] }) {
       </div>
       <ul className="plain-list" aria-label={t.list.rotulo}>
         {envelopes.map((envelope) => (
-          <li key={envelope.id} className={`${styles.row} linha-envelope`}>
+          <li key={envelope.id} className={`${styles.row} ${listStyles.row}`}>
             <Linha envelope={envelope} />
           </li>
         ))}

@@ -18,9 +18,9 @@ import { useRepetition } from '../parts/repetition.ts';
 import { Tela } from '../parts/screen.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
-import { useEnvelopeChanged } from './queries.ts';
-import './envelopes.css';
 import { DraftChoice } from './draft-choice.tsx';
+import styles from './new.module.css';
+import { useEnvelopeChanged } from './queries.ts';
 
 /** `/envelopes/novo?documentos=` makes an envelope of PDFs, of drafts that exist, or of both. */
 export function Component() {
@@ -151,11 +151,11 @@ function ChosenOnes({ chosen }: { readonly chosen: Chosen }) {
   ];
   if (rows.length === 0) return <Text c="dimmed">{t.criar.none}</Text>;
   return (
-    <Paper withBorder component="ul" className="plain-list escolhidos">
+    <Paper withBorder component="ul" className={`plain-list ${styles.chosen}`}>
       {rows.map(({ key, titulo, what, one }) => (
         <li key={key}>
           <Icon nome="documento" />
-          <span className="escolhido-titulo" dir="auto">
+          <span className={styles.title} dir="auto">
             {titulo}
           </span>
           <span className="muted">{what}</span>

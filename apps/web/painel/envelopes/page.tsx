@@ -2,9 +2,8 @@ import { useParams } from 'react-router';
 import { Tela } from '../parts/screen.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
-import { useEnvelope } from './queries.ts';
-import './envelopes.css';
 import { Rascunho } from './draft.tsx';
+import { useEnvelope } from './queries.ts';
 import { Enviado } from './sent.tsx';
 
 /** `/envelopes/{envelopeId}`: being prepared, or on its way and after. */

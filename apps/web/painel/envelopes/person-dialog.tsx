@@ -17,6 +17,7 @@ import { useRepetition } from '../parts/repetition.ts';
 import { useBase } from '../texts/base.ts';
 import { useDocumentos } from '../texts/documentos.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
+import styles from './person-dialog.module.css';
 import { chaveDe, type Person, personsOf } from './state.ts';
 import { Steps } from './steps.tsx';
 import type { useEveryone } from './use-everyone.ts';
@@ -137,7 +138,7 @@ function Dados({ form }: { readonly form: Form<Party> }) {
         placeholder={t.persons.examplePhone}
         {...form.text('telefone', { mask: phoneOf })}
       />
-      <div className="dupla">
+      <div className={styles.pair}>
         <TextInput
           label={t.persons.cpf}
           inputMode="numeric"
@@ -163,7 +164,7 @@ function Means({
   const { values, set } = form;
   return (
     <>
-      <div className="dupla">
+      <div className={styles.pair}>
         <NativeSelect
           label={t.persons.funcao}
           value={values.funcao}

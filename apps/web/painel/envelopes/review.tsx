@@ -16,6 +16,7 @@ import { useDocumentos } from '../texts/documentos.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { type Blocker, type Blockers, enderecoDe } from './blockers.ts';
 import { useEnvelopeChanged } from './queries.ts';
+import styles from './review.module.css';
 import { personsOf } from './state.ts';
 
 interface Props {
@@ -128,7 +129,7 @@ function List(
   const titleOf = (id: string | null) =>
     props.envelope.documentos.find((one) => one.id === id)?.titulo ?? t.review.doEnvelope;
   return (
-    <section aria-label={props.titulo} className="pendencias">
+    <section aria-label={props.titulo} className={styles.blockers}>
       <Text fw={600}>{props.titulo}</Text>
       {[...groups].map(([id, some]) => (
         <div key={id ?? ''}>
@@ -157,17 +158,17 @@ function One({ one, onClose }: { readonly one: Blocker; readonly onClose: () => 
     </span>
   );
   const go = (
-    <span className="ir">
+    <span className={styles.go}>
       {t.review.go} <Icon nome="right" tamanho={14} />
     </span>
   );
   return one.endereco ? (
-    <Link to={one.endereco} className="pendencia">
+    <Link to={one.endereco} className={styles.blocker}>
       {said}
       {go}
     </Link>
   ) : (
-    <button type="button" className="pendencia" onClick={onClose}>
+    <button type="button" className={styles.blocker} onClick={onClose}>
       {said}
       {go}
     </button>
@@ -180,7 +181,7 @@ function Happens({ envelope }: { readonly envelope: Envelope }) {
   const words = useDocumentos();
   const { ambiente } = usePanel();
   return (
-    <section aria-label={t.review.happens} className="pendencias">
+    <section aria-label={t.review.happens} className={styles.blockers}>
       <Text fw={600}>{t.review.happens}</Text>
       <ul>
         {personsOf(envelope.documentos).map(({ chave, signatario, spots }) => (

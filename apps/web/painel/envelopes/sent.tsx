@@ -19,7 +19,10 @@ import { DocumentoTag, EnvelopeTag, SignatarioTag } from '../parts/tag.tsx';
 import { TitleLink } from '../parts/title-link.tsx';
 import { useDocumentos } from '../texts/documentos.ts';
 import { useEnvelopes } from '../texts/envelopes.ts';
+import documentoStyles from './documento.module.css';
+import layoutStyles from './layout.module.css';
 import { useEnvelopeChanged } from './queries.ts';
+import styles from './sent.module.css';
 import {
   aReenviar,
   completed,
@@ -52,24 +55,24 @@ export function Enviado({ envelope }: { readonly envelope: Envelope }) {
           <Fact nome={t.card.andamento} valor={t.list.completed(completed(documentos), documentos.length)} />
         </dl>
       </FactsCard>
-      <div className="com-gente">
-        <section aria-labelledby="documentos-do-envelope" className="meio-do-envelope">
+      <div className={layoutStyles.withPeople}>
+        <section aria-labelledby="documentos-do-envelope" className={layoutStyles.documentos}>
           <Title order={2} size="h4" id="documentos-do-envelope">
             {t.enviado.documentos}
           </Title>
           {documentos.length === 0 ? (
             <Text c="dimmed">{t.enviado.excluidos}</Text>
           ) : (
-            <ol className="moldura plain-list">
+            <ol className={`${layoutStyles.frame} plain-list`}>
               {documentos.map((documento, index) => (
-                <li key={documento.id} className="envelope-documento">
+                <li key={documento.id} className={documentoStyles.row}>
                   <OneDocumento documento={documento} numero={index + 1} />
                 </li>
               ))}
             </ol>
           )}
         </section>
-        <section aria-labelledby="gente-do-envelope" className="lado-do-envelope">
+        <section aria-labelledby="gente-do-envelope" className={layoutStyles.people}>
           <Title order={2} size="h4" id="gente-do-envelope">
             {t.enviado.everyone}
           </Title>
@@ -162,16 +165,16 @@ function OneDocumento({ documento, numero }: { readonly documento: DocumentoResu
   const t = useEnvelopes();
   return (
     <>
-      <span className="envelope-numero" aria-hidden="true">
+      <span className={documentoStyles.number} aria-hidden="true">
         {numero}
       </span>
-      <span className="envelope-titulo">
+      <span className={documentoStyles.title}>
         <TitleLink to={`/documentos/${documento.id}`} titulo={documento.titulo} />
         <Group gap={8} mt={2}>
           <DocumentoTag status={documento.status} />
           <Link
             to={`/documentos/${documento.id}?aba=trilha`}
-            className="envelope-trilha"
+            className={styles.history}
             aria-label={t.enviado.historyOf(documento.titulo)}
           >
             {t.enviado.history}
@@ -213,15 +216,15 @@ function OnePerson(props: {
   const document = documentos.find(({ id }) => id === place?.documentoId);
   const byHand = place?.signatario.metodoEntrega === 'LINK';
   return (
-    <Stack gap={4} className="gente-ficha">
+    <Stack gap={4} className={styles.person}>
       <div>
         <Who nome={name} signatario={signatario} />
       </div>
       <Text size="sm">{t.enviado.hasSigned(signedOnes(person), spots.length)}</Text>
-      <ul className="plain-list gente-lugares">
+      <ul className={`plain-list ${styles.places}`}>
         {spots.map((spot) => (
           <li key={spot.documentoId}>
-            <span className="gente-lugar" dir="auto">
+            <span className={styles.place} dir="auto">
               {spot.titulo}
             </span>
             <SignatarioTag status={spot.signatario.status} />

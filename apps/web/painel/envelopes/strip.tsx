@@ -4,7 +4,7 @@ import { useIsAllowed } from '../context.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useEnvelopes } from '../texts/envelopes.ts';
 import { useEnvelope } from './queries.ts';
-import './strip.css';
+import styles from './strip.module.css';
 
 /** Over a document that is being prepared: which of its envelope it is, the way back, and on to the next. */
 export function EnvelopeStrip({
@@ -23,19 +23,19 @@ export function EnvelopeStrip({
   const next = documentos.slice(at + 1).find((one) => mayIn('alterarDocumento', one));
   const goesOn = envelope.status === 'RASCUNHO' && next;
   return (
-    <nav className="faixa-do-envelope" aria-label={t.strip.envelope}>
+    <nav className={styles.strip} aria-label={t.strip.envelope}>
       <Icon nome="envelope" />
-      <span className="faixa-lugar">
+      <span className={styles.place}>
         {at >= 0 && <span>{t.strip.spot(at + 1, documentos.length)} </span>}
         <strong dir="auto">{envelope.titulo}</strong>
       </span>
-      <span className="faixa-atos">
+      <span className={styles.acts}>
         <Button
           component={Link}
           to={`/envelopes/${envelopeId}`}
           size="compact-sm"
           variant={goesOn ? 'default' : 'filled'}
-          className="faixa-voltar"
+          className={styles.back}
         >
           {t.strip.back}
         </Button>
