@@ -21,9 +21,9 @@ beforeAll(async () => {
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-const rows = (page: Page) => page.locator('.planilha-linha');
+const rows = (page: Page) => page.locator('.spreadsheet-gradually_line');
 const situations = async (page: Page) =>
-  (await page.locator('.planilha-situacao').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+  (await page.locator('.spreadsheet-line_state').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
 
 /** People nobody else of this file has. */
 function people(count: number): Line[] {

@@ -45,7 +45,7 @@ describe.skipIf(missing)('the list', () => {
       ['ASSINATURA', 1],
       ['ASSINATURA', 1],
     ]);
-    const shown = await page.locator('.modelo-variavel code').allInnerTexts();
+    const shown = await page.locator('.modelos-page_variable code').allInnerTexts();
     expect(shown.sort()).toEqual(Object.keys(VALUES).sort());
     expect(complaints(watch.problems)).toEqual([]);
     await context.close();

@@ -11,11 +11,11 @@ import { Moment } from '../parts/moment.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { Tela } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
 import { useModelos } from '../texts/modelos.ts';
 import { useExampleModelo } from './example.ts';
+import styles from './list.module.css';
 import { useModeloList } from './queries.ts';
-import './modelos.css';
-import { Tag } from '../parts/tag.tsx';
 
 const SHOWN = 100;
 
@@ -106,7 +106,7 @@ function Busca({ busca, onBusca }: { readonly busca: string; readonly onBusca: (
   return (
     <TextInput
       type="search"
-      className="modelos-busca"
+      className={styles.search}
       aria-label={t.list.busca}
       placeholder={t.list.busca}
       maxLength={200}
@@ -130,9 +130,9 @@ function Lines({ modelos }: { readonly modelos: readonly Modelo[] }) {
   const [shown, setShown] = useState(SHOWN);
   return (
     <>
-      <ul className="plain-list modelos-linhas" aria-label={t.list.rotulo}>
+      <ul className={`plain-list ${styles.rows}`} aria-label={t.list.rotulo}>
         {modelos.slice(0, shown).map((modelo) => (
-          <li key={modelo.id} className="modelo-linha">
+          <li key={modelo.id} className={styles.row}>
             <Linha modelo={modelo} />
           </li>
         ))}
@@ -161,8 +161,8 @@ function Linha({ modelo }: { readonly modelo: Modelo }) {
   ];
   return (
     <>
-      <div className="modelo-quem">
-        <Link to={`/modelos/${id}`} className="modelo-nome" dir="auto">
+      <div className={styles.what}>
+        <Link to={`/modelos/${id}`} className={styles.name} dir="auto">
           {nome}
         </Link>
         {descricao && (
@@ -175,7 +175,7 @@ function Linha({ modelo }: { readonly modelo: Modelo }) {
         </Text>
       </div>
       <Tag tone={modelo.escopo === 'ORGANIZACAO' ? 'info' : 'neutral'}>{t.escopo[modelo.escopo]}</Tag>
-      <Text size="sm" c="dimmed" className="modelo-quando">
+      <Text size="sm" c="dimmed" className={styles.when}>
         <Moment when={modelo.criadoEm} style="dia" />
       </Text>
       {isAllowed('criarDocumentoDeModelo') && (

@@ -3,19 +3,19 @@ import type { Modelo, TipoCampo } from '@rubrica/contract';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useIsAllowed } from '../context.tsx';
+import { FactsCard } from '../parts/facts-card.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Tela } from '../parts/screen.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
+import { Tag } from '../parts/tag.tsx';
 import { useWords } from '../texts/documentos.ts';
 import { useModelos } from '../texts/modelos.ts';
 import { ModeloActions } from './actions.tsx';
-import { useModelo } from './queries.ts';
-import './modelos.css';
-import { FactsCard } from '../parts/facts-card.tsx';
-import { Tag } from '../parts/tag.tsx';
 import { hasOrder, missingInModelo } from './filling.ts';
+import styles from './page.module.css';
 import { Part } from './part.tsx';
+import { useModelo } from './queries.ts';
 import { kindOf } from './variable.ts';
 
 /** `/modelos/{modeloId}` */
@@ -110,12 +110,12 @@ function Papeis({ modelo }: { readonly modelo: Modelo }) {
   if (modelo.papeis.length === 0) return <Text c="dimmed">{t.pagina.noRoles}</Text>;
   const inTurns = hasOrder(modelo);
   return (
-    <ol className="plain-list modelo-papeis">
+    <ol className={`plain-list ${styles.papeis}`}>
       {modelo.papeis
         .toSorted((a, b) => a.ordem - b.ordem)
         .map(({ id, rotulo, funcao, ordem, fatoresExigidos }) => (
-          <li key={id} className="modelo-papel">
-            <span className="modelo-papel-nome" dir="auto">
+          <li key={id} className={styles.papel}>
+            <span className={styles.name} dir="auto">
               {rotulo}
             </span>
             <Group gap="xs">
@@ -146,9 +146,9 @@ function Variaveis({ modelo }: { readonly modelo: Modelo }) {
     );
   }
   return (
-    <ul className="plain-list modelo-variaveis">
+    <ul className={`plain-list ${styles.variables}`}>
       {modelo.variaveis.map((nome) => (
-        <li key={nome} className="modelo-variavel">
+        <li key={nome} className={styles.variable}>
           <code dir="auto">{nome}</code>
           <Text size="xs" c="dimmed">
             {t.kind[kindOf(nome)]}
@@ -164,9 +164,9 @@ function Campos({ modelo }: { readonly modelo: Modelo }) {
   const counts = new Map<TipoCampo, number>();
   for (const { tipo } of modelo.campos) counts.set(tipo, (counts.get(tipo) ?? 0) + 1);
   return (
-    <ul className="plain-list modelo-variaveis">
+    <ul className={`plain-list ${styles.variables}`}>
       {[...counts].map(([tipo, count]) => (
-        <li key={tipo} className="modelo-variavel">
+        <li key={tipo} className={styles.variable}>
           {words.campo[tipo]} <strong>{count}</strong>
         </li>
       ))}

@@ -9,6 +9,8 @@ import { useEditor } from '../editor/texts/area.ts';
 import { useWords } from '../texts/documentos.ts';
 import { useModelos } from '../texts/modelos.ts';
 import type { Rules } from './filling.ts';
+import formStyles from './form.module.css';
+import styles from './person.module.css';
 
 interface Props {
   readonly papel: PapelModelo;
@@ -34,12 +36,12 @@ export function RolePerson({ papel, person, rules, onPerson, issue }: Props) {
   const shown = extra.filter((dado) => needs.has(dado));
   const others = extra.filter((dado) => !needs.has(dado));
   return (
-    <fieldset className="usar-papel">
+    <fieldset className={formStyles.part}>
       <legend dir="auto">{papel.rotulo}</legend>
-      <p className="usar-papel-funcao">
+      <p className={styles.role}>
         {[words.funcao[papel.funcao], ...papel.fatoresExigidos.map((fator) => words.fator[fator])].join(' · ')}
       </p>
-      <div className="usar-dados">
+      <div className={formStyles.inputs}>
         <TextInput
           label={editor.persons.nome}
           autoComplete="off"
@@ -69,9 +71,9 @@ export function RolePerson({ papel, person, rules, onPerson, issue }: Props) {
         {shown.map(input)}
       </div>
       {others.length > 0 && (
-        <details className="modelos-mais">
+        <details className={formStyles.more}>
           <summary>{t.use.moreData}</summary>
-          <div className="usar-dados">{others.map(input)}</div>
+          <div className={formStyles.inputs}>{others.map(input)}</div>
         </details>
       )}
     </fieldset>

@@ -7,6 +7,7 @@ import { askedWith } from '../editor/state/types.ts';
 import { useEditor } from '../editor/texts/area.ts';
 import { useModelos } from '../texts/modelos.ts';
 import { hasOrder, type Rules } from './filling.ts';
+import styles from './sending-options.module.css';
 
 /** Message, factors and order: what holds for everybody. */
 export function SendingOptions(props: {
@@ -33,7 +34,7 @@ export function SendingOptions(props: {
         onChange={({ currentTarget: { value } }) => onRules((now) => ({ ...now, mensagem: value }))}
         error={props.issue ?? null}
       />
-      <fieldset className="usar-fatores" aria-labelledby={legend}>
+      <fieldset className={styles.factors} aria-labelledby={legend}>
         <legend id={legend}>{t.use.fatores}</legend>
         {FATORES_ACEITOS.map((fator) => {
           const only = rules.fatoresExigidos.length === 1 && rules.fatoresExigidos.includes(fator);

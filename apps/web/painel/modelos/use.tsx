@@ -18,8 +18,6 @@ import { Tela } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useModelos } from '../texts/modelos.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
-import { useModelo, useModeloChanged } from './queries.ts';
-import './modelos.css';
 import {
   type Filling,
   type Issue,
@@ -30,8 +28,10 @@ import {
   requestOf,
   rulesOf,
 } from './filling.ts';
+import styles from './form.module.css';
 import { Part } from './part.tsx';
 import { RolePerson } from './person.tsx';
+import { useModelo, useModeloChanged } from './queries.ts';
 import { SendingOptions } from './sending-options.tsx';
 import { VariableField } from './variables.tsx';
 
@@ -198,7 +198,7 @@ function Variaveis({ modelo, form, issues }: PartProps) {
   const empty = issues.some((one) => one.de === 'variable' && one.por === 'blank');
   return (
     <>
-      <div className="usar-dados">
+      <div className={styles.inputs}>
         {modelo.variaveis.map((nome) => (
           <VariableField
             key={nome}
@@ -239,7 +239,7 @@ function Options({ modelo, form, issues }: PartProps) {
         valor={rules.pastaId}
         onValor={(pastaId) => form.set('rules', (now) => ({ ...now, pastaId }))}
       />
-      <details className="modelos-mais">
+      <details className={styles.more}>
         <summary>{t.use.moreOptions}</summary>
         <SendingOptions
           modelo={modelo}

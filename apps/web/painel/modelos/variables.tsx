@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { FIELD_VALUE_MAX_CHARS } from '@rubrica/contract/limits';
 import { useModelos } from '../texts/modelos.ts';
+import styles from './form.module.css';
 import { doubtful, inWords, kindOf, masked, tidied } from './variable.ts';
 
 interface Props {
@@ -24,7 +25,7 @@ export function VariableField({ nome, valor, onValor, issue }: Props) {
     error: issue,
     onBlur: () => onValor(tidied(kind, valor)),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ['label', 'input', 'description', 'error'],
-    description: doubt && <span className="aviso-campo">{doubt}</span>,
+    description: doubt && <span className={styles.doubt}>{doubt}</span>,
   };
   if (kind === 'texto') {
     return (

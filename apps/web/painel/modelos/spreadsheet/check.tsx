@@ -6,6 +6,7 @@ import { Tag } from '../../parts/tag.tsx';
 import { useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { Gradually } from './gradually.tsx';
 import { useIssues } from './issues.ts';
+import styles from './line.module.css';
 import type { Linha } from './lines.ts';
 
 interface Props {
@@ -79,12 +80,12 @@ function Previewed({ modelo, linha }: { readonly modelo: Modelo; readonly linha:
   const doubts = issues.doubts(linha);
   return (
     <>
-      <span className="planilha-numero">
+      <span className={styles.number}>
         <span className="unseen">{t.linha} </span>
         {linha.linha}
       </span>
       <Announced linha={linha} />
-      <span className="planilha-situacao">
+      <span className={styles.state}>
         {wrong.length === 0 && doubts.length === 0 && <span className="good">{t.ready}</span>}
         {wrong.map((text) => (
           <span key={text} className="bad">
@@ -92,7 +93,7 @@ function Previewed({ modelo, linha }: { readonly modelo: Modelo; readonly linha:
           </span>
         ))}
         {doubts.map((text) => (
-          <span key={text} className="planilha-duvida">
+          <span key={text} className={styles.doubt}>
             {text}
           </span>
         ))}
@@ -108,8 +109,8 @@ export function Announced({ linha: { filling } }: { readonly linha: Linha }) {
     .map(({ nome, email, telefone }) => [nome, email || telefone].filter(Boolean).join(', '))
     .filter(Boolean);
   return (
-    <span className="planilha-dita">
-      <span className="planilha-titulo" dir="auto">
+    <span className={styles.said}>
+      <span className={styles.title} dir="auto">
         {filling.titulo}
       </span>
       <span className="muted" dir="auto">

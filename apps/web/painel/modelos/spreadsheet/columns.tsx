@@ -1,6 +1,8 @@
 import { Group, NativeSelect, Paper, Text, TextInput, Title } from '@mantine/core';
 import { Tag } from '../../parts/tag.tsx';
 import { useSpreadsheetTexts } from '../../texts/modelos.ts';
+import formStyles from '../form.module.css';
+import styles from './columns.module.css';
 import { headerOf } from './example.ts';
 import type { ReadItem } from './read.ts';
 import type { Choices, Destino, Fonte } from './targets.ts';
@@ -43,26 +45,26 @@ export function Columns({ targets, readItem, choices, onChoices }: Props) {
         </Title>
         {missing > 0 && <Tag tone="warning">{t.columns.leftOver(missing)}</Tag>}
       </Group>
-      <div className="planilha-grupos">
+      <div className={styles.groups}>
         {[...roles.values()].map((some) => (
-          <fieldset key={some[0]?.papelId} className="usar-papel">
+          <fieldset key={some[0]?.papelId} className={formStyles.part}>
             <legend dir="auto">{some[0]?.papel}</legend>
-            <div className="usar-dados">{all(some.filter(({ needed }) => needed))}</div>
-            <details className="modelos-mais">
+            <div className={formStyles.inputs}>{all(some.filter(({ needed }) => needed))}</div>
+            <details className={formStyles.more}>
               <summary>{t.columns.moreData}</summary>
-              <div className="usar-dados">{all(some.filter(({ needed }) => !needed))}</div>
+              <div className={formStyles.inputs}>{all(some.filter(({ needed }) => !needed))}</div>
             </details>
           </fieldset>
         ))}
         {variables.length > 0 && (
-          <fieldset className="usar-papel">
+          <fieldset className={formStyles.part}>
             <legend>{t.columns.variaveis}</legend>
-            <div className="usar-dados">{all(variables)}</div>
+            <div className={formStyles.inputs}>{all(variables)}</div>
           </fieldset>
         )}
-        <fieldset className="usar-papel">
+        <fieldset className={formStyles.part}>
           <legend>{t.columns.documento}</legend>
-          <div className="usar-dados">{all(targets.filter(({ de }) => de === 'titulo'))}</div>
+          <div className={formStyles.inputs}>{all(targets.filter(({ de }) => de === 'titulo'))}</div>
           <Text size="xs" c="dimmed" mt={4}>
             {t.columns.titleHint}
           </Text>
@@ -92,7 +94,7 @@ function Column(props: {
     else onFonte(picked === FIXED ? { de: 'fixed', valor: '' } : { de: 'column', index: Number(picked) });
   };
   return (
-    <div className={isNeeded(destino) && fonte === null ? 'planilha-sem-coluna' : undefined}>
+    <div className={isNeeded(destino) && fonte === null ? styles.withoutColumn : undefined}>
       <NativeSelect
         label={<span dir="auto">{label}</span>}
         aria-label={name}

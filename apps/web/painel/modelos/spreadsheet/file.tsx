@@ -8,6 +8,7 @@ import { Recusa as Recusado } from '../../parts/refusal.tsx';
 import { useSpeech } from '../../texts/area.ts';
 import { useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { rulesOf } from '../filling.ts';
+import styles from '../form.module.css';
 import { exampleOf } from './example.ts';
 import {
   ENCODINGS,
@@ -115,9 +116,9 @@ function Read({ picked, onRequest }: { readonly picked: Chosen; readonly onReque
   const { encoding, separator, recordRows, brokenOnes, cut } = readItem;
   const total = recordRows.length + brokenOnes.length;
   return (
-    <Stack gap="xs" className="planilha-lida">
+    <Stack gap="xs">
       <Text size="sm" role="status">
-        <strong dir="auto" className="planilha-arquivo">
+        <strong dir="auto" className="break-anywhere">
           {nome}
         </strong>{' '}
         · {t.arquivo.readItem(total)}
@@ -142,7 +143,7 @@ function Read({ picked, onRequest }: { readonly picked: Chosen; readonly onReque
         </Text>
       )}
       {cut && (
-        <Text size="sm" className="aviso-campo" role="alert">
+        <Text size="sm" className={styles.doubt} role="alert">
           {t.arquivo.cut(MAX_LINES)}
         </Text>
       )}

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useSpreadsheetTexts } from '../../texts/modelos.ts';
+import styles from './gradually.module.css';
 
 const STEP = 50;
 
@@ -17,9 +18,9 @@ export function Gradually<T>(props: {
   if (props.itens.length === 0) return <Text c="dimmed">{t.noneYet}</Text>;
   return (
     <>
-      <ul className="plain-list planilha-linhas" aria-label={props.rotulo}>
+      <ul className={`plain-list ${styles.lines}`} aria-label={props.rotulo}>
         {props.itens.slice(0, shown).map((item) => (
-          <li key={props.chave(item)} className="planilha-linha">
+          <li key={props.chave(item)} className={styles.line}>
             {props.linha(item)}
           </li>
         ))}

@@ -5,9 +5,8 @@ import { useIsAllowed, usePanel } from '../../context.tsx';
 import { Tela } from '../../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../../parts/states.tsx';
 import { useModelos, useSpreadsheetTexts } from '../../texts/modelos.ts';
-import { useModelo } from '../queries.ts';
-import '../modelos.css';
 import { rulesOf } from '../filling.ts';
+import { useModelo } from '../queries.ts';
 import { chamadasDe } from './calls.ts';
 import { Check } from './check.tsx';
 import { Columns } from './columns.tsx';
@@ -17,9 +16,8 @@ import { type Linha, linesOf } from './lines.ts';
 import { type Settings, SpreadsheetOptions } from './options.tsx';
 import { Andamento } from './progress.tsx';
 import type { ReadItem } from './read.ts';
-import { type Choices, matched, targetsOf } from './targets.ts';
-import './spreadsheet.css';
 import { createRound, type Round } from './round.ts';
+import { type Choices, matched, targetsOf } from './targets.ts';
 
 /** `/modelos/{modeloId}/planilha` */
 export function Component() {

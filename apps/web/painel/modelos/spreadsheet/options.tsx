@@ -5,6 +5,7 @@ import { usePanel } from '../../context.tsx';
 import { PastaChoice } from '../../documentos/pasta-choice.tsx';
 import { useModelos, useSpreadsheetTexts } from '../../texts/modelos.ts';
 import { missingInModelo, type Rules } from '../filling.ts';
+import styles from '../form.module.css';
 import { SendingOptions } from '../sending-options.tsx';
 
 /** What is to be done with every line. */
@@ -72,7 +73,7 @@ export function SpreadsheetOptions({ modelo, settings, onSettings, onRules, with
             onChange={(event) => onSettings({ repeatedOnes: event.currentTarget.checked })}
           />
         )}
-        <details className="modelos-mais">
+        <details className={styles.more}>
           <summary>{texts.use.moreOptions}</summary>
           <Stack>
             <TextInput

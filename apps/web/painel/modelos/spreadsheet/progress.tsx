@@ -14,6 +14,7 @@ import { useModeloChanged } from '../queries.ts';
 import { Announced } from './check.tsx';
 import { Gradually } from './gradually.tsx';
 import { useIssues } from './issues.ts';
+import styles from './line.module.css';
 import type { Linha } from './lines.ts';
 import type { ReadItem } from './read.ts';
 import { CSV, csvDe, nomeDeArquivo, resultLines } from './result.ts';
@@ -231,7 +232,7 @@ function Done(props: { readonly modelo: Modelo; readonly linha: Linha; readonly 
   const why = resultado && issues.doResultado(resultado);
   return (
     <>
-      <span className="planilha-numero">
+      <span className={styles.number}>
         <span className="unseen">{check.linha} </span>
         {linha.linha}
       </span>
@@ -242,7 +243,7 @@ function Done(props: { readonly modelo: Modelo; readonly linha: Linha; readonly 
           target="_blank"
           size="sm"
           lineClamp={2}
-          className="planilha-titulo"
+          className={styles.title}
           dir="auto"
           aria-label={t.abrir(linha.filling.titulo)}
         >
@@ -251,7 +252,7 @@ function Done(props: { readonly modelo: Modelo; readonly linha: Linha; readonly 
       ) : (
         <Announced linha={linha} />
       )}
-      <span className="planilha-situacao">
+      <span className={styles.state}>
         <Situacao resultado={resultado} />
         {why && <span className="bad">{why}</span>}
         {!resultado &&
