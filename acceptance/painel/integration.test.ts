@@ -121,7 +121,7 @@ describe.skipIf(!browser)('a webhook', () => {
     await page.getByText(HOSTILE).waitFor(LONG);
 
     await button(page, 'Enviar evento de teste').click();
-    const detail = page.locator('.entrega-detalhe');
+    const detail = page.locator('.integration-expandable-row_detail');
     await detail
       .getByText(/HTTP 204 em \d+ ms/)
       .first()
@@ -143,7 +143,7 @@ describe.skipIf(!browser)('a webhook', () => {
 
     await button(page, 'Reenviar').click();
     await told(page, 'Entrega reenviada');
-    await detail.locator('.tentativas li').nth(1).waitFor(LONG);
+    await detail.locator('.integration-delivery_attempts li').nth(1).waitFor(LONG);
     const again = receiver.received[1];
     expect(again?.body).toBe(got?.body);
     expect(pairs(again?.signature ?? '')).toBe(2);
@@ -163,13 +163,15 @@ describe.skipIf(!browser)('a webhook', () => {
     await page.getByRole('link', { name: receiver.url }).click(LONG);
     await button(page, 'Enviar evento de teste').click();
     await page
-      .locator('.entrega-detalhe')
+      .locator('.integration-expandable-row_detail')
       .getByText(/HTTP 500/)
       .first()
       .waitFor(LONG);
-    await page.locator('.resposta-corpo pre', { hasText: 'Fila cheia <img src=x onerror=alert(1)>' }).waitFor(LONG);
+    await page
+      .locator('.integration-delivery_body pre', { hasText: 'Fila cheia <img src=x onerror=alert(1)>' })
+      .waitFor(LONG);
     await page.getByLabel('Situação').selectOption('DESISTIU');
-    await until(async () => (await page.locator('.entrega-linha').count()) === 1);
+    await until(async () => (await page.locator('.integration-expandable-row_row').count()) === 1);
     await page.getByLabel('Situação').selectOption('PENDENTE');
     await page.getByText('Nenhuma entrega nesta situação').waitFor(LONG);
     const address = page.url();
@@ -177,7 +179,7 @@ describe.skipIf(!browser)('a webhook', () => {
     await page.getByText('O sandbox não é medido').waitFor(LONG);
     await page.getByRole('link', { name: /document\./ }).click(LONG);
     await page
-      .locator('.entrega-detalhe')
+      .locator('.integration-expandable-row_detail')
       .getByText(/HTTP 500/)
       .first()
       .waitFor(LONG);
@@ -242,7 +244,7 @@ describe.skipIf(!browser)('the calls of the day', () => {
     const requestId = await ask(missing);
     const { page, context, watch } = await openAs(browser, owner);
     await go(page, '/integracao/uso');
-    const rows = page.locator('.entrega-linha', { has: page.locator('.chamada-rota') });
+    const rows = page.locator('.integration-expandable-row_row', { has: page.locator('.integration-call_route') });
     await rows.filter({ hasText: 'GET /documentos/{documentoId}' }).filter({ hasText: '404' }).first().waitFor(LONG);
     await rows
       .filter({ hasText: /GET \/documentos\d/ })
@@ -269,7 +271,7 @@ describe.skipIf(!browser)('the calls of the day', () => {
     await search.blur();
     await page.getByText('Não há aqui o id de uma chamada').waitFor(LONG);
     await search.fill(`  "x-request-id": "${requestId.slice(0, 20)} \n ${requestId.slice(20).toUpperCase()}" `);
-    const detail = page.locator('.entrega-detalhe');
+    const detail = page.locator('.integration-expandable-row_detail');
     await detail.getByText('obterDocumento').waitFor(LONG);
     expect(await rows.count()).toBe(1);
     const text = await detail.innerText();
@@ -295,7 +297,7 @@ describe.skipIf(!browser)('the calls of the day', () => {
     const first = await ask('/documentos');
     const { page, context } = await openAs(browser, owner);
     await go(page, '/integracao/uso?quem=chave');
-    const rows = page.locator('.entrega-linha');
+    const rows = page.locator('.integration-expandable-row_row');
     const mine = rows.filter({ hasText: 'Robô do dia' });
     await mine.first().waitFor(LONG);
     await page.mouse.move(0, 0);
@@ -322,8 +324,8 @@ describe.skipIf(!browser)('the calls of the day', () => {
     await go(page, missing);
     await page.getByText('Código para o suporte').waitFor(LONG);
     await page.getByRole('link', { name: 'Ver a chamada' }).click();
-    await page.locator('.entrega-detalhe').getByText('obterDocumento').waitFor(LONG);
-    expect(await page.locator('.entrega-detalhe').innerText()).toContain('Ana Lima');
+    await page.locator('.integration-expandable-row_detail').getByText('obterDocumento').waitFor(LONG);
+    expect(await page.locator('.integration-expandable-row_detail').innerText()).toContain('Ana Lima');
     await context.close();
 
     const other = await openAs(browser, await newMember(owner, 'VISUALIZADOR'));
@@ -340,8 +342,8 @@ describe.skipIf(!browser)('the use of the API', () => {
     await owner.production.listarDocumentos({});
     const { page, context } = await openAs(browser, owner);
     await page.goto(panelUrl(service.origin, '/integracao/uso', 'PRODUCAO'));
-    await page.locator('.numero', { hasText: /[1-9]\d* hoje/ }).waitFor(LONG);
-    await page.locator('.horas li').first().waitFor(LONG);
+    await page.locator('.integration-usage_number', { hasText: /[1-9]\d* hoje/ }).waitFor(LONG);
+    await page.locator('.integration-usage_hours li').first().waitFor(LONG);
     await context.close();
   });
 });
@@ -354,7 +356,7 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
     await send(senderOf(owner), [one], [field({ signatarioId: one.id })], { titulo });
     const { page, context, watch } = await openAs(browser, owner);
     await go(page, '/caixa');
-    await page.locator('.mensagem-linha', { hasText: one.email }).click(LONG);
+    await page.locator('.integration-mailbox_message', { hasText: one.email }).click(LONG);
     const frame = page.frameLocator('iframe.mensagem-quadro');
     await frame.getByText(titulo).first().waitFor(LONG);
     // The message's own styles hold, though the page's policy allows none inline.
@@ -369,8 +371,8 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
 
     await page.reload();
     await page.getByText('Só texto').click(LONG);
-    await page.locator('.mensagem-texto').getByText(titulo).waitFor(LONG);
-    const link = page.locator('.mensagem-texto a').first();
+    await page.locator('.integration-message_text').getByText(titulo).waitFor(LONG);
+    const link = page.locator('.integration-message_text a').first();
     expect(await link.getAttribute('href')).toMatch(/\/assinar\/[\w-]{43}$/);
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
     // What looks into the frame from outside is refused there too: this test's own questions.
@@ -385,7 +387,7 @@ describe.skipIf(!browser)('the mailbox of the sandbox', () => {
     const { page, context } = await openAs(browser, owner);
     await page.goto(panelUrl(service.origin, '/caixa', 'PRODUCAO'));
     await page.getByRole('link', { name: 'Abrir a caixa de teste' }).click(LONG);
-    await page.locator('.mensagem-linha').first().waitFor(LONG);
+    await page.locator('.integration-mailbox_message').first().waitFor(LONG);
     await context.close();
   });
 });

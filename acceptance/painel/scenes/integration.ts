@@ -71,14 +71,14 @@ const webhooks: Scene = {
       yield 'sem-entregas';
       await button(page, 'Enviar evento de teste').click();
       await page
-        .locator('.entrega-detalhe')
+        .locator('.integration-expandable-row_detail')
         .getByText(/HTTP 204/)
         .first()
         .waitFor(LONG);
       receiver.answer(500, '{"erro":"fila cheia","detalhe":"tente de novo em instantes"}');
       await button(page, 'Enviar evento de teste').click();
       await page
-        .locator('.entrega-detalhe')
+        .locator('.integration-expandable-row_detail')
         .getByText(/HTTP 500/)
         .first()
         .waitFor(LONG);
@@ -112,8 +112,8 @@ const webhooks: Scene = {
         .waitFor(LONG);
       yield 'uso-no-teste';
       await page.getByLabel('Resultado').selectOption('erros');
-      await page.locator('.chamada-rota', { hasText: '/documentos/{documentoId}' }).first().click(LONG);
-      await page.locator('.entrega-detalhe').waitFor(LONG);
+      await page.locator('.integration-call_route', { hasText: '/documentos/{documentoId}' }).first().click(LONG);
+      await page.locator('.integration-expandable-row_detail').waitFor(LONG);
       yield 'chamada';
       await page.getByRole('textbox', { name: 'Id da chamada' }).fill('não é um id');
       await page.getByRole('textbox', { name: 'Id da chamada' }).blur();
@@ -123,7 +123,7 @@ const webhooks: Scene = {
       await page.getByText('Chamada não encontrada').waitFor(LONG);
       yield 'chamada-nao-encontrada';
       await open(page, origin, '/integracao/uso', 'PRODUCAO');
-      await page.locator('.horas li').first().waitFor(LONG);
+      await page.locator('.integration-usage_hours li').first().waitFor(LONG);
       yield 'uso';
       await open(page, origin, '/integracao/webhooks/00000000-0000-4000-8000-000000000000');
       await page.getByText('Não encontrado').waitFor(LONG);
@@ -146,13 +146,13 @@ const mailbox: Scene = {
       { mensagem: 'Segue o contrato que combinamos.' },
     );
     await open(page, owner.origin, '/caixa');
-    await page.locator('.mensagem-linha', { hasText: one.email }).first().waitFor(LONG);
+    await page.locator('.integration-mailbox_message', { hasText: one.email }).first().waitFor(LONG);
     yield 'lista';
-    await page.locator('.mensagem-linha', { hasText: one.email }).first().click();
+    await page.locator('.integration-mailbox_message', { hasText: one.email }).first().click();
     await page.frameLocator('iframe.mensagem-quadro').getByRole('link').first().waitFor(LONG);
     yield 'mensagem';
     await page.getByText('Só texto').click();
-    await page.locator('.mensagem-texto a').first().waitFor(LONG);
+    await page.locator('.integration-message_text a').first().waitFor(LONG);
     yield 'texto';
     await open(page, owner.origin, '/caixa/00000000-0000-4000-8000-000000000000');
     await page.getByText('Mensagem não encontrada').waitFor(LONG);

@@ -12,6 +12,7 @@ import { Falha, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Credential } from './credential.tsx';
+import styles from './revoked.module.css';
 
 const GRANTS = ['aplicativos'];
 
@@ -40,7 +41,7 @@ function Concessoes() {
       {grants.data && living.length === 0 && <Text c="dimmed">{t.applications.none}</Text>}
       <List grants={living} onEnd={setEnding} />
       {ended.length > 0 && (
-        <details className="revogadas">
+        <details className={styles.revoked}>
           <summary>{t.applications.endedItems(ended.length)}</summary>
           <List grants={ended} onEnd={null} />
         </details>

@@ -1,13 +1,16 @@
 import { Anchor } from '@mantine/core';
 import type { Chamada } from '@rubrica/contract';
 import { Link } from 'react-router';
-import { Icon } from '../parts/icon.tsx';
 import { exactMoment, Moment } from '../parts/moment.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
+import styles from './call.module.css';
 import { Copy } from './copy.tsx';
+import expandableRowStyles from './expandable-row.module.css';
 import { ExpandableRow } from './expandable-row.tsx';
+import factsStyles from './facts.module.css';
+import verbatimStyles from './verbatim.module.css';
 
 const toneOf = (status: number): Tone => (status >= 500 ? 'danger' : status >= 400 ? 'warning' : 'ok');
 
@@ -23,22 +26,19 @@ export function LinhaDeChamada(props: {
   return (
     <>
       <ExpandableRow open={open} controls={`chamada-${one.requestId}`} onToggle={props.onToggle}>
-        <span className="chamada-rota">
+        <span className={styles.route}>
           <code>
             <b>{one.metodo}</b> {one.rota}
           </code>
         </span>
-        <span className="chamada-resultado">
+        <span className={styles.outcome}>
           <Tag tone={toneOf(one.status)}>{one.status}</Tag>
           {one.codigo && <code className="muted">{one.codigo}</code>}
         </span>
         <span className="muted">
           <Moment when={one.ocorridoEm} style="needed" /> · {t.chamadas.ms(one.duracaoMs.toLocaleString(language))}
           <br />
-          <bdi className="endereco">{one.ator}</bdi>
-        </span>
-        <span className="entrega-seta">
-          <Icon nome="low" />
+          <bdi className={verbatimStyles.address}>{one.ator}</bdi>
         </span>
       </ExpandableRow>
       {open && <Detalhe one={one} />}
@@ -50,8 +50,8 @@ function Detalhe({ one }: { readonly one: Chamada }) {
   const t = useIntegrationTexts();
   const { language } = useSpeech();
   return (
-    <div className="entrega-detalhe" id={`chamada-${one.requestId}`}>
-      <dl className="fatos">
+    <div className={expandableRowStyles.detail} id={`chamada-${one.requestId}`}>
+      <dl className={factsStyles.facts}>
         <div>
           <dt>X-Request-Id</dt>
           <dd>

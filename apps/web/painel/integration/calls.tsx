@@ -5,6 +5,8 @@ import { Icon } from '../parts/icon.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { LinhaDeChamada } from './call.tsx';
+import styles from './calls.module.css';
+import expandableRowStyles from './expandable-row.module.css';
 import { startOfToday } from './today.ts';
 import { type FilterFields, useChamadas } from './use-calls.ts';
 
@@ -59,7 +61,7 @@ export function Chamadas() {
       {list.error && <Falha erro={list.error} repeat={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {list.data && chamadas.length === 0 && <Nothing values={values} filtered={filtered} put={put} />}
-      <div className="novas" role="status">
+      <div className={styles.fresh} role="status">
         {held > 0 && (
           <Button size="compact-sm" radius="xl" onClick={calls.show}>
             {t.chamadas.freshOnes(held)}
@@ -67,7 +69,7 @@ export function Chamadas() {
         )}
       </div>
       {chamadas.length > 0 && (
-        <ul className="entregas" aria-label={t.chamadas.titulo}>
+        <ul className={expandableRowStyles.list} aria-label={t.chamadas.titulo} data-calls>
           {chamadas.map((one) => (
             <li key={one.requestId}>
               <LinhaDeChamada
@@ -129,7 +131,7 @@ function useHeld(
   // Asked again whenever it was looked for new ones: the reader may have gone meanwhile.
   useEffect(() => {
     if (count === 0 || checkedOnes === 0) return;
-    const list = place.current?.querySelector('.entregas');
+    const list = place.current?.querySelector('[data-calls]');
     const reading = list !== null && list !== undefined && isBeingRead(list);
     setHeld(open || reading);
     if (!open && !reading) show.current();
@@ -143,7 +145,7 @@ function Filtering({ values, put }: { readonly values: Values; readonly put: Put
   const t = useIntegrationTexts();
   const byId = values.requestId !== null;
   return (
-    <div className="filtros-de-chamadas">
+    <div className={styles.filters}>
       <BuscaPorId value={values.requestId} onChange={(requestId) => put({ requestId, chamada: null })} />
       <NativeSelect
         label={t.chamadas.resultado}

@@ -3,6 +3,8 @@ import type { EscopoChave } from '@rubrica/contract';
 import type { ReactNode } from 'react';
 import { Moment } from '../parts/moment.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
+import styles from './credential.module.css';
+import verbatimStyles from './verbatim.module.css';
 
 /** A moment, with what happened then. */
 interface Told {
@@ -28,7 +30,7 @@ export function Credential(props: {
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} className="grow">
           {props.name}
-          <code className="codigo">{props.code}</code>
+          <code className={verbatimStyles.code}>{props.code}</code>
           <Text size="sm" component="div">
             {use.ultimoUsoEm ? (
               <>
@@ -48,12 +50,12 @@ export function Credential(props: {
               </>
             )}
           </Text>
-          <details className="escopos-da-chave">
+          <details className={styles.scopes}>
             <summary>{t.chaves.escopos(escopos.length)}</summary>
             <ul>
               {escopos.map((escopo) => (
                 <li key={escopo}>
-                  {t.escopo[escopo] ?? ''} <code className="codigo">{escopo}</code>
+                  {t.escopo[escopo] ?? ''} <code className={verbatimStyles.code}>{escopo}</code>
                 </li>
               ))}
             </ul>

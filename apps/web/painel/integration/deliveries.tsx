@@ -7,7 +7,9 @@ import { Moment } from '../parts/moment.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { Tag } from '../parts/tag.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
+import styles from './deliveries.module.css';
 import { Detalhe, isTest, useResposta } from './delivery.tsx';
+import expandableRowStyles from './expandable-row.module.css';
 import { ExpandableRow } from './expandable-row.tsx';
 import { useEntregas, useUntilFound } from './queries.ts';
 import { EntregaTag } from './tag.tsx';
@@ -54,7 +56,7 @@ export function Entregas({ webhook }: { readonly webhook: Webhook }) {
         </Text>
       )}
       {shown.length > 0 && (
-        <ul className="entregas" aria-label={t.entregas.titulo}>
+        <ul className={expandableRowStyles.list} aria-label={t.entregas.titulo}>
           {shown.map((one) => (
             <li key={one.id}>
               <Linha
@@ -130,7 +132,7 @@ function Linha(props: { readonly one: EntregaWebhook; readonly open: boolean; re
   const { one, open } = props;
   return (
     <ExpandableRow open={open} controls={`entrega-${one.id}`} onToggle={props.onToggle}>
-      <span className="entrega-nome">
+      <span className={styles.name}>
         <code>{one.evento}</code>
         {isTest(one) && <Tag tone="neutral">{t.entregas.teste}</Tag>}
       </span>
@@ -142,9 +144,6 @@ function Linha(props: { readonly one: EntregaWebhook; readonly open: boolean; re
         <br />
         {one.tentativas > 0 ? `${resposta(one)} · ` : ''}
         {t.entregas.tentativas(one.tentativas)}
-      </span>
-      <span className="entrega-seta">
-        <Icon nome="low" />
       </span>
     </ExpandableRow>
   );

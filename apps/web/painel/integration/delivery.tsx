@@ -10,7 +10,11 @@ import { useSpeech } from '../texts/area.ts';
 import { useDoServico } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Copy } from './copy.tsx';
+import styles from './delivery.module.css';
+import expandableRowStyles from './expandable-row.module.css';
+import factsStyles from './facts.module.css';
 import { useWebhookChanged } from './queries.ts';
+import verbatimStyles from './verbatim.module.css';
 
 const parsed = (corpo: string): unknown => {
   try {
@@ -54,8 +58,8 @@ export function Detalhe(props: {
   const resposta = useResposta();
   const doServico = useDoServico();
   return (
-    <div className="entrega-detalhe" id={`entrega-${entrega.id}`}>
-      <dl className="fatos">
+    <div className={expandableRowStyles.detail} id={`entrega-${entrega.id}`}>
+      <dl className={factsStyles.facts}>
         <div>
           <dt>{t.entregas.evento}</dt>
           <dd>
@@ -109,7 +113,7 @@ function Tentativas({ entrega }: { readonly entrega: EntregaWebhook }) {
       <Title order={3} size="h6">
         {t.entregas.history}
       </Title>
-      <ol className="tentativas">
+      <ol className={styles.attempts}>
         {entrega.tentativasRealizadas.map((one) => (
           <li key={one.numero} value={one.numero}>
             <time dateTime={one.ocorridaEm}>{exactMoment(one.ocorridaEm, language)}</time> — {resposta(one)}
@@ -139,9 +143,9 @@ function RespostaCorpo({ corpo, open }: { readonly corpo: string; readonly open:
     );
   }
   return (
-    <details className="resposta-corpo" open={open}>
+    <details className={styles.body} open={open}>
       <summary>{t.entregas.respostaCorpo}</summary>
-      <pre className="bloco-codigo" dir="auto">
+      <pre className={verbatimStyles.block} dir="auto">
         {corpo}
       </pre>
     </details>
@@ -175,7 +179,7 @@ function Corpo({ corpo }: { readonly corpo: string }) {
           />
         )}
       </Group>
-      <pre className="bloco-codigo" dir="ltr">
+      <pre className={verbatimStyles.block} dir="ltr">
         {raw || value === null ? corpo : JSON.stringify(value, null, 2)}
       </pre>
     </div>

@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../parts/icon.tsx';
+import styles from './expandable-row.module.css';
 
 /** A row of a list that opens what stands below it. */
 export function ExpandableRow(props: {
@@ -19,12 +21,15 @@ export function ExpandableRow(props: {
   return (
     <UnstyledButton
       ref={row}
-      className="entrega-linha"
+      className={styles.row}
       aria-expanded={open}
       {...(open ? { 'aria-controls': props.controls } : {})}
       onClick={props.onToggle}
     >
       {props.children}
+      <span className={styles.arrow}>
+        <Icon nome="low" />
+      </span>
     </UnstyledButton>
   );
 }

@@ -16,9 +16,10 @@ import { useIntegrationTexts } from '../texts/integration.ts';
 import { Applications } from './applications.tsx';
 import { Credential } from './credential.tsx';
 import { Guides } from './guides.tsx';
-import { useChaves } from './queries.ts';
-import './integration.css';
 import { OnlyWhoReaches } from './no-reach.tsx';
+import { useChaves } from './queries.ts';
+import styles from './revoked.module.css';
+import verbatimStyles from './verbatim.module.css';
 
 /** `/integracao/chaves` */
 export function Component() {
@@ -63,7 +64,7 @@ function Chaves() {
         </section>
       )}
       {revoked.length > 0 && (
-        <details className="revogadas">
+        <details className={styles.revoked}>
           <summary>{t.chaves.revoked(revoked.length)}</summary>
           <List keys={revoked} onRevoke={null} />
         </details>
@@ -144,7 +145,7 @@ function Revogar({ chave, onClose }: { readonly chave: ChaveApi; readonly onClos
           <Text fw={600} dir="auto" className="break-anywhere">
             {chave.nome}
           </Text>
-          <code className="codigo">{chave.prefixo}…</code>
+          <code className={verbatimStyles.code}>{chave.prefixo}…</code>
           <Text size="sm" component="div">
             {chave.ultimoUsoEm ? (
               <>

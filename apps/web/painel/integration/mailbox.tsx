@@ -9,9 +9,9 @@ import { Tela } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Guides } from './guides.tsx';
-import { useCaixa, useUntilFound } from './queries.ts';
-import './integration.css';
+import styles from './mailbox.module.css';
 import { Mensagem } from './message.tsx';
+import { useCaixa, useUntilFound } from './queries.ts';
 
 /** `/caixa` and `/caixa/{mensagemId}`, of the test environment alone. */
 export function Component() {
@@ -64,9 +64,9 @@ function Caixa() {
         </Empty>
       )}
       {list.data && (all.length > 0 || mensagemId !== undefined) && (
-        <div className="caixa" data-aberta={mensagemId}>
-          <section className="caixa-lista" aria-label={t.caixa.list}>
-            <ul className="mensagens">
+        <div className={styles.mailbox} data-open={mensagemId}>
+          <section className={styles.list} aria-label={t.caixa.list}>
+            <ul className={styles.messages}>
               {all.map((one) => (
                 <li key={one.id}>
                   <Linha one={one} open={one.id === mensagemId} />
@@ -81,8 +81,8 @@ function Caixa() {
               </Group>
             )}
           </section>
-          <div className="caixa-aberta">
-            <Anchor component={Link} to="/caixa" size="sm" className="caixa-voltar">
+          <div className={styles.open}>
+            <Anchor component={Link} to="/caixa" size="sm" className={styles.back}>
               <Icon nome="back" tamanho={14} /> {t.caixa.back}
             </Anchor>
             {open && <Mensagem key={open.id} mensagem={open} />}
@@ -108,11 +108,11 @@ function NoneYet({ asked }: { readonly asked: boolean }) {
 function Linha({ one, open }: { readonly one: MensagemCaixa; readonly open: boolean }) {
   const t = useIntegrationTexts();
   return (
-    <Link to={`/caixa/${one.id}`} className="mensagem-linha" {...(open ? { 'aria-current': 'true' } : {})}>
-      <span className="mensagem-assunto" dir="auto">
+    <Link to={`/caixa/${one.id}`} className={styles.message} {...(open ? { 'aria-current': 'true' } : {})}>
+      <span className={styles.subject} dir="auto">
         {one.assunto ?? one.texto}
       </span>
-      <span className="mensagem-destino" dir="auto">
+      <span className={styles.recipient} dir="auto">
         {one.destino}
       </span>
       <span className="muted">

@@ -3,6 +3,8 @@ import type { MensagemCaixa } from '@rubrica/contract';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Moment } from '../parts/moment.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
+import factsStyles from './facts.module.css';
+import styles from './message.module.css';
 import { documentOf, stretchesOf } from './shape.ts';
 
 /** A message that was kept, as a reader of mail shows it or as plain text. Nothing in it runs. */
@@ -20,7 +22,7 @@ export function Mensagem({ mensagem }: { readonly mensagem: MensagemCaixa }) {
         <Title order={2} size="h3" id="assunto" ref={heading} tabIndex={-1} dir="auto" className="break-anywhere">
           {subject}
         </Title>
-        <dl className="fatos">
+        <dl className={factsStyles.facts}>
           <div>
             <dt>{t.caixa.para}</dt>
             <dd dir="auto">{mensagem.destino}</dd>
@@ -34,7 +36,7 @@ export function Mensagem({ mensagem }: { readonly mensagem: MensagemCaixa }) {
         </dl>
         {mensagem.html !== null && (
           <SegmentedControl
-            className="forma-da-mensagem"
+            className={styles.form}
             size="xs"
             aria-label={t.caixa.form}
             value={plain ? 'texto' : 'html'}
@@ -58,7 +60,7 @@ export function Mensagem({ mensagem }: { readonly mensagem: MensagemCaixa }) {
 function Texto({ texto }: { readonly texto: string }) {
   const t = useIntegrationTexts();
   return (
-    <pre className="mensagem-texto" dir="auto">
+    <pre className={styles.text} dir="auto">
       {stretchesOf(texto).map(({ at, text, url }) =>
         url ? (
           <Anchor
@@ -87,7 +89,7 @@ function Chart({ html, titulo }: { readonly html: string; readonly titulo: strin
   }, [html]);
   return (
     <iframe
-      className="mensagem-quadro"
+      className={styles.frame}
       title={titulo}
       sandbox="allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"

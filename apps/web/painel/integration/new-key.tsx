@@ -9,15 +9,15 @@ import { usePanel } from '../context.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { useForm } from '../parts/form.ts';
 import { Recusa } from '../parts/refusal.tsx';
+import { useRepetition } from '../parts/repetition.ts';
 import { Tela } from '../parts/screen.tsx';
 import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
-import { Copy } from './copy.tsx';
-import './integration.css';
-import { useRepetition } from '../parts/repetition.ts';
 import { Marks } from './check-list.tsx';
+import { Copy } from './copy.tsx';
 import { OnlyWhoReaches } from './no-reach.tsx';
 import { SecretOnce } from './secret.tsx';
+import styles from './verbatim.module.css';
 
 const ENVIRONMENTS: readonly Ambiente[] = ['TESTE', 'PRODUCAO'];
 const READING = ESCOPOS_CHAVE.filter((escopo) => escopo.endsWith(':ler'));
@@ -133,7 +133,7 @@ function TryIt({ ambiente }: { readonly ambiente: Ambiente }) {
         </Text>
         <Copy valor={command} rotulo={t.chaves.tryIt} />
       </Group>
-      <pre className="bloco-codigo">{command}</pre>
+      <pre className={styles.block}>{command}</pre>
     </div>
   );
 }

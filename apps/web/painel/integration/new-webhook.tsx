@@ -3,14 +3,13 @@ import type { EventoWebhook, WebhookCriado } from '@rubrica/contract';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { usePanel } from '../context.tsx';
+import { useRepetition } from '../parts/repetition.ts';
 import { Tela } from '../parts/screen.tsx';
 import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Guides } from './guides.tsx';
-import { useWebhookChanged } from './queries.ts';
-import './integration.css';
-import { useRepetition } from '../parts/repetition.ts';
 import { OnlyWhoReaches } from './no-reach.tsx';
+import { useWebhookChanged } from './queries.ts';
 import { SecretOnce } from './secret.tsx';
 import { FormularioWebhook } from './webhook-form.tsx';
 

@@ -2,6 +2,7 @@ import { Alert, Button, CopyButton, Group, Modal, Stack, Text, TextInput } from 
 import { type ReactNode, useEffect } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
+import styles from './secret.module.css';
 
 /**
  * A value the service shows once. It goes away by saying that it was kept, not by a click beside it, and the browser
@@ -44,7 +45,7 @@ export function SecretOnce(props: {
           data-autofocus
           autoComplete="off"
           spellCheck={false}
-          classNames={{ input: 'valor-secreto' }}
+          classNames={{ input: styles.value }}
           onFocus={(event) => event.currentTarget.select()}
         />
         <Group>

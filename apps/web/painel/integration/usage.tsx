@@ -13,12 +13,14 @@ import { useSpeech } from '../texts/area.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Chamadas } from './calls.tsx';
 import { useResposta } from './delivery.tsx';
+import expandableRowStyles from './expandable-row.module.css';
 import { Guides } from './guides.tsx';
+import { OnlyWhoReaches } from './no-reach.tsx';
 import { useChaves } from './queries.ts';
 import { EntregaTag } from './tag.tsx';
 import { isToday } from './today.ts';
-import './integration.css';
-import { OnlyWhoReaches } from './no-reach.tsx';
+import styles from './usage.module.css';
+import verbatimStyles from './verbatim.module.css';
 
 /** As many hours as a day can have, and one begun. */
 const HOURS = 26;
@@ -108,8 +110,8 @@ function Measures() {
   const total = today.reduce((sum, { quantidade }) => sum + quantidade, 0);
   return (
     <>
-      <div className="numeros">
-        <span className="numero">{t.uso.chamadasTotal(total.toLocaleString(language))}</span>
+      <div className={styles.numbers}>
+        <span className={styles.number}>{t.uso.chamadasTotal(total.toLocaleString(language))}</span>
         <Text c="dimmed">{t.uso.inMonth(calls.data.ofMonth.toLocaleString(language))}</Text>
       </div>
       {today.length === 0 ? <Text size="sm">{t.uso.noneYet}</Text> : <PorHora lines={today} />}
@@ -126,12 +128,12 @@ function PorHora({ lines }: { readonly lines: readonly ExtratoLinha[] }) {
   const most = Math.max(...lines.map(({ quantidade }) => quantidade));
   const hour = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
   return (
-    <ol className="horas" aria-label={t.uso.porHora}>
+    <ol className={styles.hours} aria-label={t.uso.porHora}>
       {lines.map(({ id, ocorridoEm, quantidade }) => (
-        <li key={id} className="hora">
+        <li key={id} className={styles.hour}>
           <span>{hour.format(new Date(ocorridoEm))}</span>
-          <span className="barra" style={{ inlineSize: `${(100 * quantidade) / most}%` }} />
-          <span className="quantas">{quantidade.toLocaleString(language)}</span>
+          <span className={styles.bar} style={{ inlineSize: `${(100 * quantidade) / most}%` }} />
+          <span className={styles.count}>{quantidade.toLocaleString(language)}</span>
         </li>
       ))}
     </ol>
@@ -177,16 +179,16 @@ function Failures() {
     <>
       {missed.data.missed.length === 0 && <Text size="sm">{t.uso.noErrors}</Text>}
       {missed.data.missed.length > 0 && (
-        <ul className="entregas">
+        <ul className={expandableRowStyles.list}>
           {missed.data.missed.map(({ entrega, webhook }) => (
-            <li key={entrega.id} className="falha-de-hoje">
+            <li key={entrega.id} className={styles.failure}>
               <Group gap="xs">
                 <Anchor component={Link} to={`/integracao/webhooks/${webhook.id}?entrega=${entrega.id}`} fw={600}>
                   <code>{entrega.evento}</code>
                 </Anchor>
                 <EntregaTag status={entrega.status} />
               </Group>
-              <Text size="sm" className="endereco">
+              <Text size="sm" className={verbatimStyles.address}>
                 {webhook.url}
               </Text>
               <Text size="sm" c="dimmed" component="div" dir="auto">
@@ -219,9 +221,9 @@ function TodaysKeys() {
   const used = keys.data.filter((one: ChaveApi) => one.ambiente === ambiente && isToday(one.ultimoUsoEm));
   if (used.length === 0) return <Text size="sm">{t.uso.noKeys}</Text>;
   return (
-    <ul className="entregas">
+    <ul className={expandableRowStyles.list}>
       {used.map((one) => (
-        <li key={one.id} className="falha-de-hoje">
+        <li key={one.id} className={styles.failure}>
           <Anchor component={Link} to="/integracao/chaves" fw={600} dir="auto" className="break-anywhere">
             {one.nome}
           </Anchor>

@@ -16,6 +16,7 @@ import { useIntegrationTexts } from '../texts/integration.ts';
 import { Guides } from './guides.tsx';
 import { useWebhookChanged } from './queries.ts';
 import { SecretOnce } from './secret.tsx';
+import styles from './webhook-actions.module.css';
 import { FormularioWebhook } from './webhook-form.tsx';
 
 type Dialog = 'edit' | 'rotate' | null;
@@ -176,7 +177,7 @@ function Rotate({ webhook, onClose }: { readonly webhook: Webhook; readonly onCl
     onSuccess: setRenewed,
   });
   const steps = (
-    <ul className="passos-da-troca">
+    <ul className={styles.steps}>
       {t.webhooks.rotateSteps.map((step) => (
         <li key={step}>{step}</li>
       ))}

@@ -9,10 +9,11 @@ import { useBase } from '../texts/base.ts';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Copy } from './copy.tsx';
 import { Entregas } from './deliveries.tsx';
+import styles from './facts.module.css';
+import { OnlyWhoReaches } from './no-reach.tsx';
 import { useWebhooks } from './queries.ts';
 import { ActiveTag } from './tag.tsx';
-import './integration.css';
-import { OnlyWhoReaches } from './no-reach.tsx';
+import verbatimStyles from './verbatim.module.css';
 import { useActivate, WebhookActions } from './webhook-actions.tsx';
 
 /** `/integracao/webhooks/{webhookId}?situacao=&entrega=` */
@@ -86,11 +87,12 @@ function Card({ webhook }: { readonly webhook: Webhook }) {
   const t = useIntegrationTexts();
   return (
     <Paper withBorder p="md">
-      <dl className="fatos">
+      <dl className={styles.facts}>
         <div>
           <dt>{t.webhooks.url}</dt>
           <dd>
-            <span className="endereco">{webhook.url}</span> <Copy valor={webhook.url} rotulo={t.webhooks.copyUrl} />
+            <span className={verbatimStyles.address}>{webhook.url}</span>{' '}
+            <Copy valor={webhook.url} rotulo={t.webhooks.copyUrl} />
           </dd>
         </div>
         <div>

@@ -9,10 +9,10 @@ import { Tela } from '../parts/screen.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useIntegrationTexts } from '../texts/integration.ts';
 import { Guides } from './guides.tsx';
+import { OnlyWhoReaches } from './no-reach.tsx';
 import { useLeaving, useWebhooks } from './queries.ts';
 import { ActiveTag, EntregaTag } from './tag.tsx';
-import './integration.css';
-import { OnlyWhoReaches } from './no-reach.tsx';
+import styles from './verbatim.module.css';
 
 /** `/integracao/webhooks` */
 export function Component() {
@@ -64,7 +64,7 @@ function OneWebhook({ one }: { readonly one: Webhook }) {
     <Paper withBorder p="md">
       <Stack gap={6}>
         <Group gap="sm" justify="space-between" align="flex-start">
-          <Anchor component={Link} to={`/integracao/webhooks/${one.id}`} fw={600} className="endereco grow">
+          <Anchor component={Link} to={`/integracao/webhooks/${one.id}`} fw={600} className={`${styles.address} grow`}>
             {one.url}
           </Anchor>
           <ActiveTag ativo={one.ativo} />

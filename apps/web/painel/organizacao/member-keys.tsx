@@ -50,7 +50,7 @@ function Offer(props: {
       <ul className="plain-list">
         {props.keys.map((one) => (
           <Text key={one.id} component="li" size="sm" className="break-anywhere">
-            {one.nome} · <code className="codigo">{one.prefixo}…</code>
+            {one.nome} · <code>{one.prefixo}…</code>
           </Text>
         ))}
       </ul>
