@@ -7,6 +7,7 @@ import { useForm } from '../parts/form.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
+import styles from './brand-form.module.css';
 import { CampoLogo } from './logo-field.tsx';
 import { Save, useSave } from './saving.tsx';
 import { contrastOf, HEX, OURS } from './tones.ts';
@@ -123,7 +124,7 @@ function CampoCor(props: {
         />
         <input
           type="color"
-          className="org-cor"
+          className={styles.color}
           aria-label={t.marca.palette}
           value={HEX.test(cor) ? cor.toLowerCase() : OURS.light}
           onChange={(event) => props.onCor(event.currentTarget.value.toUpperCase())}
@@ -165,5 +166,5 @@ function ColorContrast({ cor }: { readonly cor: string }) {
 }
 
 const Sample = ({ tone }: { readonly tone: string }) => (
-  <span className="org-amostra" style={{ background: tone }} aria-hidden="true" />
+  <span className={styles.sample} style={{ background: tone }} aria-hidden="true" />
 );

@@ -5,8 +5,10 @@ import { useIsAllowed, usePanel } from '../context.tsx';
 import { Falha, Loading } from '../parts/states.tsx';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { anew, type Begin, FIRST } from './beginning.ts';
+import styles from './beside.module.css';
 import { FormularioDaMarca, type Rascunho, rascunhoDe } from './brand-form.tsx';
 import { Card, TelaDaOrganizacao } from './frame.tsx';
+import logoFieldStyles from './logo-field.module.css';
 import { type Appearance, EmailPreview, PagePreview } from './preview.tsx';
 import { useDados } from './queries.ts';
 import { HEX } from './tones.ts';
@@ -33,7 +35,7 @@ function Marca({ organizacao }: { readonly organizacao: Organizacao }) {
     setBegin(anew(begin, saved));
   };
   return (
-    <div className="org-lado-a-lado">
+    <div className={styles.sides}>
       <Paper withBorder p="lg">
         {isAllowed('alterarOrganizacao') ? (
           <FormularioDaMarca
@@ -60,7 +62,7 @@ function ReadMark({ organizacao: { marca } }: { readonly organizacao: Organizaca
           [
             t.marca.logo,
             marca.logo ? (
-              <span key="logo" className="org-logo">
+              <span key="logo" className={logoFieldStyles.logo}>
                 <img src={marca.logo} alt={t.marca.logoAtual} />
               </span>
             ) : (
@@ -100,7 +102,7 @@ function Previews({ organizacao, draft }: { readonly organizacao: string; readon
   };
   const mensagem = draft.mensagemPadrao.trim() || null;
   return (
-    <figure className="org-previa" aria-label={t.marca.previewLabel(labels[which])}>
+    <figure className={styles.preview} aria-label={t.marca.previewLabel(labels[which])}>
       <Stack gap="sm">
         <SegmentedControl
           fullWidth

@@ -3,6 +3,8 @@ import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSpeech } from '../texts/area.ts';
 import { useConsumo } from '../texts/consumo.ts';
+import styles from './chart.module.css';
+import figuresStyles from './figures.module.css';
 import { axisTop, diaDe, nomeDoDia, numero } from './measure.ts';
 
 const HEIGHT = 200;
@@ -54,11 +56,11 @@ function Bars({ titulo, dias, desde }: Props) {
   const yOf = (value: number) => TOP + plot * (1 - value / top);
   const every = width < NARROW_PX ? 7 : 3;
   return (
-    <figure ref={ref} className="org-grafico">
+    <figure ref={ref} className={styles.chart}>
       <svg role="img" aria-label={useResumo(titulo, dias)} width={width} height={HEIGHT}>
         {[0, 0.25, 0.5, 0.75, 1].map((share) => (
           <g key={share}>
-            <line className="eixo" x1={LEFT} x2={width} y1={yOf(top * share)} y2={yOf(top * share)} />
+            <line className={styles.axis} x1={LEFT} x2={width} y1={yOf(top * share)} y2={yOf(top * share)} />
             <text x={LEFT - 8} y={yOf(top * share) + 4} textAnchor="end">
               {numero(top * share, language)}
             </text>
@@ -68,7 +70,7 @@ function Bars({ titulo, dias, desde }: Props) {
           <g key={day}>
             {quantity > 0 && (
               <rect
-                className={day === desde ? 'barra parcial' : 'barra'}
+                className={day === desde ? `${styles.bar} ${styles.partial}` : styles.bar}
                 x={LEFT + index * step + (step - bar) / 2}
                 y={Math.min(yOf(quantity), yOf(0) - 2)}
                 width={bar}
@@ -113,12 +115,12 @@ function Table({ titulo, dias, desde }: Props) {
   const shown = [...dias].filter(([day]) => day <= today && (desde === null || day >= desde));
   const total = shown.reduce((sum, [, quantity]) => sum + quantity, 0);
   return (
-    <table className="org-fatura-tabela">
+    <table className={figuresStyles.table}>
       <caption>{t.consumo.porDia(titulo)}</caption>
       <thead>
         <tr>
           <th scope="col">{t.consumo.dia}</th>
-          <th scope="col" className="numero">
+          <th scope="col" className={figuresStyles.number}>
             {t.consumo.quantidade}
           </th>
         </tr>
@@ -127,14 +129,14 @@ function Table({ titulo, dias, desde }: Props) {
         {shown.map(([day, quantity]) => (
           <tr key={day}>
             <th scope="row">{nomeDoDia(day, language, true)}</th>
-            <td className="numero">{numero(quantity, language)}</td>
+            <td className={figuresStyles.number}>{numero(quantity, language)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t.consumo.total}</th>
-          <td className="numero">{numero(total, language)}</td>
+          <td className={figuresStyles.number}>{numero(total, language)}</td>
         </tr>
       </tfoot>
     </table>

@@ -9,6 +9,7 @@ import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useConsumo } from '../texts/consumo.ts';
 import { DailyChart } from './chart.tsx';
+import styles from './consumo.module.css';
 import { TelaDaOrganizacao } from './frame.tsx';
 import { diaDe, limitesDe, numero, periodInWords, porDia, realOnes } from './measure.ts';
 import { useExtrato, useMonthlyConsumo } from './queries.ts';
@@ -65,7 +66,7 @@ function OfTheMonth({ consumo }: { readonly consumo: Consumo }) {
   const idle = consumo.medicoes.filter((one) => !used.includes(one)).map((one) => t.tipo[one.tipo] ?? one.tipo);
   return (
     <Stack>
-      <section aria-label={t.consumo.measures} className="org-medidas">
+      <section aria-label={t.consumo.measures} className={styles.measures}>
         {used.map((medicao) => (
           <Measure
             key={medicao.tipo}
@@ -92,9 +93,9 @@ function Measure(props: { readonly medicao: Medicao; readonly chosen: boolean; r
   const name = t.tipo[tipo] ?? tipo;
   return (
     <Stack gap={6}>
-      <button type="button" className="org-medida" aria-pressed={props.chosen} onClick={props.onChoose}>
+      <button type="button" className={styles.measure} aria-pressed={props.chosen} onClick={props.onChoose}>
         <span>{name}</span>
-        <span className="org-numero">{numero(quantidade, language)}</span>
+        <span className={styles.number}>{numero(quantidade, language)}</span>
         <Franquia medicao={props.medicao} />
       </button>
     </Stack>

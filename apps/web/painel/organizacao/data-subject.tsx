@@ -15,6 +15,7 @@ import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDoServico } from '../texts/base.ts';
 import { usePrivacyTexts } from '../texts/privacy.ts';
+import styles from './figures.module.css';
 import { Card, TelaDaOrganizacao } from './frame.tsx';
 import { useOrganizacaoChanged } from './queries.ts';
 import { isGathering, isOpen, Prazo, Situacao } from './request.tsx';
@@ -225,12 +226,12 @@ function Resultado({ resultado }: { readonly resultado: ResultadoEliminacao }) {
       {resultado.eliminados.length === 0 ? (
         <Text>{t.dataSubjects.nothingErased}</Text>
       ) : (
-        <table className="org-fatura-tabela">
+        <table className={styles.table}>
           <caption>{t.dataSubjects.eliminados}</caption>
           <thead>
             <tr>
               <th scope="col">{t.dataSubjects.dados}</th>
-              <th scope="col" className="numero">
+              <th scope="col" className={styles.number}>
                 {t.dataSubjects.quantidade}
               </th>
             </tr>
@@ -239,19 +240,19 @@ function Resultado({ resultado }: { readonly resultado: ResultadoEliminacao }) {
             {resultado.eliminados.map(({ dado, quantidade }) => (
               <tr key={dado}>
                 <td>{name(dado)}</td>
-                <td className="numero">{quantidade}</td>
+                <td className={styles.number}>{quantidade}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       {resultado.mantidos.length > 0 && (
-        <table className="org-fatura-tabela">
+        <table className={styles.table}>
           <caption>{t.dataSubjects.mantidos}</caption>
           <thead>
             <tr>
               <th scope="col">{t.dataSubjects.dados}</th>
-              <th scope="col" className="numero">
+              <th scope="col" className={styles.number}>
                 {t.dataSubjects.quantidade}
               </th>
               <th scope="col">{t.dataSubjects.because}</th>
@@ -261,7 +262,7 @@ function Resultado({ resultado }: { readonly resultado: ResultadoEliminacao }) {
             {resultado.mantidos.map(({ dado, quantidade, motivo }) => (
               <tr key={dado}>
                 <td>{name(dado)}</td>
-                <td className="numero">{quantidade}</td>
+                <td className={styles.number}>{quantidade}</td>
                 <td>{doServico(motivo, { regra: KEPT[dado] })}</td>
               </tr>
             ))}

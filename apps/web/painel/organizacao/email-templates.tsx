@@ -23,6 +23,7 @@ import { Icon } from '../parts/icon.tsx';
 import { Empty, Falha, Loading } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
+import styles from './beside.module.css';
 import { TelaDaOrganizacao } from './frame.tsx';
 import { cited, fillIn, type Passage, paragraphs, VARIAVEIS, type Valores, type Variable } from './modelo.ts';
 import { EmailPreview } from './preview.tsx';
@@ -65,7 +66,7 @@ function Modelos({ modelos }: { readonly modelos: readonly ModeloEmail[] }) {
   const toggle = (name: Variable, present: boolean) =>
     setWithout((before) => new Set([...before].filter((one) => one !== name).concat(present ? [] : [name])));
   return (
-    <div className="org-lado-a-lado">
+    <div className={styles.sides}>
       <Stack>
         <NativeSelect
           label={t.modelosEmail.choice}
@@ -200,7 +201,7 @@ function AsReceived(props: { readonly modelo: ModeloEmail; readonly valores: Val
   const { modelo, valores } = props;
   const { corPrimaria: cor, logo, nomeRemetente, emailResposta } = organizacao.marca;
   return (
-    <figure className="org-previa" aria-label={t.asReceived}>
+    <figure className={styles.preview} aria-label={t.asReceived}>
       <Text component="figcaption" size="sm" c="dimmed" mb="xs">
         {t.asReceived}
       </Text>

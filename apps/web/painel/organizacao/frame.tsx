@@ -7,7 +7,7 @@ import { Tela } from '../parts/screen.tsx';
 import { Empty } from '../parts/states.tsx';
 import { useBase } from '../texts/base.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
-import './organizacao.css';
+import styles from './frame.module.css';
 import { SECTIONS } from './sections.ts';
 
 /**
@@ -51,9 +51,9 @@ function Sections() {
     if (here && row.current) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft - 24;
   }, [pathname]);
   return (
-    <nav ref={row} aria-label={t.sections.rotulo} className="org-secoes">
+    <nav ref={row} aria-label={t.sections.rotulo} className={styles.sections}>
       {SECTIONS.filter(({ operacao }) => isAllowed(operacao)).map(({ to, rotulo }) => (
-        <NavLink key={to} to={to} end={to === '/organizacao'} className="org-secao">
+        <NavLink key={to} to={to} end={to === '/organizacao'} className={styles.section}>
           {rotulo(t)}
         </NavLink>
       ))}
@@ -71,7 +71,7 @@ function NoAccess() {
 /** Names and values, for who only reads. */
 export function Card({ lines }: { readonly lines: readonly (readonly [nome: string, valor: ReactNode])[] }) {
   return (
-    <dl className="org-ficha">
+    <dl className={styles.facts}>
       {lines.map(([nome, valor]) => (
         <div key={nome}>
           <dt>{nome}</dt>

@@ -7,9 +7,12 @@ import { Tag, type Tone } from '../parts/tag.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useDoServico } from '../texts/base.ts';
 import { useConsumo } from '../texts/consumo.ts';
+import figuresStyles from './figures.module.css';
 import { Card, TelaDaOrganizacao } from './frame.tsx';
+import styles from './invoices.module.css';
 import { numero, periodInWords, realOnes } from './measure.ts';
 import { useFaturas } from './queries.ts';
+import rowStyles from './row.module.css';
 
 const TONE: Record<Fatura['status'], Tone> = { ABERTA: 'info', PAGA: 'ok', VENCIDA: 'danger' };
 
@@ -51,7 +54,7 @@ function List({ faturas }: { readonly faturas: readonly Fatura[] }) {
     <Stack component="ul" className="plain-list" gap="xs" aria-label={t.faturas.list}>
       {faturas.map((fatura) => (
         <li key={fatura.id}>
-          <Paper withBorder p="md" className="org-membro">
+          <Paper withBorder p="md" className={rowStyles.row}>
             <Stack gap={2} miw={0}>
               <Group gap="xs">
                 <Anchor component={Link} to={`/organizacao/faturas/${fatura.id}`} fw={600}>
@@ -118,19 +121,19 @@ function Itens({ fatura }: { readonly fatura: Fatura }) {
   const { language } = useSpeech();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className="org-rola" tabIndex={0} aria-label={t.faturas.itens}>
-      <table className="org-fatura-tabela">
+    <section className={styles.scroll} tabIndex={0} aria-label={t.faturas.itens}>
+      <table className={figuresStyles.table}>
         <caption>{t.faturas.itens}</caption>
         <thead>
           <tr>
             <th scope="col">{t.faturas.item}</th>
-            <th scope="col" className="numero">
+            <th scope="col" className={figuresStyles.number}>
               {t.faturas.quantidade}
             </th>
-            <th scope="col" className="numero">
+            <th scope="col" className={figuresStyles.number}>
               {t.faturas.unitario}
             </th>
-            <th scope="col" className="numero">
+            <th scope="col" className={figuresStyles.number}>
               {t.faturas.valor}
             </th>
           </tr>
@@ -140,9 +143,9 @@ function Itens({ fatura }: { readonly fatura: Fatura }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no id and never change places
             <tr key={index}>
               <td>{doServico(item.descricao, item)}</td>
-              <td className="numero">{numero(item.quantidade, language)}</td>
-              <td className="numero">{realOnes(item.valorUnitarioCentavos, language)}</td>
-              <td className="numero">{realOnes(item.valorCentavos, language)}</td>
+              <td className={figuresStyles.number}>{numero(item.quantidade, language)}</td>
+              <td className={figuresStyles.number}>{realOnes(item.valorUnitarioCentavos, language)}</td>
+              <td className={figuresStyles.number}>{realOnes(item.valorCentavos, language)}</td>
             </tr>
           ))}
         </tbody>
@@ -151,7 +154,7 @@ function Itens({ fatura }: { readonly fatura: Fatura }) {
             <th scope="row" colSpan={3}>
               {t.faturas.total}
             </th>
-            <td className="numero">{realOnes(fatura.totalCentavos, language)}</td>
+            <td className={figuresStyles.number}>{realOnes(fatura.totalCentavos, language)}</td>
           </tr>
         </tfoot>
       </table>

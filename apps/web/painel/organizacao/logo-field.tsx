@@ -5,6 +5,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useSpeech } from '../texts/area.ts';
 import { useOrganizacao } from '../texts/organizacao.ts';
 import { readLogo, storedSize } from './logo.ts';
+import styles from './logo-field.module.css';
 
 /** What was chosen of the person's files: its size, or why it cannot be. */
 function useChosen(onLogo: (logo: string | null) => void) {
@@ -60,7 +61,7 @@ export function CampoLogo(props: {
     >
       <Stack gap="xs" mt={6} align="flex-start">
         {props.logo ? (
-          <span className="org-logo">
+          <span className={styles.logo}>
             <img src={props.logo} alt={t.marca.logoAtual} />
           </span>
         ) : (
@@ -72,7 +73,7 @@ export function CampoLogo(props: {
           </Text>
         )}
         <Group gap="xs">
-          <label className="org-arquivo">
+          <label className={styles.file}>
             <input
               type="file"
               className="unseen"

@@ -15,6 +15,7 @@ import { InvitationDialog, RemoveDialog, RoleDialog, SuspendDialog } from './mem
 import { useLiveKeys } from './member-keys.tsx';
 import { emOrdem, type Reach, reachOver } from './membro.ts';
 import { useMembros, useOrganizacaoChanged } from './queries.ts';
+import styles from './row.module.css';
 
 type Dialog =
   | { readonly tipo: 'convidar' }
@@ -107,7 +108,7 @@ function OneMembro(props: Row) {
   const { organizacao } = useMember();
   const self = membro.id === organizacao.membroId;
   return (
-    <Paper withBorder p="md" className="org-membro">
+    <Paper withBorder p="md" className={styles.row}>
       <Stack gap={2} miw={0}>
         <Group gap="xs">
           <Text fw={600} dir="auto" className="break-anywhere">

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import './preview.css';
+import styles from './preview.module.css';
 import { type Background, emailTones, pageTones } from './tones.ts';
 
 /** What a signer gets to see, drawn by the rules of the messages and of the signing page, which speak Portuguese. */
@@ -28,8 +28,8 @@ export function EmailPreview(props: {
   const { organizacao, nomeRemetente, emailResposta, cor, logo } = props.appearance;
   const { fill, ink, edge } = emailTones(cor);
   return (
-    <div className="previa-email" lang="pt-BR">
-      <div className="previa-email-de">
+    <div className={styles.email} lang="pt-BR">
+      <div className={styles.from}>
         <strong>
           {props.teste && '[TESTE] '}
           {props.assunto ?? `${organizacao} enviou ${TITULO} para você assinar`}
@@ -37,13 +37,13 @@ export function EmailPreview(props: {
         De: {nomeRemetente ?? organizacao}
         {emailResposta && ` · Respostas para: ${emailResposta}`}
       </div>
-      <div className="previa-email-folha">
-        <div className="previa-email-topo" style={{ borderColor: fill }}>
+      <div className={styles.emailSheet}>
+        <div className={styles.emailHeader} style={{ borderColor: fill }}>
           {logo && <img src={logo} alt="" />}
           <span dir="auto">{organizacao}</span>
         </div>
-        <div className="previa-email-corpo">
-          <p className="previa-email-titulo">Um documento para você assinar</p>
+        <div className={styles.emailBody}>
+          <p className={styles.emailTitle}>Um documento para você assinar</p>
           {props.corpo?.map(([key, paragraph]) => <p key={key}>{paragraph}</p>) ?? (
             <>
               <p>Olá, Marina!</p>
@@ -53,15 +53,15 @@ export function EmailPreview(props: {
             </>
           )}
           {props.mensagem && (
-            <div className="previa-email-citacao" dir="auto">
+            <div className={styles.emailQuote} dir="auto">
               {props.mensagem}
             </div>
           )}
-          <span className="previa-email-botao" style={{ background: fill, color: ink, borderColor: edge }}>
+          <span className={styles.emailButton} style={{ background: fill, color: ink, borderColor: edge }}>
             Ler e assinar
           </span>
         </div>
-        <div className="previa-email-pe">
+        <div className={styles.emailFooter}>
           {point(`Mensagem enviada pela Rubrica em nome de ${organizacao}`)} Se você não esperava por ela, ignore-a:
           nada acontece sem a sua assinatura.
         </div>
@@ -70,9 +70,9 @@ export function EmailPreview(props: {
   );
 }
 
-const PAPEL: Record<Background, Record<'backdrop' | 'sheet' | 'texto' | 'linha', string>> = {
-  light: { backdrop: '#f3f5f8', sheet: '#ffffff', texto: '#161a21', linha: '#d5dbe3' },
-  dark: { backdrop: '#11141a', sheet: '#1b1f27', texto: '#eceff4', linha: '#343c49' },
+const PAPER: Record<Background, Record<'backdrop' | 'sheet' | 'text' | 'line', string>> = {
+  light: { backdrop: '#f3f5f8', sheet: '#ffffff', text: '#161a21', line: '#d5dbe3' },
+  dark: { backdrop: '#11141a', sheet: '#1b1f27', text: '#eceff4', line: '#343c49' },
 };
 
 /** The first screen of the signing page. */
@@ -83,42 +83,42 @@ export function PagePreview(props: {
 }) {
   const { organizacao, nomeRemetente, cor, logo } = props.appearance;
   const { brand, onBrand, brandText } = pageTones(cor, props.backdrop);
-  const { backdrop, sheet, texto, linha } = PAPEL[props.backdrop];
+  const { backdrop, sheet, text, line } = PAPER[props.backdrop];
   const name = nomeRemetente ?? organizacao;
   const tones = {
-    '--pagina-marca': brand,
-    '--pagina-sobre': onBrand,
-    '--pagina-link': brandText,
-    '--pagina-fundo': backdrop,
-    '--pagina-folha': sheet,
-    '--pagina-texto': texto,
-    '--pagina-linha': linha,
+    '--page-brand': brand,
+    '--page-on-brand': onBrand,
+    '--page-link': brandText,
+    '--page-ground': backdrop,
+    '--page-sheet': sheet,
+    '--page-text': text,
+    '--page-line': line,
   } as CSSProperties;
   return (
-    <div className="previa-pagina" lang="pt-BR" style={tones}>
-      <div className="previa-pagina-topo">
+    <div className={styles.page} lang="pt-BR" style={tones}>
+      <div className={styles.pageHeader}>
         {logo ? (
           <img src={logo} alt={name} />
         ) : (
           <>
-            <span className="previa-pagina-inicial" aria-hidden="true">
+            <span className={styles.initial} aria-hidden="true">
               {[...name][0]}
             </span>
             <span dir="auto">{name}</span>
           </>
         )}
       </div>
-      <div className="previa-pagina-folha">
-        <span className="previa-pagina-titulo">Olá, Marina</span>
+      <div className={styles.pageSheet}>
+        <span className={styles.pageTitle}>Olá, Marina</span>
         <span>{organizacao} pede que você assine este documento:</span>
         <strong>{TITULO}</strong>
         {props.mensagem && (
-          <span className="previa-pagina-citacao" dir="auto">
+          <span className={styles.pageQuote} dir="auto">
             {props.mensagem} — {name}
           </span>
         )}
-        <span className="previa-pagina-botao">Começar</span>
-        <span className="previa-pagina-link">Continuar no celular</span>
+        <span className={styles.pageButton}>Começar</span>
+        <span className={styles.pageLink}>Continuar no celular</span>
       </div>
     </div>
   );

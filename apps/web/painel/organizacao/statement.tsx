@@ -11,6 +11,7 @@ import { NotMetered } from './consumo.tsx';
 import { TelaDaOrganizacao } from './frame.tsx';
 import { numero } from './measure.ts';
 import { useExtrato } from './queries.ts';
+import styles from './row.module.css';
 
 /** `/organizacao/extrato?tipo=`: every line that was counted. */
 export function Component() {
@@ -82,7 +83,7 @@ function Linha({ line }: { readonly line: ExtratoLinha }) {
   const t = useConsumo();
   const { language } = useSpeech();
   return (
-    <Paper withBorder px="md" py="xs" className="org-membro">
+    <Paper withBorder px="md" py="xs" className={styles.row}>
       <Stack gap={0} miw={0}>
         <Text size="sm" fw={600}>
           {t.tipo[line.tipo] ?? line.tipo}
