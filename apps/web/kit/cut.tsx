@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import './cut.css';
+import styles from './cut.module.css';
 import { Button } from './parts.tsx';
 
 /**
@@ -20,10 +20,16 @@ export function useCut(text: string) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [element, text, whole]);
-  return { ref, className: whole ? 'cut whole' : 'cut', long, whole, toggle: () => setShown(whole ? null : text) };
+  return {
+    ref,
+    className: whole ? `${styles.cut} ${styles.whole}` : styles.cut,
+    long,
+    whole,
+    toggle: () => setShown(whole ? null : text),
+  };
 }
 
-/** Such a text, and a button after it where it is long. */
+/** Such a text, and a button after it where it is long, which a screen finds by `data-rest` where it has to move it. */
 export function Cut(props: {
   readonly as: 'h2' | 'p' | 'span' | 'strong';
   readonly className?: string;
@@ -39,7 +45,7 @@ export function Cut(props: {
         {text}
       </Tag>
       {cut.long && (
-        <Button look="quiet" className="rest" onClick={cut.toggle}>
+        <Button look="quiet" className={styles.rest} data-rest onClick={cut.toggle}>
           {cut.whole ? props.less : props.more}
         </Button>
       )}
