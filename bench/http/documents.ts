@@ -10,14 +10,14 @@ export const PDF = contractDocument(50_000);
 /** Three signers and ten fields, as GET /documentos/{id} is measured with. */
 export function richDocument(): object {
   const ids = [randomUUID(), randomUUID(), randomUUID()];
-  const nomes = ['João da Silva', 'Maria Antônia de Souza', 'José Prado'];
+  const names = ['João da Silva', 'Maria Antônia de Souza', 'José Prado'];
   return {
     titulo: 'Contrato de prestação de serviços nº 2026/118',
     ordenado: true,
     signatarios: ids.map((id, index) => ({
       id,
       funcao: 'ASSINAR',
-      nome: nomes[index],
+      nome: names[index],
       email: `pessoa${index}@exemplo.com.br`,
       ordem: index + 1,
     })),

@@ -51,7 +51,7 @@ app.post('/documentos', async (request, reply) => {
       createWriteStream(path, { flush: true }),
     );
   }
-  await sql`insert into bench_recebido ${sql({ id, titulo, caminho: path, sha256: hash.digest('hex'), bytes })}`;
+  await sql`insert into bench_recebido ${sql({ id, titulo, path, sha256: hash.digest('hex'), bytes })}`;
   return reply.code(201).send({ id, titulo });
 });
 

@@ -114,7 +114,7 @@ export async function runHttpBench(
     await sql`create table bench_documento (id uuid primary key, corpo text not null)`;
     await sql`
       create table bench_recebido (
-        id uuid primary key, titulo text not null, caminho text not null, sha256 text not null, bytes int not null,
+        id uuid primary key, titulo text not null, path text not null, sha256 text not null, bytes int not null,
         criado_em timestamptz not null default now())`;
     const floor = await startFloor(service);
     try {

@@ -1,25 +1,25 @@
 import { runSigningPageBench, type SigningPageFigures, signingPageSection } from './assinatura/run.ts';
 import { type EditorFigures, editorSection, runEditorBench } from './editor/run.ts';
-import { type ListFigures, listPageSection, runListPageBench } from './lista/run.ts';
+import { type ListFigures, listPageSection, runListPageBench } from './list/run.ts';
 
 /** What the pages weigh, how soon they are there and whether they follow the hand, in a real browser. */
 export interface WebFigures {
   readonly assinatura: SigningPageFigures;
   readonly editor: EditorFigures;
-  readonly lista: ListFigures;
+  readonly list: ListFigures;
 }
 
 export async function runWebBench(): Promise<WebFigures> {
   return {
     editor: await runEditorBench(),
-    lista: await runListPageBench(),
+    list: await runListPageBench(),
     assinatura: await runSigningPageBench(),
   };
 }
 
 /** The figures as sections of the report. */
-export const webSections = ({ assinatura, editor, lista }: WebFigures): string[] => [
+export const webSections = ({ assinatura, editor, list }: WebFigures): string[] => [
   signingPageSection(assinatura),
   editorSection(editor),
-  listPageSection(lista),
+  listPageSection(list),
 ];

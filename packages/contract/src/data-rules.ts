@@ -33,4 +33,4 @@ export function defaultInWords(tipo: TipoCampo): string {
 
 /** The same of all types, those alike together. */
 export const defaultsByType = (): string =>
-  [...Map.groupBy(TIPOS_CAMPO, defaultInWords)].map(([words, tipos]) => `${tipos.join(', ')}: ${words}`).join('; ');
+  [...Map.groupBy(TIPOS_CAMPO, defaultInWords)].map(([words, types]) => `${types.join(', ')}: ${words}`).join('; ');

@@ -147,7 +147,7 @@ export type TipoArquivo = (typeof TIPOS_ARQUIVO)[number];
 export const ESQUEMAS_CERTIFICADO = ['rubrica.certificado.v1', 'rubrica.certificado.v2'] as const;
 export type EsquemaCertificado = (typeof ESQUEMAS_CERTIFICADO)[number];
 /** The form of what is sent now. */
-export const ESQUEMA_VIGENTE = ESQUEMAS_CERTIFICADO[1];
+export const CURRENT_ESQUEMA = ESQUEMAS_CERTIFICADO[1];
 
 /** What an uploaded file may bring that acts, hides, or does not survive being signed. */
 export const TIPOS_CONTEUDO_ATIVO = [
@@ -201,7 +201,7 @@ export type TipoSolicitacao = (typeof TIPOS_SOLICITACAO)[number];
 export const ESTADOS_SOLICITACAO = ['ABERTA', 'EM_CARENCIA', 'ATENDIDA', 'RECUSADA'] as const;
 export type EstadoSolicitacao = (typeof ESTADOS_SOLICITACAO)[number];
 /** Those of a request that is still owed an answer. */
-export const SOLICITACAO_EM_ABERTO: readonly EstadoSolicitacao[] = ['ABERTA', 'EM_CARENCIA'];
+export const OPEN_SOLICITACAO: readonly EstadoSolicitacao[] = ['ABERTA', 'EM_CARENCIA'];
 
 export const CATEGORIAS_RETENCAO = [
   'CONCLUIDO',

@@ -170,7 +170,7 @@ export const eventSchemas = {
 export type EventoWebhookEnvelope = { [N in EventoWebhook]: Static<(typeof eventSchemas)[N]> }[EventoWebhook];
 
 /** The `dados` of one event. */
-export type DadosDoEvento<N extends EventoWebhook> = Static<(typeof eventSchemas)[N]>['dados'];
+export type EventData<N extends EventoWebhook> = Static<(typeof eventSchemas)[N]>['dados'];
 
 export const EventoWebhookEnvelope: TUnsafe<EventoWebhookEnvelope> = oneOfBy(
   'EventoWebhookEnvelope',
@@ -183,7 +183,7 @@ export const EventoWebhookEnvelope: TUnsafe<EventoWebhookEnvelope> = oneOfBy(
 );
 
 /** The contract's own example of an event's `dados`, which a test delivery carries. */
-export function exemploDeDados(evento: EventoWebhook): object {
+export function exampleData(evento: EventoWebhook): object {
   const { dados } = exampleOf(eventSchemas[evento]) as { dados: object };
   return dados;
 }

@@ -1,7 +1,7 @@
 import { type CodigoErro, ERROR_CODES, type ErrorKey } from './errors.ts';
 import { splitErrorKey } from './errors-of.ts';
 import { type Rule, rule, sentenceOf } from './rules/index.ts';
-import { OUTRO_ID } from './schemas/example-values.ts';
+import { OTHER_ID } from './schemas/example-values.ts';
 
 /** One rule of each code, for its example. */
 const RULE: Readonly<Record<CodigoErro, Rule>> = {
@@ -41,8 +41,8 @@ export function problemExample(key: ErrorKey, docsUrl: string) {
     ...RULE[codigo],
     instance: '/v1/documentos',
     codigo,
-    requestId: OUTRO_ID,
+    requestId: OTHER_ID,
     ...(codigo === 'ENTRADA_INVALIDA' ? { erros } : {}),
-    ...(codigo === 'MFA_OBRIGATORIO' ? { desafioId: OUTRO_ID } : {}),
+    ...(codigo === 'MFA_OBRIGATORIO' ? { desafioId: OTHER_ID } : {}),
   };
 }

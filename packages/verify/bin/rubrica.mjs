@@ -94,7 +94,7 @@ const counted = (value, one, many) => `${number(value)} ${value === 1 ? one : ma
 
 // src/text.ts
 /** How each result is shown to a person. */
-const RESULTADOS = {
+const RESULT_WORDS = {
 	CONFERE: "TUDO CONFERE",
 	SELO_NAO_IDENTIFICADO: "SELO NÃO IDENTIFICADO",
 	TESTE: "DOCUMENTO DE TESTE",
@@ -120,7 +120,7 @@ function summary({ resultado, itens }) {
 	}
 }
 /** Shown before anything else for documents of the test environment. */
-const SEM_VALIDADE = "SEM VALIDADE JURÍDICA: documento do ambiente de teste.";
+const NO_LEGAL_VALUE = "SEM VALIDADE JURÍDICA: documento do ambiente de teste.";
 /** What identifies the document, in one line. */
 function heading({ documento }) {
 	if (!documento) return "";
@@ -134,14 +134,14 @@ const RANK = (confere) => confere === false ? 0 : confere === null ? 1 : 2;
 const inOrder = ({ itens }) => itens.toSorted((a, b) => RANK(a.confere) - RANK(b.confere));
 /** The whole report as text for a terminal. */
 function renderText(report) {
-	const lines = [heading(report), report.documento?.semValidade ? SEM_VALIDADE : ""].filter((line) => line !== "");
+	const lines = [heading(report), report.documento?.semValidade ? NO_LEGAL_VALUE : ""].filter((line) => line !== "");
 	if (lines.length > 0) lines.push("");
 	for (const item of inOrder(report)) lines.push(`${markOf$1(item)} ${item.afirmacao}: ${item.motivo}.`);
 	if (report.semComoConferir.length > 0) lines.push("", "Sem rede não se confere:", ...report.semComoConferir.map((text) => `– ${text}`));
 	return `${[
 		...lines,
 		"",
-		`${RESULTADOS[report.resultado]}. ${summary(report)}`
+		`${RESULT_WORDS[report.resultado]}. ${summary(report)}`
 	].join("\n")}\n`;
 }
 

@@ -1,6 +1,6 @@
 import { clean } from '../src/foreign.ts';
-import type { Relatorio } from '../src/report.ts';
-import { heading, inOrder, markOf, RESULTADOS, SEM_VALIDADE, summary } from '../src/text.ts';
+import type { Report } from '../src/report.ts';
+import { heading, inOrder, markOf, NO_LEGAL_VALUE, RESULT_WORDS, summary } from '../src/text.ts';
 import { parsePem, parseSeals, parseSealText, type TrustedSeal } from '../src/trust.ts';
 import { type VerifyOptions, verify } from '../src/verify.ts';
 
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
     options = await trust();
   } catch (error) {
     const what = `O que foi informado sobre selos e autoridades não se lê: ${clean((error as Error).message)}.`;
-    if (turn === round) result.replaceChildren(element('h2', 'NÃO FOI POSSÍVEL LER', 'nao'), element('p', what));
+    if (turn === round) result.replaceChildren(element('h2', 'NÃO FOI POSSÍVEL LER', 'fails'), element('p', what));
     return;
   }
   const report = await check(first, second, options);
@@ -67,7 +67,7 @@ async function trust(): Promise<VerifyOptions> {
 }
 
 /** The two files in the order given, or swapped if that is what makes sense of them. */
-async function check(first: File, second: File, options: VerifyOptions): Promise<Relatorio> {
+async function check(first: File, second: File, options: VerifyOptions): Promise<Report> {
   const [a, b] = await Promise.all([first, second].map(async (file) => new Uint8Array(await file.arrayBuffer())));
   const report = await verify(a as Uint8Array, b as Uint8Array, options);
   if (report.resultado !== 'ILEGIVEL') return report;
@@ -82,17 +82,23 @@ function element(tag: string, text = '', className = ''): HTMLElement {
   return made;
 }
 
-const LOOKS = { CONFERE: 'sim', SELO_NAO_IDENTIFICADO: 'aberto', TESTE: 'aberto', NAO_CONFERE: 'nao', ILEGIVEL: 'nao' };
+const LOOKS = {
+  CONFERE: 'holds',
+  SELO_NAO_IDENTIFICADO: 'open',
+  TESTE: 'open',
+  NAO_CONFERE: 'fails',
+  ILEGIVEL: 'fails',
+};
 
-function show(report: Relatorio): void {
-  const head = element('h2', RESULTADOS[report.resultado], LOOKS[report.resultado]);
+function show(report: Report): void {
+  const head = element('h2', RESULT_WORDS[report.resultado], LOOKS[report.resultado]);
   const parts = [head, element('p', summary(report))];
-  if (report.documento?.semValidade) parts.unshift(element('p', SEM_VALIDADE, 'teste'));
+  if (report.documento?.semValidade) parts.unshift(element('p', NO_LEGAL_VALUE, 'test'));
   if (report.documento) parts.push(element('p', heading(report), 'documento'));
-  const list = element('ul', '', 'pontos');
+  const list = element('ul', '', 'points');
   for (const found of inOrder(report)) {
     const { confere, afirmacao, motivo } = found;
-    const item = element('li', '', confere === null ? 'aberto' : confere ? 'sim' : 'nao');
+    const item = element('li', '', confere === null ? 'open' : confere ? 'holds' : 'fails');
     item.append(element('strong', `${markOf(found)} ${afirmacao}`), element('span', `${motivo}.`));
     list.append(item);
   }

@@ -1,4 +1,4 @@
-export type { Item, Relatorio, Resultado } from './report.ts';
+export type { Item, Report, Resultado } from './report.ts';
 export { RESULTS } from './report.ts';
 export { renderText } from './text.ts';
 export { parseFingerprint, parsePem, parseSeals, parseSealText, type TrustedSeal } from './trust.ts';

@@ -22,7 +22,7 @@ export const RESULTS = {
 export type Resultado = keyof typeof RESULTS;
 
 /** Its texts contain no terminal control characters, whatever the files contain. */
-export interface Relatorio {
+export interface Report {
   /** ILEGIVEL: the files are not a signed file and its certificate, so there was nothing to check. */
   readonly resultado: Resultado;
   /** What the certificate is about; null if it could not be read. */

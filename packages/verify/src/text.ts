@@ -1,7 +1,7 @@
-import type { Item, Relatorio, Resultado } from './report.ts';
+import type { Item, Report, Resultado } from './report.ts';
 
 /** How each result is shown to a person. */
-export const RESULTADOS: Readonly<Record<Resultado, string>> = {
+export const RESULT_WORDS: Readonly<Record<Resultado, string>> = {
   CONFERE: 'TUDO CONFERE',
   SELO_NAO_IDENTIFICADO: 'SELO NÃO IDENTIFICADO',
   TESTE: 'DOCUMENTO DE TESTE',
@@ -13,7 +13,7 @@ const isTrusted = (itens: readonly Item[]): boolean =>
   itens.filter(({ codigo }) => codigo.endsWith('.CONFIANCA')).every(({ confere }) => confere === true);
 
 /** One sentence to accompany the result. */
-export function summary({ resultado, itens }: Relatorio): string {
+export function summary({ resultado, itens }: Report): string {
   const failed = itens.filter(({ confere }) => confere === false).length;
   const open = itens.filter(({ confere }) => confere === null).length;
   const rest = open === 0 ? '' : open === 1 ? ' Um ponto ficou em aberto.' : ` ${open} pontos ficaram em aberto.`;
@@ -36,10 +36,10 @@ export function summary({ resultado, itens }: Relatorio): string {
 }
 
 /** Shown before anything else for documents of the test environment. */
-export const SEM_VALIDADE = 'SEM VALIDADE JURÍDICA: documento do ambiente de teste.';
+export const NO_LEGAL_VALUE = 'SEM VALIDADE JURÍDICA: documento do ambiente de teste.';
 
 /** What identifies the document, in one line. */
-export function heading({ documento }: Relatorio): string {
+export function heading({ documento }: Report): string {
   if (!documento) return '';
   const { titulo, codigoValidacao, certificado, versao } = documento;
   return `“${titulo}” — ${codigoValidacao} — certificado ${certificado}, versão ${versao}`;
@@ -51,15 +51,15 @@ export const markOf = ({ confere }: Item): string => (confere === null ? '?' : c
 const RANK = (confere: boolean | null): number => (confere === false ? 0 : confere === null ? 1 : 2);
 
 /** The findings: first those that do not hold, then open ones. */
-export const inOrder = ({ itens }: Relatorio): Item[] => itens.toSorted((a, b) => RANK(a.confere) - RANK(b.confere));
+export const inOrder = ({ itens }: Report): Item[] => itens.toSorted((a, b) => RANK(a.confere) - RANK(b.confere));
 
 /** The whole report as text for a terminal. */
-export function renderText(report: Relatorio): string {
-  const lines = [heading(report), report.documento?.semValidade ? SEM_VALIDADE : ''].filter((line) => line !== '');
+export function renderText(report: Report): string {
+  const lines = [heading(report), report.documento?.semValidade ? NO_LEGAL_VALUE : ''].filter((line) => line !== '');
   if (lines.length > 0) lines.push('');
   for (const item of inOrder(report)) lines.push(`${markOf(item)} ${item.afirmacao}: ${item.motivo}.`);
   if (report.semComoConferir.length > 0) {
     lines.push('', 'Sem rede não se confere:', ...report.semComoConferir.map((text) => `– ${text}`));
   }
-  return `${[...lines, '', `${RESULTADOS[report.resultado]}. ${summary(report)}`].join('\n')}\n`;
+  return `${[...lines, '', `${RESULT_WORDS[report.resultado]}. ${summary(report)}`].join('\n')}\n`;
 }

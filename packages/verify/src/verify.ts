@@ -3,7 +3,7 @@ import { clean } from './foreign.ts';
 import { limits } from './limits.ts';
 import { type Evidence, readEvidence } from './package/read.ts';
 import { isPdf } from './pdf/file.ts';
-import { ensure, Findings, type Relatorio, type Resultado, Unsure } from './report.ts';
+import { ensure, Findings, type Report, type Resultado, Unsure } from './report.ts';
 import { checkSeal, type Seal, type Seals } from './seal/check.ts';
 import type { File } from './seal/mark.ts';
 import { checkSignedFile } from './signed-file.ts';
@@ -30,7 +30,7 @@ export async function verify(
   signed: Uint8Array,
   certificate: Uint8Array,
   { seals = [], roots = [], timestampRoots = [] }: VerifyOptions = {},
-): Promise<Relatorio> {
+): Promise<Report> {
   const findings = new Findings();
   const evidence = await read(signed, certificate, findings);
   if (!evidence) {
@@ -81,7 +81,7 @@ function resultOf({ conteudo }: Evidence, { assinado, certificado }: Seals, find
   return isTrusted(findings) && identified && assinado.mark && certificado.mark ? 'CONFERE' : 'SELO_NAO_IDENTIFICADO';
 }
 
-function describe({ conteudo, registro }: Evidence): Relatorio['documento'] {
+function describe({ conteudo, registro }: Evidence): Report['documento'] {
   return {
     titulo: clean(conteudo.documento.titulo),
     id: clean(conteudo.documento.id),

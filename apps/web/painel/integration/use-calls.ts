@@ -1,11 +1,11 @@
-import type { Chamada, ConsultaChamadas, PaginaDeChamada } from '@rubrica/contract';
+import type { Chamada, ChamadasQuery, PaginaDeChamada } from '@rubrica/contract';
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePanel } from '../context.tsx';
 
 const PAGE = 25;
 const AGAIN_MS = 5_000;
 
-export type FilterFields = Omit<ConsultaChamadas, 'limite' | 'cursor'>;
+export type FilterFields = Omit<ChamadasQuery, 'limite' | 'cursor'>;
 
 /**
  * Calls under a filter, newest first. What came since they were read is looked for every few seconds and kept apart, so

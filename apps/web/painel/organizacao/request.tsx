@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { SolicitacaoLgpd } from '@rubrica/contract';
-import { SOLICITACAO_EM_ABERTO } from '@rubrica/contract/enums';
+import { OPEN_SOLICITACAO } from '@rubrica/contract/enums';
 import { Moment } from '../parts/moment.tsx';
 import { Tag, type Tone } from '../parts/tag.tsx';
 import { usePrivacyTexts } from '../texts/privacy.ts';
@@ -9,7 +9,7 @@ import { usePrivacyTexts } from '../texts/privacy.ts';
 
 const DAY_MS = 86_400_000;
 
-export const isOpen = ({ estado }: SolicitacaoLgpd): boolean => SOLICITACAO_EM_ABERTO.includes(estado);
+export const isOpen = ({ estado }: SolicitacaoLgpd): boolean => OPEN_SOLICITACAO.includes(estado);
 
 /** Its data are on their way: it will be answered without anybody's doing. */
 export const isGathering = (request: SolicitacaoLgpd): boolean =>

@@ -2,8 +2,8 @@ import type { TSchema } from 'typebox';
 import { components } from '../components.ts';
 import { eventSchemas } from '../events.ts';
 import type { Operation } from '../operation.ts';
-import { ErroOAuth } from '../schemas/apoio.ts';
-import { Erro } from '../schemas/comum.ts';
+import { Erro } from '../schemas/common.ts';
+import { ErroOAuth } from '../schemas/support.ts';
 import { type OperationId, operationIds, operationOf } from '../types.ts';
 
 /** A piece of the document: plain JSON. */

@@ -1,10 +1,10 @@
-import { envelopes, modelos, pastas } from './acervo.ts';
-import { consumo, oauth, protecaoDados, publico, servico } from './apoio.ts';
 import { assinatura } from './assinatura.ts';
 import { documentos } from './documentos.ts';
+import { envelopes, modelos, pastas } from './library.ts';
 import { chavesApi, organizacao } from './organizacao.ts';
 import { sessoes } from './sessoes.ts';
 import { campos, signatarios } from './signatarios.ts';
+import { anybody, consumo, dataProtection, oauth, servico } from './support.ts';
 import { chamadas, webhooks } from './webhooks.ts';
 
 /** Every operation of the API, by operationId. */
@@ -17,11 +17,11 @@ export const operations = Object.freeze({
   ...modelos,
   ...webhooks,
   ...chamadas,
-  ...publico,
+  ...anybody,
   ...assinatura,
   ...organizacao,
   ...consumo,
-  ...protecaoDados,
+  ...dataProtection,
   ...chavesApi,
   ...sessoes,
   ...servico,

@@ -1,9 +1,9 @@
 import { operation } from '../operation.ts';
 import {
   CamposEntrada,
-  ConsultaPagina,
   PaginaDeCampo,
   PaginaDeSignatario,
+  PaginaQuery,
   Signatario,
   SignatarioAlteracao,
   SignatarioEntrada,
@@ -19,7 +19,7 @@ export const signatarios = {
     method: 'GET',
     path: '/documentos/{documentoId}/signatarios',
     params: documentoParams,
-    query: ConsultaPagina,
+    query: PaginaQuery,
     success: 200,
     answer: json(PaginaDeSignatario),
     summary: 'Lista os signatários',
@@ -95,7 +95,7 @@ export const campos = {
     method: 'GET',
     path: '/documentos/{documentoId}/campos',
     params: documentoParams,
-    query: ConsultaPagina,
+    query: PaginaQuery,
     success: 200,
     answer: json(PaginaDeCampo),
     summary: 'Lista os campos',

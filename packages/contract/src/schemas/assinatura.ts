@@ -2,7 +2,7 @@ import { type Static, type TUnsafe, Type } from 'typebox';
 import { CHECKED_DIGITS, DRAWN } from '../data-rules.ts';
 import { FIELD_VALUE_MAX_CHARS, FIELDS_MAX, REASON_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '../limits.ts';
 import { Campo } from './campo.ts';
-import { ConteudoAtivo } from './comum.ts';
+import { ConteudoAtivo } from './common.ts';
 import { Enum } from './enums.ts';
 import * as example from './example-values.ts';
 import {
@@ -45,7 +45,7 @@ export const FatorDaSessao = named(
 export type FatorDaSessao = Static<typeof FatorDaSessao>;
 
 const textoAceite = { textoAceiteId: uuid(), versao: text(), textoHash: sha256('SHA-256 do texto em UTF-8.') };
-const textoAceiteExample = { textoAceiteId: example.OUTRO_ID, versao: '1', textoHash: example.HASH_TEXTO };
+const textoAceiteExample = { textoAceiteId: example.OTHER_ID, versao: '1', textoHash: example.HASH_TEXTO };
 
 export const TextoAceite = named(
   'TextoAceite',
@@ -181,7 +181,7 @@ export const AceiteEntrada = named(
   {
     description: 'Um dos dois, do texto que GET /assinatura/{token} mostra.',
     minProperties: 1,
-    examples: [{ textoAceiteId: example.OUTRO_ID }],
+    examples: [{ textoAceiteId: example.OTHER_ID }],
   },
 );
 export type AceiteEntrada = Static<typeof AceiteEntrada>;
@@ -351,7 +351,7 @@ export const AssinaturaConcluida = named(
       {
         status: 'ASSINADO',
         assinadoEm: example.ASSINADO_EM,
-        transacaoId: example.OUTRO_ID,
+        transacaoId: example.OTHER_ID,
         documentos: [{ id: example.DOCUMENTO_ID, status: 'ASSINADO' }],
       },
     ],
@@ -373,7 +373,7 @@ export const RecusaRegistrada = named(
 );
 export type RecusaRegistrada = Static<typeof RecusaRegistrada>;
 
-export const ConsultaArquivoAssinatura = inline({
+export const ArquivoAssinaturaQuery = inline({
   documentoId,
   tipo: Type.Optional(
     stringEnum(['CERTIFICADO'], {
@@ -381,4 +381,4 @@ export const ConsultaArquivoAssinatura = inline({
     }),
   ),
 });
-export type ConsultaArquivoAssinatura = Static<typeof ConsultaArquivoAssinatura>;
+export type ArquivoAssinaturaQuery = Static<typeof ArquivoAssinaturaQuery>;

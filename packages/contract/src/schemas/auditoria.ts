@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Geolocalizacao } from './comum.ts';
+import { Geolocalizacao } from './common.ts';
 import { Enum } from './enums.ts';
 import { EVENTO_ID, HASH_EVENTO, VISUALIZADO_EM } from './example-values.ts';
 import { dateTime, named, nullable, pagina, ref, sha256, text, uuid } from './kit.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ESQUEMAS_CERTIFICADO } from '../enums.ts';
 import { EventoAuditoria } from './auditoria.ts';
-import { Geolocalizacao } from './comum.ts';
+import { Geolocalizacao } from './common.ts';
 import { Enum } from './enums.ts';
 import * as example from './example-values.ts';
 import { dateTime, exampleOf, inline, listOf, named, nullable, ref, sha256, stringEnum, text, uuid } from './kit.ts';
@@ -43,7 +43,7 @@ export const EvidenciaSignatario = named(
     examples: [
       {
         signatarioId: example.SIGNATARIO_ID,
-        transacaoId: example.OUTRO_ID,
+        transacaoId: example.OTHER_ID,
         nome: 'Marina Duarte Leal',
         cpf: example.CPF,
         funcao: 'ASSINAR',
@@ -54,7 +54,7 @@ export const EvidenciaSignatario = named(
           { fator: 'EMAIL', cumpridoEm: example.VISUALIZADO_EM },
           { fator: 'SMS_OTP', cumpridoEm: '2026-11-03T17:23:10.004Z' },
         ],
-        textoAceite: { textoAceiteId: example.OUTRO_ID, versao: '1', textoHash: example.HASH_TEXTO },
+        textoAceite: { textoAceiteId: example.OTHER_ID, versao: '1', textoHash: example.HASH_TEXTO },
         enviadoEm: example.ENVIADO_EM,
         visualizadoEm: example.VISUALIZADO_EM,
         leituraConcluidaEm: '2026-11-03T17:25:30.200Z',

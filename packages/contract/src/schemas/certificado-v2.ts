@@ -1,7 +1,7 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { ESQUEMA_VIGENTE } from '../enums.ts';
+import { CURRENT_ESQUEMA } from '../enums.ts';
 import { CadeiaEvidencias, ConteudoCertificadoV1, EvidenciaSignatario, SeloInstitucional } from './certificado-v1.ts';
-import { ConteudoAtivo } from './comum.ts';
+import { ConteudoAtivo } from './common.ts';
 import { Enum } from './enums.ts';
 import * as example from './example-values.ts';
 import {
@@ -200,7 +200,7 @@ const before = exampleOf(ConteudoCertificadoV1) as { documento: object };
 export const ConteudoCertificadoV2 = named(
   'ConteudoCertificadoV2',
   {
-    esquema: stringEnum([ESQUEMA_VIGENTE], { description: 'Formato deste pacote.' }),
+    esquema: stringEnum([CURRENT_ESQUEMA], { description: 'Formato deste pacote.' }),
     ...propertiesBut(ConteudoCertificadoV1, 'esquema', 'documento', 'signatarios', 'selo', 'cadeia'),
     operador: inline(
       { nome: nullable(text()), documento: nullable(text()) },
@@ -238,13 +238,13 @@ export const ConteudoCertificadoV2 = named(
     examples: [
       {
         ...before,
-        esquema: ESQUEMA_VIGENTE,
+        esquema: CURRENT_ESQUEMA,
         operador: { nome: 'Rubrica Serviços Ltda.', documento: example.CNPJ },
         documento: { ...before.documento, horaDe: 'SERVICO' },
         signatarios: [exampleOf(EvidenciaSignatarioV2)],
         textosAceite: [
           {
-            textoAceiteId: example.OUTRO_ID,
+            textoAceiteId: example.OTHER_ID,
             versao: '1',
             textoHash: example.HASH_TEXTO,
             texto: 'Declaro que li o documento apresentado, na íntegra, e que concordo com o seu conteúdo.',

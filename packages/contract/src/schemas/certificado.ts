@@ -34,7 +34,7 @@ export const Certificado = named(
     description: 'Certificado de conclusão. Reemitir cria uma versão nova, ligada à anterior por hash.',
     examples: [
       {
-        id: example.OUTRO_ID,
+        id: example.OTHER_ID,
         codigo: example.CODIGO_CERTIFICADO,
         versao: 1,
         nivelAssinatura: 'SEGURA',

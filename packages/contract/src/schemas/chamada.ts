@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { CALLS_KEPT_MAX, CALLS_SERVED_DAYS } from '../limits.ts';
-import { pageQuery } from './comum.ts';
+import { pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
-import { OUTRO_ID, VISUALIZADO_EM } from './example-values.ts';
+import { OTHER_ID, VISUALIZADO_EM } from './example-values.ts';
 import {
   dateTime,
   dateTimeInput,
@@ -39,7 +39,7 @@ export const Chamada = named(
     description: 'Uma chamada à API com credencial da organização. Corpos, cabeçalhos e consultas não são guardados.',
     examples: [
       {
-        requestId: OUTRO_ID,
+        requestId: OTHER_ID,
         ocorridoEm: VISUALIZADO_EM,
         metodo: 'POST',
         rota: '/documentos/{documentoId}/enviar',
@@ -89,7 +89,7 @@ export const PaginaDeChamada = named(
 );
 export type PaginaDeChamada = Static<typeof PaginaDeChamada>;
 
-export const ConsultaChamadas = inline({
+export const ChamadasQuery = inline({
   ...pageQuery,
   desde: Type.Optional(dateTimeInput('Só as que chegaram neste instante ou depois.')),
   ate: Type.Optional(dateTimeInput('Só as que chegaram antes deste instante.')),
@@ -104,4 +104,4 @@ export const ConsultaChamadas = inline({
     stringEnum(['CHAVE_API', 'USUARIO'], { description: 'Só as feitas por chave, ou só as do painel.' }),
   ),
 });
-export type ConsultaChamadas = Static<typeof ConsultaChamadas>;
+export type ChamadasQuery = Static<typeof ChamadasQuery>;

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { NAME_MAX_CHARS } from '../limits.ts';
-import { pageQuery } from './comum.ts';
+import { pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
-import { CRIADO_EM, MEMBRO_ID, OUTRO_ID, VISUALIZADO_EM } from './example-values.ts';
+import { CRIADO_EM, MEMBRO_ID, OTHER_ID, VISUALIZADO_EM } from './example-values.ts';
 import { dateTime, drawnText, inline, listOf, named, nullable, pagina, ref, text, uuid } from './kit.ts';
 
 export const ChaveApiEntrada = named(
@@ -30,7 +30,7 @@ const chaveApi = {
 };
 
 const chaveApiExample = {
-  id: OUTRO_ID,
+  id: OTHER_ID,
   nome: 'ERP',
   prefixo: 'svc_test_8fK2mQ',
   ambiente: 'TESTE',
@@ -60,11 +60,11 @@ export const ChaveApiCriada = named(
 );
 export type ChaveApiCriada = Static<typeof ChaveApiCriada>;
 
-export const ConsultaChavesApi = inline({
+export const ChavesApiQuery = inline({
   ...pageQuery,
   membroId: Type.Optional(uuid('Só as chaves que este membro criou.')),
 });
-export type ConsultaChavesApi = Static<typeof ConsultaChavesApi>;
+export type ChavesApiQuery = Static<typeof ChavesApiQuery>;
 
 export const PaginaDeChaveApi = pagina(ChaveApi);
 export type PaginaDeChaveApi = Static<typeof PaginaDeChaveApi>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Periodo, pageQuery } from './comum.ts';
+import { Periodo, pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
-import { DOCUMENTO_ID, ENVIADO_EM, OUTRO_ID } from './example-values.ts';
+import { DOCUMENTO_ID, ENVIADO_EM, OTHER_ID } from './example-values.ts';
 import {
   centavos,
   count,
@@ -55,7 +55,7 @@ export const ExtratoLinha = named(
   {
     examples: [
       {
-        id: OUTRO_ID,
+        id: OTHER_ID,
         tipo: 'ENVELOPE_ENVIADO',
         quantidade: 1,
         ocorridoEm: ENVIADO_EM,
@@ -70,8 +70,8 @@ export type ExtratoLinha = Static<typeof ExtratoLinha>;
 export const PaginaDeExtratoLinha = pagina(ExtratoLinha);
 export type PaginaDeExtratoLinha = Static<typeof PaginaDeExtratoLinha>;
 
-export const ConsultaExtrato = inline({ ...pageQuery, tipo: Type.Optional(ref(Enum.TipoMedicao)) });
-export type ConsultaExtrato = Static<typeof ConsultaExtrato>;
+export const ExtratoQuery = inline({ ...pageQuery, tipo: Type.Optional(ref(Enum.TipoMedicao)) });
+export type ExtratoQuery = Static<typeof ExtratoQuery>;
 
 export const Plano = named(
   'Plano',
@@ -144,7 +144,7 @@ export const Fatura = named(
   {
     examples: [
       {
-        id: OUTRO_ID,
+        id: OTHER_ID,
         numero: '2026-000041',
         periodo: exampleOf(Periodo),
         itens: [exampleOf(ItemFatura)],

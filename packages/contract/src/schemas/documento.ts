@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { DIGITS } from '../data-rules.ts';
 import { DESCRIPTION_MAX_CHARS, MESSAGE_MAX_CHARS, REASON_MAX_CHARS, SIGNERS_MAX, TITLE_MAX_CHARS } from '../limits.ts';
 import { Campo, CampoEntrada } from './campo.ts';
-import { ConteudoAtivo, pageQuery } from './comum.ts';
+import { ConteudoAtivo, pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
 import {
   ASSINADO_EM,
@@ -237,7 +237,7 @@ export type Documento = Static<typeof Documento>;
 export const PaginaDeDocumentoResumo = pagina(DocumentoResumo);
 export type PaginaDeDocumentoResumo = Static<typeof PaginaDeDocumentoResumo>;
 
-export const ConsultaDocumentos = inline({
+export const DocumentosQuery = inline({
   ...pageQuery,
   status: Type.Optional(ref(Enum.StatusDocumento)),
   pastaId: Type.Optional(uuid('Só os documentos desta pasta.')),
@@ -251,7 +251,7 @@ export const ConsultaDocumentos = inline({
     freeText(200, 'Parte do título ou do nome ou e-mail de um signatário, sem distinguir maiúsculas nem acentos.'),
   ),
 });
-export type ConsultaDocumentos = Static<typeof ConsultaDocumentos>;
+export type DocumentosQuery = Static<typeof DocumentosQuery>;
 
 export const CancelamentoEntrada = named(
   'CancelamentoEntrada',
@@ -315,7 +315,7 @@ export const EnderecoDownload = named(
 );
 export type EnderecoDownload = Static<typeof EnderecoDownload>;
 
-export const ConsultaArquivo = inline({
+export const ArquivoQuery = inline({
   tipo: Type.Optional(ref(Enum.TipoArquivo, { description: 'Qual arquivo; ausente, ASSINADO.' })),
   versao: Type.Optional(
     Type.Integer({
@@ -325,4 +325,4 @@ export const ConsultaArquivo = inline({
     }),
   ),
 });
-export type ConsultaArquivo = Static<typeof ConsultaArquivo>;
+export type ArquivoQuery = Static<typeof ArquivoQuery>;

@@ -18,7 +18,7 @@ export const EVENTO_ID = 'b90f6d24-1c8e-47a5-93b2-d5e07f8a6c13';
 export const ORGANIZACAO_ID = '3d7e1b96-f0a8-4c25-8e43-a6b9d2c05f71';
 export const MEMBRO_ID = 'a1c9e5d7-4b60-4f38-92ae-0d8f7c3b6e15';
 export const USUARIO_ID = '6c0f8a3b-e5d1-4792-b8c6-91f4a7e20d53';
-export const OUTRO_ID = 'd8b2f7c4-0e9a-4561-a3d7-5c1e8f60b942';
+export const OTHER_ID = 'd8b2f7c4-0e9a-4561-a3d7-5c1e8f60b942';
 
 export const CRIADO_EM = '2026-11-03T14:05:12.480Z';
 export const ENVIADO_EM = '2026-11-03T14:07:40.102Z';

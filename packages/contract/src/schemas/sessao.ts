@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { NAME_MAX_CHARS, PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS, RECOVERY_CODES } from '../limits.ts';
-import { Geolocalizacao } from './comum.ts';
+import { Geolocalizacao } from './common.ts';
 import { Enum } from './enums.ts';
-import { CNPJ, CRIADO_EM, MEMBRO_ID, OUTRO_ID, PNG, USUARIO_ID, VISUALIZADO_EM } from './example-values.ts';
+import { CNPJ, CRIADO_EM, MEMBRO_ID, OTHER_ID, PNG, USUARIO_ID, VISUALIZADO_EM } from './example-values.ts';
 import {
   dateTime,
   drawnText,
@@ -23,7 +23,7 @@ import { Organizacao } from './organizacao.ts';
 const nome = drawnText(NAME_MAX_CHARS);
 
 // A short password is SENHA_FRACA, which the server decides together with the strength, so the schema lets it pass.
-const novaSenha = text(
+const newPassword = text(
   { minLength: 1, maxLength: PASSWORD_MAX_CHARS },
   `Ao menos ${PASSWORD_MIN_CHARS} caracteres, e difícil de adivinhar.`,
 );
@@ -31,17 +31,17 @@ const senha = text({ minLength: 1, maxLength: PASSWORD_MAX_CHARS });
 const token = (description: string) => text({ minLength: 1, maxLength: 512 }, description);
 const codigo = sixDigits('Os seis dígitos do aplicativo autenticador.');
 const desafioId = uuid('O que veio com MFA_OBRIGATORIO.');
-const SENHA_DE_EXEMPLO = 'trem azul cruza a serra às sete';
+const EXAMPLE_PASSWORD = 'trem azul cruza a serra às sete';
 
 export const CadastroEntrada = named(
   'CadastroEntrada',
-  { nome, email: email(), senha: novaSenha, organizacao: inline({ nome, documento: taxId() }) },
+  { nome, email: email(), senha: newPassword, organizacao: inline({ nome, documento: taxId() }) },
   {
     examples: [
       {
         nome: 'Helena Prado',
         email: 'helena@acacia.exemplo.com.br',
-        senha: SENHA_DE_EXEMPLO,
+        senha: EXAMPLE_PASSWORD,
         organizacao: { nome: 'Imobiliária Acácia Ltda.', documento: CNPJ },
       },
     ],
@@ -84,7 +84,7 @@ export type CadastroRealizado = Static<typeof CadastroRealizado>;
 export const SessaoEntrada = named(
   'SessaoEntrada',
   { email: email(), senha },
-  { examples: [{ email: 'helena@acacia.exemplo.com.br', senha: SENHA_DE_EXEMPLO }] },
+  { examples: [{ email: 'helena@acacia.exemplo.com.br', senha: EXAMPLE_PASSWORD }] },
 );
 export type SessaoEntrada = Static<typeof SessaoEntrada>;
 
@@ -103,7 +103,7 @@ export const Sessao = named(
   {
     examples: [
       {
-        id: OUTRO_ID,
+        id: OTHER_ID,
         criadaEm: CRIADO_EM,
         ultimoUsoEm: VISUALIZADO_EM,
         expiraEm: '2026-11-04T01:21:05.733Z',
@@ -153,7 +153,7 @@ export type SessaoRenovacaoEntrada = Static<typeof SessaoRenovacaoEntrada>;
 export const DesafioEntrada = named(
   'DesafioEntrada',
   { desafioId, codigo },
-  { examples: [{ desafioId: OUTRO_ID, codigo: '492071' }] },
+  { examples: [{ desafioId: OTHER_ID, codigo: '492071' }] },
 );
 export type DesafioEntrada = Static<typeof DesafioEntrada>;
 
@@ -166,8 +166,8 @@ export type RecuperacaoSenhaEntrada = Static<typeof RecuperacaoSenhaEntrada>;
 
 export const RedefinicaoSenhaEntrada = named(
   'RedefinicaoSenhaEntrada',
-  { token: token('O que chegou por e-mail; serve uma vez.'), senha: novaSenha },
-  { examples: [{ token: 'x7Kp2mVqT9bLw4Zs', senha: SENHA_DE_EXEMPLO }] },
+  { token: token('O que chegou por e-mail; serve uma vez.'), senha: newPassword },
+  { examples: [{ token: 'x7Kp2mVqT9bLw4Zs', senha: EXAMPLE_PASSWORD }] },
 );
 export type RedefinicaoSenhaEntrada = Static<typeof RedefinicaoSenhaEntrada>;
 
@@ -187,12 +187,12 @@ export type Convite = Static<typeof Convite>;
 
 export const ConviteAceiteEntrada = named(
   'ConviteAceiteEntrada',
-  { nome, senha: novaSenha },
-  { examples: [{ nome: 'Paulo Tavares', senha: SENHA_DE_EXEMPLO }] },
+  { nome, senha: newPassword },
+  { examples: [{ nome: 'Paulo Tavares', senha: EXAMPLE_PASSWORD }] },
 );
 export type ConviteAceiteEntrada = Static<typeof ConviteAceiteEntrada>;
 
-export const SegundoFatorEntrada = named('SegundoFatorEntrada', { senha }, { examples: [{ senha: SENHA_DE_EXEMPLO }] });
+export const SegundoFatorEntrada = named('SegundoFatorEntrada', { senha }, { examples: [{ senha: EXAMPLE_PASSWORD }] });
 export type SegundoFatorEntrada = Static<typeof SegundoFatorEntrada>;
 
 export const SegundoFatorIniciado = named(
@@ -233,13 +233,13 @@ export type CodigosRecuperacao = Static<typeof CodigosRecuperacao>;
 export const SegundoFatorRecuperacaoEntrada = named(
   'SegundoFatorRecuperacaoEntrada',
   { desafioId, codigoRecuperacao: text({ minLength: 1, maxLength: 64 }) },
-  { examples: [{ desafioId: OUTRO_ID, codigoRecuperacao: '4K7Q-9MXT-00RB' }] },
+  { examples: [{ desafioId: OTHER_ID, codigoRecuperacao: '4K7Q-9MXT-00RB' }] },
 );
 export type SegundoFatorRecuperacaoEntrada = Static<typeof SegundoFatorRecuperacaoEntrada>;
 
 export const SegundoFatorDesativacaoEntrada = named(
   'SegundoFatorDesativacaoEntrada',
   { senha, codigo },
-  { examples: [{ senha: SENHA_DE_EXEMPLO, codigo: '492071' }] },
+  { examples: [{ senha: EXAMPLE_PASSWORD, codigo: '492071' }] },
 );
 export type SegundoFatorDesativacaoEntrada = Static<typeof SegundoFatorDesativacaoEntrada>;

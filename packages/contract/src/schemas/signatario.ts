@@ -31,7 +31,7 @@ const contato = email('Necessário quando o fator EMAIL é exigido ou o convite 
 const telefone = phone('Formato E.164. Necessário quando o fator SMS_OTP é exigido ou o convite vai por SMS.');
 const documento = checkedCpf('Conferido no fator DADOS_PESSOAIS.');
 const nascimento = date('Entre 1900-01-01 e hoje. Conferida junto com o CPF.');
-const reforco = fatoresExigidos('Reforça os fatores do documento para esta pessoa; precisa contê-los todos.');
+const reinforcedFactors = fatoresExigidos('Reforça os fatores do documento para esta pessoa; precisa contê-los todos.');
 const ordem = Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'Vez de assinar, em documento ordenado.' });
 const travarDados = Type.Boolean({ description: 'Impede que a pessoa corrija nome ou CPF ao assinar.' });
 const clienteId = nullable(uuid(), { description: 'Contato do seu cadastro.' });
@@ -44,7 +44,7 @@ export const signatarioOptions = {
   cpf: Type.Optional(documento),
   dataNascimento: Type.Optional(nascimento),
   metodoEntrega: withDefault(ref(Enum.MetodoEntrega), 'EMAIL'),
-  fatoresExigidos: Type.Optional(reforco),
+  fatoresExigidos: Type.Optional(reinforcedFactors),
   ordem: Type.Optional(ordem),
   travarDados: withDefault(travarDados, false),
   clienteId: Type.Optional(clienteId),
@@ -81,7 +81,7 @@ export const SignatarioAlteracao = named(
     cpf: Type.Optional(nullable(documento)),
     dataNascimento: Type.Optional(nullable(nascimento)),
     metodoEntrega: Type.Optional(ref(Enum.MetodoEntrega)),
-    fatoresExigidos: Type.Optional(nullable(reforco)),
+    fatoresExigidos: Type.Optional(nullable(reinforcedFactors)),
     ordem: Type.Optional(nullable(ordem)),
     travarDados: Type.Optional(travarDados),
     clienteId: Type.Optional(clienteId),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { EventoWebhookEnvelope } from '../events.ts';
 import { DESCRIPTION_MAX_CHARS, URL_MAX_CHARS, WEBHOOK_ANSWER_KEPT_BYTES } from '../limits.ts';
-import { pageQuery } from './comum.ts';
+import { pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
 import { CRIADO_EM, ENTREGA_ID, EVENTO_ID, VISUALIZADO_EM, WEBHOOK_ID } from './example-values.ts';
 import {
@@ -184,11 +184,11 @@ export const EntregaWebhook = named(
 );
 export type EntregaWebhook = Static<typeof EntregaWebhook>;
 
-export const ConsultaEntregas = inline({
+export const EntregasQuery = inline({
   ...pageQuery,
   status: Type.Optional(ref(Enum.StatusEntrega, { description: 'Só as desta situação; ausente, todas.' })),
 });
-export type ConsultaEntregas = Static<typeof ConsultaEntregas>;
+export type EntregasQuery = Static<typeof EntregasQuery>;
 
 export const PaginaDeWebhook = pagina(Webhook);
 export type PaginaDeWebhook = Static<typeof PaginaDeWebhook>;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseFingerprint, type Relatorio, type TrustedSeal, verify } from '../../src/index.ts';
+import { parseFingerprint, type Report, type TrustedSeal, verify } from '../../src/index.ts';
 import { fingerprintOf, makePair, ownSeal } from '../pair.ts';
 import { EVENTS } from './events.ts';
 import { FILES } from './files.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   seals = [parseFingerprint(real)];
 });
 
-function accepted({ resultado, selos }: Relatorio): boolean {
+function accepted({ resultado, selos }: Report): boolean {
   const genuine = selos.assinado === real && selos.certificado === real;
   return resultado === 'CONFERE' || (resultado === 'SELO_NAO_IDENTIFICADO' && genuine);
 }

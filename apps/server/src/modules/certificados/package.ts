@@ -5,7 +5,7 @@ import type {
   EventoAuditoria,
   EvidenciaSignatario,
 } from '@rubrica/contract';
-import { ESQUEMA_VIGENTE, ESQUEMAS_CERTIFICADO } from '@rubrica/contract';
+import { CURRENT_ESQUEMA, ESQUEMAS_CERTIFICADO } from '@rubrica/contract';
 import { chainRoot } from '../../core/chain.ts';
 import type { FinishedFile } from '../../core/pdf.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -99,7 +99,7 @@ function evidenceOf(documento: DocumentoRow, row: SignatarioRow, fatores: readon
  * @throws where a document of the second form lacks what sending or signing kept for it
  */
 export function buildPackage(input: PackageInput): ConteudoCertificado {
-  return input.documento.esquema === ESQUEMA_VIGENTE ? packageV2(input) : packageV1(input);
+  return input.documento.esquema === CURRENT_ESQUEMA ? packageV2(input) : packageV1(input);
 }
 
 function packageV1(input: PackageInput): ConteudoCertificadoV1 {
@@ -124,7 +124,7 @@ function packageV2(input: PackageInput): ConteudoCertificadoV2 {
   const pictures = new Map(signers.flatMap((one) => [...one.pictures]));
   const named = new Set(signers.flatMap(({ evidence }) => evidence.valores?.itens.map(({ campoId }) => campoId) ?? []));
   return {
-    esquema: ESQUEMA_VIGENTE,
+    esquema: CURRENT_ESQUEMA,
     ...common(input),
     operador: { nome: input.operador.nome, documento: input.operador.documento },
     organizacao: senderAtSending(input.eventos),

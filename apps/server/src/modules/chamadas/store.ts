@@ -1,8 +1,8 @@
 import {
   type Ambiente,
   CALLS_SERVED_DAYS,
+  type ChamadasQuery,
   type CodigoErro,
-  type ConsultaChamadas,
   type TipoAtor,
 } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
@@ -30,7 +30,7 @@ export type ChamadaRow = Row<
 >;
 
 /** What narrows the listing: the query without its page. */
-export type Filters = Omit<ConsultaChamadas, 'limite' | 'cursor'>;
+export type Filters = Omit<ChamadasQuery, 'limite' | 'cursor'>;
 
 /** First and last status of a class. */
 const CLASSES = { SUCESSO: [200, 299], RECUSA: [400, 499], FALHA: [500, 599] } as const;

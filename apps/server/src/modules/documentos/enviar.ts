@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CODE_ALPHABET, ESQUEMA_VIGENTE, RESENDS_PER_HOUR, type Rule, rule } from '@rubrica/contract';
+import { CODE_ALPHABET, CURRENT_ESQUEMA, RESENDS_PER_HOUR, type Rule, rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { conflict, type FieldProblem, notFound, Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -57,7 +57,7 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
     enviado_em: tx.now,
     codigo_validacao: codigo,
     hash_publico: documento.arquivo_hash,
-    esquema: ESQUEMA_VIGENTE,
+    esquema: CURRENT_ESQUEMA,
     lembrete_em: documento.lembrete && nextReminder(documento.lembrete, tx.now, tx.now),
   });
   await recordEvent(tx, documento.id, origin, {

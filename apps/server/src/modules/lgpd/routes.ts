@@ -1,4 +1,4 @@
-import { SOLICITACAO_EM_ABERTO } from '@rubrica/contract';
+import { OPEN_SOLICITACAO } from '@rubrica/contract';
 import type { MemberActor } from '../../core/actor.ts';
 import type { Handlers } from '../../core/call.ts';
 import type { Cursors } from '../../core/cursor.ts';
@@ -39,7 +39,7 @@ export function lgpdHandlers(deps: LgpdDeps): Handlers<Operations> {
     listarSolicitacoesLgpd: (call) =>
       call.read(async (tx) => {
         const { estado } = call.query;
-        const states = estado === undefined ? SOLICITACAO_EM_ABERTO : [estado];
+        const states = estado === undefined ? OPEN_SOLICITACAO : [estado];
         const filters = { operacao: 'solicitacoes-lgpd', ...tx.scope, estados: states };
         const body = await pageOf(deps.cursors, tx.now, call.query, filters, {
           page: (after, limit) => listSolicitacoes(tx, states, after, limit),

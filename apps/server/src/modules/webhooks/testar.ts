@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type EntregaWebhook, type EventoWebhook, exemploDeDados } from '@rubrica/contract';
+import { type EntregaWebhook, type EventoWebhook, exampleData } from '@rubrica/contract';
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentEntrega } from './present.ts';
@@ -20,7 +20,7 @@ export async function testarWebhook(tx: Tx, id: string, authorize: () => void): 
     id: randomUUID(),
     evento,
     ocorrido_em: tx.now,
-    dados: { ...exemploDeDados(evento), teste: true },
+    dados: { ...exampleData(evento), teste: true },
   };
   await insertEvent(tx, event);
   const entregaId = await insertEntregaDeTeste(tx, webhook.id, event, bodyOf(event));

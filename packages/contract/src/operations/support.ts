@@ -1,26 +1,26 @@
 import { operation } from '../operation.ts';
 import {
-  ConsultaAutorizacao,
-  ConsultaExtrato,
-  ConsultaPagina,
-  ConsultaSolicitacoesLgpd,
+  AutorizacaoQuery,
   Consumo,
   ContatoEntrada,
   ContatoRecebido,
   ContratoOpenApi,
   DadosDoTitular,
   DecisaoLgpdEntrada,
+  ExtratoQuery,
   PaginaDeConcessaoOAuth,
   PaginaDeExtratoLinha,
   PaginaDeFatura,
   PaginaDeMensagemCaixa,
   PaginaDeSolicitacaoLgpd,
+  PaginaQuery,
   Plano,
   PoliticasRetencao,
   PoliticasRetencaoEntrada,
   ResultadoValidacao,
   SolicitacaoLgpd,
   SolicitacaoLgpdEntrada,
+  SolicitacoesLgpdQuery,
   TokenEntrada,
   TokenOAuth,
   ValidacaoEntrada,
@@ -51,7 +51,7 @@ export const consumo = {
     role: 'ADMINISTRADOR',
     method: 'GET',
     path: '/consumo/extrato',
-    query: ConsultaExtrato,
+    query: ExtratoQuery,
     answer: json(PaginaDeExtratoLinha),
     summary: 'Lista o consumo linha a linha',
     description: 'Do mais recente ao mais antigo. `REQUISICAO_API` tem uma linha por hora, com o total da hora.',
@@ -71,7 +71,7 @@ export const consumo = {
     role: 'PROPRIETARIO',
     method: 'GET',
     path: '/faturas',
-    query: ConsultaPagina,
+    query: PaginaQuery,
     answer: json(PaginaDeFatura),
     summary: 'Lista faturas',
     description:
@@ -80,7 +80,7 @@ export const consumo = {
   }),
 };
 
-export const protecaoDados = {
+export const dataProtection = {
   obterPoliticasRetencao: operation({
     ...lgpd,
     scope: 'organizacao:ler',
@@ -112,7 +112,7 @@ export const protecaoDados = {
     role: 'ADMINISTRADOR',
     method: 'GET',
     path: '/lgpd/solicitacoes',
-    query: ConsultaSolicitacoesLgpd,
+    query: SolicitacoesLgpdQuery,
     success: 200,
     answer: json(PaginaDeSolicitacaoLgpd),
     summary: 'Lista pedidos de titulares',
@@ -161,7 +161,7 @@ export const protecaoDados = {
   }),
 };
 
-export const publico = {
+export const anybody = {
   consultarValidacao: operation({
     tag: 'Validação pública',
     credential: 'anonymous',
@@ -239,7 +239,7 @@ export const servico = {
     method: 'GET',
     path: '/caixa',
     added: true,
-    query: ConsultaPagina,
+    query: PaginaQuery,
     success: 200,
     answer: json(PaginaDeMensagemCaixa),
     summary: 'Lista as mensagens retidas no sandbox',
@@ -257,7 +257,7 @@ export const oauth = {
     host: 'auth',
     method: 'GET',
     path: '/oauth/autorizar',
-    query: ConsultaAutorizacao,
+    query: AutorizacaoQuery,
     success: 200,
     answer: { kind: 'html' },
     summary: 'Página de consentimento',
@@ -273,7 +273,7 @@ export const oauth = {
     method: 'GET',
     path: '/oauth/concessoes',
     added: true,
-    query: ConsultaPagina,
+    query: PaginaQuery,
     success: 200,
     answer: json(PaginaDeConcessaoOAuth),
     summary: 'Lista os aplicativos com acesso',

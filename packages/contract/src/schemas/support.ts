@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { CONTACT_MESSAGE_MAX_CHARS, NAME_MAX_CHARS } from '../limits.ts';
 import { Enum } from './enums.ts';
-import { CRIADO_EM, MEMBRO_ID, ORGANIZACAO_ID, OUTRO_ID, VISUALIZADO_EM } from './example-values.ts';
+import { CRIADO_EM, MEMBRO_ID, ORGANIZACAO_ID, OTHER_ID, VISUALIZADO_EM } from './example-values.ts';
 import {
   dateTime,
   email,
@@ -53,7 +53,7 @@ export const MensagemCaixa = named(
     description: 'Uma mensagem do sandbox, guardada em vez de enviada.',
     examples: [
       {
-        id: OUTRO_ID,
+        id: OTHER_ID,
         canal: 'SMS',
         destino: '+5519987654321',
         assunto: null,
@@ -69,7 +69,7 @@ export type MensagemCaixa = Static<typeof MensagemCaixa>;
 export const PaginaDeMensagemCaixa = pagina(MensagemCaixa);
 export type PaginaDeMensagemCaixa = Static<typeof PaginaDeMensagemCaixa>;
 
-export const ConsultaAutorizacao = inline({
+export const AutorizacaoQuery = inline({
   response_type: stringEnum(['code']),
   client_id: text({ minLength: 1, maxLength: 200 }),
   redirect_uri: text({ format: 'uri', maxLength: 2048 }, 'Comparado por igualdade exata com o registrado.'),
@@ -78,7 +78,7 @@ export const ConsultaAutorizacao = inline({
   code_challenge: text({ minLength: 43, maxLength: 43 }, 'SHA-256 do `code_verifier`, em base64url.'),
   code_challenge_method: stringEnum(['S256']),
 });
-export type ConsultaAutorizacao = Static<typeof ConsultaAutorizacao>;
+export type AutorizacaoQuery = Static<typeof AutorizacaoQuery>;
 
 const formField = (description?: string) => Type.Optional(text({ minLength: 1, maxLength: 2048 }, description));
 
@@ -143,7 +143,7 @@ export const ConcessaoOAuth = named(
     description: 'O acesso que a organização deu a um aplicativo.',
     examples: [
       {
-        id: OUTRO_ID,
+        id: OTHER_ID,
         aplicativo: { nome: 'ERP da Acácia', clientId: 'app_live_8fK2mQ4tZ' },
         ambiente: 'PRODUCAO',
         escopos: ['documentos:ler', 'documentos:escrever'],

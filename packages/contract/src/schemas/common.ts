@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { DIGITS } from '../data-rules.ts';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from '../limits.ts';
 import { Enum } from './enums.ts';
-import { DOCS_URL, OUTRO_ID } from './example-values.ts';
+import { DOCS_URL, OTHER_ID } from './example-values.ts';
 import { count, dateTime, inline, listOf, named, nullable, ref, regra, text, uuid, valores } from './kit.ts';
 
 export const ErroDeCampo = named(
@@ -61,7 +61,7 @@ export const Erro = named(
         valores: {},
         instance: '/v1/documentos',
         codigo: 'ENTRADA_INVALIDA',
-        requestId: OUTRO_ID,
+        requestId: OTHER_ID,
         erros: [
           {
             campo: 'titulo',
@@ -138,5 +138,5 @@ export const pageQuery = {
   ),
 };
 
-export const ConsultaPagina = inline(pageQuery);
-export type ConsultaPagina = Static<typeof ConsultaPagina>;
+export const PaginaQuery = inline(pageQuery);
+export type PaginaQuery = Static<typeof PaginaQuery>;

@@ -3,7 +3,7 @@ import { CATEGORIAS_RETENCAO } from '../enums.ts';
 import { DESCRIPTION_MAX_CHARS, NAME_MAX_CHARS, REASON_MAX_CHARS } from '../limits.ts';
 import { EventoAuditoria } from './auditoria.ts';
 import { DadosNoEnvio, ProvadoPara } from './certificado-v2.ts';
-import { pageQuery } from './comum.ts';
+import { pageQuery } from './common.ts';
 import { Enum } from './enums.ts';
 import {
   ASSINADO_EM,
@@ -11,7 +11,7 @@ import {
   CRIADO_EM,
   DOCUMENTO_ID,
   ORGANIZACAO_ID,
-  OUTRO_ID,
+  OTHER_ID,
   SIGNATARIO_ID,
 } from './example-values.ts';
 import {
@@ -52,7 +52,7 @@ export const SolicitacaoLgpdEntrada = named(
 );
 export type SolicitacaoLgpdEntrada = Static<typeof SolicitacaoLgpdEntrada>;
 
-const parcela = {
+const portion = {
   dado: text({}, 'O que é: `SIGNATARIO`, `CAMPO_PREENCHIDO`, `MENSAGEM`, `EVENTO_WEBHOOK`, `DOCUMENTO`…'),
   quantidade: count(),
 };
@@ -60,8 +60,8 @@ const parcela = {
 export const ResultadoEliminacao = named(
   'ResultadoEliminacao',
   {
-    eliminados: Type.Array(inline(parcela)),
-    mantidos: Type.Array(inline({ ...parcela, motivo: text({}, 'Por que a lei manda ou permite guardar.') })),
+    eliminados: Type.Array(inline(portion)),
+    mantidos: Type.Array(inline({ ...portion, motivo: text({}, 'Por que a lei manda ou permite guardar.') })),
   },
   {
     description: 'O que uma eliminação apagou e o que foi mantido.',
@@ -104,7 +104,7 @@ export const SolicitacaoLgpd = named(
   {
     examples: [
       {
-        id: OUTRO_ID,
+        id: OTHER_ID,
         tipo: 'ACESSO',
         estado: 'ABERTA',
         titular: { nome: 'Marina Duarte Leal', email: 'marina.leal@exemplo.com.br', cpf: null },
@@ -127,7 +127,7 @@ export type SolicitacaoLgpd = Static<typeof SolicitacaoLgpd>;
 export const PaginaDeSolicitacaoLgpd = pagina(SolicitacaoLgpd);
 export type PaginaDeSolicitacaoLgpd = Static<typeof PaginaDeSolicitacaoLgpd>;
 
-export const ConsultaSolicitacoesLgpd = inline({
+export const SolicitacoesLgpdQuery = inline({
   ...pageQuery,
   estado: Type.Optional(
     ref(Enum.EstadoSolicitacao, {
@@ -135,7 +135,7 @@ export const ConsultaSolicitacoesLgpd = inline({
     }),
   ),
 });
-export type ConsultaSolicitacoesLgpd = Static<typeof ConsultaSolicitacoesLgpd>;
+export type SolicitacoesLgpdQuery = Static<typeof SolicitacoesLgpdQuery>;
 
 export const DecisaoLgpdEntrada = named(
   'DecisaoLgpdEntrada',
@@ -150,7 +150,7 @@ export const DecisaoLgpdEntrada = named(
 );
 export type DecisaoLgpdEntrada = Static<typeof DecisaoLgpdEntrada>;
 
-const signatarioExportado = inline({
+const exportedSigner = inline({
   id: uuid(),
   nome: nullable(text()),
   email: nullable(text()),
@@ -202,7 +202,7 @@ export const DocumentoDoTitular = named(
     finalizadoEm: nullable(dateTime()),
     codigoValidacao: nullable(text()),
     hashArquivo: sha256('SHA-256 do arquivo que a pessoa recebeu para assinar ou, concluído, do assinado.'),
-    signatario: signatarioExportado,
+    signatario: exportedSigner,
     eventos: listOf(EventoAuditoria, { description: 'Da trilha do documento, os que dizem respeito à pessoa.' }),
   },
   {
@@ -296,7 +296,7 @@ export const DadosDoTitular = named(
     description: 'Tudo o que a organização guarda de uma pessoa, no momento em que se reuniu.',
     examples: [
       {
-        solicitacaoId: OUTRO_ID,
+        solicitacaoId: OTHER_ID,
         geradoEm: ASSINADO_EM,
         organizacao: { id: ORGANIZACAO_ID, nome: 'Acácia Imóveis Ltda.' },
         ambiente: 'PRODUCAO',
@@ -305,7 +305,7 @@ export const DadosDoTitular = named(
         mensagens: [],
         membros: [],
         autenticadorDesde: null,
-        solicitacoes: [{ id: OUTRO_ID, tipo: 'ACESSO', estado: 'ABERTA', criadaEm: CRIADO_EM }],
+        solicitacoes: [{ id: OTHER_ID, tipo: 'ACESSO', estado: 'ABERTA', criadaEm: CRIADO_EM }],
       },
     ],
   },
