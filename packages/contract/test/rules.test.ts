@@ -97,7 +97,7 @@ describe('what the service says', () => {
       'http/site/validation-fallback.ts',
       'modules/faturamento/close.ts',
       'modules/lgpd/erase.ts',
-      'modules/webhooks/store-entregas.ts',
+      'modules/webhooks/store-deliveries.ts',
       'operator/oauth.ts',
     ]);
   });

@@ -9,7 +9,7 @@ export interface ScopedPayload {
   readonly id: string;
 }
 
-/** Spreads one outbox event over the webhooks that subscribe to it. */
+/** Publishes one event of the outbox: a delivery for each webhook that subscribes to it. */
 export const PUBLISH_EVENT: JobDefinition<ScopedPayload> = {
   name: 'publicar-evento',
   retry: { limit: 'forever', delay: 1, maxDelay: 300 },
@@ -30,12 +30,12 @@ export interface Told {
  * Receivers order a document's events by their time, so each is at least a millisecond later than the one before, also
  * when its transaction began earlier and then waited for the document's lock.
  */
-export function publish(tx: Tx, evento: EventoWebhook, documentoId: string, dados: object): Promise<void> {
-  return publishAll(tx, evento, [{ documentoId, dados }]);
+export function emit(tx: Tx, evento: EventoWebhook, documentoId: string, dados: object): Promise<void> {
+  return emitAll(tx, evento, [{ documentoId, dados }]);
 }
 
 /** The same for one event of each of several documents. */
-export async function publishAll(tx: Tx, evento: EventoWebhook, told: readonly Told[]): Promise<void> {
+export async function emitAll(tx: Tx, evento: EventoWebhook, told: readonly Told[]): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
   const added = told.map(({ documentoId, dados }) => ({ id: randomUUID(), documento_id: documentoId, dados }));
   const rows = await tx.sql<{ id: string; heard: boolean }[]>`

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebhookHttp } from '../../src/adapters/webhook-http.ts';
 import { Problem } from '../../src/core/problem.ts';
-import { urlProblems } from '../../src/modules/webhooks/regras.ts';
+import { urlProblems } from '../../src/modules/webhooks/rules.ts';
 import { secrets, startWorld, type World } from './support.ts';
 
 let world: World;

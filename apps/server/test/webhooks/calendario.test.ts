@@ -1,7 +1,7 @@
 import { WEBHOOK_RETRY_SECONDS, WEBHOOK_WINDOW_MS } from '@rubrica/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextAttempt } from '../../src/modules/webhooks/calendario.ts';
+import { nextAttempt } from '../../src/modules/webhooks/retry-schedule.ts';
 
 const FIRST = new Date('2026-11-21T12:00:00Z');
 const later = (ms: number) => new Date(FIRST.getTime() + ms);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { entregar } from '../../src/modules/webhooks/entregar.ts';
-import { publicarEvento } from '../../src/modules/webhooks/publicar.ts';
+import { deliver } from '../../src/modules/webhooks/deliver.ts';
+import { publishEvent } from '../../src/modules/webhooks/publish.ts';
 import { sealSecret } from '../../src/modules/webhooks/sign.ts';
 import { answer, type Reaction, type Receiver, startReceiver, until, verifies } from './receiver.ts';
 import { delivery, secrets, startWorld, type World } from './support.ts';
@@ -33,7 +33,7 @@ describe('delivery', () => {
     const scope = await world.newScope();
     const webhook = await world.api.criar(scope, { url: client.url, eventos: ['document.completed'] });
     const dados = { documento: { id: randomUUID(), titulo: 'Contrato de locação — “nº 7” 🖋' } };
-    await world.publish(scope, 'document.completed', dados);
+    await world.emit(scope, 'document.completed', dados);
 
     const [request] = await client.received(1);
     if (!request) throw new Error('nothing received');
@@ -88,8 +88,8 @@ describe('delivery', () => {
     const removed = await create(scope, '/removed', ['document.sent']);
     await world.api.excluir(scope, removed.id);
 
-    await world.publish(scope, 'document.sent');
-    await world.publish(scope, 'document.signed');
+    await world.emit(scope, 'document.sent');
+    await world.emit(scope, 'document.signed');
     await client.received(3);
     await settle();
     expect(client.requests.map((request) => request.path).sort()).toEqual(['/both', '/both', '/sent']);
@@ -102,11 +102,11 @@ describe('delivery', () => {
     const client = await receiver();
     const scope = await world.newScope();
     await world.api.criar(scope, { url: client.url, eventos: ['document.viewed'] });
-    await world.publish(scope, 'document.viewed');
+    await world.emit(scope, 'document.viewed');
     await client.received(1);
     await world.api.criar(scope, { url: client.url.replace('/eventos', '/newer'), eventos: ['document.viewed'] });
     const [event] = await world.owner`select id from evento_saida where organizacao_id = ${scope.organizacaoId}`;
-    await world.db.write(scope, (tx) => publicarEvento(tx, event?.id as string));
+    await world.db.write(scope, (tx) => publishEvent(tx, event?.id as string));
     await settle();
     expect(client.requests.map((request) => request.path)).toEqual(['/eventos']);
   });
@@ -119,9 +119,9 @@ describe('delivery', () => {
     const scope = await world.newScope();
     const webhook = await world.api.criar(scope, { url: client.url, eventos: ['document.sent'] });
     const entrega = async () => (await world.api.entregas(scope, webhook.id)).itens[0];
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await client.received(1);
-    const second = entregar(delivery(world.db, world.webhookHttp, {}), scope, (await entrega())?.id as string, 0);
+    const second = deliver(delivery(world.db, world.webhookHttp, {}), scope, (await entrega())?.id as string, 0);
     await client.received(2);
     gates.shift()?.();
     await until(async () => (await entrega())?.tentativas === 1);
@@ -142,7 +142,7 @@ describe('delivery', () => {
     });
     const scope = await world.newScope();
     const webhook = await world.api.criar(scope, { url: client.url, eventos: ['document.sent'] });
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await until(async () => (await world.api.entregas(scope, webhook.id)).itens[0]?.tentativas === 1);
     const [entrega] = (await world.api.entregas(scope, webhook.id)).itens;
     expect(entrega).toMatchObject({ status: 'ENTREGUE', respostaHttp: 200, erro: null });
@@ -160,7 +160,7 @@ describe('delivery', () => {
          where id = ${id}`;
     };
     await previous('whsec_anterior', '1 hour');
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     const [both] = await client.received(1);
     if (!both) throw new Error('nothing received');
     expect(both.headers['x-service-signature']?.match(/v1=/g)?.length).toBe(2);
@@ -168,7 +168,7 @@ describe('delivery', () => {
     expect(verifies(both, 'whsec_anterior')).toBe(true);
 
     await previous('whsec_anterior', '-1 second');
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     const [, one] = await client.received(2);
     if (!one) throw new Error('nothing received');
     expect(verifies(one, segredo)).toBe(true);
@@ -186,10 +186,10 @@ describe('delivery', () => {
     const quick = await receiver();
     const scope = await world.newScope();
     await world.api.criar(scope, { url: slow.url, eventos: ['document.sent'] });
-    for (let i = 0; i < 30; i++) await world.publish(scope, 'document.sent');
+    for (let i = 0; i < 30; i++) await world.emit(scope, 'document.sent');
     await slow.received(2);
     await world.api.criar(scope, { url: quick.url, eventos: ['document.signed'] });
-    for (let i = 0; i < 20; i++) await world.publish(scope, 'document.signed');
+    for (let i = 0; i < 20; i++) await world.emit(scope, 'document.signed');
     await quick.received(20, 60_000);
     // Two at a time, each given up after ten seconds: all others wait for two minutes and a half.
     expect(slow.requests.length).toBeLessThan(30);

@@ -22,7 +22,7 @@ it('delivers again, with the same eventoId, when the process dies between the an
   const child = spawn(process.execPath, [join(import.meta.dirname, 'queda-child.ts'), JSON.stringify(world.address)], {
     stdio: 'inherit',
   });
-  await world.publish(scope, 'document.signed');
+  await world.emit(scope, 'document.signed');
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   expect(receiver.requests.length).toBe(1);
   expect((await world.api.entregas(scope, webhook.id)).itens[0]).toMatchObject({ status: 'PENDENTE', tentativas: 0 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebhookHttp } from '../../src/adapters/webhook-http.ts';
 import type { Scope } from '../../src/core/scope.ts';
-import { entregar } from '../../src/modules/webhooks/entregar.ts';
+import { deliver } from '../../src/modules/webhooks/deliver.ts';
 import { answer, type Reaction, type Receiver, silence, startReceiver, statuses, until } from './receiver.ts';
 import { delivery, startWorld, type World } from './support.ts';
 
@@ -38,7 +38,7 @@ const ativo = async (scope: Scope) => (await world.api.listar(scope)).itens[0]?.
 describe.concurrent('retries', () => {
   it('come after the waits of the list with the same bytes, then the delivery and the webhook are given up', async () => {
     const { receiver, scope, webhook } = await subscribed(statuses(500, 503, 404));
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'FALHOU');
     const [waiting] = await entregas(scope, webhook.id);
     const dueIn =
@@ -71,7 +71,7 @@ describe.concurrent('retries', () => {
 
   it('end with the first 2xx', async () => {
     const { receiver, scope, webhook } = await subscribed(statuses(500, 299));
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'ENTREGUE');
     expect(receiver.requests.length).toBe(2);
     expect(await ativo(scope)).toBe(true);
@@ -81,25 +81,25 @@ describe.concurrent('retries', () => {
     const { scope, webhook } = await subscribed((request, response, index) =>
       answer(request.body.includes('ruim') ? 500 : 200)(request, response, index),
     );
-    await world.publish(scope, 'document.sent', { documento: 'ruim' });
+    await world.emit(scope, 'document.sent', { documento: 'ruim' });
     await settled(scope, webhook.id, 'FALHOU');
-    await world.publish(scope, 'document.sent', { documento: 'bom' });
+    await world.emit(scope, 'document.sent', { documento: 'bom' });
     await settled(scope, webhook.id, 'DESISTIU');
     expect(await ativo(scope)).toBe(true);
   });
 
   it('given up after an earlier success only, deactivate', async () => {
     const { scope, webhook } = await subscribed(statuses(200, 500));
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'ENTREGUE');
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'DESISTIU');
     expect(await ativo(scope)).toBe(false);
   });
 
   it('stop 24 h after the first attempt though the list goes on', async () => {
     const { receiver, scope, webhook } = await subscribed(answer(500));
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await receiver.received(1);
     await settled(scope, webhook.id, 'FALHOU');
     await world.owner`update entrega_webhook set primeira_tentativa_em = now() - interval '24 hours'
@@ -110,7 +110,7 @@ describe.concurrent('retries', () => {
 
   it('stop when the webhook is removed or deactivated', async () => {
     const { receiver, scope, webhook } = await subscribed(answer(500));
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'FALHOU');
     await world.api.excluir(scope, webhook.id);
     await new Promise((done) => setTimeout(done, 2_000));
@@ -123,7 +123,7 @@ describe.concurrent('what counts as a failure', () => {
     const elsewhere = await startReceiver(answer(200));
     receivers.push(elsewhere);
     const { scope, webhook } = await subscribed(answer(302, { location: elsewhere.url }));
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'FALHOU');
     expect((await entregas(scope, webhook.id))[0]).toMatchObject({
       respostaHttp: 302,
@@ -137,7 +137,7 @@ describe.concurrent('what counts as a failure', () => {
 
   it('silence past the time limit', async () => {
     const { scope, webhook } = await subscribed(silence);
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'FALHOU');
     const [entrega] = await entregas(scope, webhook.id);
     expect(entrega).toMatchObject({ respostaHttp: null, erro: expect.any(String) });
@@ -148,18 +148,18 @@ describe.concurrent('what counts as a failure', () => {
   it('a refused connection', async () => {
     const { receiver, scope, webhook } = await subscribed(answer(200));
     await receiver.close();
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'FALHOU');
     expect((await entregas(scope, webhook.id))[0]).toMatchObject({ respostaHttp: null, erro: expect.any(String) });
   });
 
   it('an address that may not be reached any more at the time of the attempt', async () => {
     const { receiver, scope, webhook } = await subscribed(answer(500));
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'FALHOU');
     const [entrega] = await entregas(scope, webhook.id);
     const strict = createWebhookHttp({ production: false, allowNetworks: [] });
-    await entregar(delivery(world.db, strict, {}), scope, entrega?.id as string, 1);
+    await deliver(delivery(world.db, strict, {}), scope, entrega?.id as string, 1);
     await strict.close();
     expect((await entregas(scope, webhook.id))[0]?.tentativasRealizadas[1]).toMatchObject({
       respostaHttp: null,
@@ -170,9 +170,9 @@ describe.concurrent('what counts as a failure', () => {
 
   it('410, which deactivates at once; other waiting deliveries stop', async () => {
     const { receiver, scope, webhook } = await subscribed(statuses(500, 410));
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'FALHOU');
-    await world.publish(scope, 'document.sent');
+    await world.emit(scope, 'document.sent');
     await settled(scope, webhook.id, 'DESISTIU');
     expect(await ativo(scope)).toBe(false);
     await new Promise((done) => setTimeout(done, 2_000));

@@ -12,13 +12,13 @@ import { createWebhookHttp } from '../../src/adapters/webhook-http.ts';
 import { systemClock } from '../../src/core/clock.ts';
 import { createCursors } from '../../src/core/cursor.ts';
 import { handlersOf } from '../../src/core/job.ts';
-import { publish } from '../../src/core/outbox.ts';
+import { emit } from '../../src/core/outbox.ts';
 import type { Page } from '../../src/core/page.ts';
 import type { WebhookHttp } from '../../src/core/ports.ts';
 import { type Scope, scopeOf } from '../../src/core/scope.ts';
 import { createMessenger } from '../../src/modules/mensagens/index.ts';
-import type { NoticeDeps } from '../../src/modules/webhooks/desativar.ts';
-import type { DeliveryDeps } from '../../src/modules/webhooks/entregar.ts';
+import type { NoticeDeps } from '../../src/modules/webhooks/deactivate.ts';
+import type { DeliveryDeps } from '../../src/modules/webhooks/deliver.ts';
 import { webhooks } from '../../src/modules/webhooks/index.ts';
 import { jobs } from '../../src/modules/webhooks/jobs.ts';
 import { webhooksHandlers } from '../../src/modules/webhooks/routes.ts';
@@ -75,8 +75,8 @@ export async function startWorld() {
       return scopeOf(organizacaoId, ambiente);
     },
     /** Tells an event, as a use case of another module does. */
-    publish: (scope: Scope, evento: EventoWebhook, dados: object = { documento: { id: randomUUID() } }) =>
-      db.write(scope, (tx) => publish(tx, evento, randomUUID(), dados)),
+    emit: (scope: Scope, evento: EventoWebhook, dados: object = { documento: { id: randomUUID() } }) =>
+      db.write(scope, (tx) => emit(tx, evento, randomUUID(), dados)),
     api: apiOf(db, webhookHttp),
     async stop() {
       for (const stop of stops) await stop();

@@ -9,6 +9,7 @@ import { COMPLETION_JOB_DELAY_MS, certificados } from '../certificados/index.ts'
 import { meter } from '../consumo/index.ts';
 import {
   checkDrawable,
+  emitDocumentEvent,
   eventSigner,
   insertInto,
   inviteWhoseTurn,
@@ -16,7 +17,6 @@ import {
   type LinkTokens,
   listFatores,
   listSignatarios,
-  publishDocumentEvent,
   transition,
   updateDocumento,
   updateSignatario,
@@ -224,7 +224,7 @@ async function signEntry(
   // With the last signature the status stays until the sealed file exists; completion sets ASSINADO.
   const row = await updateDocumento(tx, documento.id, last ? { assinado_por_todos_em: tx.now } : { status });
   const own = after.find(({ id }) => id === signatario.id) ?? signatario;
-  await publishDocumentEvent(tx, 'document.signed', row, {
+  await emitDocumentEvent(tx, 'document.signed', row, {
     signatario: eventSigner(own, await listFatores(tx, [signatario.id])),
   });
   if (last) await queueCompletion(tx, documento.id);

@@ -6,6 +6,7 @@ import type { Tx } from '../../core/sql.ts';
 import { recordEvents } from '../auditoria/index.ts';
 import {
   checkDrawable,
+  emitDocumentEvent,
   endDocument,
   eventSigner,
   inviteWhoseTurn,
@@ -14,7 +15,6 @@ import {
   type LinkTokens,
   listFatores,
   listSignatarios,
-  publishDocumentEvent,
   transition,
   updateDocumento,
   updateSignatario,
@@ -80,7 +80,7 @@ async function refuseEntry(
     ...(ends ? [{ acao: 'DOCUMENTO_RECUSADO' as const, detalhe: { motivo } }] : []),
   ]);
   const own = after.find(({ id }) => id === signatario.id) ?? signatario;
-  await publishDocumentEvent(tx, 'document.refused', row, {
+  await emitDocumentEvent(tx, 'document.refused', row, {
     signatario: eventSigner(own, await listFatores(tx, [signatario.id])),
     motivo,
   });

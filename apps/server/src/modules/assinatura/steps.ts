@@ -13,11 +13,11 @@ import { conflict, type Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import {
+  emitDocumentEvent,
   eventSigner,
   type LiveFactor,
   listFatores,
   noteArrival,
-  publishDocumentEvent,
   sameCase,
   updateSignatario,
 } from '../documentos/index.ts';
@@ -61,7 +61,7 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
       detalhe: { signatarioId: signatario.id, canal: session.link.canal },
     });
     const seen = { ...signatario, status: 'VISUALIZADO' as const, visualizado_em: tx.now };
-    await publishDocumentEvent(tx, 'document.viewed', documento, {
+    await emitDocumentEvent(tx, 'document.viewed', documento, {
       signatario: eventSigner(seen, await listFatores(tx, [signatario.id])),
     });
     return { ...entry, signatario: seen };

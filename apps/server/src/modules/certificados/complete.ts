@@ -20,6 +20,7 @@ import {
 import {
   type CampoRow,
   type DocumentoRow,
+  emitDocumentEvent,
   eventSigner,
   type FatorRow,
   findDocumento,
@@ -27,7 +28,6 @@ import {
   listFatores,
   listSignatarios,
   lockDocumento,
-  publishDocumentEvent,
   queueNotices,
   type SignatarioRow,
   transition,
@@ -298,7 +298,7 @@ async function commit(tx: Tx, done: Completion): Promise<Outcome> {
     tx,
     signatarios.map(({ id }) => id),
   );
-  await publishDocumentEvent(tx, 'document.completed', row, {
+  await emitDocumentEvent(tx, 'document.completed', row, {
     signatarios: signatarios.map((signer) => eventSigner(signer, fatores)),
     certificado: { codigo: done.issue.registro.codigo, versao: done.issue.registro.versao },
   });

@@ -21,7 +21,7 @@ import {
   toField,
   toSigner,
 } from './entrada.ts';
-import { publishDocumentEvents } from './eventos.ts';
+import { emitDocumentEvents } from './eventos.ts';
 import { ensureHandedOutLinks } from './links.ts';
 import type { Aggregate, DocumentoRow, SignatarioRow } from './rows.ts';
 import { checkDocument, checkDrawable, checkFields, checkSigner } from './rules.ts';
@@ -202,7 +202,7 @@ export async function criarDocumentos(
         },
       })),
     ),
-    publishDocumentEvents(
+    emitDocumentEvents(
       tx,
       'document.created',
       rows.map(({ documento }) => documento),

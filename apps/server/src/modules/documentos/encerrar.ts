@@ -3,7 +3,7 @@ import { BY_SYSTEM, type Origin } from '../../core/actor.ts';
 import type { Tx } from '../../core/sql.ts';
 import { recordEvent } from '../auditoria/index.ts';
 import { isOverdue, transition } from './estado.ts';
-import { publishDocumentEvent } from './eventos.ts';
+import { emitDocumentEvent } from './eventos.ts';
 import { revokeLinks } from './links.ts';
 import { type EndedBy, queueNotices } from './notices.ts';
 import { isPending } from './people.ts';
@@ -43,7 +43,7 @@ export async function cancelDocumento(
   transition(documento, 'CANCEL', tx.now);
   const row = await endDocument(tx, documento, 'CANCELADO', { origin, motivo });
   await recordEvent(tx, documento.id, origin, { acao: 'DOCUMENTO_CANCELADO', detalhe: { motivo } });
-  await publishDocumentEvent(tx, 'document.cancelled', row, { motivo });
+  await emitDocumentEvent(tx, 'document.cancelled', row, { motivo });
   return row;
 }
 
@@ -64,6 +64,6 @@ export async function expire(tx: Tx, documento: DocumentoRow): Promise<Documento
       expiraEm: documento.expira_em?.toISOString() ?? null,
     },
   });
-  await publishDocumentEvent(tx, 'document.expired', row);
+  await emitDocumentEvent(tx, 'document.expired', row);
   return row;
 }

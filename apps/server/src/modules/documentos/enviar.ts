@@ -9,7 +9,7 @@ import { consumeEnvelope } from '../consumo/index.ts';
 import { inviteWhoseTurn, sendLink } from './convites.ts';
 import { draftDocument, draftField, draftSigner } from './entrada.ts';
 import { transition } from './estado.ts';
-import { publishDocumentEvent } from './eventos.ts';
+import { emitDocumentEvent } from './eventos.ts';
 import { refuseTooManySms } from './extra-sms.ts';
 import type { LinkTokens } from './links.ts';
 import { isPending } from './people.ts';
@@ -74,7 +74,7 @@ export async function markSent(tx: Tx, origin: Origin, { documento, signatarios 
       dados: await keepSentData(tx, row, signatarios),
     },
   });
-  await publishDocumentEvent(tx, 'document.sent', row);
+  await emitDocumentEvent(tx, 'document.sent', row);
   const { organizacaoId, ambiente } = tx.scope;
   await tx.enqueue(arquivos.queues.MAP_INK, { organizacaoId, ambiente, id: row.arquivo_id });
   return row;

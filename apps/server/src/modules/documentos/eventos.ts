@@ -1,5 +1,5 @@
 import type { EventoWebhook } from '@rubrica/contract';
-import { publish, publishAll } from '../../core/outbox.ts';
+import { emit, emitAll } from '../../core/outbox.ts';
 import type { Tx } from '../../core/sql.ts';
 import { fulfilments } from './fatores.ts';
 import type { DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
@@ -31,21 +31,17 @@ export function eventSigner(row: SignatarioRow, fatores: readonly FatorRow[]): R
 }
 
 /** Puts a document's event into the outbox, in the transaction of the change. */
-export function publishDocumentEvent(
+export function emitDocumentEvent(
   tx: Tx,
   evento: EventoWebhook,
   documento: DocumentoRow,
   more: Record<string, unknown> = {},
 ): Promise<void> {
-  return publish(tx, evento, documento.id, { documento: eventDocument(documento), ...more });
+  return emit(tx, evento, documento.id, { documento: eventDocument(documento), ...more });
 }
 
 /** The same event of several documents, none of which anyone has seen before. */
-export function publishDocumentEvents(
-  tx: Tx,
-  evento: EventoWebhook,
-  documentos: readonly DocumentoRow[],
-): Promise<void> {
+export function emitDocumentEvents(tx: Tx, evento: EventoWebhook, documentos: readonly DocumentoRow[]): Promise<void> {
   const told = documentos.map((row) => ({ documentoId: row.id, dados: { documento: eventDocument(row) } }));
-  return publishAll(tx, evento, told);
+  return emitAll(tx, evento, told);
 }

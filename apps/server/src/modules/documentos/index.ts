@@ -12,7 +12,7 @@ export type { DocumentosDeps } from './deps.ts';
 export { endDocument, expireDocumento } from './encerrar.ts';
 export { checkDraft, markSent, refuseUnready } from './enviar.ts';
 export { isInProgress, isOpen, isOverdue, SITUATION, statusAt, transition } from './estado.ts';
-export { eventSigner, publishDocumentEvent } from './eventos.ts';
+export { emitDocumentEvent, eventSigner } from './eventos.ts';
 export {
   fulfilled,
   fulfilments,

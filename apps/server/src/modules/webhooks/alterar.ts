@@ -2,7 +2,7 @@ import type { Webhook, WebhookAlteracao } from '@rubrica/contract';
 import { type FieldProblem, found, refuseInvalid } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentWebhook } from './present.ts';
-import { retomarEntregas } from './retomar.ts';
+import { resumeEntregas } from './resume.ts';
 import { lockLive, updateWebhook, type WebhookChanges } from './store.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function alterarWebhook(
   authorize();
   refuseInvalid(problems);
   const row = await updateWebhook(tx, id, changesOf(alteracao));
-  if (row.ativo && !webhook.ativo) await retomarEntregas(tx, id);
+  if (row.ativo && !webhook.ativo) await resumeEntregas(tx, id);
   return presentWebhook(row);
 }
 

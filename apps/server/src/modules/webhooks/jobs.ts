@@ -1,10 +1,10 @@
 import type { Workers } from '../../core/job.ts';
 import { scopeOf } from '../../core/scope.ts';
-import { avisarDesativacao, type NoticeDeps } from './desativar.ts';
-import { type DeliveryDeps, entregar } from './entregar.ts';
-import { publicarEvento } from './publicar.ts';
+import { type NoticeDeps, warnOfDeactivation } from './deactivate.ts';
+import { type DeliveryDeps, deliver } from './deliver.ts';
+import { publishEvent } from './publish.ts';
 import type { QUEUES } from './queues.ts';
-import { enfileirarAbertas } from './retomar.ts';
+import { enqueueOpen } from './resume.ts';
 
 const PUBLISHERS = 4;
 /** Deliveries mostly wait for somebody else's server, so there may be more of them than the machine has cores. */
@@ -12,19 +12,22 @@ const DELIVERIES = 16;
 /** A receiver that lets every delivery time out holds this many of them and leaves the rest to the others. */
 const DELIVERIES_PER_WEBHOOK = 2;
 
-/** From the outbox to the receivers, and what follows when a receiver is gone or back. */
+/**
+ * From the outbox to the receivers, and what follows when a receiver is gone or back. What a change emits is published to
+ * the webhooks that subscribe, delivered by attempts, and each attempt is settled.
+ */
 export const jobs = (deps: DeliveryDeps & NoticeDeps): Workers<typeof QUEUES> => ({
   PUBLISH_EVENT: {
     concurrency: PUBLISHERS,
     handle: ({ organizacaoId, ambiente, id }) =>
-      deps.db.write(scopeOf(organizacaoId, ambiente), (tx) => publicarEvento(tx, id)),
+      deps.db.write(scopeOf(organizacaoId, ambiente), (tx) => publishEvent(tx, id)),
   },
   DELIVER: {
     concurrency: DELIVERIES,
     perGroup: DELIVERIES_PER_WEBHOOK,
     handle: ({ organizacaoId, ambiente, id, tentativa }) =>
-      entregar(deps, scopeOf(organizacaoId, ambiente), id, tentativa),
+      deliver(deps, scopeOf(organizacaoId, ambiente), id, tentativa),
   },
-  RESUME: { concurrency: 1, handle: (payload) => enfileirarAbertas(deps.db, payload) },
-  WARN: { concurrency: 2, handle: (payload) => avisarDesativacao(deps, payload) },
+  RESUME: { concurrency: 1, handle: (payload) => enqueueOpen(deps.db, payload) },
+  WARN: { concurrency: 2, handle: (payload) => warnOfDeactivation(deps, payload) },
 });

@@ -1,6 +1,6 @@
 import type { EntregaWebhook, Webhook } from '@rubrica/contract';
 import type { WebhookRow } from './store.ts';
-import type { EntregaListada } from './store-entregas.ts';
+import type { ListedEntrega } from './store-deliveries.ts';
 
 export function presentWebhook(row: WebhookRow): Webhook {
   return {
@@ -17,8 +17,8 @@ export function presentWebhook(row: WebhookRow): Webhook {
 
 /** While its webhook is inactive a delivery waits for nothing but the reactivation, so it tells no next attempt; a test
  * goes all the same. */
-export function presentEntrega(row: EntregaListada, webhook: WebhookRow): EntregaWebhook {
-  const last = row.historico.at(-1);
+export function presentEntrega(row: ListedEntrega, webhook: WebhookRow): EntregaWebhook {
+  const last = row.history.at(-1);
   return {
     id: row.id,
     eventoId: row.evento_id,
@@ -34,7 +34,7 @@ export function presentEntrega(row: EntregaListada, webhook: WebhookRow): Entreg
     regra: last?.regra ?? null,
     valores: last?.valores ?? null,
     corpo: row.corpo.toString('utf8'),
-    tentativasRealizadas: row.historico.map((attempt) => ({
+    tentativasRealizadas: row.history.map((attempt) => ({
       numero: attempt.numero,
       ocorridaEm: new Date(attempt.realizada_em).toISOString(),
       respostaHttp: attempt.resposta_http,

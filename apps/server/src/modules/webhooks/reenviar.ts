@@ -3,9 +3,9 @@ import { rule } from '@rubrica/contract';
 import { conflict, found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentEntrega } from './present.ts';
-import { enqueueAttempt } from './publicar.ts';
+import { enqueueAttempt } from './publish.ts';
 import { lockLive } from './store.ts';
-import { findEntrega, lockEntrega, restartEntrega } from './store-entregas.ts';
+import { findEntrega, lockEntrega, restartEntrega } from './store-deliveries.ts';
 
 /**
  * Makes a delivery again, now, with the same `eventoId` and the same bytes, whatever became of it. The calendar of

@@ -9,10 +9,10 @@ import { criarWebhook } from './criar.ts';
 import { excluirWebhook } from './excluir.ts';
 import { presentEntrega, presentWebhook } from './present.ts';
 import { reenviarEntrega } from './reenviar.ts';
-import { urlProblems } from './regras.ts';
+import { urlProblems } from './rules.ts';
 import { renovarSegredo } from './segredo.ts';
 import { countWebhooks, findWebhook, listWebhooks } from './store.ts';
-import { countEntregas, listEntregas } from './store-entregas.ts';
+import { countEntregas, listEntregas } from './store-deliveries.ts';
 import { testarWebhook } from './testar.ts';
 
 export interface WebhooksDeps {

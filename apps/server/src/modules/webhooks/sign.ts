@@ -25,8 +25,8 @@ export const secretContext = (webhookId: string): string => `webhook:${webhookId
  * Value of the signature header: one `v1` pair for each secret, so that during a rotation a receiver recognises the
  * pair of the secret it has. The key of the HMAC is the whole text of the secret.
  */
-export function signature(segredos: readonly string[], unixSeconds: number, body: Uint8Array): string {
-  const pairs = segredos.map((segredo) => {
+export function signature(secrets: readonly string[], unixSeconds: number, body: Uint8Array): string {
+  const pairs = secrets.map((segredo) => {
     const mac = createHmac('sha256', segredo).update(`${unixSeconds}.`).update(body).digest('hex');
     return `v1=${mac}`;
   });

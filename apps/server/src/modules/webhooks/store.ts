@@ -167,7 +167,7 @@ export async function insertEvent(tx: Tx, event: EventRow): Promise<void> {
 }
 
 /** Who is told that a webhook stopped: the organization's active owners and administrators. */
-export function listAdministradores(tx: Tx): PromiseLike<{ id: string; nome: string; email: string }[]> {
+export function listAdministrators(tx: Tx): PromiseLike<{ id: string; nome: string; email: string }[]> {
   return tx.sql<{ id: string; nome: string; email: string }[]>`
     select id, nome, email
       from membro

@@ -3,9 +3,9 @@ import { type EntregaWebhook, type EventoWebhook, exampleData } from '@rubrica/c
 import { found } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 import { presentEntrega } from './present.ts';
-import { bodyOf, enqueueAttempt } from './publicar.ts';
+import { bodyOf, enqueueAttempt } from './publish.ts';
 import { insertEvent, lockLive } from './store.ts';
-import { findEntrega, insertEntregaDeTeste } from './store-entregas.ts';
+import { findEntrega, insertTestEntrega } from './store-deliveries.ts';
 
 /**
  * Sends the contract's own example of the first event a webhook subscribes to, with `dados.teste`, to this webhook
@@ -23,7 +23,7 @@ export async function testarWebhook(tx: Tx, id: string, authorize: () => void): 
     dados: { ...exampleData(evento), teste: true },
   };
   await insertEvent(tx, event);
-  const entregaId = await insertEntregaDeTeste(tx, webhook.id, event, bodyOf(event));
+  const entregaId = await insertTestEntrega(tx, webhook.id, event, bodyOf(event));
   await enqueueAttempt(tx, entregaId, webhook.id, 0);
   return presentEntrega(found(await findEntrega(tx, webhook.id, entregaId)), webhook);
 }

@@ -2,12 +2,12 @@ import type { Origin } from '../../../core/actor.ts';
 import type { Tx } from '../../../core/sql.ts';
 import { recordEvent, recordEvents } from '../../auditoria/index.ts';
 import {
+  emitDocumentEvent,
   eventSigner,
   fulfilled,
   holds,
   type LiveFactor,
   listFatores,
-  publishDocumentEvent,
   requiredFactors,
   updateSignatario,
 } from '../../documentos/index.ts';
@@ -54,7 +54,7 @@ export async function fulfil<F extends LiveFactor>(
       { acao: 'FATOR_CUMPRIDO', detalhe },
       { acao: 'SIGNATARIO_AUTENTICADO', detalhe: { signatarioId: signatario.id, fatores: required } },
     ]);
-    await publishDocumentEvent(tx, 'signer.authenticated', documento, {
+    await emitDocumentEvent(tx, 'signer.authenticated', documento, {
       signatario: eventSigner(signatario, fatores),
     });
   }

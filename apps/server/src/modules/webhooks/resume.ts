@@ -1,15 +1,15 @@
 import type { ScopedPayload } from '../../core/outbox.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import type { Database, Tx } from '../../core/sql.ts';
-import { enqueueAttempt } from './publicar.ts';
+import { enqueueAttempt } from './publish.ts';
 import { QUEUES } from './queues.ts';
-import { type OpenEntrega, openEntregasAfter, restartOpenEntregas } from './store-entregas.ts';
+import { type OpenEntrega, openEntregasAfter, restartOpenEntregas } from './store-deliveries.ts';
 
 /** A webhook may come back to thousands of waiting deliveries; a transaction takes this many. */
 const BATCH = 200;
 
 /** Starts a new round for every delivery still waiting; a job queues the attempts. */
-export async function retomarEntregas(tx: Tx, webhookId: string): Promise<void> {
+export async function resumeEntregas(tx: Tx, webhookId: string): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
   if ((await restartOpenEntregas(tx, webhookId)) === 0) return;
   await tx.enqueue(
@@ -20,7 +20,7 @@ export async function retomarEntregas(tx: Tx, webhookId: string): Promise<void> 
 }
 
 /** Queues the next attempt of each. Run twice it queues attempts that find nothing left to do. */
-export async function enfileirarAbertas(db: Database, payload: ScopedPayload): Promise<void> {
+export async function enqueueOpen(db: Database, payload: ScopedPayload): Promise<void> {
   const scope: Scope = scopeOf(payload.organizacaoId, payload.ambiente);
   let last: OpenEntrega | undefined;
   do {

@@ -1,10 +1,10 @@
 import type { Tx } from '../../core/sql.ts';
 import { QUEUES } from './queues.ts';
 import { type EventRow, findEvent } from './store.ts';
-import { insertEntregas } from './store-entregas.ts';
+import { insertEntregas } from './store-deliveries.ts';
 
-/** Spreads an event over the webhooks that subscribe to it, each with its delivery and the job that makes it. */
-export async function publicarEvento(tx: Tx, eventoId: string): Promise<void> {
+/** Publishes an event: a delivery for each webhook that subscribes to it, with the job of its first attempt. */
+export async function publishEvent(tx: Tx, eventoId: string): Promise<void> {
   const event = await findEvent(tx, eventoId);
   if (event === null) return;
   for (const entrega of await insertEntregas(tx, event, bodyOf(event))) {

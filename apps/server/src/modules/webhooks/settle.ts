@@ -2,12 +2,12 @@ import type { StatusEntrega } from '@rubrica/contract';
 import { rule } from '@rubrica/contract';
 import type { WebhookResponse } from '../../core/ports.ts';
 import type { Tx } from '../../core/sql.ts';
-import { nextAttempt } from './calendario.ts';
-import { desativarWebhook } from './desativar.ts';
-import { enqueueAttempt } from './publicar.ts';
-import { answerText } from './resposta.ts';
+import { answerText } from './answer.ts';
+import { deactivateWebhook } from './deactivate.ts';
+import { enqueueAttempt } from './publish.ts';
+import { nextAttempt } from './retry-schedule.ts';
 import { lockWebhook, noteLastDelivery, type WebhookRow } from './store.ts';
-import { type AttemptRow, type EntregaRow, insertTentativa, lockEntrega, updateEntrega } from './store-entregas.ts';
+import { type AttemptRow, type EntregaRow, insertTentativa, lockEntrega, updateEntrega } from './store-deliveries.ts';
 
 export interface RetryPolicy {
   /** Seconds between an attempt and the next. */
@@ -28,17 +28,17 @@ export interface Attempt {
 const GONE = 410;
 
 /**
- * Records an attempt and what follows from it: delivered, tried again later, or given up. An attempt already recorded
+ * Settles an attempt: records it and what follows from it, delivered, tried again later, or given up. One already settled
  * (the job ran twice) changes nothing.
  */
-export async function registrarTentativa(tx: Tx, policy: RetryPolicy, attempt: Attempt): Promise<void> {
+export async function settleAttempt(tx: Tx, policy: RetryPolicy, attempt: Attempt): Promise<void> {
   const webhook = await lockWebhook(tx, attempt.webhookId);
   const entrega = await lockEntrega(tx, attempt.entregaId);
   if (webhook === null || entrega === null || !awaits(entrega, attempt)) return;
 
   const row = attemptRow(attempt);
   const firstAttempt = entrega.primeira_tentativa_em ?? attempt.startedAt;
-  const { status, next } = outcome(tx, policy, attempt, entrega, firstAttempt);
+  const { status, next } = outcomeOf(tx, policy, attempt, entrega, firstAttempt);
   const takesDeliveries = webhook.ativo && webhook.excluido_em === null;
   await insertTentativa(tx, entrega.id, row);
   await updateEntrega(tx, entrega.id, row, status, takesDeliveries ? next : null);
@@ -48,7 +48,7 @@ export async function registrarTentativa(tx: Tx, policy: RetryPolicy, attempt: A
     await enqueueAttempt(tx, entrega.id, webhook.id, attempt.numero, next.getTime() - tx.now.getTime());
   }
   if (status === 'DESISTIU' && (isGone(attempt) || !succeededSince(webhook, firstAttempt))) {
-    await desativarWebhook(tx, webhook.id, isGone(attempt) ? 'RESPOSTA_410' : 'FALHAS');
+    await deactivateWebhook(tx, webhook.id, isGone(attempt) ? 'RESPOSTA_410' : 'FALHAS');
   }
 }
 
@@ -57,7 +57,7 @@ function awaits(entrega: EntregaRow, attempt: Attempt): boolean {
   return open && entrega.tentativas === attempt.numero - 1;
 }
 
-function outcome(
+function outcomeOf(
   tx: Tx,
   policy: RetryPolicy,
   attempt: Attempt,

@@ -43,8 +43,8 @@ export interface TentativaJson {
   valores: Values | null;
 }
 
-export interface EntregaListada extends EntregaRow {
-  historico: TentativaJson[];
+export interface ListedEntrega extends EntregaRow {
+  history: TentativaJson[];
 }
 
 /**
@@ -150,7 +150,7 @@ export async function updateEntrega(
 }
 
 /** The delivery of a test to one webhook. @returns its id */
-export async function insertEntregaDeTeste(tx: Tx, webhookId: string, event: EventRow, corpo: Buffer): Promise<string> {
+export async function insertTestEntrega(tx: Tx, webhookId: string, event: EventRow, corpo: Buffer): Promise<string> {
   const id = randomUUID();
   await tx.sql`
     insert into entrega_webhook ${tx.rows({
@@ -203,7 +203,7 @@ export function openEntregasAfter(
 }
 
 /** The attempts of the delivery `e`, first to last; they come by primary key. */
-const historico = (tx: Tx) => tx.sql`
+const history = (tx: Tx) => tx.sql`
            (select coalesce(json_agg(json_build_object(
                      'numero', t.numero,
                      'realizada_em', t.realizada_em,
@@ -214,12 +214,12 @@ const historico = (tx: Tx) => tx.sql`
                      'regra', t.regra,
                      'valores', t.valores) order by t.numero), '[]')
               from tentativa_entrega t
-             where t.entrega_id = e.id) as historico`;
+             where t.entrega_id = e.id) as history`;
 
 /** One delivery of a webhook with its attempts. */
-export async function findEntrega(tx: Tx, webhookId: string, id: string): Promise<EntregaListada | null> {
-  const [row] = await tx.sql<EntregaListada[]>`
-    select e.*, ${historico(tx)}
+export async function findEntrega(tx: Tx, webhookId: string, id: string): Promise<ListedEntrega | null> {
+  const [row] = await tx.sql<ListedEntrega[]>`
+    select e.*, ${history(tx)}
       from entrega_webhook e
      where e.id = ${id} and e.webhook_id = ${webhookId}
        and ${tx.here('e')}`;
@@ -233,13 +233,13 @@ export function listEntregas(
   status: StatusEntrega | null,
   position: CursorPosition | null,
   limit: number,
-): PromiseLike<EntregaListada[]> {
+): PromiseLike<ListedEntrega[]> {
   const after =
     position === null
       ? tx.sql``
       : tx.sql`and (e.criada_em, e.id) < (${position[0] ?? ''}::timestamptz, ${position[1] ?? ''}::uuid)`;
-  return tx.sql<EntregaListada[]>`
-    select e.*, ${historico(tx)}
+  return tx.sql<ListedEntrega[]>`
+    select e.*, ${history(tx)}
       from entrega_webhook e
      where e.webhook_id = ${webhookId}
        and ${tx.here('e')}

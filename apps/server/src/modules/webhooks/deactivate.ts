@@ -6,7 +6,7 @@ import { meter } from '../consumo/index.ts';
 import { readSender } from '../documentos/index.ts';
 import { type Messenger, renderWebhookDeactivated } from '../mensagens/index.ts';
 import { QUEUES, type WarnPayload } from './queues.ts';
-import { findWebhook, listAdministradores, type MotivoDesativacao, updateWebhook } from './store.ts';
+import { findWebhook, listAdministrators, type MotivoDesativacao, updateWebhook } from './store.ts';
 
 export interface NoticeDeps {
   readonly db: Database;
@@ -19,31 +19,31 @@ export interface NoticeDeps {
  * Stops a webhook nobody answers at, and has its organization's administrators told. Its waiting deliveries stay as
  * they are, to go on when it is reactivated.
  */
-export async function desativarWebhook(tx: Tx, webhookId: string, motivo: MotivoDesativacao): Promise<void> {
+export async function deactivateWebhook(tx: Tx, webhookId: string, motivo: MotivoDesativacao): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
   await updateWebhook(tx, webhookId, { ativo: false, desativado_em: tx.now, desativado_motivo: motivo });
-  for (const { id: membroId } of await listAdministradores(tx)) {
+  for (const { id: membroId } of await listAdministrators(tx)) {
     await tx.enqueue(QUEUES.WARN, { organizacaoId, ambiente, id: webhookId, membroId, avisoId: randomUUID() });
   }
 }
 
 /** Tells one administrator. Says nothing of a webhook that was reactivated or removed meanwhile. */
-export async function avisarDesativacao(deps: NoticeDeps, payload: WarnPayload): Promise<void> {
+export async function warnOfDeactivation(deps: NoticeDeps, payload: WarnPayload): Promise<void> {
   const scope = scopeOf(payload.organizacaoId, payload.ambiente);
   const prepared = await deps.db.read(scope, async (tx) => {
     const webhook = await findWebhook(tx, payload.id);
-    const membro = (await listAdministradores(tx)).find(({ id }) => id === payload.membroId);
+    const membro = (await listAdministrators(tx)).find(({ id }) => id === payload.membroId);
     if (!webhook?.desativado_em || !membro) return null;
-    return { webhook, desativadoEm: webhook.desativado_em, membro, sender: await readSender(tx) };
+    return { webhook, deactivatedAt: webhook.desativado_em, membro, sender: await readSender(tx) };
   });
   if (!prepared) return;
-  const { webhook, desativadoEm, membro, sender } = prepared;
+  const { webhook, deactivatedAt, membro, sender } = prepared;
   const rendered = renderWebhookDeactivated({
     sender: sender.shown,
     nome: membro.nome,
     url: webhook.url,
     descricao: webhook.descricao,
-    deactivatedAt: desativadoEm,
+    deactivatedAt,
     gone: webhook.desativado_motivo === 'RESPOSTA_410',
     panelUrl: deps.panelUrl,
     teste: scope.ambiente === 'TESTE',

@@ -3,9 +3,9 @@ import type { Clock } from '../../core/clock.ts';
 import type { Secrets, WebhookHttp, WebhookResponse } from '../../core/ports.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
-import { type Attempt, type RetryPolicy, registrarTentativa } from './registrar.ts';
+import { type Attempt, type RetryPolicy, settleAttempt } from './settle.ts';
 import { openSecret, SIGNATURE_HEADER, signature } from './sign.ts';
-import { type DueEntrega, findDue } from './store-entregas.ts';
+import { type DueEntrega, findDue } from './store-deliveries.ts';
 
 export interface DeliveryDeps extends RetryPolicy {
   readonly db: Database;
@@ -17,16 +17,16 @@ export interface DeliveryDeps extends RetryPolicy {
 }
 
 /**
- * Makes one attempt: reads what to send, sends it outside any transaction, records what came of it. A process that dies
- * in between leaves the attempt unrecorded, and the queue makes it again with the same body: at least once.
+ * Delivers once, which is one attempt: reads what to send, sends it outside any transaction, and has the attempt settled.
+ * A process that dies in between leaves it unsettled, and the queue has it made again with the same body: at least once.
  */
-export async function entregar(deps: DeliveryDeps, scope: Scope, entregaId: string, tentativa: number): Promise<void> {
+export async function deliver(deps: DeliveryDeps, scope: Scope, entregaId: string, tentativa: number): Promise<void> {
   const entrega = await deps.db.read(scope, (tx) => findDue(tx, entregaId, tentativa));
   if (entrega === null) return;
   const startedAt = deps.clock.now();
   const response = await send(deps, entrega, startedAt);
   const attempt: Attempt = { entregaId, webhookId: entrega.webhook_id, numero: tentativa + 1, startedAt, response };
-  await deps.db.write(scope, (tx) => registrarTentativa(tx, deps, attempt));
+  await deps.db.write(scope, (tx) => settleAttempt(tx, deps, attempt));
 }
 
 function send(deps: DeliveryDeps, entrega: DueEntrega, now: Date): Promise<WebhookResponse> {
