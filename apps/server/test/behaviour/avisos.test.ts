@@ -70,10 +70,10 @@ const signAs = async (email: string, which = 1) => sign(await linkSentTo(sender,
 /** Nothing is queued any more, so that what has not come will not come. */
 const quiet = () =>
   until(async () => {
-    const [row] = await service().owner<{ jobs: number; avisos: number }[]>`
+    const [row] = await service().owner<{ jobs: number; notices: number }[]>`
       select (select count(*) from fila.job where state < 'completed' and name like 'enviar-%') as jobs,
-             (select count(*) from aviso where mensagem_id is not null) as avisos`;
-    return row?.jobs === 0 && row.avisos === 0;
+             (select count(*) from aviso where mensagem_id is not null) as notices`;
+    return row?.jobs === 0 && row.notices === 0;
   });
 
 describe('a completed document', () => {

@@ -13,7 +13,7 @@ interface Shown {
   readonly html: string;
   readonly texto: string;
   readonly assunto: string;
-  readonly previa: string;
+  readonly preview: string;
 }
 let page: string;
 let messages: readonly Shown[];
@@ -24,11 +24,11 @@ beforeAll(async () => {
   messages = await Promise.all(
     ids.map(async (id) => {
       const [html, texto] = await Promise.all(
-        ['html', 'texto'].map(async (forma) => (await call(`${gallery}/${id}/${forma}`)).bytes.toString()),
+        ['html', 'texto'].map(async (form) => (await call(`${gallery}/${id}/${form}`)).bytes.toString()),
       );
       const section = page.slice(page.indexOf(`<section id="${id}">`));
       const term = (name: string) => new RegExp(`<dt>${name}</dt><dd>(.*?)</dd>`).exec(section)?.[1] ?? '';
-      return { id, html: html ?? '', texto: texto ?? '', assunto: term('Assunto'), previa: term('Prévia') };
+      return { id, html: html ?? '', texto: texto ?? '', assunto: term('Assunto'), preview: term('Prévia') };
     }),
   );
 });
@@ -116,7 +116,7 @@ describe('every message', () => {
 
   it('has a subject in words, a preheader and a heading', () => {
     expect(failing(({ assunto }) => /\p{L}{3,}.*\s/u.test(assunto))).toEqual([]);
-    expect(failing(({ previa, html }) => previa.length > 10 && html.includes(`${previa}&#847;`))).toEqual([]);
+    expect(failing(({ preview, html }) => preview.length > 10 && html.includes(`${preview}&#847;`))).toEqual([]);
     expect(failing(({ html }) => html.split('<h1').length === 2)).toEqual([]);
   });
 

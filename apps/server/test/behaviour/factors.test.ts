@@ -40,8 +40,8 @@ describe('EMAIL', () => {
     const { id } = await sent(sender, { signatarios: [signatario] });
     const opened = await signer(sender.base, await linkSentTo(sender, signatario.email)).open();
     expect(opened.body).toMatchObject({ autenticado: true, fatores: [{ fator: 'EMAIL', cumprido: true }] });
-    const acoes = (await trailOf(sender, id)).map(({ acao }) => acao);
-    expect(acoes.filter((acao) => acao === 'SIGNATARIO_AUTENTICADO')).toHaveLength(1);
+    const actions = (await trailOf(sender, id)).map(({ acao }) => acao);
+    expect(actions.filter((acao) => acao === 'SIGNATARIO_AUTENTICADO')).toHaveLength(1);
   });
 
   it('is not fulfilled by opening a link that the sender handed out', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadSecrets } from '../../src/adapters/master-key.ts';
 import { addMonths, monthOf, startOfDay } from '../../src/core/brasilia.ts';
 import { closeInvoices, createPaymentTokens } from '../../src/modules/faturamento/index.ts';
-import { call, medicaoDe, newSender, type Sender, sharedWorld, until } from './world.ts';
+import { call, medicaoOf, newSender, type Sender, sharedWorld, until } from './world.ts';
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -26,15 +26,15 @@ async function setEnvelopes(by: Sender, quantidade: number): Promise<void> {
 /** Sets the clock into the month so many months ahead, and waits until every month before it is closed. */
 async function turnMonths(by: Sender, months = 1): Promise<string> {
   const now = by.service.clock.now();
-  const mes = monthOf(now);
-  await by.advance(startOfDay(addMonths(mes, months)).getTime() + HOUR_MS - now.getTime());
+  const month = monthOf(now);
+  await by.advance(startOfDay(addMonths(month, months)).getTime() + HOUR_MS - now.getTime());
   const id = await organizationOf(by);
-  const last = addMonths(mes, months - 1);
+  const last = addMonths(month, months - 1);
   await until(async () => {
     const [row] = await by.service.owner`select faturado_ate from organizacao where id = ${id}`;
     return row?.faturado_ate === last;
   }, 30_000);
-  return mes;
+  return month;
 }
 
 const faturas = async (by: Sender) => (await by.api('/faturas?limite=100')).body.itens;
@@ -73,9 +73,9 @@ describe('excess', () => {
     const by = await newSender(world().service);
     await setPlan(by, 'ESSENCIAL');
     await setEnvelopes(by, 100);
-    expect(await medicaoDe(by, 'ENVELOPE_ENVIADO')).toMatchObject({ excedente: 0, valorExcedenteCentavos: 0 });
+    expect(await medicaoOf(by, 'ENVELOPE_ENVIADO')).toMatchObject({ excedente: 0, valorExcedenteCentavos: 0 });
     await setEnvelopes(by, 107);
-    expect(await medicaoDe(by, 'ENVELOPE_ENVIADO')).toMatchObject({
+    expect(await medicaoOf(by, 'ENVELOPE_ENVIADO')).toMatchObject({
       quantidade: 107,
       franquia: 100,
       excedente: 7,
@@ -89,12 +89,12 @@ describe('a month that is over', () => {
     const by = await newSender(world().service);
     await setPlan(by, 'ESSENCIAL');
     await setEnvelopes(by, 103);
-    const mes = await turnMonths(by);
+    const month = await turnMonths(by);
     const [fatura, ...rest] = await faturas(by);
     expect(rest).toEqual([]);
-    const next = addMonths(mes, 1);
+    const next = addMonths(month, 1);
     expect(fatura).toMatchObject({
-      periodo: { inicio: `${mes}T00:00:00-03:00`, fim: `${next}T00:00:00-03:00` },
+      periodo: { inicio: `${month}T00:00:00-03:00`, fim: `${next}T00:00:00-03:00` },
       itens: [
         {
           tipo: null,
@@ -147,18 +147,18 @@ describe('a month that is over', () => {
     const by = await newSender(world().service);
     await setPlan(by, 'ESSENCIAL');
     const id = await organizationOf(by);
-    const mes = monthOf(by.service.clock.now());
+    const month = monthOf(by.service.clock.now());
     // The plan changed in the second month; the months are closed together in the fourth.
     await by.service.owner`
       insert into plano_vigencia (organizacao_id, desde, plano_codigo)
-      values (${id}, ${new Date(startOfDay(addMonths(mes, 1)).getTime() + DAY_MS)}, 'PROFISSIONAL')`;
+      values (${id}, ${new Date(startOfDay(addMonths(month, 1)).getTime() + DAY_MS)}, 'PROFISSIONAL')`;
     await turnMonths(by, 3);
     const found = await faturas(by);
     expect(found.map(({ totalCentavos }: { totalCentavos: number }) => totalCentavos)).toEqual([34_900, 34_900, 9_900]);
     expect(found.map(({ periodo }: { periodo: { inicio: string } }) => periodo.inicio.slice(0, 10))).toEqual([
-      addMonths(mes, 2),
-      addMonths(mes, 1),
-      mes,
+      addMonths(month, 2),
+      addMonths(month, 1),
+      month,
     ]);
     const numbers = found.map(({ numero }: { numero: string }) => Number(numero.slice(5)));
     expect(numbers).toEqual([numbers[2] + 2, numbers[2] + 1, numbers[2]]);

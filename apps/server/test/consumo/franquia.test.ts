@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draft, medicaoDe, newSender, quantidadeDe, type Sender, send, sent, sharedWorld } from './world.ts';
+import { draft, medicaoOf, newSender, quantidadeOf, type Sender, send, sent, sharedWorld } from './world.ts';
 
 const ALLOWANCE = 20;
 const world = sharedWorld();
@@ -22,7 +22,7 @@ describe('the allowance of a plan without excess', () => {
     expect(await trySend(by, last)).toEqual([200, 'AGUARDANDO_ASSINATURAS']);
     expect(await trySend(by, beyond)).toEqual([402, 'FRANQUIA_ESGOTADA']);
     expect((await by.api(`/documentos/${beyond}`)).body.status).toBe('RASCUNHO');
-    expect(await medicaoDe(by, 'ENVELOPE_ENVIADO')).toMatchObject({
+    expect(await medicaoOf(by, 'ENVELOPE_ENVIADO')).toMatchObject({
       quantidade: 20,
       franquia: 20,
       excedente: 0,
@@ -37,7 +37,7 @@ describe('the allowance of a plan without excess', () => {
     const outcomes = await Promise.all(drafts.map((id) => trySend(by, id)));
     expect(outcomes.filter(([status]) => status === 200).length).toBe(1);
     expect(outcomes.filter(([status, codigo]) => status === 402 && codigo === 'FRANQUIA_ESGOTADA').length).toBe(9);
-    expect(await quantidadeDe(by, 'ENVELOPE_ENVIADO')).toBe(20);
+    expect(await quantidadeOf(by, 'ENVELOPE_ENVIADO')).toBe(20);
   }, 60_000);
 
   it('begins anew with the month in Brasília', async () => {
@@ -46,6 +46,6 @@ describe('the allowance of a plan without excess', () => {
     expect((await trySend(by, id))[0]).toBe(402);
     await by.advance(32 * 24 * 3600_000);
     await send(by, id);
-    expect(await quantidadeDe(by, 'ENVELOPE_ENVIADO')).toBe(1);
+    expect(await quantidadeOf(by, 'ENVELOPE_ENVIADO')).toBe(1);
   }, 60_000);
 });

@@ -6,11 +6,11 @@ import {
   documentForm,
   draft,
   linkOf,
-  medicaoDe,
+  medicaoOf,
   newSender,
   person,
   prepareToSign,
-  quantidadeDe,
+  quantidadeOf,
   type Sender,
   send,
   sent,
@@ -89,9 +89,9 @@ describe('ENVELOPE_ENVIADO does not count', () => {
     await until(async () => mails() === 1);
     // Within the month, as far as the day of the run allows: a reminder on the first belongs to the next one.
     await by.advance(DAY_MS + 60_000);
-    const before = await quantidadeDe(by, 'ENVELOPE_ENVIADO');
+    const before = await quantidadeOf(by, 'ENVELOPE_ENVIADO');
     await until(async () => mails() === 2, 30_000);
-    expect(await quantidadeDe(by, 'ENVELOPE_ENVIADO')).toBe(before);
+    expect(await quantidadeOf(by, 'ENVELOPE_ENVIADO')).toBe(before);
   }, 60_000);
 
   it('a cancellation; what was consumed stays consumed', async () => {
@@ -229,9 +229,9 @@ describe('GET /consumo', () => {
       year: 'numeric',
       month: '2-digit',
     });
-    const [year, mes] = month.format(world().service.clock.now()).split('-');
-    const next = new Date(Date.UTC(Number(year), Number(mes), 1)).toISOString().slice(0, 10);
-    expect(body.periodo).toEqual({ inicio: `${year}-${mes}-01T00:00:00-03:00`, fim: `${next}T00:00:00-03:00` });
+    const [year, monthNumber] = month.format(world().service.clock.now()).split('-');
+    const next = new Date(Date.UTC(Number(year), Number(monthNumber), 1)).toISOString().slice(0, 10);
+    expect(body.periodo).toEqual({ inicio: `${year}-${monthNumber}-01T00:00:00-03:00`, fim: `${next}T00:00:00-03:00` });
     expect(body.medicoes.map(({ tipo }: { tipo: string }) => tipo)).toEqual([
       'ENVELOPE_ENVIADO',
       'DOCUMENTO_ENVIADO',
@@ -244,17 +244,17 @@ describe('GET /consumo', () => {
       'CARIMBO_TEMPO',
       'ARMAZENAMENTO_MB_DIA',
     ]);
-    expect(await medicaoDe(by, 'ENVELOPE_ENVIADO')).toMatchObject({ quantidade: 1, franquia: 20, excedente: 0 });
-    expect(await medicaoDe(by, 'ASSINATURA_COLETADA')).toMatchObject({ quantidade: 1, franquia: null, excedente: 0 });
+    expect(await medicaoOf(by, 'ENVELOPE_ENVIADO')).toMatchObject({ quantidade: 1, franquia: 20, excedente: 0 });
+    expect(await medicaoOf(by, 'ASSINATURA_COLETADA')).toMatchObject({ quantidade: 1, franquia: null, excedente: 0 });
     for (const tipo of ['WHATSAPP_ENVIADO', 'VERIFICACAO_BIOMETRICA', 'CARIMBO_TEMPO'] as const) {
-      expect(await quantidadeDe(by, tipo)).toBe(0);
+      expect(await quantidadeOf(by, tipo)).toBe(0);
     }
   });
 
   it('tells an organization nothing of another', async () => {
     const [one, other] = [await sender(), await sender()];
     await sent(one);
-    expect(await quantidadeDe(other, 'ENVELOPE_ENVIADO')).toBe(0);
+    expect(await quantidadeOf(other, 'ENVELOPE_ENVIADO')).toBe(0);
     const extract = (await other.api('/consumo/extrato?limite=100')).body.itens as { tipo: string }[];
     expect(extract.filter(({ tipo }) => tipo !== 'REQUISICAO_API')).toEqual([]);
   });
@@ -263,7 +263,7 @@ describe('GET /consumo', () => {
     const by = await sender();
     await sent(by);
     await by.advance(32 * DAY_MS);
-    expect(await quantidadeDe(by, 'ENVELOPE_ENVIADO')).toBe(0);
+    expect(await quantidadeOf(by, 'ENVELOPE_ENVIADO')).toBe(0);
   });
 });
 
@@ -281,6 +281,6 @@ describe('the sandbox', () => {
     await sent(live);
     expect(await counted(by)).toEqual([]);
     expect((await by.api('/consumo/extrato')).body).toMatchObject({ itens: [], total: 0 });
-    expect(await quantidadeDe(by, 'REQUISICAO_API')).toBe(0);
+    expect(await quantidadeOf(by, 'REQUISICAO_API')).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import {
   draft,
   linkOf,
   newSender,
-  quantidadeDe,
+  quantidadeOf,
   REFUSED_EMAIL,
   REFUSED_PHONE,
   reaches,
@@ -69,7 +69,7 @@ describe('EMAIL_ENVIADO counts', () => {
       fatoresExigidos: ['EMAIL'],
       signatarios: [{ funcao: 'ASSINAR', nome: 'Rita', email, metodoEntrega: 'LINK', fatoresExigidos: ['EMAIL'] }],
     });
-    expect(await quantidadeDe(by, 'EMAIL_ENVIADO')).toBe(0);
+    expect(await quantidadeOf(by, 'EMAIL_ENVIADO')).toBe(0);
     expect((await call(`${await linkOf(by, id)}/otp`, 'POST', { fator: 'EMAIL' })).status).toBe(200);
     await reaches(by, 'EMAIL_ENVIADO', 1);
     expect(mailsTo(email).length).toBe(1);
@@ -121,20 +121,20 @@ describe('EMAIL_ENVIADO does not count', () => {
     const { email } = by.account;
     await call(`${by.base}/autenticacao/senha/recuperacao`, 'POST', { email }, elsewhere());
     await until(async () => mailsTo(email).some(({ subject }) => /senha/i.test(subject ?? '')));
-    expect(await quantidadeDe(by, 'EMAIL_ENVIADO')).toBe(0);
+    expect(await quantidadeOf(by, 'EMAIL_ENVIADO')).toBe(0);
   });
 
   it('a message the mail server refused', async () => {
     const by = await sender();
     const id = await sent(by, byEmail(REFUSED_EMAIL));
     await until(async () => (await actions(by, id)).includes('CONVITE_FALHOU'));
-    expect(await quantidadeDe(by, 'EMAIL_ENVIADO')).toBe(0);
+    expect(await quantidadeOf(by, 'EMAIL_ENVIADO')).toBe(0);
   });
 
   it('a link handed out by the sender', async () => {
     const by = await sender();
     await sent(by);
-    expect(await quantidadeDe(by, 'EMAIL_ENVIADO')).toBe(0);
+    expect(await quantidadeOf(by, 'EMAIL_ENVIADO')).toBe(0);
   });
 });
 
@@ -177,7 +177,7 @@ describe('SMS_ENVIADO does not count', () => {
     const by = await sender();
     const id = await sent(by, bySms(REFUSED_PHONE));
     await until(async () => (await actions(by, id)).includes('CONVITE_FALHOU'));
-    expect(await quantidadeDe(by, 'SMS_ENVIADO')).toBe(0);
+    expect(await quantidadeOf(by, 'SMS_ENVIADO')).toBe(0);
   });
 
   it('a code the carrier refused', async () => {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { call, documentForm, newAccount, newKey, startService } from '../harness.ts';
-import { newSender, quantidadeDe, type Sender, sharedWorld, tinyPdf, until } from './world.ts';
+import { newSender, quantidadeOf, type Sender, sharedWorld, tinyPdf, until } from './world.ts';
 
 // Nobody answers at this address, so every upload is a 503 of the virus scan.
 const world = sharedWorld({ CLAMD_URL: 'tcp://127.0.0.1:1' });
 const sender = () => newSender(world().service);
-const calls = (by: Sender) => quantidadeDe(by, 'REQUISICAO_API');
+const calls = (by: Sender) => quantidadeOf(by, 'REQUISICAO_API');
 
 /** What an act adds. The call that reads the counter before the act counts by the time it is read after. */
 async function counted(by: Sender, act: () => Promise<unknown>): Promise<number> {

@@ -124,24 +124,24 @@ export interface Medicao {
   valorExcedenteCentavos: number;
 }
 
-export async function medicaoDe(sender: Sender, tipo: TipoMedicao): Promise<Medicao> {
+export async function medicaoOf(sender: Sender, tipo: TipoMedicao): Promise<Medicao> {
   const { status, body } = await sender.api('/consumo');
   expect(status).toBe(200);
   return body.medicoes.find((medicao: Medicao) => medicao.tipo === tipo);
 }
 
-export const quantidadeDe = async (sender: Sender, tipo: TipoMedicao) => (await medicaoDe(sender, tipo)).quantidade;
+export const quantidadeOf = async (sender: Sender, tipo: TipoMedicao) => (await medicaoOf(sender, tipo)).quantidade;
 
 /** How much an act adds to a counter. Whatever the act leaves to a job has to be over when it resolves. */
 export async function added(sender: Sender, tipo: TipoMedicao, act: () => Promise<unknown>): Promise<number> {
-  const before = await quantidadeDe(sender, tipo);
+  const before = await quantidadeOf(sender, tipo);
   await act();
-  return (await quantidadeDe(sender, tipo)) - before;
+  return (await quantidadeOf(sender, tipo)) - before;
 }
 
 /** Waits until a counter stands at so much. */
 export const reaches = (sender: Sender, tipo: TipoMedicao, quantidade: number) =>
-  until(async () => (await quantidadeDe(sender, tipo)) === quantidade);
+  until(async () => (await quantidadeOf(sender, tipo)) === quantidade);
 
 const PERSONAL = { cpf: '52998224725', dataNascimento: '1980-05-17' };
 

@@ -22,40 +22,40 @@ import type { Step } from './proxy.ts';
 interface Traces {
   status: string;
   signatario: string;
-  todos: boolean;
-  registrada: number;
-  assinou: number;
-  coletadas: number;
-  tarefa: number;
+  everyone: boolean;
+  registered: number;
+  signed: number;
+  collected: number;
+  job: number;
   certificados: number;
-  concluida: number;
-  completou: number;
+  concluded: number;
+  completed: number;
   arquivos: number;
 }
 
 const UNSIGNED: Traces = {
   status: 'AGUARDANDO_ASSINATURAS',
   signatario: 'VISUALIZADO',
-  todos: false,
-  registrada: 0,
-  assinou: 0,
-  coletadas: 0,
-  tarefa: 0,
+  everyone: false,
+  registered: 0,
+  signed: 0,
+  collected: 0,
+  job: 0,
   certificados: 0,
-  concluida: 0,
-  completou: 0,
+  concluded: 0,
+  completed: 0,
   arquivos: 1,
 };
 const SIGNED: Traces = {
   ...UNSIGNED,
   signatario: 'ASSINADO',
-  todos: true,
-  registrada: 1,
-  assinou: 1,
-  coletadas: 1,
-  tarefa: 1,
+  everyone: true,
+  registered: 1,
+  signed: 1,
+  collected: 1,
+  job: 1,
 };
-const COMPLETE: Traces = { ...SIGNED, status: 'ASSINADO', certificados: 1, concluida: 1, completou: 1, arquivos: 3 };
+const COMPLETE: Traces = { ...SIGNED, status: 'ASSINADO', certificados: 1, concluded: 1, completed: 1, arquivos: 3 };
 
 interface Death {
   readonly name: string;
@@ -80,15 +80,15 @@ async function traces(documentoId: string): Promise<Traces> {
       select corpo::json ->> 'acao' as acao from evento_auditoria where documento_id = ${documentoId})
     select d.status,
            s.status as signatario,
-           d.assinado_por_todos_em is not null as todos,
-           (select count(*) from trilha_do_documento where acao = 'ASSINATURA_REGISTRADA') as registrada,
-           (select count(*) from evento_saida where documento_id = d.id and evento = 'document.signed') as assinou,
-           (select count(*) from medicao where documento_id = d.id and tipo = 'ASSINATURA_COLETADA') as coletadas,
+           d.assinado_por_todos_em is not null as everyone,
+           (select count(*) from trilha_do_documento where acao = 'ASSINATURA_REGISTRADA') as registered,
+           (select count(*) from evento_saida where documento_id = d.id and evento = 'document.signed') as signed,
+           (select count(*) from medicao where documento_id = d.id and tipo = 'ASSINATURA_COLETADA') as collected,
            (select count(*) from fila.job
-             where name = 'concluir-documento' and data ->> 'id' = d.id::text) as tarefa,
+             where name = 'concluir-documento' and data ->> 'id' = d.id::text) as job,
            (select count(*) from certificado where documento_id = d.id) as certificados,
-           (select count(*) from trilha_do_documento where acao = 'DOCUMENTO_CONCLUIDO') as concluida,
-           (select count(*) from evento_saida where documento_id = d.id and evento = 'document.completed') as completou,
+           (select count(*) from trilha_do_documento where acao = 'DOCUMENTO_CONCLUIDO') as concluded,
+           (select count(*) from evento_saida where documento_id = d.id and evento = 'document.completed') as completed,
            (select count(*) from arquivo where position(d.id::text in chave) > 0) as arquivos
       from documento d
       join signatario s on s.documento_id = d.id

@@ -22,7 +22,7 @@ interface Traces {
   envelopes: number;
   links: number;
   convites: number;
-  lembrada: number;
+  reminded: number;
 }
 
 const NONE: Traces = {
@@ -33,7 +33,7 @@ const NONE: Traces = {
   envelopes: 0,
   links: 0,
   convites: 0,
-  lembrada: 0,
+  reminded: 0,
 };
 const ALL: Traces = {
   status: 'AGUARDANDO_ASSINATURAS',
@@ -43,7 +43,7 @@ const ALL: Traces = {
   envelopes: 1,
   links: 2,
   convites: 2,
-  lembrada: 1,
+  reminded: 1,
 };
 
 /** One sending at which the service died, and what was found afterwards. */
@@ -75,7 +75,7 @@ async function traces(documentoId: string, key: string): Promise<Traces> {
            (select count(*) from link_signatario where documento_id = d.id) as links,
            (select count(*) from fila.job j join link_signatario l on l.link_id = (j.data ->> 'id')::uuid
              where j.name = 'enviar-convite' and l.documento_id = d.id) as convites,
-           (select count(*) from idempotencia where chave = ${key} and corpo is not null) as lembrada
+           (select count(*) from idempotencia where chave = ${key} and corpo is not null) as reminded
       from documento d
      where d.id = ${documentoId}`;
   return { ...(row as Traces) };

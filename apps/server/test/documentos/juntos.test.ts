@@ -61,7 +61,7 @@ describe('creations that arrive together', () => {
       expect(trailProblem(id, sha256(pdfOf(titulo)), trail)).toBeNull();
       const [counts] = await service.owner`
         select (select count(*)::int from evento_saida where documento_id = d.id and dados #>> '{documento,titulo}' = d.titulo) as eventos,
-               (select count(*)::int from medicao where documento_id = d.id and descricao = d.titulo) as medidos,
+               (select count(*)::int from medicao where documento_id = d.id and descricao = d.titulo) as metered,
                (select count(*)::int from signatario where documento_id = d.id) as signatarios,
                (select count(*)::int from link_signatario where documento_id = d.id) as links,
                (select sha256 from arquivo where id = d.arquivo_id) as sha256
@@ -69,7 +69,7 @@ describe('creations that arrive together', () => {
          where id = ${id}`;
       expect({ ...counts }).toEqual({
         eventos: 1,
-        medidos: 1,
+        metered: 1,
         signatarios: 2,
         links: 1,
         sha256: sha256(pdfOf(titulo)),

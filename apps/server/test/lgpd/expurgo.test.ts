@@ -397,13 +397,13 @@ describe('a purge', () => {
 });
 
 it('knows every table that refers to a document, a signer, a link or a stored file', async () => {
-  const rows = await service.owner<{ filha: string; mae: string }[]>`
-    select conrelid::regclass::text as filha, confrelid::regclass::text as mae
+  const rows = await service.owner<{ child: string; parent: string }[]>`
+    select conrelid::regclass::text as child, confrelid::regclass::text as parent
       from pg_constraint
      where contype = 'f' and confrelid::regclass::text in ('documento', 'signatario', 'campo', 'link', 'trilha', 'envelope')
      order by 1, 2`;
   // A new one belongs into acesso.expurgar_documento first, and then here.
-  expect([...new Set(rows.map(({ filha }) => filha))]).toEqual([
+  expect([...new Set(rows.map(({ child }) => child))]).toEqual([
     'autenticador',
     'aviso',
     'campo',

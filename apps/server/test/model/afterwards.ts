@@ -40,13 +40,13 @@ export async function checkMetering(model: Model, real: Real): Promise<void> {
   const own = ({ to }: { to: string }) => to === real.owner || to.includes(`.${real.name}@`);
   const sent = () => real.outside.mails.slice(real.mailsBefore).filter(own);
   // What an act sends to a signer it waited for; a notice comes when it comes.
-  await until(async () => sent().filter(isNotice).length >= model.messages.AVISO, 30_000).catch(() => {});
+  await until(async () => sent().filter(isNotice).length >= model.messages.NOTICE, 30_000).catch(() => {});
   const mails = sent();
   const texts = real.outside.texts.slice(real.textsBefore);
   expect({
     EMAIL: mails.filter(isForSigner).length,
     SMS: texts.length,
-    AVISO: mails.filter(isNotice).length,
+    NOTICE: mails.filter(isNotice).length,
   }).toEqual(model.messages);
   const expected = { ...model.metered, EMAIL_ENVIADO: mails.length, SMS_ENVIADO: texts.length };
   // By rows and not by GET /consumo: a life may pass from one month into the next.

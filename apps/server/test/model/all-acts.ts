@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import type { Act } from './act.ts';
-import { Alterar, Criar, DefinirCampos, IncluirSignatario } from './draft-acts.ts';
+import { AddSigner, Change, Create, SetFields } from './draft-acts.ts';
 import { correction, fatores, fieldTypes, options, person } from './generate.ts';
 import type { Factor } from './model.ts';
-import { Baixar, Esperar, Insistir } from './other-acts.ts';
-import { Cancelar, CorrigirSignatario, Enviar, Excluir, Reenviar, RemoverSignatario } from './sending-acts.ts';
+import { Download, Repeat, Wait } from './other-acts.ts';
+import { Cancel, CorrectSigner, Delete, RemoveSigner, Resend, Send } from './sending-acts.ts';
 import {
-  Abrir,
-  Aceitar,
-  Assinar,
-  Autenticar,
-  BaixarPeloLink,
-  Ler,
-  PedirCodigo,
-  Percorrer,
-  Recusar,
+  Accept,
+  Authenticate,
+  DownloadByLink,
+  Open,
+  Read,
+  Refuse,
+  RequestCode,
+  Sign,
+  WholeCourse,
 } from './signer-acts.ts';
 
 const index = () => fc.nat(5);
@@ -37,46 +37,44 @@ const change = () =>
 const senderActs = (): fc.Arbitrary<Act>[] => [
   fc
     .tuple(options(), fc.array(person(), { maxLength: 3 }), fc.boolean())
-    .map(([wanted, people, again]): Act => new Criar(wanted, people, again)),
-  fc.tuple(index(), change()).map(([which, to]): Act => new Alterar(which, to)),
-  fc
-    .tuple(index(), fc.array(fieldTypes(), { maxLength: 4 }))
-    .map(([which, types]): Act => new DefinirCampos(which, types)),
-  fc.tuple(index(), person()).map(([which, who]): Act => new IncluirSignatario(which, who)),
-  fc.tuple(index(), index()).map(([which, who]): Act => new RemoverSignatario(which, who)),
-  fc.tuple(index(), index(), correction()).map(([which, who, to]): Act => new CorrigirSignatario(which, who, to)),
-  fc.tuple(index(), fc.option(index())).map(([which, who]): Act => new Reenviar(which, who)),
-  index().map((which): Act => new Baixar(which)),
+    .map(([wanted, people, again]): Act => new Create(wanted, people, again)),
+  fc.tuple(index(), change()).map(([which, to]): Act => new Change(which, to)),
+  fc.tuple(index(), fc.array(fieldTypes(), { maxLength: 4 })).map(([which, types]): Act => new SetFields(which, types)),
+  fc.tuple(index(), person()).map(([which, who]): Act => new AddSigner(which, who)),
+  fc.tuple(index(), index()).map(([which, who]): Act => new RemoveSigner(which, who)),
+  fc.tuple(index(), index(), correction()).map(([which, who, to]): Act => new CorrectSigner(which, who, to)),
+  fc.tuple(index(), fc.option(index())).map(([which, who]): Act => new Resend(which, who)),
+  index().map((which): Act => new Download(which)),
 ];
 
 /** Acts of signers, by their links. */
 const signerActs = (): fc.Arbitrary<Act>[] => [
-  link().map((at): Act => new Abrir(...at)),
-  link().map((at): Act => new Ler(...at)),
-  link().map((at): Act => new Aceitar(...at)),
+  link().map((at): Act => new Open(...at)),
+  link().map((at): Act => new Read(...at)),
+  link().map((at): Act => new Accept(...at)),
   fc
     .tuple(link(), fc.constantFrom('EMAIL' as const, 'SMS_OTP' as const, 'TOTP' as const))
-    .map(([at, of]): Act => new PedirCodigo(...at, of)),
+    .map(([at, of]): Act => new RequestCode(...at, of)),
   fc
     .tuple(link(), factor(), fc.constantFrom(true, true, false))
-    .map(([at, of, right]): Act => new Autenticar(...at, of, right)),
-  fc.tuple(link(), fc.constantFrom(true, true, false)).map(([at, full]): Act => new Assinar(...at, full)),
-  link().map((at): Act => new BaixarPeloLink(...at)),
+    .map(([at, of, right]): Act => new Authenticate(...at, of, right)),
+  fc.tuple(link(), fc.constantFrom(true, true, false)).map(([at, full]): Act => new Sign(...at, full)),
+  link().map((at): Act => new DownloadByLink(...at)),
 ];
 
 /** Acts that are needed more often than others, those that only tell something when repeated, and those that end it all. */
 const weighted = (): { weight: number; arbitrary: fc.Arbitrary<Act> }[] => [
-  { weight: 8, arbitrary: fc.tuple(index(), fc.boolean()).map(([which, again]): Act => new Enviar(which, again)) },
-  { weight: 10, arbitrary: fc.tuple(index(), index()).map(([which, who]): Act => new Percorrer(which, who)) },
-  { weight: 3, arbitrary: link().map((at): Act => new Recusar(...at)) },
-  { weight: 2, arbitrary: fc.constantFrom(1, 2, 11, 16, 61, 130).map((minutes): Act => new Esperar(minutes)) },
+  { weight: 8, arbitrary: fc.tuple(index(), fc.boolean()).map(([which, again]): Act => new Send(which, again)) },
+  { weight: 10, arbitrary: fc.tuple(index(), index()).map(([which, who]): Act => new WholeCourse(which, who)) },
+  { weight: 3, arbitrary: link().map((at): Act => new Refuse(...at)) },
+  { weight: 2, arbitrary: fc.constantFrom(1, 2, 11, 16, 61, 130).map((minutes): Act => new Wait(minutes)) },
   {
     weight: 2,
-    arbitrary: fc.tuple(link(), factor()).map(([at, of]): Act => new Insistir(new Autenticar(...at, of, false), 6)),
+    arbitrary: fc.tuple(link(), factor()).map(([at, of]): Act => new Repeat(new Authenticate(...at, of, false), 6)),
   },
-  { weight: 1, arbitrary: index().map((which): Act => new Insistir(new Reenviar(which, null), 4)) },
-  { weight: 1, arbitrary: index().map((which): Act => new Cancelar(which)) },
-  { weight: 1, arbitrary: index().map((which): Act => new Excluir(which)) },
+  { weight: 1, arbitrary: index().map((which): Act => new Repeat(new Resend(which, null), 4)) },
+  { weight: 1, arbitrary: index().map((which): Act => new Cancel(which)) },
+  { weight: 1, arbitrary: index().map((which): Act => new Delete(which)) },
 ];
 
 /** Any act, in the shares in which they make long and varied lives. */
@@ -91,4 +89,4 @@ export const anyAct = (): fc.Arbitrary<Act> =>
 export const firstAct = (): fc.Arbitrary<Act> =>
   fc
     .tuple(options(), fc.array(person(), { minLength: 1, maxLength: 3 }), fc.boolean())
-    .map(([wanted, people, again]): Act => new Criar(wanted, people, again));
+    .map(([wanted, people, again]): Act => new Create(wanted, people, again));

@@ -183,11 +183,11 @@ describe('acts at the same moment', () => {
         );
         expect(codes(answers)).toEqual(['200', '200']);
         expect(await statusOf(owner, id)).toBe('ASSINADO');
-        const [found] = await service.owner<{ certificados: number; medidas: number }[]>`
+        const [found] = await service.owner<{ certificados: number; metered: number }[]>`
           select (select count(*) from certificado where documento_id = ${id}) as certificados,
                  (select count(*) from medicao
-                   where documento_id = ${id} and tipo = 'ASSINATURA_COLETADA') as medidas`;
-        expect({ ...found }).toEqual({ certificados: 1, medidas: 2 });
+                   where documento_id = ${id} and tipo = 'ASSINATURA_COLETADA') as metered`;
+        expect({ ...found }).toEqual({ certificados: 1, metered: 2 });
         await checkEnd(owner, id, 'ASSINADO');
       }
     },

@@ -16,7 +16,7 @@ import {
 } from './model.ts';
 import { expectAnswer, type Real, settle } from './real.ts';
 
-export class Criar implements Act {
+export class Create implements Act {
   readonly options: Options;
   readonly people: Person[];
   readonly again: boolean;
@@ -69,11 +69,11 @@ export class Criar implements Act {
     await settle(model, real);
   }
   toString(): string {
-    return `Criar(${JSON.stringify({ ...this })})`;
+    return `Create(${JSON.stringify({ ...this })})`;
   }
 }
 
-export class Alterar extends OnDocument {
+export class Change extends OnDocument {
   readonly change: Partial<Options>;
   constructor(which: number, change: Partial<Options>) {
     super(which);
@@ -97,7 +97,7 @@ export class Alterar extends OnDocument {
   }
 }
 
-export class IncluirSignatario extends OnDocument {
+export class AddSigner extends OnDocument {
   readonly person: Person;
   constructor(which: number, person: Person) {
     super(which);
@@ -120,7 +120,7 @@ export class IncluirSignatario extends OnDocument {
   }
 }
 
-export class DefinirCampos extends OnDocument {
+export class SetFields extends OnDocument {
   readonly types: readonly FieldType[];
   constructor(which: number, types: readonly FieldType[]) {
     super(which);

@@ -112,7 +112,7 @@ export class Model {
   readonly events: string[] = [];
   readonly metered = { ENVELOPE_ENVIADO: 0, DOCUMENTO_ENVIADO: 0, ASSINATURA_COLETADA: 0 };
   /** E-mails and SMS to signers, invitations and codes; and notices of how a document ended, to whomever. */
-  readonly messages = { EMAIL: 0, SMS: 0, AVISO: 0 };
+  readonly messages = { EMAIL: 0, SMS: 0, NOTICE: 0 };
   /** Invitations on their way: the act that made them waits for their arrival. */
   deliveries: Delivery[] = [];
   /** Authenticators kept for an e-mail. */
@@ -246,11 +246,11 @@ export function killLinks(signatario: Signatario): void {
 }
 
 /** Who is told how a document ended: whom an e-mail reached, and the sender, unless it was they who ended it. */
-function notify(model: Model, documento: Documento, desfecho: DocumentStatus): void {
+function notify(model: Model, documento: Documento, outcome: DocumentStatus): void {
   const hears = ({ status }: Signatario) =>
-    ['ENVIADO', 'VISUALIZADO', 'ASSINADO'].includes(status) || (status === 'RECUSADO' && desfecho !== 'ASSINADO');
+    ['ENVIADO', 'VISUALIZADO', 'ASSINADO'].includes(status) || (status === 'RECUSADO' && outcome !== 'ASSINADO');
   const reached = documento.signatarios.filter((one) => one.metodo === 'EMAIL' && hears(one));
-  model.messages.AVISO += reached.length + (desfecho === 'CANCELADO' ? 0 : 1);
+  model.messages.NOTICE += reached.length + (outcome === 'CANCELADO' ? 0 : 1);
 }
 
 /** Ends a document short of completion. */

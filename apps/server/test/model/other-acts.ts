@@ -3,7 +3,7 @@ import { type Documento, expire, type Model } from './model.ts';
 import { expectAnswer, type Real, settle } from './real.ts';
 
 /** Time passes: for everybody, with whatever falls due in it. */
-export class Esperar implements Act {
+export class Wait implements Act {
   readonly minutes: number;
   constructor(minutes: number) {
     this.minutes = minutes;
@@ -17,12 +17,12 @@ export class Esperar implements Act {
     await settle(model, real);
   }
   toString(): string {
-    return `Esperar(${this.minutes} min)`;
+    return `Wait(${this.minutes} min)`;
   }
 }
 
 /** The same act several times in a row: what is counted and limited shows only then. */
-export class Insistir implements Act {
+export class Repeat implements Act {
   readonly act: Act;
   readonly times: number;
   constructor(act: Act, times: number) {
@@ -41,7 +41,7 @@ export class Insistir implements Act {
 }
 
 /** Each file of a document, as far as it exists. */
-export class Baixar extends OnDocument {
+export class Download extends OnDocument {
   protected async act(_model: Model, real: Real, documento: Documento): Promise<void> {
     const complete = documento.status === 'ASSINADO';
     const files: [string, string | false][] = [

@@ -21,7 +21,7 @@ import {
 } from './model.ts';
 import { expectAnswer, type Real } from './real.ts';
 
-export class Enviar extends OnDocument {
+export class Send extends OnDocument {
   readonly again: boolean;
   constructor(which: number, again: boolean) {
     super(which);
@@ -53,7 +53,7 @@ export class Enviar extends OnDocument {
   }
 }
 
-export class Reenviar extends OnDocument {
+export class Resend extends OnDocument {
   readonly who: number | null;
   constructor(which: number, who: number | null) {
     super(which);
@@ -79,7 +79,7 @@ export class Reenviar extends OnDocument {
   }
 }
 
-export class Cancelar extends OnDocument {
+export class Cancel extends OnDocument {
   protected async act(model: Model, real: Real, documento: Documento): Promise<void> {
     const answer = await real.api('POST', `/documentos/${documento.id}/cancelar`, { motivo: 'desistência' });
     const expected = this.expected(documento, [!inProgress(documento) && '409 CONFLITO'], '200');
@@ -89,7 +89,7 @@ export class Cancelar extends OnDocument {
   }
 }
 
-export class Excluir extends OnDocument {
+export class Delete extends OnDocument {
   protected async act(_modelo: Model, real: Real, documento: Documento): Promise<void> {
     const answer = await real.api('DELETE', `/documentos/${documento.id}`);
     const stays = inProgress(documento) || documento.status === 'ASSINADO';
@@ -99,7 +99,7 @@ export class Excluir extends OnDocument {
   }
 }
 
-export class RemoverSignatario extends OnSigner {
+export class RemoveSigner extends OnSigner {
   protected async act(model: Model, real: Real, documento: Documento): Promise<void> {
     const signatario = this.one(documento);
     if (!signatario) return;
@@ -114,7 +114,7 @@ export class RemoverSignatario extends OnSigner {
   }
 }
 
-export class CorrigirSignatario extends OnSigner {
+export class CorrectSigner extends OnSigner {
   readonly to: Correction;
   constructor(which: number, who: number, to: Correction) {
     super(which, who);

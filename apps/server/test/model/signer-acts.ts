@@ -78,7 +78,7 @@ const lacking = (documento: Documento, signatario: Signatario): (string | false)
   missing(documento, signatario).length > 0 && '403 AUTENTICACAO_INCOMPLETA',
 ];
 
-export class Abrir extends ByLink {
+export class Open extends ByLink {
   protected async byLink(model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     const answer = await this.call(real, link, '');
     if (!expectAnswer(answer, this.orDead(link, documento, { invited: true }, []), 'abrir')) return;
@@ -92,7 +92,7 @@ export class Abrir extends ByLink {
   }
 }
 
-export class Ler extends ByLink {
+export class Read extends ByLink {
   protected async byLink(_model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     const answer = await this.call(real, link, '/leitura', { paginasLidas: real.pages, segundos: 3 });
     if (!expectAnswer(answer, this.orDead(link, documento, signatario, lacking(documento, signatario)), 'ler')) return;
@@ -100,7 +100,7 @@ export class Ler extends ByLink {
   }
 }
 
-export class Aceitar extends ByLink {
+export class Accept extends ByLink {
   protected async byLink(_model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     // Nobody knows the text before somebody opened a link.
     if (real.acceptanceHash === '') return;
@@ -127,9 +127,9 @@ function factorRefusals(
   ];
 }
 
-export class PedirCodigo extends ByLink {
+export class RequestCode extends ByLink {
   readonly factor: 'EMAIL' | 'SMS_OTP' | 'TOTP';
-  constructor(which: number, who: number, old: number, factor: PedirCodigo['factor']) {
+  constructor(which: number, who: number, old: number, factor: RequestCode['factor']) {
     super(which, who, old);
     this.factor = factor;
   }
@@ -179,7 +179,7 @@ export class PedirCodigo extends ByLink {
   }
 }
 
-export class Autenticar extends ByLink {
+export class Authenticate extends ByLink {
   readonly factor: Factor;
   readonly right: boolean;
   constructor(which: number, who: number, old: number, factor: Factor, right: boolean) {
@@ -248,7 +248,7 @@ export class Autenticar extends ByLink {
 
 const stepAt = (now: number) => Math.floor(now / 30_000);
 
-export class Assinar extends ByLink {
+export class Sign extends ByLink {
   readonly full: boolean;
   constructor(which: number, who: number, old: number, full: boolean) {
     super(which, who, old);
@@ -276,7 +276,7 @@ export class Assinar extends ByLink {
   }
 }
 
-export class Recusar extends ByLink {
+export class Refuse extends ByLink {
   protected async byLink(model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     const refusals = [!isPending(signatario) && '409 CONFLITO', !documento.recusavel && '409 CONFLITO'];
     const answer = await this.call(real, link, '/recusar', { motivo: 'não concordo' });
@@ -289,7 +289,7 @@ export class Recusar extends ByLink {
   }
 }
 
-export class BaixarPeloLink extends ByLink {
+export class DownloadByLink extends ByLink {
   protected async byLink(_model: Model, real: Real, documento: Documento, signatario: Signatario, link: Link) {
     const answer = await this.call(real, link, '/arquivo');
     const refusals = lacking(documento, signatario).slice(1);
@@ -301,7 +301,7 @@ export class BaixarPeloLink extends ByLink {
 }
 
 /** The whole way of a signer in one act, so that documents do get completed; each step still is what the model says. */
-export class Percorrer implements Act {
+export class WholeCourse implements Act {
   readonly which: number;
   readonly who: number;
   constructor(which: number, who: number) {
@@ -314,19 +314,19 @@ export class Percorrer implements Act {
   async run(model: Model, real: Real): Promise<void> {
     const { which, who } = this;
     const factors = ['EMAIL', 'SMS_OTP', 'DADOS_PESSOAIS', 'TOTP'] as const;
-    await new Abrir(which, who, 0).run(model, real);
+    await new Open(which, who, 0).run(model, real);
     for (const factor of factors) {
       const documento = model.documentos[which % model.documentos.length] as Documento;
       const signatario = documento.signatarios[who % (documento.signatarios.length || 1)];
       if (!signatario || !missing(documento, signatario).includes(factor)) continue;
-      if (factor !== 'DADOS_PESSOAIS') await new PedirCodigo(which, who, 0, factor).run(model, real);
-      await new Autenticar(which, who, 0, factor, true).run(model, real);
+      if (factor !== 'DADOS_PESSOAIS') await new RequestCode(which, who, 0, factor).run(model, real);
+      await new Authenticate(which, who, 0, factor, true).run(model, real);
     }
-    await new Ler(which, who, 0).run(model, real);
-    await new Aceitar(which, who, 0).run(model, real);
-    await new Assinar(which, who, 0, true).run(model, real);
+    await new Read(which, who, 0).run(model, real);
+    await new Accept(which, who, 0).run(model, real);
+    await new Sign(which, who, 0, true).run(model, real);
   }
   toString(): string {
-    return `Percorrer(${JSON.stringify({ ...this })})`;
+    return `WholeCourse(${JSON.stringify({ ...this })})`;
   }
 }

@@ -175,9 +175,9 @@ it('what has expired is cleaned away, and nothing that has not', async () => {
   service.clock.advance(2 * 3600_000);
   const live = await askToken(service, client, { grant_type: 'refresh_token', refresh_token: expired.refresh_token });
   await service.app.db.sql`select acesso.limpar_oauth(${service.clock.now()})`;
-  const [row] = await service.owner<{ vencidas: number }[]>`
-    select count(*) as vencidas from credencial_oauth where expira_em < ${service.clock.now()}`;
-  expect(row?.vencidas).toBe(0);
+  const [row] = await service.owner<{ stale: number }[]>`
+    select count(*) as stale from credencial_oauth where expira_em < ${service.clock.now()}`;
+  expect(row?.stale).toBe(0);
   expect((await callApi(service, live.body.access_token)).status).toBe(200);
   // The used refresh token is among what stays: its second use is still noticed.
   const again = { grant_type: 'refresh_token', refresh_token: expired.refresh_token };

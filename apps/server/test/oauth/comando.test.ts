@@ -29,14 +29,14 @@ const env = (more: Record<string, string> = {}) => ({
 const command = (...args: string[]) => operator(env(), 'oauth', ...args);
 
 let organizacaoId: string;
-let responsavel: string;
+let ownerEmail: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'rubrica-oauth-'));
   database = await newDatabase();
   const service = await startService({ DATA_DIR: dataDir, DATABASE_URL: database.url });
   try {
     const owner = await newAccount(service.origin);
-    responsavel = owner.email;
+    ownerEmail = owner.email;
     organizacaoId = (await call(`${service.origin}/v1/organizacao`, 'GET', undefined, owner.live)).body.id;
   } finally {
     await service.stop();
@@ -91,7 +91,7 @@ describe('an application registered by the command', () => {
 
   beforeAll(async () => {
     client = await registered('--escopos', 'documentos:ler,organizacao:ler', '--redirect', REDIRECT);
-    own = await registered('--escopos', 'documentos:ler', '--organizacao', organizacaoId, '--responsavel', responsavel);
+    own = await registered('--escopos', 'documentos:ler', '--organizacao', organizacaoId, '--responsavel', ownerEmail);
     const child = spawn(process.execPath, [fileOf('main.ts')], {
       env: env({ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'trace', OAUTH_ENABLED: 'on', TRUST_PROXY: '127.0.0.1/32' }),
     });

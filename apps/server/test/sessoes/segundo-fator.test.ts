@@ -191,8 +191,8 @@ describe('a recovery code', () => {
   it('used twice at the same time opens one session', async () => {
     const { email, codigosRecuperacao } = await guarded();
     const [code = ''] = codigosRecuperacao;
-    const desafios = [await challenge(service, email), await challenge(service, email)];
-    const answers = await Promise.all(desafios.map((desafioId) => recover(desafioId, code)));
+    const challenges = [await challenge(service, email), await challenge(service, email)];
+    const answers = await Promise.all(challenges.map((desafioId) => recover(desafioId, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 401]);
   });
 

@@ -152,10 +152,10 @@ describe('delivery', () => {
     const client = await receiver();
     const scope = await world.newScope();
     const { id, segredo } = await world.api.criar(scope, { url: client.url, eventos: ['document.sent'] });
-    const previous = async (segredoAnterior: string, ate: string) => {
+    const previous = async (earlierSecret: string, ate: string) => {
       await world.owner`
         update webhook
-           set segredo_anterior = ${sealSecret(secrets, id, segredoAnterior)},
+           set segredo_anterior = ${sealSecret(secrets, id, earlierSecret)},
                segredo_anterior_ate = now() + ${ate}::interval
          where id = ${id}`;
     };
