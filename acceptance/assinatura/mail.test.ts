@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer, startSmsGateway } from '../../apps/server/test/behaviour/world.ts';
+import { startMailServer, startSmsGateway } from '../../apps/server/test/modules/world.ts';
 import { DESKTOP, PHONE, watched } from '../browser/browser.ts';
 import { openStage } from '../browser/stage.ts';
 import { CODE_IN_SMS, create, field, newSender, person, type Sender, startService, until } from '../browser/world.ts';

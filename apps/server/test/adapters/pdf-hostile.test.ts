@@ -18,7 +18,7 @@ import {
   type Sender,
   tinyPdf,
   until,
-} from '../behaviour/support.ts';
+} from '../modules/support.ts';
 import { isWriter, workersBelow } from './pdf-processes.ts';
 
 const LIMIT_MS = 5_000;

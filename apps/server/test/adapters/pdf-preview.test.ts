@@ -5,7 +5,7 @@ import { decodeInk, inkWithin } from '@rubrica/pdf/ink';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPdfEngine, type PdfEngine } from '../../src/adapters/pdf/engine.ts';
 import { findInk } from '../../src/adapters/pdf/ink.ts';
-import { doublingForms, pageOf, sampleContract } from '../behaviour/samples.ts';
+import { doublingForms, pageOf, sampleContract } from '../modules/samples.ts';
 
 /** Drawing the first page of files that nobody vouches for. */
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** README.md and its twin say the same, of things that are there. What its commands do: test/behaviour/readme.test.ts. */
+/** README.md and its twin say the same, of things that are there. What its commands do: test/processes/readme-calls.test.ts. */
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

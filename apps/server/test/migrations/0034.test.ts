@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Sql, TransactionSql } from '../../src/core/sql.ts';
 import { type FatorRow, fulfilled, type SignatarioRow } from '../../src/modules/documentos/index.ts';
-import { type DatabaseServer, startDatabaseServer } from '../crash/lane.ts';
+import { type DatabaseServer, startDatabaseServer } from '../campaigns/crash/lane.ts';
 
 /** Fulfilments made before values were kept, as 0034 finds them: the schema before it, rows as that version wrote them. */
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Sql } from '../../src/core/sql.ts';
-import { type DatabaseServer, startDatabaseServer } from '../crash/lane.ts';
+import { type DatabaseServer, startDatabaseServer } from '../campaigns/crash/lane.ts';
 
 /** Accounts of before 0045, as it finds them. */
 

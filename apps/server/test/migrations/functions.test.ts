@@ -7,7 +7,7 @@ import { describeSchema, SCHEMA_FILE } from '../../scripts/schema.ts';
 import { migrate } from '../../src/compose/migrations.ts';
 import { sha256Hex } from '../../src/core/chain.ts';
 import { APP_ROLE, type Sql } from '../../src/core/sql.ts';
-import { type DatabaseServer, startDatabaseServer } from '../crash/lane.ts';
+import { type DatabaseServer, startDatabaseServer } from '../campaigns/crash/lane.ts';
 
 /** The files of functions, applied to databases of any age, by processes of any version, in any order. */
 

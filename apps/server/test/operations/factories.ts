@@ -3,7 +3,7 @@ import { type OperationId, operationOf } from '@rubrica/contract';
 import { Secret, TOTP } from 'otpauth';
 import { tinyPdf } from '../adapters/tiny-pdf.ts';
 import { type Account, type Answer, documentForm, login, newAccount, until } from '../harness.ts';
-import { consented, newClient } from '../oauth/support.ts';
+import { consented, newClient } from '../modules/oauth/support.ts';
 import { type Caller, environmentsOf, isPanelRoute, type Wanted, type World } from './world.ts';
 
 /** How each parameter of a path is made to exist, and how a valid body is made where the schema's example is none. */

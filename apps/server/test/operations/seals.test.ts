@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { newSender, until } from '../behaviour/support.ts';
 import { completed, fileOf, signaturesOf, signedByAll, statusOf } from '../campaigns/evidence/seals.ts';
 import { newDatabase } from '../database.ts';
 import { type Service, startService } from '../harness.ts';
+import { newSender, until } from '../modules/support.ts';
 import { operator } from '../operator.ts';
 
 /** The seals of an installation over its life: begun, renewed, revoked. Each test has an installation of its own. */

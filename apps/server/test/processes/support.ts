@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sql } from '../../src/core/sql.ts';
-import type { Sender } from '../behaviour/support.ts';
-import { endWithTests } from '../crash/child.ts';
-import type { DatabaseServer } from '../crash/lane.ts';
+import { endWithTests } from '../campaigns/crash/child.ts';
+import type { DatabaseServer } from '../campaigns/crash/lane.ts';
 import { newAccount } from '../harness.ts';
+import type { Sender } from '../modules/support.ts';
 
-export { descendantsOf } from '../crash/child.ts';
+export { descendantsOf } from '../campaigns/crash/child.ts';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src');
 

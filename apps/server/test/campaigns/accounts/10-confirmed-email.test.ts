@@ -4,7 +4,6 @@ import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { call, documentForm, newAccount, type Service, startService, until } from '../../harness.ts';
 import { CONFIRMATION_LINK, mailTo } from '../../mailbox.ts';
 import { INVITATION_LINK, type PanelHeaders, panelOf, sandboxToken } from '../../members.ts';
-import { draftBody } from '../../operations/factories.ts';
 import {
   challenge,
   codeOf,
@@ -19,7 +18,8 @@ import {
   send,
   signUp,
   someone,
-} from '../../sessoes/support.ts';
+} from '../../modules/sessoes/support.ts';
+import { draftBody } from '../../operations/factories.ts';
 
 /** Nothing reaches strangers from an address nobody has shown to be theirs, and its owner takes the account back. */
 

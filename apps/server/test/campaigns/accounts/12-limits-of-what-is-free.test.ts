@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressKey } from '../../../src/core/address.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { call, documentForm, elsewhere, newAccount, type Service, startService } from '../../harness.ts';
-import { login, PASSWORD, refusal, send, signUp, someone } from '../../sessoes/support.ts';
+import { login, PASSWORD, refusal, send, signUp, someone } from '../../modules/sessoes/support.ts';
 
 /** What costs nothing is limited, and whom it would reach is spared. */
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, login, newAccount } from '../../harness.ts';
 import {
   about,
   call,
@@ -15,8 +16,7 @@ import {
   signer,
   trailOf,
   until,
-} from '../../behaviour/support.ts';
-import { type Account, login, newAccount } from '../../harness.ts';
+} from '../../modules/support.ts';
 
 /** What is no content of a sent document, deadline and reminder among it, is changed by POST …/ajustar. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ownService } from '../../behaviour/support.ts';
 import { type Answer, call, elsewhere } from '../../harness.ts';
 import { PASSWORD } from '../../members.ts';
+import { ownService } from '../../modules/support.ts';
 
 /** Who signs up or writes by the contact form, and does not know whether it arrived, does it again with the same key. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messagesTo, newSender, person, sent, sharedService, signer, tokenOf, until } from '../../behaviour/support.ts';
+import { messagesTo, newSender, person, sent, sharedService, signer, tokenOf, until } from '../../modules/support.ts';
 
 /** A name that ends in a full stop, as that of “Acácia Ltda.” does, needs no second one after it. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { ownService } from '../../behaviour/support.ts';
 import { type Account, call, elsewhere, newAccount } from '../../harness.ts';
-import { askToken, callApi, consented, granted, newClient, outcome } from '../../oauth/support.ts';
+import { askToken, callApi, consented, granted, newClient, outcome } from '../../modules/oauth/support.ts';
+import { ownService } from '../../modules/support.ts';
 
 /** The owner of an organization sees which applications were let in, and ends their access at once. */
 

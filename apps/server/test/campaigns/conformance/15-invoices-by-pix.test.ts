@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBrCode } from '../../consumo/br-code.ts';
 import { newDatabase } from '../../database.ts';
 import { call, elsewhere, newAccount, type Service, startService, until } from '../../harness.ts';
+import { readBrCode } from '../../modules/faturamento/br-code.ts';
 import { operator } from '../../operator.ts';
 
 /** An invoice is paid by Pix at a page of its own, which its link leads to, and the operator notes the payment. */

@@ -15,7 +15,7 @@ import {
   tinyPdf,
   tokenOf,
   trailOf,
-} from '../../behaviour/support.ts';
+} from '../../modules/support.ts';
 
 /** Who is handed a link has it from the creation on, whoever signs first; opened before their turn it does nothing. */
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { draft, field, ownService, person, sent } from '../../behaviour/support.ts';
 import { type Account, call, elsewhere, login, newAccount, newKey, until } from '../../harness.ts';
 import { mailTo } from '../../mailbox.ts';
-import { callApi, granted, newClient } from '../../oauth/support.ts';
+import { callApi, granted, newClient } from '../../modules/oauth/support.ts';
+import { draft, field, ownService, person, sent } from '../../modules/support.ts';
 
 /** An owner gives the organization to another member, or closes it with thirty days of grace. */
 

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { ADDRESS_REQUESTS_PER_MINUTE } from '@rubrica/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
-import { about, newSender, person, sent, sharedService, signer, tokenOf } from '../../behaviour/support.ts';
 import { type Account, type Answer, call, elsewhere, newAccount } from '../../harness.ts';
+import { about, newSender, person, sent, sharedService, signer, tokenOf } from '../../modules/support.ts';
 
 /** Every answer tells the limit that applied to it: the key's, the session's, the link's or the address's. */
 

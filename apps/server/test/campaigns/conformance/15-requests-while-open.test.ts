@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { sharedService } from '../../behaviour/support.ts';
 import { newAccount } from '../../harness.ts';
-import { type Client, client, newPerson } from '../../lgpd/support.ts';
+import { type Client, client, newPerson } from '../../modules/lgpd/support.ts';
+import { sharedService } from '../../modules/support.ts';
 
 /** A data subject's request is listed while it is owed an answer; afterwards only where its state is asked for. */
 

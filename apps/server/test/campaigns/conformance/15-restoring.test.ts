@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type Account, login, newAccount } from '../../harness.ts';
 import {
   about,
   call,
@@ -14,8 +15,7 @@ import {
   signer,
   tokenOf,
   trailOf,
-} from '../../behaviour/support.ts';
-import { type Account, login, newAccount } from '../../harness.ts';
+} from '../../modules/support.ts';
 
 /** A document deleted by mistake is found and brought back for thirty days. */
 

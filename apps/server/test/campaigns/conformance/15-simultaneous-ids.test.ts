@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../harness.ts';
 import {
   about,
   draft,
@@ -10,8 +11,7 @@ import {
   refusal,
   type Sender,
   sharedService,
-} from '../../behaviour/support.ts';
-import type { Answer } from '../../harness.ts';
+} from '../../modules/support.ts';
 
 /** Two creations at the same moment with one id of the caller's choice answer as two that follow each other. */
 

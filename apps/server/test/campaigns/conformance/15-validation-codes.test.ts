@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maskCode, readCode } from '../../../../web/publico/code.ts';
-import { call, newSender, sent, sharedService, validate } from '../../behaviour/support.ts';
+import { call, newSender, sent, sharedService, validate } from '../../modules/support.ts';
 
 /** One code, as people write it: found however it is written, by the API as by the page. */
 

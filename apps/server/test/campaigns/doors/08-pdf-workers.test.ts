@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confine, isolationOf, makeDirectory } from '../../../src/adapters/pdf/confinement.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
-import { endWithTests } from '../../crash/child.ts';
 import { call, documentForm, newAccount, until } from '../../harness.ts';
+import { endWithTests } from '../crash/child.ts';
 import { newInstall } from './support.ts';
 
 /** Line 8: whoever takes a process over that reads PDFs has the file it was given, and nothing else. */

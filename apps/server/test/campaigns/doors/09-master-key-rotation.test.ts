@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { about, field, person, type Sender, sent, signer, tokenOf } from '../../behaviour/support.ts';
 import { newDatabase } from '../../database.ts';
 import { call, newAccount, type Service, startService, until } from '../../harness.ts';
-import { challenge, codeOf, PASSWORD, send } from '../../sessoes/support.ts';
-import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
+import { challenge, codeOf, PASSWORD, send } from '../../modules/sessoes/support.ts';
+import { about, field, person, type Sender, sent, signer, tokenOf } from '../../modules/support.ts';
+import { answer, type Receiver, startReceiver } from '../../modules/webhooks/receiver.ts';
 
 /** Line 9: the master key can be changed, and the one before taken away, while everything goes on. */
 

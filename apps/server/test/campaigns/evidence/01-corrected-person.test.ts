@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { elsewhere } from '../../harness.ts';
 import {
   about,
   call,
@@ -18,8 +19,7 @@ import {
   trailOf,
   until,
   validateTest,
-} from '../../behaviour/support.ts';
-import { elsewhere } from '../../harness.ts';
+} from '../../modules/support.ts';
 import {
   BORN,
   CPF,

@@ -10,7 +10,7 @@ import {
   sharedService,
   signer,
   tokenOf,
-} from '../../behaviour/support.ts';
+} from '../../modules/support.ts';
 import { BORN, CPF, OTHER_CPF, personal, readAndAccept, sentEnvelope } from './support.ts';
 
 /** Line 2: whoever proved one CPF signs with another, by `dados`. */

@@ -12,7 +12,7 @@ import {
   signer,
   tokenOf,
   trailOf,
-} from '../../behaviour/support.ts';
+} from '../../modules/support.ts';
 import {
   BORN,
   CPF,

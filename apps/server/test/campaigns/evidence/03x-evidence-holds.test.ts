@@ -16,8 +16,8 @@ import {
   signer,
   tinyPdf,
   tokenOf,
-} from '../../behaviour/support.ts';
-import { canonical, sha256 } from '../../model/trail.ts';
+} from '../../modules/support.ts';
+import { canonical, sha256 } from '../model/trail.ts';
 import { packageProblems } from './package-check.ts';
 import { rewriteTrail } from './seals.ts';
 

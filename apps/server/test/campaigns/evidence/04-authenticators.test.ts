@@ -17,7 +17,7 @@ import {
   trailOf,
   until,
   wrong,
-} from '../../behaviour/support.ts';
+} from '../../modules/support.ts';
 import { BORN, CPF, correct, detailsOf, OTHER_CPF, personal, sentEnvelope } from './support.ts';
 
 /** Line 4: authenticators enrolled for somebody else, and answers guessed at through many links. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { elsewhere } from '../../harness.ts';
 import {
   about,
   call,
@@ -12,8 +13,7 @@ import {
   tokenOf,
   trailOf,
   validateTest,
-} from '../../behaviour/support.ts';
-import { elsewhere } from '../../harness.ts';
+} from '../../modules/support.ts';
 import { BORN, CPF, HOUR, personal, readAndAccept, sentEnvelope, several } from './support.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   signer,
   tokenOf,
   trailOf,
-} from '../../behaviour/support.ts';
+} from '../../modules/support.ts';
 import { detailsOf, readAndAccept, sentEnvelope } from './support.ts';
 
 /** Line 6: one person is one e-mail whatever its letter case; opening the mailed link fulfils EMAIL wherever it is theirs. */

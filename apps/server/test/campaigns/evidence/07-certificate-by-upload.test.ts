@@ -16,9 +16,9 @@ import {
   type Sender,
   sharedService,
   until,
-} from '../../behaviour/support.ts';
-import { canonical } from '../../model/trail.ts';
+} from '../../modules/support.ts';
 import { verifyAsStranger } from '../../verifier.ts';
+import { canonical } from '../model/trail.ts';
 import { certificateOf, completed, fileOf, markOf, statusOf } from './seals.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { build, onePage, rawStream } from '../../../../../packages/pdf/fixtures/build.ts';
 import { RENDERERS, type Rendering, render } from '../../../../../packages/pdf/test/judges/drawing.ts';
-import { newSender, type Sender, sharedService } from '../../behaviour/support.ts';
+import { newSender, type Sender, sharedService } from '../../modules/support.ts';
 import { signedBy } from './signed-file.ts';
 
 /** Line 7 of the evidence, its second half: an opaque note of the upload hides nothing that the service draws. */

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { call, newSender, sharedService } from '../../behaviour/support.ts';
+import { call, newSender, sharedService } from '../../modules/support.ts';
 import { completed, markOf, pairOf, signaturesOf } from './seals.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { elsewhere } from '../../harness.ts';
 import {
   about,
   field,
@@ -12,9 +13,8 @@ import {
   tinyPdf,
   validate,
   validateTest,
-} from '../../behaviour/support.ts';
-import { elsewhere } from '../../harness.ts';
-import { sha256 } from '../../model/trail.ts';
+} from '../../modules/support.ts';
+import { sha256 } from '../model/trail.ts';
 
 /**
  * A sender signs alone what a bank or a tenant is supposed to have signed: in the sandbox it reads its "signers'" mail.

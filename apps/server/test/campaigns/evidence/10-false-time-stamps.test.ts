@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { COMPLETION_ALARM_MS } from '@rubrica/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FALSE_STAMPS, stampReply, timeAuthority } from '../../../../../packages/pdf/test/authority.ts';
-import { newSender, type Sender, until } from '../../behaviour/support.ts';
 import { type Service, startService } from '../../harness.ts';
+import { newSender, type Sender, until } from '../../modules/support.ts';
 import { certificateOf, pairOf, signaturesOf, signedByAll, statusOf } from './seals.ts';
 import { HONEST_PEM, honest, startTimeAuthority } from './time-authority.ts';
 

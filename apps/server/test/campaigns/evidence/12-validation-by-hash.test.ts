@@ -10,8 +10,8 @@ import {
   sharedService,
   tinyPdf,
   validate,
-} from '../../behaviour/support.ts';
-import { sha256 } from '../../model/trail.ts';
+} from '../../modules/support.ts';
+import { sha256 } from '../model/trail.ts';
 
 /** Public validation by hash answered with whoever uploaded the same bytes last, in whatever environment. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { about, newSender, type Sender, sharedService } from '../../behaviour/support.ts';
+import { about, newSender, type Sender, sharedService } from '../../modules/support.ts';
 import { certificateOf, completed, fileOf, markOf, rewriteTrail } from './seals.ts';
 
 /**

@@ -18,7 +18,7 @@ import {
   signer,
   tinyPdf,
   tokenOf,
-} from '../../behaviour/support.ts';
+} from '../../modules/support.ts';
 import { signedBy, toldToSigner } from './signed-file.ts';
 
 /** Line 14 of the evidence: an upload that acts or hides is disarmed where it is sealed, and named to everybody. */

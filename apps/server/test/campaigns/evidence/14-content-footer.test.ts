@@ -3,7 +3,7 @@ import { build, onePage, rawStream } from '../../../../../packages/pdf/fixtures/
 import { readQr } from '../../../../../packages/pdf/test/judges/codes.ts';
 import { RENDERERS, type Rendering, render } from '../../../../../packages/pdf/test/judges/drawing.ts';
 import { corpus } from '../../../../../packages/pdf/test/tools.ts';
-import { field, newSender, type Sender, sharedService } from '../../behaviour/support.ts';
+import { field, newSender, type Sender, sharedService } from '../../modules/support.ts';
 import { signedBy } from './signed-file.ts';
 
 /** Line 14 of the evidence: the footer and its QR code cover no ink of the page and no field. */

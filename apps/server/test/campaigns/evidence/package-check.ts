@@ -1,4 +1,4 @@
-import { canonical as jcs, sha256 } from '../../model/trail.ts';
+import { canonical as jcs, sha256 } from '../model/trail.ts';
 
 /**
  * Recomputes every hash of an evidence package of the second form from its own text alone: nothing of the service is

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { about, person, readyToSign, type Sender, type Service, sent, until } from '../../behaviour/support.ts';
-import { canonical, sha256 } from '../../model/trail.ts';
+import { about, person, readyToSign, type Sender, type Service, sent, until } from '../../modules/support.ts';
+import { canonical, sha256 } from '../model/trail.ts';
 
 /** What a signature of a file says, read from the bytes alone. */
 export interface Signature {

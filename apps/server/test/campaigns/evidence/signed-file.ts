@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { about, authenticated, field, person, readyToSign, type Sender, sent, until } from '../../behaviour/support.ts';
+import { about, authenticated, field, person, readyToSign, type Sender, sent, until } from '../../modules/support.ts';
 
 /** One person signs a file and the document is completed. @returns the document as it stands then, and both files */
 export async function signedBy(sender: Sender, pdf: Uint8Array, dados: object = {}) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { about, call, draft, field, person, type Sender, type Signer, sent } from '../../behaviour/support.ts';
+import { about, call, draft, field, person, type Sender, type Signer, sent } from '../../modules/support.ts';
 
 /** What the attacks of this campaign have in common. */
 

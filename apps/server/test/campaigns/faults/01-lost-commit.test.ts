@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
-import type { Break } from '../../crash/proxy.ts';
 import { type Account, call, documentForm, newAccount, type Service, until } from '../../harness.ts';
-import { sealProblem } from '../../model/seal.ts';
-import { sha256, trailProblem } from '../../model/trail.ts';
 import { newSent, prepareToSign, SIGNING_BODY, tokenOf } from '../../operations/factories.ts';
 import { type Caller, createWorld, outcome, type World } from '../../operations/world.ts';
+import type { Break } from '../crash/proxy.ts';
+import { sealProblem } from '../model/seal.ts';
+import { sha256, trailProblem } from '../model/trail.ts';
 import { organizationOf, type SwitchedService, startSwitchedService, tallyFiles } from './support.ts';
 
 /** What the commit of a use case names in the store outlives the loss of the commit's answer. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
-import { type Child, childrenOf, isAlive, startChild } from '../../crash/child.ts';
 import { newDatabase } from '../../database.ts';
 import { type Account, type Answer, call, documentForm, newAccount, until } from '../../harness.ts';
+import { type Child, childrenOf, isAlive, startChild } from '../crash/child.ts';
 
 /** Nobody's file is blamed for what happens to the process that reads it. Killing and stopping needs /proc. */
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
-import { type Child, startChild } from '../../crash/child.ts';
 import { newDatabase } from '../../database.ts';
 import { type Account, call, documentForm, newAccount, type Service, startService, until } from '../../harness.ts';
-import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
+import { answer, type Receiver, startReceiver } from '../../modules/webhooks/receiver.ts';
+import { type Child, startChild } from '../crash/child.ts';
 
 /** Nothing is lost or shut out because a machine's clock was ahead of another's, or was set back. */
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRedis } from '../../adapters/redis-peer.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
 import { type Account, call, documentForm, newAccount, type Service, startService, until } from '../../harness.ts';
-import { answer, startReceiver } from '../../webhooks/receiver.ts';
+import { answer, startReceiver } from '../../modules/webhooks/receiver.ts';
 import { startWire, type Wire } from './switch.ts';
 
 /** What the service needs and is gone, or silent, holds nobody up, is told as it is, and is used again once it is back. */

@@ -4,10 +4,10 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endWithTests, isAlive } from '../../crash/child.ts';
 import { newDatabase } from '../../database.ts';
 import { until } from '../../harness.ts';
 import { descendantsOf } from '../../processes/support.ts';
+import { endWithTests, isAlive } from '../crash/child.ts';
 
 /** SIGTERM to npm, as a supervisor sends it, ends what npm runs in order: nothing of it is left. */
 

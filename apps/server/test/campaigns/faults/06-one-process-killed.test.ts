@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IN_ORDER } from '../../../../../scripts/in-order.ts';
-import { isAlive } from '../../crash/child.ts';
-import { type DatabaseServer, startDatabaseServer } from '../../crash/lane.ts';
 import { until } from '../../harness.ts';
+import { answer, type Receiver, startReceiver } from '../../modules/webhooks/receiver.ts';
 import { descendantsOf, type Installation, newInstallation, type Program } from '../../processes/support.ts';
-import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
+import { isAlive } from '../crash/child.ts';
+import { type DatabaseServer, startDatabaseServer } from '../crash/lane.ts';
 import { lost, noTemporaryFiles, settled, sweptFiles, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { Closing, tallyFilesIn } from './support.ts';

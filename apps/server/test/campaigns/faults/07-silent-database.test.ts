@@ -7,10 +7,10 @@ import { without } from '../../../../../packages/pdf/test/judges/programs.ts';
 import { IN_ORDER } from '../../../../../scripts/in-order.ts';
 import { connect, type Sql } from '../../../src/core/sql.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
-import { type Child, startChild } from '../../crash/child.ts';
 import { newDatabase } from '../../database.ts';
 import { type Account, type Answer, call, documentForm, newAccount, until } from '../../harness.ts';
-import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
+import { answer, type Receiver, startReceiver } from '../../modules/webhooks/receiver.ts';
+import { type Child, startChild } from '../crash/child.ts';
 import { Closing, organizationOf, type SwitchedService, startSwitchedService } from './support.ts';
 import { startWire, type Wire } from './switch.ts';
 

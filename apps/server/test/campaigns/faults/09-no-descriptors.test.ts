@@ -10,10 +10,10 @@ import { lacking, without } from '../../../../../packages/pdf/test/judges/progra
 import { IN_ORDER } from '../../../../../scripts/in-order.ts';
 import { connect, type Sql } from '../../../src/core/sql.ts';
 import { tinyPdf } from '../../adapters/tiny-pdf.ts';
-import { type Child, startChild } from '../../crash/child.ts';
 import { newDatabase } from '../../database.ts';
 import { type Account, call, documentForm, newAccount, until } from '../../harness.ts';
-import { answer, type Receiver, startReceiver } from '../../webhooks/receiver.ts';
+import { answer, type Receiver, startReceiver } from '../../modules/webhooks/receiver.ts';
+import { type Child, startChild } from '../crash/child.ts';
 import { lost, noTemporaryFiles, settled, sweptFiles, twice, untold, unverified } from './audit.ts';
 import { Ledger, newSubscriber } from './ledger.ts';
 import { Closing, tallyFilesIn } from './support.ts';

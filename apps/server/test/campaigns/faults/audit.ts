@@ -5,9 +5,9 @@ import { createLocalFiles } from '../../../src/adapters/files-local.ts';
 import type { Sql } from '../../../src/core/sql.ts';
 import { removeOrphans } from '../../../src/modules/arquivos/sweeps.ts';
 import { call, until } from '../../harness.ts';
-import { type ServedEvent, trailProblem } from '../../model/trail.ts';
+import type { Receiver } from '../../modules/webhooks/receiver.ts';
 import { verifyAsStranger } from '../../verifier.ts';
-import type { Receiver } from '../../webhooks/receiver.ts';
+import { type ServedEvent, trailProblem } from '../model/trail.ts';
 import type { Ledger, Life } from './ledger.ts';
 import { type FileTally, tallyFilesIn } from './support.ts';
 

@@ -13,7 +13,7 @@ import {
   socketDirectory,
 } from '../../../src/adapters/embedded-postgres-runtime.ts';
 import { connect, type Sql } from '../../../src/core/sql.ts';
-import { descendantsOf, endWithTests, isAlive } from '../../crash/child.ts';
+import { descendantsOf, endWithTests, isAlive } from '../crash/child.ts';
 
 /** One PostgreSQL of two. */
 export interface Replica {

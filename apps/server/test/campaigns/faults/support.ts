@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Sql } from '../../../src/core/sql.ts';
-import { type DatabaseProxy, startProxy } from '../../crash/proxy.ts';
 import { newDatabase } from '../../database.ts';
 import { type Account, call, type Service, startService } from '../../harness.ts';
+import { type DatabaseProxy, startProxy } from '../crash/proxy.ts';
 
 /** Things to be ended after a campaign, the last first, whether it passed or failed. */
 export class Closing {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tinyPdf } from '../../adapters/tiny-pdf.ts';
+import { type Account, type Answer, call, documentForm, until } from '../../harness.ts';
+import { type DatabaseServer, type Lane, openLane, PATIENCE_MS, startDatabaseServer } from './lane.ts';
+
+const pdf = tinyPdf();
+const AT_ONCE = 12;
+/** Calls between one end of every connection and the next. */
+const BETWEEN = 20;
+const ENDS = 8;
+/** Calls it may take until every connection that ended is known to have. */
+const RECOVERY = 120;
+/** More than the pool has connections, so that each is used again. */
+const AFTERWARDS = 40;
+/** An API key may make 60 calls a minute. */
+const CALLS_OF_A_KEY = 50;
+
+let server: DatabaseServer;
+let lane: Lane;
+beforeAll(async () => {
+  server = await startDatabaseServer();
+  lane = await openLane(server, 'conexoes');
+}, PATIENCE_MS);
+afterAll(async () => {
+  await lane?.stop();
+  await server?.stop();
+});
+
+/** Ends every connection the service has, its queue's too, whatever it is doing: as a failover or an administrator does. */
+const endConnections = () => lane.sql`
+  select pg_terminate_backend(pid)
+    from pg_stat_activity
+   where datname = current_database() and pid <> pg_backend_pid()`;
+
+describe('connections to the database that end', () => {
+  it(
+    'cost the calls under way, and neither the process, nor a later call, nor what was answered',
+    async () => {
+      const keys = Math.ceil((ENDS * BETWEEN + RECOVERY + AFTERWARDS) / CALLS_OF_A_KEY);
+      const accounts: Account[] = [];
+      for (let number = 0; number < keys; number++) accounts.push(await lane.account(number));
+      let calls = 0;
+      const create = (): Promise<Answer> => {
+        const { live } = accounts[Math.floor(calls++ / CALLS_OF_A_KEY)] as Account;
+        return call(`${lane.origin()}/v1/documentos`, 'POST', documentForm(pdf, { titulo: 'Contrato' }), live);
+      };
+      const answers: Answer[] = [];
+      const caller = async () => {
+        while (calls < ENDS * BETWEEN) {
+          answers.push(await create());
+          if (answers.length % BETWEEN === 0) await endConnections();
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, caller));
+      const codes = new Set(answers.map(({ status, body }) => (status === 201 ? 201 : body.codigo)));
+      expect(codes).toEqual(new Set([201, 'SERVICO_INDISPONIVEL']));
+
+      const together = (count: number) => Promise.all(Array.from({ length: count }, create));
+      await until(async () => (await together(AT_ONCE)).every(({ status }) => status === 201));
+      const after = await together(AFTERWARDS);
+      expect(after.map(({ status }) => status)).toEqual(after.map(() => 201));
+      const acknowledged = [...answers, ...after].filter(({ status }) => status === 201).map(({ body }) => body.id);
+      const [there] = await lane.sql<{ n: number }[]>`
+        select count(*)::int as n from documento where id = any(${acknowledged}::uuid[])`;
+      expect(there?.n).toBe(acknowledged.length);
+    },
+    PATIENCE_MS,
+  );
+});
