@@ -143,6 +143,9 @@ export type SituacaoProcesso = (typeof SITUACOES_PROCESSO)[number];
 export const TIPOS_ARQUIVO = ['ORIGINAL', 'ASSINADO', 'PADES', 'CERTIFICADO'] as const;
 export type TipoArquivo = (typeof TIPOS_ARQUIVO)[number];
 
+/** Files there are today; PADES is of a level that is not live. */
+export const ARQUIVOS_ACEITOS = ['ORIGINAL', 'ASSINADO', 'CERTIFICADO'] as const satisfies readonly TipoArquivo[];
+
 /** Forms of the evidence package, oldest first; a document keeps the one it was sent under. */
 export const ESQUEMAS_CERTIFICADO = ['rubrica.certificado.v1', 'rubrica.certificado.v2'] as const;
 export type EsquemaCertificado = (typeof ESQUEMAS_CERTIFICADO)[number];
@@ -270,3 +273,11 @@ export type OrigemEndereco = (typeof ORIGENS_ENDERECO)[number];
 /** Why a personal link is over: with its document, because its signer was taken off, or because a newer one took its place. */
 export const SITUACOES_LINK = ['CANCELADO', 'EXPIRADO', 'RECUSADO', 'REMOVIDO', 'SUBSTITUIDO'] as const;
 export type SituacaoLink = (typeof SITUACOES_LINK)[number];
+
+/** Of an enumeration of which a request may hold some values alone: those. Of every other, all. */
+export const VALORES_ACEITOS: Readonly<Record<string, readonly string[]>> = {
+  NivelAssinatura: NIVEIS_ACEITOS,
+  FatorAutenticacao: FATORES_ACEITOS,
+  MetodoEntrega: METODOS_ACEITOS,
+  TipoArquivo: ARQUIVOS_ACEITOS,
+};

@@ -63,8 +63,9 @@ export const ERROR_CODES = {
   NAO_ENCONTRADO: {
     statuses: [404],
     title: 'Não encontrado',
-    meaning: 'O recurso não existe ou pertence a outra organização; as duas situações são indistinguíveis.',
-    remedy: 'Confira o identificador e a organização dona da credencial.',
+    meaning:
+      'O recurso não existe ou pertence a outra organização; as duas situações são indistinguíveis. Uma rota que não existe é contada à parte, em regra: routeUnknown.',
+    remedy: 'Confira o identificador e a organização dona da credencial; ou, da rota, o método e o caminho.',
   },
   ENTRADA_INVALIDA: {
     statuses: [400, 415, 422],

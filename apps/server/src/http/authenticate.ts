@@ -30,10 +30,20 @@ const unauthenticated = (said: Rule) =>
     headers: { 'www-authenticate': 'Bearer realm="rubrica"' },
   });
 
+const CHALLENGE = 'Bearer realm="rubrica", error="invalid_token"';
+
 const invalidCredential = () =>
   new Problem('401 CREDENCIAL_INVALIDA', rule('credentialInvalid'), {
-    headers: { 'www-authenticate': 'Bearer realm="rubrica", error="invalid_token"' },
+    headers: { 'www-authenticate': CHALLENGE },
   });
+
+/** What is of the other environment, by its own form or as it was found, is told where it belongs. */
+const ofOtherEnvironment = (ambiente: Ambiente, roots: Roots) =>
+  new Problem(
+    '401 CREDENCIAL_INVALIDA',
+    rule(ambiente === 'TESTE' ? 'credentialOfTests' : 'credentialOfProduction', { raiz: roots[ambiente] }),
+    { headers: { 'www-authenticate': CHALLENGE } },
+  );
 
 const dueForTouch = (last: Date | null, now: Date) => !last || now.getTime() - last.getTime() > TOUCH_EVERY_MS;
 
@@ -119,6 +129,9 @@ type GrantRow = StandingRow &
     }
   >;
 
+/** Roots of the API, by environment. */
+export type Roots = Readonly<Record<Ambiente, string>>;
+
 export type Authenticate = (request: FastifyRequest, state: RequestState) => Promise<void>;
 
 /** What callers are found by. */
@@ -129,18 +142,20 @@ interface Lookups {
   readonly onError: (error: unknown) => void;
   /** Whether OAuth access tokens are taken where keys are. */
   readonly oauth: boolean;
+  readonly roots: Roots;
 }
 
 /**
  * Proves who calls an operation whose credential is an API key or a panel session, and opens the scope.
  * @param options.oauth whether OAuth access tokens are taken where keys are (OAUTH_ENABLED)
+ * @param options.roots where a credential of the other environment is sent
  */
 export function createAuthenticate(
   db: Database,
   onError: (error: unknown) => void,
-  { oauth = false }: { oauth?: boolean } = {},
+  { oauth = false, roots }: { oauth?: boolean; roots: Roots },
 ): Authenticate {
-  const lookups = { db, findKey: createKeyFinder(db), lastUse: createLastUse(db, onError), onError, oauth };
+  const lookups = { db, findKey: createKeyFinder(db), lastUse: createLastUse(db, onError), onError, oauth, roots };
   return async (request, state) => {
     const { credential, account, host } = state.operation;
     const header = request.headers.authorization;
@@ -186,12 +201,13 @@ function withBearer(lookups: Lookups, header: string, request: FastifyRequest, s
   return withKey(lookups, value, state, readDocument(request, state));
 }
 
-async function withAccessToken({ db, onError }: Lookups, token: string, state: RequestState): Promise<void> {
+async function withAccessToken({ db, onError, roots }: Lookups, token: string, state: RequestState): Promise<void> {
   const [grant] = await db.look(
     (sql) => sql<GrantRow[]>`
     select * from acesso.quem_chama_por_acesso(${sha256(token)}, ${state.startedAt})`,
   );
-  if (!grant || grant.ambiente !== state.ambiente) throw invalidCredential();
+  if (!grant) throw invalidCredential();
+  if (grant.ambiente !== state.ambiente) throw ofOtherEnvironment(grant.ambiente, roots);
   state.actor = {
     tipo: 'CHAVE_API',
     // The grant and not the token: all its tokens share one limit.
@@ -211,7 +227,7 @@ async function withAccessToken({ db, onError }: Lookups, token: string, state: R
 }
 
 async function withKey(
-  { findKey, lastUse }: Lookups,
+  { findKey, lastUse, roots }: Lookups,
   value: string,
   state: RequestState,
   documentoId: string | null,
@@ -220,12 +236,12 @@ async function withKey(
   if (!match) throw invalidCredential();
   const [, kind, prefix = '', secret = ''] = match;
   const ambiente: Ambiente = kind === 'live' ? 'PRODUCAO' : 'TESTE';
+  // Told by what the caller wrote alone, it says nothing of whether there is such a key.
+  if (state.ambiente !== ambiente) throw ofOtherEnvironment(ambiente, roots);
   const key = await findKey({ prefix: `svc_${kind}_${prefix}`, documentoId });
   // The comparison runs whether or not the key exists, so that both take the same time.
   const genuine = timingSafeEqual(sha256(secret), key?.segredo_hash ?? Buffer.alloc(32));
-  if (!key || !genuine || key.revogada || key.ambiente !== ambiente || state.ambiente !== ambiente) {
-    throw invalidCredential();
-  }
+  if (!key || !genuine || key.revogada || key.ambiente !== ambiente) throw invalidCredential();
   state.actor = {
     tipo: 'CHAVE_API',
     credencialId: key.id,

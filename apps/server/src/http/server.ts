@@ -9,19 +9,20 @@ import {
   type Operation,
   type OperationId,
   operations,
+  rule,
   type Switches,
 } from '@rubrica/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Source } from '../core/actor.ts';
 import type { Handlers } from '../core/call.ts';
 import type { Clock } from '../core/clock.ts';
-import { notFound } from '../core/problem.ts';
+import { Problem } from '../core/problem.ts';
 import { type AlsoCheck, type AnyHandler, type BindDeps, bindOperation } from './bind.ts';
 import { decodeUtf8, readJson, refuseOtherCharset } from './json.ts';
 import { applyAddressLimit, countAddress } from './limits.ts';
 import { speakOAuth } from './oauth.ts';
 import { answerUnreadable, createProblemRenderer } from './problem-renderer.ts';
-import { routeOf } from './shown-path.ts';
+import { routeOf, shownPath } from './shown-path.ts';
 import type { RequestState } from './state.ts';
 
 export interface ServerDeps extends BindDeps {
@@ -34,6 +35,8 @@ export interface ServerDeps extends BindDeps {
   /** Path prefixes on this process: of the API and of the public host's API. */
   readonly basePath: string;
   readonly publicPath: string;
+  /** Root of the API, of which `basePath` is the path. */
+  readonly baseUrl: string;
   readonly docsUrl: string;
   readonly https: boolean;
   readonly switches: Switches;
@@ -50,6 +53,10 @@ const LINKED_PAGES = [
 
 /** Longer than any request line Node reads: how long an id may be is for the contract to say, after authentication. */
 const PARAM_MAX_CHARS = 16 * 1024;
+
+/** A call that nothing here answers; what is missing behind a route that there is has another rule. */
+const routeUnknown = (rota: string, contrato: string) =>
+  new Problem('404 NAO_ENCONTRADO', rule('routeUnknown', { rota, contrato }));
 
 /** The HTTP server: every live operation under production and sandbox, and nothing that the contract does not name. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
@@ -104,7 +111,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   closeConnectionsWhenStopping(app);
   app.setErrorHandler(render);
-  app.setNotFoundHandler((request, reply) => render(notFound(), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    render(routeUnknown(`${request.method} ${shownPath(request)}`, `${deps.baseUrl}/openapi.json`), request, reply),
+  );
   addParsers(app);
   await app.register(cookie);
   await app.register(multipart);

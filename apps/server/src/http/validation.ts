@@ -1,4 +1,13 @@
-import { components, isInstant, type Operation, type Rule, type RuleName, rule } from '@rubrica/contract';
+import {
+  components,
+  isInstant,
+  type Operation,
+  type Rule,
+  type RuleName,
+  rule,
+  VALORES_ACEITOS,
+} from '@rubrica/contract';
+import { E164 } from '@rubrica/contract/brazil';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FieldProblem } from '../core/problem.ts';
@@ -124,6 +133,15 @@ const LIMITS = {
 
 const isLimit = (keyword: string): keyword is keyof typeof LIMITS => Object.hasOwn(LIMITS, keyword);
 
+/** Patterns whose rule says what form they want. */
+const FORMS: Readonly<Record<string, 'notBlank' | 'phone'>> = { '\\S': 'notBlank', [E164.source]: 'phone' };
+
+/** The values worth proposing: an enumeration also lists what is only read, of older documents or of what is to come. */
+function takenOf({ params, parentSchema }: ErrorObject): readonly unknown[] {
+  const { $id = '' } = parentSchema as { $id?: string };
+  return VALORES_ACEITOS[$id] ?? (params.allowedValues as unknown[]);
+}
+
 /** Why no alternative was chosen by the member that tells them apart. */
 function undecided({ params, parentSchema }: ErrorObject): Rule {
   if (params.tagValue === undefined) return rule('required');
@@ -149,7 +167,7 @@ function ruleOf(error: ErrorObject): Rule {
     case 'type':
       return rule('expected', { esperado: [params.type as string | string[]].flat().join('|') });
     case 'enum':
-      return rule('oneOf', { aceitos: (params.allowedValues as unknown[]).join(', ') });
+      return rule('oneOf', { aceitos: takenOf(error).join(', ') });
     case 'discriminator':
       return undecided(error);
     case 'const':
@@ -161,7 +179,7 @@ function ruleOf(error: ErrorObject): Rule {
     case 'minProperties':
       return rule('someField');
     case 'pattern':
-      return rule(params.pattern === '\\S' ? 'notBlank' : 'pattern');
+      return rule(FORMS[params.pattern] ?? 'pattern');
     default:
       return rule('invalid');
   }
