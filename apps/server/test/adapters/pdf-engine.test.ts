@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -276,6 +277,20 @@ describe('PDF engine', () => {
     expect(seen.size).toBeGreaterThanOrEqual(6);
     await engine.close();
     expect(workers()).toEqual([]);
+  });
+
+  it('leaves its compiled code to the next worker, though it is killed', async () => {
+    const cache = join(dir, 'compiled');
+    vi.stubEnv('NODE_COMPILE_CACHE', cache);
+    const engine = engineOf({});
+    await engine.ready();
+    const kept = async (kind: string) => (await readdir(join(cache, kind), { recursive: true })).length;
+    // It answers before it writes, so as to keep nobody waiting.
+    await vi.waitUntil(
+      async () => (await kept('pdf-worker-reads')) > 100 && (await kept('pdf-worker-writes')) > 100,
+      20_000,
+    );
+    await engine.close();
   });
 
   it('is not ready without a usable seal, and says why', async () => {

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { getHeapStatistics } from 'node:v8';
 import type { FromWorker, Outcome, TaskKind, Tasks, ToWorker, WorkerSetup } from './jobs.ts';
 
@@ -57,9 +58,11 @@ function letGo(): void {
  * @param handlers of the kinds of task that this worker is given
  */
 export function serveTasks(setUp: (setup: WorkerSetup) => Promise<void>, handlers: Partial<Handlers>): void {
+  const done = new Set<TaskKind>();
   const receive = async (message: ToWorker): Promise<void> => {
     if ('setup' in message) {
       answer({ outcomes: [await outcomeOf(() => setUp(message.setup).then(() => undefined))] });
+      flushCompileCache();
       return;
     }
     const handle = handlers[message.kind] as (job: Tasks[TaskKind]['job']) => Promise<Tasks[TaskKind]['result']>;
@@ -69,6 +72,10 @@ export function serveTasks(setUp: (setup: WorkerSetup) => Promise<void>, handler
       outcomes.push(await outcomeOf(() => handle(job)));
     }
     answer({ outcomes });
+    // Node writes compiled code when a process ends by itself, and a worker's end is a signal. A first task of its kind
+    // may have loaded more.
+    if (!done.has(message.kind)) flushCompileCache();
+    done.add(message.kind);
     letGo();
   };
   process.on('message', (message) => void receive(message as ToWorker));
