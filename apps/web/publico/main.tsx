@@ -5,7 +5,11 @@ import { createClient } from '@rubrica/sdk';
 import { render } from 'preact';
 import { App } from './app.tsx';
 
-const { publico = '', anfitriao: hostName = location.host, verificador: verifier = '' } = document.documentElement.dataset;
+const {
+  publico = '',
+  anfitriao: hostName = location.host,
+  verificador: verifier = '',
+} = document.documentElement.dataset;
 
 /** Longer than any answer of these pages worth waiting for. */
 const ANSWER_WITHIN_MS = 30_000;

@@ -10,7 +10,7 @@ import {
   type Service,
   startService,
 } from '../../harness.ts';
-import { callApi, granted, newClient } from '../../oauth/support.ts';
+import { callApi, granted, newClient } from '../../modules/oauth/support.ts';
 
 /** What an integrator gets wrong first is answered with what to do about it. */
 
