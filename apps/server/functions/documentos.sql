@@ -52,15 +52,18 @@ language sql stable security definer set search_path = public, pg_temp as $$
 $$;
 grant execute on function acesso.documentos_em_andamento to rubrica_app;
 
--- Whoever inserts a document with its signers gives the whole text at once; for anyone else it begins with the title.
+-- Whoever inserts a document with its signers gives the whole text at once; for anyone else it begins with
+-- the title and the reference.
 create or replace function rubrica_documento_escrito() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    if new.busca = '' then new.busca := rubrica_busca(new.titulo); end if;
+    if new.busca = '' then new.busca := rubrica_busca(concat_ws(e'\n', new.titulo, new.referencia_externa)); end if;
     return new;
   end if;
   new.revisao := old.revisao + 1;
-  if new.titulo is distinct from old.titulo then new.busca := rubrica_texto_de_busca(new.id, new.titulo); end if;
+  if (new.titulo, new.referencia_externa) is distinct from (old.titulo, old.referencia_externa) then
+    new.busca := rubrica_texto_de_busca(new.id, new.titulo, new.referencia_externa);
+  end if;
   return new;
 end $$;
 
@@ -73,7 +76,7 @@ declare
   texto text;
 begin
   for alterado in select distinct documento_id from mudou loop
-    select rubrica_texto_de_busca(d.id, d.titulo) into texto from documento d where d.id = alterado;
+    select rubrica_texto_de_busca(d.id, d.titulo, d.referencia_externa) into texto from documento d where d.id = alterado;
     update documento set busca = texto
      where id = alterado and (busca <> texto or xmin <> pg_current_xact_id()::xid);
   end loop;

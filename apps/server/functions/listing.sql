@@ -3,11 +3,12 @@ create or replace function rubrica_busca(texto text) returns text language sql i
   return lower(public.unaccent('public.unaccent'::regdictionary, texto));
 
 -- Everything `busca` looks into, a line each; modules/documentos/store-criar.ts makes the same of a new document.
-create or replace function rubrica_texto_de_busca(p_documento_id uuid, p_titulo text) returns text
+drop function if exists rubrica_texto_de_busca(uuid, text);
+create or replace function rubrica_texto_de_busca(p_documento_id uuid, p_titulo text, p_referencia text) returns text
 language plpgsql stable as $$
 begin
-  return rubrica_busca(concat_ws(e'\n', p_titulo, (
-    select string_agg(concat_ws(e'\n', s.nome, s.email), e'\n' order by s.posicao)
+  return rubrica_busca(concat_ws(e'\n', p_titulo, p_referencia, (
+    select string_agg(concat_ws(e'\n', s.nome, s.email, s.referencia_externa), e'\n' order by s.posicao)
       from signatario s
      where s.documento_id = p_documento_id)));
 end $$;

@@ -413,6 +413,8 @@ create table public.documento (
   lembrete_em timestamp with time zone,
   envelope_posicao integer,
   esquema text default 'rubrica.certificado.v1'::text not null,
+  referencia_externa text,
+  metadados jsonb default '{}'::jsonb not null,
   constraint documento_pkey PRIMARY KEY (id),
   constraint documento_codigo_validacao_key UNIQUE (codigo_validacao),
   constraint documento_esquema_check CHECK ((esquema = ANY (ARRAY['rubrica.certificado.v1'::text, 'rubrica.certificado.v2'::text]))),
@@ -435,12 +437,13 @@ CREATE INDEX documento_lista ON public.documento USING btree (organizacao_id, am
 CREATE INDEX documento_pasta ON public.documento USING btree (organizacao_id, ambiente, pasta_id, criado_em DESC, id DESC) WHERE ((excluido_em IS NULL) AND (pasta_id IS NOT NULL));
 CREATE INDEX documento_pasta_excluidos ON public.documento USING btree (pasta_id) WHERE ((excluido_em IS NOT NULL) AND (pasta_id IS NOT NULL));
 CREATE INDEX documento_pasta_status ON public.documento USING btree (organizacao_id, ambiente, pasta_id, status, criado_em DESC, id DESC) WHERE ((excluido_em IS NULL) AND (pasta_id IS NOT NULL));
+CREATE INDEX documento_referencia ON public.documento USING btree (organizacao_id, ambiente, referencia_externa, criado_em DESC, id DESC) WHERE (referencia_externa IS NOT NULL);
 CREATE INDEX documento_status ON public.documento USING btree (organizacao_id, ambiente, status, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
 CREATE INDEX documento_vence ON public.documento USING btree (LEAST(prazo_em, expira_em)) WHERE ((status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])) AND (LEAST(prazo_em, expira_em) IS NOT NULL));
 alter table public.documento enable row level security;
 create policy escopo on public.documento for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
-CREATE TRIGGER conta_alterado AFTER UPDATE OF status, pasta_id, excluido_em, titulo, busca ON public.documento FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.pasta_id IS DISTINCT FROM new.pasta_id) OR (old.busca IS DISTINCT FROM new.busca) OR ((old.excluido_em IS NULL) IS DISTINCT FROM (new.excluido_em IS NULL)))) EXECUTE FUNCTION rubrica_conta_documento();
+CREATE TRIGGER conta_alterado AFTER UPDATE OF status, pasta_id, excluido_em, titulo, referencia_externa, busca ON public.documento FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.pasta_id IS DISTINCT FROM new.pasta_id) OR (old.busca IS DISTINCT FROM new.busca) OR ((old.excluido_em IS NULL) IS DISTINCT FROM (new.excluido_em IS NULL)))) EXECUTE FUNCTION rubrica_conta_documento();
 CREATE TRIGGER conta_excluido AFTER DELETE ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_conta_documento();
 CREATE TRIGGER conta_inserido AFTER INSERT ON public.documento REFERENCING NEW TABLE AS novo FOR EACH STATEMENT EXECUTE FUNCTION rubrica_conta_documentos_novos();
 CREATE TRIGGER conta_pasta_alterado AFTER UPDATE OF pasta_id, excluido_em ON public.documento FOR EACH ROW EXECUTE FUNCTION rubrica_conta_pasta();
@@ -545,11 +548,14 @@ create table public.envelope (
   criado_por uuid not null,
   criado_em timestamp with time zone not null,
   enviado_em timestamp with time zone,
+  referencia_externa text,
+  metadados jsonb default '{}'::jsonb not null,
   constraint envelope_pkey PRIMARY KEY (id),
   constraint envelope_criado_por_fkey FOREIGN KEY (criado_por) REFERENCES membro(id),
   constraint envelope_organizacao_id_fkey FOREIGN KEY (organizacao_id) REFERENCES organizacao(id)
 );
 CREATE INDEX envelope_organizacao_id_ambiente_criado_em_id_idx ON public.envelope USING btree (organizacao_id, ambiente, criado_em DESC, id DESC);
+CREATE INDEX envelope_referencia ON public.envelope USING btree (organizacao_id, ambiente, referencia_externa, criado_em DESC, id DESC) WHERE (referencia_externa IS NOT NULL);
 alter table public.envelope enable row level security;
 create policy escopo on public.envelope for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -1114,6 +1120,8 @@ create table public.signatario (
   envio_sal text,
   envio_dados jsonb,
   valores_sal text,
+  referencia_externa text,
+  metadados jsonb default '{}'::jsonb not null,
   constraint signatario_pkey PRIMARY KEY (organizacao_id, ambiente, id),
   constraint signatario_documento_id_fkey FOREIGN KEY (documento_id) REFERENCES documento(id)
 );
@@ -2768,11 +2776,13 @@ CREATE OR REPLACE FUNCTION public.rubrica_documento_escrito()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    if new.busca = '' then new.busca := rubrica_busca(new.titulo); end if;
+    if new.busca = '' then new.busca := rubrica_busca(concat_ws(e'\n', new.titulo, new.referencia_externa)); end if;
     return new;
   end if;
   new.revisao := old.revisao + 1;
-  if new.titulo is distinct from old.titulo then new.busca := rubrica_texto_de_busca(new.id, new.titulo); end if;
+  if (new.titulo, new.referencia_externa) is distinct from (old.titulo, old.referencia_externa) then
+    new.busca := rubrica_texto_de_busca(new.id, new.titulo, new.referencia_externa);
+  end if;
   return new;
 end $function$;
 grant execute on routine public.rubrica_documento_escrito() to public;
@@ -2943,7 +2953,7 @@ declare
   texto text;
 begin
   for alterado in select distinct documento_id from mudou loop
-    select rubrica_texto_de_busca(d.id, d.titulo) into texto from documento d where d.id = alterado;
+    select rubrica_texto_de_busca(d.id, d.titulo, d.referencia_externa) into texto from documento d where d.id = alterado;
     update documento set busca = texto
      where id = alterado and (busca <> texto or xmin <> pg_current_xact_id()::xid);
   end loop;
@@ -2975,18 +2985,18 @@ begin
 end $function$;
 grant execute on routine public.rubrica_so_com_expurgo() to public;
 
-CREATE OR REPLACE FUNCTION public.rubrica_texto_de_busca(p_documento_id uuid, p_titulo text)
+CREATE OR REPLACE FUNCTION public.rubrica_texto_de_busca(p_documento_id uuid, p_titulo text, p_referencia text)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
-  return rubrica_busca(concat_ws(e'\n', p_titulo, (
-    select string_agg(concat_ws(e'\n', s.nome, s.email), e'\n' order by s.posicao)
+  return rubrica_busca(concat_ws(e'\n', p_titulo, p_referencia, (
+    select string_agg(concat_ws(e'\n', s.nome, s.email, s.referencia_externa), e'\n' order by s.posicao)
       from signatario s
      where s.documento_id = p_documento_id)));
 end $function$;
-grant execute on routine public.rubrica_texto_de_busca(p_documento_id uuid, p_titulo text) to public;
+grant execute on routine public.rubrica_texto_de_busca(p_documento_id uuid, p_titulo text, p_referencia text) to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_trilha_confirma(p_documento uuid, p_categoria text)
  RETURNS boolean

@@ -246,6 +246,8 @@ export interface Tables {
     lembrete_em: Date | null;
     envelope_posicao: number | null;
     esquema: string;
+    referencia_externa: string | null;
+    metadados: Json;
   };
   documento_contagem: {
     organizacao_id: string;
@@ -306,6 +308,8 @@ export interface Tables {
     criado_por: string;
     criado_em: Date;
     enviado_em: Date | null;
+    referencia_externa: string | null;
+    metadados: Json;
   };
   evento_auditoria: {
     documento_id: string;
@@ -626,6 +630,8 @@ export interface Tables {
     envio_sal: string | null;
     envio_dados: Json | null;
     valores_sal: string | null;
+    referencia_externa: string | null;
+    metadados: Json;
   };
   solicitacao_lgpd: {
     id: string;

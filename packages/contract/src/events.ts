@@ -15,6 +15,7 @@ import {
   text,
   uuid,
 } from './schemas/kit.ts';
+import { OWN_REFERENCE_EXAMPLE, ownReferenceShown } from './schemas/own-reference.ts';
 
 const documento = {
   id: uuid(),
@@ -23,6 +24,7 @@ const documento = {
   nivelAssinatura: ref(Enum.NivelAssinatura),
   criadoEm: dateTime(),
   paginas: Type.Integer({ minimum: 1 }),
+  ...ownReferenceShown,
 };
 
 const documentoExample = {
@@ -32,6 +34,7 @@ const documentoExample = {
   nivelAssinatura: 'SEGURA',
   criadoEm: example.CRIADO_EM,
   paginas: 4,
+  ...OWN_REFERENCE_EXAMPLE,
 };
 
 export const DocumentoDoEvento = named('DocumentoDoEvento', documento, {
@@ -57,6 +60,7 @@ export const SignatarioDoEvento = named(
     status: ref(Enum.StatusSignatario),
     assinadoEm: nullable(dateTime()),
     fatoresCumpridos: listOf(Enum.FatorAutenticacao),
+    ...ownReferenceShown,
   },
   {
     description: 'O signatário no momento do evento.',
@@ -69,6 +73,8 @@ export const SignatarioDoEvento = named(
         status: 'ASSINADO',
         assinadoEm: example.ASSINADO_EM,
         fatoresCumpridos: ['EMAIL', 'SMS_OTP'],
+        referenciaExterna: null,
+        metadados: {},
       },
     ],
   },
@@ -81,6 +87,13 @@ const motivo = text({}, 'O motivo informado.');
 const teste = Type.Optional(
   Type.Boolean({ description: 'Só nos eventos de teste, sempre `true`: os dados são um exemplo e nada disso existe.' }),
 );
+
+/** Where it happened, the same in every event. */
+const place = {
+  ambiente: ref(Enum.Ambiente),
+  envelopeId: Type.Optional(uuid('O envelope do documento, onde há um.')),
+};
+const placeExample = { ambiente: 'PRODUCAO' };
 
 const doc = { documento: ref(DocumentoDoEvento) };
 const docAndSigner = { ...doc, signatario: ref(SignatarioDoEvento, { description: 'Quem agiu.' }) };
@@ -99,11 +112,18 @@ const envelope = <const N extends EventoWebhook, P extends TProperties>(
       eventoId: uuid('O mesmo em toda repetição da entrega: use-o para descartar duplicatas.'),
       evento: stringEnum([evento]),
       ocorridoEm: dateTime('Ordene por este instante; a ordem de chegada não é garantida.'),
-      dados: inline({ ...dados, teste }),
+      dados: inline({ ...place, ...dados, teste }),
     },
     {
       description: notes.description,
-      examples: [{ eventoId: example.EVENTO_ID, evento, ocorridoEm: example.ASSINADO_EM, dados: notes.example }],
+      examples: [
+        {
+          eventoId: example.EVENTO_ID,
+          evento,
+          ocorridoEm: example.ASSINADO_EM,
+          dados: { ...placeExample, ...notes.example },
+        },
+      ],
     },
   );
 

@@ -23,6 +23,12 @@ export const PAGE_LIMIT_DEFAULT = 25;
 export const PAGE_LIMIT_MAX = 100;
 export const CURSOR_TTL_MS = 24 * 3600_000;
 
+/** A client's own reference of a thing, and what it keeps beside it. */
+export const REFERENCE_MAX_CHARS = 100;
+export const METADATA_KEYS_MAX = 20;
+export const METADATA_KEY_MAX_CHARS = 40;
+export const METADATA_VALUE_MAX_CHARS = 500;
+
 export const DOWNLOAD_TTL_MS = 15 * 60_000;
 export const IDEMPOTENCY_TTL_MS = 24 * 3600_000;
 export const IDEMPOTENCY_WAIT_MS = 10_000;

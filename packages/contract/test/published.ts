@@ -225,9 +225,13 @@ export const FIELD_TABLE: Readonly<Record<string, Readonly<Record<string, string
   ErroDeCampo: { campo: 'string', mensagem: 'string' },
 };
 
-/** Fields that requests take beyond the table: `SignatarioEntrada.id`, so that a field may point at a signer to come. */
+/**
+ * Fields that requests take beyond the table: `SignatarioEntrada.id`, so that a field may point at a signer to come, and
+ * the client's own reference.
+ */
 export const ADDED_INPUT: Readonly<Record<string, readonly string[]>> = {
-  SignatarioEntrada: ['id'],
+  DocumentoEntrada: ['referenciaExterna', 'metadados'],
+  SignatarioEntrada: ['id', 'referenciaExterna', 'metadados'],
   CampoEntrada: ['id'],
 };
 

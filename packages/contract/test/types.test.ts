@@ -20,6 +20,7 @@ test('derived types resolve to real ones', () => {
     cursor?: string;
     status?: StatusDocumento;
     pastaId?: string;
+    referenciaExterna?: string;
     excluidos?: boolean;
     busca?: string;
   }>();

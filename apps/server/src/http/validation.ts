@@ -86,7 +86,7 @@ function place(prefix: string, pointer: string, member?: string): string {
 }
 
 /** The member a problem is about, where it was found in the object that has, or lacks, it. */
-function memberOf({ keyword, params }: ErrorObject): string | undefined {
+function memberOf({ keyword, params, propertyName }: ErrorObject): string | undefined {
   switch (keyword) {
     case 'required':
       return params.missingProperty as string;
@@ -96,7 +96,7 @@ function memberOf({ keyword, params }: ErrorObject): string | undefined {
     case 'discriminator':
       return params.tag as string;
     default:
-      return undefined;
+      return propertyName;
   }
 }
 
@@ -107,6 +107,7 @@ function describe(errors: readonly ErrorObject[], prefix: string): FieldProblem[
       error.keyword !== 'anyOf' &&
       error.keyword !== 'oneOf' &&
       error.keyword !== 'if' &&
+      error.keyword !== 'propertyNames' &&
       !(error.keyword === 'type' && error.params.type === 'null' && errors.some((other) => other.keyword === 'anyOf')),
   );
   const problems = (useful.length > 0 ? useful : errors).map((error) => {
@@ -155,7 +156,9 @@ function undecided({ params, parentSchema }: ErrorObject): Rule {
 }
 
 function ruleOf(error: ErrorObject): Rule {
-  const { keyword, params } = error;
+  const { keyword, params, propertyName } = error;
+  // What a schema asks of the names in a map.
+  if (propertyName !== undefined) return rule('nameForm');
   if (keyword === 'minLength' && Number(params.limit) === 1) return rule('notEmpty');
   if (isLimit(keyword)) return rule(LIMITS[keyword], { n: params.limit as number });
   switch (keyword) {
@@ -176,6 +179,8 @@ function ruleOf(error: ErrorObject): Rule {
       return rule('expected', { esperado: params.format as string });
     case 'uniqueItems':
       return rule('unique');
+    case 'maxProperties':
+      return rule('maxNames', { n: params.limit as number });
     case 'minProperties':
       return rule('someField');
     case 'pattern':

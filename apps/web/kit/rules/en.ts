@@ -35,6 +35,8 @@ export const SENTENCES: Sentences = {
     above: 'Must be more than {n}.',
     below: 'Must be less than {n}.',
     someField: 'Give at least one field.',
+    maxNames: 'Must have at most {n} names.',
+    nameForm: 'The name is not in the expected form.',
     pattern: 'Not in the expected form.',
     invalid: 'Not valid.',
     cpf: 'Not a valid CPF.',

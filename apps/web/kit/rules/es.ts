@@ -35,6 +35,8 @@ export const SENTENCES: Sentences = {
     above: 'Debe ser mayor que {n}.',
     below: 'Debe ser menor que {n}.',
     someField: 'Indique al menos un campo.',
+    maxNames: 'Debe tener como máximo {n} nombres.',
+    nameForm: 'El nombre no tiene el formato esperado.',
     pattern: 'No tiene el formato esperado.',
     invalid: 'Valor no válido.',
     cpf: 'No es un CPF válido.',

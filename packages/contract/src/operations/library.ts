@@ -1,5 +1,6 @@
 import { operation } from '../operation.ts';
 import {
+  ConsultaEnvelopes,
   Documento,
   DocumentoDeModeloEntrada,
   Envelope,
@@ -36,7 +37,7 @@ export const envelopes = {
     ...readEnvelope,
     method: 'GET',
     path: '/envelopes',
-    query: PaginaQuery,
+    query: ConsultaEnvelopes,
     success: 200,
     answer: json(PaginaDeEnvelope),
     summary: 'Lista envelopes',

@@ -32,6 +32,7 @@ import {
   uuid,
   writtenText,
 } from './kit.ts';
+import { ownReferenceShown } from './own-reference.ts';
 
 export const SolicitacaoLgpdEntrada = named(
   'SolicitacaoLgpdEntrada',
@@ -161,6 +162,7 @@ const exportedSigner = inline({
   status: ref(Enum.StatusSignatario),
   metodoEntrega: ref(Enum.MetodoEntrega),
   clienteId: nullable(text()),
+  ...ownReferenceShown,
   enviadoEm: nullable(dateTime()),
   visualizadoEm: nullable(dateTime()),
   autenticadoEm: nullable(dateTime()),
@@ -227,6 +229,8 @@ export const DocumentoDoTitular = named(
           status: 'PENDENTE',
           metodoEntrega: 'EMAIL',
           clienteId: null,
+          referenciaExterna: null,
+          metadados: {},
           enviadoEm: null,
           visualizadoEm: null,
           autenticadoEm: null,

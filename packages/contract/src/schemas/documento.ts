@@ -39,6 +39,13 @@ import {
   withDefault,
   writtenText,
 } from './kit.ts';
+import {
+  OWN_REFERENCE_EXAMPLE,
+  ownReference,
+  ownReferenceChange,
+  ownReferenceFilter,
+  ownReferenceShown,
+} from './own-reference.ts';
 import { fatoresExigidos, Signatario, SignatarioEntrada } from './signatario.ts';
 
 const titulo = drawnText(TITLE_MAX_CHARS, 'Nome que quem assina vê.');
@@ -71,6 +78,7 @@ export const documentoOptions = {
   expiraEm: Type.Optional(expiraEm),
   modeloEmailId: Type.Optional(modeloEmailId),
   responderPara: Type.Optional(responderPara),
+  ...ownReference,
 };
 
 // No `maxItems` on the lists: passing a limit is a 422 LIMITE_EXCEDIDO of the server, not a 400 of the schema.
@@ -86,6 +94,7 @@ export const DocumentoEntrada = named(
     examples: [
       {
         titulo: 'Contrato de locação — Rua das Acácias, 120',
+        ...OWN_REFERENCE_EXAMPLE,
         nivelAssinatura: 'SEGURA',
         fatoresExigidos: ['EMAIL', 'SMS_OTP'],
         prazoEm: PRAZO_EM,
@@ -127,6 +136,7 @@ export const DocumentoAlteracao = named(
     expiraEm: Type.Optional(nullable(expiraEm)),
     modeloEmailId: Type.Optional(modeloEmailId),
     responderPara: Type.Optional(nullable(responderPara)),
+    ...ownReferenceChange,
   },
   {
     description: 'Só o que vier muda; nulo apaga. Signatários e campos têm rotas próprias.',
@@ -146,6 +156,7 @@ export const AjusteEntrada = named(
       nullable(dateTimeInput('Só em andamento: quando o documento expira; não pode ser antes de `prazoEm`.')),
     ),
     responderPara: Type.Optional(nullable(responderPara)),
+    ...ownReferenceChange,
   },
   {
     minProperties: 1,
@@ -173,6 +184,7 @@ const resumo = {
   expiraEm: nullable(dateTime()),
   modeloEmailId: nullable(uuid()),
   responderPara: nullable(text()),
+  ...ownReferenceShown,
   paginas: Type.Integer({ minimum: 1, description: 'Páginas da versão atual do arquivo.' }),
   codigoValidacao: nullable(text(), { description: 'Código público, atribuído no envio.' }),
   criadoPor: uuid('Vínculo, de GET /organizacoes, de quem criou; o de quem criou a chave, se foi por ela.'),
@@ -202,6 +214,7 @@ const resumoExample = {
   expiraEm: null,
   modeloEmailId: null,
   responderPara: null,
+  ...OWN_REFERENCE_EXAMPLE,
   paginas: 4,
   codigoValidacao: CODIGO_VALIDACAO,
   criadoPor: MEMBRO_ID,
@@ -241,6 +254,7 @@ export const DocumentosQuery = inline({
   ...pageQuery,
   status: Type.Optional(ref(Enum.StatusDocumento)),
   pastaId: Type.Optional(uuid('Só os documentos desta pasta.')),
+  ...ownReferenceFilter,
   excluidos: Type.Optional(
     Type.Boolean({
       description:
@@ -248,7 +262,10 @@ export const DocumentosQuery = inline({
     }),
   ),
   busca: Type.Optional(
-    freeText(200, 'Parte do título ou do nome ou e-mail de um signatário, sem distinguir maiúsculas nem acentos.'),
+    freeText(
+      200,
+      'Parte do título, do nome ou e-mail de um signatário, ou da referência externa de um ou de outro, sem distinguir maiúsculas nem acentos.',
+    ),
   ),
 });
 export type DocumentosQuery = Static<typeof DocumentosQuery>;

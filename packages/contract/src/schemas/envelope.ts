@@ -1,16 +1,24 @@
 import { type Static, Type } from 'typebox';
 import { TITLE_MAX_CHARS } from '../limits.ts';
+import { pageQuery } from './comum.ts';
 import { DocumentoResumo } from './documento.ts';
 import { Enum } from './enums.ts';
 import { CRIADO_EM, DOCUMENTO_ID, ENVELOPE_ID, MEMBRO_ID } from './example-values.ts';
-import { dateTime, listOf, named, nullable, pagina, ref, text, uuid, writtenText } from './kit.ts';
+import { dateTime, inline, listOf, named, nullable, pagina, ref, text, uuid, writtenText } from './kit.ts';
+import {
+  OWN_REFERENCE_EXAMPLE,
+  ownReference,
+  ownReferenceChange,
+  ownReferenceFilter,
+  ownReferenceShown,
+} from './own-reference.ts';
 
 const titulo = writtenText(TITLE_MAX_CHARS, 'Nome do conjunto.');
 
 export const EnvelopeEntrada = named(
   'EnvelopeEntrada',
-  { titulo },
-  { examples: [{ titulo: 'Admissão — Marina Duarte Leal' }] },
+  { titulo, ...ownReference },
+  { examples: [{ titulo: 'Admissão — Marina Duarte Leal', ...OWN_REFERENCE_EXAMPLE }] },
 );
 export type EnvelopeEntrada = Static<typeof EnvelopeEntrada>;
 
@@ -18,6 +26,7 @@ export const EnvelopeAlteracao = named(
   'EnvelopeAlteracao',
   {
     titulo: Type.Optional(titulo),
+    ...ownReferenceChange,
     documentos: Type.Optional(
       Type.Array(uuid(), {
         uniqueItems: true,
@@ -34,6 +43,7 @@ export const Envelope = named(
   {
     id: uuid(),
     titulo: text(),
+    ...ownReferenceShown,
     status: ref(Enum.StatusEnvelope),
     criadoPor: uuid('Vínculo, de GET /organizacoes, de quem criou; o de quem criou a chave, se foi por ela.'),
     criadoEm: dateTime(),
@@ -46,6 +56,7 @@ export const Envelope = named(
       {
         id: ENVELOPE_ID,
         titulo: 'Admissão — Marina Duarte Leal',
+        ...OWN_REFERENCE_EXAMPLE,
         status: 'RASCUNHO',
         criadoPor: MEMBRO_ID,
         criadoEm: CRIADO_EM,
@@ -59,3 +70,6 @@ export type Envelope = Static<typeof Envelope>;
 
 export const PaginaDeEnvelope = pagina(Envelope);
 export type PaginaDeEnvelope = Static<typeof PaginaDeEnvelope>;
+
+export const ConsultaEnvelopes = inline({ ...pageQuery, ...ownReferenceFilter });
+export type ConsultaEnvelopes = Static<typeof ConsultaEnvelopes>;

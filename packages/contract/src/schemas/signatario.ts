@@ -21,6 +21,7 @@ import {
   uuidV4,
   withDefault,
 } from './kit.ts';
+import { ownReference, ownReferenceChange, ownReferenceShown } from './own-reference.ts';
 
 /** The set demanded of a signer: every one of the list must be fulfilled. */
 export const fatoresExigidos = (description: string) =>
@@ -48,6 +49,7 @@ export const signatarioOptions = {
   ordem: Type.Optional(ordem),
   travarDados: withDefault(travarDados, false),
   clienteId: Type.Optional(clienteId),
+  ...ownReference,
 };
 
 const entryExample = {
@@ -85,6 +87,7 @@ export const SignatarioAlteracao = named(
     ordem: Type.Optional(nullable(ordem)),
     travarDados: Type.Optional(travarDados),
     clienteId: Type.Optional(clienteId),
+    ...ownReferenceChange,
   },
   {
     description:
@@ -111,6 +114,7 @@ export const Signatario = named(
     ordem: nullable(Type.Integer({ minimum: 1 })),
     travarDados: Type.Boolean(),
     clienteId: nullable(uuid()),
+    ...ownReferenceShown,
     status: ref(Enum.StatusSignatario),
     link: Type.Optional(uri('Endereço pessoal de assinatura; só quando `metodoEntrega` é LINK.')),
     enviadoEm: milestone('Quando o convite foi aceito pelo canal de entrega.'),
@@ -129,6 +133,8 @@ export const Signatario = named(
         ordem: null,
         travarDados: false,
         clienteId: null,
+        referenciaExterna: null,
+        metadados: {},
         status: 'VISUALIZADO',
         enviadoEm: ENVIADO_EM,
         visualizadoEm: VISUALIZADO_EM,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type AjusteEntrada, DEADLINE_CHANGES_PER_HOUR, rule } from '@rubrica/contract';
 import type { Origin } from '../../core/actor.ts';
 import { Problem, refuseInvalid } from '../../core/problem.ts';
@@ -7,6 +8,7 @@ import { sendLink } from './convites.ts';
 import { draftDocument, toDate } from './entrada.ts';
 import { transition } from './estado.ts';
 import type { LinkTokens } from './links.ts';
+import { ownReferenceChanges } from './own-reference.ts';
 import { isPending } from './people.ts';
 import { nextReminder } from './reminders.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
@@ -15,25 +17,32 @@ import { type DocumentoChanges, listSignatarios, updateDocumento } from './store
 
 /** Of what can be adjusted, what decides until when and how often signers are asked. */
 const UNTIL_WHEN = { lembrete: 'lembrete', prazo_em: 'prazoEm', expira_em: 'expiraEm' } as const;
-const MEMBERS = { descricao: 'descricao', responder_para: 'responderPara', ...UNTIL_WHEN } as const;
+const MEMBERS = {
+  descricao: 'descricao',
+  responder_para: 'responderPara',
+  referencia_externa: 'referenciaExterna',
+  metadados: 'metadados',
+  ...UNTIL_WHEN,
+} as const;
 
 type Column = keyof typeof MEMBERS;
 type Changes = Partial<Pick<DocumentoRow, Column>>;
 
-const text = (value: DocumentoRow[Column]): string | null => (value instanceof Date ? value.toISOString() : value);
+const text = (value: Date | string | null): string | null => (value instanceof Date ? value.toISOString() : value);
 
 /** What the body asks for that is not so already. */
 function changesOf(documento: DocumentoRow, body: AjusteEntrada): Changes {
   const given: { [K in Column]: DocumentoRow[K] | undefined } = {
     descricao: body.descricao,
     responder_para: body.responderPara,
+    ...ownReferenceChanges(body),
     lembrete: body.lembrete,
     prazo_em: body.prazoEm === undefined ? undefined : toDate(body.prazoEm),
     expira_em: body.expiraEm === undefined ? undefined : toDate(body.expiraEm),
   };
   return Object.fromEntries(
     Object.entries(given).filter(
-      ([column, value]) => value !== undefined && text(value) !== text(documento[column as Column]),
+      ([column, value]) => value !== undefined && !isDeepStrictEqual(value, documento[column as Column]),
     ),
   ) as Changes;
 }
@@ -59,7 +68,7 @@ export async function ajustarDocumento(
   if (changes.prazo_em !== undefined) await refuseTooManyDeadlines(tx, documento.id);
 
   const row = await updateDocumento(tx, documento.id, withReminder(tx, changes));
-  const told = columns.filter((column) => column in UNTIL_WHEN);
+  const told = columns.filter((column) => column in UNTIL_WHEN) as (keyof typeof UNTIL_WHEN)[];
   await recordEvent(tx, documento.id, origin, {
     acao: 'DOCUMENTO_AJUSTADO',
     detalhe: {

@@ -9,6 +9,7 @@ import { expire } from './encerrar.ts';
 import { draftDocument, draftSigner, toDate } from './entrada.ts';
 import { isOverdue, transition } from './estado.ts';
 import { ensureHandedOutLinks, revokeLinks } from './links.ts';
+import { ownReferenceChanges } from './own-reference.ts';
 import type { DocumentoRow } from './rows.ts';
 import { checkDocument, checkDrawable, checkSigner, concerns } from './rules.ts';
 import { type DocumentoChanges, holdDraftEnvelope, listSignatarios, pastaExists, updateDocumento } from './store.ts';
@@ -31,6 +32,7 @@ function changesOf(body: DocumentoAlteracao): DocumentoChanges {
     expira_em: body.expiraEm === undefined ? undefined : toDate(body.expiraEm),
     modelo_email_id: body.modeloEmailId,
     responder_para: body.responderPara,
+    ...ownReferenceChanges(body),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as DocumentoChanges;
 }

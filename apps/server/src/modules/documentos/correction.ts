@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SignatarioAlteracao } from '@rubrica/contract';
 import { CORRECTIONS_PER_HOUR, rule } from '@rubrica/contract';
 import { digitsOf } from '@rubrica/contract/brazil';
@@ -12,6 +13,7 @@ import { draftDocument, draftSigner, type NewSigner } from './entrada.ts';
 import { isInProgress, isOpen, transition } from './estado.ts';
 import { refuseTooManySms } from './extra-sms.ts';
 import { ensureHandedOutLinks, revokeLinks, rowsOfPerson } from './links.ts';
+import { ownReferenceChanges } from './own-reference.ts';
 import { isPending, personKey, sameCase } from './people.ts';
 import type { DocumentoRow, SignatarioRow } from './rows.ts';
 import { checkDrawable, checkReachable, checkSigner } from './rules.ts';
@@ -36,7 +38,10 @@ const OF_DOCUMENT = {
   travar_dados: 'travarDados',
   cliente_id: 'clienteId',
 } as const;
-const MEMBERS = { ...PERSONAL, ...OF_DOCUMENT };
+/** What of it the trail tells; the sender's own reference is neither the person nor what is asked of them. */
+const TOLD = { ...PERSONAL, ...OF_DOCUMENT };
+const OWN_REFERENCE = { referencia_externa: 'referenciaExterna', metadados: 'metadados' } as const;
+const MEMBERS = { ...TOLD, ...OWN_REFERENCE };
 
 type Column = keyof typeof MEMBERS;
 type Changes = Partial<Pick<NewSigner, Column>>;
@@ -61,6 +66,7 @@ function changesOf(body: SignatarioAlteracao): Changes {
     ordem: body.ordem,
     travar_dados: body.travarDados,
     cliente_id: body.clienteId,
+    ...ownReferenceChanges(body),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Changes;
 }
@@ -69,9 +75,10 @@ const only = (changes: Changes, columns: object): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([column]) => column in columns)) as Changes;
 
 const changed = ({ before, next }: Place): Column[] =>
-  (Object.keys(MEMBERS) as Column[]).filter(
-    (column) => JSON.stringify(before[column]) !== JSON.stringify(next[column]),
-  );
+  (Object.keys(MEMBERS) as Column[]).filter((column) => !isDeepStrictEqual(before[column], next[column]));
+
+/** What changes that the trail tells. */
+const corrected = (place: Place) => changed(place).filter((column): column is keyof typeof TOLD => column in TOLD);
 
 /** Whether it is another person or another way to reach them: an e-mail in other letters is neither. */
 function differs(column: keyof typeof PERSONAL, { before, next }: Place): boolean {
@@ -83,7 +90,7 @@ function differs(column: keyof typeof PERSONAL, { before, next }: Place): boolea
 /** What is told of a place: each member that changes, with what it was and what it becomes. */
 const alterations = (place: Place) =>
   Object.fromEntries(
-    changed(place).map((column) => [MEMBERS[column], { de: place.before[column], para: place.next[column] }]),
+    corrected(place).map((column) => [MEMBERS[column], { de: place.before[column], para: place.next[column] }]),
   );
 
 /**
@@ -204,15 +211,17 @@ export async function alterarSignatario(
   if (places.every((place) => changed(place).length === 0)) return;
 
   const effect = await effectOf(tx, locked, places);
-  const correcoes = sent ? countCorrection(places, tx.now) : [];
+  // Another reference alone corrects nobody.
+  const corrects = places.some((place) => corrected(place).length > 0);
+  const correcoes = sent && corrects ? countCorrection(places, tx.now) : [];
   const invited = places.find((place) => place.before.convidado_em !== null);
   if (effect.renewed && invited?.next.metodo_entrega === 'SMS') await refuseTooManySms(tx, documento, 1);
   for (const place of places) {
     const values = Object.fromEntries(changed(place).map((column) => [column, place.next[column]]));
     if (changed(place).length > 0) await updateSignatario(tx, place.before.id, values);
-    if (sent) await noteCorrection(tx, place, correcoes);
+    if (sent && corrects) await noteCorrection(tx, place, correcoes);
     if (effect.renewed) await forgetActs(tx, place, effect.voided.length > 0);
-    await tell(tx, call.origin, place, effect);
+    if (corrects) await tell(tx, call.origin, place, effect);
     await updateDocumento(tx, place.documento.id, {});
   }
   if (effect.renewed && invited && invited.next.metodo_entrega !== 'LINK')

@@ -73,6 +73,8 @@ export function prepareDocument(
     expira_em: toDate(entrada.expiraEm),
     modelo_email_id: entrada.modeloEmailId ?? null,
     responder_para: entrada.responderPara ?? null,
+    referencia_externa: entrada.referenciaExterna ?? null,
+    metadados: entrada.metadados ?? {},
     criado_por: actor.membroId,
     enviado_em: null,
     assinado_por_todos_em: null,

@@ -21,6 +21,8 @@ export type NewSigner = Pick<
   | 'ordem'
   | 'travar_dados'
   | 'cliente_id'
+  | 'referencia_externa'
+  | 'metadados'
 >;
 
 /** Columns of a field that a caller sets. */
@@ -41,6 +43,8 @@ export function toSigner(entrada: SignatarioEntrada): NewSigner {
     ordem: entrada.ordem ?? null,
     travar_dados: entrada.travarDados ?? false,
     cliente_id: entrada.clienteId ?? null,
+    referencia_externa: entrada.referenciaExterna ?? null,
+    metadados: entrada.metadados ?? {},
   };
 }
 

@@ -25,6 +25,7 @@ export {
 export { answerDocumento, presentSummaries } from './ler.ts';
 export { createLinkTokens, endLink, type LinkTokens, rowsOfPerson } from './links.ts';
 export { queueNotices } from './notices.ts';
+export { type OwnReference, ownReferenceChanges, presentOwnReference } from './own-reference.ts';
 export { rulesDespite } from './partial-rules.ts';
 export { isPending, personKey, requiredFactors, sameCase } from './people.ts';
 export { admitPdf } from './recebimento.ts';

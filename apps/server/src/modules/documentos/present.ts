@@ -1,6 +1,7 @@
 import type { Campo, ConteudoAtivo, Documento, DocumentoResumo, Signatario } from '@rubrica/contract';
 import { fulfilments } from './fatores.ts';
 import type { LinkTokens } from './links.ts';
+import { presentOwnReference } from './own-reference.ts';
 import { requiredFactors } from './people.ts';
 import type { Aggregate, CampoRow, DocumentoResumoRow, DocumentoRow, FatorRow, SignatarioRow } from './rows.ts';
 
@@ -44,6 +45,7 @@ export function presentSignatario(
     ordem: row.ordem,
     travarDados: row.travar_dados,
     clienteId: row.cliente_id,
+    ...presentOwnReference(row),
     status: row.status,
     ...(link !== undefined && row.metodo_entrega === 'LINK' && tokens.knows(link) ? { link: tokens.urlOf(link) } : {}),
     enviadoEm: iso(row.enviado_em),
@@ -84,6 +86,7 @@ export function presentResumo(
     expiraEm: iso(row.expira_em),
     modeloEmailId: row.modelo_email_id,
     responderPara: row.responder_para,
+    ...presentOwnReference(row),
     paginas: row.paginas,
     codigoValidacao: row.codigo_validacao,
     criadoPor: row.criado_por,

@@ -88,9 +88,14 @@ function reading(
   return {
     listarDocumentos: (call) =>
       call.read(async (tx) => {
-        const { status, pastaId, busca, excluidos = false } = call.query;
+        const { status, pastaId, referenciaExterna, busca, excluidos = false } = call.query;
         if (excluidos) call.authorizeAs('ADMINISTRADOR');
-        const filters = { status: status ?? null, pastaId: pastaId ?? null, busca: busca?.trim() || null };
+        const filters = {
+          status: status ?? null,
+          pastaId: pastaId ?? null,
+          referencia: referenciaExterna ?? null,
+          busca: busca?.trim() || null,
+        };
         const bound = { operacao: excluidos ? 'documentos excluídos' : 'documentos', ...tx.scope, ...filters };
         const listing = excluidos ? pageOfDeleted : pageOfDocumentos;
         const page = await pageOf(deps.cursors, tx.now, call.query, bound, {

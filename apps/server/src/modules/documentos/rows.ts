@@ -41,6 +41,8 @@ export type DocumentoRow = Row<
     expira_em: Date | null;
     modelo_email_id: string | null;
     responder_para: string | null;
+    referencia_externa: string | null;
+    metadados: Record<string, string>;
     criado_por: string;
     criado_em: Date;
     atualizado_em: Date;
@@ -98,6 +100,8 @@ export type SignatarioRow = Row<
     ordem: number | null;
     travar_dados: boolean;
     cliente_id: string | null;
+    referencia_externa: string | null;
+    metadados: Record<string, string>;
     status: StatusSignatario;
     convidado_em: Date | null;
     enviado_em: Date | null;

@@ -1,11 +1,11 @@
 import type { Tx } from '../../core/sql.ts';
 import type { NewFile } from '../arquivos/index.ts';
-import type { Aggregate, CampoRow, SignatarioRow } from './rows.ts';
+import type { Aggregate, CampoRow, DocumentoRow, SignatarioRow } from './rows.ts';
 
 /** Everything a listing's `busca` looks into, a line each; the database makes the same text when any of it changes. */
-function searchText(titulo: string, signatarios: readonly SignatarioRow[]): string {
-  const people = signatarios.map(({ nome, email }) => [nome, email].filter((text) => text !== null).join('\n'));
-  return [titulo, ...people].join('\n');
+function searchText({ titulo, referencia_externa }: DocumentoRow, signatarios: readonly SignatarioRow[]): string {
+  const people = signatarios.flatMap((one) => [one.nome, one.email, one.referencia_externa]);
+  return [titulo, referencia_externa, ...people].filter((text) => text !== null).join('\n');
 }
 
 /** A draft as it goes into the tables. */
@@ -42,7 +42,7 @@ export async function insertDrafts(tx: Tx, drafts: readonly DraftRows[]): Promis
 function insertDocuments({ sql, scope, now, json }: Tx, drafts: readonly DraftRows[]): Promise<unknown> {
   const documentos = drafts.map(({ documento, signatarios }) => ({
     ...documento,
-    busca: searchText(documento.titulo, signatarios),
+    busca: searchText(documento, signatarios),
   }));
   const arquivos = drafts.map(({ documento, arquivo, enviadoPor }) => ({
     id: documento.arquivo_id,
@@ -77,11 +77,12 @@ function insertDocuments({ sql, scope, now, json }: Tx, drafts: readonly DraftRo
     insert into documento (
       id, organizacao_id, ambiente, titulo, descricao, status, nivel_assinatura, fatores_exigidos, pasta_id,
       envelope_id, ordenado, recusavel, parar_se_recusado, mensagem, lembrete, prazo_em, expira_em, modelo_email_id,
-      responder_para, criado_por, criado_em, atualizado_em, arquivo_id, arquivo_hash, versao, paginas, geometria, busca)
+      responder_para, referencia_externa, metadados, criado_por, criado_em, atualizado_em, arquivo_id, arquivo_hash,
+      versao, paginas, geometria, busca)
     select id, ${scope.organizacaoId}, ${scope.ambiente}, titulo, descricao, status, nivel_assinatura, fatores_exigidos,
            pasta_id, envelope_id, ordenado, recusavel, parar_se_recusado, mensagem, lembrete, prazo_em, expira_em,
-           modelo_email_id, responder_para, criado_por, criado_em, atualizado_em, arquivo_id, arquivo_hash, versao,
-           paginas, geometria, rubrica_busca(busca)
+           modelo_email_id, responder_para, referencia_externa, metadados, criado_por, criado_em, atualizado_em,
+           arquivo_id, arquivo_hash, versao, paginas, geometria, rubrica_busca(busca)
       from novo`.execute();
 }
 
@@ -92,9 +93,10 @@ function insertSigners(
   return sql<{ id: string }[]>`
     insert into signatario (
       id, organizacao_id, ambiente, documento_id, posicao, funcao, nome, email, telefone, cpf, data_nascimento,
-      metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, status)
+      metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, referencia_externa, metadados, status)
     select id, ${scope.organizacaoId}, ${scope.ambiente}, documento_id, posicao, funcao, nome, email, telefone, cpf,
-           data_nascimento, metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, status
+           data_nascimento, metodo_entrega, fatores_exigidos, ordem, travar_dados, cliente_id, referencia_externa,
+           metadados, status
       from jsonb_populate_recordset(null::signatario, ${json(signatarios)})
      order by id
         on conflict do nothing

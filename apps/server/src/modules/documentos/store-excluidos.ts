@@ -1,7 +1,7 @@
 import { DELETED_KEPT_MS } from '@rubrica/contract';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentoRow } from './rows.ts';
-import { type DocumentoFilters, LISTED_COLUMNS, type ListedRow, likePattern } from './store-listar.ts';
+import { type DocumentoFilters, LISTED_COLUMNS, type ListedRow, passing } from './store-listar.ts';
 
 /** Documents that were deleted and can still be brought back (index documento_excluidos). */
 const restorable = ({ sql, now, here }: Tx) => sql`
@@ -18,14 +18,6 @@ export async function lockDeleted(tx: Tx, id: string): Promise<DocumentoRow | nu
   return row ?? null;
 }
 
-function passing(tx: Tx, { status, pastaId, busca }: DocumentoFilters) {
-  const { sql } = tx;
-  return sql`${restorable(tx)}
-    ${status === null ? sql`` : sql`and status = ${status}`}
-    ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}
-    ${busca === null ? sql`` : sql`and busca like rubrica_busca(${likePattern(busca)})`}`;
-}
-
 /** One page by key, newest first, as the listing of those that are not deleted. */
 export function pageOfDeleted(
   tx: Tx,
@@ -37,7 +29,7 @@ export function pageOfDeleted(
   return sql<ListedRow[]>`
     select ${sql.unsafe(LISTED_COLUMNS)}, excluido_em
       from documento
-     where ${passing(tx, filters)}
+     where ${restorable(tx)} ${passing(tx, filters)}
        ${after === null ? sql`` : sql`and (criado_em, id) < (${after.criadoEm}::timestamptz, ${after.id}::uuid)`}
      order by criado_em desc, id desc
      limit ${limit}`;
@@ -45,6 +37,6 @@ export function pageOfDeleted(
 
 export async function countDeleted(tx: Tx, filters: DocumentoFilters): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
-    select count(*) as total from documento where ${passing(tx, filters)}`;
+    select count(*) as total from documento where ${restorable(tx)} ${passing(tx, filters)}`;
   return row?.total ?? 0;
 }

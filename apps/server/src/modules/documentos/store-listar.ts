@@ -1,12 +1,14 @@
 import type { StatusDocumento } from '@rubrica/contract';
 import type { Row } from '../../core/row.ts';
-import type { Tx } from '../../core/sql.ts';
+import type { Fragment, Tx } from '../../core/sql.ts';
 import type { DocumentoResumoRow } from './rows.ts';
 
 /** Filters of the listing. */
 export interface DocumentoFilters {
   readonly status: StatusDocumento | null;
   readonly pastaId: string | null;
+  /** The client's own reference, exactly. */
+  readonly referencia: string | null;
   readonly busca: string | null;
 }
 
@@ -16,7 +18,7 @@ export type ListedRow = DocumentoResumoRow & { criado_em_exato: string };
 export const LISTED_COLUMNS = `
   id, titulo, descricao, status, nivel_assinatura, fatores_exigidos, pasta_id, envelope_id, ordenado, recusavel,
   parar_se_recusado, mensagem, lembrete, prazo_em, expira_em, modelo_email_id, responder_para, paginas,
-  codigo_validacao, criado_por, criado_em, atualizado_em, enviado_em, finalizado_em,
+  codigo_validacao, referencia_externa, metadados, criado_por, criado_em, atualizado_em, enviado_em, finalizado_em,
   to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato`;
 
 /** `documento_contagem.pasta_id` of the rows that count every folder and none. */
@@ -25,22 +27,31 @@ const ALL_FOLDERS = '00000000-0000-0000-0000-000000000000';
 /** `%` and `_` of the text mean themselves. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Documents that pass filters. For a text alone see acesso.buscar; beside a reference few are left to look into. */
+export function passing({ sql }: Tx, { status, pastaId, referencia, busca }: DocumentoFilters): Fragment {
+  return sql`
+    ${status === null ? sql`` : sql`and status = ${status}`}
+    ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}
+    ${referencia === null ? sql`` : sql`and referencia_externa = ${referencia}`}
+    ${busca === null ? sql`` : sql`and busca like rubrica_busca(${likePattern(busca)})`}`;
+}
+
 /**
- * One page by key, newest first: index documento_lista, documento_status, documento_pasta or documento_pasta_status by
- * the filters given; a text is searched for by acesso.buscar, which says why.
+ * One page by key, newest first: index documento_lista, documento_status, documento_pasta, documento_pasta_status or
+ * documento_referencia by the filters given; a text is searched for by acesso.buscar, which says why.
  */
 export function pageOfDocumentos(
   tx: Tx,
-  { status, pastaId, busca }: DocumentoFilters,
+  filters: DocumentoFilters,
   after: { criadoEm: string; id: string } | null,
   limit: number,
 ): Promise<ListedRow[]> {
   const { sql } = tx;
+  const { status, pastaId, referencia, busca } = filters;
   const found =
-    busca === null
+    busca === null || referencia !== null
       ? sql`
-        ${status === null ? sql`` : sql`and status = ${status}`}
-        ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}
+        ${passing(tx, filters)}
         ${after === null ? sql`` : sql`and (criado_em, id) < (${after.criadoEm}::timestamptz, ${after.id}::uuid)`}`
       : sql`
         and id = any (array(
@@ -55,7 +66,16 @@ export function pageOfDocumentos(
      limit ${limit}`;
 }
 
-/** How many documents pass filters without a text: a sum over the few rows that count them, the newest included. */
+/** How many have a reference, each looked at: index documento_referencia. */
+export async function countReferred(tx: Tx, filters: DocumentoFilters): Promise<number> {
+  const [row] = await tx.sql<{ total: number }[]>`
+    select count(*) as total
+      from documento
+     where ${tx.here()} and excluido_em is null ${passing(tx, filters)}`;
+  return row?.total ?? 0;
+}
+
+/** How many documents pass filters without a text or a reference: a sum over the few rows that count them, the newest included. */
 export async function countListed(tx: Tx, { status, pastaId }: DocumentoFilters): Promise<number> {
   const { sql } = tx;
   const ofStatus = status === null ? sql`` : sql`and status = ${status}`;

@@ -1,5 +1,5 @@
 import type { DocumentoResumo, Envelope, StatusEnvelope } from '@rubrica/contract';
-import { type DocumentoRow, isInProgress } from '../documentos/index.ts';
+import { type DocumentoRow, isInProgress, presentOwnReference } from '../documentos/index.ts';
 import type { EnvelopeRow } from './store.ts';
 
 /**
@@ -28,6 +28,7 @@ export function presentEnvelope(
   return {
     id: row.id,
     titulo: row.titulo,
+    ...presentOwnReference(row),
     status: envelopeStatus(row, documentos),
     criadoPor: row.criado_por,
     criadoEm: row.criado_em.toISOString(),

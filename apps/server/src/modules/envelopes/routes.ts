@@ -48,14 +48,15 @@ export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperat
   return {
     listarEnvelopes: (call) =>
       call.read(async (tx) => {
+        const referencia = call.query.referenciaExterna ?? null;
         const page = await pageOf(
           deps.cursors,
           tx.now,
           call.query,
-          { operacao: 'envelopes', ...tx.scope },
+          { operacao: 'envelopes', ...tx.scope, referencia },
           {
-            page: (after, limit) => listEnvelopes(tx, after, limit),
-            total: () => countEnvelopes(tx),
+            page: (after, limit) => listEnvelopes(tx, referencia, after, limit),
+            total: () => countEnvelopes(tx, referencia),
             key: (row) => [row.criado_em_exato, row.id],
             present: (row) => row,
           },
@@ -68,7 +69,9 @@ export function envelopesHandlers(deps: EnvelopesDeps): Handlers<EnvelopesOperat
         const row = await insertEnvelope(tx, {
           id: randomUUID(),
           titulo: call.body.titulo.trim(),
-          criadoPor: call.actor.membroId,
+          criado_por: call.actor.membroId,
+          referencia_externa: call.body.referenciaExterna ?? null,
+          metadados: call.body.metadados ?? {},
         });
         const location = `${deps.baseUrlOf(tx.scope)}/envelopes/${row.id}`;
         return { body: await presentOne(tx, row), headers: { location } };

@@ -1,30 +1,30 @@
 import type { CursorPosition } from '../../core/cursor.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
-import type { DocumentoRow } from '../documentos/index.ts';
+import type { DocumentoRow, OwnReference } from '../documentos/index.ts';
 
-export type EnvelopeRow = Columns<'envelope', 'id' | 'titulo' | 'criado_por' | 'criado_em' | 'enviado_em'>;
+export type EnvelopeRow = Columns<'envelope', 'id' | 'titulo' | 'criado_por' | 'criado_em' | 'enviado_em'> &
+  OwnReference;
 
-export async function insertEnvelope(
-  tx: Tx,
-  { id, titulo, criadoPor }: { id: string; titulo: string; criadoPor: string },
-) {
+const COLUMNS = 'id, titulo, criado_por, criado_em, enviado_em, referencia_externa, metadados';
+
+export async function insertEnvelope(tx: Tx, novo: Omit<EnvelopeRow, 'criado_em' | 'enviado_em'>) {
   const [row] = await tx.sql<EnvelopeRow[]>`
-    insert into envelope ${tx.rows({ id, titulo, criado_por: criadoPor, criado_em: tx.now })}
-    returning id, titulo, criado_por, criado_em, enviado_em`;
+    insert into envelope ${tx.rows({ ...novo, criado_em: tx.now })}
+    returning ${tx.sql.unsafe(COLUMNS)}`;
   return row as EnvelopeRow;
 }
 
 export async function findEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | null> {
   const [row] = await tx.sql<EnvelopeRow[]>`
-    select id, titulo, criado_por, criado_em, enviado_em from envelope where id = ${id} and ${tx.here()}`;
+    select ${tx.sql.unsafe(COLUMNS)} from envelope where id = ${id} and ${tx.here()}`;
   return row ?? null;
 }
 
 /** Held as it is, as documents that join hold it: only a sending or a change of the envelope itself waits. */
 export async function holdEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | null> {
   const [row] = await tx.sql<EnvelopeRow[]>`
-    select id, titulo, criado_por, criado_em, enviado_em
+    select ${tx.sql.unsafe(COLUMNS)}
       from envelope
      where id = ${id} and ${tx.here()}
        for share`;
@@ -34,15 +34,26 @@ export async function holdEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | nu
 /** Locked against a second sending and against documents joining, which hold it for share. */
 export async function lockEnvelope(tx: Tx, id: string): Promise<EnvelopeRow | null> {
   const [row] = await tx.sql<EnvelopeRow[]>`
-    select id, titulo, criado_por, criado_em, enviado_em
+    select ${tx.sql.unsafe(COLUMNS)}
       from envelope
      where id = ${id} and ${tx.here()}
        for no key update`;
   return row ?? null;
 }
 
-export async function renameEnvelope(tx: Tx, id: string, titulo: string): Promise<void> {
-  await tx.sql`update envelope set titulo = ${titulo} where id = ${id} and ${tx.here()}`;
+/** A locked draft after the changes. */
+export async function updateEnvelope(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<EnvelopeRow, 'titulo'> & OwnReference>,
+): Promise<EnvelopeRow> {
+  const [row] = await tx.sql<EnvelopeRow[]>`
+    update envelope
+       set ${tx.set(changes)}
+     where id = ${id} and ${tx.here()}
+    returning ${tx.sql.unsafe(COLUMNS)}`;
+  if (!row) throw new Error('a locked envelope vanished');
+  return row;
 }
 
 /** Puts the documents of an envelope into an order. @param documentoIds all of them */
@@ -68,20 +79,24 @@ export async function deleteEnvelope(tx: Tx, id: string): Promise<void> {
   await tx.sql`delete from envelope where id = ${id} and ${tx.here()}`;
 }
 
-/** Relies on the index envelope (organizacao_id, ambiente, criado_em desc, id desc). */
-export function listEnvelopes(tx: Tx, after: CursorPosition | null, limit: number) {
+const referredToAs = ({ sql }: Tx, referencia: string | null) =>
+  referencia === null ? sql`` : sql`and referencia_externa = ${referencia}`;
+
+/** Relies on the index envelope (organizacao_id, ambiente, criado_em desc, id desc), or on envelope_referencia. */
+export function listEnvelopes(tx: Tx, referencia: string | null, after: CursorPosition | null, limit: number) {
   return tx.sql<(EnvelopeRow & { criado_em_exato: string })[]>`
-    select id, titulo, criado_por, criado_em, enviado_em,
+    select ${tx.sql.unsafe(COLUMNS)},
            to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato
       from envelope
-     where ${tx.here()}
+     where ${tx.here()} ${referredToAs(tx, referencia)}
        ${after === null ? tx.sql`` : tx.sql`and (criado_em, id) < (${after[0] ?? ''}::timestamptz, ${after[1] ?? ''}::uuid)`}
      order by criado_em desc, id desc
      limit ${limit}`;
 }
 
-export async function countEnvelopes(tx: Tx): Promise<number> {
-  const [row] = await tx.sql<{ total: number }[]>`select count(*) as total from envelope where ${tx.here()}`;
+export async function countEnvelopes(tx: Tx, referencia: string | null): Promise<number> {
+  const [row] = await tx.sql<{ total: number }[]>`
+    select count(*) as total from envelope where ${tx.here()} ${referredToAs(tx, referencia)}`;
   return row?.total ?? 0;
 }
 

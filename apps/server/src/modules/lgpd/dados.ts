@@ -1,7 +1,13 @@
 import type { DadosDoTitular, DocumentoDoTitular, EventoAuditoria } from '@rubrica/contract';
 import { alike, type Tx } from '../../core/sql.ts';
 import { readTrail } from '../auditoria/index.ts';
-import { type DocumentoRow, fulfilments, listFatores, type SignatarioRow } from '../documentos/index.ts';
+import {
+  type DocumentoRow,
+  fulfilments,
+  listFatores,
+  presentOwnReference,
+  type SignatarioRow,
+} from '../documentos/index.ts';
 import type { SolicitacaoRow } from './store.ts';
 import { placesOf, titularOf } from './titular.ts';
 
@@ -78,6 +84,7 @@ function presentSigner(row: SignatarioRow) {
     status: row.status,
     metodoEntrega: row.metodo_entrega,
     clienteId: row.cliente_id,
+    ...presentOwnReference(row),
     enviadoEm: iso(row.enviado_em),
     visualizadoEm: iso(row.visualizado_em),
     autenticadoEm: iso(row.autenticado_em),
