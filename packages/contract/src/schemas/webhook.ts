@@ -81,19 +81,27 @@ export const Webhook = named('Webhook', webhook, {
 });
 export type Webhook = Static<typeof Webhook>;
 
-const segredo = text({ pattern: '^whsec_' }, 'Chave do HMAC, o texto inteiro. Guarde: não será mostrada de novo.');
+const segredo = text(
+  { pattern: '^whsec_' },
+  '`whsec_` e 32 bytes em base64: chave das assinaturas. Em `X-Service-Signature` é o texto inteiro; nos cabeçalhos ' +
+    '`webhook-*`, do Standard Webhooks, os 32 bytes. Guarde: não será mostrada de novo.',
+);
 
 export const WebhookCriado = named(
   'WebhookCriado',
   { ...webhook, segredo },
-  { examples: [{ ...webhookExample, segredo: 'whsec_EXEMPLO0exemplo0EXEMPLO0exemplo0' }] },
+  { examples: [{ ...webhookExample, segredo: 'whsec_RVhFTVBMTzBleGVtcGxvMEVYRU1QTE8wZXhlbXBsbzA=' }] },
 );
 export type WebhookCriado = Static<typeof WebhookCriado>;
 
 export const SegredoRenovado = named(
   'SegredoRenovado',
   { segredo, anteriorValeAte: dateTime('Até quando as entregas também levam a assinatura do segredo anterior.') },
-  { examples: [{ segredo: 'whsec_EXEMPLO1exemplo1EXEMPLO1exemplo1', anteriorValeAte: '2026-11-04T14:05:12.480Z' }] },
+  {
+    examples: [
+      { segredo: 'whsec_RVhFTVBMTzFleGVtcGxvMUVYRU1QTE8xZXhlbXBsbzE=', anteriorValeAte: '2026-11-04T14:05:12.480Z' },
+    ],
+  },
 );
 export type SegredoRenovado = Static<typeof SegredoRenovado>;
 

@@ -4,7 +4,7 @@ import type { Secrets, WebhookHttp, WebhookResponse } from '../../core/ports.ts'
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 import { type Attempt, type RetryPolicy, settleAttempt } from './settle.ts';
-import { openSecret, SIGNATURE_HEADER, signature } from './sign.ts';
+import { openSecret, SIGNATURE_HEADER, signature, standardHeaders } from './sign.ts';
 import { type DueEntrega, findDue } from './store-deliveries.ts';
 
 export interface DeliveryDeps extends RetryPolicy {
@@ -30,10 +30,13 @@ export async function deliver(deps: DeliveryDeps, scope: Scope, entregaId: strin
 }
 
 function send(deps: DeliveryDeps, entrega: DueEntrega, now: Date): Promise<WebhookResponse> {
+  const segredos = secretsOf(deps, entrega, now);
+  const unixSeconds = Math.floor(now.getTime() / 1000);
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'Rubrica-Webhooks/1',
-    [SIGNATURE_HEADER]: signature(secretsOf(deps, entrega, now), Math.floor(now.getTime() / 1000), entrega.corpo),
+    [SIGNATURE_HEADER]: signature(segredos, unixSeconds, entrega.corpo),
+    ...standardHeaders(segredos, entrega.evento_id, unixSeconds, entrega.corpo),
   };
   return deps.webhookHttp.post(entrega.url, headers, entrega.corpo, deps.timeoutMs ?? WEBHOOK_TIMEOUT_MS);
 }

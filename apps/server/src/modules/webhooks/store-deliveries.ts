@@ -72,13 +72,13 @@ export async function insertEntregas(
     returning id, webhook_id`;
 }
 
-export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'corpo'> &
+export type DueEntrega = Pick<EntregaRow, 'id' | 'webhook_id' | 'evento_id' | 'corpo'> &
   Pick<WebhookRow, 'url' | 'segredo' | 'segredo_anterior' | 'segredo_anterior_ate'>;
 
 /** A delivery still waiting for exactly this attempt, of a webhook that still takes deliveries; a test always goes. */
 export async function findDue(tx: Tx, id: string, attemptsMade: number): Promise<DueEntrega | null> {
   const [row] = await tx.sql<DueEntrega[]>`
-    select e.id, e.webhook_id, e.corpo, w.url, w.segredo, w.segredo_anterior, w.segredo_anterior_ate
+    select e.id, e.webhook_id, e.evento_id, e.corpo, w.url, w.segredo, w.segredo_anterior, w.segredo_anterior_ate
       from entrega_webhook e
       join webhook w on w.id = e.webhook_id
      where e.id = ${id}
