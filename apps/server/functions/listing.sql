@@ -24,19 +24,20 @@ language sql immutable as $$
          || case when p_pasta_id is null then '' else ' and pasta_id = $5' end
 $$;
 
--- Up to `p_limite` documents that hold a text, newest first, after a position where one is given.
+-- Up to `p_limite` documents that hold a text, by a column of instants (criado_em, atualizado_em, finalizado_em), newest
+-- first, after a position where one is given.
 create or replace function acesso.buscar(
-  p_padrao text, p_status text, p_pasta_id uuid, p_depois_em timestamptz, p_depois_id uuid, p_limite int
+  p_padrao text, p_status text, p_pasta_id uuid, p_coluna text, p_depois_em timestamptz, p_depois_id uuid, p_limite int
 ) returns table (id uuid) language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query execute
     'select id from documento where ' || rubrica_condicao_de_busca(p_status, p_pasta_id)
-    || case when p_depois_em is null then '' else ' and (criado_em, id) < ($6, $7)' end
-    || ' order by criado_em desc, id desc limit $8'
+    || format(' and %1$I is not null%2$s order by %1$I desc, id desc limit $8', p_coluna,
+              case when p_depois_em is null then '' else format(' and (%I, id) < ($6, $7)', p_coluna) end)
     using rubrica_organizacao(), rubrica_ambiente(), rubrica_busca(p_padrao), p_status, p_pasta_id,
           p_depois_em, p_depois_id, p_limite;
 end $$;
-grant execute on function acesso.buscar to rubrica_app;
+grant execute on function acesso.buscar(text, text, uuid, text, timestamptz, uuid, int) to rubrica_app;
 
 -- How many documents hold a text, and the snapshot they were counted in.
 create or replace function acesso.contar_busca(

@@ -106,3 +106,10 @@ create or replace function acesso.registro_publico(p_codigo text, p_hash text) r
    limit 1
 $$;
 grant execute on function acesso.registro_publico(text, text) to rubrica_app;
+
+create or replace function acesso.buscar(
+  p_padrao text, p_status text, p_pasta_id uuid, p_depois_em timestamptz, p_depois_id uuid, p_limite int
+) returns table (id uuid) language sql stable security definer set search_path = public, pg_temp as $$
+  select id from acesso.buscar(p_padrao, p_status, p_pasta_id, 'criado_em', p_depois_em, p_depois_id, p_limite)
+$$;
+grant execute on function acesso.buscar(text, text, uuid, timestamptz, uuid, int) to rubrica_app;

@@ -428,9 +428,11 @@ create table public.documento (
 CREATE INDEX documento_a_concluir ON public.documento USING btree (assinado_por_todos_em) WHERE ((finalizado_em IS NULL) AND (assinado_por_todos_em IS NOT NULL));
 CREATE INDEX documento_arquivo_assinado_id_idx ON public.documento USING btree (arquivo_assinado_id) WHERE (arquivo_assinado_id IS NOT NULL);
 CREATE INDEX documento_arquivo_id_idx ON public.documento USING btree (arquivo_id);
+CREATE INDEX documento_atualizado ON public.documento USING btree (organizacao_id, ambiente, atualizado_em DESC, id DESC) WHERE (excluido_em IS NULL);
 CREATE INDEX documento_busca ON public.documento USING gin (organizacao_id, busca gin_trgm_ops) WITH (gin_pending_list_limit='512');
 CREATE INDEX documento_envelope_id_idx ON public.documento USING btree (envelope_id) WHERE (envelope_id IS NOT NULL);
 CREATE INDEX documento_excluidos ON public.documento USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NOT NULL);
+CREATE INDEX documento_finalizado ON public.documento USING btree (organizacao_id, ambiente, finalizado_em DESC, id DESC) WHERE ((excluido_em IS NULL) AND (finalizado_em IS NOT NULL));
 CREATE INDEX documento_hash ON public.documento USING btree (hash_publico) WHERE (hash_publico IS NOT NULL);
 CREATE INDEX documento_lembrete ON public.documento USING btree (lembrete_em) WHERE ((lembrete_em IS NOT NULL) AND (status = ANY (ARRAY['AGUARDANDO_ASSINATURAS'::text, 'PARCIALMENTE_ASSINADO'::text])));
 CREATE INDEX documento_lista ON public.documento USING btree (organizacao_id, ambiente, criado_em DESC, id DESC) WHERE (excluido_em IS NULL);
@@ -594,6 +596,7 @@ create table public.evento_saida (
 );
 CREATE INDEX evento_saida_documento_id_ocorrido_em_idx ON public.evento_saida USING btree (documento_id, ocorrido_em);
 CREATE INDEX evento_saida_ocorrido_em_idx ON public.evento_saida USING btree (ocorrido_em);
+CREATE INDEX evento_saida_periodo ON public.evento_saida USING btree (organizacao_id, ambiente, ocorrido_em, id) WHERE (documento_id IS NOT NULL);
 alter table public.evento_saida enable row level security;
 create policy escopo on public.evento_saida for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
@@ -1443,7 +1446,7 @@ begin
 end $function$;
 grant execute on routine acesso.assumir_chave(p_impressao text) to rubrica_app;
 
-CREATE OR REPLACE FUNCTION acesso.buscar(p_padrao text, p_status text, p_pasta_id uuid, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer)
+CREATE OR REPLACE FUNCTION acesso.buscar(p_padrao text, p_status text, p_pasta_id uuid, p_coluna text, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer)
  RETURNS TABLE(id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1452,11 +1455,21 @@ AS $function$
 begin
   return query execute
     'select id from documento where ' || rubrica_condicao_de_busca(p_status, p_pasta_id)
-    || case when p_depois_em is null then '' else ' and (criado_em, id) < ($6, $7)' end
-    || ' order by criado_em desc, id desc limit $8'
+    || format(' and %1$I is not null%2$s order by %1$I desc, id desc limit $8', p_coluna,
+              case when p_depois_em is null then '' else format(' and (%I, id) < ($6, $7)', p_coluna) end)
     using rubrica_organizacao(), rubrica_ambiente(), rubrica_busca(p_padrao), p_status, p_pasta_id,
           p_depois_em, p_depois_id, p_limite;
 end $function$;
+grant execute on routine acesso.buscar(p_padrao text, p_status text, p_pasta_id uuid, p_coluna text, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.buscar(p_padrao text, p_status text, p_pasta_id uuid, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer)
+ RETURNS TABLE(id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id from acesso.buscar(p_padrao, p_status, p_pasta_id, 'criado_em', p_depois_em, p_depois_id, p_limite)
+$function$;
 grant execute on routine acesso.buscar(p_padrao text, p_status text, p_pasta_id uuid, p_depois_em timestamp with time zone, p_depois_id uuid, p_limite integer) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.caixa_de_desenvolvimento(p_limite integer)

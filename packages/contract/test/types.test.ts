@@ -21,6 +21,9 @@ test('derived types resolve to real ones', () => {
     status?: StatusDocumento;
     pastaId?: string;
     referenciaExterna?: string;
+    atualizadoDesde?: string;
+    finalizadoDesde?: string;
+    ordenarPor?: 'criadoEm' | 'atualizadoEm' | 'finalizadoEm';
     excluidos?: boolean;
     busca?: string;
   }>();

@@ -31,6 +31,7 @@ const SCOPE_MAKERS = new Set([
   'modules/oauth/issue.ts',
   'modules/organizacao/membros-convites.ts',
   'modules/webhooks/deactivate.ts',
+  'modules/webhooks/repetir.ts',
   'modules/webhooks/resume.ts',
   'modules/assinatura/factors/send-code.ts',
   'modules/assinatura/forget-authenticator.ts',

@@ -224,6 +224,8 @@ const BODIES: Partial<Record<OperationId, BodyMaker>> = {
   criarPasta: () => ({ nome: `Pasta ${next()}` }),
   alterarPasta: () => ({ nome: `Pasta ${next()}` }),
   criarWebhook: webhookBody,
+  // A period is served as far back as thirty days, whatever the clock of the service says.
+  repetirEventos: ({ service }) => ({ desde: new Date(service.clock.now().getTime() - 3600_000).toISOString() }),
   alterarWebhook: () => ({ descricao: `descrição ${next()}` }),
   convidarMembro: () => ({ email: unique('convidada'), papel: 'OPERADOR' }),
   alterarMembro: () => ({ papel: 'VISUALIZADOR' }),

@@ -306,6 +306,7 @@ export const SENTENCES: Sentences = {
     envelopesBeyond: 'Envelopes beyond the allowance',
     webhookUrl: 'The address cannot receive deliveries: {motivo}.',
     webhooksLimit: 'The limit is {n} webhooks in an environment. Delete those you do not use.',
+    periodEmpty: 'The period has to begin before it ends.',
     webhookOff: 'The webhook is inactive. Reactivate it; pending deliveries resume, and the others can be sent again.',
     deliveryQueued: 'The delivery is already in the queue.',
     urlBroken: 'the URL is not valid',

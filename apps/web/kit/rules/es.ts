@@ -308,6 +308,7 @@ export const SENTENCES: Sentences = {
     envelopesBeyond: 'Sobres que exceden la franquicia',
     webhookUrl: 'La dirección no puede recibir entregas: {motivo}.',
     webhooksLimit: 'El límite es de {n} webhooks por ambiente. Elimine los que no usa.',
+    periodEmpty: 'El período debe empezar antes de terminar.',
     webhookOff:
       'El webhook está inactivo. Reactívelo; las entregas pendientes se retoman y las demás pueden reenviarse.',
     deliveryQueued: 'La entrega ya está en la cola.',

@@ -33,7 +33,8 @@ export const documentos = {
     success: 200,
     answer: json(PaginaDeDocumentoResumo),
     summary: 'Lista documentos',
-    description: 'Do mais novo para o mais antigo, sem os campos nem os links pessoais de cada um.',
+    description:
+      'Do mais novo para o mais antigo, por criação, mudança ou conclusão (`ordenarPor`), sem os campos nem os links pessoais de cada um.',
   }),
   criarDocumento: operation({
     ...write,

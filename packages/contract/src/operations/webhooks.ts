@@ -7,14 +7,17 @@ import {
   PaginaDeEntregaWebhook,
   PaginaDeWebhook,
   PaginaQuery,
+  Repeticao,
+  RepeticaoEntrada,
   SegredoRenovado,
+  TesteWebhookEntrada,
   Webhook,
   WebhookAlteracao,
   WebhookCriado,
   WebhookEntrada,
 } from '../schemas/index.ts';
 import { inline, uuid } from '../schemas/kit.ts';
-import { body, empty, json } from './kit.ts';
+import { body, empty, json, optionalBody } from './kit.ts';
 
 const manage = { tag: 'Webhooks', credential: 'api', scope: 'webhooks:gerenciar', role: 'ADMINISTRADOR' } as const;
 const webhookParams = inline({ webhookId: uuid() });
@@ -41,6 +44,16 @@ export const webhooks = {
     errors: ['422 LIMITE_EXCEDIDO'],
     summary: 'Registra um webhook',
     description: 'O segredo que assina as entregas aparece só nesta resposta. Até 20 por ambiente.',
+  }),
+  obterWebhook: operation({
+    ...manage,
+    method: 'GET',
+    path: '/webhooks/{webhookId}',
+    added: true,
+    params: webhookParams,
+    success: 200,
+    answer: json(Webhook),
+    summary: 'Lê um webhook',
   }),
   alterarWebhook: operation({
     ...manage,
@@ -98,12 +111,29 @@ export const webhooks = {
     added: true,
     standing: 'active',
     params: webhookParams,
+    body: optionalBody(TesteWebhookEntrada),
     success: 202,
     answer: json(EntregaWebhook),
     summary: 'Envia um evento de teste',
     description:
-      'O exemplo do primeiro evento assinado, com `dados.teste: true`, só a este webhook, ativo ou não. É feita uma ' +
+      'O exemplo do evento pedido, ou do primeiro assinado, com `dados.teste: true`, só a este webhook, ativo ou não. É feita uma ' +
       'tentativa, que fica no histórico e não muda o estado do webhook.',
+  }),
+  repetirEventos: operation({
+    ...manage,
+    method: 'POST',
+    path: '/webhooks/{webhookId}/repetir',
+    added: true,
+    params: webhookParams,
+    body: body(RepeticaoEntrada),
+    success: 202,
+    answer: json(Repeticao),
+    errors: ['409 CONFLITO'],
+    summary: 'Entrega de novo o que ocorreu num período',
+    description:
+      'Os eventos do período, do mais antigo ao mais novo, também os já entregues, os dados por perdidos e os de antes de o ' +
+      'webhook existir, cada um com o seu `eventoId`; se falharem, o calendário de novas tentativas recomeça. Responde 409 ' +
+      'enquanto o webhook está inativo.',
   }),
   reenviarEntrega: operation({
     ...manage,

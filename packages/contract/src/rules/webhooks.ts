@@ -2,6 +2,7 @@ export const WEBHOOKS = {
   /** Of a webhook. */
   webhookUrl: 'O endereço não pode receber entregas: {motivo}.',
   webhooksLimit: 'O limite é de {n} webhooks por ambiente. Exclua os que não usa.',
+  periodEmpty: 'O período deve começar antes de terminar.',
   webhookOff: 'O webhook está inativo. Reative-o; as entregas pendentes são retomadas, as demais podem ser reenviadas.',
   deliveryQueued: 'A entrega já está na fila.',
   /** Why nothing can be delivered to an address: inside of the sentence above, and of a delivery by itself. */

@@ -33,6 +33,7 @@ import {
   pagina,
   ref,
   sha256,
+  stringEnum,
   text,
   uri,
   uuid,
@@ -255,6 +256,14 @@ export const DocumentosQuery = inline({
   status: Type.Optional(ref(Enum.StatusDocumento)),
   pastaId: Type.Optional(uuid('Só os documentos desta pasta.')),
   ...ownReferenceFilter,
+  atualizadoDesde: Type.Optional(dateTimeInput('Só os que mudaram neste instante ou depois.')),
+  finalizadoDesde: Type.Optional(dateTimeInput('Só os que chegaram a ASSINADO neste instante ou depois.')),
+  ordenarPor: Type.Optional(
+    stringEnum(['criadoEm', 'atualizadoEm', 'finalizadoEm'], {
+      description:
+        'Por qual instante, do mais novo para o mais antigo; ausente, `criadoEm`. Por `finalizadoEm` vêm só os que o têm.',
+    }),
+  ),
   excluidos: Type.Optional(
     Type.Boolean({
       description:

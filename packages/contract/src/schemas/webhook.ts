@@ -7,6 +7,7 @@ import { CRIADO_EM, ENTREGA_ID, EVENTO_ID, VISUALIZADO_EM, WEBHOOK_ID } from './
 import {
   count,
   dateTime,
+  dateTimeInput,
   exampleOf,
   freeText,
   inline,
@@ -191,6 +192,33 @@ export const EntregaWebhook = named(
   },
 );
 export type EntregaWebhook = Static<typeof EntregaWebhook>;
+
+export const TesteWebhookEntrada = named(
+  'TesteWebhookEntrada',
+  { evento: Type.Optional(ref(Enum.EventoWebhook, { description: 'Ausente, o primeiro que o webhook assina.' })) },
+  { examples: [{ evento: 'document.completed' }] },
+);
+export type TesteWebhookEntrada = Static<typeof TesteWebhookEntrada>;
+
+export const RepeticaoEntrada = named(
+  'RepeticaoEntrada',
+  {
+    desde: dateTimeInput('Os que ocorreram neste instante ou depois, até 30 dias atrás.'),
+    ate: Type.Optional(dateTimeInput('E antes deste; ausente, até agora.')),
+    eventos: Type.Optional(
+      listOf(Enum.EventoWebhook, { minItems: 1, uniqueItems: true, description: 'Ausente, os que o webhook assina.' }),
+    ),
+  },
+  { examples: [{ desde: '2026-11-03T00:00:00-03:00', eventos: ['document.completed'] }] },
+);
+export type RepeticaoEntrada = Static<typeof RepeticaoEntrada>;
+
+export const Repeticao = named(
+  'Repeticao',
+  { quantidade: count('Quantos eventos serão entregues.') },
+  { examples: [{ quantidade: 42 }] },
+);
+export type Repeticao = Static<typeof Repeticao>;
 
 export const EntregasQuery = inline({
   ...pageQuery,

@@ -3,9 +3,10 @@ import {
   type CountAsOf,
   countFound,
   countListed,
-  countReferred,
+  countNarrow,
   countSince,
   type DocumentoFilters,
+  isNarrow,
 } from './store-listar.ts';
 
 /** How long the database keeps a variation after it happened, at least. */
@@ -18,14 +19,14 @@ const KEPT = 2_000;
 export type CountDocumentos = (tx: Tx, filters: DocumentoFilters) => Promise<number>;
 
 /**
- * Exact totals of the listing. Without a text they come from kept counts, of a reference from the few that have it. The count of a search is made once and then
- * carried on by what has varied since, as following its pages and repeating it need: a text that a million documents
- * hold costs a second the first time and a millisecond after.
+ * Exact totals of the listing. Without a text they come from kept counts, and of a narrow filter from looking at what
+ * passes it. The count of a search is made once and then carried on by what has varied since, as following its pages and
+ * repeating it need: a text that a million documents hold costs a second the first time and a millisecond after.
  */
 export function createDocumentoCounter(): CountDocumentos {
   const known = new Map<string, CountAsOf & { at: number }>();
   return async (tx, filters) => {
-    if (filters.referencia !== null) return countReferred(tx, filters);
+    if (isNarrow(filters)) return countNarrow(tx, filters);
     if (filters.busca === null) return countListed(tx, filters);
     const key = JSON.stringify([tx.scope.organizacaoId, tx.scope.ambiente, filters]);
     // Time that passes, whatever a clock is set to: it bounds what the database may have forgotten.

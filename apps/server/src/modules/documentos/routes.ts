@@ -1,3 +1,4 @@
+import type { ConsultaDocumentos } from '@rubrica/contract';
 import { type Handlers, type MemberPart, ReadyReply } from '../../core/call.ts';
 import { createJointWrite } from '../../core/joint.ts';
 import { pageOf } from '../../core/page.ts';
@@ -13,6 +14,7 @@ import { createDocumentoCounter } from './counter.ts';
 import { criarDocumento, criarDocumentos, type Draft, prepareDocument, standsAlone } from './criar.ts';
 import type { DocumentosDeps } from './deps.ts';
 import { cancelDocumento } from './encerrar.ts';
+import { toDate } from './entrada.ts';
 import { enviarDocumento, reenviarConvites } from './enviar.ts';
 import {
   answerCriado,
@@ -29,7 +31,7 @@ import type { Aggregate, DocumentoRow } from './rows.ts';
 import { criarSignatario, excluirSignatario } from './signatarios.ts';
 import { findDocumento, listCampos, listSignatarios, lockDocumento, lockTogether } from './store.ts';
 import { countDeleted, pageOfDeleted } from './store-excluidos.ts';
-import { pageOfDocumentos } from './store-listar.ts';
+import { type DocumentoFilters, pageOfDocumentos } from './store-listar.ts';
 import { versoesHandlers } from './version-routes.ts';
 
 export type DocumentosOperations =
@@ -80,6 +82,28 @@ export function documentosHandlers(deps: DocumentosDeps): Handlers<DocumentosOpe
   return { ...reading(deps), ...drafting(deps), ...acting(deps), ...signers(deps), ...versoesHandlers(deps) };
 }
 
+const EVER = new Date(0);
+
+/** What goes by its conclusion is what was concluded, which is what is ASSINADO. */
+function filtersOf(query: ConsultaDocumentos): DocumentoFilters {
+  const concluded = query.ordenarPor === 'finalizadoEm';
+  const status = query.status ?? (concluded ? 'ASSINADO' : null);
+  return {
+    status,
+    pastaId: query.pastaId ?? null,
+    referencia: query.referenciaExterna ?? null,
+    busca: query.busca?.trim() || null,
+    atualizadoDesde: toDate(query.atualizadoDesde),
+    finalizadoDesde: toDate(query.finalizadoDesde) ?? (concluded && status !== 'ASSINADO' ? EVER : null),
+  };
+}
+
+/** As the cursor is bound to them: as text. */
+const instantsOf = ({ atualizadoDesde, finalizadoDesde }: DocumentoFilters) => ({
+  atualizadoDesde: atualizadoDesde?.toISOString() ?? null,
+  finalizadoDesde: finalizadoDesde?.toISOString() ?? null,
+});
+
 function reading(
   deps: DocumentosDeps,
 ): Handlers<'listarDocumentos' | 'obterDocumento' | 'listarAuditoria' | 'listarCampos'> {
@@ -88,21 +112,17 @@ function reading(
   return {
     listarDocumentos: (call) =>
       call.read(async (tx) => {
-        const { status, pastaId, referenciaExterna, busca, excluidos = false } = call.query;
+        const { excluidos = false, ordenarPor = 'criadoEm' } = call.query;
         if (excluidos) call.authorizeAs('ADMINISTRADOR');
-        const filters = {
-          status: status ?? null,
-          pastaId: pastaId ?? null,
-          referencia: referenciaExterna ?? null,
-          busca: busca?.trim() || null,
-        };
-        const bound = { operacao: excluidos ? 'documentos excluídos' : 'documentos', ...tx.scope, ...filters };
+        const filters = filtersOf(call.query);
+        const narrowed = { ...filters, ...instantsOf(filters), ordenarPor };
+        const bound = { operacao: excluidos ? 'documentos excluídos' : 'documentos', ...tx.scope, ...narrowed };
         const listing = excluidos ? pageOfDeleted : pageOfDocumentos;
         const page = await pageOf(deps.cursors, tx.now, call.query, bound, {
           page: (after, limit) =>
-            listing(tx, filters, after && { criadoEm: after[0] ?? '', id: after[1] ?? '' }, limit),
+            listing(tx, filters, ordenarPor, after && { lugar: after[0] ?? '', id: after[1] ?? '' }, limit),
           total: () => (excluidos ? countDeleted(tx, filters) : countDocumentos(tx, filters)),
-          key: (row) => [row.criado_em_exato, row.id],
+          key: (row) => [row.lugar, row.id],
           present: (row) => row,
         });
         const itens = await presentSummaries(tx, deps.tokens, page.itens);

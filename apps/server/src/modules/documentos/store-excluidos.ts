@@ -1,7 +1,7 @@
 import { DELETED_KEPT_MS } from '@rubrica/contract';
 import type { Tx } from '../../core/sql.ts';
 import type { DocumentoRow } from './rows.ts';
-import { type DocumentoFilters, LISTED_COLUMNS, type ListedRow, passing } from './store-listar.ts';
+import { type DocumentoFilters, type Ordem, type Place, pageBy, passing } from './store-listar.ts';
 
 /** Documents that were deleted and can still be brought back (index documento_excluidos). */
 const restorable = ({ sql, now, here }: Tx) => sql`
@@ -18,22 +18,9 @@ export async function lockDeleted(tx: Tx, id: string): Promise<DocumentoRow | nu
   return row ?? null;
 }
 
-/** One page by key, newest first, as the listing of those that are not deleted. */
-export function pageOfDeleted(
-  tx: Tx,
-  filters: DocumentoFilters,
-  after: { criadoEm: string; id: string } | null,
-  limit: number,
-): Promise<ListedRow[]> {
-  const { sql } = tx;
-  return sql<ListedRow[]>`
-    select ${sql.unsafe(LISTED_COLUMNS)}, excluido_em
-      from documento
-     where ${restorable(tx)} ${passing(tx, filters)}
-       ${after === null ? sql`` : sql`and (criado_em, id) < (${after.criadoEm}::timestamptz, ${after.id}::uuid)`}
-     order by criado_em desc, id desc
-     limit ${limit}`;
-}
+/** One page by key, as the listing of those that are not deleted. */
+export const pageOfDeleted = (tx: Tx, filters: DocumentoFilters, ordem: Ordem, after: Place | null, limit: number) =>
+  pageBy(tx, tx.sql`${restorable(tx)} ${passing(tx, filters)}`, ordem, after, limit);
 
 export async function countDeleted(tx: Tx, filters: DocumentoFilters): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`

@@ -10,16 +10,34 @@ export interface DocumentoFilters {
   /** The client's own reference, exactly. */
   readonly referencia: string | null;
   readonly busca: string | null;
+  /** Changed at this instant or later. */
+  readonly atualizadoDesde: Date | null;
+  /** Concluded at this instant or later. */
+  readonly finalizadoDesde: Date | null;
 }
 
-export type ListedRow = DocumentoResumoRow & { criado_em_exato: string };
+/**
+ * What listings go by, the newest first. Each has an index with the scope and the id (documento_lista, documento_atualizado,
+ * documento_finalizado). What was not concluded has no place among what goes by its conclusion.
+ */
+const COLUMNS = { criadoEm: 'criado_em', atualizadoEm: 'atualizado_em', finalizadoEm: 'finalizado_em' } as const;
+export type Ordem = keyof typeof COLUMNS;
 
-/** What a listing shows of a document, and its place in it. */
-export const LISTED_COLUMNS = `
+/** `lugar` is the exact instant that the listing goes by. */
+export type ListedRow = DocumentoResumoRow & { lugar: string };
+
+/** Where a page begins: after this one. */
+export interface Place {
+  readonly lugar: string;
+  readonly id: string;
+}
+
+/** What a listing shows of a document. */
+const LISTED_COLUMNS = `
   id, titulo, descricao, status, nivel_assinatura, fatores_exigidos, pasta_id, envelope_id, ordenado, recusavel,
   parar_se_recusado, mensagem, lembrete, prazo_em, expira_em, modelo_email_id, responder_para, paginas,
   codigo_validacao, referencia_externa, metadados, criado_por, criado_em, atualizado_em, enviado_em, finalizado_em,
-  to_char(criado_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as criado_em_exato`;
+  excluido_em`;
 
 /** `documento_contagem.pasta_id` of the rows that count every folder and none. */
 const ALL_FOLDERS = '00000000-0000-0000-0000-000000000000';
@@ -27,47 +45,68 @@ const ALL_FOLDERS = '00000000-0000-0000-0000-000000000000';
 /** `%` and `_` of the text mean themselves. */
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Documents that pass filters. For a text alone see acesso.buscar; beside a reference few are left to look into. */
-export function passing({ sql }: Tx, { status, pastaId, referencia, busca }: DocumentoFilters): Fragment {
+/** Documents that pass filters. For a text alone see acesso.buscar; beside the others few are left to look into. */
+export function passing({ sql }: Tx, filters: DocumentoFilters): Fragment {
+  const { status, pastaId, referencia, busca, atualizadoDesde, finalizadoDesde } = filters;
   return sql`
     ${status === null ? sql`` : sql`and status = ${status}`}
     ${pastaId === null ? sql`` : sql`and pasta_id = ${pastaId}`}
     ${referencia === null ? sql`` : sql`and referencia_externa = ${referencia}`}
+    ${atualizadoDesde === null ? sql`` : sql`and atualizado_em >= ${atualizadoDesde}`}
+    ${finalizadoDesde === null ? sql`` : sql`and finalizado_em >= ${finalizadoDesde}`}
     ${busca === null ? sql`` : sql`and busca like rubrica_busca(${likePattern(busca)})`}`;
 }
 
+/** Whether a filter narrows the listing to documents few enough to be looked at one by one. */
+export const isNarrow = ({ referencia, atualizadoDesde, finalizadoDesde }: DocumentoFilters): boolean =>
+  referencia !== null || atualizadoDesde !== null || finalizadoDesde !== null;
+
+/** One page by key of the documents that `which` says. */
+export function pageBy(
+  { sql }: Tx,
+  which: Fragment,
+  ordem: Ordem,
+  after: Place | null,
+  limit: number,
+): Promise<ListedRow[]> {
+  const column = sql(COLUMNS[ordem]);
+  return sql<ListedRow[]>`
+    select ${sql.unsafe(LISTED_COLUMNS)},
+           to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as lugar
+      from documento
+     where ${which}
+       and ${column} is not null
+       ${after === null ? sql`` : sql`and (${column}, id) < (${after.lugar}::timestamptz, ${after.id}::uuid)`}
+     order by ${column} desc, id desc
+     limit ${limit}`;
+}
+
 /**
- * One page by key, newest first: index documento_lista, documento_status, documento_pasta, documento_pasta_status or
- * documento_referencia by the filters given; a text is searched for by acesso.buscar, which says why.
+ * One page by key: the index of the order, or documento_status, documento_pasta, documento_pasta_status or
+ * documento_referencia by the filters given; a text alone is searched for by acesso.buscar, which says why.
  */
 export function pageOfDocumentos(
   tx: Tx,
   filters: DocumentoFilters,
-  after: { criadoEm: string; id: string } | null,
+  ordem: Ordem,
+  after: Place | null,
   limit: number,
 ): Promise<ListedRow[]> {
   const { sql } = tx;
-  const { status, pastaId, referencia, busca } = filters;
+  const { status, pastaId, busca } = filters;
   const found =
-    busca === null || referencia !== null
-      ? sql`
-        ${passing(tx, filters)}
-        ${after === null ? sql`` : sql`and (criado_em, id) < (${after.criadoEm}::timestamptz, ${after.id}::uuid)`}`
+    busca === null || isNarrow(filters)
+      ? passing(tx, filters)
       : sql`
         and id = any (array(
               select id
-                from acesso.buscar(${likePattern(busca)}, ${status}, ${pastaId}, ${after?.criadoEm ?? null}::timestamptz,
-                                   ${after?.id ?? null}, ${limit})))`;
-  return sql<ListedRow[]>`
-    select ${sql.unsafe(LISTED_COLUMNS)}
-      from documento
-     where ${tx.here()} and excluido_em is null ${found}
-     order by criado_em desc, id desc
-     limit ${limit}`;
+                from acesso.buscar(${likePattern(busca)}, ${status}, ${pastaId}, ${COLUMNS[ordem]},
+                                   ${after?.lugar ?? null}::timestamptz, ${after?.id ?? null}, ${limit})))`;
+  return pageBy(tx, sql`${tx.here()} and excluido_em is null ${found}`, ordem, after, limit);
 }
 
-/** How many have a reference, each looked at: index documento_referencia. */
-export async function countReferred(tx: Tx, filters: DocumentoFilters): Promise<number> {
+/** How many pass a narrow filter, each looked at: index documento_referencia, documento_atualizado or documento_finalizado. */
+export async function countNarrow(tx: Tx, filters: DocumentoFilters): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
     select count(*) as total
       from documento
@@ -75,7 +114,7 @@ export async function countReferred(tx: Tx, filters: DocumentoFilters): Promise<
   return row?.total ?? 0;
 }
 
-/** How many documents pass filters without a text or a reference: a sum over the few rows that count them, the newest included. */
+/** How many are of a status and in a folder, whatever they are: a sum over the few rows that count them, the newest included. */
 export async function countListed(tx: Tx, { status, pastaId }: DocumentoFilters): Promise<number> {
   const { sql } = tx;
   const ofStatus = status === null ? sql`` : sql`and status = ${status}`;

@@ -1,3 +1,4 @@
+import type { EventoWebhook } from '@rubrica/contract';
 import { job } from '../../core/job.ts';
 import { PUBLISH_EVENT, type ScopedPayload } from '../../core/outbox.ts';
 
@@ -13,12 +14,24 @@ export interface DeliverPayload extends ScopedPayload {
   readonly tentativa: number;
 }
 
+/** What is left to be delivered again, in the order of events. */
+export interface RepeatPayload extends ScopedPayload {
+  readonly eventos: readonly EventoWebhook[];
+  /** Instants as text, exact to the microsecond. */
+  readonly desde: string;
+  readonly ate: string;
+  /** The last event that was taken. */
+  readonly depois: { readonly ocorridoEm: string; readonly id: string } | null;
+}
+
 export const QUEUES = {
   PUBLISH_EVENT,
   /** One attempt at one delivery. The waits between attempts are ours; the queue's own retries cover faults of our side. */
   DELIVER: job<DeliverPayload>('entregar-webhook', { limit: 'forever', delay: 1, maxDelay: 300 }),
   /** Puts the waiting deliveries of a reactivated webhook back into the queue; `id` is the webhook's. */
   RESUME: job<ScopedPayload>('retomar-entregas', { limit: 'forever', delay: 1, maxDelay: 300 }),
+  /** Delivers what occurred in a period again, some at a time; `id` is the webhook's. */
+  REPEAT: job<RepeatPayload>('repetir-eventos', { limit: 'forever', delay: 1, maxDelay: 300 }),
   /** Tells one administrator of one deactivation. */
   WARN: job<WarnPayload>('avisar-webhook-desativado', { limit: 20, delay: 5, maxDelay: 3600 }),
 };

@@ -9,6 +9,7 @@ import { criarWebhook } from './criar.ts';
 import { excluirWebhook } from './excluir.ts';
 import { presentEntrega, presentWebhook } from './present.ts';
 import { reenviarEntrega } from './reenviar.ts';
+import { repetirEventos } from './repetir.ts';
 import { urlProblems } from './rules.ts';
 import { renovarSegredo } from './segredo.ts';
 import { countWebhooks, findWebhook, listWebhooks } from './store.ts';
@@ -26,11 +27,13 @@ export interface WebhooksDeps {
 type Operations =
   | 'listarWebhooks'
   | 'criarWebhook'
+  | 'obterWebhook'
   | 'alterarWebhook'
   | 'excluirWebhook'
   | 'listarEntregas'
   | 'renovarSegredoWebhook'
   | 'testarWebhook'
+  | 'repetirEventos'
   | 'reenviarEntrega';
 
 export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
@@ -58,6 +61,13 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
         return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/webhooks/${body.id}` } };
       });
     },
+
+    obterWebhook: (call) =>
+      call.read(async (tx) => {
+        const webhook = found(await findWebhook(tx, call.params.webhookId));
+        call.authorize();
+        return { body: presentWebhook(webhook) };
+      }),
 
     alterarWebhook: async (call) => {
       const { url } = call.body;
@@ -96,7 +106,12 @@ export function webhooksHandlers(deps: WebhooksDeps): Handlers<Operations> {
 
     testarWebhook: (call) =>
       call.write(async (tx) => ({
-        body: await testarWebhook(tx, call.params.webhookId, () => call.authorize()),
+        body: await testarWebhook(tx, call.params.webhookId, call.body ?? {}, () => call.authorize()),
+      })),
+
+    repetirEventos: (call) =>
+      call.write(async (tx) => ({
+        body: await repetirEventos(tx, call.params.webhookId, call.body, () => call.authorize()),
       })),
 
     reenviarEntrega: (call) =>

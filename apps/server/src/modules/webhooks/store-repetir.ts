@@ -1,0 +1,51 @@
+import type { Fragment, Tx } from '../../core/sql.ts';
+import type { RepeatPayload } from './queues.ts';
+import type { EventRow } from './store.ts';
+import type { OpenEntrega } from './store-entregas.ts';
+
+type Period = Pick<RepeatPayload, 'eventos' | 'desde' | 'ate'>;
+
+/** Events of documents: a test is nobody's to hear again. Relies on the index evento_saida_periodo. */
+const within = ({ sql, here }: Tx, { eventos, desde, ate }: Period): Fragment => sql`
+  ${here()}
+  and documento_id is not null
+  and evento = any (${[...eventos]}::text[])
+  and ocorrido_em >= ${desde}::timestamptz
+  and ocorrido_em < ${ate}::timestamptz`;
+
+export async function countEventsIn(tx: Tx, period: Period): Promise<number> {
+  const [row] = await tx.sql<{ total: number }[]>`
+    select count(*) as total from evento_saida where ${within(tx, period)}`;
+  return row?.total ?? 0;
+}
+
+/** The next events of a period, oldest first. */
+export function eventsIn(
+  tx: Tx,
+  { depois, ...period }: Period & Pick<RepeatPayload, 'depois'>,
+  limit: number,
+): Promise<(EventRow & { ocorrido_em_exato: string })[]> {
+  const { sql } = tx;
+  return sql<(EventRow & { ocorrido_em_exato: string })[]>`
+    select id, evento, ocorrido_em, dados,
+           to_char(ocorrido_em at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as ocorrido_em_exato
+      from evento_saida
+     where ${within(tx, period)}
+       ${depois === null ? sql`` : sql`and (ocorrido_em, id) > (${depois.ocorridoEm}::timestamptz, ${depois.id}::uuid)`}
+     order by ocorrido_em, id
+     limit ${limit}`;
+}
+
+/** The delivery of an event to a webhook, due now: a new round of the one there is, or the first. */
+export async function putOrRestart(tx: Tx, webhookId: string, event: EventRow, corpo: Buffer): Promise<OpenEntrega> {
+  const { organizacaoId, ambiente } = tx.scope;
+  const [row] = await tx.sql<OpenEntrega[]>`
+    insert into entrega_webhook as e (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
+                                      criada_em, proxima_tentativa_em)
+    values (gen_random_uuid(), ${organizacaoId}, ${ambiente}, ${webhookId}, ${event.id}, ${event.evento}, ${corpo},
+            ${event.ocorrido_em}, ${tx.now}, ${tx.now})
+    on conflict (evento_id, webhook_id) do update
+       set status = 'PENDENTE', rodada = e.tentativas, primeira_tentativa_em = null, proxima_tentativa_em = ${tx.now}
+    returning id, tentativas`;
+  return row as OpenEntrega;
+}
