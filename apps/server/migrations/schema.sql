@@ -583,6 +583,18 @@ CREATE TRIGGER so_acrescenta BEFORE DELETE OR UPDATE ON public.evento_auditoria 
 CREATE TRIGGER so_acrescenta_truncate BEFORE TRUNCATE ON public.evento_auditoria FOR EACH STATEMENT EXECUTE FUNCTION rubrica_so_acrescenta();
 grant insert, select on table public.evento_auditoria to rubrica_app;
 
+create table public.evento_lembrado (
+  id uuid not null,
+  organizacao_id uuid not null,
+  ambiente text not null,
+  posicao bigint not null,
+  constraint evento_lembrado_pkey PRIMARY KEY (id)
+);
+alter table public.evento_lembrado enable row level security;
+create policy escopo on public.evento_lembrado for all
+  using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+grant delete, insert, select, update on table public.evento_lembrado to rubrica_app;
+
 create table public.evento_saida (
   id uuid not null,
   organizacao_id uuid not null,
@@ -592,14 +604,19 @@ create table public.evento_saida (
   ocorrido_em timestamp with time zone not null,
   dados jsonb not null,
   ouvintes uuid[],
+  posicao bigint,
   constraint evento_saida_pkey PRIMARY KEY (id)
 );
 CREATE INDEX evento_saida_documento_id_ocorrido_em_idx ON public.evento_saida USING btree (documento_id, ocorrido_em);
+CREATE INDEX evento_saida_feed ON public.evento_saida USING btree (organizacao_id, ambiente, posicao) WHERE ((posicao IS NOT NULL) AND (documento_id IS NOT NULL));
 CREATE INDEX evento_saida_ocorrido_em_idx ON public.evento_saida USING btree (ocorrido_em);
 CREATE INDEX evento_saida_periodo ON public.evento_saida USING btree (organizacao_id, ambiente, ocorrido_em, id) WHERE (documento_id IS NOT NULL);
+CREATE INDEX evento_saida_por_numerar ON public.evento_saida USING btree (ocorrido_em, id) WHERE (posicao IS NULL);
+CREATE UNIQUE INDEX evento_saida_posicao ON public.evento_saida USING btree (posicao) WHERE (posicao IS NOT NULL);
 alter table public.evento_saida enable row level security;
 create policy escopo on public.evento_saida for all
   using (((organizacao_id = ( SELECT rubrica_organizacao() AS rubrica_organizacao)) AND (ambiente = ( SELECT rubrica_ambiente() AS rubrica_ambiente))));
+CREATE TRIGGER lembra_evento AFTER DELETE ON public.evento_saida FOR EACH ROW WHEN ((old.posicao IS NOT NULL)) EXECUTE FUNCTION rubrica_lembra_evento();
 grant delete, insert, select, update on table public.evento_saida to rubrica_app;
 
 create table public.evento_seguranca (
@@ -1859,6 +1876,20 @@ begin
 end $function$;
 grant execute on routine acesso.encerrar_organizacao(p_em timestamp with time zone) to rubrica_app;
 
+CREATE OR REPLACE FUNCTION acesso.eventos_depois(p_depois bigint, p_limite integer)
+ RETURNS TABLE(posicao bigint, organizacao_id uuid, ambiente text, evento text, documento_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select posicao, organizacao_id, ambiente, evento, documento_id
+    from evento_saida
+   where posicao > p_depois
+   order by posicao
+   limit p_limite
+$function$;
+grant execute on routine acesso.eventos_depois(p_depois bigint, p_limite integer) to rubrica_app;
+
 CREATE OR REPLACE FUNCTION acesso.exportacoes_vencidas(p_agora timestamp with time zone, p_limite integer)
  RETURNS TABLE(id uuid, organizacao_id uuid, ambiente text)
  LANGUAGE sql
@@ -2228,6 +2259,32 @@ AS $function$
          linhas = consumo_mensal.linhas + excluded.linhas
 $function$;
 grant execute on routine acesso.medir_requisicoes(p_linhas jsonb) to rubrica_app;
+
+CREATE OR REPLACE FUNCTION acesso.numerar_eventos(p_limite integer, OUT numerados integer, OUT ultima bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  numerados := 0;
+  if exists (select from evento_saida where posicao is null) then
+    perform pg_advisory_xact_lock(hashtext('evento_posicao'));
+    update evento_saida e
+       set posicao = n.posicao
+      from (select id, nextval('evento_posicao') as posicao
+              from (select id
+                      from evento_saida
+                     where posicao is null
+                     order by ocorrido_em, id
+                     limit p_limite
+                       for update skip locked) as novos) as n
+     where e.id = n.id;
+    get diagnostics numerados = row_count;
+  end if;
+  select coalesce(max(posicao), 0) into ultima from evento_saida;
+end $function$;
+grant execute on routine acesso.numerar_eventos(p_limite integer, OUT numerados integer, OUT ultima bigint) to rubrica_app;
 
 CREATE OR REPLACE FUNCTION acesso.organizacoes_da_pessoa(p_usuario_id uuid)
  RETURNS TABLE(id uuid, nome text, documento text, status text, plano_codigo text, marca jsonb, criada_em timestamp with time zone, encerra_em timestamp with time zone, membro_id uuid, papel text)
@@ -2923,6 +2980,18 @@ begin
   return null;
 end $function$;
 grant execute on routine public.rubrica_fator_escrito() to public;
+
+CREATE OR REPLACE FUNCTION public.rubrica_lembra_evento()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into evento_lembrado (id, organizacao_id, ambiente, posicao)
+  values (old.id, old.organizacao_id, old.ambiente, old.posicao)
+  on conflict do nothing;
+  return null;
+end $function$;
+grant execute on routine public.rubrica_lembra_evento() to public;
 
 CREATE OR REPLACE FUNCTION public.rubrica_organizacao()
  RETURNS uuid

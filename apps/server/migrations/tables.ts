@@ -320,6 +320,12 @@ export interface Tables {
     corpo: string;
     hash: string;
   };
+  evento_lembrado: {
+    id: string;
+    organizacao_id: string;
+    ambiente: string;
+    posicao: number;
+  };
   evento_saida: {
     id: string;
     organizacao_id: string;
@@ -329,6 +335,7 @@ export interface Tables {
     ocorrido_em: Date;
     dados: Json;
     ouvintes: readonly string[] | null;
+    posicao: number | null;
   };
   evento_seguranca: {
     id: string;
@@ -859,6 +866,13 @@ export interface Loose {
     organizacao_id: string;
     ambiente: string;
   };
+  'acesso.eventos_depois': {
+    posicao: number;
+    organizacao_id: string;
+    ambiente: string;
+    evento: string;
+    documento_id: string;
+  };
   'acesso.exportacoes_vencidas': {
     id: string;
     organizacao_id: string;
@@ -912,6 +926,10 @@ export interface Loose {
     totp: boolean;
     membro_id: string;
     organizacao_id: string;
+  };
+  'acesso.numerar_eventos': {
+    numerados: number;
+    ultima: number;
   };
   'acesso.organizacoes_da_pessoa': {
     id: string;

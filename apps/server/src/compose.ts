@@ -237,6 +237,7 @@ async function openHttp(
     clock,
     log,
     callsDropped: parts.needs.calls.dropped,
+    readersWaiting: parts.needs.feed.waiting,
     refusals: parts.refusals,
     unbelieved: watchForwarding(http, config.trustProxy, log),
     metricsDoor: { ...config.metrics, host: config.host, isDeveloper },

@@ -65,6 +65,8 @@ export const WEBHOOK_RESPONSE_MAX_BYTES = 64 * 1024;
 export const WEBHOOK_ANSWER_KEPT_BYTES = 1024;
 /** How long events can be read and delivered again. */
 export const EVENTS_SERVED_MS = 30 * 24 * 3600_000;
+/** The longest that a read of the feed waits for an event to come. */
+export const EVENTS_WAIT_MAX_S = 25;
 export const WEBHOOK_WINDOW_MS = 24 * 3600_000;
 export const WEBHOOK_SECRET_OVERLAP_MS = 24 * 3600_000;
 /** Waits between attempts: 10 s, 30 s, 1, 5, 15, 30 min, 1, 2, 4, 6, 10 h. */

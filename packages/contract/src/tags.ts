@@ -7,6 +7,7 @@ export const TAGS = {
   Pastas: 'Organização dos documentos.',
   Modelos: 'PDFs com papéis e variáveis, para gerar documentos sem novo envio de arquivo.',
   Webhooks: 'Avisos assinados a cada mudança de estado.',
+  Eventos: 'O que aconteceu, para ler quando quiser.',
   Chamadas: 'O que foi pedido à API nos últimos 90 dias, e com que resultado.',
   'Validação pública': 'Conferência de autenticidade por qualquer pessoa, sem credencial.',
   Assinatura: 'O que a tela de assinatura usa, pelo link pessoal de quem assina.',

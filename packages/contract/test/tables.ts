@@ -104,6 +104,8 @@ export const ROUTE_TABLE = [
   'POST /webhooks/{webhookId}/teste api webhooks:gerenciar ADMINISTRADOR 202',
   'POST /webhooks/{webhookId}/repetir api webhooks:gerenciar ADMINISTRADOR 202',
   'POST /webhooks/{webhookId}/entregas/{entregaId}/reenviar api webhooks:gerenciar ADMINISTRADOR 202',
+  'GET /eventos api documentos:ler VISUALIZADOR 200',
+  'GET /eventos/{eventoId} api documentos:ler VISUALIZADOR 200',
   'GET /consumo api consumo:ler ADMINISTRADOR 200',
   'GET /consumo/extrato api consumo:ler ADMINISTRADOR 200',
   'GET /assinatura-plano api consumo:ler PROPRIETARIO 200',

@@ -56,6 +56,8 @@ export const roles: Readonly<Partial<Record<OperationId, Papel>>> = {
   testarWebhook: 'ADMINISTRADOR',
   repetirEventos: 'ADMINISTRADOR',
   reenviarEntrega: 'ADMINISTRADOR',
+  listarEventos: 'VISUALIZADOR',
+  obterEvento: 'VISUALIZADOR',
   listarChamadas: 'ADMINISTRADOR',
   listarOrganizacoes: 'VISUALIZADOR',
   obterOrganizacao: 'VISUALIZADOR',

@@ -72,6 +72,8 @@ export const routes: Readonly<Record<OperationId, Route>> = {
   testarWebhook: ['POST', '/webhooks/{webhookId}/teste', 'base', 'api', 'json', 'json'],
   repetirEventos: ['POST', '/webhooks/{webhookId}/repetir', 'base', 'api', 'json', 'json'],
   reenviarEntrega: ['POST', '/webhooks/{webhookId}/entregas/{entregaId}/reenviar', 'base', 'api', 'none', 'json'],
+  listarEventos: ['GET', '/eventos', 'base', 'api', 'none', 'json'],
+  obterEvento: ['GET', '/eventos/{eventoId}', 'base', 'api', 'none', 'json'],
   listarChamadas: ['GET', '/chamadas', 'base', 'api', 'none', 'json'],
   consultarValidacao: ['POST', '/validacao/consultar', 'public', 'anonymous', 'json', 'json'],
   consultarValidacaoSandbox: ['POST', '/sandbox/validacao/consultar', 'public', 'anonymous', 'json', 'json'],

@@ -8,6 +8,7 @@ import { consumo } from '../modules/consumo/index.ts';
 import { contatos } from '../modules/contatos/index.ts';
 import { documentos } from '../modules/documentos/index.ts';
 import { envelopes } from '../modules/envelopes/index.ts';
+import { eventos } from '../modules/eventos/index.ts';
 import { faturamento } from '../modules/faturamento/index.ts';
 import { lgpd } from '../modules/lgpd/index.ts';
 import { mensagens } from '../modules/mensagens/index.ts';
@@ -30,6 +31,7 @@ export const MODULES = [
   contatos,
   documentos,
   envelopes,
+  eventos,
   faturamento,
   lgpd,
   mensagens,

@@ -17,6 +17,7 @@ import { createCompletion, type SealIdentity, TimestampPending } from '../module
 import { createCallRecorder } from '../modules/chamadas/index.ts';
 import { createRequestMeter } from '../modules/consumo/index.ts';
 import { createLinkTokens, rulesDespite } from '../modules/documentos/index.ts';
+import { createFeed } from '../modules/eventos/index.ts';
 import { createPaymentTokens } from '../modules/faturamento/index.ts';
 import { createMessenger } from '../modules/mensagens/index.ts';
 import { createInvitationTokens } from '../modules/organizacao/index.ts';
@@ -49,6 +50,7 @@ export function provide(config: Config, world: World, db: Database, clock: Clock
     cursors: createCursors(...(secrets.deriveAll('cursor') as [Buffer, ...Buffer[]])),
     codes: createCodes(secrets),
     messenger: createMessenger(db, world.mail, world.sms),
+    feed: createFeed(db, log, stopping.signal),
     requests: createRequestMeter(db, log),
     calls: createCallRecorder(db, log),
     baseUrlOf: (scope) => (scope.ambiente === 'TESTE' ? `${config.baseUrl}/sandbox` : config.baseUrl),

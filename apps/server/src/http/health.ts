@@ -16,6 +16,8 @@ export interface HealthDeps {
   readonly refusals: () => number;
   /** Requests passed on by a peer that is no trusted proxy, since the process started. */
   readonly unbelieved: () => number;
+  /** Readers of the feed of events that wait for one now. */
+  readonly readersWaiting: () => number;
   readonly metricsDoor: MetricsDoor;
   /**
    * What must work for the service to keep its promises, by name; each rejects when it does not. None may take a PDF
@@ -54,6 +56,14 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps, readiness: () 
     registers: [registry],
     collect() {
       for (const [what, is] of Object.entries(deps.degraded)) this.set({ what }, is() ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'rubrica_feed_readers_waiting',
+    help: 'Readers of GET /eventos that wait for an event now',
+    registers: [registry],
+    collect() {
+      this.set(deps.readersWaiting());
     },
   });
   addCounter(

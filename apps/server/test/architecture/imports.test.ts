@@ -12,7 +12,7 @@ const SERVER = 'apps/server/src';
 const LEVELS: readonly (readonly string[])[] = [
   ['auditoria', 'consumo', 'arquivos', 'mensagens', 'chamadas'],
   ['organizacao'],
-  ['sessoes', 'chaves-api', 'oauth', 'pastas', 'modelos-email', 'faturamento'],
+  ['sessoes', 'chaves-api', 'oauth', 'pastas', 'modelos-email', 'faturamento', 'eventos'],
   ['documentos'],
   ['envelopes', 'modelos', 'certificados'],
   ['assinatura'],

@@ -125,6 +125,10 @@ export const RESOURCES: Readonly<Record<string, Maker>> = {
   documentoId: async (world, caller, _params, id) => (await (DOCUMENT_FOR[id] ?? newDraft)(world, caller)).id,
   signatarioId: async (world, caller, { documentoId = '' }) =>
     expectMade(await world.as(caller, 'listarSignatarios', { params: { documentoId } })).itens[0].id,
+  eventoId: async (world, caller) => {
+    const { id } = await newDraft(world, caller);
+    return expectMade(await world.as(caller, 'listarEventos', { query: `documentoId=${id}` })).itens[0].eventoId;
+  },
   webhookId: creating('criarWebhook', webhookBody),
   // One that was tried: what still waits in the queue cannot be asked for again.
   entregaId: async (world, caller, { webhookId = '' }) => {

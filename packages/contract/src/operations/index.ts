@@ -1,5 +1,6 @@
 import { assinatura } from './assinatura.ts';
 import { documentos } from './documentos.ts';
+import { eventos } from './eventos.ts';
 import { envelopes, modelos, pastas } from './library.ts';
 import { chavesApi, organizacao } from './organizacao.ts';
 import { sessoes } from './sessoes.ts';
@@ -16,6 +17,7 @@ export const operations = Object.freeze({
   ...pastas,
   ...modelos,
   ...webhooks,
+  ...eventos,
   ...chamadas,
   ...anybody,
   ...assinatura,

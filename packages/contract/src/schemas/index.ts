@@ -12,6 +12,7 @@ export * from './data-protection.ts';
 export * from './documento.ts';
 export * from './enums.ts';
 export * from './envelope.ts';
+export * from './evento.ts';
 export * from './modelo.ts';
 export * from './organizacao.ts';
 export * from './pasta.ts';

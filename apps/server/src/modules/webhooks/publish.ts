@@ -1,6 +1,7 @@
 import type { Tx } from '../../core/sql.ts';
+import { type EventRow, presentEvento } from '../eventos/index.ts';
 import { QUEUES } from './queues.ts';
-import { type EventRow, findEvent } from './store.ts';
+import { findEvent } from './store.ts';
 import { insertEntregas } from './store-deliveries.ts';
 
 /** Publishes an event: a delivery for each webhook that subscribes to it, with the job of its first attempt. */
@@ -13,10 +14,7 @@ export async function publishEvent(tx: Tx, eventoId: string): Promise<void> {
 }
 
 /** The bytes every attempt sends. They hold no organization: its owner knows it by the address and the secret. */
-export function bodyOf(event: EventRow): Buffer {
-  const { id, evento, ocorrido_em, dados } = event;
-  return Buffer.from(JSON.stringify({ eventoId: id, evento, ocorridoEm: ocorrido_em.toISOString(), dados }));
-}
+export const bodyOf = (event: EventRow): Buffer => Buffer.from(JSON.stringify(presentEvento(event)));
 
 /** Puts the attempt after `tentativa` attempts into the queue, now or after a wait. */
 export async function enqueueAttempt(

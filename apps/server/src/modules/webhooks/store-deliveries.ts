@@ -3,7 +3,8 @@ import { type EventoWebhook, type Rule, type StatusEntrega, sentenceOf, type Val
 import type { CursorPosition } from '../../core/cursor.ts';
 import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
-import type { EventRow, PublishedEvent, WebhookRow } from './store.ts';
+import type { EventRow } from '../eventos/index.ts';
+import type { PublishedEvent, WebhookRow } from './store.ts';
 
 export type EntregaRow = Row<
   'entrega_webhook',

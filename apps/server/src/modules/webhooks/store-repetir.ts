@@ -1,6 +1,6 @@
 import type { Fragment, Tx } from '../../core/sql.ts';
+import type { EventRow } from '../eventos/index.ts';
 import type { RepeatPayload } from './queues.ts';
-import type { EventRow } from './store.ts';
 import type { OpenEntrega } from './store-entregas.ts';
 
 type Period = Pick<RepeatPayload, 'eventos' | 'desde' | 'ate'>;

@@ -2,6 +2,7 @@ import type { EventoWebhook, StatusEntrega } from '@rubrica/contract';
 import type { CursorPosition } from '../../core/cursor.ts';
 import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
+import type { EventRow } from '../eventos/index.ts';
 
 /** Why deliveries stopped by themselves: the receiver said it is gone, or nobody answered for as long as we try. */
 export type MotivoDesativacao = 'RESPOSTA_410' | 'FALHAS';
@@ -127,16 +128,6 @@ export async function noteLastDelivery(tx: Tx, id: string, status: StatusEntrega
            ultimo_sucesso_em = case when ${status === 'ENTREGUE'} then ${tx.now}::timestamptz else ultimo_sucesso_em end
      where id = ${id} and ${tx.here()}`;
 }
-
-export type EventRow = Row<
-  'evento_saida',
-  {
-    id: string;
-    evento: EventoWebhook;
-    ocorrido_em: Date;
-    dados: object;
-  }
->;
 
 export type PublishedEvent = EventRow &
   Row<

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { draft, newSender, ownService, type Sender, type Service } from '../../behaviour/support.ts';
+import { elsewhere, login, newAccount, startService, until } from '../../harness.ts';
+import { PASSWORD } from '../../members.ts';
+
+/** Line 4: who reads the feed and finds nothing may wait for it, a thousand at a time on one process. */
+
+const service = ownService();
+const THOUSAND = 1_000;
+
+const ask = (sender: Sender, query: string, headers: Record<string, string> = sender.as) =>
+  fetch(`${sender.base}/eventos?${query}`, { headers }).then(async (response) => ({
+    status: response.status,
+    itens: ((await response.json()) as { itens: { dados: { documento: { id: string } } }[] }).itens,
+  }));
+
+/** Readers that wait now, as operators are told. */
+const waiting = async ({ origin }: Service) =>
+  Number(/^rubrica_feed_readers_waiting (\d+)$/m.exec(await (await fetch(`${origin}/metrics`)).text())?.[1]);
+
+/** Transactions that the database has ended, as it has told so far. */
+async function transactions(): Promise<number> {
+  const [row] = await service().owner<{ n: number }[]>`
+    select pg_stat_clear_snapshot(), xact_commit as n from pg_stat_database where datname = current_database()`;
+  return row?.n ?? 0;
+}
+
+it('an answer with nothing in it waits for what is asked for, and no longer than it was told', async () => {
+  const sender = await newSender(service());
+  await draft(sender);
+  const [last] = (await ask(sender, 'ordem=desc&limite=1')).itens as unknown as { eventoId: string }[];
+  const apos = `apos=${last?.eventoId}`;
+
+  const start = performance.now();
+  expect(await ask(sender, `${apos}&aguardar=1`)).toEqual({ status: 200, itens: [] });
+  expect(performance.now() - start).toBeGreaterThan(950);
+
+  const reader = ask(sender, `${apos}&aguardar=25`);
+  const other = ask(sender, `${apos}&aguardar=2&tipo=document.sent`);
+  const { id } = await draft(sender);
+  const told = await reader;
+  expect(told.itens.map(({ dados }) => dados.documento.id)).toEqual([id]);
+  // Another's event wakes nobody for good.
+  expect((await other).itens).toEqual([]);
+  expect((await ask(sender, `${apos}&aguardar=25`)).itens.length).toBe(1);
+});
+
+it('a thousand wait on one process without a query each, and all hear of one event', async () => {
+  const account = await newAccount(service().origin);
+  const sender: Sender = { service: service(), base: `${service().origin}/v1/sandbox`, as: account.panel };
+  // A session may call six hundred times a minute.
+  const second = await login(service().origin, account.email, PASSWORD);
+  const readers = Array.from({ length: THOUSAND }, (_, n) => {
+    const { cookie } = n % 2 === 0 ? account.panel : second;
+    return ask(sender, 'aguardar=25', { cookie, ...elsewhere() });
+  });
+  await until(async () => (await waiting(service())) === THOUSAND);
+
+  const before = await transactions();
+  const start = performance.now();
+  // What the statistics tell is as of the last second or so.
+  const quiet = await until(async () => performance.now() - start > 4_000 && (await transactions()) - before);
+  expect(quiet / ((performance.now() - start) / 1000)).toBeLessThan(THOUSAND / 4);
+
+  const { id } = await draft(sender);
+  const told = await Promise.all(readers);
+  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(told.every(({ itens }) => itens.length === 1 && itens[0]?.dados.documento.id === id)).toBe(true);
+  expect(await waiting(service())).toBe(0);
+}, 60_000);
+
+it('who waits is answered when the service is asked to end', async () => {
+  const own = await startService();
+  const sender = await newSender(own);
+  const reader = ask(sender, 'aguardar=25');
+  await until(async () => (await waiting(own)) === 1);
+  const start = performance.now();
+  const stopped = own.stop();
+  expect(await reader).toEqual({ status: 200, itens: [] });
+  await stopped;
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
