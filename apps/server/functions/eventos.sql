@@ -1,7 +1,8 @@
 -- Numbers up to `p_limite` events that are committed and have no number yet; says how many, and the greatest number there
 -- is. Whoever numbers has the lock until the numbers are committed, and what it sees it sees after it had the lock: so
 -- numbers become visible in their order, and none comes before one that was seen. An event whose transaction is still open
--- waits for nothing and keeps none waiting: it gets a later number.
+-- waits for nothing and keeps none waiting: it gets a later number. One that is being deleted is passed by; one that a
+-- delivery is just being made of, whose row is held as a key, is not.
 create or replace function acesso.numerar_eventos(p_limite int, out numerados int, out ultima bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -16,7 +17,7 @@ begin
                      where posicao is null
                      order by ocorrido_em, id
                      limit p_limite
-                       for update skip locked) as novos) as n
+                       for no key update skip locked) as novos) as n
      where e.id = n.id;
     get diagnostics numerados = row_count;
   end if;

@@ -2278,7 +2278,7 @@ begin
                      where posicao is null
                      order by ocorrido_em, id
                      limit p_limite
-                       for update skip locked) as novos) as n
+                       for no key update skip locked) as novos) as n
      where e.id = n.id;
     get diagnostics numerados = row_count;
   end if;

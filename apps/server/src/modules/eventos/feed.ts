@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventoWebhook } from '@rubrica/contract';
 import { createBatch } from '../../core/batch.ts';
 import type { Logger } from '../../core/log.ts';
+import type { Row } from '../../core/row.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 
@@ -37,13 +38,16 @@ export interface Feed {
   waiting(): number;
 }
 
-interface New {
-  readonly posicao: number;
-  readonly organizacao_id: string;
-  readonly ambiente: string;
-  readonly evento: string;
-  readonly documento_id: string | null;
-}
+type New = Row<
+  'acesso.eventos_depois',
+  {
+    readonly posicao: number;
+    readonly organizacao_id: string;
+    readonly ambiente: string;
+    readonly evento: string;
+    readonly documento_id: string | null;
+  }
+>;
 
 /** @param stopping wakes everybody: the process ends */
 export function createFeed(db: Pick<Database, 'sql'>, log: Logger, stopping: AbortSignal): Feed {

@@ -52,7 +52,7 @@ export async function repetirLote(db: Database, payload: RepeatPayload): Promise
     const events = await eventsIn(tx, payload, BATCH);
     for (const event of events) {
       const entrega = await putOrRestart(tx, payload.id, event, bodyOf(event));
-      await enqueueAttempt(tx, entrega.id, payload.id, entrega.tentativas);
+      if (entrega) await enqueueAttempt(tx, entrega.id, payload.id, entrega.tentativas);
     }
     const last = events.at(-1);
     if (!last || events.length < BATCH) return;

@@ -36,8 +36,16 @@ export function eventsIn(
      limit ${limit}`;
 }
 
-/** The delivery of an event to a webhook, due now: a new round of the one there is, or the first. */
-export async function putOrRestart(tx: Tx, webhookId: string, event: EventRow, corpo: Buffer): Promise<OpenEntrega> {
+/**
+ * The delivery of an event to a webhook, due now: a new round of the one there is, or the first.
+ * @returns null for one that is in the queue as it is
+ */
+export async function putOrRestart(
+  tx: Tx,
+  webhookId: string,
+  event: EventRow,
+  corpo: Buffer,
+): Promise<OpenEntrega | null> {
   const { organizacaoId, ambiente } = tx.scope;
   const [row] = await tx.sql<OpenEntrega[]>`
     insert into entrega_webhook as e (id, organizacao_id, ambiente, webhook_id, evento_id, evento, corpo, ocorrida_em,
@@ -46,6 +54,7 @@ export async function putOrRestart(tx: Tx, webhookId: string, event: EventRow, c
             ${event.ocorrido_em}, ${tx.now}, ${tx.now})
     on conflict (evento_id, webhook_id) do update
        set status = 'PENDENTE', rodada = e.tentativas, primeira_tentativa_em = null, proxima_tentativa_em = ${tx.now}
+     where e.status <> 'PENDENTE'
     returning id, tentativas`;
-  return row as OpenEntrega;
+  return row ?? null;
 }

@@ -29,7 +29,7 @@ describe.each(['PRODUCAO', 'TESTE'] as const)('in %s', (ambiente) => {
     (await call(`${sender.base}${path}`, 'POST', body, sender.as)).body;
   const next = async (count: number): Promise<Received> => {
     await draft(sender);
-    const request = (await receiver.received(count))[count - 1];
+    const request = (await receiver.received(count, 40_000))[count - 1];
     if (!request) throw new Error('nothing received');
     return request;
   };

@@ -66,19 +66,20 @@ describe.each(['PRODUCAO', 'TESTE'] as const)('in %s', (ambiente) => {
   it('tells every event byte for byte as a webhook is told, in order, at once', async () => {
     const receiver = await startReceiver(answer(200));
     const eventos = ['document.created', 'document.sent', 'document.cancelled'];
-    await call(`${sender.base}/webhooks`, 'POST', { url: receiver.url, eventos }, sender.as);
+    const webhook = await call(`${sender.base}/webhooks`, 'POST', { url: receiver.url, eventos }, sender.as);
     const before = await lastId();
     const { id } = await sent(sender, { referenciaExterna: 'pedido-1' });
     await about(sender, id, '/cancelar', 'POST', { motivo: 'Engano.' });
     const answered = await feed(`apos=${before}`);
     expect(answered.body.itens.map(({ evento }: Event) => evento)).toEqual(eventos);
     expect([answered.body.total, answered.body.proximoCursor]).toEqual([3, null]);
-    for (const { body } of await receiver.received(3)) {
+    for (const { body } of await receiver.received(3, 40_000)) {
       expect(answered.bytes.includes(body)).toBe(true);
       const { eventoId } = JSON.parse(body.toString());
       const one = await call(`${sender.base}/eventos/${eventoId}`, 'GET', undefined, sender.as);
       expect(one.bytes.equals(body)).toBe(true);
     }
+    await call(`${sender.base}/webhooks/${webhook.body.id}`, 'DELETE', undefined, sender.as);
     await receiver.close();
   });
 
@@ -149,13 +150,23 @@ describe.each(['PRODUCAO', 'TESTE'] as const)('in %s', (ambiente) => {
     expect(ids(whole)).toEqual(ids(seen));
   });
 
+  it('an event that a delivery is being made of is told like any other', async () => {
+    const before = await lastId();
+    const one = await opened();
+    await one.end();
+    // As the row of a delivery holds the event that it names.
+    await service().owner.begin(async (sql) => {
+      await sql`select from evento_saida where documento_id = ${one.documentoId} for key share`;
+      expect(documents(await read(`apos=${before}`))).toEqual([one.documentoId]);
+    });
+  });
+
   it('goes on after an event that is gone, and knows none of another organization', async () => {
     const { id } = await draft(sender);
     const [gone] = await read(`documentoId=${id}`);
     await draft(sender);
     const after = ids(await read(`apos=${gone?.eventoId}`));
     expect(after.length).toBe(1);
-    await service().owner`delete from entrega_webhook where evento_id = ${gone?.eventoId ?? ''}`;
     await service().owner`delete from evento_saida where id = ${gone?.eventoId ?? ''}`;
     expect(ids(await read(`apos=${gone?.eventoId}`))).toEqual(after);
     expect((await call(`${sender.base}/eventos/${gone?.eventoId}`, 'GET', undefined, sender.as)).status).toBe(404);

@@ -49,12 +49,15 @@ it('a thousand wait on one process without a query each, and all hear of one eve
   const account = await newAccount(service().origin);
   const sender: Sender = { service: service(), base: `${service().origin}/v1/sandbox`, as: account.panel };
   // A session may call six hundred times a minute.
-  const second = await login(service().origin, account.email, PASSWORD);
-  const readers = Array.from({ length: THOUSAND }, (_, n) => {
-    const { cookie } = n % 2 === 0 ? account.panel : second;
-    return ask(sender, 'aguardar=25', { cookie, ...elsewhere() });
-  });
-  await until(async () => (await waiting(service())) === THOUSAND);
+  const cookies = [account.panel.cookie];
+  while (cookies.length < 6) cookies.push((await login(service().origin, account.email, PASSWORD)).cookie);
+  // Each asks again when its time is up, as readers do, so that on a slow machine some are always on their way.
+  const read = async (cookie: string): Promise<Awaited<ReturnType<typeof ask>>> => {
+    const answer = await ask(sender, 'aguardar=25', { cookie, ...elsewhere() });
+    return answer.itens?.length === 0 ? read(cookie) : answer;
+  };
+  const readers = Array.from({ length: THOUSAND * 1.2 }, (_, n) => read(cookies[n % cookies.length] as string));
+  await until(async () => (await waiting(service())) >= THOUSAND);
 
   const before = await transactions();
   const start = performance.now();
@@ -67,7 +70,7 @@ it('a thousand wait on one process without a query each, and all hear of one eve
   expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200]));
   expect(told.every(({ itens }) => itens.length === 1 && itens[0]?.dados.documento.id === id)).toBe(true);
   expect(await waiting(service())).toBe(0);
-}, 60_000);
+}, 120_000);
 
 it('who waits is answered when the service is asked to end', async () => {
   const own = await startService();

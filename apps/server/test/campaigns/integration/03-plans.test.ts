@@ -1,0 +1,125 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type Scope, scopeOf } from '../../../src/core/scope.ts';
+import type { Fragment, Tx } from '../../../src/core/sql.ts';
+import {
+  type DocumentoFilters,
+  type Ordem,
+  pageOfDocumentos,
+  passing,
+} from '../../../src/modules/documentos/store-listar.ts';
+import { listEnvelopes } from '../../../src/modules/envelopes/store.ts';
+import { type EventFilters, listEvents } from '../../../src/modules/eventos/store.ts';
+import { call, draft, newSender, ownService, type Sender } from '../../behaviour/support.ts';
+
+/** Lines 1, 3 and 4: what is asked of listings and the feed is found by an index, under row-level security. */
+
+const service = ownService(async () => ({ ROLES: 'http,migrate' }));
+const MANY = 8_000;
+let scope: Scope;
+
+beforeAll(async () => {
+  const sender: Sender = await newSender(service());
+  const { id } = (await call(`${sender.base}/organizacao`, 'GET', undefined, sender.as)).body;
+  scope = scopeOf(id, 'TESTE');
+  const made = await draft(sender);
+  const { body: envelope } = await call(`${sender.base}/envelopes`, 'POST', { titulo: 'Conjunto' }, sender.as);
+  await copies('documento', made.id, {
+    referencia_externa: "'pedido-' || n",
+    atualizado_em: MOMENT,
+    criado_em: MOMENT,
+  });
+  await copies('envelope', envelope.id, { referencia_externa: "'pedido-' || n", criado_em: MOMENT });
+  const { owner } = service();
+  const [event] = await owner<{ id: string }[]>`select id from evento_saida where documento_id = ${made.id}`;
+  await copies('evento_saida', event?.id ?? '', {
+    posicao: "nextval('evento_posicao')",
+    documento_id: 'gen_random_uuid()',
+  });
+  await owner`update documento set status = 'ASSINADO', finalizado_em = criado_em where mod(hashtext(id::text), 2) = 0`;
+  await owner.unsafe('vacuum analyze documento, envelope, evento_saida');
+}, 120_000);
+
+const MOMENT = "criado_em + n * interval '1 second'";
+
+/** Rows like one there is, with other values in some columns. */
+async function copies(table: string, id: string, values: Record<string, string>): Promise<void> {
+  const { owner } = service();
+  const columns = await owner<{ name: string }[]>`
+    select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ${table}`;
+  const same = columns.map(({ name }) => name).filter((name) => name !== 'id' && !(name in values));
+  await owner.unsafe(
+    `insert into ${table} (id, ${[...Object.keys(values), ...same].join(', ')})
+     select gen_random_uuid(), ${[...Object.values(values), ...same].join(', ')}
+       from ${table}, generate_series(1, ${MANY}) n
+      where id = '${id}'`,
+  );
+}
+
+/** Kinds of scans in the plan of a statement, with their indexes. */
+async function scansOf(statement: (tx: Tx) => unknown): Promise<string[]> {
+  const scans: string[] = [];
+  const walk = (node: Record<string, unknown>): void => {
+    const kind = String(node['Node Type']);
+    if (kind.includes('Scan')) scans.push(`${kind} ${node['Index Name'] ?? node['Relation Name'] ?? ''}`.trim());
+    for (const inner of (node.Plans as Record<string, unknown>[] | undefined) ?? []) walk(inner);
+  };
+  await service().app.db.read(scope, async (tx) => {
+    const [row] = await tx.sql<{ 'QUERY PLAN': [{ Plan: Record<string, unknown> }] }[]>`
+      explain (format json) ${statement(tx) as Fragment}`;
+    walk(row?.['QUERY PLAN'][0].Plan ?? {});
+  });
+  return scans;
+}
+
+const ALL: DocumentoFilters = {
+  ...{ status: null, pastaId: null, referencia: null, busca: null },
+  ...{ atualizadoDesde: null, finalizadoDesde: null },
+};
+const late = new Date(Date.now() + MANY * 999);
+
+const DOCUMENTS: readonly (readonly [string, DocumentoFilters, Ordem, string])[] = [
+  ['one reference', { ...ALL, referencia: 'pedido-7' }, 'criadoEm', 'documento_referencia'],
+  [
+    'one reference and a text',
+    { ...ALL, referencia: 'pedido-7', busca: 'contrato' },
+    'criadoEm',
+    'documento_referencia',
+  ],
+  ['the last changed', ALL, 'atualizadoEm', 'documento_atualizado'],
+  ['the last concluded', { ...ALL, status: 'ASSINADO' }, 'finalizadoEm', 'documento_finalizado'],
+  ['changed lately', { ...ALL, atualizadoDesde: late }, 'atualizadoEm', 'documento_atualizado'],
+  ['concluded lately', { ...ALL, finalizadoDesde: late }, 'finalizadoEm', 'documento_finalizado'],
+];
+
+it.each(DOCUMENTS)('documents: %s', async (_name, filters, ordem, index) => {
+  const page = await scansOf((tx) => pageOfDocumentos(tx, filters, ordem, null, 26));
+  expect(page.filter((scan) => scan.includes(index)).length).toBeGreaterThan(0);
+  expect(page.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
+  const after = { lugar: late.toISOString(), id: '00000000-0000-4000-8000-000000000000' };
+  const next = await scansOf((tx) => pageOfDocumentos(tx, filters, ordem, after, 26));
+  expect(next.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
+});
+
+it.each(DOCUMENTS.filter(([name]) => /reference|lately/.test(name)))(
+  'counts: %s',
+  async (_name, filters, _ordem, index) => {
+    const scans = await scansOf(
+      (tx) => tx.sql`select count(*) from documento where ${tx.here()} and excluido_em is null ${passing(tx, filters)}`,
+    );
+    expect(scans.some((scan) => scan.includes(index))).toBe(true);
+    expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
+  },
+);
+
+it('envelopes: one reference', async () => {
+  const scans = await scansOf((tx) => listEnvelopes(tx, 'pedido-7', null, 26));
+  expect(scans).toContainEqual(expect.stringContaining('envelope_referencia'));
+  expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
+});
+
+it.each(['asc', 'desc'] as const)('events: %s', async (ordem) => {
+  const filters: EventFilters = { tipo: null, documentoId: null, desde: null, apos: MANY - 100 };
+  const scans = await scansOf((tx) => listEvents(tx, filters, ordem, null, 26));
+  expect(scans).toContainEqual(expect.stringContaining('evento_saida_feed'));
+  expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
+});
