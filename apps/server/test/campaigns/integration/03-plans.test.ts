@@ -31,9 +31,11 @@ beforeAll(async () => {
   await copies('envelope', envelope.id, { referencia_externa: "'pedido-' || n", criado_em: MOMENT });
   const { owner } = service();
   const [event] = await owner<{ id: string }[]>`select id from evento_saida where documento_id = ${made.id}`;
+  // Most are others': the index of all numbers is no way to one's own.
   await copies('evento_saida', event?.id ?? '', {
     posicao: "nextval('evento_posicao')",
     documento_id: 'gen_random_uuid()',
+    organizacao_id: 'case when n % 100 = 0 then organizacao_id else gen_random_uuid() end',
   });
   await owner`update documento set status = 'ASSINADO', finalizado_em = criado_em where mod(hashtext(id::text), 2) = 0`;
   await owner.unsafe('vacuum analyze documento, envelope, evento_saida');
@@ -118,7 +120,7 @@ it('envelopes: one reference', async () => {
 });
 
 it.each(['asc', 'desc'] as const)('events: %s', async (ordem) => {
-  const filters: EventFilters = { tipo: null, documentoId: null, desde: null, apos: MANY - 100 };
+  const filters: EventFilters = { tipo: null, documentoId: null, desde: null, apos: 100 };
   const scans = await scansOf((tx) => listEvents(tx, filters, ordem, null, 26));
   expect(scans).toContainEqual(expect.stringContaining('evento_saida_feed'));
   expect(scans.filter((scan) => scan.startsWith('Seq Scan'))).toEqual([]);
