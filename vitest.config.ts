@@ -1,22 +1,29 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import CountReporter from './scripts/count-reporter.ts';
+import { testFiles } from './scripts/test-parts.ts';
+
+const GIGABYTE = 2 ** 30;
+/** With the browser, the service and the database that it may start. */
+const BYTES_OF_A_WORKER = 1.5 * GIGABYTE;
+
+/** A good part of most files is waiting, for a browser, a sweep or a retry: two cores carry three. */
+const workers = Math.floor(Math.min(availableParallelism() * 1.5, totalmem() / BYTES_OF_A_WORKER));
+
+const common = {
+  pool: 'forks' as const,
+  // A worker that loads the code once for all its files, and not once for each, saves a third of the processor's time.
+  isolate: false,
+  maxWorkers: Math.max(1, workers),
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
-    include: [
-      'scripts/*.test.ts',
-      'packages/*/{src,test}/**/*.test.ts',
-      'apps/*/{src,test}/**/*.test.ts',
-      'acceptance/**/*.test.ts',
-    ],
+    projects: Object.entries(testFiles()).map(([name, include]) => ({ test: { ...common, name, include } })),
+    maxWorkers: common.maxWorkers,
     globalSetup: ['apps/server/test/run-setup.ts'],
-    pool: 'forks',
-    // A worker that loads the code once for all its files, and not once for each, saves a third of the processor's time.
-    isolate: false,
-    // Two cores carry three: a good part of most files is waiting, for a browser, a sweep or a retry.
-    maxWorkers: 3,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
     // A failing test tells what the service said while it ran; the refusals that a passing one brings about concern nobody.
     silent: 'passed-only',
     reporters: ['default', new CountReporter()],

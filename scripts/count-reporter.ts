@@ -9,8 +9,8 @@ declare module 'vitest' {
 }
 
 /**
- * Closes a run with what whoever reads it needs next: why tests were skipped, each failure with the command that runs it
- * alone, and one plain line that any machine can read: `N passed, N failed`.
+ * Closes a run with what whoever reads it needs next: where its time went, why tests were skipped, each failure with the
+ * command that runs it alone, and one plain line that any machine can read: `N passed, N failed`.
  */
 export default class CountReporter implements Reporter {
   /** Whether whoever started the run chose tests by name: then the others are not skipped for any reason of theirs. */
@@ -25,12 +25,41 @@ export default class CountReporter implements Reporter {
     const skipped = tests.filter((test) => !['passed', 'failed'].includes(test.result().state));
     const failures = [...modules.flatMap(failuresOf), ...unhandled.map((error) => `  ${error.message}`)];
     const passed = tests.filter((test) => test.result().state === 'passed').length;
+    if (modules.length >= MANY_FILES) print('Seconds of test files, several at once:', timesOf(modules));
     if (skipped.length > 0 && !this.#chosen) print('Skipped:', reasonsOf(skipped));
     if (failures.length > 0) print('Failed:', failures);
     const closing = `${passed} passed, ${failures.length} failed`;
     print(skipped.length > 0 ? `${closing}, ${skipped.length} skipped` : closing, []);
   }
 }
+
+/** From so many files on somebody may ask where the time went. */
+const MANY_FILES = 10;
+/** Folders that are named of a part, those that took longest. */
+const FOLDERS = 6;
+
+/** A line for each part of the suite (test-parts.ts), the longest first, with its longest folders. */
+function timesOf(modules: ReadonlyArray<TestModule>): string[] {
+  const parts = Map.groupBy(modules, (module) => module.project.name || 'tests');
+  return byTime(parts).map(([part, files]) => {
+    const folders = byTime(Map.groupBy(files, ({ relativeModuleId }) => folderOf(relativeModuleId))).slice(0, FOLDERS);
+    const longest = folders.map(([folder, some]) => `${folder} ${secondsOf(some)}`).join(', ');
+    return `  ${part.padEnd(10)}${String(secondsOf(files)).padStart(5)} in ${files.length} files: ${longest}`;
+  });
+}
+
+const byTime = (groups: Map<string, TestModule[]>) =>
+  [...groups].sort(([, some], [, others]) => secondsOf(others) - secondsOf(some));
+
+const secondsOf = (modules: ReadonlyArray<TestModule>): number =>
+  Math.round(modules.reduce((sum, module) => sum + module.diagnostic().duration, 0) / 1000);
+
+/** `pdf` of `packages/pdf/test/ink.test.ts`. */
+const folderOf = (file: string): string =>
+  file
+    .split('/')
+    .slice(0, -1)
+    .findLast((name) => !['test', 'src'].includes(name)) ?? '.';
 
 function print(title: string, lines: readonly string[]): void {
   process.stdout.write(`\n${[title, ...lines].join('\n')}\n`);

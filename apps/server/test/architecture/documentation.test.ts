@@ -55,7 +55,7 @@ describe('a page', () => {
 describe('the commands', () => {
   const scripts = Object.keys(JSON.parse(read('package.json')).scripts).filter((name) => name !== 'postinstall');
   const named = (text: string) =>
-    [...text.matchAll(/npm (?:run )?(start|test|(?<=run )[\w:]+)/g)].map(([, name = '']) => name);
+    [...text.matchAll(/npm (?:run )?((?<=run )[\w:]+|start|test)/g)].map(([, name = '']) => name);
 
   it('stand in the table of CONTRIBUTING.md, each of them', () => {
     const rows = read('CONTRIBUTING.md').match(/^\| `npm [^|]*\|/gm) ?? [];
