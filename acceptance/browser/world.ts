@@ -6,23 +6,15 @@ import { join, resolve } from 'node:path';
 import type { DocumentoEntrada, SignatarioEntrada } from '@rubrica/contract';
 import { type Client, createClient } from '@rubrica/sdk';
 import { CONFIRMATION_LINK, mailTo } from '../../apps/server/test/mailbox.ts';
+import { until } from '../../scripts/until.ts';
+
+export { until };
 
 /** The real service in a process of its own, and an organization that sends documents in its sandbox. */
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 export const PASSWORD = 'gato-azul-corre-no-telhado-42';
 export const SAMPLE = join(ROOT, 'packages/pdf/samples/contrato-exemplo.pdf');
-
-/** Waits for a condition, asking again until it holds or the time is up. */
-export async function until<T>(ask: () => Promise<T | null | undefined | false>, timeoutMs = 20_000): Promise<T> {
-  const end = Date.now() + timeoutMs;
-  for (;;) {
-    const found = await ask();
-    if (found) return found;
-    if (Date.now() > end) throw new Error('the condition did not come true in time');
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
 
 export interface Service {
   readonly origin: string;

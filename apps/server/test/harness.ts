@@ -12,6 +12,8 @@ import { checkExchange } from './contract-check.ts';
 import { newDatabase } from './database.ts';
 import { addMember, confirmEmail, PASSWORD } from './members.ts';
 
+export { until } from '../../../scripts/until.ts';
+
 /** A clock that a test may set forward; it never stands still, so that order is kept. */
 export function movableClock(): Clock & { advance(ms: number): void } {
   let offset = 0;
@@ -234,17 +236,4 @@ export function documentForm(pdf: Uint8Array, dados: object): FormData {
   form.set('arquivo', new Blob([Buffer.from(pdf)], { type: 'application/pdf' }), 'contrato.pdf');
   form.set('dados', JSON.stringify(dados));
   return form;
-}
-
-/** Waits for a condition, asking again until it holds or the time is up. */
-export async function until<T>(ask: () => Promise<T | null | undefined | false>, timeoutMs = 40_000): Promise<T> {
-  const start = Date.now();
-  for (;;) {
-    const found = await ask();
-    if (found) return found;
-    const waited = Date.now() - start;
-    if (waited > timeoutMs) throw new Error('the condition did not come true in time');
-    // Rarer as time goes by: whoever asks by a key may ask sixty times a minute.
-    await new Promise((resolve) => setTimeout(resolve, waited < 1_000 ? 60 : waited < 6_000 ? 400 : 1_200));
-  }
 }

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import type { Ambiente } from '@rubrica/contract';
 import { createSelfSignedSeal } from '@rubrica/pdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { until } from '../../../../scripts/until.ts';
 import {
   createPdfEngine,
   type PdfEngine,
@@ -81,15 +82,6 @@ async function listen(answer: RequestListener): Promise<string> {
   await once(server, 'listening');
   cleanups.push(() => new Promise((done) => server.close(done).closeAllConnections()));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
-
-async function until(condition: () => boolean, milliseconds: number): Promise<boolean> {
-  const deadline = performance.now() + milliseconds;
-  while (!condition()) {
-    if (performance.now() > deadline) return false;
-    await new Promise((done) => setTimeout(done, 10));
-  }
-  return true;
 }
 
 async function failure(task: Promise<unknown>): Promise<PdfTaskFailed> {
