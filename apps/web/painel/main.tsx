@@ -2,6 +2,7 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import '../kit/tokens.css';
+import './panel.css';
 import { createRoot } from 'react-dom/client';
 import { openPanel } from './api/panel.ts';
 import { App } from './app.tsx';

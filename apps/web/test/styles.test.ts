@@ -59,6 +59,13 @@ describe('a class', () => {
     expect([...homes].filter(([, some]) => some.length > 1)).toEqual([]);
   });
 
+  it.each(Object.values(GLOBAL).flat())('of the whole page is on it: %s', (sheet) => {
+    const brought = [...sources, ...sheets].flatMap((file) =>
+      [...read(file).matchAll(/import\s+['"](\.[^'"]+\.css)['"]/g)].map(([, path = '']) => join(file, '..', path)),
+    );
+    expect(brought).toContain(sheet);
+  });
+
   it('of any other sheet belongs to its components', () => {
     const known = Object.values(GLOBAL).flat();
     const loose = sheets.filter((sheet) => !modules.includes(sheet) && !known.includes(sheet));
