@@ -83,10 +83,10 @@ async function editor(service: Service): Promise<Buffer> {
   const { page } = await openAs(browser, owner, { ...DESKTOP, ...LIGHT, deviceScaleFactor: 1.5 });
   await openEditor(page, owner.origin, id);
   await page.getByText('Páginas', { exact: true }).click();
-  await page.locator('.miniatura').nth(3).click();
-  await page.locator('.campo').first().waitFor(LONG);
-  await page.locator('.pagina canvas[data-drawn]').last().waitFor(LONG);
-  await page.locator('.campo').first().click();
+  await page.locator('.screens-thumbnails_thumbnail').nth(3).click();
+  await page.locator('[data-campo]').first().waitFor(LONG);
+  await page.locator('[data-page] canvas[data-drawn]').last().waitFor(LONG);
+  await page.locator('[data-campo]').first().click();
   await page.getByText('Posição e tamanho').waitFor();
   return page.screenshot();
 }

@@ -62,14 +62,14 @@ describe.skipIf(missing)('several fields', () => {
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
     await drag(page, await on(page, 1, 0.05, 0.05), await on(page, 1, 0.9, 0.42));
-    expect(await page.locator('.campo[aria-pressed="true"]').count()).toBe(3);
+    expect(await page.locator('[data-campo][aria-pressed="true"]').count()).toBe(3);
     await button(page, 'Alinhar à esquerda').click();
     await button(page, 'Distribuir na vertical').click();
     const [a, b, c] = await shownFields(page);
     if (!a || !b || !c) throw new Error('three fields');
     expect(Math.max(a.x, b.x, c.x) - Math.min(a.x, b.x, c.x)).toBeLessThan(NEAR);
     expect(Math.abs(b.y - a.y - (c.y - b.y))).toBeLessThan(NEAR);
-    await drag(page, await middleOf(page.locator('.campo').nth(1)), await on(page, 1, 0.6, 0.6));
+    await drag(page, await middleOf(page.locator('[data-campo]').nth(1)), await on(page, 1, 0.6, 0.6));
     const [d, e, f] = await shownFields(page);
     expect(Math.abs((f?.y ?? 0) - (d?.y ?? 0) - (c.y - a.y))).toBeLessThan(NEAR);
     expect((e?.x ?? 0) - b.x).toBeGreaterThan(0.2);
@@ -82,8 +82,8 @@ describe.skipIf(missing)('several fields', () => {
     const id = await draft([0.1, 0.1], [0.5, 0.3]);
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
-    const first = page.locator('.campo').first();
-    const target = await boxOf(page.locator('.campo').nth(1));
+    const first = page.locator('[data-campo]').first();
+    const target = await boxOf(page.locator('[data-campo]').nth(1));
     const start = await boxOf(first);
     // Three pixels off the other's edge: the edge wins.
     await drag(page, await middleOf(first), { x: target.x + start.width / 2 + 3, y: start.y + 200 });
@@ -98,11 +98,11 @@ describe.skipIf(missing)('several fields', () => {
     const id = await draft([0.1, 0.8]);
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
-    await page.locator('.campo').click();
+    await page.locator('[data-campo]').click();
     await page.mouse.wheel(0, 500);
     await until(async () => ((await boxOf(page.locator('[data-page="2"]'))).y < 560 ? true : null));
-    await drag(page, await middleOf(page.locator('.campo')), await on(page, 2, 0.5, 0.2));
-    await page.locator('[data-page="2"] .campo').waitFor();
+    await drag(page, await middleOf(page.locator('[data-campo]')), await on(page, 2, 0.5, 0.2));
+    await page.locator('[data-page="2"] [data-campo]').waitFor();
     await saved(page);
     expect((await read(owner, id)).campos.map(({ pagina }) => pagina)).toEqual([2]);
     await context.close();
@@ -123,11 +123,11 @@ describe.skipIf(missing)('people', () => {
     // What is said of saving as soon as the turns are others: whoever waits for `salvo` after a drop relies on it.
     await page.evaluate(`(() => {
       window.told = [];
-      const tell = () => window.told.push(document.querySelector('.salvo').dataset.estado);
-      new MutationObserver(tell).observe(document.querySelector('.vezes'), { childList: true });
+      const tell = () => window.told.push(document.querySelector('[data-saving]').dataset.saving);
+      new MutationObserver(tell).observe(document.querySelector('.screens-people_turns'), { childList: true });
     })()`);
     const handle = button(page, /^Mover Caio/);
-    const first = await boxOf(page.locator('.vez').first());
+    const first = await boxOf(page.locator('[data-turn]').first());
     await drag(page, await middleOf(handle), { x: first.x + 20, y: first.y + first.height / 2 });
     await saved(page);
     expect(await page.evaluate('window.told')).toEqual(['pendente']);
@@ -140,11 +140,11 @@ describe.skipIf(missing)('people', () => {
     const id = await draft([0.1, 0.1]);
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
-    await page.locator('.pessoa-nome').click();
+    await page.locator('[data-party] [aria-expanded]').click();
     await page.getByLabel('Nome completo').fill('Ana 𓀀 Lima');
     await saved(page, 'recusado');
-    await page.locator('.barra-enviar').click();
-    await page.locator('.problemas button').first().click();
+    await button(page, /^Revisar/).click();
+    await page.locator('.screens-review_problems button').first().click();
     await until(async () => (await page.evaluate('document.activeElement.value')) === 'Ana 𓀀 Lima');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Ana Lima');
@@ -158,13 +158,14 @@ describe.skipIf(missing)('on a phone of 360 px', () => {
     const id = await create(senderOf(owner), [], []);
     const { page, watch, context } = await opened(owner, NARROW);
     await openEditor(page, service.origin, id);
-    const tab = (name: string) => page.locator('.abas').getByRole('button', { name });
+    const tab = (name: string) =>
+      page.getByRole('navigation', { name: 'Ferramentas do editor' }).getByRole('button', { name });
     await tab('Pessoas').tap();
     await include(page, 'Ana Lima', 'ana@exemplo.com.br');
     await page.keyboard.press('Escape');
     await tab('Campos').tap();
     await type(page, 'ASSINATURA').tap();
-    const campo = page.locator('.campo');
+    const campo = page.locator('[data-campo]');
     await campo.waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const before = await boxOf(campo);
@@ -173,7 +174,7 @@ describe.skipIf(missing)('on a phone of 360 px', () => {
     await saved(page);
     expect(apart(await shownFields(page), serverFields(await read(owner, id)))).toBeLessThan(NEAR);
     expect(await fits(page)).toBe(true);
-    await page.locator('.barra-enviar').tap();
+    await button(page, /^Revisar/).tap();
     await button(page, 'Enviar agora').tap();
     await until(async () => (await read(owner, id)).status === 'AGUARDANDO_ASSINATURAS');
     expect(complaints(watch.problems)).toEqual([]);
@@ -190,10 +191,10 @@ describe.skipIf(missing)('others', () => {
       await page.getByText('Seu papel não permite alterar este documento.').waitFor();
       expect(await type(page, 'ASSINATURA').count()).toBe(0);
       const before = await shownFields(page);
-      await drag(page, await middleOf(page.locator('.campo')), await on(page, 1, 0.6, 0.6));
+      await drag(page, await middleOf(page.locator('[data-campo]')), await on(page, 1, 0.6, 0.6));
       await page.keyboard.press('Delete');
       expect(apart(await shownFields(page), before)).toBe(0);
-      await page.locator('.barra-enviar').click();
+      await button(page, /^Revisar/).click();
       expect(await button(page, 'Enviar agora').count()).toBe(0);
       await context.close();
     }
@@ -212,9 +213,9 @@ describe.skipIf(missing)('others', () => {
     await owner.sandbox.definirCampos({ params, body: { campos: more } });
     await page.evaluate('dispatchEvent(new Event("focus"))');
     await page.getByText('alterado em outro lugar; mostramos').waitFor();
-    expect(await page.locator('.campo').count()).toBe(2);
+    expect(await page.locator('[data-campo]').count()).toBe(2);
     await owner.sandbox.enviarDocumento({ params });
-    await page.locator('.campo').first().click();
+    await page.locator('[data-campo]').first().click();
     await page.keyboard.press('Shift+ArrowUp');
     await page.getByText('O documento já foi enviado').waitFor();
     expect(await type(page, 'ASSINATURA').count()).toBe(0);

@@ -23,7 +23,7 @@ describe.skipIf(missing)('people', () => {
     const id = await create(senderOf(owner), [ana], [field({ signatarioId: ana.id })]);
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
-    await page.locator('.pessoa-nome').click();
+    await page.locator('[data-party] [aria-expanded]').click();
     await page.getByLabel('O que faz').selectOption('TESTEMUNHAR');
     await page.getByLabel('Como recebe o convite').selectOption('SMS');
     await problem(page, 'Falta o celular, porque o convite vai por SMS.');
@@ -90,14 +90,14 @@ describe.skipIf(missing)('people', () => {
       await page.getByLabel('Preenchido por').selectOption({ label: nome });
       await place(page, 'RUBRICA', 1, 0.3, 0.3 + index / 5);
     }
-    await page.locator('.campo').nth(1).waitFor();
-    expect(await page.locator('.campo .sigla').allInnerTexts()).toEqual(['AL', 'BT']);
+    await page.locator('[data-campo]').nth(1).waitFor();
+    expect(await page.locator('[data-campo] .workbench-monogram_monogram').allInnerTexts()).toEqual(['AL', 'BT']);
     const colours = (selector: string) =>
-      page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) => one.dataset.cor)`);
-    expect(await colours('.campo')).toEqual(['0', '1']);
-    expect(await colours('.pessoa')).toEqual(['0', '1']);
-    expect(await colours('.paleta')).toEqual(['1']);
-    const inks = `[...document.querySelectorAll('.campo')].map((one) => getComputedStyle(one).color)`;
+      page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) => one.dataset.color)`);
+    expect(await colours('[data-campo]')).toEqual(['0', '1']);
+    expect(await colours('[data-party] [data-color]')).toEqual(['0', '1']);
+    expect(await colours('section[data-color]')).toEqual(['1']);
+    const inks = `[...document.querySelectorAll('[data-campo]')].map((one) => getComputedStyle(one).color)`;
     expect(new Set((await page.evaluate(inks)) as string[]).size).toBe(2);
     await context.close();
   }, 60_000);
@@ -116,7 +116,7 @@ describe.skipIf(missing)('people', () => {
     await openEditor(page, service.origin, id);
     await button(page, 'Ver como cada pessoa vê').click();
     const dialog = page.getByRole('dialog');
-    const fields = () => dialog.locator('.espera').allInnerTexts();
+    const fields = () => dialog.locator('.screens-preview_waiting').allInnerTexts();
     await dialog.getByText('Recebe o convite por e-mail').waitFor();
     await until(async () => (await fields()).length === 3);
     expect(await fields()).toEqual(['Assine aqui', 'Profissão', 'Pago em 21/11/2026']);
@@ -135,11 +135,11 @@ describe.skipIf(missing)('people', () => {
     const id = await create(senderOf(owner), people, [field({ signatarioId: people[0]?.id ?? null })]);
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
-    await page.locator('.barra-enviar').click();
+    await button(page, /^Revisar/).click();
     await page.getByRole('button', { name: /Bruno Tavares: Não tem campo de assinatura/ }).click();
     await until(async () => (await page.evaluate('document.activeElement.dataset.tipo')) === 'ASSINATURA');
     await page.keyboard.press('Enter');
-    await page.locator('.campo', { hasText: 'BT' }).waitFor();
+    await page.locator('[data-campo]', { hasText: 'BT' }).waitFor();
     await context.close();
   }, 60_000);
 });

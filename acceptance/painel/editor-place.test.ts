@@ -45,7 +45,7 @@ it.skipIf(missing)(
       await page.getByRole('button', { name: new RegExp(`^Página ${pagina}(,|$)`) }).click();
       await page.locator(`[data-page="${pagina}"] canvas[data-drawn]`).waitFor();
       await place(page, 'IMAGEM', pagina, 0.37, 0.42);
-      const campo = page.locator(`[data-page="${pagina}"] .campo`);
+      const campo = page.locator(`[data-page="${pagina}"] [data-campo]`);
       await campo.waitFor();
       edited.push(await edgesOf(page, campo, pagina));
     }

@@ -32,10 +32,10 @@ async function opened(id: string, options = DESKTOP) {
 
 /** The turns on the screen, who has the focus, how far saving is, and what was said. */
 const ORDER = `[
-  [...document.querySelectorAll('.vez')].map((one) => [...one.querySelectorAll('.nome')].map((nome) => nome.textContent)),
+  [...document.querySelectorAll('[data-turn]')].map((one) => [...one.querySelectorAll('.screens-card_name')].map((nome) => nome.textContent)),
   document.activeElement.getAttribute('aria-label').split(':')[0],
-  document.querySelector('.salvo').dataset.estado,
-  document.querySelector('[data-anuncio]').textContent,
+  document.querySelector('[data-saving]').dataset.saving,
+  document.querySelector('[data-announcement]').textContent,
 ]`;
 const FOCUSED = 'document.activeElement.id';
 const ordemOf = async (id: string) => {
@@ -65,8 +65,8 @@ describe.skipIf(missing)('people', () => {
     const id = await inTurns();
     const { page, context } = await opened(id);
     const after = await page.evaluate(`(() => {
-      const handle = [...document.querySelectorAll('.alca-de-ordem')].at(-1);
-      const [{ x, top, height }, from] = [document.querySelector('.vez').getBoundingClientRect(), handle.getBoundingClientRect()];
+      const handle = [...document.querySelectorAll('[data-party-handle]')].at(-1);
+      const [{ x, top, height }, from] = [document.querySelector('[data-turn]').getBoundingClientRect(), handle.getBoundingClientRect()];
       handle.setPointerCapture = () => {};
       const point = (type, clientY) =>
         handle.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, button: 0, clientX: x + 20, clientY }));
@@ -89,9 +89,9 @@ describe.skipIf(missing)('people', () => {
   it('included get the first letter that is typed', async () => {
     const id = await create(senderOf(owner), [], []);
     const { page, context } = await opened(id);
-    expect(await clickAtOnce(page, ['#include-part'], FOCUSED)).toMatch(/^parte-.*-nome$/);
+    expect(await clickAtOnce(page, ['#include-party'], FOCUSED)).toMatch(/^party-.*-nome$/);
     await page.keyboard.type('Rui Sá');
-    expect(await page.locator('.pessoa-texto .nome').innerText()).toBe('Rui Sá');
+    expect(await page.locator('.screens-card_name').innerText()).toBe('Rui Sá');
     await context.close();
   }, 60_000);
 });
@@ -106,9 +106,9 @@ describe.skipIf(missing)('fields', () => {
     );
   };
   const CHOSEN = `[
-    document.querySelectorAll('.campo').length,
-    document.querySelectorAll('.campo[aria-pressed="true"]').length,
-    document.activeElement.matches('.campo[aria-pressed="true"]'),
+    document.querySelectorAll('[data-campo]').length,
+    document.querySelectorAll('[data-campo][aria-pressed="true"]').length,
+    document.activeElement.matches('[data-campo][aria-pressed="true"]'),
   ]`;
 
   it('are chosen, copied, pasted, moved and deleted, the focus always with those the next key is for', async () => {
@@ -122,17 +122,17 @@ describe.skipIf(missing)('fields', () => {
     expect(new Set(campos.map(({ x }) => x.toFixed(3))).size).toBe(2);
     expect(new Set(campos.map(({ largura }) => largura.toFixed(4))).size).toBe(2);
     expect(await pressAtOnce(page, ['Delete'], CHOSEN)).toEqual([3, 0, false]);
-    expect(await page.evaluate('document.activeElement.matches(".campo")')).toBe(true);
+    expect(await page.evaluate('document.activeElement.matches("[data-campo]")')).toBe(true);
     const none = ['Control+a', 'Delete'];
-    expect(await pressAtOnce(page, none, 'document.activeElement.className')).toBe('mesa');
-    expect(await page.locator('.campo').count()).toBe(0);
+    expect(await pressAtOnce(page, none, 'document.activeElement.ariaLabel')).toBe('Documento');
+    expect(await page.locator('[data-campo]').count()).toBe(0);
     await context.close();
   }, 60_000);
 
   it('put twice from the palette stand apart, the last of them with the focus', async () => {
     const id = await draft();
     const { page, context } = await opened(id);
-    const twice = ['.tipo[data-tipo="TEXTO"]', '.tipo[data-tipo="TEXTO"]'];
+    const twice = ['[data-tipo="TEXTO"]', '[data-tipo="TEXTO"]'];
     expect(await clickAtOnce(page, twice, CHOSEN)).toEqual([2, 1, true]);
     await saved(page);
     const [a, b] = (await read(owner, id)).campos;
@@ -148,18 +148,18 @@ describe.skipIf(missing)('fields', () => {
     const turns = Array.from({ length: paginas + 1 }, () => 'Alt+PageDown');
     const where = 'document.activeElement.closest("[data-page]").dataset.page';
     expect(await pressAtOnce(page, turns, where)).toBe(String(paginas));
-    expect(await pressAtOnce(page, ['Enter'], FOCUSED)).toBe('campo-propriedade-holder');
+    expect(await pressAtOnce(page, ['Enter'], FOCUSED)).toBe('field-holder');
     await context.close();
   }, 60_000);
 });
 
 describe.skipIf(missing)('a problem', () => {
   const review = async (page: Page, name: RegExp) => {
-    await page.locator('.barra-enviar').click();
+    await button(page, /^Revisar/).click();
     await page.getByRole('button', { name }).waitFor();
     // As the page has it by the time the click is over: before the next key.
     return page.evaluate(`(() => {
-      [...document.querySelectorAll('.problemas button')].find((one) => ${name}.test(one.textContent)).click();
+      [...document.querySelectorAll('.screens-review_problems button')].find((one) => ${name}.test(one.textContent)).click();
       return document.activeElement.type + ' ' + document.activeElement.id;
     })()`);
   };
@@ -170,7 +170,7 @@ describe.skipIf(missing)('a problem', () => {
     const { page, context } = await opened(id, MOVING);
     await button(page, 'Incluir pessoa').click();
     await page.keyboard.type('Ana Lima');
-    expect(await review(page, /Falta o e-mail/)).toMatch(/^email parte-.*-email$/);
+    expect(await review(page, /Falta o e-mail/)).toMatch(/^email party-.*-email$/);
     await page.keyboard.type('ana@exemplo.com.br');
     await saved(page);
     expect((await read(owner, id)).signatarios.map(({ email }) => email)).toEqual(['ana@exemplo.com.br']);
@@ -186,19 +186,22 @@ describe.skipIf(missing)('a problem', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await review(page, /título/i);
-    await until(async () => (await page.evaluate(FOCUSED)) === 'regra-titulo');
+    await until(async () => (await page.evaluate(FOCUSED)) === 'option-titulo');
     await page.keyboard.type('Locação');
     expect(await title.inputValue()).toBe('Locação');
     await page.keyboard.press('Escape');
-    await until(async () => (await page.evaluate('document.activeElement.matches(".barra-enviar")')) === true);
+    await until(async () => (await page.evaluate('document.activeElement.matches("#review")')) === true);
     await context.close();
   }, 60_000);
 
   it('opens the sheet it is in on a phone, and has the focus there', async () => {
     const id = await create(senderOf(owner), [person({ nome: 'Ana Lima' })], []);
     const { page, context } = await opened(id, { ...NARROW, reducedMotion: 'no-preference' });
-    await page.locator('.abas').getByRole('button', { name: 'Pessoas' }).click();
-    await page.locator('.pessoa-nome').click();
+    await page
+      .getByRole('navigation', { name: 'Ferramentas do editor' })
+      .getByRole('button', { name: 'Pessoas' })
+      .click();
+    await page.locator('[data-party] [aria-expanded]').click();
     await page.getByLabel('E-mail', { exact: true }).first().fill('');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

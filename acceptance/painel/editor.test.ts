@@ -50,15 +50,15 @@ describe.skipIf(missing)('preparing a document', () => {
     await place(page, 'ASSINATURA', 1, 0.3, 0.4);
     await page.getByLabel('Preenchido por').selectOption({ label: 'Bruno Tavares' });
     await place(page, 'ASSINATURA', 1, 0.7, 0.5);
-    expect(await page.locator('.campo').count()).toBe(2);
+    expect(await page.locator('[data-campo]').count()).toBe(2);
 
-    const before = await boxOf(page.locator('.campo').first());
-    await drag(page, await middleOf(page.locator('.campo').first()), await on(page, 1, 0.3, 0.55));
-    const moved = await boxOf(page.locator('.campo').first());
+    const before = await boxOf(page.locator('[data-campo]').first());
+    await drag(page, await middleOf(page.locator('[data-campo]').first()), await on(page, 1, 0.3, 0.55));
+    const moved = await boxOf(page.locator('[data-campo]').first());
     expect(moved.y - before.y).toBeGreaterThan(20);
     expect(moved.width).toBeCloseTo(before.width, 0);
-    await drag(page, await middleOf(page.locator('[data-alca="e"]')), { x: moved.x + moved.width + 60, y: moved.y });
-    expect((await boxOf(page.locator('.campo').first())).width).toBeGreaterThan(moved.width + 40);
+    await drag(page, await middleOf(page.locator('[data-handle="e"]')), { x: moved.x + moved.width + 60, y: moved.y });
+    expect((await boxOf(page.locator('[data-campo]').first())).width).toBeGreaterThan(moved.width + 40);
 
     await saved(page);
     const documento = await read(owner, id);
@@ -68,7 +68,7 @@ describe.skipIf(missing)('preparing a document', () => {
     ]);
     expect(apart(await shownFields(page), serverFields(documento))).toBeLessThan(NEAR);
 
-    await page.locator('.barra-enviar').click();
+    await button(page, /^Revisar/).click();
     await page.getByText('Ana Lima recebe o convite por e-mail em ana@exemplo.com.br').waitFor();
     await button(page, 'Enviar agora').click();
     await address(page, new RegExp(`/documentos/${id}$`));
@@ -105,11 +105,11 @@ describe.skipIf(missing)('preparing a document', () => {
     await tabTo(page, 'Assinatura');
     await keyboard.press('Enter');
     await tabTo(page, /^Assinatura, de Bruno/);
-    const before = await boxOf(page.locator('.campo'));
+    const before = await boxOf(page.locator('[data-campo]'));
     for (let turn = 0; turn < 4; turn += 1) await keyboard.press('Shift+ArrowRight');
     await keyboard.press('ArrowUp');
     await keyboard.press('Alt+Shift+ArrowRight');
-    const after = await boxOf(page.locator('.campo'));
+    const after = await boxOf(page.locator('[data-campo]'));
     expect(after.x - before.x).toBeGreaterThan(35);
     expect(after.width).toBeGreaterThan(before.width + 5);
     await keyboard.press('Enter');
@@ -151,15 +151,15 @@ describe.skipIf(missing)('preparing a document', () => {
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
     const start = await shownFields(page);
-    await page.locator('.campo').click();
+    await page.locator('[data-campo]').click();
     await page.keyboard.press('Control+d');
     await page.keyboard.press('Shift+ArrowLeft');
     await button(page, 'Copiar para todas as páginas').click();
     const end = (await read(owner, id)).paginas + 1;
-    await until(async () => (await page.locator('.miniatura .campo-mini, .campo').count()) >= 2);
+    await until(async () => (await page.locator('.screens-thumbnails_field, [data-campo]').count()) >= 2);
     await saved(page);
     expect((await read(owner, id)).campos).toHaveLength(end);
-    await page.locator('.mesa').focus();
+    await page.getByRole('region', { name: 'Documento' }).focus();
     for (let turn = 0; turn < 3; turn += 1) await page.keyboard.press('Control+z');
     await saved(page);
     expect(apart(await shownFields(page), start)).toBeLessThan(1e-6);
@@ -174,18 +174,18 @@ describe.skipIf(missing)('preparing a document', () => {
     const id = await uploaded();
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
-    await page.locator('.barra-enviar').click();
+    await button(page, /^Revisar/).click();
     await page.getByRole('button', { name: /Inclua ao menos uma pessoa/ }).waitFor();
     expect(await button(page, 'Enviar agora').count()).toBe(0);
     await page.keyboard.press('Escape');
     await include(page, 'Ana Lima', '');
     await saved(page, 'withheld');
-    await page.locator('.barra-enviar').click();
+    await button(page, /^Revisar/).click();
     await page.getByRole('button', { name: /Ana Lima: Falta o e-mail/ }).click();
     await until(async () => (await page.evaluate('document.activeElement.type')) === 'email');
     await page.keyboard.type('ana@exemplo.com.br');
     await saved(page);
-    await page.locator('.barra-enviar').click();
+    await button(page, /^Revisar/).click();
     await page.getByRole('button', { name: /ao menos um campo de assinatura/ }).click();
     await until(async () => (await page.evaluate('document.activeElement.dataset.tipo')) === 'ASSINATURA');
     await context.close();
@@ -235,13 +235,13 @@ describe.skipIf(missing)('saving', () => {
       await route.fulfill({ response: answer });
     });
     await openEditor(page, service.origin, id);
-    await page.locator('.campo').first().click();
+    await page.locator('[data-campo]').first().click();
     for (let turn = 0; turn < 5; turn += 1) {
       await page.keyboard.press('Control+d');
       for (let step = 0; step < 8; step += 1) await page.keyboard.press(step % 2 ? 'Shift+ArrowRight' : 'ArrowUp');
       await drag(
         page,
-        await middleOf(page.locator('.campo.escolhido')),
+        await middleOf(page.locator('[data-campo][aria-pressed="true"]')),
         await on(page, 1, 0.3 + turn / 20, 0.2 + turn / 10),
       );
       if (turn === 3) await page.keyboard.press('Control+z');
@@ -261,7 +261,7 @@ describe.skipIf(missing)('saving', () => {
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
     await context.setOffline(true);
-    await page.locator('.campo').click();
+    await page.locator('[data-campo]').click();
     await page.keyboard.press('Shift+ArrowUp');
     await saved(page, 'no-connection');
     await page.keyboard.press('Shift+ArrowUp');
@@ -277,9 +277,9 @@ describe.skipIf(missing)('saving', () => {
     const { page, context } = await opened();
     await openEditor(page, service.origin, id);
     await context.clearCookies();
-    await page.locator('.campo').click();
+    await page.locator('[data-campo]').click();
     await page.keyboard.press('Shift+ArrowUp');
-    await page.locator('.pessoa-nome').click();
+    await page.locator('[data-party] [aria-expanded]').click();
     await page.getByLabel('Nome completo').fill('Ana Lima de Souza');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/Senha/).first().fill(owner.senha);
@@ -302,10 +302,10 @@ describe.skipIf(missing)('saving', () => {
     expect(await type(second, 'ASSINATURA').count()).toBe(0);
 
     await first.bringToFront();
-    await first.locator('.campo').click();
+    await first.locator('[data-campo]').click();
     await first.keyboard.press('Control+d');
     await saved(first);
-    await until(async () => (await second.locator('.campo').count()) === 2);
+    await until(async () => (await second.locator('[data-campo]').count()) === 2);
 
     await first.keyboard.press('Shift+ArrowUp');
     await second.bringToFront();
@@ -313,10 +313,10 @@ describe.skipIf(missing)('saving', () => {
     await type(second, 'ASSINATURA').waitFor();
     await first.getByText('aberto para edição em outra aba').waitFor();
     expect(apart(await shownFields(second), serverFields(await read(owner, id)))).toBeLessThan(NEAR);
-    await second.locator('.campo').first().click();
+    await second.locator('[data-campo]').first().click();
     await second.keyboard.press('Delete');
     await saved(second);
-    await until(async () => (await first.locator('.campo').count()) === 1);
+    await until(async () => (await first.locator('[data-campo]').count()) === 1);
     await context.close();
   }, 60_000);
 
@@ -330,7 +330,7 @@ describe.skipIf(missing)('saving', () => {
     const stuck = first.evaluate('for (const end = Date.now() + 12_000; Date.now() < end; );');
     await button(second, 'Editar nesta aba').click();
     await type(second, 'ASSINATURA').waitFor({ timeout: 20_000 });
-    await second.locator('.campo').click();
+    await second.locator('[data-campo]').click();
     await second.keyboard.press('Shift+ArrowUp');
     await saved(second);
     await stuck;
@@ -348,7 +348,7 @@ describe.skipIf(missing)('saving', () => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await ready(page);
-    await page.locator('.pessoa-texto .nome', { hasText: 'Caio Prado' }).waitFor();
+    await page.locator('.screens-card_name', { hasText: 'Caio Prado' }).waitFor();
     await context.close();
   }, 60_000);
 });

@@ -13,18 +13,18 @@ export async function openEditor(page: Page, origin: string, documentoId: string
 }
 
 export async function ready(page: Page): Promise<void> {
-  await page.locator('.mesa[data-pronta]').waitFor(LONG);
-  await page.locator('.pagina canvas[data-drawn]').first().waitFor(LONG);
+  await page.locator('[data-ready]').waitFor(LONG);
+  await page.locator('[data-page] canvas[data-drawn]').first().waitFor(LONG);
 }
 
 /** Waits until the editor says how far saving is. With a change it says so at once: what was done before is meant. */
 export async function saved(page: Page, estado = 'saved'): Promise<void> {
-  await page.locator(`.salvo[data-estado="${estado}"]`).waitFor(LONG);
+  await page.locator(`[data-saving="${estado}"]`).waitFor(LONG);
 }
 
 export const button = (page: Page | Locator, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
-export const type = (page: Page, tipo: string) => page.locator(`.tipo[data-tipo="${tipo}"]`);
+export const type = (page: Page, tipo: string) => page.locator(`[data-tipo="${tipo}"]`);
 
 export async function include(page: Page, nome: string, email: string): Promise<void> {
   await button(page, 'Incluir pessoa').click();
@@ -73,7 +73,7 @@ export interface Shown {
 
 /** The fields as they are on the screen, in fractions of their pages. */
 export async function shownFields(page: Page): Promise<Shown[]> {
-  const rows = (await page.evaluate(`[...document.querySelectorAll('.mesa .campo')].map((field) => {
+  const rows = (await page.evaluate(`[...document.querySelectorAll('[data-campo]')].map((field) => {
     const sheet = field.closest('[data-page]').getBoundingClientRect();
     const box = field.getBoundingClientRect();
     return { pagina: Number(field.closest('[data-page]').dataset.page), x: (box.left - sheet.left) / sheet.width,

@@ -53,13 +53,13 @@ export const EDITOR: readonly Scene[] = [
     async *show(page, cast) {
       await openEditor(page, cast.owner.origin, await draftOf(cast));
       yield 'editor';
-      await page.locator('.campo').first().click();
+      await page.locator('[data-campo]').first().click();
       await panel(page, 'Propriedades');
       await page.getByText('Posição e tamanho').waitFor();
       yield 'editor-campo';
       await close(page);
       await panel(page, 'Pessoas');
-      await page.locator('.pessoa-nome').first().click();
+      await page.locator('[data-party] [aria-expanded]').first().click();
       await page.getByLabel('Nome completo').waitFor();
       yield 'editor-pessoa';
       await page.getByRole('checkbox', { name: 'Código por SMS' }).check();
@@ -73,7 +73,7 @@ export const EDITOR: readonly Scene[] = [
       }
       await panel(page, 'Páginas');
       if (!isNarrow(page)) await page.getByText('Páginas', { exact: true }).click();
-      await page.locator('.miniatura canvas[data-drawn]').first().waitFor();
+      await page.locator('.screens-thumbnails_thumbnail canvas[data-drawn]').first().waitFor();
       yield 'editor-paginas';
       await close(page);
     },
@@ -82,12 +82,12 @@ export const EDITOR: readonly Scene[] = [
     name: 'editor: antes de enviar',
     async *show(page, cast) {
       await openEditor(page, cast.owner.origin, await draftOf(cast));
-      await page.locator('.barra-enviar').click();
+      await page.getByRole('button', { name: /^Revisar/ }).click();
       await page.getByText('O que acontece ao enviar').waitFor();
       yield 'editor-enviar';
       await close(page);
       await page.getByRole('button', { name: 'Ver como cada pessoa vê' }).click();
-      await page.locator('.previa canvas[data-drawn]').first().waitFor();
+      await page.locator('.screens-preview_sheets canvas[data-drawn]').first().waitFor();
       yield 'editor-previa';
       await close(page);
       await page.getByRole('button', { name: 'Regras', exact: true }).click();
@@ -103,7 +103,7 @@ export const EDITOR: readonly Scene[] = [
       const id = await create(senderOf(cast.owner), [], []);
       await openEditor(page, cast.owner.origin, id);
       yield 'editor-vazio';
-      await page.locator('.barra-enviar').click();
+      await page.getByRole('button', { name: /^Revisar/ }).click();
       await page.getByText('Inclua ao menos uma pessoa').waitFor();
       yield 'editor-problemas';
       await close(page);

@@ -16,7 +16,7 @@ const GLOBAL = {
   publico: ['kit/tokens.css', 'kit/base.css', 'kit/site.css'],
 };
 /** Sheets that still dress a whole page; none is added. */
-const NOT_YET = /^(painel\/editor\/|assinatura\/|publico\/)/;
+const NOT_YET = /^(assinatura\/|publico\/)/;
 
 const read = (file: string) => readFileSync(join(WEB, file), 'utf8');
 const sheets = globSync('{kit,painel,assinatura,publico}/**/*.css', { cwd: WEB });

@@ -1,9 +1,9 @@
-import './editor.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { EnvelopeStrip } from '../envelopes/strip.tsx';
 import { Falha } from '../parts/states.tsx';
 import { Arrival } from './arrival.ts';
 import { EditingProvider } from './context.tsx';
+import styles from './editor.module.css';
 import { Notices } from './notices.tsx';
 import type { Saved, Source } from './saving/source.ts';
 import { Bar } from './screens/bar.tsx';
@@ -44,7 +44,11 @@ export function EditorDeCampos({ source, allows, above, onSend }: EditorProps) {
   const file = open && { pdf: open.pdf, geometries: open.geometries, badges };
   return (
     <EditingProvider value={editing}>
-      <div className="editor" data-largura={narrow ? 'estreita' : 'larga'} data-leitura={editing.readOnly || undefined}>
+      <div
+        className={styles.editor}
+        data-width={narrow ? 'narrow' : 'wide'}
+        data-read-only={editing.readOnly || undefined}
+      >
         <Bar
           titulo={editing.editor.present.options?.titulo.trim() || loaded?.titulo || editing.t.prepare}
           {...(loaded?.envelopeId
@@ -88,7 +92,7 @@ export function EditorDeCampos({ source, allows, above, onSend }: EditorProps) {
           sending={onSend ? { send, envelopeId: loaded?.envelopeId ?? null } : null}
         />
         <Shortcuts aberta={dialog === 'shortcuts'} onClose={close} />
-        <div ref={live} className="unseen" role="status" aria-live="polite" data-anuncio />
+        <div ref={live} className="unseen" role="status" aria-live="polite" data-announcement />
       </div>
     </EditingProvider>
   );

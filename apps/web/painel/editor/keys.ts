@@ -67,7 +67,7 @@ function act(
       const next = afterThese(now(), ids);
       focusAfter(
         () => dispatch({ type: 'erase', ids }),
-        () => elementOf(next) ?? document.querySelector<HTMLElement>('.mesa'),
+        () => elementOf(next) ?? document.querySelector<HTMLElement>('[data-ready]'),
         { preventScroll: true },
       );
       announce(t.announcement.erased(ids.length));

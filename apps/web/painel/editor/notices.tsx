@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import './notices.css';
 import { useEditing } from './context.tsx';
+import styles from './notices.module.css';
 import type { Keeping } from './saving/use-saving.ts';
 
 /** What has to be known before anything is touched: who else edits, what was refused, what changed elsewhere. */
@@ -25,10 +25,10 @@ export function Notices({ keeping, above }: { readonly keeping: Keeping; readonl
   if (!allowed || (saving.state === 'closed' && saving.why === 'no-permission')) {
     return <Strip iconName="shield" texto={t.notices.noPermission} />;
   }
-  if (saving.state === 'closed') return <Strip iconName="alert" texto={t.notices.gone} tone="erro" />;
+  if (saving.state === 'closed') return <Strip iconName="alert" texto={t.notices.gone} tone="error" />;
   if (part === 'olha') {
     return (
-      <Strip iconName="copy" texto={keeping.asking ? t.notices.takingOver : t.notices.otherTab} tone="notice">
+      <Strip iconName="copy" texto={keeping.asking ? t.notices.takingOver : t.notices.otherTab} tone="warning">
         <Button size="compact-sm" loading={keeping.asking} onClick={keeping.take}>
           {t.notices.editHere}
         </Button>
@@ -37,7 +37,7 @@ export function Notices({ keeping, above }: { readonly keeping: Keeping; readonl
   }
   if (conflict) {
     return (
-      <Strip iconName="alert" texto={t.notices.hasChanged} tone="notice">
+      <Strip iconName="alert" texto={t.notices.hasChanged} tone="warning">
         <Button size="compact-sm" variant="default" onClick={() => keeping.settle(true)}>
           {t.notices.keep}
         </Button>
@@ -52,24 +52,29 @@ export function Notices({ keeping, above }: { readonly keeping: Keeping; readonl
       t.issue({ kind: 'recusado', message: mensagem, ...ruled }, ''),
     );
     const said = [...new Set(told.filter(Boolean))].join(' ');
-    return said === '' ? null : <Strip iconName="alert" texto={`${t.notices.recusado} ${said}`} tone="erro" />;
+    return said === '' ? null : <Strip iconName="alert" texto={`${t.notices.recusado} ${said}`} tone="error" />;
   }
   return notice ? <Strip iconName="tick" texto={t.notices[notice]} /> : null;
 }
 
+const TONES = { plain: '', warning: styles.warning, error: styles.error };
+
 function Strip(props: {
   readonly iconName: IconName;
   readonly texto: string;
-  readonly tone?: 'notice' | 'erro';
+  readonly tone?: keyof typeof TONES;
   readonly children?: React.ReactNode;
 }) {
   return (
-    <div className={`faixa ${props.tone ?? ''}`} role={props.tone === 'erro' ? 'alert' : 'status'}>
+    <div
+      className={`${styles.strip} ${TONES[props.tone ?? 'plain']}`}
+      role={props.tone === 'error' ? 'alert' : 'status'}
+    >
       <Icon nome={props.iconName} />
       <Text size="sm" component="span">
         {props.texto}
       </Text>
-      {props.children && <span className="faixa-atos">{props.children}</span>}
+      {props.children && <span className={styles.acts}>{props.children}</span>}
     </div>
   );
 }

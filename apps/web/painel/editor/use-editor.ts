@@ -34,7 +34,7 @@ function badgesOf(parts: readonly Party[], unnamed: string): ReadonlyMap<string,
       const times = (used.get(letters) ?? 0) + 1;
       used.set(letters, times);
       const monogram = times > 1 ? `${letters}${times}` : letters;
-      return [party.id, { cor: index % COLORS, monogram, nome: party.nome.trim() || `${unnamed} ${index + 1}` }];
+      return [party.id, { color: index % COLORS, monogram, nome: party.nome.trim() || `${unnamed} ${index + 1}` }];
     }),
   );
 }
@@ -103,7 +103,8 @@ function useLead(
           () => open(focusTarget),
           () => document.querySelector<HTMLElement>(focusTarget),
         );
-      const toPalette = () => lead('.tipo:not([aria-disabled])', (focusTarget) => view.setSide('campos', focusTarget));
+      const toPalette = () =>
+        lead('[data-tipo]:not([aria-disabled])', (focusTarget) => view.setSide('campos', focusTarget));
       switch (spot.at) {
         case 'options':
           return lead(`#${optionInputId(spot.name)}`, (focusTarget) => view.setDialog('rules', focusTarget));

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { useEditing } from '../context.tsx';
-import './bar.css';
+import styles from './bar.module.css';
 import { Figure, type FigureName } from './figure.tsx';
 
 export const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
@@ -35,7 +35,7 @@ function Act(props: {
   readonly onClick: () => void;
   readonly off?: boolean;
   readonly on?: boolean;
-  readonly so?: string;
+  readonly className?: string | undefined;
 }) {
   const { rotulo, on } = props;
   return (
@@ -44,7 +44,7 @@ function Act(props: {
         variant={on ? 'light' : 'subtle'}
         color="gray"
         size="lg"
-        className={props.so}
+        className={props.className}
         aria-label={rotulo}
         aria-pressed={on}
         disabled={props.off ?? false}
@@ -80,9 +80,9 @@ function Zoom({ zoom, onZoom }: Pick<BarProps, 'zoom' | 'onZoom'>) {
   );
   const percent = Math.round(zoom * 100);
   return (
-    <span className="zoom so-largo">
+    <span className={`${styles.zoom} ${styles.wideOnly}`}>
       {step(t.bar.zoomOut, '−', -1)}
-      <span className="zoom-valor" role="status" aria-label={t.bar.zoom(percent)}>
+      <span className={styles.zoomValue} role="status" aria-label={t.bar.zoom(percent)}>
         {percent}%
       </span>
       {step(t.bar.zoomIn, '+', 1)}
@@ -95,44 +95,47 @@ export function Bar(props: BarProps) {
   const { kind, readOnly, t } = useEditing();
   const { snap } = props;
   return (
-    <header className="barra">
-      <div className="barra-lugar">
-        <Anchor component={Link} to={props.above} className="barra-voltar" aria-label={props.back}>
+    <header className={styles.bar}>
+      <div className={styles.place}>
+        <Anchor component={Link} to={props.above} className={styles.back} aria-label={props.back}>
           <Icon nome="back" />
         </Anchor>
-        <div className="barra-titulo">
+        <div className={styles.title}>
           <h1 dir="auto" title={props.titulo}>
             {props.titulo}
           </h1>
           <Saved />
         </div>
       </div>
-      <div className="barra-atos" role="toolbar" aria-label={t.bar.tools}>
+      <div className={styles.acts} role="toolbar" aria-label={t.bar.tools}>
         {!readOnly && <Undo />}
         <Zoom zoom={props.zoom} onZoom={props.onZoom} />
-        {!readOnly && <Act rotulo={t.bar.ima} figure="ima" on={snap} so="so-largo" onClick={props.onSnap} />}
-        <Act rotulo={t.bar.shortcuts} figure="keyboard" so="so-largo" onClick={props.onShortcuts} />
+        {!readOnly && (
+          <Act rotulo={t.bar.ima} figure="ima" on={snap} className={styles.wideOnly} onClick={props.onSnap} />
+        )}
+        <Act rotulo={t.bar.shortcuts} figure="keyboard" className={styles.wideOnly} onClick={props.onShortcuts} />
         <Act rotulo={t.bar.preview} figure="eye" onClick={props.onPreview} />
         {kind === 'documento' && <Act rotulo={t.bar.rules} figure="settings" onClick={props.onRules} />}
       </div>
-      <Enviar onClick={props.onReview} />
+      <ReviewButton onClick={props.onReview} />
     </header>
   );
 }
 
 /** Of the button that opens the review. */
-export const REVIEW_CLASS = 'barra-enviar';
+export const REVIEW_ID = 'review';
 
-function Enviar({ onClick }: { readonly onClick: () => void }) {
+function ReviewButton({ onClick }: { readonly onClick: () => void }) {
   const { kind, problems, t } = useEditing();
   const blocking = problems.filter(({ blocks }) => blocks).length;
   return (
     <Button
-      className={REVIEW_CLASS}
+      id={REVIEW_ID}
+      className={styles.review}
       leftSection={<Icon nome={kind === 'modelo' ? 'tick' : 'enviar'} />}
       rightSection={
         blocking > 0 ? (
-          <span className="conta">
+          <span className={styles.count}>
             <span aria-hidden="true">{blocking}</span>
             <span className="unseen"> {t.bar.issues(blocking)}</span>
           </span>
@@ -158,7 +161,7 @@ function Saved() {
   if (readOnly && saving.state !== 'closed') return null;
   const sign = SIGNS[saving.state];
   const line = (
-    <p className={`salvo ${saving.state}`} role="status" data-estado={saving.state}>
+    <p className={styles.saved} role="status" data-saving={saving.state}>
       {saving.state === 'no-connection' ? (
         <Figure nome="nuvem-corte" tamanho={15} />
       ) : sign ? (

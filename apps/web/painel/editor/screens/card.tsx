@@ -2,9 +2,11 @@ import { Icon } from '../../parts/icon.tsx';
 import { useEditing } from '../context.tsx';
 import type { Party } from '../state/types.ts';
 import type { Badge } from '../workbench/field.tsx';
+import { Monogram } from '../workbench/monogram.tsx';
+import styles from './card.module.css';
 import { Figure } from './figure.tsx';
 import { Person } from './person.tsx';
-import { HANDLE_CLASS, useMove } from './use-order.ts';
+import { useMove } from './use-order.ts';
 
 export interface CardProps {
   readonly party: Party;
@@ -20,10 +22,10 @@ export function Card(props: CardProps) {
   const { party, badge, aberta } = props;
   const { holder } = useEditing();
   return (
-    <div className={holder === party.id ? 'pessoa ativa' : 'pessoa'} data-cor={badge?.cor}>
-      <div className="pessoa-linha">
+    <div className={`${styles.card} ${holder === party.id ? styles.active : ''}`} data-color={badge?.color}>
+      <div className={styles.line}>
         {props.movable && <Handle {...props} />}
-        <Nome {...props} />
+        <Opener {...props} />
       </div>
       {aberta && <Person party={party} onDone={() => props.onAberta(null)} />}
     </div>
@@ -38,7 +40,8 @@ function Handle({ party, badge, onDrag }: CardProps) {
   return (
     <button
       type="button"
-      className={HANDLE_CLASS}
+      className={styles.handle}
+      data-party-handle={party.id}
       aria-label={t.persons.mover(nome)}
       title={t.persons.mover(nome)}
       onPointerDown={onDrag}
@@ -54,7 +57,7 @@ function Handle({ party, badge, onDrag }: CardProps) {
   );
 }
 
-function Nome({ party, badge, aberta, onAberta }: CardProps) {
+function Opener({ party, badge, aberta, onAberta }: CardProps) {
   const { editor, problems, setHolder, kind, t } = useEditing();
   const count = editor.present.campos.filter((field) => field.holder === party.id).length;
   const own = problems.filter(({ spot }) => spot.at === 'part' && spot.id === party.id);
@@ -62,27 +65,25 @@ function Nome({ party, badge, aberta, onAberta }: CardProps) {
   return (
     <button
       type="button"
-      className="pessoa-nome"
+      className={styles.opener}
       aria-expanded={aberta}
       onClick={() => {
         setHolder(party.id);
         onAberta(aberta ? null : party.id);
       }}
     >
-      <span className="sigla" aria-hidden="true">
-        {badge?.monogram}
-      </span>
-      <span className="pessoa-texto">
-        <span className="nome" dir="auto">
+      <Monogram letters={badge?.monogram} className={styles.monogram} />
+      <span className={styles.about}>
+        <span className={styles.name} dir="auto">
           {badge?.nome ?? t.persons.noName}
         </span>
-        <span className="detalhe">
+        <span className={styles.detail}>
           {t.functions[party.funcao]} · {way}
           {t.persons.campos(count)}
         </span>
       </span>
       {own.some(({ blocks }) => blocks) && (
-        <span className="alerta" title={t.bar.issues(own.length)}>
+        <span className={styles.alert} title={t.bar.issues(own.length)}>
           <Icon nome="alert" />
           <span className="unseen">{t.bar.issues(own.length)}</span>
         </span>

@@ -1,7 +1,7 @@
 import { Drawer, type DrawerRootProps } from '@mantine/core';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useEditing } from '../context.tsx';
-import './drawer.css';
+import styles from './drawer.module.css';
 
 /** A sheet from an edge of the screen. Its head is no `header`: outside of `main` that would be a second banner. */
 export function SideDrawer(props: {
@@ -19,12 +19,12 @@ export function SideDrawer(props: {
   return (
     <Drawer.Root opened={props.aberta} onClose={props.onClose} position={position} size={size}>
       <Drawer.Overlay />
-      <Drawer.Content className="gaveta" data-lado={position}>
-        <div className="gaveta-topo">
-          <Drawer.Title>{props.titulo}</Drawer.Title>
+      <Drawer.Content className={styles.drawer} data-side={position}>
+        <div className={styles.top}>
+          <Drawer.Title className={styles.title}>{props.titulo}</Drawer.Title>
           <Drawer.CloseButton aria-label={t.persons.close} />
         </div>
-        <Drawer.Body className="gaveta-corpo">
+        <Drawer.Body className={styles.body} data-drawer>
           {props.children}
           <First focusTarget={props.focusTarget ?? null} />
         </Drawer.Body>

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { useBase } from '../../texts/base.ts';
 import { useEditor as useTexts } from '../texts/area.ts';
 import type { Opening } from '../workbench/use-file.ts';
-import './opening.css';
+import styles from './opening.module.css';
 
 /** The document on its way, or what keeps it. */
 export function OpeningScreen({ opening, retry }: { readonly opening: Opening; readonly retry: () => void }) {
@@ -11,7 +11,13 @@ export function OpeningScreen({ opening, retry }: { readonly opening: Opening; r
   const base = useBase();
   if (opening.state === 'falhou') {
     return (
-      <Alert className="abrindo alert-error" color="red" variant="outline" role="alert" icon={<Icon nome="alert" />}>
+      <Alert
+        className={`${styles.opening} alert-error`}
+        color="red"
+        variant="outline"
+        role="alert"
+        icon={<Icon nome="alert" />}
+      >
         <Text size="sm" mb="xs">
           {opening.why === 'linha' ? t.noLine : t.falhou}
         </Text>
@@ -23,12 +29,12 @@ export function OpeningScreen({ opening, retry }: { readonly opening: Opening; r
   }
   const share = opening.state === 'loading' ? opening.share : null;
   return (
-    <div className="abrindo" role="status">
+    <div className={styles.opening} role="status">
       <Text size="sm" c="dimmed">
         {share === null ? t.opening : t.downloading}
       </Text>
       {share !== null && <Progress value={share * 100} aria-label={t.downloading} />}
-      <div className="folha-vazia" aria-hidden="true" />
+      <div className={styles.blankSheet} aria-hidden="true" />
     </div>
   );
 }

@@ -8,8 +8,10 @@ import { useEditing } from '../context.tsx';
 import { roomOf, type Spot } from '../state/editor.ts';
 import type { Badge } from '../workbench/field.tsx';
 import { follow, type Ground, pageUnder } from '../workbench/gestures.ts';
+import { Monogram } from '../workbench/monogram.tsx';
 import { Signal } from '../workbench/signal.tsx';
-import './palette.css';
+import { Block } from './block.tsx';
+import styles from './palette.module.css';
 
 /** Puts a new field in the middle of what is seen, or where it was dropped, and gives it the focus. */
 export function usePlace() {
@@ -28,22 +30,22 @@ export function usePlace() {
 function useCarry(ground: () => Ground | null) {
   const place = usePlace();
   return (tipo: TipoCampo) => (event: React.PointerEvent<HTMLElement>) => {
-    delete event.currentTarget.dataset.arrastado;
+    delete event.currentTarget.dataset.dragged;
     const under = ground();
     if (event.button !== 0 || event.pointerType === 'touch' || !under || event.currentTarget.ariaDisabled) return;
     const native = event.nativeEvent;
     const button = event.currentTarget;
     follow(native, under, () => {
       const ghost = button.cloneNode(true) as HTMLElement;
-      ghost.classList.add('fantasma');
+      ghost.dataset.ghost = '';
       ghost.setAttribute('aria-hidden', 'true');
       // Beside the palette, whose colour it has.
-      button.closest('.paleta')?.append(ghost);
-      button.dataset.arrastado = 'true';
+      button.closest('section')?.append(ghost);
+      button.dataset.dragged = 'true';
       return {
         move(now) {
           ghost.style.transform = `translate3d(${now.clientX}px, ${now.clientY}px, 0) translate(-50%, -50%)`;
-          ghost.classList.toggle('sobre-pagina', pageUnder(under, now.clientX, now.clientY) !== null);
+          ghost.toggleAttribute('data-over-page', pageUnder(under, now.clientX, now.clientY) !== null);
         },
         end(last, done) {
           ghost.remove();
@@ -62,6 +64,7 @@ export function Palette(props: {
   /** Called when one was put by a tap, so that a sheet over the page gets out of the way. */
   readonly onPlaced?: () => void;
   readonly touch?: boolean;
+  readonly className?: string | undefined;
 }) {
   const { editor, holder, setHolder, t } = useEditing();
   const { parts } = editor.present;
@@ -69,8 +72,7 @@ export function Palette(props: {
   const names = parts.map(({ id }, index) => ({ value: id, label: props.badges.get(id)?.nome ?? `${index + 1}` }));
   const hint = props.touch ? t.palette.touchHint : t.palette.hint;
   return (
-    <section className="bloco paleta" aria-label={t.palette.titulo} data-cor={badge?.cor}>
-      <h2>{t.palette.titulo}</h2>
+    <Block title={t.palette.titulo} className={props.className} data-color={badge?.color}>
       {parts.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t.palette.noPeople}
@@ -90,7 +92,7 @@ export function Palette(props: {
           </Text>
         </>
       )}
-    </section>
+    </Block>
   );
 }
 
@@ -105,24 +107,24 @@ function Types(props: {
   const off = readOnly || roomOf(editor) < 1;
   const offered = TIPOS_CAMPO.filter((tipo) => (holder === null ? isWritten(tipo) : true));
   return (
-    <ul className="tipos">
+    <ul className={styles.types}>
       {offered.map((tipo) => (
         <li key={tipo}>
           <button
             type="button"
-            className="tipo"
+            className={styles.type}
             data-tipo={tipo}
             aria-disabled={off || undefined}
             onPointerDown={carry(tipo)}
             onClick={(event) => {
               // The click that ends a drag places nothing a second time; a key is no such click.
-              const dragged = event.detail > 0 && event.currentTarget.dataset.arrastado;
+              const dragged = event.detail > 0 && event.currentTarget.dataset.dragged;
               if (dragged || off) return;
               place(tipo);
               props.onPlaced();
             }}
           >
-            <span className="sigla">{props.badge?.monogram ?? '•'}</span>
+            <Monogram letters={props.badge?.monogram} className={styles.monogram} />
             <Signal tipo={tipo} tamanho={16} />
             <span>{t.types[tipo]}</span>
           </button>

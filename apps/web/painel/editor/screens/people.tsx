@@ -7,18 +7,20 @@ import { Icon } from '../../parts/icon.tsx';
 import { useEditing } from '../context.tsx';
 import { turnsOf } from '../state/parts.ts';
 import type { Badge } from '../workbench/field.tsx';
+import { Block } from './block.tsx';
 import { Card } from './card.tsx';
+import styles from './people.module.css';
 import { partyInputId } from './person.tsx';
-import './people.css';
 import { useOrder } from './use-order.ts';
 
 /** Of the button that includes somebody. */
-export const INCLUDE_ID = 'include-part';
+export const INCLUDE_ID = 'include-party';
 
 interface PeopleProps {
   readonly badges: ReadonlyMap<string, Badge>;
   readonly aberta: string | null;
   readonly onAberta: (id: string | null) => void;
+  readonly className?: string | undefined;
 }
 
 /** Who signs, in which order; each can be opened to be filled in. */
@@ -39,15 +41,14 @@ export function People(props: PeopleProps) {
     );
   };
   return (
-    <section className="bloco pessoas" aria-label={titulo}>
-      <h2>{titulo}</h2>
+    <Block title={titulo} className={props.className}>
       {parts.length === 0 && (
         <Text size="sm" c="dimmed">
           {template ? t.persons.blankModelo : t.persons.blank}
         </Text>
       )}
-      <EmOrdem />
-      <Vezes {...props} />
+      <InOrder />
+      <Turns {...props} />
       {!readOnly && (
         <Button
           id={INCLUDE_ID}
@@ -60,12 +61,12 @@ export function People(props: PeopleProps) {
           {template ? t.persons.includeModelo : t.persons.include}
         </Button>
       )}
-    </section>
+    </Block>
   );
 }
 
 /** Whether they sign one after another. */
-function EmOrdem() {
+function InOrder() {
   const { editor, dispatch, readOnly, t } = useEditing();
   const { parts, options } = editor.present;
   if (!options || parts.length < 2) return null;
@@ -82,7 +83,7 @@ function EmOrdem() {
 }
 
 /** The turns, and the people of each. */
-function Vezes({ badges, aberta, onAberta }: PeopleProps) {
+function Turns({ badges, aberta, onAberta }: PeopleProps) {
   const { editor, readOnly, t } = useEditing();
   const { parts, options } = editor.present;
   const inTurns = options?.ordenado ?? true;
@@ -90,13 +91,13 @@ function Vezes({ badges, aberta, onAberta }: PeopleProps) {
   const drag = useOrder(list, inTurns);
   const turns = inTurns ? turnsOf(parts) : parts.map((party) => [party]);
   return (
-    <ol ref={list} className="vezes">
+    <ol ref={list} className={styles.turns}>
       {turns.map((turn, index) => (
-        <li key={turn[0]?.id ?? index} className="vez">
-          {inTurns && parts.length > 1 && <span className="vez-numero">{t.persons.vez(index + 1)}</span>}
+        <li key={turn[0]?.id ?? index} className={styles.turn} data-turn>
+          {inTurns && parts.length > 1 && <span className={styles.turnNumber}>{t.persons.vez(index + 1)}</span>}
           <ul>
             {turn.map((party) => (
-              <li key={party.id} className="pessoa-item" data-part={party.id}>
+              <li key={party.id} className={styles.person} data-party={party.id}>
                 <Card
                   party={party}
                   badge={badges.get(party.id)}

@@ -2,14 +2,15 @@ import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
 import type { FuncaoSignatario, MetodoEntrega } from '@rubrica/contract';
 import { FATORES_ACEITOS, FUNCOES_SIGNATARIO, METODOS_ACEITOS } from '@rubrica/contract/enums';
 import { FIELD_LABEL_MAX_CHARS, SIGNER_NAME_MAX_CHARS } from '@rubrica/contract/limits';
-import { useId } from 'react';
 import { digitsOf, maskCpf, phoneOf } from '../../../kit/brazil.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { useEditing } from '../context.tsx';
 import type { PartyChange } from '../state/parts.ts';
 import type { Party } from '../state/types.ts';
+import { Fieldset } from './fieldset.tsx';
+import styles from './person.module.css';
 
-export const partyInputId = (id: string, name: keyof Party) => `parte-${id}-${name}`;
+export const partyInputId = (id: string, name: keyof Party) => `party-${id}-${name}`;
 
 type Set = (change: PartyChange, run?: keyof PartyChange) => void;
 type Input = 'nome' | 'email' | 'telefone' | 'cpf' | 'dataNascimento';
@@ -17,7 +18,7 @@ type Input = 'nome' | 'email' | 'telefone' | 'cpf' | 'dataNascimento';
 /** Changes one party; a run of changes of one datum is undone at once. */
 function useSet({ id }: Party): Set {
   const { dispatch } = useEditing();
-  return (change, run) => dispatch({ type: 'change-part', id, change, ...(run ? { run: `parte:${id}:${run}` } : {}) });
+  return (change, run) => dispatch({ type: 'change-part', id, change, ...(run ? { run: `party:${id}:${run}` } : {}) });
 }
 
 /** What every input of a party has in common, the problem of its datum included. */
@@ -42,7 +43,7 @@ export function Person({ party, onDone }: { readonly party: Party; readonly onDo
   const input = useInput(party);
   const template = kind === 'modelo';
   return (
-    <div className="pessoa-dados">
+    <div className={styles.person}>
       <TextInput
         {...input('nome')}
         label={template ? t.persons.papel : t.persons.nome}
@@ -53,7 +54,7 @@ export function Person({ party, onDone }: { readonly party: Party; readonly onDo
         onChange={(event) => set({ nome: event.currentTarget.value }, 'nome')}
       />
       {!template && <Contato party={party} set={set} />}
-      <div className="dupla">
+      <div className={styles.pair}>
         <NativeSelect
           size="sm"
           disabled={readOnly}
@@ -112,7 +113,7 @@ function Contato({ party, set }: { readonly party: Party; readonly set: Set }) {
         value={party.telefone}
         onChange={(event) => set({ telefone: phoneOf(event.currentTarget.value) }, 'telefone')}
       />
-      <div className="dupla">
+      <div className={styles.pair}>
         <TextInput
           {...input('cpf')}
           label={t.persons.cpf}
@@ -135,11 +136,9 @@ function Contato({ party, set }: { readonly party: Party; readonly set: Set }) {
 
 function Fatores({ party }: { readonly party: Party }) {
   const { editor, dispatch, readOnly, t } = useEditing();
-  const legend = useId();
   const common = editor.present.options?.fatoresExigidos ?? [];
   return (
-    <fieldset className="fatores" aria-labelledby={legend}>
-      <legend id={legend}>{t.persons.fatores}</legend>
+    <Fieldset legend={t.persons.fatores}>
       {FATORES_ACEITOS.map((fator) => {
         const everybody = common.includes(fator);
         return (
@@ -156,7 +155,7 @@ function Fatores({ party }: { readonly party: Party }) {
           />
         );
       })}
-    </fieldset>
+    </Fieldset>
   );
 }
 
@@ -172,7 +171,7 @@ function Fim({ party, onDone }: { readonly party: Party; readonly onDone: () => 
         size="compact-sm"
         variant="subtle"
         color="red"
-        className="perigo"
+        className="bad"
         disabled={readOnly}
         leftSection={<Icon nome="bin" tamanho={16} />}
         onClick={remove}

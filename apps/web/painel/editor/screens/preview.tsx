@@ -8,8 +8,9 @@ import { boxOf, textSize } from '../../../kit/pdf/place.ts';
 import { useEditing } from '../context.tsx';
 import { type Field, factorsOf, type Party } from '../state/types.ts';
 import type { Badge } from '../workbench/field.tsx';
+import sheetStyles from '../workbench/paper.module.css';
 import { columnOf, windowOf } from '../workbench/window.ts';
-import './preview.css';
+import styles from './preview.module.css';
 
 /** The document as one person will meet it: their way through it, their fields, and what is theirs only to read. */
 export function Preview(props: {
@@ -27,14 +28,14 @@ export function Preview(props: {
       fullScreen
       title={t.preview.titulo}
       closeButtonProps={{ 'aria-label': t.persons.close }}
-      classNames={{ body: 'preview', content: 'previa-quadro' }}
+      classNames={{ body: styles.body, content: styles.frame }}
     >
-      <Corpo {...props} />
+      <Body {...props} />
     </Modal>
   );
 }
 
-function Corpo(props: Parameters<typeof Preview>[0]) {
+function Body(props: Parameters<typeof Preview>[0]) {
   const { editor, holder, t } = useEditing();
   const { parts, options, campos } = editor.present;
   const [id, setId] = useState(holder ?? parts[0]?.id ?? null);
@@ -44,7 +45,7 @@ function Corpo(props: Parameters<typeof Preview>[0]) {
   const own = campos.filter((field) => field.holder === party.id);
   return (
     <>
-      <aside className="previa-lado">
+      <aside className={styles.aside}>
         {parts.length <= 3 ? (
           <SegmentedControl
             orientation="vertical"
@@ -104,8 +105,8 @@ function Sheets(props: Parameters<typeof Preview>[0] & { readonly party: Party; 
   const numbers = Array.from({ length: range[1] - range[0] + 1 }, (_, index) => range[0] + index);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1, a scrollable region takes the focus
-    <section ref={frame} className="previa-folhas" tabIndex={0} aria-label={t.preview.titulo}>
-      <div className="coluna" style={{ height: column.height }}>
+    <section ref={frame} className={styles.sheets} tabIndex={0} aria-label={t.preview.titulo}>
+      <div className={sheetStyles.column} style={{ height: column.height }}>
         {numbers.map((number) => {
           const geometry = geometries.get(number) ?? geometries.get(1);
           const scale = column.scales[number - 1];
@@ -113,7 +114,7 @@ function Sheets(props: Parameters<typeof Preview>[0] & { readonly party: Party; 
           return (
             <div
               key={number}
-              className="pagina"
+              className={`${sheetStyles.page} ${sheetStyles.paper}`}
               style={{ top: column.tops[number - 1], width: geometry.width * scale, height: geometry.height * scale }}
             >
               <Picture pdf={pdf} number={number} scale={scale} failure={t.paginaFalhou} withText={false} />
@@ -148,7 +149,7 @@ function Waiting({
     const text = checks ? (field.valorPadrao === 'true' ? '✓' : '') : field.valorPadrao;
     const fontSize = textSize(text, box, geometry, scale, hasSeveralLines(field.tipo));
     return (
-      <div className={field.holder === null ? 'espera lida' : 'espera'} style={{ ...style, fontSize }}>
+      <div className={`${styles.waiting} ${field.holder === null ? styles.read : ''}`} style={{ ...style, fontSize }}>
         {text}
       </div>
     );
@@ -156,7 +157,7 @@ function Waiting({
   const words = { ASSINATURA: t.preview.signHere, RUBRICA: t.preview.initialHere } as Partial<Record<string, string>>;
   return (
     <div
-      className={`espera ${field.tipo.toLowerCase()}`}
+      className={styles.waiting}
       style={{ ...style, fontSize: Math.max(8, Math.min(15, box.height * 0.5, box.width / 8)) }}
     >
       {checks ? '' : (words[field.tipo] ?? (field.rotulo || t.types[field.tipo]))}

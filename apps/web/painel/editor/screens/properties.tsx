@@ -19,10 +19,12 @@ import type { Alignment, Side } from '../state/geometry.ts';
 import type { Field } from '../state/types.ts';
 import type { Badge } from '../workbench/field.tsx';
 import { Signal } from '../workbench/signal.tsx';
+import { HeadedBlock } from './block.tsx';
+import { Fieldset } from './fieldset.tsx';
 import { Figure, type FigureName } from './figure.tsx';
-import './properties.css';
+import styles from './properties.module.css';
 
-export const fieldInputId = (name: keyof Field) => `campo-propriedade-${name}`;
+export const fieldInputId = (name: keyof Field) => `field-${name}`;
 
 const MM_PER_POINT = 25.4 / 72;
 const ALIGNMENTS: readonly Alignment[] = ['left', 'center', 'right', 'top', 'meio', 'base'];
@@ -33,7 +35,7 @@ export function Properties({ badges }: { readonly badges: ReadonlyMap<string, Ba
   const chosen = editor.present.campos.filter(({ id }) => editor.selection.includes(id));
   const [first] = chosen;
   return (
-    <section className="bloco propriedades" aria-label={t.properties.titulo}>
+    <HeadedBlock title={t.properties.titulo}>
       {!first && (
         <Text size="sm" c="dimmed">
           {t.properties.nothing}
@@ -56,7 +58,7 @@ export function Properties({ badges }: { readonly badges: ReadonlyMap<string, Ba
           <Acts chosen={chosen} />
         </>
       )}
-    </section>
+    </HeadedBlock>
   );
 }
 
@@ -202,13 +204,12 @@ function Box({ field }: { readonly field: Field }) {
     );
   };
   return (
-    <fieldset className="lugar">
-      <legend>{t.properties.position}</legend>
+    <Fieldset legend={t.properties.position} className={styles.place}>
       {input('x')}
       {input('y')}
       {input('largura')}
       {input('altura')}
-    </fieldset>
+    </Fieldset>
   );
 }
 
@@ -264,8 +265,7 @@ function Arrange({ chosen }: { readonly chosen: readonly Field[] }) {
     </Tooltip>
   );
   return (
-    <fieldset className="arranjo">
-      <legend>{t.properties.align}</legend>
+    <Fieldset legend={t.properties.align} className={styles.arrangement}>
       {ALIGNMENTS.map((to) => act(t.properties.alignments[to], to, () => dispatch({ type: 'align', ids, to })))}
       {act(
         t.properties.distributeX,
@@ -279,7 +279,7 @@ function Arrange({ chosen }: { readonly chosen: readonly Field[] }) {
         () => dispatch({ type: 'distribute', ids, axis: 'y' }),
         ids.length < 3,
       )}
-    </fieldset>
+    </Fieldset>
   );
 }
 
@@ -295,7 +295,7 @@ function Acts({ chosen }: { readonly chosen: readonly Field[] }) {
   };
   const last = Math.max(...chosen.map(({ pagina }) => pagina));
   return (
-    <div className="atos">
+    <div className={styles.acts}>
       <Button
         size="compact-sm"
         variant="default"
@@ -318,7 +318,7 @@ function Acts({ chosen }: { readonly chosen: readonly Field[] }) {
         size="compact-sm"
         variant="subtle"
         color="red"
-        className="perigo"
+        className="bad"
         leftSection={<Icon nome="bin" tamanho={16} />}
         onClick={() => {
           dispatch({ type: 'erase', ids });

@@ -11,8 +11,8 @@ import { turnsOf } from '../state/parts.ts';
 import type { Problem } from '../state/rules.ts';
 import { factorsOf, type Party } from '../state/types.ts';
 import type { Badge } from '../workbench/field.tsx';
-import { REVIEW_CLASS } from './bar.tsx';
-import './review.css';
+import { REVIEW_ID } from './bar.tsx';
+import styles from './review.module.css';
 
 export interface Sending {
   /** Sends what is saved. @returns what the service would not take */
@@ -37,12 +37,12 @@ export function Review(props: {
       title={kind === 'modelo' ? t.review.tituloModelo : t.review.titulo}
       closeButtonProps={{ 'aria-label': t.persons.close }}
     >
-      <Corpo {...props} />
+      <Body {...props} />
     </Modal>
   );
 }
 
-function Corpo(props: Parameters<typeof Review>[0]) {
+function Body(props: Parameters<typeof Review>[0]) {
   const { problems, kind, t, readOnly } = useEditing();
   const [refused, setRefused] = useState<readonly Problem[]>([]);
   const [busy, setBusy] = useState(false);
@@ -61,10 +61,10 @@ function Corpo(props: Parameters<typeof Review>[0]) {
     }
   };
   return (
-    <Stack gap="md" className="revisao">
+    <Stack gap="md" className={styles.review}>
       {blocking.length > 0 && (
         <section aria-label={t.review.prevent(blocking.length)}>
-          <h3 className="impede">
+          <h3 className={styles.blocking}>
             <Icon nome="alert" />{' '}
             {template ? t.review.preventModelo(blocking.length) : t.review.prevent(blocking.length)}
           </h3>
@@ -72,7 +72,7 @@ function Corpo(props: Parameters<typeof Review>[0]) {
         </section>
       )}
       {blocking.length === 0 && (
-        <Text className="pronto" role="status">
+        <Text className={styles.ready} role="status">
           <Icon nome="tick" /> {template ? t.review.readyModelo : t.review.ready}
         </Text>
       )}
@@ -122,7 +122,7 @@ function List(props: {
       : '';
   };
   return (
-    <ul className="problemas">
+    <ul className={styles.problems}>
       {props.problems.map((problem) => {
         const { spot, fault } = problem;
         const who = about(problem);
@@ -132,7 +132,7 @@ function List(props: {
               type="button"
               onClick={() => {
                 // Where the dialog came from has the focus again before anything else is opened and returns it there.
-                focusAfter(props.onClose, () => document.querySelector<HTMLElement>(`.${REVIEW_CLASS}`));
+                focusAfter(props.onClose, () => document.getElementById(REVIEW_ID));
                 lead(spot);
               }}
             >
@@ -140,7 +140,7 @@ function List(props: {
                 {who && <strong dir="auto">{who}: </strong>}
                 {t.issue(fault, 'name' in spot ? spot.name : '')}
               </span>
-              <span className="ir">
+              <span className={styles.go}>
                 {t.review.go} <Icon nome="right" tamanho={14} />
               </span>
             </button>
@@ -171,7 +171,7 @@ function Happens() {
     return `${way}; ${proof}; ${t.review.fillsIn(campos.filter(({ holder }) => holder === party.id).length)}.`;
   };
   return (
-    <section className="acontece" aria-label={t.review.happens}>
+    <section className={styles.happens} aria-label={t.review.happens}>
       <h3>{t.review.happens}</h3>
       {turns.map((turn, index) => (
         <div key={turn[0]?.id ?? index}>

@@ -8,7 +8,7 @@ import type { Action } from '../state/editor.ts';
 import type { Options } from '../state/types.ts';
 import { SideDrawer } from './drawer.tsx';
 
-export const optionInputId = (name: keyof Options) => `regra-${name}`;
+export const optionInputId = (name: keyof Options) => `option-${name}`;
 
 /** What holds for the whole document: title, message, proof of identity, deadline, refusal. */
 export function Rules(props: {
@@ -55,7 +55,7 @@ function Form({ options, onClose }: { readonly options: Options; readonly onClos
   const { dispatch, t } = useEditing();
   const input = useInput();
   const set: Set = (change, run) =>
-    dispatch({ type: 'options', options: change, ...(run ? { run: `opcao:${run}` } : {}) });
+    dispatch({ type: 'options', options: change, ...(run ? { run: `option:${run}` } : {}) });
   return (
     <Stack gap="md">
       <TextInput

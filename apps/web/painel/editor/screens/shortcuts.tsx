@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useEditing } from '../context.tsx';
-import './shortcuts.css';
+import styles from './shortcuts.module.css';
 
 /** What the keys do. */
 export function Shortcuts({ aberta, onClose }: { readonly aberta: boolean; readonly onClose: () => void }) {
@@ -12,7 +12,7 @@ export function Shortcuts({ aberta, onClose }: { readonly aberta: boolean; reado
       title={t.shortcuts.titulo}
       closeButtonProps={{ 'aria-label': t.persons.close }}
     >
-      <dl className="atalhos">
+      <dl className={styles.shortcuts}>
         {t.shortcuts.list.map(([keys, what]) => (
           <div key={keys}>
             <dt>

@@ -8,10 +8,10 @@ import type { Ground } from '../workbench/gestures.ts';
 import type { PageInSight } from '../workbench/in-view.ts';
 import { SideDrawer } from './drawer.tsx';
 import { Figure, type FigureName } from './figure.tsx';
-import './sides.css';
 import { Palette } from './palette.tsx';
 import { People } from './people.tsx';
 import { Properties } from './properties.tsx';
+import styles from './sides.module.css';
 import { Thumbnails } from './thumbnails.tsx';
 
 export type Side = 'persons' | 'campos' | 'properties' | 'paginas';
@@ -49,13 +49,13 @@ function Wide(props: SidesProps) {
     if (props.side === 'properties' || props.side === 'paginas') setWanted(props.side);
   }
   return (
-    <div className="bancada">
-      <aside className="lado" aria-label={t.painel.persons}>
-        <People {...props} />
-        {!readOnly && <Palette badges={props.badges} ground={props.ground} />}
+    <div className={styles.stand}>
+      <aside className={styles.side} aria-label={t.painel.persons}>
+        <People {...props} className={styles.people} />
+        {!readOnly && <Palette className={styles.palette} badges={props.badges} ground={props.ground} />}
       </aside>
       {props.children}
-      <aside className="lado direito" aria-label={t.painel.properties}>
+      <aside className={`${styles.side} ${styles.right}`} aria-label={t.painel.properties}>
         <SegmentedControl
           fullWidth
           size="xs"
@@ -93,9 +93,9 @@ function Narrow(props: SidesProps) {
   const close = () => onSide(null);
   const name = (one: Side) => (one === 'persons' && kind === 'modelo' ? t.painel.papeis : t.painel[one]);
   return (
-    <div className="bancada estreita">
+    <div className={`${styles.stand} ${styles.narrow}`}>
       {props.children}
-      <nav className="abas" aria-label={t.bar.tools}>
+      <nav className={styles.tabs} aria-label={t.bar.tools}>
         {TABS.filter(([one]) => one !== 'campos' || !readOnly).map(([one, figure]) => (
           <button
             key={one}

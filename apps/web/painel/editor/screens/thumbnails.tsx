@@ -6,8 +6,9 @@ import { useEditing } from '../context.tsx';
 import type { Field } from '../state/types.ts';
 import type { Badge } from '../workbench/field.tsx';
 import { type PageInSight, useIsInSight } from '../workbench/in-view.ts';
+import sheetStyles from '../workbench/paper.module.css';
 import { Rested } from '../workbench/rest.tsx';
-import './thumbnails.css';
+import styles from './thumbnails.module.css';
 
 const WIDTH = 116;
 const HEIGHT = WIDTH * 1.42;
@@ -60,8 +61,8 @@ export function Thumbnails(props: ThumbnailsProps) {
   const from = first * PER_ROW + 1;
   const shown = Array.from({ length: Math.max(0, Math.min(last * PER_ROW, pdf.pages) - from + 1) }, (_, i) => from + i);
   return (
-    <section className="miniaturas" ref={scroller} aria-label={t.paginas.titulo}>
-      <div className="miniaturas-coluna" style={{ height: rows * ROW }}>
+    <section className={styles.thumbnails} ref={scroller} aria-label={t.paginas.titulo}>
+      <div className={styles.column} style={{ height: rows * ROW }}>
         {shown.map((number) => {
           const geometry = geometries.get(number) ?? geometries.get(1);
           return geometry ? (
@@ -100,7 +101,7 @@ function Thumbnail({
   return (
     <button
       type="button"
-      className="miniatura"
+      className={styles.thumbnail}
       aria-label={t.paginas.go(number, fields.length)}
       aria-current={current ? 'true' : undefined}
       style={{
@@ -114,15 +115,18 @@ function Thumbnail({
         onShow?.();
       }}
     >
-      <span className="folha-mini" style={{ width: geometry.width * scale, height: geometry.height * scale }}>
+      <span
+        className={`${styles.sheet} ${sheetStyles.paper}`}
+        style={{ width: geometry.width * scale, height: geometry.height * scale }}
+      >
         <Rested ms={REST_MS}>
           <Picture pdf={pdf} number={number} scale={scale} failure="" withText={false} />
         </Rested>
         {fields.map(({ id, holder, x, y, largura, altura }) => (
           <span
             key={id}
-            className="campo-mini"
-            data-cor={holder ? badges.get(holder)?.cor : undefined}
+            className={styles.field}
+            data-color={holder ? badges.get(holder)?.color : undefined}
             style={{
               left: `${x * 100}%`,
               top: `${y * 100}%`,
@@ -132,7 +136,7 @@ function Thumbnail({
           />
         ))}
       </span>
-      <span className="numero">{number}</span>
+      <span>{number}</span>
     </button>
   );
 }

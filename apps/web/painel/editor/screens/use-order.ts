@@ -3,18 +3,13 @@ import { carry } from '../../parts/dragging.ts';
 import { useEditing } from '../context.tsx';
 import { type PartyAction, type Target, turnsOf } from '../state/parts.ts';
 
-/** Of the handles people are moved by. */
-export const HANDLE_CLASS = 'alca-de-ordem';
-
-const MARKS = ['entra', 'before', 'after'] as const;
-
 /** Moves a person, tells where they stand now, and leaves the focus on their handle, wherever that went. */
 export function useMove() {
   const { dispatch, t, announce } = useEditing();
   return (action: Extract<PartyAction, { type: 'move-part' | 'drop-part' }>) => {
     const { parts } = focusAfter(
       () => dispatch(action),
-      () => document.querySelector<HTMLElement>(`[data-part="${action.id}"] .${HANDLE_CLASS}`),
+      () => document.querySelector<HTMLElement>(`[data-party-handle="${action.id}"]`),
     ).present;
     const turns = turnsOf(parts);
     const at = turns.findIndex((turn) => turn.some(({ id }) => id === action.id));
@@ -30,25 +25,26 @@ function mark(turns: readonly HTMLElement[], clientY: number, inTurns: boolean):
   const found = boxes.findIndex(({ bottom }) => clientY <= bottom);
   const at = found < 0 ? turns.length - 1 : found;
   const [turn, box] = [turns[at], boxes[at]];
-  const id = turn?.querySelector<HTMLElement>('[data-part]')?.dataset.part;
+  const id = turn?.querySelector<HTMLElement>('[data-party]')?.dataset.party;
   if (!turn || !box || id === undefined) return null;
   const share = (clientY - box.top) / box.height;
   const before = inTurns ? share < 0.25 : share < 0.5;
   const after = inTurns ? share > 0.75 : !before;
-  turn.classList.add(before ? 'antes' : after ? 'depois' : 'entra');
-  return { where: before ? 'before' : after ? 'after' : 'inside', id };
+  const where = before ? 'before' : after ? 'after' : 'inside';
+  turn.dataset.drop = where;
+  return { where, id };
 }
 
 function clear(turns: readonly HTMLElement[]): void {
-  for (const turn of turns) turn.classList.remove(...MARKS);
+  for (const turn of turns) delete turn.dataset.drop;
 }
 
 /** Dragging a person among the turns by its handle; what came of it is told once, at the end. */
 export function useOrder(list: { readonly current: HTMLOListElement | null }, inTurns: boolean) {
   const move = useMove();
   return (id: string) => (event: React.PointerEvent<HTMLElement>) => {
-    const turns = () => [...(list.current?.querySelectorAll<HTMLElement>('.vez') ?? [])];
-    carry(event, event.currentTarget.closest<HTMLElement>('.pessoa-item'), {
+    const turns = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-turn]') ?? [])];
+    carry(event, event.currentTarget.closest<HTMLElement>('[data-party]'), {
       over: (clientY) => mark(turns(), clientY, inTurns),
       clear: () => clear(turns()),
       drop: (target) => target && move({ type: 'drop-part', id, target }),

@@ -5,14 +5,15 @@ import { boxOf, textSize } from '../../../kit/pdf/place.ts';
 import type { Handle } from '../state/geometry.ts';
 import type { Field } from '../state/types.ts';
 import type { Textos } from '../texts/pt.ts';
-import './field.css';
+import styles from './field.module.css';
+import { Monogram } from './monogram.tsx';
 import { Signal } from './signal.tsx';
 
 export const fieldId = (id: string) => `campo-${id}`;
 
 /** How a party is told apart: colour never alone, always with letters. */
 export interface Badge {
-  readonly cor: number;
+  readonly color: number;
   readonly monogram: string;
   readonly nome: string;
 }
@@ -30,7 +31,7 @@ const HANDLES: readonly (readonly [string, Handle])[] = [
 export const handleOf = (name: string): Handle | undefined => HANDLES.find(([one]) => one === name)?.[1];
 
 /** A field over its page, where the signing page will show it and the stamp will draw it. */
-export const CampoNaPagina = memo(function CampoNaPagina(props: {
+export const FieldOnPage = memo(function FieldOnPage(props: {
   readonly field: Field;
   readonly geometry: PageGeometry;
   readonly scale: number;
@@ -43,16 +44,15 @@ export const CampoNaPagina = memo(function CampoNaPagina(props: {
 }) {
   const { field, geometry, scale, badge, selected, wrong, t } = props;
   const box = boxOf(field, geometry, scale);
-  const classes = ['campo', selected ? 'escolhido' : '', wrong ? 'errado' : '', badge ? '' : 'fixo'];
   const what = field.rotulo || t.types[field.tipo];
   const small = box.width < 44 || box.height < 15;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button would take the handles in it for its own, and the drag
     <div
       id={fieldId(field.id)}
-      className={classes.filter(Boolean).join(' ')}
+      className={`${styles.field} ${badge ? '' : styles.fixed}`}
       data-campo={field.id}
-      data-cor={badge?.cor}
+      data-color={badge?.color}
       role="button"
       tabIndex={0}
       aria-pressed={selected}
@@ -66,7 +66,7 @@ export const CampoNaPagina = memo(function CampoNaPagina(props: {
       {badge === null && field.valorPadrao !== '' && FIELD_KINDS[field.tipo].holds !== 'CHECK' ? (
         <span
           aria-hidden="true"
-          className="valor"
+          className={styles.value}
           style={{ fontSize: textSize(field.valorPadrao, box, geometry, scale, hasSeveralLines(field.tipo)) }}
         >
           {field.valorPadrao}
@@ -74,20 +74,20 @@ export const CampoNaPagina = memo(function CampoNaPagina(props: {
       ) : (
         <span
           aria-hidden="true"
-          className={small ? 'dentro so-sigla' : 'dentro'}
+          className={`${styles.inside} ${small ? styles.monogramOnly : ''}`}
           style={{ fontSize: Math.max(6, Math.min(12, box.height * 0.62, small ? box.width * 0.36 : 12)) }}
         >
-          <span className="sigla">{badge?.monogram ?? '•'}</span>
+          <Monogram letters={badge?.monogram} className={styles.monogram} />
           {!small && <Signal tipo={field.tipo} />}
           {!small && (
-            <span className="que">
+            <span className={styles.what}>
               {what}
               {field.obrigatorio && badge ? ' *' : ''}
             </span>
           )}
         </span>
       )}
-      {props.handles && HANDLES.map(([name]) => <span key={name} className={`alca alca-${name}`} data-alca={name} />)}
+      {props.handles && HANDLES.map(([name]) => <span key={name} className={styles.handle} data-handle={name} />)}
     </div>
   );
 });

@@ -39,7 +39,7 @@ export function pageUnder(ground: Ground, clientX: number, clientY: number) {
 /** Shows lines on a page, or takes them away. */
 function showGuides(page: HTMLElement | null, guides: readonly Guide[]): void {
   for (const axis of ['x', 'y'] as const) {
-    const line = page?.querySelector<HTMLElement>(`.guia-${axis}`);
+    const line = page?.querySelector<HTMLElement>(`[data-guide="${axis}"]`);
     if (!line) continue;
     const guide = guides.find((one) => one.axis === axis);
     line.hidden = !guide;
@@ -118,12 +118,12 @@ export function dragFields(
   const grab = rect
     ? { x: (start.clientX - rect.left) / rect.width - box.x, y: (start.clientY - rect.top) / rect.height - box.y }
     : { x: 0, y: 0 };
-  page?.classList.add('arrastando');
+  page?.toggleAttribute('data-dragging', true);
   let by = { dx: 0, dy: 0 };
   let elsewhere: { pagina: number; x: number; y: number } | null = null;
   const clean = () => {
     for (const element of elements) element?.style.removeProperty('transform');
-    page?.classList.remove('arrastando');
+    page?.removeAttribute('data-dragging');
     showGuides(page, []);
   };
   return {
@@ -228,7 +228,7 @@ export function dragFrame(
   onDone: (ids: readonly string[]) => void,
 ): Drag {
   const page = pageElement(ground, pagina);
-  const frame = page?.querySelector<HTMLElement>('.moldura-escolha');
+  const frame = page?.querySelector<HTMLElement>('[data-frame]');
   const origin = page?.getBoundingClientRect();
   const from = origin ? { x: start.clientX - origin.left, y: start.clientY - origin.top } : { x: 0, y: 0 };
   let found: readonly string[] = [];

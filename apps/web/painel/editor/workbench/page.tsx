@@ -4,12 +4,14 @@ import { Picture } from '../../../kit/pdf/image.tsx';
 import type { OpenPdf } from '../../../kit/pdf/open.ts';
 import type { Field } from '../state/types.ts';
 import type { Textos } from '../texts/pt.ts';
-import { type Badge, CampoNaPagina } from './field.tsx';
+import { type Badge, FieldOnPage } from './field.tsx';
+import styles from './page.module.css';
+import sheetStyles from './paper.module.css';
 import { Rested } from './rest.tsx';
 
 const REST_MS = 90;
 
-export interface PaginaProps {
+export interface SheetProps {
   readonly pdf: OpenPdf;
   readonly number: number;
   readonly geometry: PageGeometry;
@@ -26,13 +28,13 @@ export interface PaginaProps {
 }
 
 /** A page and what stands on it. Rendered anew only when something of this page changed. */
-export const Pagina = memo(function Pagina(props: PaginaProps) {
+export const Sheet = memo(function Sheet(props: SheetProps) {
   const { pdf, number, geometry, scale, t } = props;
   const chosen = new Set(props.chosen.split(' '));
   const wrong = new Set(props.wrong.split(' '));
   return (
     <section
-      className="pagina"
+      className={`${sheetStyles.page} ${sheetStyles.paper}`}
       data-page={number}
       aria-label={t.pagina(number, pdf.pages)}
       style={{ top: props.top, width: geometry.width * scale, height: geometry.height * scale }}
@@ -41,7 +43,7 @@ export const Pagina = memo(function Pagina(props: PaginaProps) {
         <Picture pdf={pdf} number={number} scale={scale} failure={t.paginaFalhou} withText={false} />
       </Rested>
       {props.fields.map((field) => (
-        <CampoNaPagina
+        <FieldOnPage
           key={field.id}
           field={field}
           geometry={geometry}
@@ -53,9 +55,9 @@ export const Pagina = memo(function Pagina(props: PaginaProps) {
           t={t}
         />
       ))}
-      <div className="guia guia-x" hidden />
-      <div className="guia guia-y" hidden />
-      <div className="moldura-escolha" hidden />
+      <div className={styles.guide} data-guide="x" hidden />
+      <div className={styles.guide} data-guide="y" hidden />
+      <div className={styles.frame} data-frame hidden />
     </section>
   );
 });

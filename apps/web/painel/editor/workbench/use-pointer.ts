@@ -52,7 +52,7 @@ export function usePress(ground: Ground | null, pin: (pagina: number | null) => 
     if (field && element) {
       event.preventDefault();
       element.focus({ preventScroll: true });
-      const handle = handleOf(event.target.getAttribute('data-alca') ?? '');
+      const handle = handleOf(event.target.getAttribute('data-handle') ?? '');
       if (handle && !readOnly) {
         follow(press.native, ground, () =>
           dragHandle(press.native, ground, field, handle, (place) =>

@@ -6,11 +6,12 @@ import type { Field } from '../state/types.ts';
 import type { Badge } from './field.tsx';
 import type { Ground } from './gestures.ts';
 import type { PageInSight } from './in-view.ts';
-import { type Column, columnOf } from './window.ts';
-import './workbench.css';
-import { Pagina } from './page.tsx';
+import { Sheet } from './page.tsx';
+import sheetStyles from './paper.module.css';
 import { useGround, usePress } from './use-pointer.ts';
 import { middleOf, useKeepPlace, useShow, useSize, useWindow } from './use-scroll.ts';
+import { type Column, columnOf } from './window.ts';
+import styles from './workbench.module.css';
 
 const MAX_WIDTH = 860;
 const NO_FIELDS: readonly Field[] = [];
@@ -81,15 +82,15 @@ export function Workbench({ pdf, geometries, zoom, badges, inSight, snap, onKey,
   return (
     <section
       ref={scroller}
-      className="mesa"
+      className={styles.desk}
       aria-label={t.documento}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1, a scrollable region takes the focus
       tabIndex={0}
-      data-pronta={geometries.size === pdf.pages && width > 0 ? true : undefined}
+      data-ready={geometries.size === pdf.pages && width > 0 ? true : undefined}
       onPointerDown={press}
       onKeyDown={onKey}
     >
-      <div className="coluna" style={{ height: column.height, width: Math.max(column.width + 24, width) }}>
+      <div className={sheetStyles.column} style={{ height: column.height, width: Math.max(column.width + 24, width) }}>
         <Sheets {...sheets} />
       </div>
     </section>
@@ -118,7 +119,7 @@ function Sheets(
     const geometry = geometries.get(number) ?? geometries.get(1);
     const fields = byPage.get(number) ?? NO_FIELDS;
     return geometry ? (
-      <Pagina
+      <Sheet
         key={number}
         pdf={pdf}
         number={number}

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { openStage } from '../browser/stage.ts';
+import { create, field, person } from '../browser/world.ts';
+import { button, middleOf, openEditor, saved } from './editor.ts';
+import { type Member, newOwner, openAs, panelUrl, senderOf } from './members.ts';
+
+/** What the editor looks like where it tells something by its look, and that it leaves other screens theirs. */
+
+const { browser, service, missing } = await openStage();
+let owner: Member;
+const LONG = { timeout: 20_000 };
+
+beforeAll(async () => {
+  if (!missing) owner = await newOwner(service);
+});
+
+const draft = async () => {
+  const ana = person({ nome: 'Ana Lima', fatoresExigidos: ['EMAIL', 'DADOS_PESSOAIS'] });
+  return create(
+    senderOf(owner),
+    [{ ...ana, cpf: '52998224725', dataNascimento: '1980-05-17' }],
+    [field({ signatarioId: ana.id })],
+  );
+};
+
+const savingColour = (page: Page) => page.evaluate('getComputedStyle(document.querySelector("[data-saving]")).color');
+/** The colours that the page's tokens stand for. */
+const tokens = (page: Page, ...names: readonly string[]) =>
+  page.evaluate(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const found = ${JSON.stringify(names)}.map((name) => {
+      probe.style.color = 'var(' + name + ')';
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return found;
+  })()`) as Promise<string[]>;
+
+it.skipIf(missing)(
+  "the factors on a document's page look the same after a visit to the editor as without one",
+  async () => {
+    const id = await draft();
+    const { page, context } = await openAs(browser, owner);
+    const factors = page.getByRole('list', { name: 'Fatores' });
+    const look = async () => {
+      await factors.waitFor(LONG);
+      return page.evaluate(`(() => {
+        const list = document.querySelector('ul[aria-label="Fatores"]');
+        const { x, y } = list.getBoundingClientRect();
+        return [list, ...list.children].map((one) => {
+          const box = one.getBoundingClientRect();
+          return [box.x - x, box.y - y, box.width, box.height];
+        });
+      })()`);
+    };
+    await page.goto(panelUrl(service.origin, `/documentos/${id}`));
+    const before = await look();
+    expect(before).toHaveLength(3);
+    await openEditor(page, service.origin, id);
+    await page.getByRole('link', { name: 'Voltar ao documento' }).click();
+    expect(await look()).toEqual(before);
+    await context.close();
+  },
+  60_000,
+);
+
+it.skipIf(missing)(
+  'what keeps a document from being saved, or from being edited here, is told in colour',
+  async () => {
+    const id = await draft();
+    const { page, context } = await openAs(browser, owner);
+    await openEditor(page, service.origin, id);
+    const [warn, danger, warnGround] = await tokens(page, '--warn', '--danger', '--warn-ground');
+    await button(page, 'Incluir pessoa').click();
+    await saved(page, 'withheld');
+    expect(await savingColour(page)).toBe(warn);
+    await page.getByLabel('Nome completo').fill('Ana 𓀀 Lima');
+    await page.getByLabel('E-mail', { exact: true }).first().fill('ana@exemplo.com.br');
+    await saved(page, 'recusado');
+    expect(await savingColour(page)).toBe(danger);
+    const second = await context.newPage();
+    await openEditor(second, service.origin, id);
+    await second.getByText('aberto para edição em outra aba').waitFor();
+    const ground = `getComputedStyle([...document.querySelectorAll('[role="status"]')]
+      .find((one) => one.textContent.includes('em outra aba'))).backgroundColor`;
+    expect(await second.evaluate(ground)).toBe(warnGround);
+    await context.close();
+  },
+  60_000,
+);
+
+it.skipIf(missing)(
+  'a person who is dragged shows where they would come, and no longer once they are let go',
+  async () => {
+    const people = ['Ana Lima', 'Bruno Tavares'].map((nome, index) => person({ nome, ordem: index + 1 }));
+    const id = await create(senderOf(owner), people, [], { ordenado: true });
+    const { page, context } = await openAs(browser, owner);
+    await openEditor(page, service.origin, id);
+    const marked = () => page.evaluate("[...document.querySelectorAll('[data-drop]')].map((one) => one.dataset.drop)");
+    const handle = button(page, /^Mover Bruno/);
+    const { x, y } = await middleOf(button(page, /^Mover Ana/));
+    const from = await middleOf(handle);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(x, y, { steps: 4 });
+    expect(await marked()).toEqual(['inside']);
+    await page.mouse.up();
+    expect(await marked()).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);
+
+it.skipIf(missing)(
+  'the preview has the way of a person beside the pages',
+  async () => {
+    const id = await draft();
+    const { page, context } = await openAs(browser, owner);
+    await openEditor(page, service.origin, id);
+    await button(page, 'Ver como cada pessoa vê').click();
+    const dialog = page.getByRole('dialog');
+    const [way, pages] = [dialog.locator('aside'), dialog.getByRole('region')];
+    await pages.locator('canvas[data-drawn]').first().waitFor(LONG);
+    const [left, right] = [await way.boundingBox(), await pages.boundingBox()];
+    expect(left && right && [right.x - left.x, right.y - left.y]).toEqual([left?.width, 0]);
+    await context.close();
+  },
+  60_000,
+);
