@@ -28,7 +28,7 @@ export interface EditorProps {
 }
 
 /** Edits people and fields of a document, or roles and fields of a template: whatever its source is. */
-export function EditorDeCampos({ source, allows, above, onSend }: EditorProps) {
+export function FieldEditor({ source, allows, above, onSend }: EditorProps) {
   const { editing, keeping, opening, retry, view, badges, onKey, send, live, deskRef, inSight } = useEditor(
     source,
     allows,
@@ -73,8 +73,8 @@ export function EditorDeCampos({ source, allows, above, onSend }: EditorProps) {
             onSide={setSide}
             focusTarget={focusTarget}
             narrow={narrow}
-            aberta={view.aberta}
-            onAberta={change.setAberta}
+            openId={view.openId}
+            onOpen={change.setOpenId}
             ground={() => deskRef.current?.ground ?? null}
             inSight={inSight}
           >
@@ -83,15 +83,15 @@ export function EditorDeCampos({ source, allows, above, onSend }: EditorProps) {
         ) : (
           <OpeningScreen opening={opening} retry={retry} />
         )}
-        {file && <Preview {...file} aberta={dialog === 'preview'} onClose={close} />}
-        <Rules aberta={dialog === 'rules'} focusTarget={focusTarget} onClose={close} />
+        {file && <Preview {...file} open={dialog === 'preview'} onClose={close} />}
+        <Rules open={dialog === 'rules'} focusTarget={focusTarget} onClose={close} />
         <Review
-          aberta={dialog === 'review'}
+          open={dialog === 'review'}
           onClose={close}
           badges={badges}
           sending={onSend ? { send, envelopeId: loaded?.envelopeId ?? null } : null}
         />
-        <Shortcuts aberta={dialog === 'shortcuts'} onClose={close} />
+        <Shortcuts open={dialog === 'shortcuts'} onClose={close} />
         <div ref={live} className="unseen" role="status" aria-live="polite" data-announcement />
       </div>
     </EditingProvider>

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { useIsAllowed, usePanel } from '../context.tsx';
 import { useNotices } from '../parts/notices.tsx';
 import { useTitulo } from '../parts/screen.tsx';
-import { EditorDeCampos } from './editor.tsx';
+import { FieldEditor } from './editor.tsx';
 import { documentSource } from './saving/documento.ts';
 import type { Problem } from './state/rules.ts';
 import { useEditor } from './texts/area.ts';
@@ -44,7 +44,7 @@ export function Component() {
     return [];
   };
   return (
-    <EditorDeCampos
+    <FieldEditor
       key={documentoId}
       source={source}
       allows={(saved) => mayIn('definirCampos', saved)}

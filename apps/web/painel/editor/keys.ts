@@ -55,7 +55,7 @@ function act(
   if (key.key === 'Escape' && selection.length > 0) return done(() => dispatch({ type: 'choose', ids: [] }));
   if (key.key === ' ' && focused) {
     return done(() => {
-      const { length } = dispatch({ type: 'alternar', id: focused, so: !key.shiftKey }).selection;
+      const { length } = dispatch({ type: 'toggle', id: focused, so: !key.shiftKey }).selection;
       if (length > 1) announce(t.announcement.chosen(length));
     });
   }
@@ -109,16 +109,16 @@ function nudge(
   if (!first) return;
   const step = shiftKey ? LARGE : 1;
   if (altKey) {
-    dispatch({ type: 'esticar', ids, x: x * step, y: y * step });
+    dispatch({ type: 'stretch', ids, x: x * step, y: y * step });
     return;
   }
   const sheet = sheetOf(now(), first.pagina);
-  dispatch({ type: 'deslocar', ids, dx: (x * step) / sheet.width, dy: (y * step) / sheet.height });
+  dispatch({ type: 'shift', ids, dx: (x * step) / sheet.width, dy: (y * step) / sheet.height });
 }
 
 function turnPage(ids: readonly string[], por: -1 | 1, { now, dispatch, paginas, t, announce, desk }: Editing): void {
   const before = firstOf(now(), ids);
-  const after = firstOf(dispatch({ type: 'virar', ids, por, paginas }), ids);
+  const after = firstOf(dispatch({ type: 'turn-page', ids, por, paginas }), ids);
   if (!after || after.pagina === before?.pagina) return;
   announce(t.announcement.pageChanged(after.pagina));
   desk()?.show(after.id);
@@ -160,7 +160,7 @@ function onCommand(
       if (current.length > room) return done(() => announce(t.announcement.doNotFit(room)));
       return done(() => {
         const pagina = desk()?.middle().pagina ?? 1;
-        const [first] = dispatch({ type: 'colar', campos: current, pagina }).selection;
+        const [first] = dispatch({ type: 'paste', campos: current, pagina }).selection;
         announce(t.announcement.copiedOnes(current.length));
         if (first) desk()?.show(first);
       });

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useIsAllowed, usePanel } from '../context.tsx';
 import { useTitulo } from '../parts/screen.tsx';
-import { EditorDeCampos } from './editor.tsx';
+import { FieldEditor } from './editor.tsx';
 import { templateSource } from './saving/modelo.ts';
 import { useEditor } from './texts/area.ts';
 
@@ -15,7 +15,7 @@ export function Component() {
   useTitulo(t.prepareModelo);
   const source = useMemo(() => templateSource(client, basePath, modeloId), [client, basePath, modeloId]);
   return (
-    <EditorDeCampos
+    <FieldEditor
       key={modeloId}
       source={source}
       allows={(saved) => mayIn('alterarModelo', saved)}

@@ -70,12 +70,12 @@ interface Opened {
 
 /** What is open and how large, which no draft has to know. */
 function useView() {
-  const [aberta, setAberta] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened>({ dialog: null, side: null, focusTarget: null });
   const [zoom, setZoom] = useState(1);
   const [snap, setSnap] = useState(true);
   const [change] = useState(() => ({
-    setAberta,
+    setOpenId,
     setDialog: (dialog: Dialog | null, focusTarget: string | null = null) =>
       setOpened((before) => ({ ...before, dialog, focusTarget })),
     setSide: (side: Side | null, focusTarget: string | null = null) =>
@@ -84,7 +84,7 @@ function useView() {
     stepZoom: (by: -1 | 0 | 1) => setZoom((now) => (by === 0 ? 1 : nextZoom(now, by))),
     toggleSnap: () => setSnap((now) => !now),
   }));
-  return { aberta, ...opened, zoom, snap, change };
+  return { openId, ...opened, zoom, snap, change };
 }
 
 type View = ReturnType<typeof useView>;
@@ -112,7 +112,7 @@ function useLead(
           const { id, name } = spot;
           setHolder(id);
           if (name === 'campos') return toPalette();
-          view.setAberta(id);
+          view.setOpenId(id);
           return lead(`#${partyInputId(id, name)}`, (focusTarget) => view.setSide('persons', focusTarget));
         }
         case 'campo':

@@ -16,7 +16,7 @@ const ana = someone({ nome: 'Ana' });
 const bruno = someone({ nome: 'Bruno', ordem: 2 });
 
 const opened = (draft: Draft): Editor =>
-  reduce(reduce(NOTHING, { type: 'paginas', sheets: SHEETS }), { type: 'abrir', draft });
+  reduce(reduce(NOTHING, { type: 'paginas', sheets: SHEETS }), { type: 'open', draft });
 
 const start = opened(draftOf([ana, bruno], [field(ana.id), field(bruno.id, { pagina: 2 }), field(ana.id, { y: 0.2 })]));
 
@@ -29,38 +29,38 @@ function actOf({ kind, a, b }: Pick, editor: Editor): Action {
   const ids = campos.filter((_, index) => (index + Math.round(a * 10)) % 2 === 0).map((one) => one.id);
   const pagina = 1 + Math.floor(Math.abs(b) * 2.99);
   switch (kind) {
-    case 'por':
-      return { type: 'por', id: newId(), tipo: 'TEXTO', holder: ana.id, em: { pagina, x: a, y: b } };
-    case 'colar':
-      return { type: 'colar', campos: campos.slice(0, 2), pagina };
+    case 'put':
+      return { type: 'put', id: newId(), tipo: 'TEXTO', holder: ana.id, em: { pagina, x: a, y: b } };
+    case 'paste':
+      return { type: 'paste', campos: campos.slice(0, 2), pagina };
     case 'change':
       return { type: 'change', changes: [{ id, x: a, largura: b }] };
-    case 'digitar':
+    case 'write':
       return { type: 'change', changes: [{ id, rotulo: String(a) }], run: `rotulo:${id}` };
-    case 'deslocar':
-      return { type: 'deslocar', ids, dx: a, dy: b };
+    case 'shift':
+      return { type: 'shift', ids, dx: a, dy: b };
     case 'measure':
       return { type: 'measure', id, side: a > 0 ? 'largura' : 'y', valor: b };
-    case 'esticar':
-      return { type: 'esticar', ids, x: a * 400, y: b * 400 };
-    case 'levar':
-      return { type: 'levar', ids: [id], pagina };
-    case 'virar':
-      return { type: 'virar', ids, por: a > 0 ? 1 : -1, paginas: 3 };
+    case 'stretch':
+      return { type: 'stretch', ids, x: a * 400, y: b * 400 };
+    case 'take-to':
+      return { type: 'take-to', ids: [id], pagina };
+    case 'turn-page':
+      return { type: 'turn-page', ids, por: a > 0 ? 1 : -1, paginas: 3 };
     case 'erase':
       return { type: 'erase', ids: [id] };
     case 'duplicate':
       return { type: 'duplicate', ids };
-    case 'copiar':
+    case 'copy':
       return { type: 'copy-to', ids: [id], paginas: [1, 2, 3] };
     case 'align':
       return { type: 'align', ids, to: 'center' };
     case 'distribute':
       return { type: 'distribute', ids, axis: 'y' };
-    case 'sair':
-      return { type: 'remove-part', id: a > 0 ? (editor.present.parts[0]?.id ?? '') : '' };
-    case 'mover':
-      return { type: 'move-part', id: editor.present.parts[0]?.id ?? '', by: a > 0 ? 1 : -1 };
+    case 'leave':
+      return { type: 'remove-party', id: a > 0 ? (editor.present.parts[0]?.id ?? '') : '' };
+    case 'move':
+      return { type: 'move-party', id: editor.present.parts[0]?.id ?? '', by: a > 0 ? 1 : -1 };
     case 'options':
       return { type: 'options', options: { mensagem: String(b) } };
     default:
@@ -69,22 +69,22 @@ function actOf({ kind, a, b }: Pick, editor: Editor): Action {
 }
 
 const KINDS = [
-  'por',
-  'colar',
+  'put',
+  'paste',
   'change',
-  'digitar',
-  'deslocar',
+  'write',
+  'shift',
   'measure',
-  'esticar',
-  'levar',
-  'virar',
+  'stretch',
+  'take-to',
+  'turn-page',
   'erase',
   'duplicate',
-  'copiar',
+  'copy',
   'align',
   'distribute',
-  'sair',
-  'mover',
+  'leave',
+  'move',
 ];
 const picks = fc.array(
   fc.record({
@@ -170,7 +170,7 @@ describe('the draft stays one the service takes', () => {
   });
 
   it('somebody removed takes their fields along, and undo brings both back', () => {
-    const gone = reduce(start, { type: 'remove-part', id: ana.id });
+    const gone = reduce(start, { type: 'remove-party', id: ana.id });
     expect(gone.present.campos.map(({ holder }) => holder)).toEqual([bruno.id]);
     expect(turnsOf(gone.present.parts).map((turn) => turn.map(({ ordem }) => ordem))).toEqual([[1]]);
     expect(reduce(gone, { type: 'undo' }).present).toEqual(start.present);
@@ -202,14 +202,14 @@ describe('acts that follow each other before the screen shows any of them', () =
   const storeOf = (draft: Draft) => {
     const store = new EditorStore();
     store.act({ type: 'paginas', sheets: SHEETS });
-    store.act({ type: 'abrir', draft });
+    store.act({ type: 'open', draft });
     return store;
   };
   const namesOf = ({ present }: Editor) => turnsOf(present.parts).map((turn) => turn.map(({ nome }) => nome));
 
   it('each goes on from what the one before it left, and gives back what it left itself', () => {
     const store = storeOf(three);
-    const up = { type: 'move-part', id: caio.id, by: -1 } as const;
+    const up = { type: 'move-party', id: caio.id, by: -1 } as const;
     expect(namesOf(store.act(up))).toEqual([['Ana'], ['Bruno', 'Caio']]);
     expect(namesOf(store.act(up))).toEqual([['Ana'], ['Caio'], ['Bruno']]);
     expect(namesOf(store.get())).toEqual([['Ana'], ['Caio'], ['Bruno']]);
@@ -217,28 +217,28 @@ describe('acts that follow each other before the screen shows any of them', () =
 
   it('a person let go beside another comes there, though somebody left meanwhile', () => {
     const store = storeOf(three);
-    store.act({ type: 'remove-part', id: ana.id });
-    const after = store.act({ type: 'drop-part', id: caio.id, target: { where: 'inside', id: bruno.id } });
+    store.act({ type: 'remove-party', id: ana.id });
+    const after = store.act({ type: 'drop-party', id: caio.id, target: { where: 'inside', id: bruno.id } });
     expect(namesOf(after)).toEqual([['Bruno', 'Caio']]);
   });
 
   it('two data and two factors of a person are all kept, as are two factors of everybody, of whom one stays', () => {
     const store = storeOf(three);
-    store.act({ type: 'change-part', id: ana.id, change: { nome: 'Ana Lima' } });
-    store.act({ type: 'change-part', id: ana.id, change: { cpf: '52998224725' } });
+    store.act({ type: 'change-party', id: ana.id, change: { nome: 'Ana Lima' } });
+    store.act({ type: 'change-party', id: ana.id, change: { cpf: '52998224725' } });
     for (const fator of ['SMS_OTP', 'TOTP'] as const)
-      for (const de of [ana.id, null]) store.act({ type: 'exigir', de, fator, demanded: true });
+      for (const de of [ana.id, null]) store.act({ type: 'ask', de, fator, demanded: true });
     const [one] = store.get().present.parts;
     expect(one).toMatchObject({ nome: 'Ana Lima', cpf: '52998224725', reinforcement: ['SMS_OTP', 'TOTP'] });
     expect(store.get().present.options?.fatoresExigidos).toEqual(['EMAIL', 'SMS_OTP', 'TOTP']);
     for (const fator of ['EMAIL', 'SMS_OTP', 'TOTP'] as const)
-      store.act({ type: 'exigir', de: null, fator, demanded: false });
+      store.act({ type: 'ask', de: null, fator, demanded: false });
     expect(store.get().present.options?.fatoresExigidos).toEqual(['TOTP']);
   });
 
   it('two people are included, each in a turn of their own', () => {
     const store = storeOf(three);
-    for (const id of [newId(), newId()]) store.act({ type: 'include-part', id });
+    for (const id of [newId(), newId()]) store.act({ type: 'include-party', id });
     expect(store.get().present.parts.map(({ ordem }) => ordem)).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -256,7 +256,7 @@ describe('acts that follow each other before the screen shows any of them', () =
   it('two fields put at one place do not hide each other', () => {
     const store = storeOf(draftOf([ana], []));
     const em = { pagina: 1, x: 0.5, y: 0.5 };
-    for (const id of [newId(), newId()]) store.act({ type: 'por', id, tipo: 'TEXTO', holder: ana.id, em });
+    for (const id of [newId(), newId()]) store.act({ type: 'put', id, tipo: 'TEXTO', holder: ana.id, em });
     const [a, b] = store.get().present.campos;
     expect([a?.x, a?.y]).not.toEqual([b?.x, b?.y]);
   });
@@ -264,12 +264,12 @@ describe('acts that follow each other before the screen shows any of them', () =
   it('fields are chosen one beside the other, and turned two pages on', () => {
     const [a, b] = [field(ana.id), field(ana.id, { y: 0.2 })];
     const store = storeOf(draftOf([ana], [a, b]));
-    for (const { id } of [a, b]) store.act({ type: 'alternar', id });
+    for (const { id } of [a, b]) store.act({ type: 'toggle', id });
     expect(store.get().selection).toEqual([a.id, b.id]);
-    for (let turn = 0; turn < 3; turn += 1) store.act({ type: 'virar', ids: [a.id, b.id], por: 1, paginas: 3 });
+    for (let turn = 0; turn < 3; turn += 1) store.act({ type: 'turn-page', ids: [a.id, b.id], por: 1, paginas: 3 });
     expect(store.get().present.campos.map(({ pagina }) => pagina)).toEqual([3, 3]);
-    expect(store.act({ type: 'alternar', id: b.id }).selection).toEqual([a.id]);
-    expect(store.act({ type: 'alternar', id: a.id, so: true }).selection).toEqual([]);
+    expect(store.act({ type: 'toggle', id: b.id }).selection).toEqual([a.id]);
+    expect(store.act({ type: 'toggle', id: a.id, so: true }).selection).toEqual([]);
   });
 
   it('who listens is told of a change and of nothing else', () => {
@@ -278,9 +278,9 @@ describe('acts that follow each other before the screen shows any of them', () =
     const stop = store.subscribe(() => {
       told += 1;
     });
-    store.act({ type: 'move-part', id: ana.id, by: -1 });
+    store.act({ type: 'move-party', id: ana.id, by: -1 });
     expect(told).toBe(0);
-    store.act({ type: 'move-part', id: ana.id, by: 1 });
+    store.act({ type: 'move-party', id: ana.id, by: 1 });
     stop();
     store.act({ type: 'undo' });
     expect(told).toBe(1);

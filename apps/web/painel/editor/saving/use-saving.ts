@@ -57,7 +57,7 @@ function useKnown(store: EditorStore) {
     (saved: Saved) => {
       setLoaded(saved);
       setConflict(null);
-      store.act({ type: 'abrir', draft: saved.draft });
+      store.act({ type: 'open', draft: saved.draft });
     },
     [store],
   );

@@ -11,15 +11,15 @@ import { useMove } from './use-order.ts';
 export interface CardProps {
   readonly party: Party;
   readonly badge: Badge | undefined;
-  readonly aberta: boolean;
-  readonly onAberta: (id: string | null) => void;
+  readonly open: boolean;
+  readonly onOpen: (id: string | null) => void;
   readonly onDrag: (event: React.PointerEvent<HTMLElement>) => void;
   readonly movable: boolean;
 }
 
 /** A person in a line: their place in the order, who they are, what is wrong; opened, all that is known of them. */
 export function Card(props: CardProps) {
-  const { party, badge, aberta } = props;
+  const { party, badge, open } = props;
   const { holder } = useEditing();
   return (
     <div className={`${styles.card} ${holder === party.id ? styles.active : ''}`} data-color={badge?.color}>
@@ -27,7 +27,7 @@ export function Card(props: CardProps) {
         {props.movable && <Handle {...props} />}
         <Opener {...props} />
       </div>
-      {aberta && <Person party={party} onDone={() => props.onAberta(null)} />}
+      {open && <Person party={party} onDone={() => props.onOpen(null)} />}
     </div>
   );
 }
@@ -49,7 +49,7 @@ function Handle({ party, badge, onDrag }: CardProps) {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
         event.preventDefault();
         event.stopPropagation();
-        move({ type: 'move-part', id: party.id, by: event.key === 'ArrowUp' ? -1 : 1 });
+        move({ type: 'move-party', id: party.id, by: event.key === 'ArrowUp' ? -1 : 1 });
       }}
     >
       <Figure nome="handle" />
@@ -57,7 +57,7 @@ function Handle({ party, badge, onDrag }: CardProps) {
   );
 }
 
-function Opener({ party, badge, aberta, onAberta }: CardProps) {
+function Opener({ party, badge, open, onOpen }: CardProps) {
   const { editor, problems, setHolder, kind, t } = useEditing();
   const count = editor.present.campos.filter((field) => field.holder === party.id).length;
   const own = problems.filter(({ spot }) => spot.at === 'part' && spot.id === party.id);
@@ -66,10 +66,10 @@ function Opener({ party, badge, aberta, onAberta }: CardProps) {
     <button
       type="button"
       className={styles.opener}
-      aria-expanded={aberta}
+      aria-expanded={open}
       onClick={() => {
         setHolder(party.id);
-        onAberta(aberta ? null : party.id);
+        onOpen(open ? null : party.id);
       }}
     >
       <Monogram letters={badge?.monogram} className={styles.monogram} />
@@ -88,7 +88,7 @@ function Opener({ party, badge, aberta, onAberta }: CardProps) {
           <span className="unseen">{t.bar.issues(own.length)}</span>
         </span>
       )}
-      <Icon nome={aberta ? 'low' : 'right'} tamanho={16} />
+      <Icon nome={open ? 'low' : 'right'} tamanho={16} />
     </button>
   );
 }

@@ -5,7 +5,7 @@ import styles from './drawer.module.css';
 
 /** A sheet from an edge of the screen. Its head is no `header`: outside of `main` that would be a second banner. */
 export function SideDrawer(props: {
-  readonly aberta: boolean;
+  readonly open: boolean;
   readonly titulo: string;
   readonly onClose: () => void;
   readonly position: NonNullable<DrawerRootProps['position']>;
@@ -17,7 +17,7 @@ export function SideDrawer(props: {
   const { t } = useEditing();
   const { position, size } = props;
   return (
-    <Drawer.Root opened={props.aberta} onClose={props.onClose} position={position} size={size}>
+    <Drawer.Root opened={props.open} onClose={props.onClose} position={position} size={size}>
       <Drawer.Overlay />
       <Drawer.Content className={styles.drawer} data-side={position}>
         <div className={styles.top}>

@@ -19,7 +19,7 @@ export function usePlace() {
   return (tipo: TipoCampo, at?: Spot) => {
     const em = at ?? desk()?.middle() ?? { pagina: 1, x: 0.5, y: 0.5 };
     const id = newId();
-    const { campos } = dispatch({ type: 'por', id, tipo, holder, em }).present;
+    const { campos } = dispatch({ type: 'put', id, tipo, holder, em }).present;
     if (!campos.some((field) => field.id === id)) return announce(t.announcement.doNotFit(0));
     announce(t.palette.put(t.types[tipo], em.pagina));
     desk()?.show(id);

@@ -18,8 +18,8 @@ export const INCLUDE_ID = 'include-party';
 
 interface PeopleProps {
   readonly badges: ReadonlyMap<string, Badge>;
-  readonly aberta: string | null;
-  readonly onAberta: (id: string | null) => void;
+  readonly openId: string | null;
+  readonly onOpen: (id: string | null) => void;
   readonly className?: string | undefined;
 }
 
@@ -33,9 +33,9 @@ export function People(props: PeopleProps) {
     const id = newId();
     focusAfter(
       () => {
-        dispatch({ type: 'include-part', id });
+        dispatch({ type: 'include-party', id });
         setHolder(id);
-        props.onAberta(id);
+        props.onOpen(id);
       },
       () => document.getElementById(partyInputId(id, 'nome')),
     );
@@ -83,7 +83,7 @@ function InOrder() {
 }
 
 /** The turns, and the people of each. */
-function Turns({ badges, aberta, onAberta }: PeopleProps) {
+function Turns({ badges, openId, onOpen }: PeopleProps) {
   const { editor, readOnly, t } = useEditing();
   const { parts, options } = editor.present;
   const inTurns = options?.ordenado ?? true;
@@ -101,8 +101,8 @@ function Turns({ badges, aberta, onAberta }: PeopleProps) {
                 <Card
                   party={party}
                   badge={badges.get(party.id)}
-                  aberta={aberta === party.id}
-                  onAberta={onAberta}
+                  open={openId === party.id}
+                  onOpen={onOpen}
                   onDrag={drag(party.id)}
                   movable={parts.length > 1 && !readOnly}
                 />

@@ -18,7 +18,7 @@ type Input = 'nome' | 'email' | 'telefone' | 'cpf' | 'dataNascimento';
 /** Changes one party; a run of changes of one datum is undone at once. */
 function useSet({ id }: Party): Set {
   const { dispatch } = useEditing();
-  return (change, run) => dispatch({ type: 'change-part', id, change, ...(run ? { run: `party:${id}:${run}` } : {}) });
+  return (change, run) => dispatch({ type: 'change-party', id, change, ...(run ? { run: `party:${id}:${run}` } : {}) });
 }
 
 /** What every input of a party has in common, the problem of its datum included. */
@@ -53,7 +53,7 @@ export function Person({ party, onDone }: { readonly party: Party; readonly onDo
         autoComplete="off"
         onChange={(event) => set({ nome: event.currentTarget.value }, 'nome')}
       />
-      {!template && <Contato party={party} set={set} />}
+      {!template && <Contact party={party} set={set} />}
       <div className={styles.pair}>
         <NativeSelect
           size="sm"
@@ -75,7 +75,7 @@ export function Person({ party, onDone }: { readonly party: Party; readonly onDo
           />
         )}
       </div>
-      <Fatores party={party} />
+      <Factors party={party} />
       {!template && (
         <Checkbox
           size="sm"
@@ -85,12 +85,12 @@ export function Person({ party, onDone }: { readonly party: Party; readonly onDo
           onChange={(event) => set({ travarDados: event.currentTarget.checked })}
         />
       )}
-      <Fim party={party} onDone={onDone} />
+      <Foot party={party} onDone={onDone} />
     </div>
   );
 }
 
-function Contato({ party, set }: { readonly party: Party; readonly set: Set }) {
+function Contact({ party, set }: { readonly party: Party; readonly set: Set }) {
   const { t } = useEditing();
   const input = useInput(party);
   return (
@@ -134,7 +134,7 @@ function Contato({ party, set }: { readonly party: Party; readonly set: Set }) {
   );
 }
 
-function Fatores({ party }: { readonly party: Party }) {
+function Factors({ party }: { readonly party: Party }) {
   const { editor, dispatch, readOnly, t } = useEditing();
   const common = editor.present.options?.fatoresExigidos ?? [];
   return (
@@ -149,9 +149,7 @@ function Fatores({ party }: { readonly party: Party }) {
             description={everybody ? t.persons.doDocumento : undefined}
             checked={everybody || party.reinforcement.includes(fator)}
             disabled={everybody || readOnly}
-            onChange={(event) =>
-              dispatch({ type: 'exigir', de: party.id, fator, demanded: event.currentTarget.checked })
-            }
+            onChange={(event) => dispatch({ type: 'ask', de: party.id, fator, demanded: event.currentTarget.checked })}
           />
         );
       })}
@@ -159,10 +157,10 @@ function Fatores({ party }: { readonly party: Party }) {
   );
 }
 
-function Fim({ party, onDone }: { readonly party: Party; readonly onDone: () => void }) {
+function Foot({ party, onDone }: { readonly party: Party; readonly onDone: () => void }) {
   const { dispatch, readOnly, t, announce } = useEditing();
   const remove = () => {
-    dispatch({ type: 'remove-part', id: party.id });
+    dispatch({ type: 'remove-party', id: party.id });
     announce(t.persons.removed(party.nome || t.persons.noName));
   };
   return (

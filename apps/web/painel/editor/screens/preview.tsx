@@ -14,7 +14,7 @@ import styles from './preview.module.css';
 
 /** The document as one person will meet it: their way through it, their fields, and what is theirs only to read. */
 export function Preview(props: {
-  readonly aberta: boolean;
+  readonly open: boolean;
   readonly onClose: () => void;
   readonly pdf: OpenPdf;
   readonly geometries: ReadonlyMap<number, PageGeometry>;
@@ -23,7 +23,7 @@ export function Preview(props: {
   const { t } = useEditing();
   return (
     <Modal
-      opened={props.aberta}
+      opened={props.open}
       onClose={props.onClose}
       fullScreen
       title={t.preview.titulo}

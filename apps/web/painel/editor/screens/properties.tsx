@@ -171,7 +171,7 @@ function Page({ field }: { readonly field: Field }) {
       onBlur={() => dispatch({ type: 'pause' })}
       onChange={(value) => {
         if (typeof value !== 'number' || value === field.pagina || value < 1) return;
-        dispatch({ type: 'levar', ids: [field.id], pagina: value });
+        dispatch({ type: 'take-to', ids: [field.id], pagina: value });
         desk()?.showPage(value);
       }}
     />

@@ -23,7 +23,7 @@ export interface Sending {
 
 /** Everything wrong, each leading to its place; where nothing is, what will happen, and the sending. */
 export function Review(props: {
-  readonly aberta: boolean;
+  readonly open: boolean;
   readonly onClose: () => void;
   readonly badges: ReadonlyMap<string, Badge>;
   readonly sending: Sending | null;
@@ -31,7 +31,7 @@ export function Review(props: {
   const { kind, t } = useEditing();
   return (
     <Modal
-      opened={props.aberta}
+      opened={props.open}
       onClose={props.onClose}
       size="lg"
       title={kind === 'modelo' ? t.review.tituloModelo : t.review.titulo}

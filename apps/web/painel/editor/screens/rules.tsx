@@ -12,7 +12,7 @@ export const optionInputId = (name: keyof Options) => `option-${name}`;
 
 /** What holds for the whole document: title, message, proof of identity, deadline, refusal. */
 export function Rules(props: {
-  readonly aberta: boolean;
+  readonly open: boolean;
   /** Selects the rule that has the focus first. */
   readonly focusTarget: string | null;
   readonly onClose: () => void;
@@ -22,7 +22,7 @@ export function Rules(props: {
   const { options } = editor.present;
   return (
     <SideDrawer
-      aberta={props.aberta && options !== null}
+      open={props.open && options !== null}
       focusTarget={props.focusTarget}
       onClose={onClose}
       position="right"
@@ -117,7 +117,7 @@ function Proof({ options, set }: { readonly options: Options; readonly set: Set 
               value={fator}
               label={t.fatores[fator]}
               disabled={readOnly || (factors.length === 1 && factors[0] === fator)}
-              onChange={(event) => dispatch({ type: 'exigir', de: null, fator, demanded: event.currentTarget.checked })}
+              onChange={(event) => dispatch({ type: 'ask', de: null, fator, demanded: event.currentTarget.checked })}
             />
           ))}
         </Stack>

@@ -3,11 +3,11 @@ import { useEditing } from '../context.tsx';
 import styles from './shortcuts.module.css';
 
 /** What the keys do. */
-export function Shortcuts({ aberta, onClose }: { readonly aberta: boolean; readonly onClose: () => void }) {
+export function Shortcuts({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useEditing();
   return (
     <Modal
-      opened={aberta}
+      opened={open}
       onClose={onClose}
       title={t.shortcuts.titulo}
       closeButtonProps={{ 'aria-label': t.persons.close }}

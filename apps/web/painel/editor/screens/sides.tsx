@@ -24,8 +24,8 @@ export interface SidesProps {
   readonly focusTarget: string | null;
   readonly narrow: boolean;
   readonly badges: ReadonlyMap<string, Badge>;
-  readonly aberta: string | null;
-  readonly onAberta: (id: string | null) => void;
+  readonly openId: string | null;
+  readonly onOpen: (id: string | null) => void;
   readonly ground: () => Ground | null;
   readonly pdf: OpenPdf;
   readonly geometries: ReadonlyMap<number, PageGeometry>;
@@ -110,7 +110,7 @@ function Narrow(props: SidesProps) {
         ))}
       </nav>
       <SideDrawer
-        aberta={side !== null}
+        open={side !== null}
         onClose={close}
         position="bottom"
         size={side === 'campos' ? '56%' : '80%'}

@@ -6,7 +6,7 @@ import { type PartyAction, type Target, turnsOf } from '../state/parts.ts';
 /** Moves a person, tells where they stand now, and leaves the focus on their handle, wherever that went. */
 export function useMove() {
   const { dispatch, t, announce } = useEditing();
-  return (action: Extract<PartyAction, { type: 'move-part' | 'drop-part' }>) => {
+  return (action: Extract<PartyAction, { type: 'move-party' | 'drop-party' }>) => {
     const { parts } = focusAfter(
       () => dispatch(action),
       () => document.querySelector<HTMLElement>(`[data-party-handle="${action.id}"]`),
@@ -47,7 +47,7 @@ export function useOrder(list: { readonly current: HTMLOListElement | null }, in
     carry(event, event.currentTarget.closest<HTMLElement>('[data-party]'), {
       over: (clientY) => mark(turns(), clientY, inTurns),
       clear: () => clear(turns()),
-      drop: (target) => target && move({ type: 'drop-part', id, target }),
+      drop: (target) => target && move({ type: 'drop-party', id, target }),
     });
   };
 }

@@ -57,7 +57,7 @@ export interface Spot {
  * as it is by then, which is not always the one on the screen.
  */
 export type Action =
-  | { readonly type: 'abrir'; readonly draft: Draft }
+  | { readonly type: 'open'; readonly draft: Draft }
   /** Another draft in the place of this one, as a change that can be undone. */
   | { readonly type: 'exchange'; readonly draft: Draft }
   | { readonly type: 'paginas'; readonly sheets: ReadonlyMap<number, Sheet> }
@@ -78,28 +78,28 @@ type SelectionAction =
   /** These and no others, or beside those that are chosen. */
   | { readonly type: 'choose'; readonly ids: readonly string[]; readonly also?: boolean }
   /** Beside the others in or out; or, alone, it and nothing else, or nothing at all. */
-  | { readonly type: 'alternar'; readonly id: string; readonly so?: boolean };
+  | { readonly type: 'toggle'; readonly id: string; readonly so?: boolean };
 
 type FieldAction =
   /** A new field in the middle of a place, or beside what is there already. */
   | {
-      readonly type: 'por';
+      readonly type: 'put';
       readonly id: string;
       readonly tipo: TipoCampo;
       readonly holder: string | null;
       readonly em: Spot;
     }
   /** Fields as they were copied, onto a page. */
-  | { readonly type: 'colar'; readonly campos: readonly Field[]; readonly pagina: number }
+  | { readonly type: 'paste'; readonly campos: readonly Field[]; readonly pagina: number }
   | { readonly type: 'change'; readonly changes: readonly Change[]; readonly run?: string }
   /** One side of a field, in fractions of the page, as far as the page goes. */
   | { readonly type: 'measure'; readonly id: string; readonly side: Side; readonly valor: number }
-  | { readonly type: 'deslocar'; readonly ids: readonly string[]; readonly dx: number; readonly dy: number }
+  | { readonly type: 'shift'; readonly ids: readonly string[]; readonly dx: number; readonly dy: number }
   /** The lower right corner moved, in points of paper. */
-  | { readonly type: 'esticar'; readonly ids: readonly string[]; readonly x: number; readonly y: number }
-  | { readonly type: 'levar'; readonly ids: readonly string[]; readonly pagina: number }
+  | { readonly type: 'stretch'; readonly ids: readonly string[]; readonly x: number; readonly y: number }
+  | { readonly type: 'take-to'; readonly ids: readonly string[]; readonly pagina: number }
   /** All of them some pages on or back, if none leaves the document, which has so many. */
-  | { readonly type: 'virar'; readonly ids: readonly string[]; readonly por: number; readonly paginas: number }
+  | { readonly type: 'turn-page'; readonly ids: readonly string[]; readonly por: number; readonly paginas: number }
   | { readonly type: 'erase'; readonly ids: readonly string[] }
   | { readonly type: 'duplicate'; readonly ids: readonly string[] }
   | { readonly type: 'copy-to'; readonly ids: readonly string[]; readonly paginas: readonly number[] }
@@ -112,7 +112,7 @@ export const sheetOf = (editor: Pick<Editor, 'sheets'>, pagina: number): Sheet =
 /** Pure: what every act makes of the editor. An act that changes nothing gives the same object back. */
 export function reduce(editor: Editor, action: Action): Editor {
   switch (action.type) {
-    case 'abrir':
+    case 'open':
       return {
         ...NOTHING,
         sheets: editor.sheets,
@@ -124,7 +124,7 @@ export function reduce(editor: Editor, action: Action): Editor {
       return { ...editor, sheets: action.sheets };
     case 'choose':
       return choose(editor, action.also ? [...editor.selection, ...action.ids] : action.ids);
-    case 'alternar':
+    case 'toggle':
       return choose(editor, alternated(editor.selection, action.id, action.so ?? false));
     case 'pause':
       return editor.run === null ? editor : { ...editor, run: null };
@@ -136,13 +136,13 @@ export function reduce(editor: Editor, action: Action): Editor {
       return editor.present.options
         ? commit(editor, { ...editor.present, options: { ...editor.present.options, ...action.options } }, action.run)
         : editor;
-    case 'include-part':
-    case 'change-part':
-    case 'remove-part':
-    case 'move-part':
-    case 'drop-part':
+    case 'include-party':
+    case 'change-party':
+    case 'remove-party':
+    case 'move-party':
+    case 'drop-party':
     case 'sort':
-    case 'exigir':
+    case 'ask':
       return setPeople(editor, actOnParties(editor.present, action), 'run' in action ? action.run : undefined);
     default:
       return onFields(editor, action);
@@ -169,9 +169,9 @@ function onFields(editor: Editor, action: FieldAction): Editor {
     return commit(editor, { ...present, campos: next }, run);
   };
   switch (action.type) {
-    case 'por':
+    case 'put':
       return add(editor, [placed(editor, action)]);
-    case 'colar':
+    case 'paste':
       return add(editor, pasted(editor, action.campos, action.pagina));
     case 'change': {
       const byId = new Map(action.changes.map((change) => [change.id, change]));
@@ -185,7 +185,7 @@ function onFields(editor: Editor, action: FieldAction): Editor {
         chosen([action.id]).map((field) => setSide(field, action.side, action.valor)),
         `${action.side}:${action.id}`,
       );
-    case 'deslocar': {
+    case 'shift': {
       const moved = chosen(action.ids);
       const { dx, dy } = limitMove(moved, action.dx, action.dy);
       return replace(
@@ -193,7 +193,7 @@ function onFields(editor: Editor, action: FieldAction): Editor {
         `deslocar:${action.ids.join()}`,
       );
     }
-    case 'esticar':
+    case 'stretch':
       return replace(
         chosen(action.ids).map((field) => {
           const own = sheet(field);
@@ -201,12 +201,12 @@ function onFields(editor: Editor, action: FieldAction): Editor {
         }),
         `tamanho:${action.ids.join()}`,
       );
-    case 'levar':
+    case 'take-to':
       return replace(
         chosen(action.ids).map((field) => toPage(field, action.pagina, sheet(field), sheet(action))),
         `pagina:${action.ids.join()}`,
       );
-    case 'virar':
+    case 'turn-page':
       return replace(turned(editor, chosen(action.ids), action), `pagina:${action.ids.join()}`);
     case 'erase': {
       const left = campos.filter(({ id }) => !action.ids.includes(id));
@@ -233,7 +233,7 @@ const byPage = (fields: readonly Field[]): Field[][] => {
 };
 
 /** A new field. Several put at the same place one after another do not hide each other. */
-function placed(editor: Editor, { id, tipo, holder, em }: Extract<FieldAction, { type: 'por' }>): Field {
+function placed(editor: Editor, { id, tipo, holder, em }: Extract<FieldAction, { type: 'put' }>): Field {
   const sheet = sheetOf(editor, em.pagina);
   const taken = new Set(
     editor.present.campos.filter(({ pagina }) => pagina === em.pagina).map(({ x, y }) => `${x}:${y}`),
@@ -256,7 +256,11 @@ function placed(editor: Editor, { id, tipo, holder, em }: Extract<FieldAction, {
 }
 
 /** Fields some pages further on, or none of them where one would leave the document. */
-function turned(editor: Editor, fields: readonly Field[], { por, paginas }: Extract<FieldAction, { type: 'virar' }>) {
+function turned(
+  editor: Editor,
+  fields: readonly Field[],
+  { por, paginas }: Extract<FieldAction, { type: 'turn-page' }>,
+) {
   if (fields.some(({ pagina }) => pagina + por < 1 || pagina + por > paginas)) return [];
   return fields.map((field) =>
     toPage(field, field.pagina + por, sheetOf(editor, field.pagina), sheetOf(editor, field.pagina + por)),

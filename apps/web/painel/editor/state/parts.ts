@@ -70,17 +70,17 @@ export type PartyChange = Partial<Omit<Party, 'id' | 'ordem' | 'reinforcement'>>
 
 /** What is done to people and to their order. Each says what is meant, never what it makes of the others. */
 export type PartyAction =
-  | { readonly type: 'include-part'; readonly id: string }
-  | { readonly type: 'change-part'; readonly id: string; readonly change: PartyChange; readonly run?: string }
-  | { readonly type: 'remove-part'; readonly id: string }
+  | { readonly type: 'include-party'; readonly id: string }
+  | { readonly type: 'change-party'; readonly id: string; readonly change: PartyChange; readonly run?: string }
+  | { readonly type: 'remove-party'; readonly id: string }
   /** One step towards the first (-1) or the last (1). */
-  | { readonly type: 'move-part'; readonly id: string; readonly by: -1 | 1 }
-  | { readonly type: 'drop-part'; readonly id: string; readonly target: Target }
+  | { readonly type: 'move-party'; readonly id: string; readonly by: -1 | 1 }
+  | { readonly type: 'drop-party'; readonly id: string; readonly target: Target }
   /** Whether they sign one after another. Turned on where all stand in one turn, it gives each a turn of their own. */
   | { readonly type: 'sort'; readonly ordenado: boolean }
   /** A factor asked of a party beyond those of everybody; or, of null, of everybody, who are asked at least one. */
   | {
-      readonly type: 'exigir';
+      readonly type: 'ask';
       readonly de: string | null;
       readonly fator: FatorAutenticacao;
       readonly demanded: boolean;
@@ -98,24 +98,24 @@ const changed = (parts: readonly Party[], id: string, change: (party: Party) => 
 export function actOnParties({ options, parts }: People, action: PartyAction): People {
   const inTurns = options?.ordenado ?? true;
   switch (action.type) {
-    case 'include-part': {
+    case 'include-party': {
       const ordem = (parts.at(-1)?.ordem ?? 0) + 1;
       return { options, parts: [...parts, newParty(ordem, { id: action.id })] };
     }
-    case 'change-part':
+    case 'change-party':
       return { options, parts: changed(parts, action.id, () => action.change) };
-    case 'remove-part':
+    case 'remove-party':
       return { options, parts: parts.filter(({ id }) => id !== action.id) };
-    case 'move-part':
+    case 'move-party':
       return { options, parts: (inTurns ? stepParty : shiftParty)(parts, action.id, action.by) };
-    case 'drop-part':
+    case 'drop-party':
       return { options, parts: moveParty(inTurns ? parts : oneByOne(parts), action.id, action.target) };
     case 'sort': {
       const together = new Set(parts.map(({ ordem }) => ordem)).size === 1;
       const ordered = action.ordenado && together ? oneByOne(parts) : parts;
       return { options: options && { ...options, ordenado: action.ordenado }, parts: ordered };
     }
-    case 'exigir': {
+    case 'ask': {
       const { de, fator, demanded } = action;
       if (de === null) return { options: options && askedWith(options, fator, demanded), parts };
       return {

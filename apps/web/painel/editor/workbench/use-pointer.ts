@@ -77,7 +77,7 @@ function pressField(press: Press, field: Field): void {
   const { now, dispatch, readOnly, native, ground, pin, t, announce } = press;
   const several = native.shiftKey || native.ctrlKey || native.metaKey;
   const has = now().selection.includes(field.id);
-  if (several) dispatch({ type: 'alternar', id: field.id });
+  if (several) dispatch({ type: 'toggle', id: field.id });
   else if (!has) dispatch({ type: 'choose', ids: [field.id] });
   if (readOnly || several) return;
   const begin = () => {
