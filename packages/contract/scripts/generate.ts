@@ -1,6 +1,6 @@
 /**
- * Writes the files that are made from the contract: `openapi.json` and `docs/operations.tsv`. With `--check`, says which of
- * the committed ones is not what the contract gives, and exits 1.
+ * Generates `openapi.json` and `docs/operations.tsv` from the contract. With `--check`, lists the committed files that
+ * are stale and exits 1.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,37 +1,35 @@
 /**
- * Checks of Brazilian identifiers and of phone numbers, for schemas, service and pages alike. Pure and without a domain
- * word: whoever receives a number says in its own terms what is wrong with it.
+ * Checks of Brazilian identifiers and of phone numbers, for schemas, service and pages alike. Pure, without domain
+ * terms: callers describe in their own terms what is wrong with a number.
  */
 
-// Either bare or with the whole usual punctuation: a half-punctuated number is a typing mistake worth refusing.
+// Either bare or with all of the usual punctuation: a half-punctuated number is a typing mistake worth refusing.
 export const CPF = /^([0-9]{11}|[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2})$/;
 const CNPJ = /^(?:[0-9A-Z]{12}\d{2}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2})$/i;
 export const E164 = /^\+[1-9][0-9]{7,14}$/;
 
-/**
- * The form that is stored and compared: no punctuation, letters in upper case. Says nothing about validity.
- */
+/** The form that is stored and compared: no punctuation, upper case. Does not check validity. */
 export function normaliseTaxId(text: string): string {
   return text.replace(/[./-]/g, '').toUpperCase();
 }
 
-/** Only the digits, for an identifier that holds nothing else: a CPF without its punctuation. */
+/** Only the digits, for an identifier that has nothing else: a CPF without its punctuation. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Whether the text is a CPF, bare or punctuated, with its two check digits right. */
+/** Whether the text is a CPF, bare or punctuated, with correct check digits. */
 export function isCpf(text: string): boolean {
   if (!CPF.test(text)) return false;
   const cpf = normaliseTaxId(text);
-  // Eleven equal digits satisfy the formula and were never issued.
+  // Eleven equal digits satisfy the formula but are never issued.
   return !allEqual(cpf) && hasCheckDigits(cpf, 11);
 }
 
 /**
  * Whether the text is a CNPJ, bare or punctuated, in any letter case: numeric, or alphanumeric as issued since July
- * 2026 (Instrução Normativa RFB 2.229/2024). The twelve first places take digits and letters, the two check digits stay
- * digits; one formula serves both forms, because a digit's value is its own.
+ * 2026 (Instrução Normativa RFB 2.229/2024). The first twelve characters may be digits or letters, the two check digits
+ * are always digits. One formula serves both forms, because a digit's value is the digit itself.
  */
 export function isCnpj(text: string): boolean {
   if (!CNPJ.test(text)) return false;
@@ -48,7 +46,7 @@ function allEqual(text: string): boolean {
   return /^(.)\1*$/.test(text);
 }
 
-/** The last two places are what modulo 11 gives for the places before each of them. */
+/** Whether each of the last two digits is the modulo-11 check digit of the characters before it. */
 function hasCheckDigits(id: string, largestWeight: number): boolean {
   return [id.length - 2, id.length - 1].every(
     (place) => checkDigit(id.slice(0, place), largestWeight) === Number(id[place]),
@@ -75,7 +73,7 @@ export const formatCpf = (digits: string): string => digits.replace(/^(\d{3})(\d
 /** `11.222.333/0001-81`, of fourteen characters. */
 export const formatCnpj = (id: string): string => id.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
 
-/** A CPF or CNPJ with its name: `CNPJ 11.222.333/0001-81`. What is neither stays as it is. */
+/** A CPF or CNPJ with its name: `CNPJ 11.222.333/0001-81`. Anything else is returned unchanged. */
 export function taxIdInWords(id: string): string {
   const bare = normaliseTaxId(id);
   if (/^\d{11}$/.test(bare)) return `CPF ${formatCpf(bare)}`;

@@ -15,8 +15,8 @@ const collect = (values: readonly unknown[]) => {
 };
 
 /**
- * Every named schema by its `$id`. A `$ref` anywhere in the contract is one of these names, so a validator needs them
- * all before it compiles the first: `for (const schema of components.values()) ajv.addSchema(schema)`.
+ * Every named schema by its `$id`. Every `$ref` in the contract is one of these names, so a validator needs them all
+ * before it compiles the first: `for (const schema of components.values()) ajv.addSchema(schema)`.
  */
 export const components: ReadonlyMap<string, TSchema> = collect([
   ...Object.values(exported.Enum),

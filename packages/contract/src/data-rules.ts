@@ -1,13 +1,13 @@
 import { TIPOS_CAMPO, type TipoCampo } from './enums.ts';
 import { FIELD_KINDS } from './field-kinds.ts';
 
-/** Rules that no keyword of a schema tells, as the descriptions of fields and the guide say them, in Portuguese. */
+/** Rules that no schema keyword expresses, in Portuguese, for the descriptions of fields and the guide. */
 
-/** Of text that the signed file or the certificate draws. */
+/** For text drawn in the signed file or the certificate. */
 export const DRAWN = 'Só caracteres que as fontes do PDF desenham; os demais são recusados pelo nome.';
-/** Of a CPF or CNPJ that the server checks. */
+/** For a CPF or CNPJ that the server checks. */
 export const CHECKED_DIGITS = 'Com ou sem pontuação, com dígitos verificadores corretos.';
-/** Of a number of the query. */
+/** For a numeric query parameter. */
 export const DIGITS = 'Só algarismos.';
 
 const DIGITS_OF = {
@@ -15,7 +15,7 @@ const DIGITS_OF = {
   CNPJ: 'um CNPJ de dígitos verificadores corretos',
 };
 
-/** What the sender may fill a field of the type with (`valorPadrao`), in Portuguese, for who writes a request. */
+/** What the sender may prefill in a field of this type (`valorPadrao`), in Portuguese, for integrators. */
 export function defaultInWords(tipo: TipoCampo): string {
   const kind = FIELD_KINDS[tipo];
   switch (kind.holds) {
@@ -31,6 +31,6 @@ export function defaultInWords(tipo: TipoCampo): string {
   }
 }
 
-/** The same of all types, those alike together. */
+/** The same for all types, grouping those with the same rule. */
 export const defaultsByType = (): string =>
   [...Map.groupBy(TIPOS_CAMPO, defaultInWords)].map(([words, types]) => `${types.join(', ')}: ${words}`).join('; ');

@@ -1,9 +1,9 @@
-/** Every enumeration of the contract, values exactly as they travel. A new value may be added within v1. */
+/** Every enumeration of the contract, with the values exactly as transmitted. A new value may be added within v1. */
 
 export const NIVEIS_ASSINATURA = ['ELETRONICA', 'SEGURA', 'AVANCADA', 'ICP_BRASIL'] as const;
 export type NivelAssinatura = (typeof NIVEIS_ASSINATURA)[number];
 
-/** Levels a client may ask for today; the others remain readable on older documents. */
+/** Levels a client may request today; the others remain readable on older documents. */
 export const NIVEIS_ACEITOS = ['ELETRONICA', 'SEGURA'] as const satisfies readonly NivelAssinatura[];
 
 export const STATUS_DOCUMENTO = [
@@ -30,7 +30,7 @@ export const FATORES_AUTENTICACAO = [
 ] as const;
 export type FatorAutenticacao = (typeof FATORES_AUTENTICACAO)[number];
 
-/** Factors that can be asked for today. */
+/** Factors that can be required today. */
 export const FATORES_ACEITOS = [
   'EMAIL',
   'SMS_OTP',
@@ -65,7 +65,7 @@ export type StatusSignatario = (typeof STATUS_SIGNATARIO)[number];
 export const METODOS_ENTREGA = ['EMAIL', 'LINK', 'WHATSAPP', 'SMS'] as const;
 export type MetodoEntrega = (typeof METODOS_ENTREGA)[number];
 
-/** Delivery methods that can be asked for today; the WhatsApp channel is outside the product. */
+/** Delivery methods that can be requested today; the WhatsApp channel is outside the product. */
 export const METODOS_ACEITOS = ['EMAIL', 'LINK', 'SMS'] as const satisfies readonly MetodoEntrega[];
 
 export const TIPOS_CAMPO = [
@@ -86,7 +86,7 @@ export type TipoCampo = (typeof TIPOS_CAMPO)[number];
 export const PAPEIS = ['PROPRIETARIO', 'ADMINISTRADOR', 'OPERADOR', 'VISUALIZADOR'] as const;
 export type Papel = (typeof PAPEIS)[number];
 
-/** Roles a person can be invited to; ownership is never given by invitation. */
+/** Roles a person can be invited to; ownership is never granted by invitation. */
 export const PAPEIS_CONVITE = ['ADMINISTRADOR', 'OPERADOR', 'VISUALIZADOR'] as const satisfies readonly Papel[];
 
 export const ESCOPOS_CHAVE = [
@@ -152,7 +152,7 @@ export type EsquemaCertificado = (typeof ESQUEMAS_CERTIFICADO)[number];
 /** The form of what is sent now. */
 export const CURRENT_ESQUEMA = ESQUEMAS_CERTIFICADO[1];
 
-/** What an uploaded file may bring that acts, hides, or does not survive being signed. */
+/** Content of an uploaded file that is active, is hidden, or does not survive signing. */
 export const TIPOS_CONTEUDO_ATIVO = [
   'JAVASCRIPT',
   'ACAO',
@@ -222,7 +222,7 @@ export type CanalMensagem = (typeof CANAIS_MENSAGEM)[number];
 export const TIPOS_ATOR = ['USUARIO', 'CHAVE_API', 'SIGNATARIO', 'SISTEMA'] as const;
 export type TipoAtor = (typeof TIPOS_ATOR)[number];
 
-/** What an audit event tells. */
+/** What an audit event records. */
 export const ACOES_AUDITORIA = [
   'DOCUMENTO_CRIADO',
   'DOCUMENTO_ALTERADO',
@@ -266,11 +266,11 @@ export const ACOES_AUDITORIA = [
 ] as const;
 export type AcaoAuditoria = (typeof ACOES_AUDITORIA)[number];
 
-/** How the source address of an act was learnt. */
+/** How the source IP address of an action was determined. */
 export const ORIGENS_ENDERECO = ['CONEXAO', 'PROXY_CONFIAVEL'] as const;
 export type OrigemEndereco = (typeof ORIGENS_ENDERECO)[number];
 
-/** Why a personal link is over: with its document, because its signer was taken off, or because a newer one took its place. */
+/** Why a personal link no longer works: its document ended, its signer was removed, or a newer link replaced it. */
 export const SITUACOES_LINK = ['CANCELADO', 'EXPIRADO', 'RECUSADO', 'REMOVIDO', 'SUBSTITUIDO'] as const;
 export type SituacaoLink = (typeof SITUACOES_LINK)[number];
 

@@ -1,9 +1,9 @@
 /**
- * The stable error codes and what each tells a caller. The error page, the problem renderer and the served contract
- * all read this table; `title` and the texts are what a person sees.
+ * The stable error codes and what each means to a caller. The error page, the problem renderer and the served contract
+ * all read this table; people see `title` and the texts.
  */
 export interface ErrorCodeEntry {
-  /** HTTP statuses the code may travel with. */
+  /** HTTP statuses that may carry the code. */
   readonly statuses: readonly number[];
   /** Short text of the problem (RFC 9457 `title`), the same for every occurrence. */
   readonly title: string;

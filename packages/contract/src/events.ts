@@ -186,7 +186,7 @@ export const eventSchemas = {
   ),
 };
 
-/** What a webhook receives, told apart by `evento`. */
+/** What a webhook receives, discriminated by `evento`. */
 export type EventoWebhookEnvelope = { [N in EventoWebhook]: Static<(typeof eventSchemas)[N]> }[EventoWebhook];
 
 /** The `dados` of one event. */

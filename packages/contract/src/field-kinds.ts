@@ -1,16 +1,17 @@
 import type { TipoCampo } from './enums.ts';
 
-/** How a text is checked and written. */
+/** How a text is validated and formatted. */
 export type TextFormat = 'CPF' | 'CNPJ' | 'EMAIL';
 
 /**
- * What stands in a field of some type once it is filled, and where that comes from.
+ * What a filled field of a type contains, and where that comes from.
  *
- * - `MARK`: the signature or the initials, made once for all fields of the type; the member of `assinar` that brings it.
- * - `PICTURE`: a picture of the field's own.
+ * - `MARK`: the signature or the initials, made once for all fields of the type; `mark` is the property of `assinar`
+ *   that carries it.
+ * - `PICTURE`: the field's own picture.
  * - `CHECK`: a check mark.
  * - `SIGNING_DAY`: the day of signing, which nobody types.
- * - `TEXT`: what is typed, on one line or on `several`; `from` is what of the signer stands there where nothing was.
+ * - `TEXT`: typed text, on one line or on `several`; `from` is the signer's datum used if nothing was typed.
  */
 export type FieldKind =
   | { readonly holds: 'MARK'; readonly mark: 'assinatura' | 'rubrica' }
@@ -24,7 +25,7 @@ export type FieldKind =
       readonly from: 'nome' | 'email' | 'cpf' | null;
     };
 
-/** Everything that is asked of a field's type. A type that is added is added here, and the compiler asks for the rest. */
+/** Everything the code needs to know about a field type. Add a new type here, and the compiler asks for the rest. */
 export const FIELD_KINDS: Readonly<Record<TipoCampo, FieldKind>> = {
   ASSINATURA: { holds: 'MARK', mark: 'assinatura' },
   RUBRICA: { holds: 'MARK', mark: 'rubrica' },
@@ -38,10 +39,10 @@ export const FIELD_KINDS: Readonly<Record<TipoCampo, FieldKind>> = {
   IMAGEM: { holds: 'PICTURE' },
 };
 
-/** Whether somebody draws it, who therefore has to own the field. */
+/** Whether it is drawn by a person, who must therefore own the field. */
 export const isDrawn = (tipo: TipoCampo): boolean => FIELD_KINDS[tipo].holds === 'MARK';
 
-/** Whether a picture may stand in it. */
+/** Whether it may contain a picture. */
 export const takesPicture = (tipo: TipoCampo): boolean => ['MARK', 'PICTURE'].includes(FIELD_KINDS[tipo].holds);
 
 /** Whether the sender may fill it. */
@@ -53,7 +54,7 @@ export function hasSeveralLines(tipo: TipoCampo): boolean {
   return kind.holds === 'TEXT' && kind.several;
 }
 
-/** How its text is checked and written; null where any text will do. */
+/** How its text is validated and formatted; null if any text is allowed. */
 export function formatOf(tipo: TipoCampo): TextFormat | null {
   const kind = FIELD_KINDS[tipo];
   return kind.holds === 'TEXT' ? kind.format : null;

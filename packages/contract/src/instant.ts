@@ -1,9 +1,10 @@
-/** As RFC 3339 (5.6) has it, but for what JavaScript's `Date` cannot read: a leap second, a blank for the `T`. */
+/** RFC 3339 (5.6), except what JavaScript's `Date` cannot read: a leap second, or a space instead of the `T`. */
 const RFC_3339 = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
 /**
- * Whether a text is an instant that can be kept: of RFC 3339, with its offset, and in UTC of the years 1 to 9999. With an
- * offset the last day of 9999 may lie in the year 10000, which neither RFC 3339 nor a column of the database writes.
+ * Whether a text is an instant that can be stored: an RFC 3339 date-time with its offset that, in UTC, is within the
+ * years 1 to 9999. Because of the offset, the last day of 9999 may fall in the year 10000, which neither RFC 3339 nor
+ * the database can represent.
  */
 export function isInstant(text: string): boolean {
   const [, day] = RFC_3339.exec(text) ?? [];
@@ -12,7 +13,7 @@ export function isInstant(text: string): boolean {
   return year >= 1 && year <= 9999;
 }
 
-/** `Date` reads the 30th of February as the 2nd of March. */
+/** `Date` would read the 30th of February as the 2nd of March. */
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

@@ -6,7 +6,7 @@ import { BASE_URL, DOCS_URL, PUBLIC_URL } from './schemas/example-values.ts';
 import { TAGS, tagName } from './tags.ts';
 import { operationIds, operationOf } from './types.ts';
 
-/** The addresses the document names. */
+/** The addresses used in the document. */
 export interface OpenApiOptions {
   /** Root of the API, ending in `/v1`. */
   readonly baseUrl: string;
@@ -14,13 +14,13 @@ export interface OpenApiOptions {
   readonly publicUrl: string;
   /** Host of the page that explains the error codes. */
   readonly docsUrl: string;
-  /** Host of the OAuth consent page; by default the public one. */
+  /** Host of the OAuth consent page; defaults to the public one. */
   readonly authUrl?: string;
-  /** Whether OAuth 2.0 is on; where it is not, its operations are left out. By default they are in. */
+  /** Whether OAuth 2.0 is on; if not, its operations are left out. On by default. */
   readonly oauth?: boolean;
 }
 
-/** What the committed `openapi.json` is generated with, and what a server without configuration serves. */
+/** The options for the committed `openapi.json`, which are also those of a server without configuration. */
 export const DEFAULT_OPENAPI_OPTIONS: OpenApiOptions = {
   baseUrl: BASE_URL,
   publicUrl: PUBLIC_URL,
@@ -66,8 +66,8 @@ function addressed(value: unknown, own: readonly (readonly [string, string])[]):
 }
 
 /**
- * The OpenAPI 3.1 document of the service. The same options always give the same document, key order included.
- * The signer's token and the download token are part of the path, so those operations list no security scheme.
+ * The OpenAPI 3.1 document of the service. The same options always produce the same document, including key order. The
+ * signer's token and the download token are part of the path, so those operations list no security scheme.
  */
 export function buildOpenApi(options: OpenApiOptions): Json {
   const { baseUrl, publicUrl, docsUrl, authUrl = publicUrl, oauth = true } = options;

@@ -8,10 +8,10 @@ const HEAD =
 
 const HOSTS = { base: '', public: '{public_url}/api/v1', auth: '' } as const;
 
-/** The variable that sets a switch. */
+/** The environment variable that sets a switch. */
 const VARIABLES: Readonly<Record<Switch, string>> = { oauth: 'OAUTH_ENABLED' };
 
-/** What a row says beside its columns. */
+/** What a row notes besides its columns. */
 function notesOf({ body, only, host, switch: needed }: Operation): string {
   const parts = body?.kind === 'multipart' ? `multipart arquivo${body.dados === undefined ? '' : '+dados'}` : null;
   const notes = [
@@ -29,7 +29,7 @@ function rowOf(operation: Operation): string {
   return [method, `${HOSTS[host]}${path}`, credential, scope, role, success, source, notesOf(operation)].join('\t');
 }
 
-/** `docs/operations.tsv`: every operation, a line each, in the order of the served contract. */
+/** `docs/operations.tsv`: one line per operation, in the order of the served contract. */
 export function renderOperations(): string {
   const rows = operationIds.map((id) => rowOf(operationOf(id)));
   return `${[HEAD, COLUMNS.join('\t'), ...rows].join('\n')}\n`;

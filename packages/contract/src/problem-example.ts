@@ -3,7 +3,7 @@ import { splitErrorKey } from './errors-of.ts';
 import { type Rule, rule, sentenceOf } from './rules/index.ts';
 import { OTHER_ID } from './schemas/example-values.ts';
 
-/** One rule of each code, for its example. */
+/** One rule for each code, for its example. */
 const RULE: Readonly<Record<CodigoErro, Rule>> = {
   NAO_AUTENTICADO: rule('apiKeyNeeded'),
   CREDENCIAL_INVALIDA: rule('credentialInvalid'),
@@ -27,7 +27,7 @@ const RULE: Readonly<Record<CodigoErro, Rule>> = {
 
 const ofField = (campo: string, said: Rule) => ({ campo, mensagem: sentenceOf(said), ...said });
 
-/** One problem of a code, as it would travel. @param docsUrl where the pages of the documentation are */
+/** A problem with this code, as it would be sent. @param docsUrl where the documentation is */
 export function problemExample(key: ErrorKey, docsUrl: string) {
   const { status, codigo } = splitErrorKey(key);
   const erros = [

@@ -1,6 +1,6 @@
 import type { RuleName } from './rules/table.ts';
 
-/** What a value of the rule `expected` may be called. */
+/** The words that the rule `expected` may use for a value. */
 export type Word =
   | 'string'
   | 'integer'
@@ -15,26 +15,26 @@ export type Word =
   | 'date-time'
   | 'uri';
 
-/** What stands in the places of a sentence: texts and numbers, by the place's name. */
+/** The values for the placeholders of a sentence: texts and numbers, by name. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** A rule as it arrives: its name may be one that this side does not know yet. */
+/** A rule as received: its name may be one that this side does not know yet. */
 export interface Said {
   readonly regra: string;
   readonly valores: Values;
 }
 
-/** Every rule in one language; `{name}` stands for a value. */
+/** Every rule in one language; `{name}` is a placeholder. */
 export interface Sentences {
   readonly rules: Readonly<Record<RuleName, string>>;
   readonly words: Readonly<Record<Word, string>>;
-  /** Between the words of a value that may be one thing or another. */
+  /** Joins alternatives of a value. */
   readonly or: string;
 }
 
 const PLACE = /\{(\w+)\}/g;
 
-/** One of the contract's words, or several with a bar in between; what is none of them stays as it is. */
+/** One of the contract's words, or several separated by a bar; anything else stays as it is. */
 const inWords = (value: string, { words, or }: Sentences): string =>
   value
     .split('|')
@@ -42,9 +42,9 @@ const inWords = (value: string, { words, or }: Sentences): string =>
     .join(or);
 
 /**
- * The sentence of a rule, or null for a rule this language does not know. Two places are put into words themselves:
- * `motivo` names a rule, said with the same values, and `esperado` is what a value has to be. A place without a value
- * stays as it is.
+ * The sentence of a rule, or null for a rule this language does not know. Two placeholders are themselves translated:
+ * `motivo` is the name of a rule, rendered with the same values, and `esperado` is what a value must be. A placeholder
+ * without a value is left as it is.
  */
 export function sentenceIn(language: Sentences, { regra, valores }: Said): string | null {
   if (!Object.hasOwn(language.rules, regra)) return null;

@@ -1,4 +1,4 @@
-/** The groups the served contract presents its operations in, in reading order. */
+/** The groups of operations in the served contract, in reading order. */
 export const TAGS = {
   Documentos: 'O PDF, as regras da assinatura e o seu ciclo de vida, do rascunho ao certificado.',
   Signatários: 'As pessoas que assinam um documento.',

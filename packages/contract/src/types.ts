@@ -7,7 +7,7 @@ type Operations = typeof operations;
 /** The name of an operation: `criarDocumento`. */
 export type OperationId = keyof Operations;
 
-/** The operations that a handler answers; the others are pages (`page`). */
+/** The operations answered by a handler; the others are pages (`page`). */
 export type HandledId = {
   [Id in OperationId]: Operations[Id] extends { readonly page: true } ? never : Id;
 }[OperationId];
@@ -15,17 +15,17 @@ export type HandledId = {
 /** Every operationId, in the order of the served contract. */
 export const operationIds = Object.keys(operations) as OperationId[];
 
-/** One operation without its literal types, for code that treats all of them alike. */
+/** One operation without its literal types, for code that treats all operations alike. */
 export function operationOf(id: OperationId): Operation {
   return operations[id];
 }
 
-/** What the path's parameters become; `undefined` where the path has none. */
+/** The type of the path parameters; `undefined` if the path has none. */
 export type ParamsOf<Id extends OperationId> = Operations[Id] extends { readonly params: infer S extends TSchema }
   ? Static<S>
   : undefined;
 
-/** What the query becomes; `undefined` where the operation reads none. */
+/** The type of the query; `undefined` if the operation reads none. */
 export type QueryOf<Id extends OperationId> = Operations[Id] extends { readonly query: infer S extends TSchema }
   ? Static<S>
   : undefined;
@@ -40,7 +40,7 @@ type BodyIn<B> = B extends { readonly kind: 'multipart' }
       ? Static<S>
       : undefined;
 
-/** The JSON body, or the part `dados` of a multipart one; `undefined` where there is none. */
+/** The JSON body, or the part `dados` of a multipart body; `undefined` if there is none. */
 export type BodyOf<Id extends OperationId> = Operations[Id] extends { readonly body: infer B } ? BodyIn<B> : undefined;
 
 /** The operations that take the part `arquivo`. */
@@ -54,5 +54,5 @@ type AnswerIn<A> = A extends { readonly schema: infer S extends TSchema }
     ? undefined
     : never;
 
-/** The JSON of a success; `undefined` where there is no body, `never` where the answer is a file or a page. */
+/** The JSON of a success; `undefined` if there is no body, `never` if the response is a file or a page. */
 export type AnswerOf<Id extends OperationId> = AnswerIn<Operations[Id]['answer']>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCnpj, isCpf, isE164, normaliseTaxId } from '../src/brazil.ts';
 
-/** Check digits written out as the Receita Federal publishes them, one weight per place, to hold the code against. */
+/** Check digits computed as the Receita Federal publishes them, one weight per position, to verify the code. */
 function cnpjDigits(base: string): string {
   const digit = (text: string, weights: readonly number[]) => {
     const sum = weights.reduce((total, weight, place) => total + weight * (text.charCodeAt(place) - 48), 0);
@@ -50,7 +50,7 @@ describe('CNPJ', () => {
     '11.222.333/0001-81',
     '00000000000191',
     '33.000.167/0001-01',
-    '12ABC34501DE35', // the example of the Receita Federal
+    '12ABC34501DE35', // the Receita Federal's example
     '12.ABC.345/01DE-35',
     '12abc34501de35',
   ])('accepts %s', (cnpj) => {

@@ -21,7 +21,7 @@ const rowOf = (id: (typeof operationIds)[number]) => {
 
 const declared = operationIds.map(rowOf).sort();
 
-// Where the reviewed list of routes lies beside the checkout, it is compared too.
+// If the reviewed list of routes is present beside the checkout, it is compared too.
 const list = new URL('../../../../shared/spec/routes.tsv', import.meta.url);
 const noList = { skip: true, meta: { lacks: 'the reviewed list of routes is not at ../shared/spec' } };
 
@@ -73,7 +73,7 @@ describe('operations', () => {
   });
 });
 
-/** The longest text a schema lets in as one string; what has no bound of its own is bounded by the body. */
+/** The longest text a schema accepts as one string; a text without its own limit is limited by the body. */
 const longestIn = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 0;
   const own = 'maxLength' in value && typeof value.maxLength === 'number' ? value.maxLength : 0;

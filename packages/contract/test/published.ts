@@ -1,5 +1,5 @@
 /**
- * The field tables of the published contract, typed in by hand, so that a change in the source shows. A field is
+ * The field tables of the published contract, typed in by hand, so that a change in the source is noticed. A field is
  * written as its type and rule: `uuid`, `date-time`, `=Name` an enumeration or object, `[=Name]` a list of it, `string
  * 1..300`, `integer 1..`, `number 0..1`, `number (0..1`, ` | null` nullable, `!` required on input, `= value` default.
  */
@@ -235,9 +235,9 @@ export const ADDED_INPUT: Readonly<Record<string, readonly string[]>> = {
   CampoEntrada: ['id'],
 };
 
-/** Every listing answers this object. */
+/** Every listing returns this object. */
 export const PAGE_FIELDS = ['itens', 'total', 'proximoCursor'];
-/** What a listing says of itself besides. */
+/** What a listing states in addition. */
 export const MORE_OF_A_PAGE: Readonly<Record<string, readonly string[]>> = { PaginaDeChamada: ['guarda'] };
 
 /** Every delivery's envelope. */
@@ -250,7 +250,7 @@ export const COMPLETION_FIELDS: Readonly<Record<string, readonly string[]>> = {
   certificado: ['codigo', 'versao'],
 };
 
-/** Who sees what of a validation, without an account. */
+/** What anyone sees of a validation, without an account. */
 export const VALIDATION_FIELDS: Readonly<Record<string, readonly string[]>> = {
   documento: ['nome', 'paginas', 'criadoEm', 'finalizadoEm', 'algoritmoHash', 'hashArquivo', 'nivelAssinatura'],
   signatarios: ['nome', 'emailMascarado', 'papel', 'status', 'assinadoEm', 'ip', 'fatores'],

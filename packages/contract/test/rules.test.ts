@@ -72,7 +72,9 @@ describe('a rule', () => {
   });
 });
 
-/** The compiler lets nothing but a `Rule` into a problem; what is left to look at is the way around it, and what is unused. */
+/**
+ * The compiler lets nothing but a `Rule` into a problem; what remains to check are ways around it, and unused rules.
+ */
 describe('what the service says', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url));
   const sources = readdirSync(join(root, 'apps/server/src'), { withFileTypes: true, recursive: true })

@@ -1,4 +1,6 @@
-/** The enumerations and limits of the published contract, typed in by hand, so that a change in the source shows. */
+/**
+ * The enumerations and limits of the published contract, typed in by hand, so that a change in the source is noticed.
+ */
 
 export const ENUM_TABLE = {
   NivelAssinatura: 'ELETRONICA, SEGURA, AVANCADA, ICP_BRASIL',
@@ -155,7 +157,7 @@ export const ROUTE_TABLE = [
   'POST {public_url}/api/v1/contatos anonymous - - 202',
 ];
 
-/** Of those, what the service adds to the reviewed list; each is explained by an ADR. */
+/** Those the service adds to the reviewed list; an ADR explains each. */
 export const ADDED_ROUTES: readonly string[] = [
   'POST {public_url}/api/v1/sandbox/validacao/consultar anonymous - - 200',
   'DELETE /documentos/{documentoId}/signatarios/{signatarioId}/autenticador api signatarios:escrever ADMINISTRADOR 204',

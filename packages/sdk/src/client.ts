@@ -22,13 +22,13 @@ function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> 
   });
 }
 
-/** A 429 was not executed. A 503 may have been, so a POST is repeated only under an idempotency key. */
+/** A 429 was not executed. A 503 may have been, so a POST is retried only with an idempotency key. */
 function mayRepeat(response: Response, init: RequestInit): boolean {
   if (response.status === 429) return true;
   return response.status === 503 && (init.method !== 'POST' || new Headers(init.headers).has('idempotency-key'));
 }
 
-/** The seconds to wait before another attempt, or `undefined` when this answer is final. */
+/** The seconds to wait before another attempt, or `undefined` if this response is final. */
 function waitBeforeRepeating(options: ClientOptions, response: Response, init: RequestInit, attempt: number) {
   if (attempt >= (options.retries ?? 0) || !mayRepeat(response, init)) return undefined;
   const seconds = retryAfterOf(response) ?? 1;
@@ -36,7 +36,7 @@ function waitBeforeRepeating(options: ClientOptions, response: Response, init: R
 }
 
 /**
- * Makes a call and gives the answer as it came, refusals included: for headers, streaming, or tests. The methods of a
+ * Makes a call and returns the response as it came, errors included: for headers, streaming, or tests. The methods of a
  * client are this plus reading the body.
  */
 export async function rawCall(options: ClientOptions, id: OperationId, input: AnyInput = {}): Promise<Response> {

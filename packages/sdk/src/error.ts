@@ -5,14 +5,14 @@ export class RubricaError extends Error {
   override readonly name = 'RubricaError';
   readonly operation: OperationId;
   readonly status: number;
-  /** The stable code; absent when the answer did not come from the API, as from a proxy. */
+  /** The stable code; absent if the response did not come from the API but, say, from a proxy. */
   readonly codigo: string | undefined;
   readonly requestId: string | undefined;
-  /** On invalid input, every problem with its place. */
+  /** For invalid input, every problem with its place. */
   readonly erros: readonly ErroDeCampo[];
-  /** Seconds to wait before repeating, on 429 and 503. */
+  /** Seconds to wait before retrying, on 429 and 503. */
   readonly retryAfter: number | undefined;
-  /** The whole body, where it was problem details. */
+  /** The whole body, if it was problem details. */
   readonly problem: Erro | undefined;
 
   constructor(operation: OperationId, response: Response, problem: Erro | undefined) {
@@ -28,13 +28,13 @@ export class RubricaError extends Error {
   }
 }
 
-/** The seconds of `Retry-After`; a date there, which the API does not send, counts as none. */
+/** The seconds of `Retry-After`; a date, which the API never sends, is ignored. */
 export function retryAfterOf(response: Response): number | undefined {
   const value = response.headers.get('retry-after');
   return value !== null && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
-/** Reads the problem out of an answer that is not a success. */
+/** Reads the problem from an unsuccessful response. */
 export async function errorFrom(operation: OperationId, response: Response): Promise<RubricaError> {
   const isProblem = /^application\/(problem\+)?json\b/.test(response.headers.get('content-type') ?? '');
   const body: unknown = isProblem ? await response.json().catch(() => undefined) : undefined;

@@ -1,4 +1,4 @@
-/** What every listing answers. */
+/** The response of every listing. */
 interface Page<Item> {
   readonly itens: Item[];
   readonly proximoCursor?: string | null;
@@ -9,8 +9,8 @@ interface ListInput {
 }
 
 /**
- * Walks a listing to its end, page by page: `for await (const documento of paginate(client.listarDocumentos, { query:
- * { status: 'ASSINADO' } }))`. A short page is not the end; the absence of a cursor is.
+ * Iterates over a listing to its end, page by page: `for await (const documento of paginate(client.listarDocumentos, {
+ * query: { status: 'ASSINADO' } }))`. A short page does not mean the end; the absence of a cursor does.
  */
 export async function* paginate<Input extends ListInput | undefined, Item>(
   list: (input: Input) => Promise<Page<Item>>,

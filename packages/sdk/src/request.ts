@@ -4,24 +4,24 @@ import type { AnyInput, Pdf } from './types.ts';
 
 /** How a client reaches the API. */
 export interface ClientOptions {
-  /** Root of the API, `/sandbox` included where that is meant: `https://api.exemplo.com.br/v1`. */
+  /** Root of the API, including `/sandbox` if that is meant: `https://api.exemplo.com.br/v1`. */
   readonly baseUrl: string;
-  /** An API key. Leave out in a browser: there the panel's cookie or the signer's link identifies the caller. */
+  /** An API key. Omit it in a browser: there the panel's cookie or the signer's link identifies the caller. */
   readonly credential?: string;
-  /** Host of public validation and of the contact form; by default the origin of `baseUrl`. */
+  /** Host of public validation and of the contact form; defaults to the origin of `baseUrl`. */
   readonly publicUrl?: string;
-  /** Host of the OAuth consent page; by default `publicUrl`. */
+  /** Host of the OAuth consent page; defaults to `publicUrl`. */
   readonly authUrl?: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** Base of every request, as `{ credentials: 'include' }` for the panel. */
+  /** Base of every request, such as `{ credentials: 'include' }` for the panel. */
   readonly init?: RequestInit;
   /** The value of `X-CSRF-Token` for the panel's session. */
   readonly csrfToken?: () => string | undefined;
-  /** The key of a call that brings none; from your own domain, not a fresh random value. */
+  /** The idempotency key for a call without one; derive it from your own domain, not from a fresh random value. */
   readonly idempotencyKey?: (operation: OperationId, input: unknown) => string | undefined;
   /** Identifies the integrating system. */
   readonly userAgent?: string;
-  /** How many times a 429 or 503 is repeated after its `Retry-After`; none by default. */
+  /** How often a 429 or 503 is retried after its `Retry-After`; 0 by default. */
   readonly retries?: number;
   /** The longest `Retry-After` worth waiting for, in seconds; beyond it the error is thrown at once. */
   readonly maxRetryAfter?: number;
@@ -61,7 +61,7 @@ function bodyOf(route: Route, input: AnyInput): { body?: NonNullable<RequestInit
   return { body: JSON.stringify(input.body), contentType: 'application/json' };
 }
 
-/** The key of this call: its own, or the one the client derives; a signer's or anonymous call takes none. */
+/** The key of this call: its own, or the one the client derives; a signer's or anonymous call has none. */
 function idempotencyKeyOf(options: ClientOptions, id: OperationId, input: AnyInput): string | undefined {
   const [method, , , credential] = routes[id];
   if (method !== 'POST' || (credential !== 'api' && credential !== 'session')) return undefined;

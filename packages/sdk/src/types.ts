@@ -8,7 +8,7 @@ import type {
   UploadOperationId,
 } from '@rubrica/contract';
 
-/** One field of the input: absent where the operation has none, optional where it may be left out. */
+/** One field of the input: absent if the operation has none, optional if it may be omitted. */
 type Field<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : undefined extends Value
@@ -19,9 +19,9 @@ type Field<Name extends string, Value> = [Value] extends [undefined]
 
 type AnswerKind<Id extends OperationId> = (typeof operations)[Id]['answer']['kind'];
 
-/** What every call takes besides its own input. */
+/** What every call accepts besides its own input. */
 export interface CallOptions {
-  /** Names the attempt, so that repeating it does not create twice. */
+  /** Identifies the attempt, so that retrying it does not create anything twice. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export type InputOf<Id extends OperationId> = Field<'params', ParamsOf<Id>> &
 
 type Arguments<Input> = object extends Input ? [input?: Input] : [input: Input];
 
-/** What a call gives: the JSON, the bytes of a PDF, the text of a page, or nothing. */
+/** The result of a call: the JSON, the bytes of a PDF, the text of a page, or nothing. */
 export type ResultOf<Id extends OperationId> =
   AnswerKind<Id> extends 'pdf' | 'pdf-or-json'
     ? Uint8Array<ArrayBuffer>
@@ -48,7 +48,7 @@ export type ResultOf<Id extends OperationId> =
       ? string
       : AnswerOf<Id>;
 
-/** The method of an operation. Where it can answer a file or JSON, `as: 'json'` asks for the JSON. */
+/** The method of an operation. If it can answer with a file or JSON, `as: 'json'` requests the JSON. */
 export type Call<Id extends OperationId> =
   AnswerKind<Id> extends 'pdf-or-json'
     ? {
@@ -60,7 +60,7 @@ export type Call<Id extends OperationId> =
 /** One method per operation of the API. */
 export type Client = { readonly [Id in OperationId]: Call<Id> };
 
-/** Any input, once types have done their work. */
+/** Any input, once the types have been checked. */
 export interface AnyInput extends CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;

@@ -3,7 +3,7 @@ import type { EventoWebhookEnvelope } from '@rubrica/contract';
 /** The header that signs each delivery. */
 export const SIGNATURE_HEADER = 'X-Service-Signature';
 
-/** How far a delivery's clock may be from the receiver's. */
+/** How far a delivery's timestamp may be from the receiver's clock. */
 export const DEFAULT_TOLERANCE_SECONDS = 300;
 
 /** The delivery is not what the service sent, or is too old to trust; answer 401. */
@@ -12,7 +12,7 @@ export class WebhookSignatureError extends Error {
 }
 
 export interface VerifyWebhookOptions {
-  /** The body exactly as it arrived. A string must be the undisturbed text, never re-serialized JSON. */
+  /** The body exactly as it arrived. A string must be the unmodified text, never re-serialized JSON. */
   readonly payload: Uint8Array<ArrayBuffer> | string;
   /** The value of `X-Service-Signature`. */
   readonly header: string | null | undefined;
@@ -31,7 +31,7 @@ interface Signature {
 const fromHex = (hex: string) =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
 
-/** Pairs of other versions are left aside, so that a future scheme can travel beside this one. */
+/** Pairs of other versions are ignored, so that a future scheme can be sent beside this one. */
 function parseHeader(header: string): Signature {
   const pairs = header.split(',').map((pair) => pair.trim().split('=', 2));
   const timestamps = pairs.filter(([name]) => name === 't').map(([, value = '']) => value);
@@ -53,9 +53,9 @@ function joinBytes(timestamp: string, payload: Uint8Array): Uint8Array<ArrayBuff
 }
 
 /**
- * Checks a delivery before anything of it is interpreted and gives the event. While a secret is being rotated the
- * header carries one v1 pair for each; any that matches is enough. Deduplicate by `eventoId`.
- * @throws {WebhookSignatureError} when the header is malformed, the clock is too far off or no signature matches.
+ * Verifies a delivery before interpreting any of it and returns the event. While a secret is being rotated the header
+ * carries one v1 pair for each; one match is enough. Deduplicate by `eventoId`.
+ * @throws {WebhookSignatureError} if the header is malformed, the clock is too far off or no signature matches.
  */
 export async function verifyWebhook(options: VerifyWebhookOptions): Promise<EventoWebhookEnvelope> {
   const { payload, header, secret, toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = Date.now } = options;

@@ -9,14 +9,14 @@ export interface Seen {
   readonly body: Buffer;
 }
 
-/** What the server answers next. */
+/** The server's next response. */
 export interface Reply {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array;
 }
 
-/** A real HTTP server that answers a list of replies in order and remembers what it was asked. */
+/** A real HTTP server that gives a list of responses in order and records the requests. */
 export class TestServer {
   readonly seen: Seen[] = [];
   readonly #replies: Reply[] = [];

@@ -8,7 +8,7 @@ import { type OperationId, operationOf } from '../types.ts';
 import { type ErrorResponses, pdf, successResponse } from './responses.ts';
 import { type Json, refOrInline, toOpenApi } from './schema.ts';
 
-/** Where each host answers. */
+/** The base URL of each host. */
 export interface Hosts {
   readonly production: string;
   readonly sandbox: string;
@@ -28,7 +28,7 @@ export const parameters: Json = {
   },
 };
 
-/** The parameters of one place, with the description where OpenAPI shows it. */
+/** The parameters of one location, with the description where OpenAPI shows it. */
 function parametersIn(place: 'path' | 'query', object: TObject | undefined): Json[] {
   if (object === undefined) return [];
   const required: readonly string[] = object.required ?? [];
@@ -74,7 +74,7 @@ function requestBody(body: Body): Json {
   };
 }
 
-/** Who may call: alternatives, each a set of credentials that go together. */
+/** Who may call: alternatives, each a set of credentials required together. */
 function security({ credential, method, scope }: Operation): Json[] {
   const session = method === 'GET' ? { sessaoPainel: [] } : { sessaoPainel: [], tokenCsrf: [] };
   if (credential === 'api') return [{ chaveApi: scope === undefined ? [] : [scope] }, session];
@@ -111,7 +111,7 @@ function describe({ description, scope, role, credential, standing, secret }: Op
   return lines.length === 0 ? {} : { description: lines.join('\n\n') };
 }
 
-/** RFC 6749 gives the token endpoint its own form of refusal. */
+/** RFC 6749 gives the token endpoint its own error format. */
 const oauthRefusals: Json = Object.fromEntries(
   [
     ['400', 'Pedido inválido.'],
@@ -122,7 +122,7 @@ const oauthRefusals: Json = Object.fromEntries(
   ]),
 );
 
-/** A page tells a person why it refuses, and sends the browser on once it is decided. */
+/** The page shows a person why it refuses, and redirects the browser once the decision is made. */
 const pageAnswers: Json = {
   '303': {
     description: 'De volta ao aplicativo, com a resposta na URL.',
@@ -181,7 +181,7 @@ export function paths(errors: ErrorResponses, hosts: Hosts, ids: readonly Operat
   return result;
 }
 
-/** `webhooks`: the nine events as the receiver sees them. */
+/** `webhooks`: the nine events as a receiver sees them. */
 export function webhooks(): Json {
   const entries = EVENTOS_WEBHOOK.map((evento) => {
     const schema = eventSchemas[evento];

@@ -55,7 +55,7 @@ const byStatus = (keys: readonly ErrorKey[]) => {
 const groupName = (status: number, keys: readonly ErrorKey[]) =>
   [status, ...keys.map((key) => splitErrorKey(key).codigo)].join('.');
 
-/** The error answers of all operations: each set of codes under a status is written once and referred to. */
+/** The error responses of all operations: each set of codes under a status is written once and referenced. */
 export class ErrorResponses {
   readonly #docsUrl: string;
   readonly #groups = new Map<string, { status: number; keys: ErrorKey[] }>();
@@ -75,13 +75,13 @@ export class ErrorResponses {
     return responses;
   }
 
-  /** `components/responses` of everything asked for so far. */
+  /** `components/responses` for everything requested so far. */
   components(): Json {
     const names = [...this.#groups.keys()].sort();
     return Object.fromEntries(names.map((name) => [name, this.#response(name)]));
   }
 
-  /** `components/examples` of everything asked for so far. */
+  /** `components/examples` for everything requested so far. */
   examples(): Json {
     const keys = new Set([...this.#groups.values()].flatMap((group) => group.keys));
     return Object.fromEntries(
@@ -110,12 +110,12 @@ export class ErrorResponses {
   }
 }
 
-/** A file in a request or an answer. */
+/** A file in a request or a response. */
 export const pdf: Json = { type: 'string', format: 'binary', contentMediaType: 'application/pdf' };
 
 const SUCCESS_TEXT = { 200: 'Feito.', 201: 'Criado.', 202: 'Recebido.', 204: 'Feito, sem corpo.' } as const;
 
-/** The success of an operation: its status and the response object. */
+/** An operation's success: its status and the response object. */
 export function successResponse(operation: Operation): Json {
   const { answer, success } = operation;
   const content: Json = {};

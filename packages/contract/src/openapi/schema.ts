@@ -17,7 +17,7 @@ const isObject = (value: unknown): value is Json =>
 /** Keywords whose value is data, in which `$ref` or `$id` would mean nothing. */
 const DATA_KEYWORDS = new Set(['examples', 'default', 'const', 'enum', 'discriminator']);
 
-/** Every name a schema points at, directly. */
+/** Every name a schema references directly. */
 function refsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(refsIn);
   if (!isObject(value)) return [];
@@ -27,7 +27,7 @@ function refsIn(value: unknown): string[] {
   });
 }
 
-/** The named schemas reachable from some others, these included. */
+/** The named schemas reachable from the given ones, including those. */
 export function closure(roots: readonly TSchema[]): Set<string> {
   const found = new Set<string>();
   const pending: TSchema[] = [...roots];
@@ -40,7 +40,7 @@ export function closure(roots: readonly TSchema[]): Set<string> {
   return found;
 }
 
-/** A named schema; a name nobody defined is a mistake of this package. */
+/** A named schema; an undefined name is a bug in this package. */
 export function namedSchema(name: string): TSchema {
   const schema = components.get(name);
   if (schema === undefined) throw new Error(`no schema is called ${name}`);
@@ -54,12 +54,12 @@ const bodySchemas = ({ body, query }: Operation): TSchema[] => {
 
 const answerSchemas = ({ answer }: Operation): TSchema[] => ('schema' in answer ? [answer.schema] : []);
 
-/** The named schemas that callers of these operations send. */
+/** The named schemas sent by callers of these operations. */
 export function inputNames(ids: readonly OperationId[] = operationIds): Set<string> {
   return closure(ids.flatMap((id) => bodySchemas(operationOf(id))));
 }
 
-/** The named schemas that callers and webhook receivers are sent. */
+/** The named schemas sent to callers and webhook receivers. */
 export function outputNames(ids: readonly OperationId[] = operationIds): Set<string> {
   const answers = ids.flatMap((id) => answerSchemas(operationOf(id)));
   const refusals = ids.some((id) => operationOf(id).credential === 'client') ? [Erro, ErroOAuth] : [Erro];
@@ -126,7 +126,7 @@ export function toOpenApi(schema: unknown, closed: boolean): unknown {
   return result;
 }
 
-/** A reference where the schema has a name, the schema itself where it has none. */
+/** A reference if the schema has a name, otherwise the schema itself. */
 export function refOrInline(schema: TSchema, closed: boolean): Json {
   const name = nameOf(schema);
   return name === undefined ? (toOpenApi(schema, closed) as Json) : { $ref: `${POINTER}${name}` };

@@ -1,10 +1,12 @@
 export const ACCOUNTS = {
-  /** Of passwords. */
+  /** Passwords. */
   passwordShort: 'Use ao menos {n} caracteres.',
   passwordLong: 'Use no máximo {n} caracteres.',
   passwordGuessed: 'É fácil de adivinhar. Prefira uma frase longa ou uma senha gerada.',
   passwordGuessedWhy: 'É fácil de adivinhar. {motivo} Prefira uma frase longa ou uma senha gerada.',
-  /** Why a password is easy to guess, inside of the sentence above; the words are those of @zxcvbn-ts/language-pt-br. */
+  /**
+   * Why a password is easy to guess, used inside the sentence above; the texts are those of @zxcvbn-ts/language-pt-br.
+   */
   guessStraightRow: 'Letras que vêm em sequência no teclado são fáceis de adivinhar.',
   guessKeyPattern: 'Padrões de teclado curtos são fáceis de adivinhar.',
   guessSimpleRepeat: 'Caracteres repetidos, como "aaa" são fáceis de adivinhar.',
@@ -21,7 +23,7 @@ export const ACCOUNTS = {
   guessCommonNames: 'Nomes e sobrenomes comuns são fáceis de adivinhar.',
   guessUserInputs: 'Senha não deve haver nenhum dado pessoal ou relacionado.',
   guessPwned: 'Esta senha já foi exposta por uma violação de dados na Internet.',
-  /** Of accounts, sessions and members. */
+  /** Accounts, sessions and members. */
   invitationGone: 'O convite não existe, já foi usado, foi desfeito ou passou do prazo.',
   accountAppeared: 'Este endereço acabou de ganhar uma conta. Aceite o convite com a senha dela.',
   alreadyMember: 'A conta já participa desta organização.',
@@ -66,7 +68,7 @@ export const ACCOUNTS = {
   notClosing: 'A organização não está sendo encerrada.',
   lastOwner: 'É o último proprietário ativo. Torne outra pessoa proprietária antes.',
   keysInPanel: 'Isto se faz apenas pela sessão do painel, não por chave de API.',
-  /** Of requests of data subjects and of retention. */
+  /** Requests of data subjects, and retention. */
   categoryTwice: '{categoria} já apareceu; informe cada categoria uma vez.',
   concludedTooShort: 'Documentos concluídos se guardam por ao menos {n} dias (cinco anos).',
   longerThanConcluded: 'Cancelados e expirados não podem ser guardados por mais tempo que os concluídos.',
@@ -78,7 +80,7 @@ export const ACCOUNTS = {
   requestClosed: 'O pedido já foi encerrado.',
   requestRuns: 'Os dados estão sendo reunidos; este pedido não precisa de confirmação.',
   erasureConfirmed: 'A eliminação já foi confirmada.',
-  /** Why data of a person is kept. */
+  /** Why a person's data is kept. */
   keptCompleted:
     'Documento assinado e certificado: guardado como prova, para o exercício regular de direitos, até o fim do prazo de guarda (LGPD, art. 7º, VI, e art. 16, I).',
   keptInProgress:
@@ -87,7 +89,7 @@ export const ACCOUNTS = {
     'A trilha encadeada não se altera sem deixar de provar; ela sai junto com o documento, no fim do prazo de guarda (LGPD, art. 7º, VI, e art. 16, I).',
   keptMember: 'A pessoa participa da organização; o cadastro é necessário enquanto durar o vínculo (LGPD, art. 7º, V).',
   nothingToErase: 'Tudo o que se guarda desta pessoa está sob dever legal de guarda.',
-  /** What an invoice charges. */
+  /** Items of an invoice. */
   planFee: 'Mensalidade do plano {plano}',
   envelopesBeyond: 'Envelopes além da franquia',
 } as const;

@@ -1,5 +1,5 @@
 export const DOCUMENTS = {
-  /** Of a document, its signers and its fields. */
+  /** Documents, their signers and fields. */
   levelOffered: 'O nível {nivel} não é oferecido; use ELETRONICA ou SEGURA.',
   levelNeedsCode: 'O nível SEGURA exige ao menos um fator de código: SMS_OTP ou TOTP.',
   noSuchDate: 'Não é uma data que exista.',
@@ -47,7 +47,7 @@ export const DOCUMENTS = {
   certificateLater: 'O certificado existe quando o documento chega a ASSINADO.',
   allowanceSpent: 'O plano {plano} inclui {n} envelopes por mês, e todos já foram usados.',
   draftsLimit: 'O plano {plano} guarda até {n} rascunhos por ambiente. Envie ou exclua alguns.',
-  /** Of an envelope. */
+  /** Envelopes. */
   envelopeEmpty: 'Inclua ao menos um documento no envelope.',
   notInEnvelope: 'Este documento não está no envelope.',
   sameDelivery: 'A mesma pessoa precisa receber o link do mesmo modo em todos os documentos do envelope.',
@@ -60,7 +60,7 @@ export const DOCUMENTS = {
   envelopeSent: 'O envelope já foi enviado.',
   envelopeHasDocument: 'O envelope não está vazio: contém 1 documento. Tire-os dele antes.',
   envelopeHasDocuments: 'O envelope não está vazio: contém {n} documentos. Tire-os dele antes.',
-  /** Of a folder. */
+  /** Folders. */
   folderInside: 'Uma pasta não pode ir para dentro dela mesma nem de uma pasta que ela contém.',
   folderTaken: 'Já existe uma pasta “{nome}” neste lugar.',
   folderHasDocument: 'A pasta não está vazia: contém 1 documento. Mova ou exclua o que há nela antes.',

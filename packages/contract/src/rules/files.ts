@@ -1,5 +1,5 @@
 export const FILES = {
-  /** Of a file. */
+  /** Files. */
   fileThreat: 'O arquivo contém uma ameaça conhecida e não foi guardado.',
   fileSize: 'O limite é de 20 MB (20 971 520 bytes).',
   pdfNot: 'O arquivo não é um PDF.',
@@ -21,7 +21,7 @@ export const FILES = {
   pageBeyondNewFile: 'O novo arquivo tem {n} páginas, e este campo está na {pagina}.',
   fileInfected: 'O arquivo foi recusado pela verificação de vírus.',
   fileRefused: 'O arquivo não pode ser aceito.',
-  /** Of a template and its use. */
+  /** Templates and their use. */
   roleLimit: 'O limite é de {n} papéis.',
   fieldLimit: 'O limite é de {n} campos.',
   signerLimit: 'O limite é de {n} signatários.',

@@ -7,21 +7,21 @@ type PlacesOf<Sentence extends string> = Sentence extends `${string}{${infer Pla
   ? Place | PlacesOf<Rest>
   : never;
 
-/** The names of what stands in a rule's sentence; of several rules, of all of them. */
+/** The placeholder names in a rule's sentence; for several rules, of all of them. */
 type PlaceIn<R extends RuleName> = PlacesOf<(typeof RULES)[R]>;
 
-/** Where one rule holds another, the values of both stand side by side. */
+/** If one rule contains another, the values of both are merged. */
 type ValuesOf<R extends RuleName> =
   'motivo' extends PlaceIn<R>
     ? { readonly motivo: RuleName } & Values
     : { readonly [Place in PlaceIn<R>]: string | number };
 
-/** A rule with its values: what is said, before it is said in any language. */
+/** A rule with its values: a message before it is put into any language. */
 export type Rule<R extends RuleName = RuleName> = R extends RuleName
   ? { readonly regra: R; readonly valores: ValuesOf<R> }
   : never;
 
-/** A rule with the values its sentence has places for; the compiler knows them from the sentence. */
+/** Makes a rule with the values its sentence needs; the compiler takes their names from the sentence. */
 export function rule<R extends RuleName>(
   regra: R,
   ...[valores]: [PlaceIn<R>] extends [never] ? [] : [valores: ValuesOf<R>]
@@ -29,10 +29,10 @@ export function rule<R extends RuleName>(
   return { regra, valores: valores ?? {} } as Rule<R>;
 }
 
-/** The values of a rule that tells another as its reason. */
+/** The values for a rule that gives another rule as its reason. */
 export const because = ({ regra, valores }: Rule): ValuesOf<'webhookUrl'> => ({ motivo: regra, ...valores });
 
-/** The language of the service itself. */
+/** The service's own language. */
 export const PORTUGUESE: Sentences = {
   or: ' ou ',
   words: {

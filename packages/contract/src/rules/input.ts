@@ -1,4 +1,4 @@
-/** Of a value, whatever it is for. */
+/** Any value, whatever it is for. */
 export const INPUT = {
   required: 'É obrigatório.',
   unknown: 'Campo desconhecido.',

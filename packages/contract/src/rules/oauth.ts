@@ -1,4 +1,4 @@
-/** Of applications that act for an organization. */
+/** Applications that act for an organization. */
 export const OAUTH = {
   oauthClientMissing: 'Envie client_id e client_secret no formulário, ou por HTTP Basic.',
   oauthClientTwice: 'Envie as credenciais no formulário ou por HTTP Basic, não dos dois modos.',

@@ -1,5 +1,5 @@
 export const REQUESTS = {
-  /** Of any request: limits, credentials, what is not there, what does not work. */
+  /** Any request: limits, credentials, missing resources, failures. */
   notByContract: 'Há campos que não cumprem o contrato.',
   notFound: 'O recurso não existe.',
   routeUnknown: 'Não há operação {rota}. As que há estão em {contrato}.',
@@ -18,7 +18,7 @@ export const REQUESTS = {
   keySpent: 'Esta Idempotency-Key já foi usada com outra requisição.',
   keyOfAnother: 'Esta Idempotency-Key já foi usada por outra conta ou chave, e a resposta contém um segredo.',
   cursorExpired: 'O cursor expirou; refaça a listagem desde a primeira página.',
-  /** Of the form of a request. */
+  /** The form of a request. */
   contentType: 'O tipo de conteúdo não é aceito nesta operação.',
   contentTypeUse: 'Use application/json, ou multipart/form-data no envio de arquivo.',
   noFilesHere: 'Esta operação não recebe arquivos; envie application/json.',

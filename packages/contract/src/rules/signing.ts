@@ -1,4 +1,4 @@
-/** Of the pages behind a link to sign. */
+/** The pages behind a signing link. */
 export const SIGNING = {
   linkGone: 'Este link não vale mais. Peça um novo a quem enviou o documento.',
   notSentYet: 'O documento ainda não foi enviado para assinatura.',

@@ -8,8 +8,8 @@ import { SIGNING } from './signing.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
 /**
- * Everything the service says to people about what it would not do, by rule, in Portuguese. The name of a rule is part of
- * the contract (`regra`): it stays, and what stands in the places of its sentence stays too (`valores`).
+ * Every refusal the service explains to people, by rule, in Portuguese. Rule names (`regra`) and the placeholders of
+ * their sentences (`valores`) are part of the contract and do not change.
  */
 export const RULES = {
   ...INPUT,

@@ -1,11 +1,11 @@
 export const WEBHOOKS = {
-  /** Of a webhook. */
+  /** Webhooks. */
   webhookUrl: 'O endereço não pode receber entregas: {motivo}.',
   webhooksLimit: 'O limite é de {n} webhooks por ambiente. Exclua os que não usa.',
   periodEmpty: 'O período deve começar antes de terminar.',
   webhookOff: 'O webhook está inativo. Reative-o; as entregas pendentes são retomadas, as demais podem ser reenviadas.',
   deliveryQueued: 'A entrega já está na fila.',
-  /** Why nothing can be delivered to an address: inside of the sentence above, and of a delivery by itself. */
+  /** Why nothing can be delivered to an address: used inside the sentence above, and alone for a delivery. */
   urlBroken: 'a URL não é válida',
   urlScheme: 'a URL precisa ser http ou https',
   urlHttps: 'em produção a URL precisa ser https',
@@ -18,7 +18,7 @@ export const WEBHOOKS = {
   hostEmpty: 'o nome {nome} não tem endereço',
   hostUnknown: 'o nome do servidor não foi encontrado',
   hostLater: 'o nome do servidor não pôde ser resolvido agora',
-  /** What became of an attempt to deliver. */
+  /** The outcome of a delivery attempt. */
   answered: 'o servidor respondeu {codigo}',
   redirected: 'o servidor respondeu com um redirecionamento, que não é seguido',
   unchecked: 'a conexão chegou a um endereço que não foi verificado',

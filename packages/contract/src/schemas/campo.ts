@@ -17,7 +17,7 @@ import {
   writtenText,
 } from './kit.ts';
 
-/** Where a field is and what it receives: the part that entry, output and templates have in common. */
+/** A field's position and type: the part shared by input, output and templates. */
 export const campoGeometry = {
   tipo: ref(Enum.TipoCampo),
   pagina: Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'A primeira página é 1.' }),
@@ -27,7 +27,7 @@ export const campoGeometry = {
   altura: Type.Number({ exclusiveMinimum: 0, maximum: 1, description: '`y + altura` não passa de 1.' }),
 };
 
-/** What a creation body may say of a field besides its place. */
+/** What a creation body may state about a field besides its position. */
 export const campoEntryOptions = {
   z: withDefault(Type.Integer({ minimum: -INT32_MAX, maximum: INT32_MAX, description: 'Ordem de sobreposição.' }), 0),
   rotulo: Type.Optional(writtenText(FIELD_LABEL_MAX_CHARS, 'Ajuda mostrada a quem preenche.')),
@@ -37,7 +37,7 @@ export const campoEntryOptions = {
   ),
 };
 
-/** What every output says of a field besides its place. */
+/** What every output states about a field besides its position. */
 export const campoOutputOptions = {
   z: Type.Integer({ description: 'Ordem de sobreposição.' }),
   rotulo: nullable(freeText(FIELD_LABEL_MAX_CHARS)),
@@ -91,7 +91,7 @@ export const Campo = named(
 );
 export type Campo = Static<typeof Campo>;
 
-// No `maxItems`: passing the limit is a 422 LIMITE_EXCEDIDO of the server, not a 400 of the schema.
+// No `maxItems`: exceeding the limit is a 422 LIMITE_EXCEDIDO of the server, not a 400 of the schema.
 export const CamposEntrada = named(
   'CamposEntrada',
   { campos: listOf(CampoEntrada, { description: `O mapa inteiro, até ${FIELDS_MAX} campos.` }) },

@@ -56,7 +56,7 @@ export const DadosNoEnvio = named(
 );
 export type DadosNoEnvio = Static<typeof DadosNoEnvio>;
 
-/** What a factor was proven for; which members there are depends on the factor. */
+/** The value a factor was proven for; its properties depend on the factor. */
 export type ProvadoPara =
   | { email: string }
   | { telefone: string }

@@ -57,7 +57,7 @@ export const Chamada = named(
 );
 export type Chamada = Static<typeof Chamada>;
 
-/** What of the log is served, told with it. */
+/** How much of the record is served, stated in the listing. */
 const guarda = inline(
   {
     dias: Type.Integer({

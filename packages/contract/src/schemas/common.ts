@@ -121,7 +121,7 @@ export const Periodo = named(
 );
 export type Periodo = Static<typeof Periodo>;
 
-/** Query parameters of every listing. Only the query is coerced from text by the server; bodies never are. */
+/** Query parameters of every listing. The server coerces only the query from text, never a body. */
 export const pageQuery = {
   limite: Type.Optional(
     Type.Integer({

@@ -63,7 +63,7 @@ const fatores = fatoresExigidos('Exigidos de todos; todos precisam ser cumpridos
 const prazoEm = dateTimeInput('Até quando se pode assinar.');
 const expiraEm = dateTimeInput('Quando o documento expira; não pode ser antes de `prazoEm`.');
 
-/** The options of a document that POST /documentos and the use of a template have in common. */
+/** The options of a document shared by POST /documentos and by the use of a template. */
 export const documentoOptions = {
   descricao: Type.Optional(descricao),
   pastaId: Type.Optional(pastaId),
@@ -82,7 +82,7 @@ export const documentoOptions = {
   ...ownReference,
 };
 
-// No `maxItems` on the lists: passing a limit is a 422 LIMITE_EXCEDIDO of the server, not a 400 of the schema.
+// No `maxItems` on the lists: exceeding a limit is a 422 LIMITE_EXCEDIDO of the server, not a 400 of the schema.
 export const DocumentoEntrada = named(
   'DocumentoEntrada',
   {
@@ -118,7 +118,7 @@ export const DocumentoEntrada = named(
 );
 export type DocumentoEntrada = Static<typeof DocumentoEntrada>;
 
-// A default here would write over what the caller left out, so none of these properties has one.
+// A default would overwrite what the caller omitted, so none of these properties has one.
 export const DocumentoAlteracao = named(
   'DocumentoAlteracao',
   {
@@ -146,7 +146,7 @@ export const DocumentoAlteracao = named(
 );
 export type DocumentoAlteracao = Static<typeof DocumentoAlteracao>;
 
-// The names are those of a change; here null erases what a draft could do without.
+// The names are those of an update; here null erases what even a draft may lack.
 export const AjusteEntrada = named(
   'AjusteEntrada',
   {

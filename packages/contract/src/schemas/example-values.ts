@@ -36,6 +36,6 @@ export const CNPJ = '11.222.333/0001-81';
 export const CODIGO_VALIDACAO = 'SVC-7K3M-Q9XA-2DTP';
 export const CODIGO_CERTIFICADO = 'SVC-CERT-4H8RNB2WZC';
 
-/** The smallest PNG there is: one transparent dot. */
+/** The smallest possible PNG: one transparent pixel. */
 export const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';

@@ -14,16 +14,16 @@ import { IMAGE_MAX_BYTES } from '../limits.ts';
 /** The largest value an `integer` column of the database holds; JSON itself has no bound. */
 export const INT32_MAX = 2_147_483_647;
 
-/** What a schema may say besides its properties or type. */
+/** What a schema may state besides its properties or type. */
 export interface Notes {
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly minProperties?: number;
-  /** Where fields the schema does not know are let pass; everywhere else they are refused. */
+  /** Set if unknown fields are allowed; everywhere else they are refused. */
   readonly additionalProperties?: true;
 }
 
-/** A named object that refuses fields it does not know. */
+/** A named object that refuses unknown fields. */
 export const named = <P extends TProperties>(id: string, properties: P, notes: Notes): TObject<P> =>
   Type.Object(properties, { $id: id, additionalProperties: false, ...notes });
 
@@ -31,14 +31,14 @@ export const named = <P extends TProperties>(id: string, properties: P, notes: N
 export const inline = <P extends TProperties>(properties: P, notes: Notes = {}): TObject<P> =>
   Type.Object(properties, { additionalProperties: false, ...notes });
 
-/** The properties of an object but some, to build a later form of it from. */
+/** All properties of an object except some, to build a later version of it. */
 export const propertiesBut = <P extends TProperties, K extends keyof P>(
   { properties }: TObject<P>,
   ...names: readonly K[]
 ): Omit<P, K> =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name as K))) as Omit<P, K>;
 
-/** Points at a named schema, so that the served contract holds it once. */
+/** References a named schema, so that the served contract contains it once. */
 export const ref = <S extends TSchema>(schema: S, notes: Notes = {}): TUnsafe<Static<S>> => {
   const { $id } = schema as { $id?: string };
   if ($id === undefined) throw new Error('ref needs a schema with $id');
@@ -124,7 +124,7 @@ export const uuidV4 = (description?: string) =>
 
 export const dateTime = (description?: string) => text({ format: 'date-time' }, description);
 
-/** What is taken for one is a little less than the format says: see `isInstant`. */
+/** Accepts slightly less than the format allows: see `isInstant`. */
 export const dateTimeInput = (description: string) =>
   text(
     { format: 'date-time', maxLength: 40 },
@@ -138,7 +138,7 @@ export const sha256 = (description?: string) => text({ pattern: '^[0-9a-f]{64}$'
 export const count = (description?: string) => Type.Integer({ minimum: 0, ...describe(description) });
 export const centavos = (description?: string) => Type.Integer(describe(description));
 
-/** Text a person wrote and others will read: not empty, not only blanks. */
+/** Text written by a person for others to read: neither empty nor only spaces. */
 export const writtenText = (maxLength: number, description?: string) =>
   text({ minLength: 1, maxLength, pattern: '\\S' }, description);
 
@@ -152,31 +152,31 @@ export const freeText = (maxLength: number, description?: string) => text({ maxL
 /** E.164: a plus sign, the country code, at most fifteen digits. */
 export const phone = (description?: string) => text({ pattern: E164.source }, description);
 
-/** Eleven digits, with or without the usual punctuation; the check digits are the server's business. */
+/** Eleven digits, with or without the usual punctuation; the server verifies the check digits. */
 export const cpf = (description?: string) => text({ pattern: CPF.source }, description);
 
-/** The same where the server refuses one whose check digits are wrong. */
+/** The same, where the server refuses wrong check digits. */
 export const checkedCpf = (description?: string) =>
   cpf(description === undefined ? CHECKED_DIGITS : `${CHECKED_DIGITS} ${description}`);
 
 /** Base64 takes four characters for three bytes; the rest is the `data:` prefix. */
 export const IMAGE_MAX_CHARS = Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 64;
 
-/** A PNG or JPEG as a data URI; the decoded size is the server's business. */
+/** A PNG or JPEG as a data URI; the server checks the decoded size. */
 export const imageDataUri = (description: string) =>
   text({ pattern: '^data:image/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$', maxLength: IMAGE_MAX_CHARS }, description);
 
-/** CPF or CNPJ, the alphanumeric CNPJ included, with or without punctuation; check digits are the server's business. */
+/** CPF or CNPJ, including the alphanumeric CNPJ, with or without punctuation; the server verifies the check digits. */
 export const taxId = () =>
   text(
     { pattern: '^[0-9A-Za-z./-]{11,18}$' },
     'CPF ou CNPJ, com ou sem pontuação e com dígitos verificadores corretos; o CNPJ também na forma com letras.',
   );
 
-/** A one-time code as it is typed. */
+/** A one-time code as typed. */
 export const sixDigits = (description?: string) => text({ pattern: '^[0-9]{6}$' }, description);
 
-/** What a sentence of the service was made of: for clients that say it in another language, or go by more than a code. */
+/** The rule a message was made from: for clients that show it in another language, or need more than a code. */
 export const regra = () =>
   text(
     {},

@@ -23,7 +23,7 @@ import {
 } from './kit.ts';
 import { ownReference, ownReferenceChange, ownReferenceShown } from './own-reference.ts';
 
-/** The set demanded of a signer: every one of the list must be fulfilled. */
+/** The factors required of a signer: every one of the list must be fulfilled. */
 export const fatoresExigidos = (description: string) =>
   listOf(Enum.FatorAutenticacao, { minItems: 1, uniqueItems: true, description });
 
@@ -37,7 +37,7 @@ const ordem = Type.Integer({ minimum: 1, maximum: INT32_MAX, description: 'Vez d
 const travarDados = Type.Boolean({ description: 'Impede que a pessoa corrija nome ou CPF ao assinar.' });
 const clienteId = nullable(uuid(), { description: 'Contato do seu cadastro.' });
 
-/** Every optional field of a signer's creation; a template's role filler takes the same. */
+/** Every optional field when creating a signer; the person who fills a template's role takes the same. */
 export const signatarioOptions = {
   nome: Type.Optional(nome),
   email: Type.Optional(contato),

@@ -3,7 +3,7 @@ import { Enum } from './enums.ts';
 import { ASSINADO_EM, CODIGO_CERTIFICADO, CODIGO_VALIDACAO, CRIADO_EM, HASH_ASSINADO } from './example-values.ts';
 import { dateTime, exampleOf, listOf, named, nullable, ref, stringEnum, text } from './kit.ts';
 
-// The three fields carry no pattern: what is malformed is not on record, and the answer to that is a 200.
+// The three fields have no pattern: a malformed value is simply not on record, and that is answered with 200.
 const presented = (description: string) => Type.Optional(text({ maxLength: 4096 }, description));
 
 export const ValidacaoEntrada = named(
@@ -82,7 +82,7 @@ export const ManifestoValidado = named(
 );
 export type ManifestoValidado = Static<typeof ManifestoValidado>;
 
-/** Which of a document's files the presented bytes are. */
+/** Which of a document's files was presented. */
 export const ARQUIVOS_RECONHECIDOS = ['ASSINADO', 'ORIGINAL', 'CERTIFICADO'] as const;
 export type ArquivoReconhecido = (typeof ARQUIVOS_RECONHECIDOS)[number];
 

@@ -108,7 +108,7 @@ export type SegredoRenovado = Static<typeof SegredoRenovado>;
 
 const respostaHttp = nullable(Type.Integer(), { description: 'Código HTTP recebido; nulo se não houve resposta.' });
 const duracaoMs = nullable(Type.Integer({ minimum: 0 }));
-/** Why the attempt failed: the sentence, and what it was made of. */
+/** Why the attempt failed: the sentence, and the rule it was made from. */
 const falha = {
   erro: nullable(text(), { description: 'Por que a tentativa falhou, em português.' }),
   regra: nullable(regra(), {
