@@ -29,17 +29,17 @@ import { startSweeps } from './jobs/sweeps.ts';
 import { createConsentProof } from './modules/oauth/index.ts';
 
 export interface ComposeOptions {
-  /** What this process does; by default what the configuration says. */
+  /** What this process does; defaults to the configuration. */
   readonly roles?: readonly Role[];
-  /** By default the database's. */
+  /** Defaults to the database's clock. */
   readonly clock?: Clock;
-  /** Divides the pauses between sweeps; only a test is in a hurry. */
+  /** Divides the intervals between sweeps; used only by tests. */
   readonly haste?: number;
-  /** By default the lines of the configured level on the standard output. */
+  /** Defaults to lines of the configured level on standard output. */
   readonly log?: Logger;
-  /** Gives up waiting for the database to be migrated. */
+  /** Aborts waiting for the database to be migrated. */
   readonly signal?: AbortSignal;
-  /** Called when the embedded database is lost: nothing can go on without it. */
+  /** Called when the embedded database is lost: nothing can continue without it. */
   readonly onFatal?: (detail: string) => void;
 }
 
@@ -48,11 +48,11 @@ export interface App {
   readonly http: FastifyInstance | null;
   readonly db: Database;
   readonly log: Logger;
-  /** Lines for the operator: what is used in place of what. */
+  /** Lines for the operator: which stand-ins are in use. */
   readonly standIns: readonly string[];
-  /** Lines for the operator: what an attacker would like. */
+  /** Lines for the operator: what an attacker could use. */
   readonly openDoors: readonly string[];
-  /** Stops taking work, lets what runs finish, closes everything. Safe to call twice. */
+  /** Stops taking work, lets running work finish, closes everything. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -60,12 +60,12 @@ const POOL_SIZE = 20;
 const JOB_GRACE_MS = 10_000;
 const HTTP_GRACE_MS = 20_000;
 
-/** What is to be closed, the last first. */
+/** What must be closed, in reverse order. */
 type Closing = (() => Promise<unknown>)[];
 
 /**
- * Puts the service together: the only place that sees every folder. When it resolves, the service answers.
- * @throws with a message for the operator when something it needs is missing: no key, no database, no fonts
+ * Assembles the service: the only place that imports every folder. When it resolves, the service is ready to answer.
+ * @throws with a message for the operator if something it needs is missing: a key, the database, fonts
  */
 export async function compose(given: Config, options: ComposeOptions = {}): Promise<App> {
   const { roles = given.roles } = options;
@@ -113,7 +113,7 @@ function stopperOf(closing: Closing): () => Promise<void> {
   return () => {
     stopped ??= (async () => {
       const failures: unknown[] = [];
-      // One that cannot be closed must not leave the others, a database among them, running.
+      // Failing to close one must not leave the others running, a database among them.
       for (const close of closing.reverse()) await close().catch((error) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     })();
@@ -121,7 +121,7 @@ function stopperOf(closing: Closing): () => Promise<void> {
   };
 }
 
-/** The database, brought to this version of the code by this process or another, and what hangs on it. */
+/** Opens the database, migrated to this version of the code by this process or another, and what depends on it. */
 async function openData(config: Config, migrates: boolean, options: ComposeOptions, log: Logger, closing: Closing) {
   const server = await openDatabaseServer(config, (detail) => options.onFatal?.(detail));
   closing.push(() => server.stop());
@@ -141,7 +141,7 @@ async function openData(config: Config, migrates: boolean, options: ComposeOptio
   return { queue, clock, db, secrets, openLocks: () => openOne(line) };
 }
 
-/** @param parts null where this process sends jobs and works none */
+/** @param parts null if this process only enqueues jobs and runs none */
 async function startBackground(
   { queue, db, secrets, openLocks }: Awaited<ReturnType<typeof openData>>,
   parts: Parts | null,
@@ -158,9 +158,9 @@ async function startBackground(
 }
 
 /**
- * @returns closes the server: requests under way finish, and one that is not over after the grace is a client that does
- * not read or send. Connections on which nothing was ever sent (a balancer's, a browser's guess) end at once; Node takes
- * them for busy.
+ * @returns closes the server: requests in progress finish, and one that is not done after the grace period belongs to a
+ * client that does not read or send. Connections on which nothing was ever sent (a load balancer's, a browser's
+ * preconnect) are closed at once; Node counts them as busy.
  */
 function closerOf(http: FastifyInstance): () => Promise<void> {
   const open = new Set<Socket>();
@@ -185,7 +185,7 @@ function openDatabase(server: DatabaseServer, line: Lifeline, queue: JobQueue, c
   });
 }
 
-/** What the server answers with. */
+/** What the server needs to answer requests. */
 function answering(config: Config, world: World, db: Database, clock: Clock, log: Logger, parts: Parts): ServerDeps {
   const onError = (error: unknown) => log.error({ err: error }, 'last use could not be told');
   const { requests, calls } = parts.needs;
@@ -263,7 +263,7 @@ async function openHttp(
   return http;
 }
 
-/** A port nobody holds, for PORT=0: the addresses the service tells have to be known before it is built. */
+/** A free port, for PORT=0: the service's addresses must be known before it is built. */
 async function freePort(host: string): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, host, resolve));

@@ -4,7 +4,7 @@ import { compose } from './compose.ts';
 import { readConfig } from './config/index.ts';
 
 /**
- * The service in one process: HTTP, jobs and, where there is no other, the database; or the part of it that ROLES names.
+ * The service in one process: HTTP, jobs and, if none is configured, the database; or the part of it that ROLES names.
  */
 runProcess(async (run) => {
   const started = performance.now();

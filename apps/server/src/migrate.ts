@@ -2,5 +2,5 @@ import { migrateAlone } from './compose/migrate.ts';
 import { runProcess } from './compose/process.ts';
 import { readConfig } from './config/index.ts';
 
-/** Brings the database to the newest version and ends: `ROLES=migrate`. */
+/** Migrates the database to the newest version and exits: `ROLES=migrate`. */
 runProcess((run) => migrateAlone(readConfig(), run));

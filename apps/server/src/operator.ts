@@ -8,8 +8,8 @@ import { RETENTION } from './operator/retention.ts';
 import { SEALS } from './operator/seals.ts';
 
 /**
- * `npm run operador -- COMANDO`: what the operator of an installation does by command. Ends with 0 when it was done, 1 when
- * it could not be, 2 when the words are no command's.
+ * `npm run operador -- COMANDO`: the operator's commands. Exits with 0 if it was done, 1 if it could not be, 2 if the
+ * arguments are not those of any command.
  */
 const COMMANDS: Readonly<Record<string, Command>> = {
   ...MAILBOX,
@@ -57,7 +57,7 @@ async function operate(words: readonly string[]): Promise<number> {
       process.stderr.write(`${usage}${message === '' ? '' : `${message}\n`}`);
       return 2;
     }
-    // 42P01 and 42883: the tables and functions are not there yet.
+    // 42P01 and 42883: the tables and functions do not exist yet.
     const early = code === '42P01' || code === '42883';
     process.stderr.write(`${early ? 'O banco ainda não tem as tabelas: inicie o serviço uma vez.' : message}\n`);
     return 1;

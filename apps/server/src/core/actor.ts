@@ -1,17 +1,17 @@
 import type { Ambiente, EscopoChave, OrigemEndereco, Papel, TipoAtor } from '@rubrica/contract';
 import type { Geolocation } from './ports.ts';
 
-/** Where a request came from, as far as it can be known. */
+/** Where a request came from, as far as known. */
 export interface Source {
   readonly ip: string;
   readonly porta: number | null;
-  /** Whether the address is the socket's own or was told by a trusted proxy. */
+  /** Whether the address is the socket's own or was reported by a trusted proxy. */
   readonly origem: OrigemEndereco;
   readonly agenteUsuario: string | null;
   readonly geolocalizacao: Geolocation | null;
 }
 
-/** A member of the organization, through an API key of its own or a panel session. */
+/** A member of the organization, calling with an API key or a panel session. */
 export interface MemberActor {
   readonly tipo: Extract<TipoAtor, 'USUARIO' | 'CHAVE_API'>;
   /** The key or the session. */
@@ -40,7 +40,7 @@ export type Actor = MemberActor | SignerActor | SystemActor;
 
 export const SYSTEM: SystemActor = { tipo: 'SISTEMA', nome: 'Rubrica' };
 
-/** Who did it, and from where; acts of the system come from nowhere. */
+/** Who did it, and from where; actions of the system have no source. */
 export interface Origin {
   readonly actor: Actor;
   readonly source: Source | null;

@@ -1,9 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Of an IPv6 address, what one customer is given as a whole (RFC 6177, RIPE-690): its holder has 2^64 to call from. */
+/**
+ * The prefix length of an IPv6 network assigned to one customer (RFC 6177, RIPE-690), who can call from any of its 2^64
+ * addresses.
+ */
 const SITE_BITS = 64;
 
-/** Whom limits per address count: an IPv4 address, or the /64 that an IPv6 address is in, `2001:db8:1:2::/64`. */
+/** The unit counted by per-address limits: an IPv4 address, or the /64 of an IPv6 address, `2001:db8:1:2::/64`. */
 export function addressKey(ip: string): string {
   if (!ipaddr.IPv6.isValid(ip)) return ip;
   const address = ipaddr.IPv6.parse(ip);

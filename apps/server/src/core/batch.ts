@@ -1,17 +1,18 @@
-/** How an act that went with others ended for itself. */
+/** The individual outcome of an action that was part of a batch. */
 export type Settled<R> = { readonly value: R } | { readonly error: unknown };
 
-/** What it ended with. @throws its error */
+/** The value it ended with. @throws its error */
 export function unsettle<R>(settled: Settled<R>): R {
   if ('error' in settled) throw settled.error;
   return settled.value;
 }
 
 /**
- * Does several acts at once and, where that fails as a whole, each by itself, so that none suffers for another's fault
- * and each learns of its own.
- * @param work does all or nothing of what it is given, and answers in its order; it may be given an act twice
- * @param didNothing whether an error says that nothing was done; after any other the acts are not tried again
+ * Runs several actions together and, if that fails as a whole, each one alone, so that none fails because of another
+ * and each gets its own error.
+ * @param work does all or nothing of what it is given, and returns results in the same order; it may be given an action
+ * twice
+ * @param didNothing whether an error means that nothing was done; after any other error the actions are not retried
  */
 export async function settleTogether<A, R>(
   acts: readonly A[],
@@ -27,13 +28,12 @@ export async function settleTogether<A, R>(
 }
 
 /**
- * Turns many single lookups into few joint ones: what is asked for while a batch is under way waits and goes with the
- * next, so that a busy process makes one exchange with the database where it would make a dozen, and an idle one waits
- * for nothing.
+ * Combines many single lookups into a few batches: requests that arrive while a batch is in progress wait and share the
+ * next one. A busy process then makes one round trip to the database instead of a dozen, and an idle one adds no delay.
  *
- * @param look answers a batch, in its order
- * @param atOnce how many batches may be under way together
- * @returns the lookup of one; it rejects when its batch does
+ * @param look answers a batch, in order
+ * @param atOnce how many batches may be in progress at once
+ * @returns the lookup of a single key; it rejects if its batch does
  */
 export function createBatch<K, V>(
   look: (keys: readonly K[]) => Promise<readonly V[]>,
@@ -75,7 +75,7 @@ export function createBatch<K, V>(
       waiting.push({ key, resolve, reject });
       if (scheduled || underWay >= atOnce) return;
       scheduled = true;
-      // After everything the event loop has at hand, so that requests that arrived together go together.
+      // After everything already in the event loop, so that requests that arrived together share a batch.
       setImmediate(send);
     });
 }

@@ -1,6 +1,6 @@
 /**
- * Days and months as they pass in Brasília, where plans are sold and deadlines are meant. A day is the text
- * YYYY-MM-DD, as a `date` column gives it; a month is its first day.
+ * Days and months in Brasília time, which plans and deadlines use. A day is the text YYYY-MM-DD, as returned for a
+ * `date` column; a month is its first day.
  */
 
 export const BRASILIA = 'America/Sao_Paulo';
@@ -13,12 +13,12 @@ const DAY = new Intl.DateTimeFormat('en-CA', {
 });
 const OFFSET = new Intl.DateTimeFormat('en-US', { timeZone: BRASILIA, timeZoneName: 'longOffset' });
 
-/** The day an instant falls on. */
+/** The day of an instant. */
 export function dayOf(instant: Date): string {
   return DAY.format(instant);
 }
 
-/** The month an instant falls in, as its first day. */
+/** The month of an instant, as its first day. */
 export function monthOf(instant: Date): string {
   return `${dayOf(instant).slice(0, 7)}-01`;
 }
@@ -35,14 +35,14 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The month so many months away from one. */
+/** The month a number of months before or after another. */
 export function addMonths(month: string, months: number): string {
   const date = new Date(`${month.slice(0, 7)}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
   return date.toISOString().slice(0, 10);
 }
 
-/** RFC 3339 with the offset of Brasília, to the second: a period's limits read as the dates they are. */
+/** RFC 3339 with the offset of Brasília, to the second: the limits of a period can then be read as dates. */
 export function isoInBrasilia(instant: Date): string {
   const offset = offsetMinutes(instant);
   const local = new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, 19);

@@ -16,26 +16,26 @@ import type { JointWrite } from './joint.ts';
 import type { Scope } from './scope.ts';
 import type { Statement, Tx } from './sql.ts';
 
-/** A file received into temporary storage, hashed on the way. Removed when the request ends. */
+/** A file received into temporary storage, hashed while it arrived. Removed when the request ends. */
 export interface Upload {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
-  /** Resolves when the bytes are on the disk, where somebody sees to it already. */
+  /** Resolves when the bytes are on disk, if a sync has already been started. */
   readonly synced?: Promise<void>;
   /** Set when the file was moved into the store, so that there is nothing left to remove. */
   taken?: boolean;
 }
 
-/** What a handler answers. The status is the operation's. */
+/** A handler's response. The status comes from the operation. */
 export interface Reply<B> {
   readonly body: B;
-  /** The body as JSON in UTF-8, where it need not be made. */
+  /** The body as JSON in UTF-8, if it already exists. */
   readonly json?: Buffer;
   readonly headers?: Readonly<Record<string, string | string[]>>;
 }
 
-/** An answer whose JSON is at hand. */
+/** A response whose JSON already exists. */
 export class ReadyReply<B> implements Reply<B> {
   readonly json: Buffer;
   constructor(json: Buffer) {
@@ -50,10 +50,10 @@ export interface FileReply {
   readonly file: {
     readonly stream: Readable;
     readonly size: number;
-    /** Null for what is no evidence of anything. */
+    /** Null for a file that is not evidence. */
     readonly sha256: string | null;
     readonly name: string;
-    /** Default `application/pdf`, which is offered for saving; a picture is for showing. */
+    /** Defaults to `application/pdf`, which is offered for saving; a picture is displayed. */
     readonly type?: 'image/webp';
   };
   readonly headers?: Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ interface BaseCall<Id extends OperationId> {
   readonly upload: Upload | undefined;
   readonly source: Source;
   readonly startedAt: Date;
-  /** The Accept header, for the operations that answer a file or JSON. */
+  /** The Accept header, for operations that answer with a file or JSON. */
   readonly accept: string;
 }
 
@@ -82,7 +82,7 @@ export interface ScopedPart {
   readonly scope: Scope;
   readonly origin: Origin;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** One statement that is a transaction of its own; see Database. */
+  /** A single statement that is its own transaction; see Database. */
   ask<R extends object>(statement: Statement<R>): Promise<R[]>;
 }
 
@@ -91,19 +91,21 @@ export interface MemberPart extends ScopedPart {
   /** The revision of the document asked for, where authentication learned it; null when the scope has no such one. */
   readonly revision?: number | null;
   /**
-   * Checks the role the operation asks for; with `owner` also that an OPERADOR changes only what it created. Called
-   * once the resource was found inside the scope, so that a foreign id is 404 to everyone. A reply without this check
-   * is refused.
+   * Checks the role the operation requires; with `owner` also that an OPERADOR changes only what it created. Called
+   * once the resource was found inside the scope, so that another organization's id is 404 for everyone. A reply
+   * without this check is refused.
    * @throws 403 PAPEL_INSUFICIENTE
    */
   authorize(owner?: string | null): void;
-  /** For what asks for more than the operation does. @throws 403 PAPEL_INSUFICIENTE below the role */
+  /** For cases that need a higher role than the operation. @throws 403 PAPEL_INSUFICIENTE below the role */
   authorizeAs(papel: Papel): void;
-  /** For what reaches production whatever the path. @throws 409 CONFLITO unless the caller's e-mail is confirmed */
+  /**
+   * For effects in production even from the sandbox path. @throws 409 CONFLITO unless the caller's e-mail is confirmed
+   */
   refuseUnconfirmed(): void;
-  /** The one transaction of the use case; with an Idempotency-Key, the remembered answer commits in it. */
+  /** The use case's single transaction; with an Idempotency-Key, the stored response commits in it. */
   write<R extends Reply<unknown>>(work: (tx: Tx) => Promise<R>): Promise<R & { replayed?: true }>;
-  /** The same for an act that may share its transaction; with an Idempotency-Key it has one of its own. */
+  /** The same for a use case that may share its transaction; with an Idempotency-Key it has its own. */
   writeWith<A, R extends Reply<unknown>>(joint: JointWrite<A, R>, act: A): Promise<R & { replayed?: true }>;
 }
 
@@ -112,17 +114,17 @@ export interface SignerPart extends ScopedPart {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Anybody: what they create belongs to the scope it makes. */
+/** An anonymous caller: what they create belongs to the given scope. */
 export interface AnybodyPart {
-  /** The one transaction of the use case; with an Idempotency-Key, the remembered answer commits in it. */
+  /** The use case's single transaction; with an Idempotency-Key, the stored response commits in it. */
   writeAs<R extends Reply<unknown>>(scope: Scope, work: (tx: Tx) => Promise<R>): Promise<R>;
 }
 
-/** An OAuth client, which the handler has yet to prove: its credentials may stand in the body. */
+/** An OAuth client, which the handler still has to authenticate: its credentials may be in the body. */
 export interface ClientPart {
   /** For HTTP Basic. */
   readonly authorization: string | undefined;
-  /** Of the path that was called. */
+  /** The environment of the path that was called. */
   readonly ambiente: Ambiente;
 }
 
@@ -153,8 +155,8 @@ type ReplyFor<Id extends OperationId> =
 export type Handler<Id extends OperationId> = (call: Call<Id>) => Promise<ReplyFor<Id>>;
 
 /**
- * A module's share of the handlers; together the modules must cover every operation but the pages: the contract itself, which
- * is served as the bytes that were committed, and the consent page, which answers a person (http/consent-page).
+ * A module's share of the handlers. Together the modules must cover every operation except the pages: the contract
+ * itself, which is served exactly as committed, and the consent page, which answers a person (http/consent-page).
  */
 export type Handlers<Ids extends OperationId = HandledId> = {
   readonly [Id in Ids]: Handler<Id>;

@@ -6,9 +6,9 @@ export function sha256Hex(data: string | Uint8Array): string {
 }
 
 /**
- * Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
- * writes them, which is what JSON.stringify does for each primitive.
- * @throws TypeError on values JSON cannot hold (undefined inside an array, functions, non-finite numbers).
+ * Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript writes
+ * them, which is how JSON.stringify writes each primitive.
+ * @throws TypeError on values that JSON cannot represent (undefined inside an array, functions, non-finite numbers).
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError('JSON has no such number');
@@ -25,12 +25,12 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(',')}}`;
 }
 
-/** The link before the first event: binds the trail to the document and to the file first uploaded. */
+/** The link before the first event: binds the trail to the document and to the first uploaded file. */
 export function chainRoot(documentoId: string, fileSha256: string): string {
   return sha256Hex(`${documentoId}\n${fileSha256}`);
 }
 
-/** The hash of an event, given the previous link and the event as served without its `hash`. */
+/** The hash of an event, from the previous link and the event as served without its `hash`. */
 export function chainLink(previousHash: string, canonicalEvent: string): string {
   return sha256Hex(`${previousHash}\n${canonicalEvent}`);
 }
@@ -50,7 +50,10 @@ export function newSalt(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** SHA-256 of the salt, a line feed and the canonical JSON: binds data to a chain that may outlive the data. */
+/**
+ * SHA-256 of the salt, a line feed and the canonical JSON: commits a chain to data, without depending on the data being
+ * kept.
+ */
 export function saltedHash(sal: string, value: unknown): string {
   return sha256Hex(`${sal}\n${canonicalJson(value)}`);
 }

@@ -1,29 +1,29 @@
-/** Time as an argument: everything that asks for the hour asks here. */
+/** Time as a dependency: all code that needs the current time gets it here. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock set by another. */
+/** A clock synchronized with another. */
 export interface FollowingClock extends Clock {
   /**
-   * Asks the other for the time. @param signal gives up
-   * @throws when it does not answer; the clock then goes on by itself
+   * Reads the other clock. @param signal cancels the reading
+   * @throws if it does not answer; the clock then continues on its own
    */
   follow(signal?: AbortSignal): Promise<void>;
-  /** By how much this machine's own clock is ahead of it, in ms; below 0 where it is behind. */
+  /** How far this machine's own clock is ahead, in ms; negative if it is behind. */
   machineAheadMs(): number;
 }
 
-/** An answer that took longer says too little of when it was given. */
+/** An answer that took longer is too imprecise to use. */
 const TOO_VAGUE_MS = 1_000;
 
 /**
- * The time of the database, carried on by this machine's count of milliseconds since it started. All processes of an
- * installation live by this one clock, so that no two of them are ever compared, and setting a machine's clock forward or
- * back moves nothing. Until it was first asked it is the machine's own.
- * @param ask what time it is there
+ * The database's time, advanced by this machine's monotonic clock between readings. All processes of an installation
+ * use this one clock, so that two clocks are never compared and changing a machine's clock has no effect. Until the
+ * first reading it is the machine's own.
+ * @param ask reads the database's time
  */
 export function createFollowingClock(ask: (signal?: AbortSignal) => Promise<Date>): FollowingClock {
   let origin = Date.now() - performance.now();
@@ -34,7 +34,7 @@ export function createFollowingClock(ask: (signal?: AbortSignal) => Promise<Date
       const asked = performance.now();
       const there = (await ask(signal)).getTime();
       const answered = performance.now();
-      // It was read at some moment in between.
+      // It was read at some moment between request and response.
       const uncertain = (answered - asked) / 2 + 1;
       if (known && uncertain > TOO_VAGUE_MS) return;
       const measured = there - (asked + answered) / 2;

@@ -3,22 +3,22 @@ import { CURSOR_TTL_MS, rule } from '@rubrica/contract';
 import { canonicalJson } from './chain.ts';
 import { invalid, Problem } from './problem.ts';
 
-/** Where a listing stopped: the sort key of the last row served. */
+/** Where a listing stopped: the sort key of the last returned row. */
 export type CursorPosition = readonly string[];
 
 /**
- * Opaque cursors: base64url of `[issuedAt, position]` followed by an HMAC that also covers the filters, so that a cursor
- * cannot be made up, used with other filters or by another organization, or used after 24 hours.
+ * Opaque cursors: base64url of `[issuedAt, position]` followed by an HMAC that also covers the filters, so that a
+ * cursor cannot be forged, used with other filters or by another organization, or used after 24 hours.
  */
 export interface Cursors {
   issue(filters: object, position: CursorPosition, now: Date): string;
-  /** @throws 400 ENTRADA_INVALIDA when malformed or of other filters, 422 ENTRADA_INVALIDA when expired. */
+  /** @throws 400 ENTRADA_INVALIDA if malformed or for other filters, 422 ENTRADA_INVALIDA if expired. */
   read(cursor: string, filters: object, now: Date): CursorPosition;
 }
 
 const MAC_BYTES = 16;
 
-/** @param keys the first for what is issued, each for what is read */
+/** @param keys the first signs new cursors, all verify */
 export function createCursors(...keys: readonly [Buffer, ...Buffer[]]): Cursors {
   const mac = (key: Buffer, payload: Buffer, filters: object) =>
     createHmac('sha256', key)

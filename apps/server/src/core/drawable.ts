@@ -1,15 +1,16 @@
 import { rule } from '@rubrica/contract';
 import type { FieldProblem } from './problem.ts';
 
-/** Characters of a text that the embedded fonts cannot draw; empty when all can. */
+/** Characters of a text that the embedded fonts cannot draw; empty if they can draw all. */
 export type Undrawable = (text: string) => readonly string[];
 
-/** Enough to see what is wrong; a text of another script would list every character. */
+/** Enough to see the problem; a text in another script would list every character. */
 const CHARACTERS_NAMED = 5;
 
 /**
- * Texts that the signed file or the certificate will draw, refused where they are entered, with the characters no
- * font of ours has. Control characters and lone surrogates are among them, so that the database never meets them.
+ * Refuses texts that the signed file or the certificate could not draw, where they are entered, naming the characters
+ * that none of our fonts has. These include control characters and lone surrogates, so the database never receives
+ * them.
  */
 export function checkDrawable(
   texts: readonly (readonly [campo: string, text: string | null | undefined])[],
@@ -23,7 +24,7 @@ export function checkDrawable(
   });
 }
 
-/** The character itself, or its code point where nothing of it would be seen. */
+/** The character itself, or its code point if it would be invisible. */
 function nameOf(character: string): string {
   if (!/^[\p{C}\p{Z}]$/u.test(character)) return `“${character}”`;
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

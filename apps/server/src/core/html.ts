@@ -1,4 +1,4 @@
-/** Text made safe for HTML content and for attribute values in double quotes. */
+/** Escapes text for HTML content and for attribute values in double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Already safe HTML, as `html` makes it. */
+/** HTML that is already safe, as produced by `html`. */
 export interface Html {
   readonly html: string;
 }

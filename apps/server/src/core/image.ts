@@ -5,15 +5,15 @@ import { createTurns } from './turns.ts';
 
 const DATA_URI = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** Pixels a picture is brought down to; a smaller one stays as it is. */
+/** The size in pixels to which a picture is reduced; a smaller one stays as it is. */
 export interface PictureBounds {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * What a preview is encoded with, from good to the last that is still legible: quality, share of the width, and what a
- * page of text then weighs of what it weighs in the first.
+ * Encoding settings of a preview, from good to the last that is still legible: quality, fraction of the width, and the
+ * resulting size of a page of text relative to the first setting.
  */
 const PREVIEW_STEPS = [
   { quality: 60, width: 1, weight: 1 },
@@ -24,14 +24,14 @@ const PREVIEW_STEPS = [
 ] as const;
 
 /**
- * A picture of a page as WebP, the best of a few that stays within `maxBytes`.
- * @returns null where even the smallest does not
+ * A picture of a page as WebP, in the best of these settings that stays within `maxBytes`.
+ * @returns null if even the smallest does not
  */
 export async function encodePreview({ width, height, data }: Pixels, maxBytes: number): Promise<Buffer | null> {
   const raw = { width, height, channels: 4 } as const;
   let first: number | undefined;
   for (const step of PREVIEW_STEPS) {
-    // A step that is not going to do is not tried: each takes a tenth of a second.
+    // Skip settings that cannot succeed: each takes a tenth of a second.
     if (first !== undefined && first * step.weight > maxBytes) continue;
     const image = sharp(data, { raw }).removeAlpha();
     if (step.width < 1) image.resize({ width: Math.max(1, Math.round(width * step.width)) });
@@ -42,7 +42,7 @@ export async function encodePreview({ width, height, data }: Pixels, maxBytes: n
   return null;
 }
 
-/** What is wrong with an image of the request, for who sent it. */
+/** What is wrong with an image in the request, for the sender. */
 export class ImageRefused extends Error {
   override name = 'ImageRefused';
   readonly rule: Rule;
@@ -53,14 +53,14 @@ export class ImageRefused extends Error {
   }
 }
 
-/** A picture whose beginning was read, and nothing decoded of it. */
+/** A picture whose header was read, with nothing decoded. */
 export interface OpenedImage {
   readonly pixels: number;
-  /** The picture as a PNG of bounded size without metadata. @throws ImageRefused */
+  /** The picture as a PNG of limited size without metadata. @throws ImageRefused */
   normalise(bounds: PictureBounds): Promise<Buffer>;
 }
 
-/** One picture at a time: a second would only take the processor from the first, and from everybody else. */
+/** One picture at a time: a second one would only slow down the first and everything else. */
 const inTurn = createTurns();
 
 const refused = (error: unknown): ImageRefused => {
@@ -70,9 +70,9 @@ const refused = (error: unknown): ImageRefused => {
 };
 
 /**
- * Reads the kind and the dimensions of a picture of the request. What the file says it is counts for nothing; what it
- * decodes to does.
- * @throws ImageRefused for what is no PNG or JPEG, and for one of too many bytes or pixels
+ * Reads the type and the dimensions of a picture in the request. What the file claims to be is ignored; what it decodes
+ * to counts.
+ * @throws ImageRefused for anything but a PNG or JPEG, and for too many bytes or pixels
  */
 export async function openImage(dataUri: string): Promise<OpenedImage> {
   const match = DATA_URI.exec(dataUri);
@@ -99,7 +99,7 @@ export async function openImage(dataUri: string): Promise<OpenedImage> {
   };
 }
 
-/** Reads one picture of the request and makes it a PNG of bounded size. @throws ImageRefused */
+/** Reads a picture in the request and turns it into a PNG of limited size. @throws ImageRefused */
 export async function normaliseImage(dataUri: string, bounds: PictureBounds): Promise<Buffer> {
   return (await openImage(dataUri)).normalise(bounds);
 }

@@ -2,27 +2,27 @@ import { createBatch, type Settled, settleTogether, unsettle } from './batch.ts'
 import type { Scope } from './scope.ts';
 import { type Database, leftNothing, type Tx } from './sql.ts';
 
-/** Of one scope: joint transactions under way together. With one, what arrives meanwhile makes the next one large. */
+/** Concurrent joint transactions per scope. With one, whatever arrives in the meantime makes the next one large. */
 const AT_ONCE = 1;
-/** The most acts in one. */
+/** The most actions in one transaction. */
 const MOST = 32;
 
-/** A write that may be shared. */
+/** A write that may share its transaction. */
 export interface JointWrite<A, R> {
-  /** In a transaction with what else arrives meanwhile. */
+  /** In a transaction shared with other actions that arrive in the meantime. */
   together(scope: Scope, act: A): Promise<R>;
-  /** As part of a transaction of the caller's. */
+  /** As part of the caller's transaction. */
   alone(tx: Tx, act: A): Promise<R>;
 }
 
 /**
- * Writes whose acts may share a transaction (ADR 0030): those of a scope that arrive while others are under way are
- * written together and commit together. Each act of a joint transaction that is known to have done nothing is then tried
- * by itself, so that none suffers for another's fault and each learns of its own. Scopes never share one, nor
- * wait for each other.
+ * Writes that may share a transaction (ADR 0030): actions of a scope that arrive while a joint transaction is in
+ * progress are written and committed together in the next one. If a joint transaction is known to have done nothing,
+ * each of its actions is retried alone, so that none fails because of another and each gets its own error. Scopes never
+ * share a transaction, nor wait for each other.
  *
- * @param work writes the acts and answers in their order. It may be run twice for an act, the first time in vain, so it
- * has no effect outside of its transaction.
+ * @param work writes the actions and returns results in order. It may run twice for an action, the first time in vain,
+ * so it must have no effect outside its transaction.
  */
 export function createJointWrite<A, R>(
   db: Pick<Database, 'write'>,

@@ -2,61 +2,67 @@ import { Socket, type SocketConnectOpts } from 'node:net';
 import type { Logger } from './log.ts';
 import { Unavailable } from './ports.ts';
 
-/** Between two questions while the database answers, and while it does not. */
+/** Interval between probes while the database answers, and while it does not. */
 const ASK_EVERY_MS = 2_000;
 const ASK_AGAIN_MS = 500;
-/** The first failure may be of the connection alone: whether it is the database's is asked on a new one at once. */
+/**
+ * The first failure may concern only its connection: a new connection finds out at once whether the database itself is
+ * down.
+ */
 const ASK_ANEW_MS = 20;
 const TURN_MS = 500;
-/** After so long without an answer the same is asked on a new connection; answered there, so long again. */
+/**
+ * After this long without an answer a new connection asks too; once that one was answered, the old one gets this long
+ * again.
+ */
 const DOUBT_MS = 1_000;
-/** No statement, idle transaction or idle connection of a bounded pool lasts so long (`connect` of sql.ts). */
+/** Longer than any statement, idle transaction or idle connection of a bounded pool lasts (`connect` in sql.ts). */
 const SILENT_AT_MOST_MS = 70_000;
 
-/** A server that is not there, or lets nobody in yet. */
+/** A server that is absent or does not accept connections yet. */
 const REFUSED = /^(ECONNREFUSED|ENOENT|EHOST\w+|ENET\w+|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|57P03)$/;
-/** A connection that ended. */
+/** A connection that was closed. */
 const BROKEN = /^(ECONNRESET|EPIPE|CONNECTION_\w+|57P0[12])$/;
-/** Anything else that a server says is an answer. */
+/** Any other error from the server counts as an answer. */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /**
- * The sockets by which a process speaks with its database, and whether anybody is there. A database that takes bytes and
- * says nothing (its machine stands still, or is gone behind an address that another has by now) is seen by nobody else:
- * TCP has the bytes acknowledged, and the limit of a statement is counted by the server.
+ * A process's sockets to its database, and whether the database is responding. Nothing else notices a database that
+ * accepts bytes and stays silent (its machine hangs, or is gone and another now has its address): TCP acknowledges the
+ * bytes, and the server enforces the statement timeout.
  */
 export interface Lifeline {
   /**
-   * A socket on its way, or one that fails at once while the database does not answer.
-   * @param bounded whether the server ends whatever is said on it within a minute, and the pool what is idle
+   * A connecting socket, or one that fails at once while the database is not responding.
+   * @param bounded whether the server limits whatever is sent on it to a minute, and the pool closes it when idle
    */
   open(to: SocketConnectOpts, bounded: boolean): Socket;
-  /** The same, not on its way yet: for a driver that says `connect` itself. */
+  /** The same without connecting yet, for a driver that calls `connect` itself. */
   socket(bounded: boolean): Socket;
-  /** Whether the database did not answer when it was asked last. */
+  /** Whether the database did not answer the last probe. */
   away(): boolean;
   /**
-   * Asks again and again. When no answer comes in time, every socket on which nothing came since it was asked is ended:
-   * what was under way on them fails as on any connection that breaks. As long as answers come a statement may take its
-   * time; one that has heard nothing for longer than any server takes is ended too.
+   * Probes continually. If no answer comes in time, every socket that received nothing since the probe is closed: work
+   * in progress on them fails as on any broken connection. While answers come, a statement may take its time; but a
+   * socket that has been silent for longer than any server takes is closed too.
    *
-   * Where a new connection is answered and the one that is always asked is not, what was open is forgotten by whatever
-   * stands in between: it is ended as above, and sooner, for the database is there.
-   * @param ask gives up when the signal is aborted
-   * @param askAnew the same on a connection made for it
-   * @returns ends it
+   * If a new connection is answered but the regular one is not, something in between has dropped the open connections:
+   * they are closed as above, only sooner, because the database is up.
+   * @param ask stops when the signal is aborted
+   * @param askAnew the same on a new connection
+   * @returns stops watching
    */
   watch(ask: Question, askAnew: Question): () => void;
 }
 
 export type Question = (signal: AbortSignal) => Promise<unknown>;
 
-/** What a pool takes its sockets from. */
+/** Where a pool gets its sockets from. */
 export type Line = Pick<Lifeline, 'open' | 'away'>;
 
-/** The socket by which it is asked whether anybody is there, which must be tried while nobody is. */
+/** The socket for the probes, which must connect even while the database is not responding. */
 export interface Probe extends Line {
-  /** Ends it, whoever is at its other end. */
+  /** Closes it, whatever is at the other end. */
   end(): void;
 }
 
@@ -81,7 +87,7 @@ interface Heard {
   at: number;
 }
 
-/** @param patienceMs how long the database may take to answer; counted by a process that runs, not by one that stands still */
+/** @param patienceMs how long the database may take to answer, counted only while this process is running */
 export function createLifeline(patienceMs: number, log: Logger): Lifeline {
   const sockets = new Map<Socket, Heard>();
   let away = false;
@@ -102,7 +108,7 @@ export function createLifeline(patienceMs: number, log: Logger): Lifeline {
     else log.warn('the database answers again');
   }
 
-  /** Notes what came since the last time, and ends what has heard nothing for too long. */
+  /** Records what arrived since the last time, and closes sockets that have been silent for too long. */
   function listen(): void {
     const now = performance.now();
     for (const [own, heard] of sockets) {
@@ -111,7 +117,7 @@ export function createLifeline(patienceMs: number, log: Logger): Lifeline {
     }
   }
 
-  /** @returns milliseconds until the next time */
+  /** @returns milliseconds until the next probe */
   async function look(ask: Question, askAnew: Question): Promise<number> {
     const before = Array.from(sockets.keys(), (own) => [own, own.bytesRead] as const);
     const giveUp = new AbortController();
@@ -119,7 +125,7 @@ export function createLifeline(patienceMs: number, log: Logger): Lifeline {
     let outcome = await within(DOUBT_MS, answer);
     let there = false;
     if (outcome === SILENT) {
-      // What fails there says nothing: the first may still be answered.
+      // A failure there proves nothing: the first may still be answered.
       const anew = outcomeOf(askAnew(giveUp.signal)).then((failed) => (failed === null ? THERE : answer));
       const first = await within(patienceMs - DOUBT_MS, Promise.race([answer, anew]));
       there = first === THERE;
@@ -163,10 +169,10 @@ export function createLifeline(patienceMs: number, log: Logger): Lifeline {
   };
 }
 
-/** Without an error of ours: where TLS is spoken over it nobody would be there to take it. */
+/** Without an error of ours: if TLS runs over it, nobody would handle the error. */
 const end = (socket: Socket) => socket.destroy();
 
-/** A socket that fails when it is told to connect, as one does that nobody listens to. */
+/** A socket whose `connect` fails, as if nobody were listening. */
 function refused(): Socket {
   const socket = new Socket();
   const fail = () => {
@@ -179,14 +185,17 @@ function refused(): Socket {
 const SILENT = Symbol('silent');
 const THERE = Symbol('there');
 
-/** Null for an answer, else what failed. */
+/** Null for an answer, otherwise the error. */
 const outcomeOf = (answer: Promise<unknown>): Promise<unknown> =>
   answer.then(
     () => null,
     (error: unknown) => error,
   );
 
-/** What comes in time. The time is counted in turns of this process, so that one that stood still goes on waiting. */
+/**
+ * The answer, if it comes in time. Time is counted in event-loop turns of this process, so that a process that was
+ * suspended keeps waiting.
+ */
 async function within<T>(patienceMs: number, answer: Promise<T>): Promise<T | typeof SILENT> {
   const { promise: silent, resolve } = Promise.withResolvers<typeof SILENT>();
   let left = patienceMs / TURN_MS;

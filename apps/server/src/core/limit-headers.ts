@@ -1,6 +1,6 @@
 import type { WindowState } from './ports.ts';
 
-/** How an answer tells the limit that applied to it. */
+/** The rate-limit headers for the limit that applied to a response. */
 export function limitHeaders({ limit, remaining, resetAt }: WindowState): Record<string, string> {
   return {
     'x-ratelimit-limit': String(limit),
@@ -9,7 +9,7 @@ export function limitHeaders({ limit, remaining, resetAt }: WindowState): Record
   };
 }
 
-/** The same of a refusal, with the exact seconds to wait. */
+/** The same for a refusal, with the exact seconds to wait. */
 export function refusalHeaders(state: WindowState): Record<string, string> {
   return { ...limitHeaders(state), 'retry-after': String(state.retryAfter) };
 }

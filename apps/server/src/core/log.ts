@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
-/** Paths of anything that could carry a credential; the serializers below never put a body or a header in a line. */
+/** Paths of anything that could carry a credential; the serializers below never log a body or a header. */
 const SECRETS = [
   'authorization',
   'cookie',
@@ -23,7 +23,7 @@ const SECRETS = [
 const BUFFER_BYTES = 16_000;
 const FLUSH_MS = 100;
 
-/** @param to where lines go instead of the standard output */
+/** @param to where lines go instead of standard output */
 export function createLog(level: string, to?: DestinationStream): Logger {
   return pino(
     {
@@ -32,8 +32,8 @@ export function createLog(level: string, to?: DestinationStream): Logger {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    // Lines are written together, at the latest after FLUSH_MS and when the process ends; a write for each would be a
-    // tenth of what a small request costs.
+    // Lines are written in batches, at the latest after FLUSH_MS and when the process ends; writing each one separately
+    // would add a tenth to the cost of a small request.
     to ?? pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES, periodicFlush: FLUSH_MS }),
   );
 }

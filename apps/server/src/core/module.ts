@@ -3,17 +3,17 @@ import type { Handlers } from './call.ts';
 import { handlersOf, type JobHandler, type Queues, type Workers } from './job.ts';
 import type { Sweep } from './sweep.ts';
 
-/** What a module does: for callers, for the queue, and by itself. */
+/** What a module does: for callers, for the queue, and on its own. */
 export interface Module<Ids extends OperationId = never> {
   readonly handlers: Handlers<Ids>;
   readonly jobs: readonly JobHandler[];
   readonly sweeps: readonly Sweep[];
 }
 
-/** Columns that hold something encrypted for long (`table.column`), and what the value of a row is bound to. */
+/** Columns with long-lived encrypted values (`table.column`), and the context to which a row's value is bound. */
 export type Encrypted = Readonly<Record<string, (id: string) => string>>;
 
-/** A module that has yet to be given what it needs, with what is known of it before: a process that only migrates. */
+/** A module that still needs its dependencies, with everything known without them, for a process that only migrates. */
 export interface ModuleOf<Deps, Ids extends OperationId, Q extends Queues> {
   (deps: Deps): Module<Ids>;
   readonly queues: Q;
@@ -31,7 +31,10 @@ interface Queued<J, Q extends Queues> {
   readonly jobs: (deps: J) => Workers<Q>;
 }
 
-/** A module of its parts. Queues come with their workers or not at all; it needs whatever one of its parts needs. */
+/**
+ * Builds a module from its parts. Queues come with their workers or not at all; the module needs whatever any of its
+ * parts needs.
+ */
 export function defineModule<H, Ids extends OperationId, S = unknown>(
   parts: Always<H, Ids, S>,
 ): ModuleOf<H & S, Ids, Record<never, never>>;

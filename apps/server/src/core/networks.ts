@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** An address, or a network with the length of its prefix, as `ipaddr.js` has them. */
+/** An address, or a network with its prefix length, as represented by `ipaddr.js`. */
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Whether a URL's host is this machine itself whatever the network around it: localhost, names under it (RFC 6761,
- * section 6.3), 127.0.0.0/8 and ::1.
- * @param hostname as `URL` writes it, IPv6 in brackets
+ * Whether a URL's host is always this machine itself: localhost, names under it (RFC 6761, section 6.3), 127.0.0.0/8
+ * and ::1.
+ * @param hostname as written by `URL`, IPv6 in brackets
  */
 export function isLocalHost(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
@@ -14,14 +14,14 @@ export function isLocalHost(hostname: string): boolean {
   return ipaddr.isValid(bare) && ipaddr.parse(bare).range() === 'loopback';
 }
 
-/** Whether an address lies within one of these networks. @param networks CIDRs */
+/** Whether an address is in one of these networks. @param networks CIDRs */
 export function createNetworkCheck(networks: readonly string[]): (address: Address) => boolean {
   const ranges = networks.map((network) => ipaddr.parseCIDR(network));
   return (address) =>
     ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base as never, bits));
 }
 
-/** The address a text holds, an IPv4 address mapped into IPv6 as the IPv4 address it is; null where it holds none. */
+/** Parses an address; an IPv4 address mapped into IPv6 is returned as IPv4. Null if the text is not an address. */
 export function parseAddress(text: string): Address | null {
   try {
     return ipaddr.process(text.replace(/^\[|\]$/g, ''));

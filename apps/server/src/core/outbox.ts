@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventoWebhook } from '@rubrica/contract';
 import type { JobDefinition, Tx } from './sql.ts';
 
-/** Payload of every job that concerns one row: ids, and the scope they are read under. */
+/** The payload of every job about a single row: its id and the scope in which to read it. */
 export interface ScopedPayload {
   readonly organizacaoId: string;
   readonly ambiente: 'PRODUCAO' | 'TESTE';
@@ -15,20 +15,19 @@ export const PUBLISH_EVENT: JobDefinition<ScopedPayload> = {
   retry: { limit: 'forever', delay: 1, maxDelay: 300 },
 };
 
-/** What an event tells, and of which document. */
+/** An event's data, and the document it concerns. */
 export interface Told {
   readonly documentoId: string;
   readonly dados: object;
 }
 
 /**
- * Writes an event of the contract into the outbox, in the transaction of the change it tells of, with the job that
- * will publish it. Neither exists without the other, but where no webhook asks for such an event the job has nothing to
- * do and is left out. Who hears it are the webhooks that this transaction sees, whatever the clocks of those who made
- * them said.
+ * Writes an event of the contract into the outbox, in the transaction of the change it reports, together with the job
+ * that will publish it. If no webhook subscribes to such an event, the job would have nothing to do and is left out.
+ * The subscribers are the webhooks this transaction sees, regardless of any clocks.
  *
- * Receivers order a document's events by their time, so each is at least a millisecond later than the one before, also
- * when its transaction began earlier and then waited for the document's lock.
+ * Receivers order a document's events by their time, so each event is at least a millisecond later than the previous
+ * one, even if its transaction began earlier and then waited for the document's lock.
  */
 export function emit(tx: Tx, evento: EventoWebhook, documentoId: string, dados: object): Promise<void> {
   return emitAll(tx, evento, [{ documentoId, dados }]);

@@ -4,7 +4,7 @@ import type { CursorPosition, Cursors } from './cursor.ts';
 export interface PageSource<Row, Item> {
   /** Rows after a position, at most `limit`, in the listing's order. */
   page(after: CursorPosition | null, limit: number): PromiseLike<readonly Row[]>;
-  /** How many there are under the same filters. */
+  /** The number of rows with the same filters. */
   total(): PromiseLike<number>;
   /** The sort key of a row, as text. */
   key(row: Row): CursorPosition;
@@ -18,8 +18,8 @@ export interface Page<Item> {
 }
 
 /**
- * One page of a listing by key. `filters` name the listing, the scope and everything that narrows it: a cursor is good
- * for exactly those. A limit above 100 is clamped.
+ * One page of a keyset-paginated listing. `filters` identify the listing, the scope and everything that narrows it: a
+ * cursor is valid for exactly those. A limit above 100 is clamped.
  */
 export async function pageOf<Row, Item>(
   cursors: Cursors,
@@ -30,7 +30,7 @@ export async function pageOf<Row, Item>(
 ): Promise<Page<Item>> {
   const limit = Math.min(query.limite ?? PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX);
   const after = query.cursor === undefined ? null : cursors.read(query.cursor, filters, now);
-  // One row more than asked tells whether there is a next page.
+  // One extra row shows whether there is a next page.
   const [rows, total] = await Promise.all([source.page(after, limit + 1), source.total()]);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

@@ -1,20 +1,20 @@
 import { type CodigoErro, type ErrorKey, type Rule, rule, sentenceOf } from '@rubrica/contract';
 
-/** One problem of the input, with its place: `signatarios[2].cpf`, `arquivo`, `query.limite`. */
+/** One problem of the input, with its location: `signatarios[2].cpf`, `arquivo`, `query.limite`. */
 export type FieldProblem = { readonly campo: string } & Rule;
 
 export interface ProblemOptions {
   readonly erros?: readonly FieldProblem[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Further members of the body that the contract names: `desafioId`, `tentativasRestantes`. */
+  /** Additional properties of the body that the contract names: `desafioId`, `tentativasRestantes`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
 /**
- * A refusal the caller is meant to see (RFC 9457). It carries the rule it follows from; whoever shows it makes the
- * sentence. A rule's sentence never names a table, a query, a path or another organization; what an operator needs goes
- * into `cause`, which is only logged.
+ * An error meant for the caller (RFC 9457). It carries the rule it follows from; whoever shows it makes the sentence. A
+ * rule's sentence never names a table, a query, a path or another organization; details for the operator go into
+ * `cause`, which is only logged.
  */
 export class Problem extends Error {
   override name = 'Problem';
@@ -35,7 +35,7 @@ export class Problem extends Error {
     this.extra = options.extra ?? {};
   }
 
-  /** What is wrong in one line of Portuguese, where there is no room for a list: each field with its problem. */
+  /** The problem in one line of Portuguese, where there is no room for a list: each field with its problem. */
   inOneLine(): string {
     const fields = this.erros?.map(({ campo, ...said }) => `${campo}: ${sentenceOf(said)}`);
     return fields?.join(' ') ?? sentenceOf(this.rule);
@@ -47,7 +47,7 @@ export function invalid(erros: readonly FieldProblem[]): Problem {
   return new Problem('400 ENTRADA_INVALIDA', rule('notByContract'), { erros });
 }
 
-/** The one answer for what does not exist and for what belongs to somebody else. */
+/** The one answer for what does not exist and for what belongs to someone else. */
 export function notFound(): Problem {
   return new Problem('404 NAO_ENCONTRADO', rule('notFound'));
 }
@@ -56,12 +56,12 @@ export function conflict(said: Rule): Problem {
   return new Problem('409 CONFLITO', said);
 }
 
-/** Throws 400 when a rule function found anything. */
+/** Throws 400 if there are any problems. */
 export function refuseInvalid(erros: readonly FieldProblem[]): void {
   if (erros.length > 0) throw invalid(erros);
 }
 
-/** Narrows a row that has to exist inside the scope. */
+/** Narrows a row that must exist within the scope. */
 export function found<T>(row: T | null | undefined): T {
   if (row === null || row === undefined) throw notFound();
   return row;

@@ -1,6 +1,6 @@
 import type { Loose, Tables } from '../../migrations/tables.ts';
 
-/** Null only where the catalogue says so, and then it is not forgotten. */
+/** Requires null in the type if the catalogue allows it, and only then. */
 type Column<Known, Mine> = null extends Known ? (null extends Mine ? Known : never) : Known;
 
 type Fitting<T, R, NotNull> = T extends keyof Tables
@@ -16,13 +16,13 @@ type Fitting<T, R, NotNull> = T extends keyof Tables
     : never;
 
 /**
- * Columns of a table's row, of a view's or of what a door returns, as the driver gives them: `Row<'pasta', { id: string;
- * pai_id: string | null }>`. It does not compile where the catalogue has no such column, or has it of another type or
- * with null where this has none. A type may be narrower than the catalogue knows it: the contract's words for a text, a
- * shape for json. Of views and doors the catalogue does not tell which columns may be null.
- * @typeParam NotNull columns that may be null, but not in the rows the statements find
+ * Columns of a row of a table or view, or of a function's result, as returned by the driver: `Row<'pasta', { id:
+ * string; pai_id: string | null }>`. It does not compile if the catalogue lacks such a column or has it with another
+ * type or nullability. A type may be narrower than the catalogue's: an enumeration for a text, a shape for json. The
+ * catalogue does not say which columns of views and functions may be null.
+ * @typeParam NotNull nullable columns that are never null in the rows the statements find
  */
 export type Row<T extends keyof Tables | keyof Loose, R extends Fitting<T, R, NotNull>, NotNull = never> = R;
 
-/** Columns of a table as the catalogue has them: `Columns<'envelope', 'id' | 'titulo'>`. */
+/** Columns of a table with the catalogue's types: `Columns<'envelope', 'id' | 'titulo'>`. */
 export type Columns<T extends keyof Tables, C extends keyof Tables[T]> = Pick<Tables[T], C>;

@@ -1,6 +1,6 @@
 import { json, type Statements } from './sql.ts';
 
-/** What is worth knowing when an account or a boundary between organizations may be under attack. */
+/** Events that matter when an account or the boundary between organizations may be under attack. */
 export type SecurityEventKind =
   | 'CAMPO_DE_ORGANIZACAO_DESCARTADO'
   | 'LOGIN_RECUSADO'
@@ -34,20 +34,20 @@ export type SecurityEventKind =
 
 export interface SecurityEvent {
   readonly tipo: SecurityEventKind;
-  /** null while nobody is known to be calling for an organization. */
+  /** null while it is not known for which organization the caller acts. */
   readonly organizacaoId: string | null;
   readonly requisicaoId: string | null;
   readonly ip: string | null;
-  /** Never a credential, nor personal data in the clear: these rows outlive what they tell of. */
+  /** Never a credential or plain personal data: these rows outlive what they describe. */
   readonly detalhe: object;
 }
 
 /**
- * Adds one row to the security log; rows are only ever added. Inside a transaction it commits with what it tells of,
- * on a plain connection it stays although the request is refused.
+ * Appends a row to the security log. Within a transaction it commits with the event; on a plain connection it stays
+ * even if the request is refused.
  */
 export async function recordSecurityEvent(sql: Statements, event: SecurityEvent, ocorridoEm: Date): Promise<void> {
-  // Without `returning`: reading is bound to the organization, and a refused login belongs to none.
+  // Without `returning`: reading is limited to the organization, and a refused login belongs to none.
   await sql`
     insert into evento_seguranca (organizacao_id, ocorrido_em, tipo, requisicao_id, ip, detalhe)
     values (${event.organizacaoId}, ${ocorridoEm}, ${event.tipo}, ${event.requisicaoId}, ${event.ip},

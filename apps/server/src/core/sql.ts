@@ -14,7 +14,7 @@ import type { Scope } from './scope.ts';
 
 export type { Sql, TransactionSql };
 
-/** A job as its module defines it: the name of its queue and the shape of its payload (ids only). */
+/** A job as defined by its module: the name of its queue and the shape of its payload (ids only). */
 export interface JobDefinition<P extends object> {
   readonly name: string;
   readonly retry: RetryPolicy;
@@ -31,15 +31,15 @@ export interface RetryPolicy {
 }
 
 export interface EnqueueOptions {
-  /** Runs it no earlier than this, counted by the queue's own clock. */
+  /** Runs it no earlier than after this delay, measured by the queue's own clock. */
   readonly delayMs?: number;
-  /** While a job of the same key waits or runs, another is not added. */
+  /** While a job with the same key is waiting or running, no other is added. */
   readonly singletonKey?: string;
-  /** What `perGroup` of the job's handler counts by. */
+  /** The group counted by `perGroup` of the job's handler. */
   readonly group?: string;
 }
 
-/** Puts a job into the queue as part of a transaction. */
+/** Enqueues a job as part of a transaction. */
 export type Enqueue = <P extends object>(
   sql: TransactionSql,
   job: JobDefinition<P>,
@@ -48,60 +48,72 @@ export type Enqueue = <P extends object>(
 ) => Promise<void>;
 
 /**
- * One transaction under one scope. The scope is set in the database too, where row-level security holds it as the
- * second lock; `now` is one instant for everything the transaction writes.
+ * One transaction in one scope. The scope is also set in the database, where row-level security enforces it a second
+ * time; `now` is the one time for everything the transaction writes.
  */
 export interface Tx {
   readonly sql: TransactionSql;
   readonly scope: Scope;
   readonly now: Date;
-  /** `where` of a table's rows in this scope. @param alias what the statement calls the table */
+  /** The predicate for a table's rows in this scope. @param alias the table's name in the statement */
   here(alias?: string): Fragment;
-  /** The same of a table that both environments of an organization share. */
+  /** The same for a table that both environments of an organization share. */
   ours(alias?: string): Fragment;
-  /** A value for a json column, null included: what JSON.stringify makes of it. */
+  /** A value for a json column, including null: the result of JSON.stringify. */
   json(value: unknown): Json;
   /** `update … set ${set(columns)}`: the columns by their names in the table. */
   set(columns: object): NamedColumns;
-  /** `insert into … ${rows(one)}`: a row, or several of the same columns. Its place is this scope, whatever it says. */
+  /**
+   * `insert into … ${rows(one)}`: a row, or several with the same columns. They always get this scope's organization
+   * and environment.
+   */
   rows(rows: object | readonly object[]): NamedColumns;
   enqueue<P extends object>(job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>;
-  /** Runs once the transaction is committed; a failure here is logged and loses nothing that a job does not redo. */
+  /**
+   * Runs once the transaction is committed. A failure here is logged; it must lose nothing that a job does not redo.
+   */
   afterCommit(act: () => Promise<void> | void): void;
 }
 
-/** A piece of a statement, to be put into another. */
+/** Part of a statement, for use in another. */
 export type Fragment = ReturnType<Sql>;
 /** A parameter that the driver sends as json. */
 export type Json = Parameter;
-/** Names and values of columns, which the driver writes as the statement around them asks for. */
+/** Names and values of columns, which the driver renders as the surrounding statement requires. */
 export type NamedColumns = Helper<object>;
 
-/** A statement that reads under the scope of the item it is given. */
+/** A statement that reads in the scope of the given FROM item. */
 export type Statement<R extends object> = (sql: Sql, escopo: Fragment) => PendingQuery<R[]>;
 
 export interface Database {
-  /** Statements of the application's own role, outside any scope: they see no scoped row, only lookup functions. */
+  /**
+   * Statements of the application's own role, outside any scope: they can only call lookup functions and see no scoped
+   * rows.
+   */
   readonly sql: Sql;
-  /** All its statements see the rows of one moment: what is purged or concluded meanwhile is there whole, or not at all. */
+  /**
+   * All its statements see the same snapshot: something purged or concluded meanwhile is there entirely, or not at all.
+   */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** @throws OutcomeUnknown where the commit's answer was lost; any other error is of a transaction that left nothing */
+  /**
+   * @throws OutcomeUnknown if the commit's response was lost; any other error means that the transaction left nothing
+   */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * One statement that is a transaction of its own: one exchange with the database where `read` takes four. `escopo` is
-   * an item of a FROM clause, one row with `organizacao_id` and `ambiente`; making that row sets the scope, so every
-   * table is to be joined to it laterally, or read in a subquery that names its columns. A table read before the row is
-   * made has no scope, and shows nothing.
+   * One statement that is its own transaction: one round trip where `read` takes four. `escopo` is an item for the FROM
+   * clause, one row with `organizacao_id` and `ambiente`; evaluating that row sets the scope, so every table must be
+   * joined to it laterally, or read in a subquery that uses its columns. A table read before that has no scope and
+   * shows no rows.
    */
   ask<R extends object>(scope: Scope, statement: Statement<R>): Promise<R[]>;
-  /** One statement of `sql` that only reads. As with `ask`, what a broken connection did not answer is asked once more. */
+  /** One read-only statement of `sql`. As with `ask`, it is retried once if its connection broke before the answer. */
   look<R extends object>(statement: (sql: Sql) => PendingQuery<R[]>): Promise<R[]>;
   close(): Promise<void>;
 }
 
-/** The role every request and job runs as: it owns no table, so row-level security binds it. */
+/** The role used for every request and job: it owns no table, so row-level security applies to it. */
 export const APP_ROLE = 'rubrica_app';
-/** Temporary tables are looked for last; unless it is named PostgreSQL looks there first. */
+/** Temporary tables come last; unless they are listed, PostgreSQL searches them first. */
 export const SEARCH_PATH = 'public, pg_temp';
 
 // biome-ignore lint/complexity/noBannedTypes: the driver's own word for "no custom types"
@@ -109,19 +121,21 @@ export type ConnectionOptions = Options<{}>;
 
 /** A statement or an idle transaction that outlives any request is a fault, and must not hold locks. */
 export const STATEMENT_MS = 60_000;
-/** Seconds until a connection that nobody uses is ended, so that one that stays silent for longer is known to be used. */
+/** Seconds until an unused connection is closed, so that one silent for longer is known to be in use. */
 const IDLE_S = 45;
 
-/** Seconds that a server may take to let somebody in, and to answer the simplest question. */
+/** Seconds that a server may take to accept a connection, and to answer the simplest query. */
 export const patienceOf = ({ connect_timeout = PATIENCE_S }: ConnectionOptions): number => connect_timeout;
-/** A dead server should turn into 503 within a request's patience, and not hold the first start for half a minute. */
+/**
+ * A dead server should cause a 503 within the time a request may take, and not block the first start for half a minute.
+ */
 const PATIENCE_S = 5;
 
 /**
- * JSON parameters given as text pass unchanged; the driver would quote them a second time. Dates come back as Date,
- * `date` columns as the text YYYY-MM-DD, bigint as number (every bigint here counts something far below 2^53).
+ * JSON parameters given as text pass unchanged; the driver would quote them a second time. Timestamps are returned as
+ * Date, `date` columns as text YYYY-MM-DD, bigint as number (every bigint here counts something far below 2^53).
  * @param options `idle_timeout` 0 for a connection that may be idle for ever
- * @param line where its sockets come from, which end when the database falls silent
+ * @param line where its sockets come from; they are closed when the database falls silent
  */
 export function connect(options: ConnectionOptions, role: string | null, max: number, line?: Line): Sql {
   const { idle_timeout = IDLE_S } = options;
@@ -130,14 +144,15 @@ export function connect(options: ConnectionOptions, role: string | null, max: nu
     ...(line ? { idle_timeout, socket: (to: Parsed) => openOn(line, to, idle_timeout > 0) } : {}),
     max,
     connect_timeout: patienceOf(options),
-    // Seconds before a connection is made anew. The driver counts every end as a failure of its own, so that the end of a
-    // whole pool, which is one event, would keep all calls waiting for twenty seconds. Where nobody answers whoever waits
-    // is told so at once.
+    // Seconds before reconnecting. The driver counts every closed connection as a separate failure, so that closing a
+    // whole pool, which is a single event, would block all calls for twenty seconds. If the database is not responding,
+    // callers are told so at once.
     backoff: (ends: number) => (line?.away() ? 0 : Math.min(ends / 20, 0.5)),
     onnotice: () => {},
     connection: {
       application_name: 'rubrica',
-      // Last, so that no temporary table goes before one of ours; a role that may make none is the first lock.
+      // Last, so that no temporary table takes precedence over one of ours; that the role may create none is the first
+      // safeguard.
       ...(role === null ? {} : { role, search_path: SEARCH_PATH }),
       statement_timeout: STATEMENT_MS,
       idle_in_transaction_session_timeout: STATEMENT_MS,
@@ -160,7 +175,7 @@ export function connect(options: ConnectionOptions, role: string | null, max: nu
   }) as unknown as Sql;
 }
 
-/** Where to, as the driver has read it. */
+/** The target, as parsed by the driver. */
 interface Parsed {
   readonly path: string | false;
   readonly host: readonly string[];
@@ -169,31 +184,31 @@ interface Parsed {
 
 function openOn(line: Line, { path, host: [host = ''], port: [port = 0] }: Parsed, bounded: boolean) {
   const socket = line.open(path ? { path } : { host, port }, bounded);
-  // For the name that TLS asks for.
+  // For TLS server name indication.
   return Object.assign(socket, { host, port });
 }
 
-/** Either of the driver's: what is said with it needs no transaction of its own. */
+/** Either of the driver's types, for statements that need no transaction of their own. */
 export type Statements = Sql | TransactionSql;
 
-/** The predicate of a scoped table: rows of this organization and environment. `tx.here` is this of its own scope. */
+/** The predicate of a scoped table: rows of this organization and environment. `tx.here` is this for its own scope. */
 export const here = (sql: Statements, { organizacaoId, ambiente }: Scope, alias?: string): Fragment =>
   alias === undefined
     ? sql`organizacao_id = ${organizacaoId} and ambiente = ${ambiente}`
     : sql`${sql(alias)}.organizacao_id = ${organizacaoId} and ${sql(alias)}.ambiente = ${ambiente}`;
 
-/** The predicate of a join: rows of two tables, or of one and `escopo`, in the same organization and environment. */
+/** A join predicate: rows of two tables, or of one and `escopo`, in the same organization and environment. */
 export const alike = (sql: Statements, one: string, other: string): Fragment => sql`
   ${sql(one)}.organizacao_id = ${sql(other)}.organizacao_id and ${sql(one)}.ambiente = ${sql(other)}.ambiente`;
 
-/** A value for a json column. The driver's own type asks for index signatures, which no interface has. */
+/** A value for a json column. The driver's own type requires index signatures, which interfaces lack. */
 export const json = (sql: Pick<Statements, 'json'>, value: unknown): Json => sql.json(value as never);
 
-/** A statement that somebody else wrote, with its values. */
+/** Runs a statement given as text, with its values. */
 export const run = async (sql: Statements, text: string, values: readonly unknown[]): Promise<object[]> =>
   sql.unsafe(text, values as never[]);
 
-/** What a transaction says with words of its scope. */
+/** A transaction's helpers for its scope. */
 function wordsOf(sql: TransactionSql, scope: Scope): Pick<Tx, 'here' | 'ours' | 'json' | 'set' | 'rows'> {
   const { organizacaoId, ambiente } = scope;
   const place = { organizacao_id: organizacaoId, ambiente };
@@ -210,22 +225,24 @@ function wordsOf(sql: TransactionSql, scope: Scope): Pick<Tx, 'here' | 'ours' | 
   };
 }
 
-/** `offset 0` keeps the planner from merging the row into the query, and set_config() in a place of its own. */
+/** `offset 0` keeps the planner from merging the row into the query, which would move set_config(). */
 const scopeItem = (sql: Sql, { organizacaoId, ambiente }: Scope): Fragment => sql`
   (select set_config('rubrica.organizacao', ${organizacaoId}, true)::uuid as organizacao_id,
           set_config('rubrica.ambiente', ${ambiente}, true) as ambiente
    offset 0) as escopo`;
 
-/** A connection that was ended under way, as one is on which the database was silent. One that cannot be made is another thing. */
+/**
+ * A connection closed while in use, like one on which the database was silent. Failing to connect is a different error.
+ */
 const wasEnded = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'CONNECTION_CLOSED';
 
-/** Does what changes nothing once more where its connection broke. @param mayAgain whether it did change nothing */
+/** Retries something without effects once if its connection broke. @param mayAgain whether it really had no effect */
 async function oncePerConnection<T>(act: () => Promise<T>, mayAgain: () => boolean = () => true): Promise<T> {
   try {
     return await act();
   } catch (error) {
     if (!wasEnded(error) || !mayAgain()) throw error;
-    // Connections that end together are known to have ended only once each has said so.
+    // Connections closed together are known to be closed only once each has reported it.
     await turn();
     return act();
   }
@@ -234,13 +251,15 @@ async function oncePerConnection<T>(act: () => Promise<T>, mayAgain: () => boole
 const undone = new WeakSet<object>();
 
 /**
- * Whether an error came out of a transaction that is known to have left nothing: its commit was never sent, or the
- * database refused it. Of every other error one does not know, and what a row may name stays.
+ * Whether an error comes from a transaction known to have left nothing: its commit was never sent, or the database
+ * rejected it. After any other error the outcome is unknown, and files that a row may reference stay.
  */
 export const leftNothing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && undone.has(error);
 
-/** Severities and codes with which a server says that it did not commit, and not that it, or a pooler, goes away. */
+/**
+ * Severities and codes by which a server says that it did not commit, rather than that it or a pooler is shutting down.
+ */
 const refusedCommit = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.severity === 'ERROR' && !/^(08|57P|40003)/.test(error.code);
 
@@ -248,7 +267,7 @@ export function createDatabase(
   sql: Sql,
   deps: { clock: Clock; enqueue: Enqueue; onAfterCommitError: (error: unknown) => void },
 ): Database {
-  /** One whose `begin` was not answered began nothing, and is begun on another connection. */
+  /** If its `begin` was not answered, nothing was started, and it is started on another connection. */
   function transaction<T>(mode: string, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     let entered = false;
     const noting = (tx: Tx) => {
@@ -266,14 +285,16 @@ export function createDatabase(
     let ended = false;
     let commits = false;
     const begun = sql.begin(mode, async (own) => {
-      // Work whose connection broke may go on for a while: what it says then is not for whoever has the connection next.
+      // Code whose connection broke may keep running for a while; its statements must not reach whoever has the
+      // connection next.
       const tsql = new Proxy(own, {
         apply: (target, self, statement: Parameters<TransactionSql>) => {
           if (ended) throw new Error('the transaction has ended');
           return Reflect.apply(target, self, statement);
         },
       });
-      // Not awaited: it travels in the same packet as the first statement of `work`, and fails the transaction alone.
+      // Not awaited: it is sent in the same packet as the first statement of `work`, and its failure fails only the
+      // transaction.
       const scoped = tsql`select set_config('rubrica.organizacao', ${scope.organizacaoId}, true),
                                  set_config('rubrica.ambiente', ${scope.ambiente}, true),
                                  set_config('rubrica.usuario', ${scope.usuarioId ?? ''}, true)`.execute();
@@ -289,11 +310,11 @@ export function createDatabase(
       };
       try {
         const [, value] = await Promise.all([scoped, work(tx)]);
-        // What the driver does with it is to commit.
+        // The driver's next step is the commit.
         commits = true;
         return value;
       } finally {
-        // Nor is the commit or rollback that the driver would say now. Nobody waits for this any more.
+        // Nor may the commit or rollback that the driver would now send. Nobody waits for this any more.
         if (ended) await new Promise<never>(() => {});
       }
     });

@@ -2,7 +2,7 @@ import type { Logger } from './log.ts';
 import { type Scope, scopeOf } from './scope.ts';
 
 /**
- * Work driven by the state of rows instead of by a message: it looks for what is due, so it makes up by itself for
+ * Work driven by the state of rows instead of by a message: it looks for due rows, so it automatically catches up on
  * whatever fell due while no process was running.
  */
 export interface Sweep {
@@ -11,20 +11,20 @@ export interface Sweep {
   run(): Promise<void>;
 }
 
-/** A row that a lookup outside any scope names as due. */
+/** A row found due by a lookup outside any scope. */
 export interface Due {
   readonly id: string;
   readonly organizacao_id: string;
   readonly ambiente: Scope['ambiente'];
 }
 
-/** What to do about one due row; it makes its own transactions. */
+/** Handles one due row; it opens its own transactions. */
 export type Act = (scope: Scope, id: string) => Promise<unknown>;
 
-/** Rows that one lookup names; small enough that what falls due meanwhile does not wait long for the next. */
+/** Rows per lookup; few enough that rows falling due meanwhile do not wait long for the next one. */
 const BATCH = 100;
 
-/** Acts on each row by itself. One that fails is logged and keeps no other from its turn. @returns how many failed */
+/** Handles each row separately. A failure is logged and does not affect the others. @returns the number of failures */
 export async function workThrough(log: Logger, sweep: string, due: readonly Due[], act: Act): Promise<number> {
   let failed = 0;
   for (const { id, organizacao_id: organizacaoId, ambiente } of due) {
@@ -39,9 +39,9 @@ export async function workThrough(log: Logger, sweep: string, due: readonly Due[
 }
 
 /**
- * Acts on everything a lookup names as due until none is left. Once one failed, the lookup would name it again, so the
- * rest is left to the next run.
- * @param find names up to `limit` rows
+ * Handles everything a lookup finds due until nothing is left. After a failure the lookup would find the same row
+ * again, so the rest is left to the next run.
+ * @param find returns up to `limit` rows
  */
 export async function workThroughDue(
   log: Logger,
@@ -56,7 +56,7 @@ export async function workThroughDue(
   }
 }
 
-/** Takes up to `limit` rows at a time until fewer are left. @returns how many were taken in all */
+/** Takes up to `limit` rows at a time until fewer are left. @returns the total number taken */
 export async function takeAll(limit: number, take: (limit: number) => Promise<number>): Promise<number> {
   let taken = 0;
   for (;;) {

@@ -4,10 +4,10 @@ import { qrDataUri } from './qr.ts';
 const PERIOD_SECONDS = 30;
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** Steps before and after the present one, for clocks that differ and fingers that are slow. */
+/** Accepted steps before and after the current one, for clock differences and slow typing. */
 const WINDOW_STEPS = 1;
 
-/** What an authenticator app is set up with. */
+/** What is needed to set up an authenticator app. */
 export interface TotpEnrolment {
   /** Base32, for typing. */
   readonly segredo: string;
@@ -27,7 +27,7 @@ const secretOf = (bytes: Uint8Array) => new Secret({ buffer: new Uint8Array(byte
 const totpOf = (secret: Secret, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret, period: PERIOD_SECONDS, digits: 6, algorithm: 'SHA1' });
 
-/** The secret as an authenticator app takes it. */
+/** The secret in the forms an authenticator app accepts. */
 export async function totpEnrolment(bytes: Uint8Array, issuer: string, label: string): Promise<TotpEnrolment> {
   const secret = secretOf(bytes);
   const otpauthUri = totpOf(secret, issuer, label).toString();
@@ -36,8 +36,8 @@ export async function totpEnrolment(bytes: Uint8Array, issuer: string, label: st
 }
 
 /**
- * The step a code belongs to, to be stored as the last one; null when the code is wrong or its step was used already, so
- * that an overseen code cannot be used again (RFC 6238, section 5.2).
+ * The step a code belongs to, to be stored as the last one; null if the code is wrong or its step was already used, so
+ * that an observed code cannot be used again (RFC 6238, section 5.2).
  */
 export function acceptedStep(bytes: Uint8Array, code: string, now: Date, lastStep: number | null): number | null {
   const timestamp = now.getTime();

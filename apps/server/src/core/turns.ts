@@ -1,4 +1,6 @@
-/** Lines work up: what was handed in under a key begins when all before it under that key has ended, well or not. */
+/**
+ * Serializes work: each piece starts when all earlier ones with the same key have ended, whether or not they succeeded.
+ */
 export function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

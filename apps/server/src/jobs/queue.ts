@@ -5,7 +5,7 @@ import type { JobHandler } from '../core/job.ts';
 import type { Logger } from '../core/log.ts';
 import { type Enqueue, type JobDefinition, run, SEARCH_PATH, STATEMENT_MS, type TransactionSql } from '../core/sql.ts';
 
-/** Where the queue's own pool connects; the same database as everything else. */
+/** Where the queue's own pool connects: the same database as everything else. */
 export interface QueueConnection {
   readonly host: string;
   readonly port?: number;
@@ -15,7 +15,7 @@ export interface QueueConnection {
   readonly ssl?: boolean | object;
   /** Default 10,000. */
   readonly connectionTimeoutMillis?: number;
-  /** Makes the sockets of its connections. */
+  /** Creates the sockets of its connections. */
   readonly stream?: () => Socket;
 }
 
@@ -23,23 +23,23 @@ export { handler, type JobContext, type JobHandler } from '../core/job.ts';
 
 export interface JobQueue {
   readonly enqueue: Enqueue;
-  /** Starts sending (every process); with handlers, starts working too. */
+  /** Starts sending (in every process); with handlers, starts running jobs too. */
   start(handlers: readonly JobHandler[]): Promise<void>;
-  /** Waits for running jobs up to `graceMs`, then lets them be taken up by another process. */
+  /** Waits for running jobs for up to `graceMs`, then leaves them to another process. */
   stop(graceMs: number): Promise<void>;
 }
 
 export const QUEUE_SCHEMA = 'fila';
-/** Tells the queue's schema from that of another version of the library. */
+/** Distinguishes the queue's schema from that of another version of the library. */
 export const QUEUE_VERSION = createHash('sha256').update(getConstructionPlans(QUEUE_SCHEMA)).digest('hex');
 const FOREVER = 1_000_000;
-/** A worker silent for this long is taken for dead and its job runs elsewhere. */
+/** A worker silent for this long is considered dead and its job runs elsewhere. */
 const HEARTBEAT_SECONDS = 10;
 /** How late a deferred job may be. */
 const POLL_MS = 500;
 const IDLE_POLL_SECONDS = 10;
 
-/** Its statements are short; one that is not answered long after the server's own limit never will be. */
+/** Its statements are short; one that is not answered long after the server's own timeout never will be. */
 const workingAs = (role: string) => ({
   options: `-c role=${role} -c search_path=${SEARCH_PATH.replaceAll(' ', '')} -c statement_timeout=${STATEMENT_MS}`,
   query_timeout: STATEMENT_MS + 10_000,
@@ -65,14 +65,14 @@ function boss(connection: QueueConnection, role: string | null, migrate: boolean
 /** Creates or upgrades the queue's schema and its queues, as the owner of the database. */
 export async function migrateQueue(connection: QueueConnection, jobs: readonly JobDefinition<object>[]): Promise<void> {
   const admin = boss(connection, null, true);
-  // A statement that fails rejects. What is told here besides (a connection that ended between two statements, as all do
-  // where the server is stopped right after; an index built beside it all, which the next start tries again) stops nothing,
-  // and without a listener would end the process.
+  // A failing statement rejects. Anything else reported here (a connection closed between two statements, as all are
+  // when the server is stopped right after; an index built concurrently, which the next start retries) is harmless, but
+  // without a listener would end the process.
   admin.on('error', () => {});
   await admin.start();
   for (const job of jobs) {
     const options = {
-      // At most one job per singletonKey waits or runs; `enqueue` gives a key of its own to every job that brings none.
+      // At most one job per singletonKey waits or runs; `enqueue` gives every job without a key its own.
       policy: 'exclusive' as const,
       notify: true,
       retryLimit: job.retry.limit === 'forever' ? FOREVER : job.retry.limit,
@@ -94,11 +94,11 @@ export async function migrateQueue(connection: QueueConnection, jobs: readonly J
 }
 
 /**
- * pg-boss lets a worker wait out its poll after every job shorter than the poll, and announces neither deferred jobs
- * that fall due nor a backlog. So the polling is done here, by one idle worker at a time, and whoever finds a job looks
- * again right after it and wakes an idle colleague: a backlog wakes them all, an idle queue costs two queries a second
- * (8 workers, 200 empty jobs: 12.3 s without this, 0.2 s with it).
- * @returns the polling, to be cleared
+ * After every job shorter than the poll interval, a pg-boss worker waits for the rest of the interval; and pg-boss
+ * sends no notification for deferred jobs that fall due or for a backlog. So polling is done here, by one idle worker
+ * at a time. A worker that finds a job looks again right after it and wakes an idle one: a backlog wakes them all, an
+ * idle queue costs two queries a second (8 workers, 200 empty jobs: 12.3 s without this, 0.2 s with it).
+ * @returns the polling timer, to be cleared
  */
 async function work(
   queue: PgBoss,
@@ -111,8 +111,8 @@ async function work(
     const id = workers.find((worker) => !busy.has(worker));
     if (id !== undefined) queue.notifyWorker(id);
   };
-  // Only the first worker of a call can be woken, so each call starts one. pg-boss keeps a single group limit for a
-  // queue, that of the last call, and wants it no higher than the number of workers that call starts.
+  // Only the first worker of a call can be woken, so each call starts one. pg-boss keeps a single group limit per
+  // queue, that of the last call, and requires it not to exceed the number of workers started by that call.
   const last = perGroup ?? 1;
   const sizes = [...new Array<number>(concurrency - last).fill(1), last];
   for (const size of sizes) {

@@ -7,7 +7,7 @@ import type { Sweep } from '../core/sweep.ts';
 const EVERY_MS = 60_000;
 const BATCH = 100;
 
-/** How the values of a column (`table.column`) are encrypted anew, by its name. */
+/** How to re-encrypt the values of each column (`table.column`). */
 export type Reencrypt = Readonly<Record<string, (id: string, value: Buffer) => Buffer | Promise<Buffer>>>;
 
 type Encrypted = Row<
@@ -20,10 +20,10 @@ type Encrypted = Row<
 >;
 
 /**
- * Encrypts under the master key for new rows what an earlier one encrypted, and says when the earlier is needed no more.
- * A value that changes meanwhile is seen again by the next run.
+ * Re-encrypts under the master key for new rows what an older key encrypted, and logs when the older key is no longer
+ * needed. A value that changes meanwhile is handled by the next run.
  * @param keys fingerprints of the master keys, the newest first
- * @returns none where there is no earlier key
+ * @returns no sweep if there is no older key
  */
 export function rekeySweep(
   sql: Sql,

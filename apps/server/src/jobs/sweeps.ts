@@ -3,11 +3,12 @@ import type { Sql } from '../core/sql.ts';
 import type { Sweep } from '../core/sweep.ts';
 
 /**
- * Runs each sweep at its interval, in one process at a time: an advisory lock per sweep, held for the length of a run.
- * @param locks a pool of one connection for nothing else. The locks are its session's; held on connections of the pool
- * that the sweeps themselves read from, as many of them as it has connections would wait for each other for ever.
- * @param haste divides the pauses between runs; only a test is in a hurry
- * @returns a function that stops the sweeps and waits for the one under way.
+ * Runs each sweep at its interval, in one process at a time: an advisory lock per sweep, held for the duration of a
+ * run.
+ * @param locks a pool of one connection used for nothing else. The locks belong to its session; if they were held on
+ * connections of the pool the sweeps read from, as many sweeps as it has connections would deadlock.
+ * @param haste divides the intervals between runs; used only by tests
+ * @returns a function that stops the sweeps and waits for the one in progress.
  */
 export function startSweeps(locks: Sql, sweeps: readonly Sweep[], log: Logger, haste = 1): () => Promise<void> {
   let stopped = false;

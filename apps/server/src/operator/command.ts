@@ -3,20 +3,20 @@ import { openDatabaseAsOwner } from '../compose/database.ts';
 import type { Config } from '../config/index.ts';
 import { connect, type Sql } from '../core/sql.ts';
 
-/** Something the operator of an installation does by command. */
+/** A command for the operator of an installation. */
 export interface Command {
-  /** What follows its name. */
+  /** Its arguments. */
   readonly usage: string;
   readonly about: string;
   /**
-   * @param args what followed its name
-   * @returns what to print, or null when there is nothing to be done to what was named
-   * @throws UsageError where the words are not those of `usage`
+   * @param args the arguments after its name
+   * @returns what to print, or null if what was named needs nothing done
+   * @throws UsageError if the arguments do not match `usage`
    */
   run(args: readonly string[], config: () => Config): Promise<string | null>;
 }
 
-/** The command was called in another way than it is used; the message may be empty. */
+/** The command was called incorrectly; the message may be empty. */
 export class UsageError extends Error {}
 
 type Options<O extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: O }>>['values'];
@@ -29,12 +29,12 @@ interface Given<O extends ParseArgsOptionsConfig> {
 interface Shape<O extends ParseArgsOptionsConfig> {
   readonly usage: string;
   readonly about: string;
-  /** How many words follow its name. */
+  /** The number of positional arguments. */
   readonly words?: number;
   readonly options?: O;
 }
 
-/** A command that opens for itself what it needs. */
+/** A command that opens what it needs itself. */
 export function command<const O extends ParseArgsOptionsConfig = Record<never, never>>(
   { usage, about, words = 0, options }: Shape<O>,
   work: (given: Given<O>, config: Config) => Promise<string | null>,
@@ -50,7 +50,7 @@ export function command<const O extends ParseArgsOptionsConfig = Record<never, n
   };
 }
 
-/** A command that works as the owner of the database. With the embedded one the service may run meanwhile or not. */
+/** A command that connects as the owner of the database. With the embedded one the service may be running or not. */
 export function ownersCommand<const O extends ParseArgsOptionsConfig = Record<never, never>>(
   shape: Shape<O>,
   work: (sql: Sql, given: Given<O>) => Promise<string | null>,
@@ -67,7 +67,7 @@ export function ownersCommand<const O extends ParseArgsOptionsConfig = Record<ne
   });
 }
 
-/** What the process stands on is gone. */
+/** Something the process depends on is gone. */
 export function endAtOnce(detail: string): never {
   process.stderr.write(`${detail}\n`);
   process.exit(1);

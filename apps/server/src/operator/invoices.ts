@@ -14,9 +14,9 @@ export const INVOICES: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Notes that an invoice was paid.
+ * Records that an invoice was paid.
  * @param owner a connection of the database's owner
- * @returns the name of its organization; null where there is no such invoice, or it is paid already
+ * @returns the name of its organization; null if there is no such invoice or it is already paid
  */
 async function notePayment(owner: Sql, numero: string, now: Date): Promise<string | null> {
   return owner.begin(async (sql) => {

@@ -2,7 +2,7 @@ import { sentenceOf } from '@rubrica/contract';
 import { listClients, listGrants, registerClient, revokeClient, revokeGrant } from '../modules/oauth/index.ts';
 import { type Command, ownersCommand, UsageError } from './command.ts';
 
-/** OAuth applications, and what organizations granted them (docs/operations/oauth.md). */
+/** OAuth applications, and the grants organizations gave them (docs/operations/oauth.md). */
 export const OAUTH: Readonly<Record<string, Command>> = {
   'oauth registrar': ownersCommand(
     {

@@ -24,10 +24,10 @@ export const ORGANIZATIONS: Readonly<Record<string, Command>> = {
 };
 
 /**
- * Suspends an organization, or restores it, one that is to be closed too: what is refused meanwhile is the operations'
- * `standing`.
+ * Suspends an organization, or reactivates it, including one about to be closed; which operations are refused meanwhile
+ * follows from their `standing`.
  * @param owner a connection of the database's owner
- * @returns its name; null where there is no such organization, or it is so already
+ * @returns its name; null if there is no such organization or it already has that status
  */
 async function setOrganizationStatus(
   owner: Sql,

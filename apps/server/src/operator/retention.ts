@@ -7,8 +7,9 @@ import { type Forecast, forecastPurge, purgeExpired } from '../modules/lgpd/inde
 import { type Command, command, endAtOnce } from './command.ts';
 
 /**
- * What a purge would take now, or the purge itself, if RETENTION_PURGE=on. As the application: a purge is bound by
- * row-level security like every request. With the embedded database, stop the service first: one process at a time holds it.
+ * What a purge would remove now, or the purge itself if RETENTION_PURGE=on. Runs as the application role: like every
+ * request, a purge is subject to row-level security. With the embedded database, stop the service first: only one
+ * process at a time can use it.
  */
 export const RETENTION: Readonly<Record<string, Command>> = {
   retencao: command(
@@ -36,7 +37,7 @@ export const RETENTION: Readonly<Record<string, Command>> = {
 };
 
 async function purge(sql: Sql, config: Config): Promise<string> {
-  // Half of what the service is made of, which no other command waits for.
+  // Half of the service's code, which no other command needs to load.
   const { openSecrets, openWorld } = await import('../compose/world.ts');
   const log = createLog(config.logLevel);
   const secrets = await openSecrets(config);
