@@ -12,14 +12,14 @@ import type { RequestState } from './state.ts';
 
 export const SESSION_COOKIE = 'svc_sessao';
 export const CSRF_HEADER = 'x-csrf-token';
-/** Keys, tokens and secrets are recognised by their shape wherever they appear in a query. */
+/** Keys, tokens and secrets are recognised by their form anywhere in a query. */
 const CREDENTIAL_IN_QUERY = /(^|\s)svc_(live|test|sessao|acesso|renovacao|cliente)_[A-Za-z0-9_-]{4,}/;
 const KEY = /^svc_(live|test)_([A-Za-z0-9]{4,32})\.([A-Za-z0-9_-]{20,128})$/;
 const ACCESS_TOKEN = /^svc_acesso_[A-Za-z0-9_-]{43}$/;
-/** Last use is told at most this often; a write per request would cost more than the request. */
+/** Last use is recorded at most this often; a write per request would cost more than the request. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** One lookup travels while the next gathers; a batch of this many keys takes a few milliseconds. */
+/** One lookup is in progress while the next collects keys; a batch of this many takes a few milliseconds. */
 const LOOKUPS_AT_ONCE = 2;
 const LOOKUP_KEYS = 100;
 
@@ -47,7 +47,7 @@ const ofOtherEnvironment = (ambiente: Ambiente, roots: Roots) =>
 
 const dueForTouch = (last: Date | null, now: Date) => !last || now.getTime() - last.getTime() > TOUCH_EVERY_MS;
 
-/** @throws 401 when any query value is a credential, even a correct one: URLs end up in logs and histories. */
+/** @throws 401 if any query value is a credential, even a valid one: URLs end up in logs and histories. */
 export function refuseCredentialInQuery(request: FastifyRequest): void {
   const query = request.url.split('?', 2)[1];
   if (!query) return;
@@ -58,7 +58,7 @@ export function refuseCredentialInQuery(request: FastifyRequest): void {
   }
 }
 
-/** Where a caller stands. */
+/** A caller's standing. */
 type StandingRow = Row<
   'acesso.quem_chama_por_chave',
   {
@@ -76,7 +76,7 @@ type KeyRow = StandingRow &
   Row<
     'acesso.quem_chama_por_chave',
     {
-      /** Which of those asked for together this is, from 1. */
+      /** The position among keys looked up together, from 1. */
       posicao: number;
       id: string;
       organizacao_id: string;
@@ -89,7 +89,7 @@ type KeyRow = StandingRow &
       papel: Papel;
       ultimo_uso_em: Date | null;
       revogada: boolean;
-      /** Of the document asked for with the key: null when its scope has no such document. */
+      /** Of the document requested with the key; null if its scope has no such document. */
       revisao: number | null;
     }
   >;
@@ -134,13 +134,13 @@ export type Roots = Readonly<Record<Ambiente, string>>;
 
 export type Authenticate = (request: FastifyRequest, state: RequestState) => Promise<void>;
 
-/** What callers are found by. */
+/** What is needed to look up callers. */
 interface Lookups {
   readonly db: Database;
   readonly findKey: ReturnType<typeof createKeyFinder>;
   readonly lastUse: ReturnType<typeof createLastUse>;
   readonly onError: (error: unknown) => void;
-  /** Whether OAuth access tokens are taken where keys are. */
+  /** Whether OAuth access tokens are accepted where keys are. */
   readonly oauth: boolean;
   readonly roots: Roots;
 }
@@ -161,7 +161,8 @@ export function createAuthenticate(
     const header = request.headers.authorization;
     const cookie = request.cookies[SESSION_COOKIE];
     if (credential === 'session' && header !== undefined) {
-      // Elsewhere a key is told that it is of the wrong kind; a person's own account does not know keys at all.
+      // Other operations tell a key that it is the wrong kind of credential; a person's own account does not accept
+      // keys at all.
       if (account) throw invalidCredential();
       return withBearer(lookups, header, request, state);
     }
@@ -179,7 +180,7 @@ export function createAuthenticate(
   };
 }
 
-/** The key; for the reading of one document also its revision, which the same exchange with the database tells. */
+/** Finds the key and, when a single document is read, its revision in the same round trip. */
 const createKeyFinder = (db: Database) =>
   createBatch<WantedKey, KeyRow | undefined>(
     async (wanted) => {
@@ -210,7 +211,7 @@ async function withAccessToken({ db, onError, roots }: Lookups, token: string, s
   if (grant.ambiente !== state.ambiente) throw ofOtherEnvironment(grant.ambiente, roots);
   state.actor = {
     tipo: 'CHAVE_API',
-    // The grant and not the token: all its tokens share one limit.
+    // The grant, not the token: all its tokens share one limit.
     credencialId: grant.concessao_id,
     nome: `${grant.nome} (${grant.client_id})`,
     membroId: grant.membro_id,
@@ -239,7 +240,7 @@ async function withKey(
   // Told by what the caller wrote alone, it says nothing of whether there is such a key.
   if (state.ambiente !== ambiente) throw ofOtherEnvironment(ambiente, roots);
   const key = await findKey({ prefix: `svc_${kind}_${prefix}`, documentoId });
-  // The comparison runs whether or not the key exists, so that both take the same time.
+  // The comparison runs whether or not the key exists, so that both cases take the same time.
   const genuine = timingSafeEqual(sha256(secret), key?.segredo_hash ?? Buffer.alloc(32));
   if (!key || !genuine || key.revogada || key.ambiente !== ambiente) throw invalidCredential();
   state.actor = {
@@ -285,7 +286,7 @@ async function withSession({ db, onError }: Lookups, token: string, state: Reque
   } satisfies MemberActor;
   state.standing = standingOf(session);
   const { organizacao_id: organizacaoId, usuario_id: usuarioId } = session;
-  // Only a person's own account reaches beyond the organization of the session.
+  // Only a person's own account reaches beyond the session's organization.
   state.scope = state.operation.account
     ? accountScopeOf(usuarioId, organizacaoId, state.ambiente)
     : scopeOf(organizacaoId, state.ambiente);
@@ -298,7 +299,7 @@ const standingOf = ({ suspensa, confirmado }: StandingRow) => ({ suspended: susp
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of the document, where its full reading is all that is asked for. */
+/** The document's id, if the request only reads that document in full. */
 function readDocument(request: FastifyRequest, { operation }: RequestState): string | null {
   if (operation.preload !== 'documento') return null;
   const { documentoId } = request.params as { documentoId: string };
@@ -306,9 +307,9 @@ function readDocument(request: FastifyRequest, { operation }: RequestState): str
 }
 
 /**
- * What a proven caller may still lack. It comes after the rate limit, so that whoever guesses is counted.
- * @throws 403 TOKEN_INVALIDO for a session's change without its CSRF token, 403 PAPEL_INSUFICIENTE for a key where only a
- * session will do
+ * Checks on an authenticated caller. They come after the rate limit, so that guesses are counted.
+ * @throws 403 TOKEN_INVALIDO for a change by session without its CSRF token, 403 PAPEL_INSUFICIENTE for a key where
+ * only a session is accepted
  */
 export function checkCredentialKind(request: FastifyRequest, state: RequestState): void {
   if (state.operation.credential === 'session' && state.actor?.tipo === 'CHAVE_API') {

@@ -26,12 +26,12 @@ export interface BindDeps {
   readonly secrets: Secrets;
   readonly limiter: RateLimiter;
   readonly authenticate: Authenticate;
-  /** Finds what a signer's token opens. @throws 404 never issued, 410 dead */
+  /** Resolves a signer's token. @throws 404 if it was never issued, 410 if it is no longer valid */
   readonly resolveLink: (token: string) => Promise<{ link: ResolvedLink; scope: Scope }>;
   readonly recordSecurityEvent: (event: SecurityEvent) => Promise<void>;
-  /** Told of every answer to an authenticated caller, just before it leaves. */
+  /** Called for every response to an authenticated caller, just before it is sent. */
   readonly countRequest: (scope: Scope, status: number, at: Date) => void;
-  /** Told of what a member called and how it was answered, just before the answer leaves. */
+  /** Called with each member's call and its outcome, just before the response is sent. */
   readonly recordCall: (call: RecordedCall) => void;
   readonly uploadDirectory: string;
   readonly log: Logger;
@@ -49,12 +49,13 @@ export interface SecurityEvent {
 export type AnyHandler = (call: any) => Promise<Reply<unknown> | FileReply>;
 
 /**
- * What an operation's rules can still say of a body whose shape is wrong, so that its caller learns all at once.
- * @param shape the schema's problems, which it does not repeat
+ * What an operation's rules can still check in a body with an invalid shape, so that the caller learns everything at
+ * once.
+ * @param shape the schema's problems, which are not repeated
  */
 export type AlsoCheck = (body: unknown, shape: readonly FieldProblem[], now: Date) => FieldProblem[];
 
-/** An operation as it is bound, with what its steps need. */
+/** An operation being bound, with what its steps need. */
 interface Bound {
   readonly deps: BindDeps;
   readonly operation: Operation;
@@ -65,7 +66,7 @@ interface Bound {
 
 type Step = (bound: Bound, request: FastifyRequest, state: RequestState, reply: FastifyReply) => unknown;
 
-/** The whole order of checks: what a step refuses, no later one sees. */
+/** The entire order of checks: what one step refuses, later steps never see. */
 const BEFORE_BODY: readonly Step[] = [
   refuseCredentialInUrl,
   discardTenantNames,
@@ -101,7 +102,7 @@ export function bindOperation(
     const state = stateOf(request);
     for (const step of steps) {
       const pending = step(bound, request, state, reply);
-      // Most steps have nothing to wait for.
+      // Most steps are synchronous.
       if (pending instanceof Promise) await pending;
     }
   };
@@ -110,7 +111,7 @@ export function bindOperation(
   app.route({
     method: operation.method,
     url,
-    // Where a GET has effects (a link is opened, a download used up), HEAD must not have them.
+    // HEAD must not have the effects of GET (opening a link, using up a download).
     exposeHeadRoute: operation.credential !== 'signer-token' && operation.credential !== 'download-token',
     bodyLimit: operation.body?.kind === 'json' ? operation.body.maxBytes : BODY_MAX_BYTES,
     config: { tellsOwnLimit: true },
@@ -119,7 +120,7 @@ export function bindOperation(
       try {
         await runBeforeBody(request, reply);
       } catch (error) {
-        // Refused before it was counted: whose it is did not come out, but where it came from is known.
+        // Refused before it was counted: the caller is unknown, but the address is known.
         if (!reply.hasHeader('x-ratelimit-limit')) await applyRateLimit(deps.limiter, request, state, reply);
         throw error;
       }
@@ -181,7 +182,7 @@ function openLinkBeforeLargeBody(bound: Bound, request: FastifyRequest, state: R
   return isLarge(request) ? openLink(bound, request, state) : undefined;
 }
 
-/** Whether so much follows that it is read for a living link only: a body of unknown length counts as large. */
+/** Whether the body is so large that it is read only for a valid link: a body of unknown length counts as large. */
 function isLarge({ headers }: FastifyRequest): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;
   return Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES;
@@ -228,10 +229,10 @@ async function recordDiscarded({ deps }: Bound, request: FastifyRequest, state: 
 }
 
 function validate({ operation, checks, alsoCheck }: Bound, request: FastifyRequest, state: RequestState): void {
-  // An id that is not a UUID names nothing, so it is answered like any id that names nothing.
+  // An id that is not a UUID identifies nothing, so it is answered like any unknown id.
   if (checks.params(request.params).length > 0) throw notFound();
   const text = unstorable(request.query, '').map((problem) => ({ ...problem, campo: `query.${problem.campo}` }));
-  // What no text may hold would only be told twice by the schema.
+  // Otherwise the schema would report the unstorable text a second time.
   const query = text.length > 0 ? text : checks.query(request.query);
   const body = checkBody(operation, checks, state.body);
   const more = body.length > 0 ? alsoCheck(state.body, body, state.startedAt) : [];
@@ -241,7 +242,7 @@ function validate({ operation, checks, alsoCheck }: Bound, request: FastifyReque
 
 function checkBody(operation: Operation, checks: ReturnType<typeof checksFor>, body: unknown) {
   if (!operation.body) {
-    // An empty object is what many clients send where there is nothing to say.
+    // Many clients send an empty object when there is nothing to send.
     const isObject = body !== null && typeof body === 'object' && !Array.isArray(body);
     const given = isObject ? Object.keys(body) : body === undefined ? [] : ['corpo'];
     return given.map((campo) => ({ campo, ...rule('noBodyHere') }));
@@ -259,26 +260,26 @@ function takeIdempotencyKey(_bound: Bound, request: FastifyRequest, state: Reque
 }
 
 /**
- * What anybody created before with the same key: nothing is counted, hashed or looked up for it a second time. A member's
- * answer is replayed where it was made (`write`), once the role was checked.
+ * The response to an earlier anonymous creation with the same key: nothing is counted, hashed or looked up a second
+ * time. A member's response is replayed in `write`, after the role was checked.
  */
 async function recallForAnybody({ db, secrets }: BindDeps, state: RequestState): Promise<Reply<unknown> | null> {
   if (!state.idempotency || state.actor) return null;
   return recall(db.sql, secrets, state.idempotency, state.startedAt);
 }
 
-/** @throws 409 CONFLITO unless the caller stands as the operation demands, in the scope's environment */
+/** @throws 409 CONFLITO unless the caller has the standing that the operation requires, in the scope's environment */
 function refuseStanding(wanted: Standing, { standing, scope }: RequestState): void {
   if (standing?.suspended) throw conflict(rule('organizationSuspended'));
   if (wanted === 'confirmed' && scope?.ambiente === 'PRODUCAO') refuseUnconfirmed(standing);
 }
 
-/** @throws 409 CONFLITO unless the address of the caller's account is confirmed, in whatever environment */
+/** @throws 409 CONFLITO unless the address of the caller's account is confirmed, in either environment */
 function refuseUnconfirmed(standing: RequestState['standing']): void {
   if (!standing?.confirmed) throw conflict(rule('emailUnconfirmed'));
 }
 
-/** What a caller may do, asked by the handler; a reply without asking is refused. */
+/** The caller's permissions, checked by the handler; a reply without a check is refused. */
 function authorityOf(operation: Operation, state: RequestState) {
   const { actor } = state;
   let authorized = operation.role === undefined;
@@ -299,7 +300,7 @@ function authorityOf(operation: Operation, state: RequestState) {
   const assertAuthorized = () => {
     if (!authorized) throw new Error(`${operation.method} ${operation.path} answered without checking the role`);
   };
-  // Without an id in the path there is nothing to find first.
+  // Without an id in the path nothing has to be found first.
   if (actor && !operation.params) authorize();
   return { authorize, authorizeAs, assertAuthorized, refuseUnconfirmed: () => refuseUnconfirmed(state.standing) };
 }
@@ -321,7 +322,7 @@ function buildCall(deps: BindDeps, operation: Operation, request: FastifyRequest
       };
       if (!state.idempotency) return act();
       const remembered = await once(tx, deps.secrets, state.idempotency, act as () => Promise<Reply<unknown>>);
-      // A remembered answer is for those who might have got it: its key may be known to a colleague of a lower role.
+      // A stored response is only for those allowed to make the call: a colleague with a lower role may know the key.
       if (remembered.replayed) authorize();
       return remembered as T;
     });
@@ -381,7 +382,7 @@ function send(operation: Operation, answer: Reply<unknown> | FileReply, reply: F
   return reply.type('application/json; charset=utf-8').send(answer.json ?? JSON.stringify(answer.body));
 }
 
-/** The plain form of a file name for clients that do not read RFC 5987. */
+/** The ASCII form of a file name, for clients that do not support RFC 5987. */
 function asciiName(name: string): string {
   return name
     .normalize('NFD')

@@ -3,8 +3,8 @@ import type { RecordedCall } from '../modules/chamadas/index.ts';
 import type { RequestState } from './state.ts';
 
 /**
- * What is kept of a member's call for the organization to look up, or null where nothing is: of who proved nothing, of
- * signers, of a person's own account, and of looking at the calls themselves, which a page left open repeats all day.
+ * What to record about a member's call for the organization, or null if nothing: unauthenticated calls, signers' calls,
+ * those on a person's own account, and reads of the record itself, which a page left open repeats all day.
  */
 export function recordOf(request: FastifyRequest, reply: FastifyReply, state: RequestState): RecordedCall | null {
   const { actor, scope, operacao, operation } = state;

@@ -62,8 +62,9 @@ const HIDDEN = [
 ] as const;
 
 /**
- * The OAuth consent page: GET shows who asks for what, POST to the same path is the page's own form. The panel's session
- * says who decides. The page cannot be framed, and its form goes nowhere but here and to the application.
+ * The OAuth consent page: GET shows who requests what, POST to the same path is the page's own form. The panel's
+ * session identifies who decides. The page cannot be framed, and its form can be submitted only here, redirecting to
+ * the application.
  */
 export function addConsentPage(app: FastifyInstance, deps: ConsentPageDeps): void {
   const path = `${new URL(deps.authUrl).pathname.replace(/\/$/, '')}${OPERATION.path}`;
@@ -92,7 +93,7 @@ export function addConsentPage(app: FastifyInstance, deps: ConsentPageDeps): voi
 
 type Act = (deps: ConsentPageDeps, request: FastifyRequest, reply: FastifyReply, visited: Visit) => Promise<unknown>;
 
-/** What both methods begin with: limit, the request itself, and whose session it is. */
+/** Common to both methods: the rate limit, the authorization request, and whose session it is. */
 async function visit(
   deps: ConsentPageDeps,
   request: FastifyRequest,
@@ -164,8 +165,8 @@ function personOf({ actor, scope }: RequestState): Person | null {
 }
 
 /**
- * Beside the form's proof: a browser says by itself where a form came from. `Origin: null` is what it says under this
- * service's own referrer policy, so that alone tells nothing.
+ * In addition to the form's proof: the browser itself says where a form came from. `Origin: null` is what it sends
+ * under this service's own referrer policy, so that value proves nothing.
  */
 function refuseForeignForm(request: FastifyRequest, authUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -175,12 +176,12 @@ function refuseForeignForm(request: FastifyRequest, authUrl: string): void {
 
 const foreignForm = () => new Problem('403 TOKEN_INVALIDO', rule('consentForm'));
 
-/** 303: whatever the method, the browser goes on with a GET and without the form. */
+/** 303: whatever the method, the browser continues with a GET and without the form. */
 const goTo = (reply: FastifyReply, address: string) =>
   reply.code(303).headers({ location: address, 'cache-control': 'no-store' }).send();
 
 function send(reply: FastifyReply, title: string, body: Html, target?: string): FastifyReply {
-  // Browsers hold the redirect that answers a form against form-action too, so the application's origin is named.
+  // Browsers also apply form-action to the redirect that answers a form, so the application's origin is included.
   const formAction = target === undefined ? "'none'" : `'self' ${target}`;
   const csp = `default-src 'none'; style-src 'self'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`;
   return reply

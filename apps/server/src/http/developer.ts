@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createNetworkCheck, parseAddress } from '../core/networks.ts';
 
-/** What a proxy on the way adds (RFC 7239, RFC 9110 section 7.6.3, and the customs before and beside them). */
+/** Headers added by proxies (RFC 7239, RFC 9110 section 7.6.3, and non-standard ones). */
 const FORWARDED = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip']);
 
-/** Whether a request says of itself that somebody passed it on. */
+/** Whether a request's headers say that it was forwarded. */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => FORWARDED.has(name) || name.startsWith('x-forwarded-'));
 }
@@ -13,16 +13,16 @@ export function isForwarded(headers: IncomingHttpHeaders): boolean {
 export interface DeveloperCheckOptions {
   readonly local: boolean;
   readonly publicOrigin: string;
-  /** Networks beside the machine's own whose people are taken for the developer (DEV_ALLOW_NETWORKS). */
+  /** Networks whose users are treated as the developer, besides the machine itself (DEV_ALLOW_NETWORKS). */
   readonly devAllowNetworks: readonly string[];
 }
 
 export type IsDeveloper = (request: IncomingMessage) => boolean;
 
 /**
- * Answers whether a request comes from the developer's own machine, for everything that is open to nobody else. A page of
- * a stranger that a browser on this machine shows cannot pass for it: the name it calls by is not the origin's (DNS
- * rebinding), and neither can what a proxy passes on.
+ * Decides whether a request comes from the developer's own machine, for everything that is open to nobody else. A
+ * stranger's page shown by a browser on this machine does not qualify, because the host name it uses is not the
+ * origin's (DNS rebinding); nor does anything forwarded by a proxy.
  */
 export function createDeveloperCheck(options: DeveloperCheckOptions): IsDeveloper {
   const { local, publicOrigin, devAllowNetworks } = options;
@@ -36,7 +36,7 @@ export function createDeveloperCheck(options: DeveloperCheckOptions): IsDevelope
   };
 }
 
-/** For `onRequest` of a route: to everybody but the developer there is no such route. */
+/** For a route's `onRequest`: for everyone but the developer the route does not exist. */
 export function onlyFor(isDeveloper: IsDeveloper) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     if (isDeveloper(request.raw)) done();

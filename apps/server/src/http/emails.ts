@@ -10,7 +10,7 @@ const SCRIPT = `${GALLERY}/galeria.js`;
 
 const PAGE_CSP =
   "default-src 'none'; style-src 'self'; script-src 'self'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
-/** A message brings its styles and its logo along; it runs nothing and loads nothing. */
+/** A message contains its styles and its logo; it runs and loads nothing. */
 const MESSAGE_CSP =
   "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
@@ -31,19 +31,19 @@ iframe{border:1px solid #8886;border-radius:8px;height:640px;background:#fff}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#8881;border-radius:8px;padding:16px}
 @media (max-width:700px){nav ul{columns:1}}`;
 
-/** Frames as tall as what they hold. */
+/** Makes frames as tall as their content. */
 const JS = `for (const frame of document.querySelectorAll('iframe')) {
   const fit = () => { const body = frame.contentDocument && frame.contentDocument.documentElement; if (body) frame.style.height = body.scrollHeight + 4 + 'px'; };
   frame.addEventListener('load', fit);
   fit();
 }`;
 
-/** A mark nobody uses: a leaf on a band, wide as logos are. */
+/** A logo nobody uses: a leaf on a band, in the usual wide format. */
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="112"><rect width="400" height="112" rx="16" fill="#1f5a4c"/><path d="M56 88C28 60 36 28 96 20c4 52-16 76-40 68Zm0 0L84 44" fill="#8fd3a8" stroke="#0d2f27" stroke-width="5"/><g fill="#fff"><rect x="128" y="36" width="220" height="16" rx="8"/><rect x="128" y="64" width="148" height="12" rx="6" opacity=".7"/></g></svg>`;
 
 /**
- * The gallery of every message the service writes, as HTML in both widths and as plain text, made by the functions that
- * write them. For whoever works on the service: it is served where captured messages are.
+ * A gallery of every message the service sends, as HTML in both widths and as plain text, rendered by the functions
+ * used for the real messages. For developers: it is served where captured messages are.
  */
 export function addEmailGallery(
   app: FastifyInstance,

@@ -3,9 +3,9 @@ import { invalid } from '../core/problem.ts';
 import { decodeUtf8, printable, unstorable } from './json.ts';
 
 /**
- * Reads `application/x-www-form-urlencoded` as RFC 6749, 3.2 wants it read: a parameter without a value counts as not
- * sent, and none may come twice.
- * @throws 400 naming each repeated parameter and each value no text of the database can hold
+ * Reads `application/x-www-form-urlencoded` as required by RFC 6749, 3.2: a parameter without a value counts as not
+ * sent, and none may be repeated.
+ * @throws 400 naming each repeated parameter and each value that the database cannot store as text
  */
 export function readForm(text: string): Record<string, string> {
   const values = new Map<string, string>();
@@ -24,6 +24,6 @@ export function readForm(text: string): Record<string, string> {
   return form;
 }
 
-/** The content-type parser of forms. An absent body stays absent. */
+/** The content-type parser for forms. An absent body stays absent. */
 export const parseForm = async (_request: unknown, body: Buffer): Promise<Record<string, string> | undefined> =>
   body.length === 0 ? undefined : readForm(decodeUtf8(body, 'corpo'));

@@ -4,9 +4,10 @@ import { createNetworkCheck, parseAddress } from '../core/networks.ts';
 import { isForwarded } from './developer.ts';
 
 /**
- * Counts requests that say they were passed on by a peer that is no trusted proxy, and warns of the first. Either somebody
- * tries it, or TRUST_PROXY is missing, and then every signature is recorded with the address of the operator's own proxy.
- * @returns how many there were since the process started
+ * Counts requests with forwarding headers from a peer that is not a trusted proxy, and warns about the first. Either
+ * somebody is trying it, or TRUST_PROXY is missing, in which case every signature is recorded with the address of the
+ * operator's own proxy.
+ * @returns reads the number since the process started
  */
 export function watchForwarding(app: FastifyInstance, trusted: readonly string[], log: Logger): () => number {
   const isTrusted = createNetworkCheck(trusted);

@@ -10,25 +10,25 @@ export interface HealthDeps {
   readonly sql: Sql;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Calls of members that were left out of their record since the process started. */
+  /** Members' calls that were not recorded, since the process started. */
   readonly callsDropped: () => number;
-  /** Pairs of files that the offline verifier refused since the process started. */
+  /** Pairs of files that the offline verifier rejected, since the process started. */
   readonly refusals: () => number;
-  /** Requests passed on by a peer that is no trusted proxy, since the process started. */
+  /** Requests forwarded by a peer that is not a trusted proxy, since the process started. */
   readonly unbelieved: () => number;
   /** Readers of the feed of events that wait for one now. */
   readonly readersWaiting: () => number;
   readonly metricsDoor: MetricsDoor;
   /**
-   * What must work for the service to keep its promises, by name; each rejects when it does not. None may take a PDF
-   * worker or wait for one: anybody may ask.
+   * What must work for the service to do its job, by name; each check rejects if it does not. None may use a PDF worker
+   * or wait for one, because anyone may call this.
    */
   readonly checks: Readonly<Record<string, (signal: AbortSignal) => Promise<unknown> | unknown>>;
-  /** What may be done in a worse way without breaking one, by name. */
+  /** Functions that may be degraded without failing, by name. */
   readonly degraded: Readonly<Record<string, () => boolean>>;
 }
 
-/** `/healthz`: the process answers. `/readyz`: what it depends on answers too. `/metrics`: Prometheus. */
+/** `/healthz`: the process responds. `/readyz`: its dependencies respond too. `/metrics`: Prometheus. */
 export function addHealth(app: FastifyInstance, deps: HealthDeps, readiness: () => Promise<Readiness>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -85,7 +85,7 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps, readiness: () 
     deps.unbelieved,
   );
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, never the path: a path can hold a personal token.
+    // The route's pattern, never the path: a path can contain a personal token.
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     done();
@@ -102,7 +102,7 @@ export function addHealth(app: FastifyInstance, deps: HealthDeps, readiness: () 
   addMetrics(app, registry, deps.metricsDoor);
 }
 
-/** A counter of what is counted elsewhere. */
+/** A counter for something counted elsewhere. */
 function addCounter(registry: Registry, name: string, help: string, read: () => number): void {
   let counted = 0;
   new Counter({
@@ -115,22 +115,22 @@ function addCounter(registry: Registry, name: string, help: string, read: () => 
   });
 }
 
-/** What works now, by name. What is degraded is done in a worse way, but done. */
+/** What currently works, by name. What is degraded still works, but not as well. */
 export interface Readiness {
   readonly ready: boolean;
   readonly dependencias: Readonly<Record<string, 'ok' | 'degradado' | 'falhou'>>;
 }
 
-/** What was found so long ago is still told. */
+/** How old a reported result may be. */
 const KEPT_MS = 2_000;
-/** What does not answer within this time does not work. */
+/** A check that takes longer counts as failed. */
 const CHECK_MS = 1_000;
-/** A check that hangs and cannot be broken off is begun so many times beside itself. */
+/** How many hanging checks that cannot be aborted may run at the same time. */
 const HANGING = 2;
 
 /**
- * Asks everything the service depends on, at most once a second whoever asks, and waits for none of it longer than that; a
- * failure is logged and told by name only.
+ * Checks everything the service depends on, at most once a second however often it is called, and waits no longer than
+ * that for any check; failures are logged and reported by name only.
  */
 export function createReadiness({
   checks,
@@ -165,7 +165,7 @@ export function createReadiness({
   let last: { readonly found: Promise<Readonly<Record<string, boolean>>>; readonly at: number } | null = null;
   return async () => {
     const now = performance.now();
-    // A look is over within a second of its beginning, so nobody is told what is older than two.
+    // Checks end within a second of their start, so no reported result is older than two.
     if (last === null || now - last.at > KEPT_MS - CHECK_MS) last = { found: look(), at: now };
     const found = await last.found;
     const told = Object.entries(found).map(([name, works]) => [name, works ? 'ok' : 'falhou'] as const);

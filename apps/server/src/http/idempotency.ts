@@ -18,12 +18,12 @@ import type { RequestState } from './state.ts';
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 const LOCK_TIMEOUT = '55P03';
 
-/** What anybody creates is remembered under nobody's organization, where every transaction finds it. */
+/** Anonymous creations are remembered under a nonexistent organization, where every transaction finds them. */
 const ANYBODYS = accountScopeOf(null, null);
 
 type Wanted = NonNullable<RequestState['idempotency']>;
 
-/** Reads the Idempotency-Key of an operation that takes one and fixes what a repetition has to equal. */
+/** Reads the Idempotency-Key of an operation that takes one, and determines what a repetition must match. */
 export function readIdempotencyKey(request: FastifyRequest, state: RequestState): void {
   if (!takesIdempotencyKey(state.operation)) return;
   const key = request.headers['idempotency-key'];
@@ -43,14 +43,14 @@ export function readIdempotencyKey(request: FastifyRequest, state: RequestState)
   );
   const same = { key, requestHash, secret: state.operation.secret === true };
   if (!actor || !scope) {
-    // Strangers may have chosen the same key: only who sends the same again is who sent it before.
+    // Strangers may choose the same key: only an identical request counts as a repetition.
     state.idempotency = { ...same, scope: ANYBODYS, route: `${route} ${requestHash}`, author: null };
     return;
   }
   state.idempotency = {
     ...same,
     scope,
-    // What a person's own account answers (the secret of a second factor) is not for a colleague with the same key.
+    // Responses about a person's own account (a second factor's secret) are not for a colleague with the same key.
     route: state.operation.account ? `${route} ${actor.credencialId}` : route,
     author: actor.tipo === 'USUARIO' ? actor.usuarioId : actor.credencialId,
   };
@@ -68,10 +68,11 @@ type RememberedRow = Row<
 >;
 
 /**
- * Runs the use case once for its key. The row is inserted first: a second call with the same key waits on it until the
- * first commits (then it answers the same) or fails (then it runs). Answers are kept encrypted, because some hold secrets.
- * @throws 409 CONFLITO when the key was used with another request, the answer holds a secret of another account or key,
- *   or the first call still runs after 10 s.
+ * Runs the use case once per key. The row is inserted first: a second call with the same key waits on it until the
+ * first commits (and then gets the same response) or fails (and then runs). Responses are stored encrypted, because
+ * some contain secrets.
+ * @throws 409 CONFLITO if the key was used with a different request, the response contains a secret of another account
+ * or key, or the first call is still running after 10 s.
  */
 export async function once<R extends Reply<unknown>>(
   { sql, now }: Tx,
@@ -115,8 +116,8 @@ const contextOf = ({ scope, route, key }: Wanted) =>
   `idempotencia:${scope.organizacaoId}:${scope.ambiente}:${route}:${key}`;
 
 /**
- * The answer remembered for a key, or null where there is none.
- * @throws 409 CONFLITO as `once` does
+ * The response stored for a key, or null if there is none.
+ * @throws 409 CONFLITO like `once`
  */
 export async function recall(
   sql: Sql | TransactionSql,
@@ -137,7 +138,7 @@ export async function recall(
   return { body, headers: { ...row.cabecalhos, 'idempotency-replayed': 'true' } };
 }
 
-/** @throws 409 CONFLITO for an answer whose master key was taken away within a day: it cannot be given again */
+/** @throws 409 CONFLITO for a response whose master key was removed within a day: it cannot be returned again */
 function opened(secrets: Secrets, corpo: Buffer, context: string): string {
   try {
     return secrets.decrypt(corpo, context).toString('utf8');

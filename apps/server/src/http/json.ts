@@ -2,21 +2,21 @@ import { type Rule, rule } from '@rubrica/contract';
 import type { FieldProblem } from '../core/problem.ts';
 import { invalid, Problem } from '../core/problem.ts';
 
-/** No body of the contract nests deeper than six; what does is made to exhaust whoever walks it. */
+/** No body of the contract nests deeper than six; anything deeper is meant to exhaust the code that walks it. */
 const DEPTH_MAX = 32;
-/** Enough to mend a request by; a body of a million problems needs no list of a million. */
+/** Enough to correct a request; a body with a million problems needs no list of a million. */
 const PROBLEMS_MAX = 50;
 const BACKSLASH = 0x5c;
 const ESCAPED_SUSPECT = /\\u(?:0000|[dD][89a-fA-F])/;
 
-/** A name in the form JSON paths of this API have; what no database text may hold is shown as U+FFFD. */
+/** A property's path as written in this API's problems; characters the database cannot store are shown as U+FFFD. */
 export function join(path: string, member: string | number): string {
   if (typeof member === 'number') return `${path}[${member}]`;
   const shown = printable(member);
   return path === '' ? shown : `${path}.${shown}`;
 }
 
-/** The text without U+0000 and lone surrogates, which PostgreSQL cannot store. */
+/** Replaces U+0000 and lone surrogates, which PostgreSQL cannot store. */
 export function printable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD');
 }
@@ -26,7 +26,7 @@ function textProblem(text: string): Rule | null {
   return text.isWellFormed() ? null : rule('textHalf');
 }
 
-/** @throws 400 when the bytes are not UTF-8 */
+/** @throws 400 if the bytes are not UTF-8 */
 export function decodeUtf8(bytes: Uint8Array, root: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -35,7 +35,7 @@ export function decodeUtf8(bytes: Uint8Array, root: string): string {
   }
 }
 
-/** JSON is UTF-8 (RFC 8259, 8.1); a parameter that says otherwise would be believed by nobody. @throws 415 */
+/** JSON is UTF-8 (RFC 8259, 8.1); a parameter claiming otherwise would be ignored. @throws 415 */
 export function refuseOtherCharset(contentType: string): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1];
   if (charset === undefined || /^utf-?8$/i.test(charset)) return;
@@ -45,9 +45,9 @@ export function refuseOtherCharset(contentType: string): void {
 }
 
 /**
- * Reads JSON that somebody else wrote. The text is looked at once, without recursion, before anything walks the value.
- * @param root what a problem of the whole text is said to be of: `corpo`, `dados`
- * @throws 400 naming each repeated member, `__proto__`, nesting over 32 levels, U+0000 and lone surrogate
+ * Reads JSON from outside. The text is scanned once, without recursion, before anything walks the value.
+ * @param root the name for the whole text in problems: `corpo`, `dados`
+ * @throws 400 naming each repeated property, `__proto__`, nesting over 32 levels, U+0000 and lone surrogate
  */
 export function readJson(text: string, root: string): unknown {
   let value: unknown;
@@ -57,7 +57,7 @@ export function readJson(text: string, root: string): unknown {
     throw invalid([{ campo: root, ...rule('notJson') }]);
   }
   const problems = scanNames(text, root);
-  // A raw control character is no valid JSON, and a lone surrogate no valid UTF-8: either comes escaped or not at all.
+  // A raw control character is not valid JSON, and a lone surrogate is not valid UTF-8, so either can only be escaped.
   if (problems.length === 0 && ESCAPED_SUSPECT.test(text)) problems.push(...unstorable(value, root));
   if (problems.length > 0) throw invalid(problems.slice(0, PROBLEMS_MAX));
   return value;
@@ -65,10 +65,10 @@ export function readJson(text: string, root: string): unknown {
 
 interface Level {
   readonly path: string;
-  /** Names seen so far; null in an array. */
+  /** Property names so far; null in an array. */
   readonly names: Set<string> | null;
   index: number;
-  /** The member being read. */
+  /** The property being read. */
   name: string;
 }
 
@@ -142,7 +142,7 @@ function nameAt(text: string, start: number, end: number): string {
   return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
 }
 
-/** Every text of a value, names included, that no database text can hold. */
+/** Every text in a value, including property names, that the database cannot store. */
 export function unstorable(value: unknown, root: string): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const pending: [unknown, string][] = [[value, '']];

@@ -1,8 +1,8 @@
 import { type Database, json } from '../core/sql.ts';
 
 /**
- * Tells the database when and from where keys were last used, off the request's way. One statement at a time carries
- * all that came meanwhile, so that a rush of keys costs a few statements and one connection.
+ * Records when and from where keys were last used, outside the request. One statement at a time carries everything
+ * collected in the meantime, so that a burst of keys costs a few statements and one connection.
  */
 export function createLastUse(db: Database, onError: (error: unknown) => void) {
   let waiting = new Map<string, { at: Date; ip: string }>();

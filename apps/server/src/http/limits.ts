@@ -28,22 +28,22 @@ function refuseOverLimit(state: WindowState): void {
   });
 }
 
-/** Counts what nobody's key, session or link counts: by the address it came from. */
+/** Counts what is not counted for a key, session or link, by its address. */
 export function countAddress(limiter: RateLimiter, ip: string, nowMs: number): Promise<WindowState> {
   return limiter.window(`endereco:${addressKey(ip)}`, ADDRESS_REQUESTS_PER_MINUTE, REQUEST_WINDOW_MS, nowMs);
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route's operation counts by itself, where it knows whose the call is. */
+    /** The route's operation does its own counting, once it knows whose call it is. */
     tellsOwnLimit?: true;
-    /** Where the process itself is asked how it is: probes are told their limit and never refused for it. */
+    /** For probes of the process itself: they get the limit's headers but are never refused. */
     asksProcess?: true;
   }
 }
 
 /**
- * What every route tells of limits whose operation does not tell its own: pages, files, what no route answers.
+ * Limits every route whose operation does not count by itself: pages, files, unknown routes.
  * @throws 429
  */
 export async function applyAddressLimit(
@@ -59,7 +59,8 @@ export async function applyAddressLimit(
 }
 
 /**
- * Counts the request where limits apply to it, and writes the rate-limit headers of the first of them, on refusals too.
+ * Counts the request against the limits that apply to it, and writes the rate-limit headers of the first of them, on
+ * refusals too.
  */
 export async function applyRateLimit(
   limiter: RateLimiter,
@@ -77,7 +78,7 @@ export async function applyRateLimit(
   }
 }
 
-/** What counts a request: whose it is, and how often that may call in a minute. */
+/** The limits that count a request: whose they are, and how many calls a minute they allow. */
 function windowsFor(
   request: FastifyRequest,
   { operation, actor, source }: RequestState,
@@ -86,7 +87,7 @@ function windowsFor(
   if (operation.account) return [[`painel:${address}`, SESSION_ROUTES_PER_MINUTE]];
   if (operation.counted === 'oauth') return [[`oauth:${address}`, OAUTH_REQUESTS_PER_MINUTE]];
   if (operation.credential === 'signer-token') {
-    // The hash: a token stands nowhere, the counters' store included.
+    // Hashed, because a token must be stored nowhere, not even in the counters' store.
     const link = hash('sha256', (request.params as { token: string }).token, 'base64url');
     return [
       ...(operation.counted === 'signing' ? ([[`assinar:${link}`, SIGNINGS_PER_MINUTE]] as const) : []),

@@ -6,11 +6,14 @@ import type { Registry } from 'prom-client';
 import { Problem } from '../core/problem.ts';
 import { type IsDeveloper, onlyFor } from './developer.ts';
 
-/** Who may read the metrics: they tell how much is signed here, by which routes, and what fails. */
+/** Who may read the metrics: they reveal how much is signed here, which routes are used, and what fails. */
 export interface MetricsDoor {
-  /** A port of their own, where nothing else is served; null: the service's. */
+  /** A separate port that serves nothing else; null: the service's port. */
   readonly port: number | null;
-  /** Asked for as Bearer; null: nobody is asked on a port of their own, and only the developer is let in on the service's. */
+  /**
+   * The required Bearer token; null: none is required on a separate port, and on the service's port only the developer
+   * is allowed.
+   */
   readonly token: string | null;
   readonly host: string;
   readonly isDeveloper: IsDeveloper;
@@ -18,7 +21,7 @@ export interface MetricsDoor {
 
 const PATH = '/metrics';
 
-/** Serves `/metrics` where the configuration says. A port that cannot be had stops the start. */
+/** Serves `/metrics` as configured. If its port is unavailable, the service does not start. */
 export function addMetrics(app: FastifyInstance, registry: Registry, door: MetricsDoor): void {
   const admits = tokenCheck(door.token);
   if (door.port !== null) {
@@ -59,7 +62,7 @@ function addOwnPort(
       response.setHeader('content-type', registry.contentType);
       response.end(await registry.metrics());
     } catch {
-      // The database that one of them is read from is away; its own metric of the service tells it.
+      // The database that one of them reads is unavailable; the service's own metric reports that.
       response.writeHead(503).end();
     }
   });

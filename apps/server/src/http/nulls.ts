@@ -2,7 +2,7 @@ import { components, type Operation } from '@rubrica/contract';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The schemas a value may be of: references followed, choices opened. */
+/** The schemas a value may match, with references resolved and alternatives expanded. */
 function choicesOf(schema: Schema): Schema[] {
   const { $ref } = schema;
   const named = typeof $ref === 'string' ? ((components.get($ref) ?? {}) as Schema) : schema;
@@ -16,7 +16,7 @@ function takesNull(choices: readonly Schema[]): boolean {
   );
 }
 
-/** What the choices say of a member; none for one they do not know. */
+/** The alternatives' schemas for a property; none if they do not know it. */
 function memberOf(choices: readonly Schema[], name: string): Schema[] {
   return choices.flatMap(({ properties, additionalProperties }) => {
     const own = (properties as Record<string, Schema> | undefined)?.[name];
@@ -40,9 +40,9 @@ function drop(value: unknown, choices: readonly Schema[]): void {
 }
 
 /**
- * Takes every member that is null out of a POST's body, at any depth, as if it had been left out; where null means
- * something of its own (a folder's root, a field nobody owns) it stays. Members the schema does not know stay too, to be
- * refused by name.
+ * Removes every null property from a POST's body, at any depth, as if it had been omitted, except where null has its
+ * own meaning (a folder's root, a field without a signer). Properties that the schema does not know stay too, so that
+ * they are refused by name.
  */
 export function nullsDropper({ method, body }: Operation): (value: unknown) => void {
   const schema = body?.kind === 'multipart' ? body.dados : body?.kind === 'json' ? body.schema : undefined;

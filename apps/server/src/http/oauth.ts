@@ -6,8 +6,8 @@ import { toProblem } from './problem-renderer.ts';
 type Render = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /**
- * Makes a part of the server speak as RFC 6749 has the token endpoint speak: forms in, `{error, error_description}` out.
- * Whoever asks too often, and faults of the service, are answered in the API's own form.
+ * Makes a part of the server follow RFC 6749 for the token endpoint: forms in, `{error, error_description}` out. Rate
+ * limits and internal errors are answered in the API's own format.
  */
 export function speakOAuth(app: FastifyInstance, render: Render): void {
   app.removeAllContentTypeParsers();
@@ -16,7 +16,7 @@ export function speakOAuth(app: FastifyInstance, render: Render): void {
     const problem = toProblem(error);
     if (![400, 401, 413, 415].includes(problem.status)) return render(error, request, reply);
     const unauthorized = problem.status === 401;
-    // RFC 9110, 15.5.2 wants a challenge with every 401, and RFC 6749, 5.2 the scheme the client may use.
+    // RFC 9110, 15.5.2 requires a challenge with every 401, and RFC 6749, 5.2 the scheme the client may use.
     if (unauthorized) reply.header('www-authenticate', 'Basic realm="rubrica", charset="UTF-8"');
     return reply
       .code(unauthorized ? 401 : 400)

@@ -12,7 +12,7 @@ export interface PagesDeps {
   readonly publicUrl: string;
   readonly docsUrl: string;
   readonly authUrl: string;
-  /** Whether OAuth 2.0 is on; where it is not, the contract does not name it. */
+  /** Whether OAuth 2.0 is on; if not, the contract does not mention it. */
   readonly oauthEnabled: boolean;
   readonly basePath: string;
   /** Captured messages of every organization. */
@@ -22,7 +22,7 @@ export interface PagesDeps {
 
 export type MailboxEntry = Columns<'mensagem_capturada', 'canal' | 'destino' | 'assunto' | 'texto' | 'criado_em'>;
 
-/** A whole page of the service's own look: title, heading and body. */
+/** A complete page in the service's own look: title, heading and body. */
 export const page = (title: string, body: Html): string =>
   renderSitePage({ title, part: null, body: html`<div class="prose alone"><h1>${title}</h1>${body}</div>` });
 

@@ -11,10 +11,13 @@ import { noteProblem } from './state.ts';
 
 const RETRY_AFTER_SECONDS = '5';
 
-/** Connection-level codes of node and PostgreSQL's class 08, 53 and 57P: the database is away, the request is not wrong. */
+/**
+ * Connection-level codes of Node and PostgreSQL's classes 08, 53 and 57P: the database is unavailable, the request is
+ * not wrong.
+ */
 const DATABASE_DOWN = /^(ECONN|ENOENT$|EPIPE|ETIMEDOUT|CONNECTION_|CONNECT_TIMEOUT|08|53|57P)/;
 
-/** The disk is full, over a quota, read-only or failing, or no file can be opened any more. */
+/** The disk is full, over quota, read-only or failing, or no more files can be opened. */
 const STORAGE_DOWN = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EIO|EMFILE|ENFILE)$/;
 
 function unavailable(cause: unknown): Problem {
@@ -24,7 +27,7 @@ function unavailable(cause: unknown): Problem {
   });
 }
 
-/** What the web framework refuses by itself, in the contract's words. */
+/** Errors raised by the web framework itself, in the contract's terms. */
 function fromFramework(error: FastifyError): Problem | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -53,7 +56,7 @@ function fromFramework(error: FastifyError): Problem | null {
   }
 }
 
-/** Any error as the problem the caller will see. */
+/** Converts any error to the problem the caller will see. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Unavailable) return unavailable(error);
@@ -70,7 +73,7 @@ export function toProblem(error: unknown): Problem {
   });
 }
 
-/** The problem as the caller reads it (RFC 9457). @param instance the path of the request, without its query */
+/** The problem as sent to the caller (RFC 9457). @param instance the path of the request, without its query */
 function bodyOf(problem: Problem, docsUrl: string, instance: string, requestId: string): Erro {
   return {
     type: `${docsUrl}/erros.html#${problem.codigo.toLowerCase()}`,
@@ -89,9 +92,9 @@ function bodyOf(problem: Problem, docsUrl: string, instance: string, requestId: 
 const shown = ({ campo, ...said }: FieldProblem): ErroDeCampo => ({ campo, mensagem: sentenceOf(said), ...said });
 
 /**
- * Answers what is not even HTTP, where there is no request to answer: a broken header, too many of them, or a client
- * that takes too long. The connection is closed after it.
- * @param count counts it for the address at the other end
+ * Answers input that is not valid HTTP, so that there is no request: a malformed header, too many headers, or a client
+ * that takes too long. The connection is closed afterwards.
+ * @param count counts it for the peer's address
  */
 export async function answerUnreadable(
   error: NodeJS.ErrnoException,
@@ -118,7 +121,7 @@ export async function answerUnreadable(
   );
 }
 
-/** Writes the problem as RFC 9457, and the cause into the log under the same request id. */
+/** Writes the problem as RFC 9457, and the cause to the log under the same request id. */
 export function createProblemRenderer(docsUrl: string, log: Logger) {
   return function render(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = toProblem(error);

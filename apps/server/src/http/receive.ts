@@ -10,7 +10,7 @@ import type { Upload } from '../core/call.ts';
 import { invalid, Problem } from '../core/problem.ts';
 import { decodeUtf8, printable, readJson } from './json.ts';
 
-/** JSON of a document with 50 signers and 500 fields stays far below this. */
+/** The JSON of a document with 50 signers and 500 fields stays far below this. */
 const DADOS_MAX_BYTES = 1024 * 1024;
 const DRAIN_MAX_BYTES = 3 * FILE_MAX_BYTES;
 
@@ -20,8 +20,8 @@ export interface Received {
 }
 
 /**
- * Streams a multipart request: the file into temporary storage, hashed on the way, and the JSON part into a value. A
- * part missing, repeated, unknown or cut off leaves nothing behind.
+ * Streams a multipart request: the file into temporary storage, hashed as it arrives, and the JSON part into a value. A
+ * missing, repeated, unknown or truncated part leaves nothing behind.
  * @throws 400, 413 (over 20 MB) or 415 (not multipart)
  */
 export async function receiveMultipart(
@@ -63,8 +63,8 @@ export async function receiveMultipart(
 }
 
 /**
- * Reads on what a refused caller still sends, and forgets it: closing on someone who is sending resets the connection,
- * and the refusal never arrives (RFC 9112, section 9.6). Whoever sends far more than any file may be is cut off.
+ * Reads and discards what a refused caller is still sending: closing the connection while it sends resets it, and the
+ * refusal never arrives (RFC 9112, section 9.6). A client that sends far more than any file may be is cut off.
  */
 function drain(raw: IncomingMessage): void {
   let left = DRAIN_MAX_BYTES;
@@ -76,7 +76,7 @@ function drain(raw: IncomingMessage): void {
   raw.resume();
 }
 
-/** JSON is taken as bytes, however its part is labelled: the multipart reader has rules of its own for text. */
+/** JSON is read as bytes, whatever its part's content type: the multipart reader has its own rules for text. */
 const isPartAFile = (name: string | undefined, type: string | undefined, fileName: string | undefined) =>
   fileName !== undefined || type === 'application/octet-stream' || name === 'dados';
 
@@ -85,7 +85,7 @@ function partProblem(part: Multipart, withDados: boolean): Rule {
   return rule(withDados ? 'partUnknownOfTwo' : 'partUnknown');
 }
 
-/** The multipart reader's own complaints (a truncated body, a broken boundary) are the caller's to mend. */
+/** Errors of the multipart reader itself (a truncated body, a broken boundary) are the caller's to fix. */
 function unreadable(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const code = (error as { code?: string }).code ?? '';
@@ -116,7 +116,8 @@ async function saveFile(file: Readable & { truncated?: boolean }, directory: str
       await handle.close();
       throw error;
     }
-    // While the file is at hand, and while others read it: the store need not open it again, and waits for the rest.
+    // Started while the file is open, and in parallel with reading it: the store need not open it again, and waits for
+    // the rest.
     const synced = handle.sync().finally(() => handle.close());
     synced.catch(() => {});
     return { path, size, sha256: hash.digest('hex'), synced };

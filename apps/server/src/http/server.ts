@@ -29,7 +29,7 @@ export interface ServerDeps extends BindDeps {
   readonly clock: Clock;
   readonly handlers: Handlers;
   readonly alsoChecks?: Readonly<Partial<Record<OperationId, AlsoCheck>>>;
-  /** What is answered beside the contract, checked as an operation is; paths from the root of the host. */
+  /** Operations outside the contract, checked like those in it; paths from the root of the host. */
   readonly beside?: readonly { readonly operation: Operation; readonly handler: AnyHandler }[];
   readonly readSource: (request: IncomingMessage) => Source;
   /** Path prefixes on this process: of the API and of the public host's API. */
@@ -42,16 +42,19 @@ export interface ServerDeps extends BindDeps {
   readonly switches: Switches;
 }
 
-/** Time a client may take to send a whole request; a 20 MB upload over a slow line fits, a slow-loris does not. */
+/**
+ * How long a client may take to send a whole request: enough for a 20 MB upload on a slow connection, not for a
+ * slow-loris attack.
+ */
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** Where people open links, and where one that is damaged leads. */
+/** Where people open links, and where a damaged link is redirected. */
 const LINKED_PAGES = [
   ['/assinar/', '/assinar/'],
   ['/validar/', '/validar'],
 ] as const;
 
-/** Longer than any request line Node reads: how long an id may be is for the contract to say, after authentication. */
+/** Longer than any request line Node reads: the length of an id is validated by the contract, after authentication. */
 const PARAM_MAX_CHARS = 16 * 1024;
 
 /** A call that nothing here answers; what is missing behind a route that there is has another rule. */
@@ -70,13 +73,14 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     bodyLimit: BODY_MAX_BYTES,
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while stopping is still served; the framework's own 503 is not of the contract.
+    // Requests that arrive on an open connection during shutdown are still served; the framework's own 503 is not in
+    // the contract.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX_CHARS, ignoreTrailingSlash: false },
     ajv: { customOptions: {} },
     // A path that is not UTF-8 or has an endless segment never reaches a hook.
     frameworkErrors: (error, request, reply) => {
-      // A person with a damaged link is told by the page that it is one, or asked for the code.
+      // For a person with a damaged link, the page explains it or asks for the code.
       const page = LINKED_PAGES.find(([links]) => request.url.startsWith(links));
       if (page) return reply.redirect(page[1]);
       reply.headers(securityHeaders(deps.https)).header('x-request-id', request.id);
@@ -92,7 +96,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const security = securityHeaders(deps.https);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security).header('x-request-id', request.id);
-    // What no route answers has no options to speak of.
+    // Unknown routes have no options.
     if (request.routeOptions.config?.tellsOwnLimit) done();
     else limitByAddress(request, reply).then(() => done(), done);
   });
@@ -128,7 +132,7 @@ async function bindOperations(
   render: ReturnType<typeof createProblemRenderer>,
 ) {
   for (const [id, operation] of Object.entries(operations) as [OperationId, Operation][]) {
-    // Pages are bound by http/pages.ts and http/consent-page.ts.
+    // Pages are bound in http/pages.ts and http/consent-page.ts.
     if (operation.page || !isSwitchedOn(operation, deps.switches)) continue;
     const handler = (deps.handlers as Partial<Record<OperationId, AnyHandler>>)[id];
     if (!handler) throw new Error(`no handler for ${id}`);
@@ -166,8 +170,8 @@ const opener =
   });
 
 /**
- * A connection that was busy when the server began to stop would be kept alive after its answer, and the stop would wait
- * for it as long as a client may sit idle.
+ * Otherwise a connection that was busy when shutdown began would be kept alive after its response, and shutdown would
+ * wait for as long as a client may be idle.
  */
 function closeConnectionsWhenStopping(app: FastifyInstance): void {
   let stopping = false;
@@ -182,7 +186,7 @@ function closeConnectionsWhenStopping(app: FastifyInstance): void {
   });
 }
 
-/** Where an operation answers: under both environments, unless it belongs to one or to the public host. */
+/** Where an operation is served: in both environments, unless it belongs to only one or to the public host. */
 function placesOf(operation: Operation, deps: ServerDeps): { prefix: string; ambiente: Ambiente }[] {
   if (operation.host === 'public') return [{ prefix: deps.publicPath, ambiente: 'PRODUCAO' }];
   const production = { prefix: deps.basePath, ambiente: 'PRODUCAO' as const };

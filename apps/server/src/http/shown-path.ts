@@ -1,16 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 
-/** What stands before a token in a path that leads somewhere, or nearly does. */
+/** The segment before a token, in real paths and in near misses. */
 const BEFORE_TOKEN = /^(assinatura|assinar|downloads?|convites?|redefinir-senha|confirmar-email|pagar)$/i;
-/** A run of base64url as long as the shortest token that opens anything (128 bits). */
+/** A base64url run as long as the shortest valid token (128 bits). */
 const TOKEN_LIKE = /[\w-]{20,}/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const PLACEHOLDER = '{token}';
 
-/** The pattern of the request's route, for logs: a path may hold a token, spelled in any way; null where nothing is. */
+/**
+ * The pattern of the request's route, for logs, because a path may contain a token in any form; null for unknown
+ * routes.
+ */
 export const routeOf = (request: FastifyRequest): string | null => request.routeOptions?.url ?? null;
 
-/** The path as it may be shown to its caller and kept by whoever keeps answers: `{token}` in place of a token. */
+/** The path in a form that may be shown to the caller and stored with responses: `{token}` in place of a token. */
 export function shownPath(request: FastifyRequest): string {
   const path = request.url.split('?', 1)[0] ?? '';
   const route = routeOf(request);
@@ -21,7 +24,7 @@ export function shownPath(request: FastifyRequest): string {
   return parts.map((part, i) => (pattern[i] === ':token' ? PLACEHOLDER : part)).join('/');
 }
 
-/** A path that no route answers for, without whatever in it could be a token. */
+/** A path without a route, with anything removed that could be a token. */
 export function withoutTokens(url: string): string {
   const parts = (url.split('?', 1)[0] ?? '').split('/');
   return parts

@@ -4,8 +4,8 @@ import { createNetworkCheck, parseAddress } from '../core/networks.ts';
 import type { Geo } from '../core/ports.ts';
 
 /**
- * Learns where a request came from. The socket's address counts, unless the peer is a trusted proxy: then the
- * right-most untrusted address of X-Forwarded-For does, because everything left of it may be the caller's invention.
+ * Determines where a request came from: the socket's address, unless the peer is a trusted proxy; then the right-most
+ * untrusted address in X-Forwarded-For, because the caller may have invented everything left of it.
  * @param trusted CIDR list of proxies
  */
 export function createSourceReader(trusted: readonly string[], geo: Geo): (request: IncomingMessage) => Source {
@@ -20,7 +20,7 @@ export function createSourceReader(trusted: readonly string[], geo: Geo): (reque
       porta: request.socket.remotePort ?? null,
       origem: 'CONEXAO',
       agenteUsuario,
-      // Looked up where it is told, which is in few requests.
+      // Looked up only where it is used, which is in few requests.
       get geolocalizacao() {
         return geo.locate(socketIp);
       },

@@ -4,18 +4,18 @@ import type { MemberActor, Source } from '../core/actor.ts';
 import type { ResolvedLink, Upload } from '../core/call.ts';
 import type { Scope } from '../core/scope.ts';
 
-/** What the steps of one request learn for the next ones. */
+/** What the steps of one request determine for the following ones. */
 export interface RequestState {
   readonly operation: Operation;
-  /** Its name; absent for what is answered beside the contract. */
+  /** Its name; absent for operations outside the contract. */
   readonly operacao?: OperationId;
   readonly ambiente: Ambiente;
   readonly source: Source;
   readonly startedAt: Date;
   actor?: MemberActor;
-  /** Of the actor: whether its organization is suspended, and the address of its account confirmed. */
+  /** The actor's standing: whether its organization is suspended, and whether its account's address is confirmed. */
   standing?: { readonly suspended: boolean; readonly confirmed: boolean };
-  /** Of the session that called; absent for any other credential. */
+  /** Of the calling session; absent for any other credential. */
   csrfHash?: Buffer;
   link?: ResolvedLink;
   scope?: Scope;
@@ -24,17 +24,17 @@ export interface RequestState {
   upload?: Upload;
   body?: unknown;
   idempotency?: {
-    /** Whose keys it is among; an organization that does not exist for what anybody creates. */
+    /** The scope the key belongs to; a nonexistent organization for anonymous creations. */
     readonly scope: Scope;
     readonly route: string;
     readonly key: string;
     readonly requestHash: string;
-    /** The account of a session, else the key or grant; null of what anybody creates. */
+    /** The account of a session, otherwise the key or grant; null for anonymous creations. */
     readonly author: string | null;
-    /** The answer is for its author alone. */
+    /** The response is only for its author. */
     readonly secret: boolean;
   };
-  /** Of the problem that was answered. */
+  /** The code of the problem in the response. */
   codigo?: CodigoErro;
   /** Names of dropped tenant fields, recorded as one security event. */
   readonly discarded: string[];
@@ -53,7 +53,7 @@ export function stateOf(request: FastifyRequest): RequestState {
   return state;
 }
 
-/** Remembers what a request was refused with; one that reached no operation has no state. */
+/** Records the code with which a request was refused; one that reached no operation has no state. */
 export function noteProblem(request: FastifyRequest, codigo: CodigoErro): void {
   const state = states.get(request);
   if (state) state.codigo = codigo;

@@ -2,14 +2,14 @@ import { join } from './json.ts';
 
 const TENANT_NAMES = new Set(['tenantid', 'organizacaoid']);
 
-/** A name as the guard compares it: no case, no separators, no `x-` in front of a header. */
+/** Normalizes a name for comparison: no case, no separators, no `x-` prefix of a header. */
 const normalise = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const isTenantName = (name: string) => TENANT_NAMES.has(normalise(name));
 const isTenantHeader = (name: string) => TENANT_NAMES.has(normalise(name).replace(/^x/, ''));
 
 /**
- * Removes every member that names an organization, at any depth, and tells where it stood. The scope comes from the
- * credential alone; what arrives here is dropped before validation can see it.
+ * Removes every property that names an organization, at any depth, and records its location. The scope comes only from
+ * the credential; these fields are dropped before validation sees them.
  */
 export function discardTenantFields(value: unknown, path: string, removed: string[]): void {
   const pending: [unknown, string][] = [[value, path]];

@@ -39,7 +39,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-// Only the query is coerced: there everything arrives as text. In a body a number is a number.
+// Only the query is coerced, because there everything arrives as text. In a body a number must be a number.
 const strict = createAjv(false);
 const coercing = createAjv(true);
 
@@ -63,7 +63,7 @@ function check(ajv: Ajv2020, schema: object, prefix: string): Check {
   };
 }
 
-/** Numbers of a query are decimal digits: `Number()` would read `0x10`, `1e1`, ` 5` and `Infinity` too. */
+/** Numbers in a query are decimal digits: `Number()` would also accept `0x10`, `1e1`, ` 5` and `Infinity`. */
 const DIGITS = /^[0-9]+$/;
 
 function checkQuery(schema: NonNullable<Operation['query']>): Check {
@@ -106,7 +106,8 @@ function memberOf({ keyword, params, propertyName }: ErrorObject): string | unde
 }
 
 function describe(errors: readonly ErrorObject[], prefix: string): FieldProblem[] {
-  // A nullable field fails its own schema, the `null` beside it, and the `anyOf` around both: only the first says anything.
+  // A nullable field fails its own schema, the `null` alternative, and the `anyOf` around both: only the first is
+  // useful.
   const useful = errors.filter(
     (error) =>
       error.keyword !== 'anyOf' &&
@@ -125,7 +126,7 @@ function describe(errors: readonly ErrorObject[], prefix: string): FieldProblem[
   });
 }
 
-/** The rules of the schema's keywords that have one number for their limit. */
+/** The rules for schema keywords that have a single number as their limit. */
 const LIMITS = {
   minLength: 'minLength',
   maxLength: 'maxLength',

@@ -3,28 +3,28 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A bundle: what it is called in addresses, and where it lies built. */
+/** A bundle: its name in URLs, and where its build is. */
 export interface Bundle {
   readonly name: string;
-  /** May have to build it first. Rejects when that fails. */
+  /** May have to build it first. Rejects if that fails. */
   readonly folder: () => Promise<string>;
 }
 
-/** What is served of a bundle's page. */
+/** The page of a bundle. */
 export interface WebPage {
   readonly bundle: Bundle;
-  /** Paths that show the page, as the router takes them. */
+  /** Paths that show the page, in the router's syntax. */
   readonly paths: readonly string[];
-  /** Placeholders of the page's HTML, `%NAME%`, and what goes there. */
+  /** Placeholders in the page's HTML, `%NAME%`, and their values. */
   readonly values: Readonly<Record<string, string>>;
   /**
-   * The page makes style sheets of its own: each answer carries a nonce for them, in its policy and where the HTML says
-   * `%NONCE%`.
+   * The page creates its own style sheets: each response carries a nonce for them, in its policy and where the HTML
+   * says `%NONCE%`.
    */
   readonly styleNonce?: boolean;
-  /** Headers of the page that differ from what the others get. */
+  /** The page's headers that differ from the others'. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Directives of its policy that do. */
+  /** The same for directives of its policy. */
   readonly policy?: Readonly<Record<string, string>>;
 }
 
@@ -42,8 +42,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Nothing from elsewhere, nothing inline. Pictures are the sender's logo and the person's own signature, which are
- * `data:` and never leave the page unless sent.
+ * Nothing from other origins, nothing inline. Pictures are the sender's logo and the person's own signature, which are
+ * `data:` URIs and never leave the page unless sent.
  */
 const pageCsp = (nonce: string | null, policy: WebPage['policy']) =>
   Object.entries({
@@ -62,12 +62,12 @@ const pageCsp = (nonce: string | null, policy: WebPage['policy']) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 
-/** A worker answers to the policy it came with: only there pdf.js may compile its decoders. */
+/** A worker is subject to the policy of its own response: only there may pdf.js compile its decoders. */
 const WORKER_CSP =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 const WORKER = /worker[^/]*\.m?js$/;
 
-/** Built files carry their content's hash or the version of what they belong to in their path. */
+/** Built files have their content's hash, or the version of what they belong to, in their path. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const ENCODINGS = [
@@ -77,7 +77,7 @@ const ENCODINGS = [
 
 const text = (value: string) => value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A bundle as it is served. */
+/** A bundle being served. */
 interface Served extends Pick<WebPage, 'styleNonce' | 'headers' | 'policy'> {
   readonly folder: string;
   readonly html: string;
@@ -85,9 +85,9 @@ interface Served extends Pick<WebPage, 'styleNonce' | 'headers' | 'policy'> {
 }
 
 /**
- * Serves a bundle: its page under the paths given, its other files under `/assets/{name}/`, compressed as built. The
- * build is looked for at the first request that wants it.
- * @returns shows the page, for routes that do so under a condition
+ * Serves a bundle: its page under the given paths, its other files under `/assets/{name}/`, compressed at build time.
+ * The build is located at the first request.
+ * @returns shows the page, for routes that do so conditionally
  */
 export function addWebPage(app: FastifyInstance, page: WebPage): (reply: FastifyReply) => Promise<FastifyReply> {
   let serving: Promise<Served> | undefined;
@@ -149,7 +149,7 @@ async function sendAsset(
     .send(bytes);
 }
 
-/** The files that may be served, by their path in the address: nothing outside of the list is ever opened. */
+/** The files that may be served, by their path in the URL: nothing outside this list is ever opened. */
 async function filesOf(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -1,13 +1,13 @@
 import { components, DRAWN, defaultInWords, TIPOS_CAMPO } from '@rubrica/contract';
 
-/** The parts of the guide to the rules of data that are read from the contract, in Markdown. */
+/** The parts of the guide to data rules that are generated from the contract, in Markdown. */
 
 interface Schema {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** Places of a schema whose text is drawn, as paths: `organizacao.nome`. */
+/** The locations in a schema whose text is drawn, as paths: `organizacao.nome`. */
 function drawnIn({ properties = {} }: Schema, path = ''): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const place = path === '' ? name : `${path}.${name}`;
@@ -15,7 +15,7 @@ function drawnIn({ properties = {} }: Schema, path = ''): string[] {
   });
 }
 
-/** Every text of a request that a PDF draws: the name of its schema, and the places in it. */
+/** Every text of a request that is drawn in a PDF: the name of its schema, and its locations. */
 export const DRAWN_TEXTS: readonly (readonly [schema: string, places: readonly string[]])[] = [...components]
   .map(([name, schema]) => [name, drawnIn(schema as Schema)] as const)
   .filter(([, places]) => places.length > 0);

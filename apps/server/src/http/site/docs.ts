@@ -16,14 +16,14 @@ export interface DocsDeps extends Omit<GuideValues, 'verifierSha256' | 'sealFing
   readonly basePath: string;
   readonly publicPath: string;
   readonly certificate: SealCertificate;
-  /** Fingerprint of the seal of test documents. */
+  /** Fingerprint of the test seal. */
   readonly testSeal: string;
-  /** Every time in which a seal was in use, the newest first, as it is now. */
+  /** Every period in which a seal was in use, the newest first, read each time. */
   readonly readSeals: () => Promise<readonly PublishedSeal[]>;
   readonly verifier: Verifier;
 }
 
-/** A page of the documentation: where it is, and what the list says of it. */
+/** A page of the documentation: its path, and its entry in the list. */
 interface Entry {
   readonly path: string;
   readonly title: string;

@@ -23,7 +23,10 @@ function section(codigo: CodigoErro): Html {
 `;
 }
 
-/** What the page that `type` of every problem points at holds: one anchor per code, without script or inline style. */
+/**
+ * The content of the page to which the `type` of every problem points: one anchor per code, without script or inline
+ * style.
+ */
 export function errorCodes(): Html {
   const index = CODIGOS_ERRO.map(
     (codigo) => html`<li><a href="#${anchorOf(codigo)}"><code>${codigo}</code></a></li>\n`,

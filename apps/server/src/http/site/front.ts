@@ -7,10 +7,10 @@ import { sendSitePage } from './shell.ts';
 export interface FrontDeps {
   readonly baseUrl: string;
   readonly basePath: string;
-  /** What runs in place of what, a line each: shown to the developer. */
+  /** The stand-ins in use, one line each: shown to the developer. */
   readonly standIns: readonly string[];
   readonly isDeveloper: IsDeveloper;
-  /** What `/readyz` answers with. */
+  /** The result of `/readyz`. */
   readonly readiness: () => Promise<Readiness>;
 }
 
@@ -28,7 +28,7 @@ export function addFrontPage(app: FastifyInstance, deps: FrontDeps): void {
   });
 }
 
-/** A signed page with its seal, drawn in the colours of the site. */
+/** A picture of a signed page with its seal, in the colours of the site. */
 const PICTURE = html`<svg class="picture" viewBox="0 0 420 360" aria-hidden="true" focusable="false">
 <rect class="p-back" x="96" y="18" width="250" height="322" rx="18"/>
 <rect class="p-paper" x="64" y="34" width="250" height="306" rx="18"/>

@@ -8,19 +8,19 @@ import { limitsInMarkdown } from './limits-table.ts';
 
 /** A guide of the product, written in Markdown for integrators. */
 export interface Guide {
-  /** Of its address: `/docs/{slug}`, its source `/docs/{slug}.md`. */
+  /** Part of its address: `/docs/{slug}`, with its source at `/docs/{slug}.md`. */
   readonly slug: string;
   readonly title: string;
   /** One sentence, for lists. */
   readonly about: string;
   readonly markdown: string;
-  /** Title and first paragraph; what is in the page is told after them. */
+  /** Title and first paragraph; the table of contents follows them. */
   readonly opening: Html;
   readonly body: Html;
   readonly headings: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** What differs between installations, which the guides name in braces: `{base_url}`. */
+/** Values that differ between installations, which the guides reference in braces: `{base_url}`. */
 export interface GuideValues {
   readonly baseUrl: string;
   readonly publicUrl: string;
@@ -32,7 +32,7 @@ export interface GuideValues {
 
 const FOLDER = resolve(import.meta.dirname, '../../../../../docs/guides');
 
-/** In reading order. The text and the title are the file's own. */
+/** In reading order. Text and title come from the files. */
 const GUIDES = [
   ['inicio-rapido', 'Da conta ao primeiro documento assinado, em chamadas curl.'],
   ['sandbox', 'O ambiente de testes: o que muda, e como ler as mensagens que ele guarda.'],
@@ -81,7 +81,7 @@ const slugOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Headings get addresses; what can be wider than the page can be scrolled by keyboard. */
+/** Headings get anchors; what may be wider than the page can be scrolled with the keyboard. */
 function render(markdown: string): Pick<Guide, 'opening' | 'body' | 'headings'> {
   const headings: { id: string; text: string }[] = [];
   let section = '';
@@ -106,7 +106,7 @@ function render(markdown: string): Pick<Guide, 'opening' | 'body' | 'headings'> 
         const cells = (row: typeof token.header, tag: 'th' | 'td') =>
           `<tr>${row
             .map(({ text, tokens }) => {
-              // A corner without a word heads nothing.
+              // An empty corner cell is not a heading.
               const element = text === '' ? 'td' : tag;
               return `<${element}>${this.parser.parseInline(tokens)}</${element}>`;
             })

@@ -13,13 +13,13 @@ export type { PublishedSeal } from './seal-page.ts';
 export { loadVerifier } from './verifier.ts';
 
 export interface SiteDeps extends FrontDeps, DocsDeps, PaymentDeps {
-  /** Public validation in an environment, as the API answers it. */
+  /** Public validation in an environment, with the API's own result. */
   readonly consult: (ambiente: Ambiente, request: FastifyRequest, codigo: string) => Promise<ResultadoValidacao>;
-  /** Shows the bundle of `/validar` and `/contato`. */
+  /** Serves the bundle of `/validar` and `/contato`. */
   readonly showPublic: (reply: FastifyReply) => Promise<FastifyReply>;
 }
 
-/** The site: what anybody opens without a credential, but for the signing page. */
+/** The site: everything that can be opened without a credential, except the signing page. */
 export function addSite(app: FastifyInstance, deps: SiteDeps): void {
   addStylesheet(app);
   addFrontPage(app, deps);
@@ -31,7 +31,7 @@ export function addSite(app: FastifyInstance, deps: SiteDeps): void {
   addValidationForm(app, deps, '/validar/teste', 'TESTE');
 }
 
-/** The form of a browser without JavaScript ends here; with it, the page asks by itself. */
+/** A browser without JavaScript submits the form here; otherwise the page makes the request itself. */
 function addValidationForm(app: FastifyInstance, deps: SiteDeps, path: string, ambiente: Ambiente): void {
   app.get<{ Querystring: { codigo?: unknown } }>(path, async (request, reply) => {
     const { codigo } = request.query;

@@ -1,6 +1,6 @@
 import * as limit from '@rubrica/contract/limits';
 
-/** One limit: what, how much, and what happens beyond it. */
+/** One limit: what it limits, its value, and what happens beyond it. */
 export type LimitRow = readonly [what: string, value: string, beyond: string];
 
 const UNITS = [
@@ -10,7 +10,7 @@ const UNITS = [
   [1000, 'segundo', 'segundos'],
 ] as const;
 
-/** `900000` as `15 minutos`; the largest unit that divides it. */
+/** `900000` as `15 minutos`: in the largest unit that divides it. */
 export function durationInWords(ms: number): string {
   const [size, one, many] = UNITS.find(([unit]) => ms % unit === 0) ?? UNITS[3];
   const count = ms / size;
@@ -22,7 +22,7 @@ const number = (value: number) => value.toLocaleString('pt-BR');
 const characters = (value: number) => `até ${number(value)} caracteres`;
 const refillPerMinute = 60_000 / limit.VALIDATION_BUCKET_REFILL_MS;
 
-/** The limits by subject. Every figure is the one the service itself reads. */
+/** The limits by subject. Every figure is the constant the service itself uses. */
 export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly LimitRow[]])[] = [
   [
     'Chamadas',
@@ -255,7 +255,7 @@ export const LIMIT_GROUPS: readonly (readonly [title: string, rows: readonly Lim
   ],
 ];
 
-/** The same as Markdown tables, a heading each. */
+/** The same as Markdown tables, each with a heading. */
 export function limitsInMarkdown(): string {
   return LIMIT_GROUPS.map(([title, rows]) => {
     const lines = rows.map(([what, value, beyond]) => `| ${what} | ${value} | ${beyond} |`);

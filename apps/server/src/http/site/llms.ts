@@ -1,6 +1,6 @@
 import type { Guide } from './guides.ts';
 
-/** `/llms.txt` (llmstxt.org): what the service is and where its documentation lies as plain text. */
+/** `/llms.txt` (llmstxt.org): what the service is and where its documentation is available as plain text. */
 export function renderLlms(
   { baseUrl, docsUrl, publicUrl }: { readonly baseUrl: string; readonly docsUrl: string; readonly publicUrl: string },
   guides: readonly Guide[],

@@ -7,14 +7,14 @@ import { PAYMENT_TEXTS, type PaymentTexts } from './payment-texts.ts';
 import { type SiteLanguage, sendSitePage } from './shell.ts';
 
 export interface PaymentDeps {
-  /** The invoice of a token; nothing for any other text. */
+  /** The invoice for a token; null for any other text. */
   readonly readPayment: (token: string) => Promise<Pagamento | null>;
-  /** Who receives by Pix, as the BR Code names them; null where no key is set. */
+  /** The Pix recipient as named in the BR Code; null if no key is configured. */
   readonly pixReceiver: string | null;
 }
 
 const SCRIPT_PATH = '/pagar/copiar.js';
-/** Copies by a click; without it the code is marked and copied by hand. */
+/** Copies on click; without it the code can be selected and copied by hand. */
 const SCRIPT = `const button = document.getElementById('copiar');
 const code = document.getElementById('codigo');
 const told = document.getElementById('copiado');
@@ -30,7 +30,7 @@ if (button && navigator.clipboard) {
 const NAMES: Readonly<Record<SiteLanguage, string>> = { pt: 'Português', en: 'English', es: 'Español' };
 const LANGUAGES = Object.keys(NAMES) as SiteLanguage[];
 
-/** `{public_url}/pagar/{token}`: what an invoice owes, and the Pix code to pay it with. */
+/** `{public_url}/pagar/{token}`: the amount due on an invoice, and the Pix code to pay it. */
 export function addPaymentPage(app: FastifyInstance, deps: PaymentDeps): void {
   app.get(SCRIPT_PATH, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(SCRIPT),
@@ -56,7 +56,7 @@ export function addPaymentPage(app: FastifyInstance, deps: PaymentDeps): void {
   });
 }
 
-/** The one asked for; else the first of the browser's that there is. */
+/** The requested language, or else the first of the browser's languages that is available. */
 function languageOf({ query, headers }: FastifyRequest): SiteLanguage {
   const { idioma } = query as { idioma?: unknown };
   const wanted = [idioma, ...(headers['accept-language'] ?? '').split(',')].map((one) =>

@@ -1,6 +1,6 @@
 import type { SiteLanguage } from './shell.ts';
 
-/** What a payment page says, in each language. */
+/** The texts of a payment page, in each language. */
 export interface PaymentTexts {
   readonly locale: string;
   readonly title: (numero: string) => string;

@@ -7,10 +7,10 @@ import { html } from '../../core/html.ts';
 export const REFERENCE_PATH = '/docs/referencia';
 const SCRIPT_PATH = `${REFERENCE_PATH}/scalar.js`;
 const START_PATH = `${REFERENCE_PATH}/inicio.js`;
-/** Of 11: five megabytes are compressed while somebody waits, once. */
+/** Out of 11: five megabytes are compressed once, while somebody waits. */
 const BROTLI_QUALITY = 5;
 
-/** The viewer's script in the forms a browser may take it in. */
+/** The viewer's script in each encoding a browser may accept. */
 interface Script {
   readonly plain: Buffer;
   readonly br: Buffer;
@@ -18,8 +18,8 @@ interface Script {
 }
 
 /**
- * The reference: the contract shown by Scalar's viewer, served from here. Its policy lets it reach this host alone; its
- * request console is left out, since a key has no business in a browser.
+ * The API reference: the contract in Scalar's viewer, served from here. Its policy allows it to contact only this host;
+ * its request console is omitted, because an API key does not belong in a browser.
  */
 export function addReference(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function addReference(
   );
   let loading: Promise<Script> | undefined;
   app.get(SCRIPT_PATH, async (request, reply) => {
-    // Megabytes that most processes never need; a failed reading is tried again.
+    // Megabytes that most processes never need; a failed load is retried.
     loading ??= loadScript().catch((error) => {
       loading = undefined;
       throw error;
@@ -120,7 +120,10 @@ function startScript(url: string, baseUrl: string): string {
   return `Scalar.createApiReference('#app', ${JSON.stringify(configuration)});\n`;
 }
 
-/** The script lies inside the plugin, which gives it out over HTTP only: it is asked once, in a server that never listens. */
+/**
+ * The script is inside the plugin, which provides it only over HTTP, so it is requested once from a server that never
+ * listens.
+ */
 async function loadScript(): Promise<Script> {
   const { default: plugin } = await import('@scalar/fastify-api-reference');
   const inside = Fastify({ logger: false });

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { type Html, html } from '../../core/html.ts';
 
-/** What the certificate says that the institution seals with. */
+/** The details of the institution's sealing certificate. */
 export interface SealCertificate {
   readonly subject: string;
   readonly issuer: string;
@@ -12,11 +12,11 @@ export interface SealCertificate {
   readonly notBefore: Date;
   readonly notAfter: Date;
   readonly algorithm: string;
-  /** With those above it. */
+  /** Including the certificates above it. */
   readonly pem: string;
 }
 
-/** A time in which a seal was in use here. */
+/** A period in which a seal was in use here. */
 export interface PublishedSeal {
   readonly impressao: string;
   readonly ambiente: string;
@@ -39,14 +39,14 @@ const SEALS_PATH = `${FOLDER}/selos.json`;
 
 const day = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
 
-/** The production seals of before, each once, as of its first use; the newest first. */
+/** Earlier production seals, each once, at its first use; the newest first. */
 function earlierOf(seals: readonly PublishedSeal[], { fingerprint }: SealCertificate): readonly PublishedSeal[] {
   const others = seals.filter(({ ambiente, impressao }) => ambiente === 'PRODUCAO' && impressao !== fingerprint);
   const first = new Map(others.map((seal) => [seal.impressao, seal]));
   return [...first.values()];
 }
 
-/** Every seal there was, with the time it was in use: selos.json. */
+/** Every seal with its periods of use: selos.json. */
 export async function sealsDocument(readSeals: SealPageDeps['readSeals']) {
   const selos = (await readSeals()).map(({ impressao, ambiente, de, ate, revogado_em, pem }) => ({
     impressaoDigital: impressao,
@@ -60,8 +60,8 @@ export async function sealsDocument(readSeals: SealPageDeps['readSeals']) {
 }
 
 /**
- * Publishes for programs: the seal's certificate as PEM, its particulars with the fingerprint and those of before, and
- * every seal there was with the time it was in use (ADR 0033).
+ * Publishes for programs: the seal's certificate as PEM, its details with its fingerprint and those of earlier seals,
+ * and every seal with its periods of use (ADR 0033).
  */
 export function addSealFiles(app: FastifyInstance, { certificate, readSeals }: SealPageDeps): void {
   const { fingerprint, subject, issuer, serial, notBefore, notAfter, algorithm, pem } = certificate;
@@ -75,7 +75,7 @@ export function addSealFiles(app: FastifyInstance, { certificate, readSeals }: S
     validoAte: notAfter.toISOString(),
     pem,
   };
-  // Whoever checks may do so from a page of another host; there is nothing here that is not public.
+  // Pages on other hosts may read these to verify files; everything here is public.
   const open = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
   app.get(SEAL_JSON_PATH, async (_request, reply) => {
     const anteriores = earlierOf(await readSeals(), certificate).map(({ impressao, de, pem }) => ({
@@ -94,7 +94,7 @@ export function addSealFiles(app: FastifyInstance, { certificate, readSeals }: S
   );
 }
 
-/** What the page about the seal says. */
+/** The content of the page about the seal. */
 export function sealContent(
   { certificate, testSeal }: Pick<SealPageDeps, 'certificate' | 'testSeal'>,
   seals: readonly PublishedSeal[],

@@ -4,24 +4,24 @@ import { type Html, html } from '../../core/html.ts';
 /** The part of the site a page belongs to, marked in the bar. */
 export type SitePart = 'front' | 'validation' | 'docs' | 'contato' | 'panel' | null;
 
-/** What a page may be written in; Portuguese where it says nothing. */
+/** The language of a page; Portuguese by default. */
 export type SiteLanguage = 'pt' | 'en' | 'es';
 
 export interface SitePage {
   readonly language?: SiteLanguage;
-  /** A script of this host's own, for what only makes the page easier. */
+  /** A script from this host, only for convenience. */
   readonly script?: string;
   readonly title: string;
-  /** For search engines and previews; left out where there is nothing to find. */
+  /** For search engines and previews; omitted if there is nothing to index. */
   readonly description?: string;
   readonly part: SitePart;
   readonly body: Html;
 }
 
-/** What the style of these pages is served as. */
+/** The URL of these pages' style sheet. */
 export const STYLESHEET_PATH = '/docs/estilo.css';
 
-/** Pages without script: style and pictures from here, forms that come back here, nothing else. */
+/** Pages without script: styles and pictures from here, forms submitted here, nothing else. */
 export const SITE_CSP =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
@@ -32,7 +32,7 @@ const LINKS = [
   ['contato', '/contato'],
 ] as const;
 
-/** The words of the frame. */
+/** The texts of the page frame. */
 const FRAME = {
   pt: {
     lang: 'pt-BR',
@@ -66,12 +66,12 @@ const FRAME = {
   },
 } as const;
 
-/** A flourish under a name, which is what the service is called after. */
+/** A flourish under a name, from which the service takes its own name. */
 export const MARK = html`<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><rect class="tile" width="32" height="32" rx="9"/><path class="stroke" d="M7 20c4-11 8-13 9-10s-6 12-3 12 6-8 9-8-1 6 3 6M7 25.5h18"/></svg>`;
 
 export const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#1d4ed8"/><path d="M7 20c4-11 8-13 9-10s-6 12-3 12 6-8 9-8-1 6 3 6M7 25.5h18" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 
-/** A whole page in the frame of the site: bar, content in `main`, foot. No inline script or style. */
+/** A complete page in the site's frame: bar, content in `main`, footer. No inline script or style. */
 export function renderSitePage({ title, description, part, body, language = 'pt', script }: SitePage): string {
   const frame = FRAME[language];
   const links = LINKS.map(([name, href]) => {
@@ -102,7 +102,7 @@ ${about}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 </body></html>`.html;
 }
 
-/** Sends a page of the site under its policy. */
+/** Sends a page of the site with its policy. */
 export function sendSitePage(reply: FastifyReply, page: SitePage): FastifyReply {
   const csp = page.script ? `${SITE_CSP}; script-src 'self'` : SITE_CSP;
   return reply.header('content-security-policy', csp).type('text/html; charset=utf-8').send(renderSitePage(page));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { FAVICON, STYLESHEET_PATH } from './shell.ts';
 
-/** In this order; what the pages of `apps/web` share comes first. */
+/** In this order; the styles shared with the pages of `apps/web` come first. */
 const PARTS = [
   import.meta.resolve('@rubrica/web/kit/tokens.css'),
   import.meta.resolve('@rubrica/web/kit/base.css'),
@@ -16,12 +16,12 @@ const PARTS = [
 
 const IMPORT = /^@import\s.*$/gm;
 
-/** The style of every page the server makes, as one file, and the icon. */
+/** The style sheet of every server-rendered page, as one file, and the icon. */
 export function addStylesheet(app: FastifyInstance): void {
   const css = PARTS.map((part) => readFileSync(fileURLToPath(part), 'utf8').replace(IMPORT, '')).join('\n');
   const etag = `"${createHash('sha256').update(css).digest('hex').slice(0, 32)}"`;
   app.get(STYLESHEET_PATH, async (request, reply) => {
-    // Its address never changes, so a browser asks each time whether it did.
+    // Its URL never changes, so a browser revalidates it each time.
     reply.headers({ 'cache-control': 'no-cache', etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('text/css; charset=utf-8').send(css);

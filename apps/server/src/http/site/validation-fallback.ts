@@ -2,7 +2,7 @@ import { type ResultadoValidacao, sentenceOf } from '@rubrica/contract';
 import { type Html, html } from '../../core/html.ts';
 import { Problem } from '../../core/problem.ts';
 
-/** Validation by code for browsers without JavaScript: a form, and its answer as a page. */
+/** Validation by code for browsers without JavaScript: a form, and its result as a page. */
 
 const SITUATIONS = {
   EM_ANDAMENTO: 'Ainda em andamento: nem todos assinaram. Não é um documento concluído.',
@@ -26,9 +26,9 @@ const form = (
 const SANDBOX = html`<div class="notice danger"><div><p><strong>SEM VALIDADE JURÍDICA</strong></p><p>Este endereço mostra documentos do ambiente de testes. Nada aqui foi assinado de verdade.</p></div></div>`;
 
 /**
- * The page's content after a consultation.
- * @param path where the form leads: `/validar`, or `/validar/teste` for the sandbox
- * @param consult answers, or throws a Problem, as beyond the limit; what it says is shown
+ * The page's content after a lookup.
+ * @param path where the form is submitted: `/validar`, or `/validar/teste` for the sandbox
+ * @param consult returns the result, or throws a Problem, for example when over the limit, whose text is shown
  */
 export async function validationContent(path: string, consult: () => Promise<ResultadoValidacao>): Promise<Html> {
   const outcome = await consult()

@@ -8,10 +8,10 @@ const FILE = fileURLToPath(new URL('../../../../../packages/verify/verificar.htm
 const NAME = 'verificar.html';
 const PLAIN = 'verificar-sem-selos.html';
 
-/** Data for the page's program, which its policy neither hashes nor runs: the one line in which a copy differs. */
+/** Data for the page's script, which its policy neither hashes nor runs: the only line in which a copy differs. */
 const EMPTY = '<script type="application/json" id="instalacao">null</script>';
 
-/** The offline verifier as the repository has it. */
+/** The offline verifier as in the repository. */
 export interface Verifier {
   readonly sha256: string;
   readonly bytes: Buffer;
@@ -19,7 +19,7 @@ export interface Verifier {
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** @throws when the file is missing from the installation, or has no place for its seals */
+/** @throws if the file is missing from the installation, or has no place for its seals */
 export function loadVerifier(): Verifier {
   const bytes = readFileSync(FILE);
   if (bytes.toString('utf8').split(EMPTY).length !== 2) throw new Error(`${FILE} has no place for seals`);
@@ -32,8 +32,8 @@ export interface VerifierDeps extends Pick<SealPageDeps, 'readSeals'> {
 }
 
 /**
- * The verifier as this installation hands it out, with the seals it publishes and its name. Nothing in a certificate
- * ends the element: `<` is written as JSON may write it.
+ * The verifier as served by this installation, with the seals it publishes and its name. Nothing in a certificate can
+ * close the element, because `<` is escaped as JSON allows.
  */
 async function handedOut({ verifier, publicUrl, readSeals }: VerifierDeps): Promise<Verifier> {
   const { selos } = await sealsDocument(readSeals);
@@ -45,9 +45,9 @@ async function handedOut({ verifier, publicUrl, readSeals }: VerifierDeps): Prom
 }
 
 /**
- * Hands the verifier out as a file to keep: it is meant to be opened from disk, away from whoever served it. With the
- * seals of this installation, without them byte for byte as in the repository, and the SHA-256 of both as `sha256sum`
- * writes and checks it.
+ * Serves the verifier as a file to keep: it is meant to be opened from disk, independently of whoever served it. With
+ * this installation's seals, without them exactly as in the repository, and the SHA-256 of both in the format of
+ * `sha256sum`.
  */
 export function addVerifier(app: FastifyInstance, deps: VerifierDeps): void {
   const send = (reply: FastifyReply, name: string, { bytes, sha256 }: Verifier) =>
