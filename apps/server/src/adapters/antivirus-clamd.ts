@@ -4,15 +4,15 @@ import type { ClamdAddress } from '../config/index.ts';
 import { type Antivirus, type ScanVerdict, Unavailable } from '../core/ports.ts';
 
 const DEADLINE_MS = 30_000;
-/** Each chunk goes with its length before it; clamd takes any size below its StreamMaxLength. */
+/** Each chunk is preceded by its length; clamd accepts any size below its StreamMaxLength. */
 const CHUNK_BYTES = 64 * 1024;
 /** A reply is one line with the threat's name. */
 const REPLY_MAX_BYTES = 4_096;
 
 /**
- * Scans with clamd by INSTREAM (clamd(8)): `zINSTREAM`, then chunks of a 4-byte big-endian length and their bytes, ended
- * by a length of zero; the reply is `stream: OK`, `stream: <threat> FOUND` or an error. Everything but the first two is
- * Unavailable, a file over clamd's own StreamMaxLength included: it was not scanned, so it is not let through.
+ * Scans with clamd's INSTREAM (clamd(8)): `zINSTREAM`, then chunks with a 4-byte big-endian length, ended by a length
+ * of zero; the reply is `stream: OK`, `stream: <threat> FOUND` or an error. Everything except the first two is
+ * Unavailable, including a file larger than clamd's own StreamMaxLength: it was not scanned, so it is not let through.
  *
  * @param deadlineMs for the whole scan
  */
@@ -38,7 +38,8 @@ async function exchange(address: ClamdAddress, path: string, deadlineMs: number)
   const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
   const reply = readReply(socket);
   try {
-    // clamd may answer and hang up before it has everything: then writing fails, and the answer is what counts.
+    // clamd may reply and close the connection before it has everything: writing then fails, and the reply is what
+    // counts.
     const sent = send(socket, path).catch((error: NodeJS.ErrnoException) => {
       if (!error.syscall?.startsWith('write')) socket.destroy(error);
     });
@@ -48,7 +49,7 @@ async function exchange(address: ClamdAddress, path: string, deadlineMs: number)
     return text;
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    // Its words about a file over the limit are lost when the hang-up is noticed while writing.
+    // Its message about a file over the limit is lost if the closed connection is noticed while writing.
     const hint = code === 'EPIPE' || code === 'ECONNRESET' ? ' (is StreamMaxLength below the size of the file?)' : '';
     throw new Unavailable(`clamd: ${message}${hint}`, { cause });
   } finally {
@@ -67,7 +68,7 @@ async function send(socket: Socket, path: string): Promise<void> {
   await write(socket, Buffer.alloc(4));
 }
 
-/** Resolves when the bytes were handed to the system, so that no more than one chunk is held here. */
+/** Resolves when the bytes were handed to the system, so that no more than one chunk is buffered here. */
 function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   return new Promise((done, fail) => {
     socket.write(bytes, (error) => (error ? fail(error) : done()));

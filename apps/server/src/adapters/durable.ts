@@ -13,10 +13,10 @@ export async function syncDirectory(path: string): Promise<void> {
 }
 
 /**
- * The same for many who ask at once: those who ask while a directory is being synced share the next sync, which begins
- * when that one has ended and so after whatever each of them did before asking.
+ * The same for many concurrent callers: those who ask while a directory is being synced share the next sync, which
+ * starts when the current one has ended and so after whatever each of them did before asking.
  *
- * @param syncOne what syncs a directory once
+ * @param syncOne syncs a directory once
  */
 export function createDirectorySync(syncOne = syncDirectory): (path: string) => Promise<void> {
   const next = new Map<string, Promise<void>>();
@@ -40,8 +40,8 @@ export function createDirectorySync(syncOne = syncDirectory): (path: string) => 
 }
 
 /**
- * Creates a file of mode 0600 with what `content` makes, unless it exists. It appears whole or not at all, and of two
- * processes that try at once one wins and the other keeps the winner's file.
+ * Creates a file of mode 0600 with the result of `content`, unless it exists. It appears whole or not at all, and if
+ * two processes try at once, one wins and the other keeps the winner's file.
  */
 export async function createOnce(
   path: string,

@@ -13,9 +13,9 @@ export interface SocketConnection {
   readonly password?: string;
 }
 
-/** Owns nothing, and may become nobody but the application's role. */
+/** Owns nothing, and can become nothing but the application's role. */
 const LOGIN = 'rubrica_processo';
-/** Beside the cluster's own, which is left as initdb made it. */
+/** In addition to the cluster's own, which stays as initdb made it. */
 const ACCESS_FILE = 'acesso.conf';
 const OWNER_PASSWORD_FILE = 'pg.senha';
 const PASSWORD_BYTES = 32;
@@ -25,8 +25,8 @@ const REFUSED = ['28P01', '28000'];
 const accessFor = (method: 'trust' | 'scram-sha-256') => `local all all ${method}\n`;
 
 /**
- * Writes who is let in without a password: at a start everybody who may enter the socket's directory, which is this
- * process alone while it starts nothing else.
+ * Writes who may connect without a password: at startup everyone who can enter the socket's directory, which is only
+ * this process as long as it starts nothing else.
  * @returns the file, for the server's `hba_file`
  */
 export async function openAccessFile(
@@ -39,8 +39,8 @@ export async function openAccessFile(
 }
 
 /**
- * Gives owner and login passwords of this life of the server, and from then on lets nobody in without. The owner's is kept
- * in `dataDir`, readable by its owner only, for the operator's commands; the login's is kept nowhere.
+ * Sets new passwords for owner and login for this run of the server, and from then on requires them. The owner's is
+ * stored in `dataDir`, readable only by its owner, for the operator's commands; the login's is stored nowhere.
  */
 export async function guard(
   owner: SocketConnection,
@@ -52,7 +52,7 @@ export async function guard(
   const sql = postgres({ path, username, database, max: 1, onnotice: () => {} });
   try {
     const found = await sql`select 1 from pg_roles where rolname = ${LOGIN}`;
-    // Passwords are letters, digits, - and _: they need no quoting, which a statement without parameters would.
+    // Passwords consist of letters, digits, - and _, so they need no quoting in a statement without parameters.
     if (found.length === 0) await sql.unsafe(`create role ${LOGIN} login`);
     await sql.unsafe(`alter role ${LOGIN} with login nosuperuser nocreatedb nocreaterole password '${loginPassword}'`);
     await sql.unsafe(`alter role ${username} with password '${ownerPassword}'`);
@@ -69,12 +69,12 @@ export async function guard(
   };
 }
 
-/** The owner's password of the server that runs over a data directory. */
+/** The owner's password of the server running on a data directory. */
 export const ownerPassword = (dataDir: string): Promise<string> => readFile(join(dataDir, OWNER_PASSWORD_FILE), 'utf8');
 
 const randomPassword = () => randomBytes(PASSWORD_BYTES).toString('base64url');
 
-/** Whether the server still lets somebody in who has no password: it takes up its new file a moment after it is told. */
+/** Whether the server still accepts connections without a password: it reloads its file a moment after being told. */
 async function letsIn({ path, username, database }: SocketConnection): Promise<boolean> {
   const sql = postgres({ path, username, database, max: 1, onnotice: () => {} });
   try {
@@ -82,7 +82,7 @@ async function letsIn({ path, username, database }: SocketConnection): Promise<b
     return true;
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';
-    // The driver's own word for being asked for a password that it was not given.
+    // The driver's own code for being asked for a password that it was not given.
     if (REFUSED.includes(code) || code.startsWith('SASL') || code === 'ERR_INVALID_ARG_TYPE') return false;
     throw error;
   } finally {

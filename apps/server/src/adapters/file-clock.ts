@@ -3,8 +3,8 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * What time it is for the files of a directory, Unix ms: that of a file made now. How old another is, is told by the clock
- * that timed both, which on a shared volume is not this machine's.
+ * The current time for files in a directory, Unix ms: that of a newly created file. The age of another file must be
+ * measured by the clock that timestamped both, which on a shared volume is not this machine's.
  */
 export async function fileClock(directory: string): Promise<number> {
   const path = join(directory, `.probe-${randomBytes(6).toString('hex')}`);

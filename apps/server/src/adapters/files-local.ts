@@ -7,14 +7,14 @@ import { createDirectorySync } from './durable.ts';
 import { fileClock } from './file-clock.ts';
 import { checkFileKey } from './file-keys.ts';
 
-/** Where files from another file system are copied before they are renamed into place; no key can begin with a dot. */
+/** Files from another file system are copied here before they are renamed into place; no key can begin with a dot. */
 const INCOMING = '.incoming';
-/** A copy not finished after this long belongs to a process that died. */
+/** A copy not finished after this long belongs to a dead process. */
 const ABANDONED_MS = 3600_000;
 
 /**
- * Files under `root`, one per key, in directories and of modes that only their owner may read. `put` moves the source
- * file; when it returns, bytes and name are on the disk.
+ * Files under `root`, one per key, in directories and with modes that only their owner can read. `put` moves the source
+ * file; once it returns, bytes and name are on disk.
  */
 export async function createLocalFiles(root: string): Promise<FileStore> {
   const incoming = join(root, INCOMING);
@@ -65,7 +65,7 @@ export async function createLocalFiles(root: string): Promise<FileStore> {
   };
 }
 
-/** Renames a file into place; from another file system, a synced copy of it. */
+/** Renames a file into place; if it is on another file system, a synced copy of it. */
 async function move(
   incoming: string,
   sourcePath: string,
@@ -75,7 +75,7 @@ async function move(
   const renameFrom = (from: string) =>
     rename(from, target).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
-      // Most files go where others are already, so the directory is made when it is found missing.
+      // Most files go into existing directories, so a directory is created only when it is found missing.
       await makeDirectory(dirname(target));
       await rename(from, target);
     });
@@ -92,7 +92,7 @@ async function move(
 }
 
 interface Directories {
-  /** Makes a directory whose own name survives a power cut. */
+  /** Creates a directory whose own name survives a power cut. */
   make(path: string): Promise<void>;
   /** Resolves when the names in a directory, and its own, survive a power cut. */
   settle(path: string): Promise<void>;
@@ -102,11 +102,12 @@ function createDirectories(root: string): Directories {
   const sync = createDirectorySync();
   const making = new Map<string, Promise<void>>();
   const makeNow = async (path: string) => {
-    // A store that is not there, as when its volume is not mounted, must not be begun anew in its place.
+    // If the store itself is missing, for example because its volume is not mounted, it must not be created in its
+    // place.
     await stat(root);
     const firstNew = await mkdir(path, { recursive: true, mode: 0o700 });
     if (firstNew === undefined) return;
-    // Each new directory is itself an entry that must reach the disk, up to the first one that was there before.
+    // Each new directory is itself an entry that must reach the disk, up to the first one that already existed.
     for (let made = path; made !== dirname(firstNew) && made !== root; made = dirname(made)) await sync(dirname(made));
   };
   return {
@@ -116,7 +117,7 @@ function createDirectories(root: string): Directories {
       return made;
     },
     async settle(path) {
-      // Whoever finds a directory that another is still making waits for its name as well.
+      // A caller that finds a directory another one is still creating also waits for its name.
       await Promise.all([sync(path), making.get(path)]);
     },
   };
@@ -140,7 +141,8 @@ async function* walk(root: string, base: string, prefix: string, before: number)
       if (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)) yield* walk(root, key, prefix, before);
     } else if (key.startsWith(prefix)) {
       const found = await stat(join(root, key)).catch(() => null);
-      // The later of the two times: a file moved in keeps the time of its bytes, but its change time is the move's.
+      // The later of the two times: a file moved in keeps its modification time, but its change time is that of the
+      // move.
       if (found !== null && Math.max(found.mtimeMs, found.ctimeMs) <= before) yield key;
     }
   }

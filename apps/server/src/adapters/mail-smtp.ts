@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { DeliveryRefused, type Mail, Unavailable } from '../core/ports.ts';
 
-/** Added to SMTP_URL where it does not say otherwise; names and units (ms) are nodemailer's. */
+/** Added to SMTP_URL unless it says otherwise; names and units (ms) are nodemailer's. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   pool: 'true',
   maxConnections: '5',
@@ -12,8 +12,8 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Mail over one SMTP server, on a few kept connections. STARTTLS is used where the server offers it; other options of
- * nodemailer may be given as parameters of the address (`?requireTLS=true`, `?tls.rejectUnauthorized=false`).
+ * Mail over one SMTP server, on a few pooled connections. STARTTLS is used if the server offers it; other nodemailer
+ * options may be given as parameters of the address (`?requireTLS=true`, `?tls.rejectUnauthorized=false`).
  */
 export function createSmtpMail(url: string, from: { readonly name: string; readonly address: string }): Mail {
   const address = new URL(url);
@@ -32,10 +32,10 @@ export function createSmtpMail(url: string, from: { readonly name: string; reado
           subject: message.subject,
           text: message.text,
           html: message.html,
-          // Readers of mail show no data URI; a picture goes as a part of the message that the HTML names.
+          // Mail clients do not show data URIs; a picture becomes a part of the message that the HTML references.
           attachDataUrls: true,
           messageId: `<${message.messageId}@${domain}>`,
-          // No out-of-office note should answer it (RFC 3834, section 5).
+          // Prevents out-of-office replies (RFC 3834, section 5).
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -53,8 +53,8 @@ export function createSmtpMail(url: string, from: { readonly name: string; reado
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
 
 /**
- * A 5xx to the recipient or to the message is for good (RFC 5321, section 4.2.1), and so is an address that is none. A
- * refused login or sender is the operator's to mend, and the message can go afterwards.
+ * A 5xx for the recipient or for the message is permanent (RFC 5321, section 4.2.1), and so is an invalid address. A
+ * rejected login or sender is for the operator to fix, and the message can be sent afterwards.
  */
 function judged(error: SmtpError): Error {
   const aboutMessage = error.command === 'RCPT TO' || error.command === 'DATA';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { type Derivation, type Secrets, UnknownMasterKey } from '../core/ports.ts';
 import { createOnce } from './durable.ts';
 
-/** A key of 32 bytes, with the id it has where keys are rotated: up to 32 letters, digits, `-` or `_`. */
+/** A 32-byte key, with its id if keys are rotated: up to 32 letters, digits, `-` or `_`. */
 export interface MasterKey {
   readonly id: string | null;
   readonly key: Buffer;
@@ -24,14 +24,14 @@ const TAG_BYTES = 16;
 /** First byte of everything encrypted: by a key without an id, or followed by the length of an id and the id. */
 const UNNAMED = 1;
 const NAMED = 2;
-/** Hexadecimal digits at the end of an id that tell its master key. */
+/** The number of hexadecimal digits at the end of an id that identify its master key. */
 const MARK_DIGITS = 8;
 
 /**
- * The secrets of this installation under `given` (MASTER_KEY), or under a key that is generated at the first start and
- * kept in `dataDir`/master.key, readable by its owner only.
+ * The installation's secrets under `given` (MASTER_KEY), or under a key that is generated at first start and stored in
+ * `dataDir`/master.key, readable only by its owner.
  *
- * @throws Error when the stored key is not 32 bytes in base64
+ * @throws Error if the stored key is not 32 bytes in base64
  */
 export async function loadSecrets(given: readonly MasterKey[] | null, dataDir: string): Promise<Secrets> {
   return createSecrets(given ?? (await storedKey(dataDir)));
@@ -49,13 +49,13 @@ async function storedKey(dataDir: string): Promise<Buffer> {
 interface Ring {
   readonly derive: (purpose: string) => Buffer;
   readonly cipherKey: Buffer;
-  /** What tells it at the end of ids. */
+  /** Identifies it at the end of ids. */
   readonly mark: string;
   readonly heading: Buffer;
 }
 
 function ringOf({ id, key }: MasterKey): Ring {
-  // Without salt: the master key is uniformly random already (RFC 5869, section 3.1).
+  // Without salt: the master key is already uniformly random (RFC 5869, section 3.1).
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', `rubrica:${purpose}`, KEY_BYTES));
   const name = Buffer.from(id ?? '');
   return {
@@ -67,8 +67,8 @@ function ringOf({ id, key }: MasterKey): Ring {
 }
 
 /**
- * Secrets under master keys of 32 bytes: the first for what is new, the others for what they made before.
- * @param given one key alone, or one or more of which each but one has an id of its own
+ * Secrets under 32-byte master keys: the first for new values, the others for existing ones.
+ * @param given a single key, or several of which all but one have their own id
  */
 export function createSecrets(given: Buffer | readonly MasterKey[]): Secrets {
   const rings = (Buffer.isBuffer(given) ? [{ id: null, key: given }] : given).map(ringOf);
@@ -80,7 +80,7 @@ export function createSecrets(given: Buffer | readonly MasterKey[]): Secrets {
     derivation: (purpose) => derivationOf(rings, purpose),
     heading: first.heading,
     encrypt(plain, context) {
-      // Random nonces of 96 bits stay below the collision bound of NIST SP 800-38D (8.3) for 2^32 values.
+      // Random 96-bit nonces stay below the collision limit of NIST SP 800-38D (8.3) for 2^32 values.
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', first.cipherKey, nonce).setAAD(Buffer.from(context));
       const text = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -93,7 +93,7 @@ export function createSecrets(given: Buffer | readonly MasterKey[]): Secrets {
       }
       const heading = sealed.subarray(0, headingLength);
       const rest = sealed.subarray(headingLength);
-      // What has no name may be of a key that has got one since.
+      // A value without a key id may belong to a key that has since been given one.
       const candidates = sealed[0] === UNNAMED ? rings : rings.filter((ring) => ring.heading.equals(heading));
       return openWith(candidates, rest, context);
     },
@@ -119,7 +119,10 @@ function openWith(candidates: readonly Ring[], rest: Uint8Array, context: string
 function derivationOf(rings: readonly Ring[], purpose: string): Derivation {
   const keys = rings.map(({ derive, mark }) => ({ mark, key: derive(purpose) }));
   const [newest, oldest] = [keys[0], keys.at(-1)];
-  /** Random ids (version 4) are of before ids told their key, so of the oldest; version 8 is for forms of one's own. */
+  /**
+   * Random ids (version 4) predate ids that identify their key, so they belong to the oldest; version 8 is for custom
+   * formats.
+   */
   const keyOf = (id: string) => (id[14] === '8' ? keys.find(({ mark }) => id.endsWith(mark)) : oldest)?.key;
   return {
     newId: () => {

@@ -2,15 +2,15 @@ import { type Rule, rule } from '@rubrica/contract';
 import ipaddr from 'ipaddr.js';
 import { createNetworkCheck } from '../core/networks.ts';
 
-/** Public by their range, but answering for the machine's own cloud: Azure's agent and metadata address. */
+/** In a public range, but serving the machine's own cloud: Azure's agent and metadata address. */
 const METADATA = ['168.63.129.16'];
 
 /**
  * Why nothing may be sent to this address, for a webhook's owner, or null.
  *
- * Allowed is what is public unicast, and what lies inside `networks` (the operator's exception). Of IPv6 that is
- * 2000::/3 less the special blocks of the IANA registry; forms that carry an IPv4 address inside (mapped, compatible,
- * NAT64, 6to4, Teredo, ISATAP) are refused whatever they carry, since what they reach depends on the network.
+ * Public unicast addresses are allowed, and those inside `networks` (the operator's exceptions). For IPv6 that is
+ * 2000::/3 except the special blocks of the IANA registry; forms with an embedded IPv4 address (mapped, compatible,
+ * NAT64, 6to4, Teredo, ISATAP) are refused whatever the address, because what they reach depends on the network.
  *
  * @param networks CIDRs
  */

@@ -2,23 +2,23 @@ import type { Logger } from '../core/log.ts';
 import { type RateLimiter, Unavailable } from '../core/ports.ts';
 import { createMemoryLimiter } from './rate-memory.ts';
 
-/** A limiter that counts for several processes, elsewhere. */
+/** A rate limiter shared by several processes. */
 export interface SharedLimiter extends RateLimiter {
-  /** @throws Unavailable when it cannot count now */
+  /** @throws Unavailable if it cannot count at the moment */
   reachable(): Promise<void>;
 }
 
-/** A limiter that goes on alone. */
+/** A rate limiter that also works alone. */
 export interface FallbackLimiter extends RateLimiter {
-  /** Whether it counts in this process only, because the shared one does not answer. */
+  /** Whether it counts only in this process, because the shared one is not responding. */
   alone(): boolean;
 }
 
 const ASK_AGAIN_MS = 1_000;
 
 /**
- * Counts in the shared limiter and, as soon as that does not answer, in this process: a limit that is kept by each process
- * for itself is better than no service. While it is away nobody waits for it; it is asked once a second whether it is back.
+ * Counts in the shared limiter and, as soon as that does not respond, in this process: limits per process are better
+ * than no service. While the shared one is down, calls do not wait for it; it is checked once a second.
  */
 export function createFallbackLimiter(shared: SharedLimiter, log: Logger): FallbackLimiter {
   const own = createMemoryLimiter();

@@ -4,7 +4,7 @@ import { bucketState, LATE_MS, windowState, windowsState } from './rate-state.ts
 interface Hits {
   /** Times of the counted hits still in the window, oldest first; never more than the limit. */
   times: number[];
-  /** When nothing is left to remember. */
+  /** When the entry can be forgotten. */
   idleAt: number;
 }
 
@@ -13,12 +13,12 @@ interface Bucket {
   idleAt: number;
 }
 
-/** Below this many keys nobody looks for idle ones. */
+/** With fewer keys than this, idle ones are not removed. */
 const SWEEP_FROM = 1_000;
 
 /**
- * Limits counted in this process, for a service that runs as one. A key belongs to one window or bucket: ask with the
- * same limit each time. Idle keys are forgotten in sweeps whose cost, spread over the calls, is constant.
+ * Limits counted in this process, for a service that runs as one. A key belongs to one window or bucket: always use it
+ * with the same limit. Idle keys are removed in sweeps whose amortized cost per call is constant.
  */
 export function createMemoryLimiter(): RateLimiter {
   const windows = new IdleMap<Hits>();
@@ -42,7 +42,7 @@ export function createMemoryLimiter(): RateLimiter {
       const times: number[] = several.get(key)?.times ?? [];
       const now = present(times, nowMs);
       while (times[0] !== undefined && times[0] <= now - longest) times.shift();
-      // A window is full while the hit as many back as its limit is still inside.
+      // A window is full while the hit that is `limit` hits back is still inside.
       const room = windows.map(({ limit, windowMs }) => (times[times.length - limit] ?? -Infinity) + windowMs);
       const allowed = Math.max(...room) <= now;
       if (allowed) {
@@ -52,7 +52,7 @@ export function createMemoryLimiter(): RateLimiter {
       return windowsState(allowed, windows, times, now);
     },
     async bucket(key, capacity, refillMs, nowMs) {
-      // One number holds the whole bucket (the "theoretical arrival time" of the generic cell rate algorithm).
+      // One number represents the whole bucket (the "theoretical arrival time" of the generic cell rate algorithm).
       const known = Math.max(buckets.get(key)?.fullAt ?? nowMs, nowMs);
       const latest = nowMs + capacity * refillMs;
       const ahead = known > latest + LATE_MS;
@@ -68,7 +68,7 @@ export function createMemoryLimiter(): RateLimiter {
   };
 }
 
-/** The time to count by; hits too far ahead of it are brought back to it (LATE_MS). */
+/** The time to use for counting; hits too far in the future are moved back to it (LATE_MS). */
 function present(times: number[], nowMs: number): number {
   const newest = times.at(-1) ?? nowMs;
   if (newest <= nowMs + LATE_MS) return Math.max(nowMs, newest);
@@ -88,7 +88,7 @@ class IdleMap<V extends { idleAt: number }> {
     this.#entries.set(key, value);
     if (this.#entries.size < this.#sweepAt) return;
     for (const [name, entry] of this.#entries) if (entry.idleAt <= now) this.#entries.delete(name);
-    // The next sweep comes when the map has doubled, so each call pays for at most two looks at an entry.
+    // The next sweep comes when the map has doubled, so each call pays for at most two checks of an entry.
     this.#sweepAt = Math.max(SWEEP_FROM, this.#entries.size * 2);
   }
 }

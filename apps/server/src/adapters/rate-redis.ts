@@ -6,10 +6,10 @@ import { bucketState, LATE_MS, windowState, windowsState } from './rate-state.ts
 const PREFIX = 'rubrica:limite:';
 const COMMAND_MS = 1_000;
 
-/** Redis forgets by its own clock what is judged by the callers' clocks; the difference must not lose a count. */
+/** Redis expires keys by its own clock, but hits are judged by the callers'; the difference must not lose a count. */
 const GRACE_MS = 60_000;
 
-/** The time to count by, in `now`; hits too far ahead of it are brought back to it (LATE_MS). */
+/** The time to use for counting, in `now`; hits too far in the future are moved back to it (LATE_MS). */
 const PRESENT = `local newest = tonumber(redis.call('LINDEX', KEYS[1], 0) or now)
 if newest > now + ${LATE_MS} then
   local at, hit = 0, newest
@@ -21,7 +21,7 @@ if newest > now + ${LATE_MS} then
 elseif newest > now then now = newest end
 `;
 
-/** A list of hit times, newest first. Answers { allowed, count, time of the hit in the way, now }. */
+/** A list of hit times, newest first. Returns { allowed, count, time of the blocking hit, now }. */
 const WINDOW = `
 local limit, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 ${PRESENT}local oldest = redis.call('LINDEX', KEYS[1], -1)
@@ -41,7 +41,8 @@ return { 0, count, redis.call('LINDEX', KEYS[1], limit - 1) or text, text }
 
 /**
  * A list of hit times, newest first; ARGV: now, then limit and length of each window, the longest first. A window is
- * full while the hit as many back as its limit is still inside. Answers { allowed, now, the counted hits, newest first }.
+ * full while the hit that is `limit` hits back is still inside. Returns { allowed, now, the counted hits, newest first
+ * }.
  */
 const WINDOWS = `
 local now = tonumber(ARGV[1])
@@ -66,7 +67,7 @@ for at = 0, redis.call('LLEN', KEYS[1]) - 1 do answer[at + 3] = redis.call('LIND
 return answer
 `;
 
-/** The time at which the bucket is full again. Answers { allowed, that time }. */
+/** The time at which the bucket is full again. Returns { allowed, that time }. */
 const BUCKET = `
 local capacity, refill, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local full = tonumber(redis.call('GET', KEYS[1]) or now)
@@ -87,10 +88,10 @@ return { 0, string.format('%.0f', full) }
 type Script<Answer> = (key: string, ...values: number[]) => Promise<Answer>;
 
 /**
- * Limits shared by every machine of the service; each answer is one script that Redis runs as one step. The machines
- * count by the database's clock (core/clock.ts).
+ * Limits shared by all machines of the service; each call is one script that Redis runs atomically. The machines use
+ * the database's clock (core/clock.ts).
  *
- * @throws Unavailable when Redis does not answer within a second
+ * @throws Unavailable if Redis does not respond within a second
  */
 export function createRedisLimiter(url: string): SharedLimiter {
   const redis = new Redis(url, { commandTimeout: COMMAND_MS, maxRetriesPerRequest: 1 });
@@ -125,7 +126,7 @@ export function createRedisLimiter(url: string): SharedLimiter {
       await redis.ping().catch(unavailable);
     },
     async close() {
-      // A connection that is being retried has nothing to say goodbye to.
+      // While reconnecting there is no connection on which to say QUIT.
       if (redis.status === 'ready') await redis.quit().catch(() => {});
       redis.disconnect();
     },

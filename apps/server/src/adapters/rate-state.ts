@@ -1,15 +1,15 @@
 import type { WindowBound, WindowState } from '../core/ports.ts';
 
 /**
- * A request is timed before it queues up to be counted, so that an earlier one may come later; time in a window then does
- * not go back. A hit that lies further ahead was counted by a clock that was wrong: it counts as made now, for else its
- * key would stay shut out until that time comes.
+ * A request's time is taken before it is queued for counting, so hits may arrive slightly out of order; time within a
+ * window then does not go back. A hit further in the future was counted by a wrong clock: it counts as made now,
+ * because otherwise its key would stay blocked until that time.
  */
 export const LATE_MS = 5_000;
 
 /**
- * The answer for one hit of a sliding window.
- * @param roomAt when the hit that stands in the way leaves the window (of an allowed hit: the oldest one), Unix ms
+ * The result for one hit of a sliding window.
+ * @param roomAt when the blocking hit (if allowed: the oldest hit) leaves the window, Unix ms
  */
 export function windowState(allowed: boolean, limit: number, count: number, roomAt: number, now: number): WindowState {
   return {
@@ -22,8 +22,8 @@ export function windowState(allowed: boolean, limit: number, count: number, room
 }
 
 /**
- * The answer for one hit of several sliding windows.
- * @param times of the hits counted in the longest one, oldest first, this one included where it was allowed; Unix ms
+ * The result for one hit of several sliding windows.
+ * @param times of the hits counted in the longest window, oldest first, including this one if it was allowed; Unix ms
  */
 export function windowsState(
   allowed: boolean,
@@ -42,8 +42,8 @@ export function windowsState(
 }
 
 /**
- * The answer for one token asked of a bucket.
- * @param fullAt when the bucket will be full again, Unix ms; every `refillMs` before it one token is still missing
+ * The result for one token requested from a bucket.
+ * @param fullAt when the bucket will be full again, Unix ms; one token is missing for every `refillMs` before that
  */
 export function bucketState(
   allowed: boolean,

@@ -1,17 +1,20 @@
 import type { RevocationClient } from '@rubrica/pdf';
 
-/** For one question; and for all that one seal asks, so that a completion waits no longer than for its timestamps. */
+/**
+ * The limits for one request, and for all requests of one seal, so that a completion waits no longer than for its
+ * timestamps.
+ */
 const ANSWER_MS = 4_000;
 const SEAL_MS = 10_000;
-/** Revocation data goes into every signed file, so a list that grew past this is left out of all of them. */
+/** Revocation data goes into every signed file, so a list larger than this is left out of all of them. */
 const ANSWER_MAX_BYTES = 1024 * 1024;
 
 /**
- * A client for what certificates say is to be had about them (RFC 6960 appendix A, RFC 5280 clause 4.2.2.1).
+ * A client for the data that certificates say is available about them (RFC 6960 appendix A, RFC 5280 clause 4.2.2.1).
  *
- * The addresses are those in the certificates of the institution's seal and of its timestamp authority, both chosen by
- * the operator, whose own authority may well answer inside a private network; so they are not held to the rules for
- * webhooks, which strangers choose. Redirects, other schemes, user names and answers of any size are refused all the same.
+ * The addresses come from the certificates of the institution's seal and of its timestamp authority. The operator chose
+ * both and may well run an authority inside a private network, so they are not subject to the rules for webhooks, whose
+ * addresses strangers choose. Redirects, other schemes, user names and oversized responses are refused all the same.
  */
 export function createRevocationClient(): { client: RevocationClient; begin(): void } {
   let left = 0;
@@ -42,7 +45,7 @@ export function createRevocationClient(): { client: RevocationClient; begin(): v
     },
     async client(question) {
       const began = performance.now();
-      // What time stamps take meanwhile is not counted.
+      // The time spent on time stamps in between does not count.
       return ask(question).finally(() => {
         left -= performance.now() - began;
       });

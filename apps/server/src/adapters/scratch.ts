@@ -3,39 +3,39 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileClock } from './file-clock.ts';
 
-/** A process says that it lives this often, and counts as dead after so long without a word. */
+/** A process updates its heartbeat this often, and counts as dead after this long without one. */
 const SIGN_OF_LIFE_MS = 60_000;
 const DEAD_AFTER_MS = 5 * SIGN_OF_LIFE_MS;
 const PRESENT = '.vive-';
 
-/** The folders of files that live no longer than a request or a job, which all processes of a DATA_DIR share. */
+/** Directories for files that live no longer than a request or a job, shared by all processes of a DATA_DIR. */
 export interface Scratch {
-  /** Uploads under way. */
+  /** Uploads in progress. */
   readonly uploads: string;
   /** Files on their way into the store. */
   readonly work: string;
-  /** What PDF workers are lent, a directory each. */
+  /** The files lent to PDF workers, in one directory per worker. */
   readonly pdf: string;
-  /** Removes uploads and files on their way that are older than any request or job. */
+  /** Removes files in `uploads` and `work` that are older than any request or job. */
   removeOlderThan(ageMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens `dataDir`/tmp for its owner alone. What a process that died left in there goes at once, unless another process
- * that shares the folders lives; then a sweep takes it by its age (`removeOlderThan`).
+ * Opens `dataDir`/tmp for its owner alone. Whatever dead processes left there is removed at once, unless another
+ * process sharing the directories is alive; then a sweep removes it by age (`removeOlderThan`).
  */
 export async function openScratch(dataDir: string): Promise<Scratch> {
   const root = join(dataDir, 'tmp');
   const folders = { uploads: join(root, 'uploads'), work: join(root, 'work'), pdf: join(root, 'pdf') };
   for (const folder of [root, ...Object.values(folders)]) {
     await mkdir(folder, { recursive: true });
-    // Made by an earlier version, under the umask of its time.
+    // Created by an earlier version, with the umask of that time.
     await chmod(folder, 0o700);
   }
   const mine = `${PRESENT}${hostname()}-${process.pid}-${openings()}`;
   const sign = join(root, mine);
-  // Said before looking at others: of two that start at once, each sees the other.
+  // Announce ourselves before looking at others, so that of two processes starting at once each sees the other.
   await writeFile(sign, '', { mode: 0o600 });
   const { mtimeMs: began } = await stat(sign);
   if (!(await othersLive(root, mine))) {
@@ -59,7 +59,7 @@ export async function openScratch(dataDir: string): Promise<Scratch> {
 }
 
 let opened = 0;
-/** One process may open the folders more than once, as tests do. */
+/** One process may open the directories more than once, as tests do. */
 const openings = () => ++opened;
 
 async function othersLive(root: string, mine: string): Promise<boolean> {
@@ -78,7 +78,7 @@ async function lives(path: string, name: string): Promise<boolean> {
   const here = `${PRESENT}${hostname()}-`;
   if (!name.startsWith(here)) return true;
   const pid = Number(name.slice(here.length).split('-')[0]);
-  // In a container every first process has the same number: what is older than this one is of an earlier life of it.
+  // In a container every first process has the same pid: a file older than this process belongs to an earlier one.
   if (pid === process.pid) return found.mtimeMs >= performance.timeOrigin;
   return isAlive(pid);
 }
@@ -92,7 +92,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes what was there before a moment; what came since is of a process that started meanwhile. */
+/** Removes what existed before a moment; anything newer belongs to a process that started meanwhile. */
 async function emptyOut(folder: string, beforeMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

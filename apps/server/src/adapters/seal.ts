@@ -16,7 +16,7 @@ import type { Secrets } from '../core/ports.ts';
 import { createOnce } from './durable.ts';
 import type { KeyFile } from './pdf/jobs.ts';
 
-/** Why the service cannot seal, in words for the operator. */
+/** Why the service cannot seal, as a message for the operator. */
 export class SealError extends Error {
   override name = 'SealError';
 }
@@ -24,48 +24,48 @@ export class SealError extends Error {
 export interface Seal {
   /** The key file and its password, for the PDF workers. */
   readonly file: KeyFile;
-  /** True for the self-signed certificate of a first start. */
+  /** True for the self-signed certificate generated at first start. */
   readonly generated: boolean;
   readonly certificate: SealKeyView;
-  /** @throws SealError once the certificate is no longer, or not yet, valid */
+  /** @throws SealError if the certificate has expired or is not yet valid */
   check(now: Date): void;
-  /** What the operator should be told within 30 days of the certificate's end; null before that. */
+  /** A warning for the operator within 30 days of the certificate's end; null before that. */
   warning(now: Date): string | null;
 }
 
 export interface SealSource {
-  /** SEAL_P12_PATH and SEAL_P12_PASSWORD; null: a key of the service's own, made at the first start in `dataDir`. */
+  /** SEAL_P12_PATH and SEAL_P12_PASSWORD; null: a generated key, created at first start in `dataDir`. */
   readonly given: { readonly path: string; readonly password: string } | null;
   readonly dataDir: string;
-  /** A generated key file is locked with a password derived from the master key, which is stored nowhere. */
+  /** A generated key file is encrypted with a password derived from the master key, which is stored nowhere. */
   readonly secrets: Secrets;
-  /** The installation's, for the name of what is generated. */
+  /** The installation's host, for the name of a generated seal. */
   readonly host: string;
 }
 
-/** Where the one test seal of an installation is kept, encrypted. */
+/** Where the installation's single test seal is stored, encrypted. */
 export interface KeptSeal {
   find(): Promise<Uint8Array | null>;
-  /** Keeps what it is given unless another process was first. @returns what is kept */
+  /** Stores the given seal unless another process was first. @returns the stored one */
   keepFirst(sealed: Uint8Array): Promise<Uint8Array>;
 }
 
 const GENERATED_YEARS = 10;
-/** Test documents are to be told apart for as long as anybody may look at one, and tests play in other times too. */
+/** Test documents must be recognisable for as long as anyone may look at one, and tests also run with other dates. */
 const TEST_YEARS_BEFORE = 20;
 const TEST_YEARS = TEST_YEARS_BEFORE + 50;
-/** The password is 256 random bits, which nobody guesses; hashing it often would only make each process start later. */
+/** The password is 256 random bits, which cannot be guessed; more hash rounds would only slow down each start. */
 const GENERATED_ITERATIONS = 1000;
 const WARN_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** X.520's upper bound of a common name. */
+/** X.520's maximum length of a common name. */
 const NAME_MAX = 64;
 const TEST_PASSWORD = 'selo-teste.p12';
 const TEST_CONTEXT = 'selo_teste';
 
 /**
- * Finds or makes the institution's seal, and seals a small file with it as proof.
- * @throws SealError when it cannot seal now
+ * Finds or generates the institution's seal, and seals a small file as a test.
+ * @throws SealError if it cannot seal now
  */
 export async function openSeal(source: SealSource, now: Date): Promise<Seal> {
   const { path, password } = source.given ?? (await generatedKey(source, now));
@@ -78,8 +78,8 @@ export async function openSeal(source: SealSource, now: Date): Promise<Seal> {
 }
 
 /**
- * Finds or makes the seal of test documents: the same for every process of the installation, in production too.
- * @throws SealError when it cannot seal now
+ * Finds or generates the seal for test documents: the same for every process of the installation, in production too.
+ * @throws SealError if it cannot seal now
  */
 export async function openTestSeal(
   kept: KeptSeal,
@@ -99,7 +99,7 @@ export async function openTestSeal(
 const passwordsFor = (secrets: Secrets, purpose: string): string[] =>
   secrets.deriveAll(purpose).map((key) => key.toString('base64url'));
 
-/** A kept test seal that was encrypted anew begins with this, the length of its password, and the password. */
+/** A stored test seal that was re-encrypted begins with this, the length of its password, and the password. */
 const WITH_PASSWORD = 0;
 
 async function openTestKey(secrets: Secrets, sealed: Uint8Array): Promise<KeyFile> {
@@ -110,14 +110,17 @@ async function openTestKey(secrets: Secrets, sealed: Uint8Array): Promise<KeyFil
   return { p12: kept.subarray(end), password: kept.subarray(2, end).toString() };
 }
 
-/** The test seal as it is kept, under the master key for new rows: its password, of an earlier one, goes along. */
+/**
+ * The test seal re-encrypted under the master key for new rows, together with its password, which was derived from an
+ * older key.
+ */
 export async function encryptTestSealAnew(secrets: Secrets, sealed: Uint8Array): Promise<Buffer> {
   const { p12, password } = await openTestKey(secrets, sealed);
   const head = Buffer.concat([Buffer.of(WITH_PASSWORD, password.length), Buffer.from(password)]);
   return secrets.encrypt(Buffer.concat([head, p12]), TEST_CONTEXT);
 }
 
-/** The password among these that opens a key file; the first where none does, for the refusal to be told. */
+/** The password among these that opens a key file; the first one if none does, so that its error is reported. */
 async function openedBy(p12: Uint8Array, passwords: readonly string[]): Promise<KeyFile> {
   for (const password of passwords) {
     const opens = await loadSealKey(p12, password).then(
@@ -129,7 +132,7 @@ async function openedBy(p12: Uint8Array, passwords: readonly string[]): Promise<
   return { p12, password: passwords[0] ?? '' };
 }
 
-/** How a seal is spoken of to the operator. */
+/** How messages to the operator refer to a seal. */
 interface Words {
   readonly what: string;
   readonly generated: boolean;
@@ -175,19 +178,19 @@ async function generatedKey(
   const passwords = passwordsFor(secrets, 'seal.p12');
   const [password = ''] = passwords;
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
-  // A clock a little behind, here or at whoever validates, must not make the first seals too early.
+  // A clock that is slightly behind, here or at a validator, must not make the first seals too early.
   const since = new Date(now.getTime() - DAY_MS);
   await createOnce(path, () => generate(host, '', password, since, GENERATED_YEARS));
   const kept = await keptPassword(dataDir, secrets);
   const found = await openedBy(await readFile(path), [...(kept === null ? [] : [kept.password]), ...passwords]);
-  // Its password stays the one of its first day; the master key for new rows keeps that, so that the earlier may go.
+  // It keeps its original password, stored under the master key for new rows, so that the older key can be removed.
   if (found.password !== password && !kept?.current) await keepPassword(dataDir, secrets, found.password);
   return { path, password: found.password };
 }
 
 const KEPT_PASSWORD = 'seal.p12.senha';
 
-/** The password of a key file that is older than the master key for new rows; null where none was kept. */
+/** The password of a key file that is older than the master key for new rows; null if none was stored. */
 async function keptPassword(dataDir: string, secrets: Secrets): Promise<{ password: string; current: boolean } | null> {
   const sealed = await readFile(join(dataDir, KEPT_PASSWORD)).catch(() => null);
   if (sealed === null) return null;
@@ -206,7 +209,7 @@ async function keepPassword(dataDir: string, secrets: Secrets, password: string)
   await rename(fresh, path);
 }
 
-/** A key file of the service's own. Its random part tells it from one that somebody else makes for the same host. */
+/** A generated key file. Its random part distinguishes it from one that somebody else makes for the same host. */
 function generate(host: string, suffix: string, password: string, notBefore: Date, years: number): Promise<Uint8Array> {
   const rest = ` ${randomBytes(4).toString('hex')}${suffix}`;
   return createSelfSignedSeal({
@@ -245,7 +248,7 @@ function explained(cause: unknown, { what, generated }: Words): SealError {
   return new SealError(`${variable}${what} ${reason}.`, { cause });
 }
 
-/** The smallest file there is something to seal in: one empty page. Its cross-reference table is checked on opening. */
+/** The smallest file that can be sealed: one empty page. Its cross-reference table is verified on opening. */
 const TRIAL = (() => {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',

@@ -2,17 +2,17 @@ import { fetch } from 'undici';
 import { DeliveryRefused, type Sms, Unavailable } from '../core/ports.ts';
 
 const DEADLINE_MS = 10_000;
-/** Of the 4xx these say "not now", not "never": the rest is the carrier's refusal. */
+/** These 4xx mean "not now" rather than "never"; all others are a refusal by the carrier. */
 const LATER: readonly number[] = [408, 425, 429];
 
 /**
- * SMS through an HTTP gateway: POST of `{ para, texto }` with the token as Bearer. 2xx is accepted, 4xx refused by the
- * carrier; 5xx, redirects and ten seconds of silence are Unavailable. The message's id goes as Idempotency-Key, so that
- * a gateway which knows it does not send a retried message twice.
+ * SMS through an HTTP gateway: POST of `{ para, texto }` with the token as Bearer. 2xx means accepted, 4xx refused by
+ * the carrier; 5xx, redirects and ten seconds of silence are Unavailable. The message's id is sent as Idempotency-Key,
+ * so that a gateway that supports it does not send a retried message twice.
  */
 export function createSmsGateway(gateway: { readonly url: string; readonly token: string | null }): Sms {
   const address = new URL(gateway.url);
-  // Fetch refuses addresses with a password; it goes as Basic authentication unless there is a token.
+  // Fetch refuses addresses with a password; it is sent as Basic authentication unless there is a token.
   const basic = address.username
     ? {
         authorization: `Basic ${Buffer.from(`${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`).toString('base64')}`,

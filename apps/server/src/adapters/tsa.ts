@@ -1,17 +1,20 @@
 import { X509Certificate } from 'node:crypto';
 import type { TimestampAuthority } from '@rubrica/pdf';
 
-/** An authority that let its whole time pass is not waited for again so soon; the next attempt comes after that. */
+/**
+ * After an authority used up its whole time it is not asked again for this long; the next attempt comes later than
+ * that.
+ */
 const REST_MS = 25_000;
 /** A token with its whole chain takes some 8 kB. */
 const REPLY_MAX_BYTES = 64 * 1024;
 
-/** The authorities for one seal, which may take so many milliseconds in all. */
+/** The authorities for one seal, which may take this many milliseconds in all. */
 export type TimeAuthoritiesFor = (budgetMs: number) => TimestampAuthority[];
 
 /**
- * Clients of time-stamping authorities (RFC 3161, section 3.4: over HTTP), asked in this order. What is left of a seal's
- * time is divided among those that have not failed it yet, so that a silent one leaves room for the next.
+ * Clients of time-stamping authorities (RFC 3161, section 3.4: over HTTP), asked in this order. A seal's remaining time
+ * is divided among those that have not failed yet, so that a silent one leaves time for the next.
  */
 export function createTimeAuthorities(urls: readonly string[]): TimeAuthoritiesFor {
   const clients = urls.map((url) => ({ name: new URL(url).host, ask: createTsaClient(url) }));
@@ -33,8 +36,9 @@ export function createTimeAuthorities(urls: readonly string[]): TimeAuthoritiesF
 }
 
 /**
- * A client of one time-stamping authority. User and password of the address go as Basic authentication. The function
- * throws when there is no usable answer within the time given, and for a while after such a silence at once.
+ * A client of one time-stamping authority. User and password in the address are sent as Basic authentication. The
+ * function throws if there is no usable response within the given time, and immediately for a while after such a
+ * timeout.
  */
 function createTsaClient(url: string): (query: Uint8Array, withinMs: number) => Promise<Uint8Array> {
   const address = new URL(url);
@@ -71,7 +75,7 @@ async function read(reply: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The certificates of a PEM file. @throws Error where one of them cannot be read */
+/** The certificates of a PEM file. @throws Error if one of them cannot be read */
 export function readRoots(pem: string): X509Certificate[] {
   const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
   return blocks.map((block) => new X509Certificate(block));

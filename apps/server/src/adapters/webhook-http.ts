@@ -15,7 +15,7 @@ export interface WebhookHttpOptions {
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
 }
 
-/** What the webhook's owner is told; anything else that is thrown becomes such a rule in `explain`. */
+/** A reason for the webhook's owner; any other exception is converted to one in `explain`. */
 class Refused extends Error {
   readonly rule: Rule;
 
@@ -28,11 +28,12 @@ class Refused extends Error {
 const RESOLVE_MS = 10_000;
 
 /**
- * Sends webhooks. Host names are resolved once for each call, every address they have is checked, and the connection can
- * only go to one of those: what the name says a moment later (DNS rebinding) is never asked. The connected socket's own
- * idea of its peer is checked once more.
+ * Sends webhooks. Host names are resolved once per call, every resulting address is checked, and the connection can
+ * only go to one of those: what the name resolves to a moment later (DNS rebinding) does not matter. The connected
+ * socket's actual peer address is checked once more.
  *
- * `post` holds to these rules by itself; that production takes https only depends on the scope and is `refusal`'s.
+ * `post` enforces these rules itself; that production accepts only https depends on the scope and is checked by
+ * `refusal`.
  */
 export function createWebhookHttp(options: WebhookHttpOptions): WebhookHttp {
   const resolve = options.resolve ?? ((host: string) => dns.lookup(host, { all: true, verbatim: true }));
@@ -58,12 +59,12 @@ export function createWebhookHttp(options: WebhookHttpOptions): WebhookHttp {
       } finally {
         if (client !== null) {
           open.delete(client);
-          // Not awaited: a peer that will not close is cut off.
+          // Not awaited: a peer that does not close is cut off.
           client.destroy().catch(() => {});
         }
       }
       const durationMs = Math.round(performance.now() - began);
-      // PostgreSQL keeps no NUL in a text.
+      // PostgreSQL cannot store NUL in a text.
       return { ...answer, body: answer.body.replaceAll('\0', '\uFFFD'), durationMs, error } satisfies WebhookResponse;
     },
     async refusal(url, scope) {
@@ -114,7 +115,7 @@ async function resolved(
   resolve: NonNullable<WebhookHttpOptions['resolve']>,
   signal: AbortSignal,
 ): Promise<readonly LookupAddress[]> {
-  // getaddrinfo cannot be cancelled; it is left to end by itself.
+  // getaddrinfo cannot be cancelled, so it is left to finish on its own.
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
@@ -127,7 +128,7 @@ async function resolved(
   }
 }
 
-/** Connects to the checked addresses and to nothing else, whatever name is being connected to. */
+/** Connects only to the checked addresses, whatever name is being connected to. */
 function pinned(addresses: readonly LookupAddress[], timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({
     allowH2: false,
@@ -151,7 +152,7 @@ function pinned(addresses: readonly LookupAddress[], timeoutMs: number): buildCo
   };
 }
 
-/** Fills `answer` as it comes, so that a body cut by the deadline does not lose the status. */
+/** Fills `answer` as data arrives, so that a body cut off by the deadline does not lose the status. */
 async function exchange(
   client: Client,
   address: URL,
@@ -174,7 +175,7 @@ async function exchange(
   }
 }
 
-/** What the codes of Node, its TLS and undici mean. */
+/** The meaning of error codes from Node, its TLS and undici. */
 const TRANSPORT = {
   ENOTFOUND: 'hostUnknown',
   EAI_AGAIN: 'hostLater',

@@ -9,18 +9,18 @@ import { type HandlersOfAll, MODULES } from './modules.ts';
 import { provide } from './provide.ts';
 import type { World } from './world.ts';
 
-/** What the modules give the processes, and what was made for them that the processes use too. */
+/** What the modules provide to the processes, and shared objects made for them that the processes use too. */
 export interface Parts extends ReturnType<typeof provide> {
   readonly handlers: Handlers;
   readonly jobs: readonly JobHandler[];
   readonly sweeps: readonly Sweep[];
 }
 
-/** The modules, each given what it asks for. */
+/** The modules, each with its dependencies. */
 export function assemble(config: Config, world: World, db: Database, clock: Clock, log: Logger): Parts {
   const given = provide(config, world, db, clock, log);
   const modules = MODULES.map((module) => module(given.needs));
-  // Together they answer every operation: otherwise this does not compile.
+  // Together they must answer every operation; otherwise this does not compile.
   const handlers: Handlers = Object.assign({}, ...modules.map((one) => one.handlers)) as HandlersOfAll;
   return {
     ...given,

@@ -1,13 +1,13 @@
 import type { Sql } from '../core/sql.ts';
 
-/** What the role that requests and jobs log in as could do beyond them, were a statement of an attacker's to run. */
+/** What the role used for requests and jobs could do beyond its job if an attacker's statement were run. */
 interface LoginPowers {
   readonly login: string;
   /** Superuser, or exempt from row-level security. */
   readonly unbound: boolean;
-  /** Owns a table or function of ours, or may become who does. */
+  /** Owns one of our tables or functions, or may become the owner. */
   readonly owns: boolean;
-  /** May make temporary tables. */
+  /** May create temporary tables. */
   readonly temporary: boolean;
 }
 
@@ -24,11 +24,11 @@ const readPowers = async (sql: Sql): Promise<LoginPowers> => {
 };
 
 /**
- * Looks whether row-level security binds what this process logs in as, whatever statement runs.
- * @param sql of the application's role, over a database that is migrated
- * @param meant whether the operator gave a login beside the owner (MIGRATE_DATABASE_URL), or we made one
- * @returns what an attacker would like, a line each
- * @throws Error for the operator, where the login that was meant to own nothing does
+ * Checks that row-level security applies to this process's login, whatever statement runs.
+ * @param sql of the application's role, on a migrated database
+ * @param meant whether there is a login besides the owner's, from the operator (MIGRATE_DATABASE_URL) or created by us
+ * @returns what an attacker could use, one line each
+ * @throws Error for the operator, if the login that should own nothing does
  */
 export async function checkLogin(sql: Sql, meant: boolean): Promise<string[]> {
   const { login, unbound, owns, temporary } = await readPowers(sql);

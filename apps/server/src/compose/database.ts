@@ -7,29 +7,31 @@ import { APP_ROLE, type ConnectionOptions, connect, type JobDefinition } from '.
 import { migrateQueue, type QueueConnection } from '../jobs/queue.ts';
 import { isReady, migrateEverything } from './migrations.ts';
 
-/** A database that is starting, or not reachable yet: worth waiting for, as the process that migrates is. */
+/** A database that is starting, or not reachable yet: worth waiting for, like the process that migrates. */
 const NOT_THERE_YET = ['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'CONNECT_TIMEOUT', '57P03'];
 
-/** The embedded server ends with this process, or this process with it: who is not let in waits for a busy machine. */
+/**
+ * The embedded server and this process end together, so if it does not accept connections yet the machine is just busy.
+ */
 const EMBEDDED_PATIENCE_S = 60;
 
-/** A login, in the two forms its two drivers take. */
+/** A login, in the forms that the two drivers take. */
 export interface DatabaseLogin {
   readonly options: ConnectionOptions;
   readonly queue: QueueConnection;
 }
 
-/** Where the database is, and as whom this process goes there. */
+/** Where the database is, and the login this process uses. */
 export interface DatabaseServer extends DatabaseLogin {
-  /** Who owns everything in it: for migrations and for the operator's commands, never for requests or jobs. */
+  /** The owner of everything in it: for migrations and for the operator's commands, never for requests or jobs. */
   readonly owner: DatabaseLogin;
-  /** Ends the embedded server; nothing to do for one of the operator's own. */
+  /** Stops the embedded server; does nothing for an external one. */
   stop(): Promise<void>;
 }
 
 /**
  * The operator's PostgreSQL, or the embedded one under DATA_DIR/pg.
- * @param onLost told when the embedded server ends by itself
+ * @param onLost called if the embedded server exits on its own
  */
 export async function openDatabaseServer(config: Config, onLost: (detail: string) => void): Promise<DatabaseServer> {
   if (config.databaseUrl === null) {
@@ -41,7 +43,7 @@ export async function openDatabaseServer(config: Config, onLost: (detail: string
   return { ...login, owner: loginOf(config.migrateDatabaseUrl ?? config.databaseUrl), stop: async () => {} };
 }
 
-/** The same as its owner alone, for a command: beside a service that runs on the embedded database too. */
+/** The same, but only as its owner, for a command: the embedded database may be in use by a running service. */
 export async function openDatabaseAsOwner(config: Config, onLost: (detail: string) => void): Promise<DatabaseServer> {
   const running = config.databaseUrl === null ? await runningEmbedded(config.dataDir) : null;
   if (running === null) return openDatabaseServer(config, onLost);
@@ -70,12 +72,12 @@ function loginOf(address: string): DatabaseLogin {
     ...(url.password ? { password: decodeURIComponent(url.password) } : {}),
   };
   const user = decodeURIComponent(url.username);
-  // A host that begins with a slash is a directory with the server's socket (libpq's own convention).
+  // A host that begins with a slash is a directory with the server's socket (libpq's convention).
   const socket = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${base.port}` } : {};
   return { options: { ...base, ...socket, username: user } as ConnectionOptions, queue: { ...base, user } };
 }
 
-/** Brings schema and queue to the newest version, as the database's owner. Several processes may do so at once. */
+/** Migrates schema and queue to the newest version, as the database's owner. Several processes may do so at once. */
 export async function migrateAll(
   { owner, options }: Pick<DatabaseServer, 'owner' | 'options'>,
   jobs: readonly JobDefinition<object>[],
@@ -89,14 +91,14 @@ export async function migrateAll(
   }
 }
 
-/** How often a process that does not migrate looks whether another has. */
+/** How often a process that does not migrate checks whether another has. */
 const LOOK_AGAIN_MS = 500;
-/** After so long somebody forgot to migrate, or did so with another version of the code. */
+/** After this long, somebody forgot to migrate, or migrated with another version of the code. */
 const READY_WITHIN_MS = 5 * 60_000;
 
 /**
- * Waits until another process has brought the database to this version of the code, and until there is a database.
- * @throws Error with what to do, after five minutes, or the signal's reason when it is aborted
+ * Waits until there is a database and another process has migrated it to this version of the code.
+ * @throws Error saying what to do, after five minutes, or the signal's reason when it is aborted
  */
 export async function untilMigrated(
   server: DatabaseServer,
@@ -106,7 +108,7 @@ export async function untilMigrated(
 ): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;
   for (let first = true; ; first = false) {
-    // Opened anew each time: a role that does not exist yet refuses the connection itself.
+    // Reconnects each time: with a role that does not exist yet, connecting itself is refused.
     const sql = connect(server.options, APP_ROLE, 1);
     const state = await isReady(sql, jobs).catch((error: NodeJS.ErrnoException) => {
       if (NOT_THERE_YET.includes(error.code ?? '')) return false;

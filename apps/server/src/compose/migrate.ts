@@ -4,8 +4,8 @@ import { JOBS } from './modules.ts';
 import type { Run } from './process.ts';
 
 /**
- * Brings schema and queue to the newest version, says what it did, and is done. Harmless to repeat and beside running
- * processes. The embedded database is started for it, and belongs to one process: stop the service first.
+ * Migrates schema and queue to the newest version, reports what it did, and exits. Safe to repeat and to run beside
+ * running processes. The embedded database is started for this, and belongs to one process: stop the service first.
  */
 export async function migrateAlone(config: Config, { onFatal }: Run): Promise<null> {
   const server = await openDatabaseServer(config, onFatal);

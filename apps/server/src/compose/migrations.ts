@@ -5,10 +5,10 @@ import { QUEUE_SCHEMA, QUEUE_VERSION } from '../jobs/queue.ts';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
 const FUNCTIONS = new URL('../../functions/', import.meta.url);
-/** Two processes that start together must not migrate together. Any constants of our own will do. */
+/** Two processes that start together must not both migrate. The constants are arbitrary. */
 const LOCK = 7_281_994;
 const LOCK_OF_ALL = LOCK + 1;
-/** Application's role or functions not there yet: nothing was migrated so far. */
+/** The application's role or functions do not exist yet: nothing has been migrated. */
 const NOT_MIGRATED = ['22023', '42883', '3F000', '42704', '42501'];
 
 interface SqlFile {
@@ -31,12 +31,12 @@ const readMigrations = () => readFiles(MIGRATIONS, /^\d{4}_.*\.sql$/);
 const readFunctions = (directory: URL) => readFiles(directory, /\.sql$/);
 
 /**
- * Brings the schema to the newest migration, forward only, its functions to what their files say, and gives the
- * application's role what it needs and no more. Needs a connection of the database's owner. Each migration runs once, in
- * a transaction with the row that remembers it; files of functions run when their text is new, together in one.
- * @param functions where the functions' files are
+ * Migrates the schema to the newest version, forward only, applies changed function files, and grants the application's
+ * role what it needs and no more. Needs a connection of the database's owner. Each migration runs once, in a
+ * transaction with the row that records it; function files run when their text is new, all in one transaction.
+ * @param functions where the function files are
  * @returns the names of the files that ran
- * @throws when a migration that already ran has changed since: history is not rewritten.
+ * @throws if a migration that already ran has changed since: history is not rewritten.
  */
 export function migrate(sql: Sql, functions = FUNCTIONS): Promise<string[]> {
   return underLock(sql, LOCK, async (connection) => {
@@ -63,9 +63,9 @@ export function migrate(sql: Sql, functions = FUNCTIONS): Promise<string[]> {
 }
 
 /**
- * Whatever a file's text was before is history too: a process of an earlier version finds its own text among what was
- * applied, and leaves what came after it. The bodies are not looked at while they are made, so that no file has to come
- * before another. What is not granted in a file is open to nobody.
+ * Earlier texts of a file are remembered too: a process of an earlier version finds its own text among those already
+ * applied, and leaves the newer one in place. Function bodies are not checked when created, so the files may be in any
+ * order. What a file does not grant is available to nobody.
  */
 async function applyFunctions(sql: Sql, files: readonly SqlFile[]): Promise<string[]> {
   const rows = await sql<{ arquivo: string; sha256: string }[]>`select arquivo, sha256 from funcao_aplicada`;
@@ -88,9 +88,9 @@ async function applyFunctions(sql: Sql, files: readonly SqlFile[]): Promise<stri
 }
 
 /**
- * Schema, then whatever `queues` does, then the rights on the queue and of `login`, the role that requests and jobs log in
- * as, in one process at a time; at last it is remembered that the database is ready for this version of the code. Harmless
- * to repeat.
+ * Runs the schema migration, then `queues`, then grants rights on the queue and to `login`, the role used for requests
+ * and jobs, in one process at a time; finally records that the database is ready for this version of the code. Safe to
+ * repeat.
  */
 export function migrateEverything(
   sql: Sql,
@@ -111,8 +111,8 @@ export function migrateEverything(
 }
 
 /**
- * Whether the database was brought to this version of the code. An older version stays ready when a newer one came: the
- * schema goes forward only, and processes of both may run while they are being replaced.
+ * Whether the database was migrated to this version of the code. An older version stays ready when a newer one comes:
+ * the schema only moves forward, and processes of both versions may run during an upgrade.
  * @param sql of the application's role
  */
 export async function isReady(sql: Sql, jobs: readonly JobDefinition<object>[]): Promise<boolean> {
@@ -126,7 +126,7 @@ export async function isReady(sql: Sql, jobs: readonly JobDefinition<object>[]):
   }
 }
 
-/** Everything of this version that a database has to be prepared for. */
+/** A fingerprint of everything in this version that a database must be prepared for. */
 async function versionOf(jobs: readonly JobDefinition<object>[]): Promise<string> {
   const files = [...(await readMigrations()), ...(await readFunctions(FUNCTIONS))].map(({ name, hash }) => [
     name,
@@ -139,12 +139,13 @@ async function versionOf(jobs: readonly JobDefinition<object>[]): Promise<string
 async function underLock<T>(sql: Sql, lock: number, work: (connection: Sql) => Promise<T>): Promise<T> {
   const connection = await sql.reserve();
   try {
-    // A migration over a large table may take longer than any request, and so may the wait for another process.
+    // A migration of a large table may take longer than any request, and so may waiting for another process.
     await connection`set statement_timeout = 0`;
     await connection`select pg_advisory_lock(${lock})`;
     return await work(connection);
   } finally {
-    // Without the lock the next process need not wait for this connection to close, even when a migration failed half way.
+    // Releases the lock even if a migration failed halfway, so that the next process need not wait for this connection
+    // to close.
     await connection`rollback`.catch(() => {});
     await connection`select pg_advisory_unlock(${lock})`.catch(() => {});
     await connection`reset statement_timeout`.catch(() => {});
@@ -152,7 +153,7 @@ async function underLock<T>(sql: Sql, lock: number, work: (connection: Sql) => P
   }
 }
 
-/** The role is shared by every database of a cluster; two databases may create it at the same time. */
+/** The role is shared by all databases of a cluster, and two of them may create it at the same time. */
 async function createRole(sql: Sql): Promise<void> {
   await sql.unsafe(`
     do $$ begin
@@ -167,7 +168,7 @@ async function createRole(sql: Sql): Promise<void> {
   `);
 }
 
-/** What it may do with schemas and tables; what it may call stands with the functions. */
+/** Its rights on schemas and tables; rights on functions are granted in their files. */
 async function grant(sql: Sql): Promise<void> {
   await sql.unsafe(`
     grant usage on schema public, acesso to ${APP_ROLE};
@@ -186,14 +187,14 @@ async function grant(sql: Sql): Promise<void> {
   `);
 }
 
-/** A login other than the owner may become the application's role, and is nothing else. */
+/** A login other than the owner may become the application's role, and nothing else. */
 async function admit(sql: Sql, login: string): Promise<void> {
   const [row] = await sql<{ other: boolean }[]>`
     select rolname <> current_user as other from pg_roles where rolname = ${login}`;
   if (row?.other) await sql`grant ${sql(APP_ROLE)} to ${sql(login)}`;
 }
 
-/** After the queue's own schema exists: the application's role may use it, not alter it. */
+/** Once the queue's own schema exists: the application's role may use it, but not alter it. */
 export async function grantQueue(sql: Sql): Promise<void> {
   await sql.unsafe(`
     grant usage on schema ${QUEUE_SCHEMA} to ${APP_ROLE};

@@ -48,11 +48,11 @@ export const MODULES = [
 type Each = (typeof MODULES)[number];
 type All<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
-/** What one module or another asks for. */
+/** All dependencies that the modules need. */
 export type Needs = All<Parameters<Each>[0]>;
 
-/** What they answer together. */
+/** The handlers of all modules together. */
 export type HandlersOfAll = All<ReturnType<Each>['handlers']>;
 
-/** Every job there is. A process that only migrates makes their queues without being able to work them. */
+/** All jobs. A process that only migrates creates their queues without being able to run them. */
 export const JOBS: readonly JobDefinition<object>[] = MODULES.flatMap(({ queues }) => Object.values(queues));

@@ -1,26 +1,26 @@
 import type { App } from '../compose.ts';
 import { ConfigError } from '../config/index.ts';
 
-/** What a process needs of whoever runs it. */
+/** What a process gets from its runner. */
 export interface Run {
-  /** Aborted when the process is asked to end while it is still starting. */
+  /** Aborted when the process is asked to stop while it is still starting. */
   readonly signal: AbortSignal;
-  /** Ends the process at once: what it stands on is gone. */
+  /** Ends the process at once: something it depends on is gone. */
   readonly onFatal: (detail: string) => void;
 }
 
-/** The lines of a start that say what an attacker would like. */
+/** The startup lines that say what an attacker could use. */
 export const doorLines = ({ openDoors }: App): string[] => openDoors.map((line) => `  atenção        ${line}`);
 
-/** Says that a process without HTTP has started, and what is open about it. */
+/** Announces that a process without HTTP has started, and what is open about it. */
 export function tellWorking(app: App): void {
   process.stdout.write(`${['Rubrica: trabalhando a fila.', ...doorLines(app)].join('\n')}\n`);
 }
 
 /**
- * Runs a process from its start to its end. SIGTERM and SIGINT let what runs finish and close everything; while it is
- * starting they end it as soon as it has started. What stops the start is told in words for the operator.
- * @param start resolves with what is to be stopped, or with null when its work is done
+ * Runs a process from start to end. SIGTERM and SIGINT let running work finish and close everything; during startup
+ * they end it once it has started. An error that prevents startup is reported as a message for the operator.
+ * @param start resolves with what must be stopped, or with null if its work is done
  */
 export function runProcess(start: (run: Run) => Promise<App | null>): void {
   const ending = new AbortController();

@@ -28,7 +28,7 @@ import { tellingOperator } from './sealing.ts';
 import { createSealCheck, listSeals } from './seals.ts';
 import type { World } from './world.ts';
 
-/** What the modules ask for under one name each, and what the processes ask for besides. */
+/** The dependencies of all modules by name, and what the processes need in addition. */
 export function provide(config: Config, world: World, db: Database, clock: Clock, log: Logger) {
   const { secrets, files, painter, limiter, workDirectory, examiner, geo, webhookHttp, temporary } = world;
   const links = linksOf(secrets, config.publicUrl);
@@ -63,7 +63,7 @@ export function provide(config: Config, world: World, db: Database, clock: Clock
   const previews = createPreviews({ files, painter, workDirectory, log });
   const beside: ServerDeps['beside'] = [
     {
-      // What a signer's page shows before it has the file, checked like the file.
+      // What a signer's page shows before it has the file, with the same checks as for the file.
       operation: { ...operations.baixarArquivoAssinatura, path: '/assinar/{token}/previa' },
       handler: previewHandler(previews),
     },
@@ -77,26 +77,26 @@ export function provide(config: Config, world: World, db: Database, clock: Clock
     alsoChecks,
     validate,
     resolveLink,
-    /** Pairs of files that the offline verifier refused since the process started. */
+    /** Pairs of files that the offline verifier rejected, since the process started. */
     refusals,
-    /** Answers that are held back on purpose are given at once. */
+    /** Sends deliberately delayed responses at once. */
     release: () => stopping.abort(),
-    /** Done while the signing page is on its way to whoever holds a token. */
+    /** Done while the signing page is being sent to the holder of a token. */
     prepareSigning: createPreparation({ db, resolveLink, previews, log }),
   };
 }
 
-/** Links that travel by mail or in an answer, by what they open. */
+/** Links sent by e-mail or in responses, by what they open. */
 const linksOf = (secrets: Secrets, publicUrl: string) => ({
   tokens: createLinkTokens(secrets, publicUrl),
   invitations: createInvitationTokens(secrets, publicUrl),
   resets: createResetTokens(secrets, publicUrl),
   confirmations: createConfirmationTokens(secrets, publicUrl),
-  /** Of the pages at which invoices are paid. */
+  /** For the pages on which invoices are paid. */
   payments: createPaymentTokens(secrets, publicUrl),
 });
 
-/** The configuration by the names the modules know it by. */
+/** Configuration values by the names the modules use. */
 const settingsOf = (config: Config) => ({
   baseUrl: config.baseUrl,
   publicUrl: config.publicUrl,
@@ -109,7 +109,7 @@ const settingsOf = (config: Config) => ({
   cookie: { name: SESSION_COOKIE, secure: cookieIsSecure(config.publicOrigin) },
 });
 
-/** Sealing, and the completion of documents that is tried right after the last signature. */
+/** Sealing, and the completion that is attempted right after the last signature. */
 function completion(config: Config, world: World, db: Database, clock: Clock, log: Logger, ink: Needs['ink']) {
   const { files, workDirectory } = world;
   const { operator, publicUrl } = settingsOf(config);
@@ -135,7 +135,7 @@ function completion(config: Config, world: World, db: Database, clock: Clock, lo
   };
 }
 
-/** A seal as the evidence names it. */
+/** A seal as named in the evidence. */
 const identityOf = ({ certificate }: Seal): SealIdentity => ({
   titular: certificate.subject,
   emissor: certificate.issuer,

@@ -7,11 +7,11 @@ import type { Sweep } from '../core/sweep.ts';
 import { type Reencrypt, rekeySweep } from '../jobs/rekey.ts';
 import { MODULES } from './modules.ts';
 
-/** What tells one master key from another, without telling the key. */
+/** Identifies master keys without revealing them. */
 const fingerprints = (secrets: Secrets): string[] => secrets.deriveAll('instalacao').map((key) => sha256Hex(key));
 
 /**
- * Two processes with different master keys would issue links and codes that the other does not know.
+ * Two processes with different master keys would issue links and codes unknown to each other.
  * @throws Error for the operator
  */
 export async function refuseForeignKey({ sql }: Database, secrets: Secrets): Promise<void> {
@@ -24,7 +24,7 @@ export async function refuseForeignKey({ sql }: Database, secrets: Secrets): Pro
   );
 }
 
-/** What is encrypted for long, under the newest master key: the modules' columns, and the test seal's own file. */
+/** Re-encrypts long-lived values under the newest master key: the modules' columns, and the test seal's own file. */
 export function rekeying({ sql }: Database, secrets: Secrets, log: Logger): Sweep[] {
   const columns = MODULES.flatMap(({ encrypted }) => Object.entries(encrypted));
   const reencrypt: Reencrypt = {

@@ -2,8 +2,8 @@ import type { Logger } from '../core/log.ts';
 import type { FinishedFile, PdfSealer } from '../core/pdf.ts';
 
 /**
- * The sealer, telling the operator of every seal that lacks what an authority was asked for, and of every pair that the
- * verifier refuses, which it also counts.
+ * A sealer that also logs every seal without what was requested from an authority, and logs and counts every pair that
+ * the verifier rejects.
  */
 export function tellingOperator(sealer: PdfSealer, log: Logger): PdfSealer & { readonly refusals: () => number } {
   let refusals = 0;

@@ -3,10 +3,10 @@ import { type KeptSeal, type Seal, SealError } from '../adapters/seal.ts';
 import type { Row } from '../core/row.ts';
 import type { Sql } from '../core/sql.ts';
 
-/** The two seals of an installation; whose document it is chooses. */
+/** The two seals of an installation, selected by the document's environment. */
 export type Seals = Readonly<Record<Ambiente, Seal>>;
 
-/** A time in which a seal was in use here. */
+/** A period in which a seal was in use here. */
 export type SealLine = Row<
   'acesso.selos',
   {
@@ -15,12 +15,12 @@ export type SealLine = Row<
     readonly de: Date;
     readonly ate: Date | null;
     readonly revogado_em: Date | null;
-    /** With the certificates above it. */
+    /** Including the certificates above it. */
     readonly pem: string;
   }
 >;
 
-/** The test seal's place in the database. Of two processes that make one at once, both get the first's. */
+/** The test seal's storage in the database. If two processes create one at once, both get the first one's. */
 export function testSealIn(sql: Sql): KeptSeal {
   const kept = async (fresh: Uint8Array | null) => {
     const bytes = fresh && Buffer.from(fresh);
@@ -38,8 +38,8 @@ export function testSealIn(sql: Sql): KeptSeal {
 }
 
 /**
- * Notes the seals in use beside those of before, which end where another follows.
- * @throws SealError where one of them was revoked
+ * Records the seals in use in addition to earlier ones, whose use ends when another follows.
+ * @throws SealError if one of them was revoked
  */
 export async function publishSeals(sql: Sql, { PRODUCAO, TESTE }: Seals, now: Date): Promise<void> {
   const [own, test] = [PRODUCAO.certificate, TESTE.certificate];
@@ -48,14 +48,14 @@ export async function publishSeals(sql: Sql, { PRODUCAO, TESTE }: Seals, now: Da
   if (row?.revogado) throw new SealError(`O selo ${row.revogado} foi revogado: não se sela mais com ele.`);
 }
 
-/** Every line there is, the newest first. */
+/** Every period, the newest first. */
 export async function listSeals(sql: Sql): Promise<SealLine[]> {
   return sql<SealLine[]>`select * from acesso.selos()`;
 }
 
 /**
- * Whether an environment's seal can seal now: in force, not revoked, and not followed by another, whose process is to do
- * the sealing then.
+ * Whether an environment's seal can seal now: valid, not revoked, and not replaced by another, whose process must then
+ * do the sealing.
  */
 export function createSealCheck(sql: Sql, seals: Seals): (ambiente: Ambiente, now: Date) => Promise<void> {
   return async (ambiente, now) => {
@@ -68,7 +68,7 @@ export function createSealCheck(sql: Sql, seals: Seals): (ambiente: Ambiente, no
 
 /**
  * Marks a seal as revoked, as the owner of the database: nothing is sealed with it from then on.
- * @returns whether there was such a seal, not revoked yet
+ * @returns whether there was such a seal that had not been revoked
  */
 export async function revokeSeal(owner: Sql, fingerprint: string, now: Date): Promise<boolean> {
   const rows = await owner`

@@ -28,9 +28,9 @@ export interface SiteParts {
 }
 
 /**
- * Everything that is looked at rather than called: the bundles of `apps/web`, the site and the served contract. In
- * production every bundle is found or built first: an installation finds out at its start that a page is missing, a
- * signer never; a development start is not kept waiting.
+ * All pages: the bundles of `apps/web`, the site and the served contract. In production every bundle is located or
+ * built first, so that a missing page is discovered at startup and never by a signer; a development start does not wait
+ * for that.
  */
 export async function addSiteAndBundles(http: FastifyInstance, config: Config, site: SiteParts): Promise<void> {
   const { world, db, clock, parts, readSource, isDeveloper, basePath, publicPath } = site;
@@ -83,7 +83,7 @@ export async function addSiteAndBundles(http: FastifyInstance, config: Config, s
   });
 }
 
-/** Anybody may ask for the seals as often as they like; they seldom change. */
+/** Anyone may request the seals as often as they like, and they seldom change. */
 const REMEMBERED_MS = 5_000;
 
 function remembered<T>(read: () => Promise<T>): () => Promise<T> {

@@ -3,18 +3,17 @@ import { createProbe, type Lifeline, type Line } from '../core/lifeline.ts';
 import type { Logger } from '../core/log.ts';
 import type { Sql } from '../core/sql.ts';
 
-/** An operator should know: the log, and whoever is outside, are told times of the machine's own clock. */
+/** The operator should know: times in the log, and elsewhere outside, come from the machine's own clock. */
 const WRONG_MS = 5_000;
 
 interface DatabaseClock extends FollowingClock {
-  /** Asks on a connection made for it whether the database is there. @throws when it is not, or the signal is aborted */
+  /** Checks on a new connection whether the database is there. @throws if it is not, or the signal is aborted */
   reach(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The clock of the database, asked on a connection of its own: it waits for nobody, and after a failure the next question
- * is asked on a new one.
+ * The database's clock, read on its own connection so that it never waits for others; after a failure it reconnects.
  * @param open a pool of one connection
  */
 export function databaseClock(open: (line: Line) => Sql): DatabaseClock {
@@ -57,9 +56,9 @@ export function databaseClock(open: (line: Line) => Sql): DatabaseClock {
 }
 
 /**
- * Has a clock follow the database's for as long as the process lives, and tells when the machine's own is wrong. The
- * question is also the one by which the database shows that it is there.
- * @returns ends it
+ * Keeps a clock synchronized with the database's for the life of the process, and logs when the machine's own is wrong.
+ * The same query shows whether the database is responding.
+ * @returns stops it
  */
 export async function keepTime(clock: DatabaseClock, line: Lifeline, log: Logger): Promise<() => Promise<void>> {
   let wrong = false;

@@ -25,7 +25,7 @@ import type { Antivirus, FileStore, Geo, Mail, RateLimiter, Secrets, Sms, Webhoo
 import type { Sql } from '../core/sql.ts';
 import { type Seals, testSealIn } from './seals.ts';
 
-/** The ports, each in the form the configuration asks for. */
+/** The ports, each in the configured implementation. */
 export interface World {
   readonly secrets: Secrets;
   readonly seals: Seals;
@@ -34,25 +34,25 @@ export interface World {
   readonly examiner: UploadExaminer;
   readonly painter: PagePainter;
   readonly limiter: RateLimiter;
-  /** Whether limits that should be shared are counted in this process alone. */
+  /** Whether limits that should be shared are counted only in this process. */
   readonly limitsAlone: () => boolean;
   readonly mail: Mail | null;
   readonly sms: Sms | null;
   readonly webhookHttp: WebhookHttp;
   readonly geo: Geo;
-  /** Uploads under way, and files on their way into the store. */
+  /** Uploads in progress, and files on their way into the store. */
   readonly uploadDirectory: string;
   readonly workDirectory: string;
   readonly temporary: Pick<Scratch, 'removeOlderThan'>;
   close(): Promise<void>;
 }
 
-/** What master keys are used for: those of MASTER_KEY, or the one made at the first start in DATA_DIR. */
+/** The uses of the master keys: those in MASTER_KEY, or the one generated at first start in DATA_DIR. */
 export const openSecrets = (config: Config): Promise<Secrets> => loadSecrets(config.masterKeys, config.dataDir);
 
 /**
- * @param sql of a database that is migrated: the test seal is kept there
- * @throws SealError when it could not seal; Error for the operator
+ * @param sql of a migrated database: the test seal is stored there
+ * @throws SealError if it cannot seal; Error for the operator
  */
 export async function openWorld(config: Config, secrets: Secrets, sql: Sql, now: Date, log: Logger): Promise<World> {
   const scratch = await openScratch(config.dataDir);
@@ -123,7 +123,7 @@ function rootsIn(pem: string): number {
   }
 }
 
-/** What an antivirus says, and what the engine reads, side by side. */
+/** The antivirus's verdict and the engine's inspection, in parallel. */
 function createExaminer(antivirus: Antivirus, engine: PdfEngine): UploadExaminer {
   return {
     examine: async (path, limits) => {
@@ -133,12 +133,12 @@ function createExaminer(antivirus: Antivirus, engine: PdfEngine): UploadExaminer
   };
 }
 
-/** Where there is no antivirus one reading answers both. */
+/** Without an antivirus a single pass gives both results. */
 function createStructuralExaminer(engine: PdfEngine): UploadExaminer {
   return { examine: (path, limits) => examine(engine, path, limits) };
 }
 
-/** Whatever keeps a page from being drawn, there is no picture of it, and that is all. */
+/** Whatever prevents a page from being drawn, the result is simply no picture. */
 function createPainter(engine: PdfEngine): PagePainter {
   return {
     preview: (path, width) =>
@@ -150,7 +150,7 @@ function createPainter(engine: PdfEngine): PagePainter {
   };
 }
 
-/** A file that breaks the bounds of its worker is refused like any other file that cannot be read safely. */
+/** A file that exceeds its worker's limits is refused like any other file that cannot be read safely. */
 async function examine(
   engine: PdfEngine,
   path: string,

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts';
 
 /**
- * What the service runs on, one line per part, for the start banner: in place of which variable a stand-in is used, or
- * what the variable points to (without its credentials).
+ * What the service runs on, one line per part, for the start banner: which variable is replaced by a stand-in, or what
+ * the variable points to (without its credentials).
  */
 export function describeStandIns(config: Config): string[] {
   const inbox = `${config.publicOrigin}/dev/caixa`;
@@ -57,7 +57,7 @@ function webhooks(allowed: readonly string[]): string {
     : `endereços públicos e, por WEBHOOK_ALLOW_NETWORKS, também ${allowed.join(', ')}`;
 }
 
-/** Machine, port and path of an address, never its user, password or parameters. */
+/** Host, port and path of an address, never its user, password or parameters. */
 function where(address: string): string {
   const url = new URL(address);
   return `${url.host}${url.pathname === '/' ? '' : url.pathname}` || 'socket local';

@@ -4,55 +4,55 @@ import { unknownVariables } from './unknown.ts';
 import { areLocal } from './values.ts';
 import type { Values } from './variables/index.ts';
 
-/** Everything the environment decides, read once. Addresses have no trailing slash; lists are frozen. */
+/** Everything determined by the environment, read once. Addresses have no trailing slash; lists are frozen. */
 export interface Config {
   readonly profile: Values['NODE_ENV'];
   readonly production: boolean;
-  /** Whether the addresses people are sent to (PUBLIC_ORIGIN, BASE_URL, PUBLIC_URL) are this machine's alone. */
+  /** Whether the addresses given to people (PUBLIC_ORIGIN, BASE_URL, PUBLIC_URL) are all local to this machine. */
   readonly local: boolean;
-  /** In no order, none twice. */
+  /** Unordered, without duplicates. */
   readonly roles: Values['ROLES'];
   readonly host: string;
-  /** 0 lets the system choose; then `withPort` puts the chosen one into the derived addresses. */
+  /** 0 lets the system choose; then `withPort` puts the chosen port into the derived addresses. */
   readonly port: number;
   readonly publicOrigin: string;
   readonly baseUrl: string;
   readonly publicUrl: string;
   readonly docsUrl: string;
   readonly authUrl: string;
-  /** Where `/metrics` is served, and to whom. Neither: on `port`, to the developer. */
+  /** Where `/metrics` is served, and to whom. If neither is set: on `port`, to the developer. */
   readonly metrics: { readonly port: number | null; readonly token: string | null };
-  /** CIDRs taken for the developer's machine, beside loopback, while `local`. */
+  /** CIDRs treated as the developer's machine, besides loopback, while `local`. */
   readonly devAllowNetworks: readonly string[];
   /** Absolute. */
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Of the owner of the database; null: `databaseUrl` is the owner's. */
+  /** The owner's login for the database; null: `databaseUrl` is the owner's. */
   readonly migrateDatabaseUrl: string | null;
   readonly s3: Values['S3_URL'];
   readonly redisUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: Values['MAIL_FROM'];
-  /** Where messages of the contact form go. */
+  /** Where messages from the contact form are sent. */
   readonly contactEmail: string;
   readonly smsGateway: { readonly url: string; readonly token: string | null } | null;
   readonly clamd: Values['CLAMD_URL'];
-  /** The first for new rows. */
+  /** The first is for new rows. */
   readonly masterKeys: Values['MASTER_KEY'];
   readonly seal: { readonly path: string; readonly password: string } | null;
   /** Time-stamping authorities, asked in this order. */
   readonly tsaUrls: readonly string[];
-  /** PEM file of certificates one of which their chains must reach. Absolute. */
+  /** PEM file of certificates, one of which their chains must reach. Absolute. */
   readonly tsaRoots: string | null;
-  /** Who runs this installation, as the evidence names them; the document bare, a CNPJ or CPF. */
+  /** Who runs this installation, as named in the evidence; the document is a CNPJ or CPF without punctuation. */
   readonly operator: { readonly name: string | null; readonly document: string | null };
-  /** Who receives what invoices owe, in the forms a BR Code takes; null: by other means. */
+  /** The recipient of payments, as written in a BR Code; null: payments are made by other means. */
   readonly pix: { readonly key: string; readonly name: string; readonly city: string } | null;
-  /** CIDRs whose X-Forwarded-* headers are believed. */
+  /** CIDRs whose X-Forwarded-* headers are trusted. */
   readonly trustProxy: readonly string[];
   /** CIDRs that webhooks may reach although they are private. */
   readonly webhookAllowNetworks: readonly string[];
-  /** Waits between attempts, in seconds. */
+  /** Delays between attempts, in seconds. */
   readonly webhookRetrySeconds: readonly number[];
   readonly oauthEnabled: boolean;
   readonly retentionPurge: boolean;
@@ -60,7 +60,7 @@ export interface Config {
   readonly allowDev: Values['ALLOW_DEV'];
 }
 
-/** Every problem of the environment at once, one line each, in words for the operator. Never holds a secret's value. */
+/** Every problem of the environment at once, one line each, for the operator. Never contains a secret's value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -72,10 +72,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and validates the whole environment, by the table of variables.
+ * Reads and validates the whole environment, using the table of variables.
  *
- * Refused as unknown: a variable under a prefix that is ours, or one or two letters away from one of our names
- * (unknown.ts has the rule). Everything else in the environment is not ours and is left alone.
+ * Refused as unknown: a variable with one of our prefixes, or one or two letters away from one of our names (the rule
+ * is in unknown.ts). Everything else in the environment is ignored.
  *
  * @throws ConfigError with every problem at once
  */
@@ -128,7 +128,7 @@ function configOf(values: Values): Config {
   };
 }
 
-/** The configuration with the port that was really bound in the addresses that follow from it (PORT=0, in tests). */
+/** The configuration with the port that was actually bound in the addresses derived from it (PORT=0, in tests). */
 export function withPort(config: Config, port: number): Config {
   const own = 'http://localhost:0';
   const bound = (url: string) =>
@@ -146,7 +146,7 @@ export function withPort(config: Config, port: number): Config {
 
 function deepFreeze<T extends object>(value: T): T {
   for (const inner of Object.values(value)) {
-    // The bytes of a Buffer cannot be frozen, and nobody writes into the key.
+    // The bytes of a Buffer cannot be frozen, and nobody writes to the key.
     if (typeof inner === 'object' && inner !== null && !Buffer.isBuffer(inner)) deepFreeze(inner);
   }
   return Object.freeze(value);

@@ -3,9 +3,9 @@ import type { Config } from './config.ts';
 import type { Role } from './values.ts';
 
 /**
- * What an attacker would like about this configuration, a line each, with what closes it. Nothing here is a fault by
- * itself: a developer's machine has the first, and behind a proxy of the operator's own the second is meant.
- * @param roles what this process does: one that answers no requests has none of the doors of HTTP
+ * What an attacker could use in this configuration, one line each, with how to close it. None of it is wrong in itself:
+ * a developer's machine has the first, and behind the operator's own proxy the second is intended.
+ * @param roles what this process does: one that answers no requests has none of the HTTP items
  */
 export function describeOpenDoors(config: Config, roles: readonly Role[]): string[] {
   const doors = [...(roles.includes('http') ? httpDoors(config) : []), ...doorsOfAll(config)];
@@ -40,8 +40,8 @@ function httpDoors({ host, port, local, metrics, devAllowNetworks, trustProxy, .
 }
 
 /**
- * Those of every process: each delivers webhooks, sends mail, and holds the keys. A stand-in is a door once strangers can
- * reach it; in development it is what makes the service start by itself.
+ * Those of every process: each delivers webhooks, sends mail, and holds the keys. A stand-in is listed once strangers
+ * can reach it; in development it is what lets the service start without configuration.
  */
 function doorsOfAll({ production, dataDir, webhookAllowNetworks, ...given }: Config): Door[] {
   return [

@@ -1,4 +1,6 @@
-/** What the environment decides: a table of variables, and what is read, refused and told by it. */
+/**
+ * Configuration from the environment: a table of variables, with parsing, validation and descriptions derived from it.
+ */
 export { describeStandIns } from './banner.ts';
 export { type Config, ConfigError, readConfig, withPort } from './config.ts';
 export { describeOpenDoors } from './doors.ts';

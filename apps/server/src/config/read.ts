@@ -7,7 +7,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 /** An empty value counts as not set. */
 export const isSet = (env: Env, name: string): boolean => env[name] !== undefined && env[name] !== '';
 
-/** The value of every variable, and what is wrong with those that have been given one that does not do. */
+/** The value of every variable, and the problems of invalid ones. */
 export function readVariables(env: Env): { values: Values; problems: readonly string[] } {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
@@ -25,7 +25,7 @@ export function readVariables(env: Env): { values: Values; problems: readonly st
       const given = variable.secret ? 'o valor dado (oculto)' : JSON.stringify(text);
       problems.push(`${name}: ${given} não serve; ${error.message}`);
     }
-    // Variables further up have their values already: the order of the table.
+    // Variables further up in the table already have their values.
     if (!(name in values)) values[name] = variable.otherwise(values as unknown as Earlier);
   }
   return { values: values as Values, problems };

@@ -4,8 +4,8 @@ import { ROLES } from './values.ts';
 import { ROWS, type Values } from './variables/index.ts';
 
 /**
- * What is refused of variables whose values do by themselves, one sentence each in words for the operator: those that
- * are set together, addresses that lead here from elsewhere, what production wants, and work that cannot be divided.
+ * Errors of variables whose individual values are valid, one sentence each for the operator: variables that must be set
+ * together, non-local addresses, production requirements, and roles that cannot be separated.
  */
 export function refusals(env: Env, values: Values): string[] {
   return [
@@ -28,8 +28,8 @@ function refusedInPart(env: Env): string[] {
 }
 
 /**
- * Whoever publishes the service has to say so, for what is open to a developer to be closed, and personal links,
- * passwords and keys travel encrypted.
+ * Whoever publishes the service must say so, so that everything open to a developer is closed, and personal links,
+ * passwords and keys are sent encrypted.
  */
 function refusedAddresses(env: Env, values: Values): string[] {
   return ROWS.flatMap(([name, { elsewhere }]) => {
@@ -46,7 +46,7 @@ function refusedAddresses(env: Env, values: Values): string[] {
   });
 }
 
-/** Production runs on the real thing unless the operator accepts the stand-in by name. */
+/** Production uses the real thing unless the operator accepts the stand-in by name. */
 function refusedStandIns(env: Env, { NODE_ENV, ALLOW_DEV }: Values): string[] {
   if (NODE_ENV !== 'production') return [];
   return ROWS.flatMap(([name, { production }]) =>
@@ -58,7 +58,7 @@ function refusedStandIns(env: Env, { NODE_ENV, ALLOW_DEV }: Values): string[] {
   );
 }
 
-/** The embedded database is one process's own; without a role nobody else could take it. */
+/** The embedded database belongs to a single process, so no other process could take on a role left out. */
 function refusedRoles({ ROLES: roles, DATABASE_URL }: Values): string[] {
   const alone = roles.length === 1 && roles[0] === 'migrate';
   if (DATABASE_URL !== null || alone || ROLES.every((role) => roles.includes(role))) return [];

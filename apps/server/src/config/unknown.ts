@@ -3,8 +3,8 @@ import { VARIABLES } from './variables/index.ts';
 const NAMES = Object.keys(VARIABLES);
 
 /**
- * Whoever sets a variable under one of these means us. DATABASE_ and REDIS_ are not among them: hosting platforms put
- * their own (DATABASE_HOST, REDIS_PASSWORD) beside the address.
+ * Variables with one of these prefixes are meant for us. DATABASE_ and REDIS_ are not among them: hosting platforms set
+ * their own (DATABASE_HOST, REDIS_PASSWORD) besides the address.
  */
 const OUR_PREFIXES = [
   ...['RUBRICA_', 'WEBHOOK_', 'SEAL_', 'SMS_', 'S3_', 'OAUTH_', 'RETENTION_', 'SMTP_', 'MAIL_', 'CLAMD_', 'TSA_'],
@@ -15,13 +15,13 @@ const OUR_PREFIXES = [
   'PIX_',
 ];
 
-/** Kubernetes and Docker describe a service called `rubrica`, `smtp` or `clamd` to every container of its namespace. */
+/** Kubernetes and Docker describe a service called `rubrica`, `smtp` or `clamd` to every container in its namespace. */
 const SERVICE_LINK = /^[A-Z0-9_]+_(SERVICE_(HOST|PORT)(_[A-Z0-9_]+)?|PORT_\d+_(TCP|UDP)(_(ADDR|PORT|PROTO))?)$/;
 
 /**
- * One problem, in words for the operator, for each variable that looks like ours and is not: it has one of our prefixes,
- * or is a slip away from a name of ours (one letter for names up to seven letters, so that HOME is not taken for HOST;
- * two for longer ones). Values are never shown, for a misspelt secret is still a secret.
+ * One problem, for the operator, for each variable that looks like ours but is not: it has one of our prefixes, or is a
+ * typo away from one of our names (one letter for names of up to seven letters, so that HOME is not taken for HOST; two
+ * for longer ones). Values are never shown, because a misspelt secret is still a secret.
  */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = [];
@@ -53,7 +53,7 @@ function nearest(name: string): string | null {
   return null;
 }
 
-/** Levenshtein distance, given up as `limit + 1` when it is larger than `limit`. */
+/** Levenshtein distance, returned as `limit + 1` if it exceeds `limit`. */
 function distance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);

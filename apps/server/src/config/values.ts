@@ -3,16 +3,16 @@ import { isCnpj, isCpf, isE164, normaliseTaxId } from '@rubrica/contract/brazil'
 import ipaddr from 'ipaddr.js';
 import { isLocalHost } from '../core/networks.ts';
 
-/** Parsers of what variables hold. Each throws Invalid with the form it takes, in words for the operator. */
+/** Parsers for the values of variables. Each throws Invalid with the accepted form, as a message for the operator. */
 
 export const PROFILES = ['production', 'development', 'test'] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/** What a process does: answer requests, work jobs and sweeps, bring the database to the newest version first. */
+/** What a process does: answer requests, run jobs and sweeps, migrate the database to the newest version first. */
 export const ROLES = ['http', 'jobs', 'migrate'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Parts of the service that have a development stand-in, by the name ALLOW_DEV accepts them under. */
+/** Parts of the service that have a development stand-in, by the name under which ALLOW_DEV accepts them. */
 export const STAND_INS = ['database', 'mail', 'scanner', 'keys'] as const;
 export type StandIn = (typeof STAND_INS)[number];
 
@@ -23,7 +23,7 @@ export interface S3Config {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Put before every key: '' or ends in '/'. */
+  /** Prefix of every key: '' or ending in '/'. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -42,7 +42,7 @@ export interface MasterKey {
   readonly key: Buffer;
 }
 
-/** Refused for the reason its message gives: what the variable takes. */
+/** An invalid value; the message says what the variable accepts. */
 export class Invalid extends Error {}
 
 export function roles(text: string): readonly Role[] {
@@ -105,7 +105,7 @@ export function webAddress(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Whether the addresses people are sent to are this machine's alone. */
+/** Whether the addresses given to people are all local to this machine. */
 export function areLocal(addresses: { PUBLIC_ORIGIN: string; BASE_URL: string; PUBLIC_URL: string }): boolean {
   return [addresses.PUBLIC_ORIGIN, addresses.BASE_URL, addresses.PUBLIC_URL].every((address) =>
     isLocalHost(new URL(address).hostname),
@@ -163,7 +163,7 @@ export function clamdUrl(text: string): ClamdAddress {
   throw new Invalid(`use um endereço como ${example}`);
 }
 
-/** A secret that goes into a header as it is. */
+/** A secret that is put into a header unchanged. */
 export function visibleAscii(text: string): string {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new Invalid('use só caracteres ASCII visíveis, sem espaço.');
   return text;
@@ -182,7 +182,7 @@ export function mailbox(text: string): Mailbox {
   return { name: name || 'Rubrica', address };
 }
 
-/** The sender of an installation that names none. @param host as `URL` writes it */
+/** The sender if none is configured. @param host as written by `URL` */
 export function senderAt(host: string): Mailbox {
   return { name: 'Rubrica', address: `nao-responda@${host.replace(/^\[.*\]$/, 'localhost')}` };
 }
@@ -192,7 +192,7 @@ export function mailAddress(text: string): string {
   return text;
 }
 
-/** One key, or `id:key` pairs of which the first is for new rows; one without an id may stand for the time before. */
+/** One key, or `id:key` pairs of which the first is for new rows; one may have no id, from the time before ids. */
 export function masterKeys(text: string): readonly MasterKey[] {
   const keys = list(text).map((item) => {
     const [, id = null, encoded = ''] = /^(?:([A-Za-z0-9_-]{1,32}):)?(.*)$/.exec(item) ?? [];
@@ -232,18 +232,18 @@ export function taxId(text: string): string {
   return normaliseTaxId(text);
 }
 
-/** A key as the DICT has it: CPF, CNPJ, mobile phone, e-mail or random key. @returns it in the form a BR Code takes */
+/** A key as in the DICT: CPF, CNPJ, mobile phone, e-mail or random key. @returns it in the form used in a BR Code */
 export function pixKey(text: string): string {
   if (isCnpj(text) || isCpf(text)) return normaliseTaxId(text);
   if (isE164(text)) return text;
   const plain = text.toLowerCase();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(plain)) return plain;
-  // 77 characters are what the DICT takes of an address.
+  // The DICT accepts addresses of at most 77 characters.
   if (/^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(plain) && plain.length <= 77) return plain;
   throw new Invalid('use uma chave Pix: CPF, CNPJ, telefone como +5511987654321, e-mail ou chave aleatória.');
 }
 
-/** A name or city of a BR Code: ASCII, so that every bank shows it as it is. */
+/** A name or city in a BR Code: ASCII, so that every bank displays it unchanged. */
 export function brCodeText(maxChars: number): (text: string) => string {
   return (text) => {
     if (text.length > maxChars || !/^[\x20-\x7e]+$/.test(text)) {

@@ -1,32 +1,35 @@
 import type { Mailbox, Profile, StandIn } from './values.ts';
 
-/** A variable of the environment, whole: how it is read and refused, what it hides, and what is written about it. */
+/**
+ * Everything about an environment variable: how it is parsed and validated, whether it is secret, and its
+ * documentation.
+ */
 export interface Variable<T> {
   /** What it does, in English, for docs/operations/configuration.md. */
   readonly about: string;
-  /** What it takes, in words of the same document. */
+  /** What it accepts, for the same document. */
   readonly form: string;
-  /** A value that is taken; of a key, its form alone. */
+  /** A valid value; for a key, only its form. */
   readonly example: string;
-  /** The value of what was set, without blanks at its ends. @throws Invalid with the form it takes, for the operator */
+  /** Parses the value, which has been trimmed. @throws Invalid with the accepted form, for the operator */
   readonly parse: (text: string) => T;
-  /** The value where it is not set. */
+  /** The value if it is not set. */
   readonly otherwise: (earlier: Earlier) => T;
-  /** What `otherwise` gives, in words, where its value under an empty environment does not tell. */
+  /** Describes the result of `otherwise`, if its value in an empty environment is not enough. */
   readonly unset?: string;
-  /** It holds a secret, or may (user:password@ in an address): its value is never shown. */
+  /** Its value is or may contain a secret (user:password@ in an address) and is never shown. */
   readonly secret?: true;
-  /** Means nothing without this other one. */
+  /** Has no meaning without this other variable. */
   readonly onlyWith?: string;
-  /** All variables that say the same here are set, or none; the word is for the operator. */
+  /** Either all variables with the same value here are set, or none; the word is for the operator. */
   readonly together?: string;
-  /** What an address asks for that is not this machine's own: https, or NODE_ENV=production as well. */
+  /** What a non-local address requires: https, or also NODE_ENV=production. */
   readonly elsewhere?: 'https' | 'https and production';
-  /** Production refuses what stands in for it unless ALLOW_DEV names it; `instead` is that in words for the operator. */
+  /** Production refuses its stand-in unless ALLOW_DEV names it; `instead` describes the stand-in to the operator. */
   readonly production?: { readonly standIn: StandIn; readonly instead: string };
 }
 
-/** What the values of variables further down in the table may follow from. */
+/** The values that defaults of variables further down in the table may depend on. */
 export interface Earlier {
   readonly NODE_ENV: Profile;
   readonly PORT: number;
@@ -36,8 +39,8 @@ export interface Earlier {
   readonly MAIL_FROM: Mailbox;
 }
 
-/** A variable with the type of its value found out. */
+/** Infers the type of a variable's value. */
 export const variable = <T>(one: Variable<T>): Variable<T> => one;
 
-/** What a variable's value is. */
+/** The type of a variable's value. */
 export type ValueOf<V> = V extends Variable<infer T> ? T : never;

@@ -50,10 +50,7 @@ export function newSalt(): string {
   return randomBytes(32).toString('hex');
 }
 
-/**
- * SHA-256 of the salt, a line feed and the canonical JSON: commits a chain to data, without depending on the data being
- * kept.
- */
+/** SHA-256 of the salt, a line feed and the canonical JSON: binds data to a chain that may outlive the data. */
 export function saltedHash(sal: string, value: unknown): string {
   return sha256Hex(`${sal}\n${canonicalJson(value)}`);
 }

@@ -125,7 +125,7 @@ export interface Readiness {
 const KEPT_MS = 2_000;
 /** A check that takes longer counts as failed. */
 const CHECK_MS = 1_000;
-/** How many hanging checks that cannot be aborted may run at the same time. */
+/** How many runs of one check may hang at the same time, if it cannot be aborted. */
 const HANGING = 2;
 
 /**

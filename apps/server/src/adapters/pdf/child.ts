@@ -10,16 +10,16 @@ import type { FromWorker, Outcome, TaskKind, Tasks, WorkerSetup } from './jobs.t
 import { lendFiles } from './lending.ts';
 
 /**
- * TIMEOUT and MEMORY are bounds of ours; CRASH is a process that died by itself; ERROR is an exception in the task. LOST
- * says nothing of the file: the worker was killed, stood still, could not be started, or could open no file.
+ * TIMEOUT and MEMORY are our limits; CRASH is a process that died on its own; ERROR is an exception in the task. LOST
+ * says nothing about the file: the worker was killed, starved, could not be started, or could open no file.
  */
 export type PdfFailureReason = 'TIMEOUT' | 'MEMORY' | 'CRASH' | 'ERROR' | 'LOST';
 
-/** A PDF task that brought no result. `message` is for the log: it may quote the file. */
+/** A PDF task without a result. `message` is for the log: it may quote the file. */
 export class PdfTaskFailed extends Error {
   override name = 'PdfTaskFailed';
   readonly reason: PdfFailureReason;
-  /** Of an ERROR: the name of what was thrown, for instance UndrawableTextError. */
+  /** For an ERROR: the name of the exception, for example UndrawableTextError. */
   readonly thrown: string | undefined;
   constructor(reason: PdfFailureReason, message: string, thrown?: string) {
     super(`${reason}: ${message}`);
@@ -29,12 +29,12 @@ export class PdfTaskFailed extends Error {
 }
 
 export interface Bounds {
-  /** All the memory the process may come to occupy, its own 100 MB included. */
+  /** All the memory the process may use, including its own 100 MB. */
   readonly memoryBytes: number;
   readonly mayWrite: boolean;
-  /** Whether it asks others over the network (time stamp authorities). Default false. */
+  /** Whether it makes requests over the network (to time stamp authorities). Default false. */
   readonly network?: boolean;
-  /** Where its own directory is made: the files of its tasks are put there, and it reaches no others. */
+  /** Where its own directory is created: the files of its tasks are put there, and it can reach no others. */
   readonly directory: string;
   /** Which program it runs. Default `worker`. */
   readonly program?: keyof typeof PROGRAMS;
@@ -44,37 +44,39 @@ const PROGRAMS = {
   worker: fileURLToPath(new URL('./worker.ts', import.meta.url)),
   painter: fileURLToPath(new URL('./painter.ts', import.meta.url)),
 };
-/** Loading its code takes a second of processor time, for which a machine that is started on, or busy, may take a minute. */
+/**
+ * Loading its code takes a second of processor time, which may take a minute on a machine that is starting up or busy.
+ */
 const START_MS = 120_000;
-/** Of its memory, what V8's heap may take. */
+/** The share of its memory that V8's heap may use. */
 const HEAP_SHARE = 0.7;
 const WATCH_MS = 50;
 const STDERR_KEPT = 8_192;
 const PAGE_BYTES = 4096;
 const WORN_SHARE = 0.75;
-/** How many workers this process has started. */
+/** The number of workers this process has started. */
 let started = 0;
-/** How worn a worker is, is looked at after every task that took this long, and after so many that took less. */
+/** Whether a worker is worn is checked after every task that took this long, and after this many that took less. */
 const LONG_TASK_MS = 20;
 const SHORT_TASKS = 8;
 /**
- * A worker that had less of a processor's time until its deadline was stopped, or starved: it was not the file. On a
- * machine with eight times the work it can do, one that computes without end still has more.
+ * A worker that had a smaller share of a processor until its deadline was stopped or starved: the file was not the
+ * cause. Even on a machine with eight times the load it can handle, one in an endless loop gets more.
  */
 const BUSY_SHARE = 0.1;
 /** The kernel's unit of processor time in /proc, which is the same on every Linux that Node runs on. */
 const TICK_MS = 10;
-/** By which a program ends because of what it does itself. By any other it was ended. */
+/** Signals that a program causes itself. Any other one came from outside. */
 const FAULTS: readonly (string | null)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'];
-/** The machine has no more of something. */
+/** The machine has run out of something. */
 const SYSTEM_SHORT = /^(EMFILE|ENFILE|EAGAIN|EIO|ENOSPC|EDQUOT|EROFS)$/;
 
 /**
- * One worker process. It does one task at a time; whoever owns it drops it once `dead` is true.
+ * One worker process. It does one task at a time; its owner drops it once `dead` is true.
  *
- * Memory is held three times over: V8's heap by its own flag; everything the process can write to by RLIMIT_DATA, set by
- * the kernel's accounting from what it holds when ready (V8 reserves half a gigabyte of address space at start, which
- * counts as data); and its resident size by looking every 50 ms, which also works where there is no prlimit.
+ * Memory is limited in three ways: V8's heap by its own flag; everything the process can write to by RLIMIT_DATA, set
+ * from the kernel's accounting of what it has when ready (V8 reserves half a gigabyte of address space at start, which
+ * counts as data); and its resident size by checking every 50 ms, which also works without prlimit.
  */
 export class PdfChild {
   readonly #process: ChildProcess;
@@ -84,7 +86,7 @@ export class PdfChild {
   #stderr = '';
   #killedFor: PdfTaskFailed | null = null;
   #settle: ((message: FromWorker | PdfTaskFailed) => void) | null = null;
-  /** Processor time it had had, and when, soon after its task began. */
+  /** Processor time used, and when it was read, soon after its task began. */
   #seen: { readonly cpuMs: number; readonly at: number } | null = null;
   #lastTaskMs = 0;
   #tasksUnseen = 0;
@@ -97,11 +99,11 @@ export class PdfChild {
     this.#directory = makeDirectory(bounds.directory, `${process.pid}-${++started}`);
     const { file, args, env } = confine({
       ...{ program: PROGRAMS[program], directory: this.#directory, mayWrite, network, cache: compileCache(bounds) },
-      // For the worker to let go of one file before it reads the next.
+      // So that the worker can release one file before it reads the next.
       options: [`--max-old-space-size=${Math.floor((memoryBytes / 1024 / 1024) * HEAP_SHARE)}`, '--expose-gc'],
     });
     const child = spawn(file, args, {
-      // Nothing of the operator's environment: it holds the credentials of everything else.
+      // Nothing of the operator's environment: it contains the credentials for everything else.
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
@@ -112,7 +114,7 @@ export class PdfChild {
     });
     child.on('message', (message) => this.#settle?.(message as FromWorker));
     child.on('error', (error) => this.#died(error.message, 'LOST'));
-    // Known a little before `close`, which waits for the last of stderr: no further task goes to it.
+    // Noticed a little before `close`, which waits for the rest of stderr: it gets no further task.
     child.once('disconnect', () => {
       this.dead = true;
     });
@@ -122,7 +124,7 @@ export class PdfChild {
         this.#died(`the worker ended with ${signal ?? code}`, byItself ? 'CRASH' : 'LOST');
         void rm(this.#directory, { recursive: true, force: true }).then(done, done);
       });
-      // A command that cannot be started emits `error` and no `close`.
+      // A command that cannot be started emits `error` but no `close`.
       child.once('error', () => child.pid === undefined && done());
     });
   }
@@ -134,9 +136,9 @@ export class PdfChild {
   }
 
   /**
-   * Does jobs one after the other, all of them within the deadline.
-   * @returns how each ended, in their order
-   * @throws PdfTaskFailed; past the deadline or the memory bound the process is killed and this child is dead
+   * Does jobs one after another, all of them within the deadline.
+   * @returns how each ended, in order
+   * @throws PdfTaskFailed; beyond the deadline or the memory limit the process is killed and this child is dead
    */
   async run<K extends TaskKind>(
     kind: K,
@@ -162,9 +164,9 @@ export class PdfChild {
     }
   }
 
-  /** What earlier tasks left behind takes so much of the memory bound that the next might not fit. */
+  /** Whether earlier tasks left so much memory in use that the next might not fit. */
   get worn(): boolean {
-    // To look takes a tenth of the time of a short task, which leaves little behind.
+    // Checking takes a tenth of the time of a short task, which leaves little behind.
     if (this.#lastTaskMs < LONG_TASK_MS && this.#tasksUnseen < SHORT_TASKS) return false;
     this.#tasksUnseen = 0;
     try {
@@ -175,13 +177,13 @@ export class PdfChild {
     }
   }
 
-  /** Ends the process and resolves when it is gone. A task in it fails. */
+  /** Kills the process and resolves when it is gone. Its current task fails. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
     await this.#exited;
   }
 
-  /** Lends the files of jobs for as long as they are done. */
+  /** Lends the files of jobs for as long as the jobs run. */
   async #withFiles<J extends object>(
     jobs: readonly J[],
     work: (lent: readonly J[]) => Promise<readonly Outcome[]>,
@@ -227,7 +229,7 @@ export class PdfChild {
     try {
       this.#process.send(message, (error) => error && this.#died(error.message, 'LOST'));
     } catch (error) {
-      // What cannot be cloned never left this process; the worker is well.
+      // What cannot be cloned never left this process; the worker is fine.
       const { name, message: text } = error as Error;
       this.#settle?.(new PdfTaskFailed('ERROR', text, name));
     }
@@ -249,7 +251,10 @@ export class PdfChild {
     }
   }
 
-  /** Whether it had hardly any processor time for its task; where the system does not tell, it is taken to have had it. */
+  /**
+   * Whether it got hardly any processor time for its task; if the system does not report that, it counts as having got
+   * it.
+   */
   #stoodStill(): boolean {
     const [before, now] = [this.#seen, this.#cpu()];
     return before !== null && now !== null && now.cpuMs - before.cpuMs < BUSY_SHARE * (now.at - before.at);
@@ -287,8 +292,9 @@ function failed({ failure: { name, message, code } }: Extract<Outcome, { failure
 }
 
 /**
- * Where Node may keep a worker's compiled code, for it to start in a third of the time: under NODE_COMPILE_CACHE, if the
- * operator set it. A directory for each kind of worker: what one could plant there only its own kind would run.
+ * Where Node may cache a worker's compiled code, so that it starts in a third of the time: under NODE_COMPILE_CACHE, if
+ * the operator set it. Each kind of worker has its own directory, so that code planted there would only be run by the
+ * same kind.
  */
 function compileCache({ mayWrite, program = 'worker' }: Bounds): string | null {
   const root = process.env.NODE_COMPILE_CACHE;

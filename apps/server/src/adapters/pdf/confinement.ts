@@ -5,22 +5,23 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What a process that reads strangers' files can reach: its code, the files lent to it, and the process that started it.
- * Two locks, one inside the other. Node's permission model keeps its JavaScript from every other file, from programs,
- * threads and native code; it knows nothing of sockets. Where the system lets an ordinary user make namespaces, the whole
- * process, whatever code runs in it, is in a file system that holds nothing else, without a network unless it asks time
- * stamp authorities, and without a capability. It is given no environment but where its compiled code is kept.
+ * What a process that reads strangers' files can reach: its code, the files lent to it, and the process that started
+ * it. There are two layers. Node's permission model keeps its JavaScript from all other files, from programs, threads
+ * and native code, but knows nothing of sockets. If the system lets an ordinary user create namespaces, the whole
+ * process, whatever code runs in it, is in a file system that contains nothing else, without a network unless it calls
+ * time stamp authorities, and without capabilities. Its environment contains nothing but the location of its compiled
+ * code.
  */
 export interface Confined {
   /** The TypeScript file it runs. */
   readonly program: string;
-  /** Its own: it reads `in` and reads and writes `out`. */
+  /** Its own directory: it reads `in`, and reads and writes `out`. */
   readonly directory: string;
   readonly mayWrite: boolean;
   readonly network: boolean;
-  /** Where its compiled code is kept, or null. */
+  /** Where its compiled code is cached, or null. */
   readonly cache: string | null;
-  /** Further options of Node. */
+  /** Additional Node options. */
   readonly options: readonly string[];
 }
 
@@ -30,11 +31,14 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** How far the system lets a process be shut in: files and network, network alone, or neither. */
+/** How far the system can isolate a process: from files and network, from the network alone, or neither. */
 export type Isolation = 'FILES_AND_NETWORK' | 'NETWORK' | 'NONE';
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
-/** Everything a worker's code is loaded from. DATA_DIR and the operator's own files lie beside these, never in them. */
+/**
+ * Everything from which a worker's code is loaded. DATA_DIR and the operator's own files are beside these, never
+ * inside.
+ */
 const CODE = [
   'package.json',
   'node_modules',
@@ -45,20 +49,20 @@ const CODE = [
   .filter((path) => existsSync(path));
 const CODE_FOLDERS = CODE.filter((path) => lstatSync(path).isDirectory());
 
-/** What programs of the system are made of; links are made again, so that /lib leads into /usr as it did. */
+/** Where the system's programs are; symbolic links are recreated, so that /lib leads into /usr as before. */
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store', '/gnu/store'];
 const SYSTEM_FILES = ['/etc/ld.so.cache', '/dev/null'];
-/** What names are looked up by. */
+/** Needed for name resolution. */
 const NETWORK_FILES = ['/etc/resolv.conf', '/etc/hosts', '/etc/nsswitch.conf', '/etc/services'];
 
-/** How a worker is started, as far shut in as the system lets it. */
+/** The command that starts a worker, isolated as far as the system allows. */
 export function confine(confined: Confined): Command {
   const node = [process.execPath, ...confined.options, ...permissions(confined), confined.program];
   const [file = '', ...args] = [...isolate(confined, isolationOf(confined.network)), ...node];
   return { file, args, env: confined.cache === null ? {} : { NODE_COMPILE_CACHE: confined.cache } };
 }
 
-/** How far workers are shut in on this machine. @param network whether of those that ask time stamp authorities */
+/** How far workers are isolated on this machine. @param network whether for those that call time stamp authorities */
 export function isolationOf(network: boolean): Isolation {
   const known = found.get(network);
   if (known) return known;
@@ -81,7 +85,10 @@ const SAID: Readonly<Record<Isolation, readonly string[]>> = {
   ],
 };
 
-/** What an attacker would like about the workers of this machine, a line each. @param asks whether those that seal ask time stamp authorities */
+/**
+ * What an attacker could use about this machine's workers, one line each. @param asks whether sealing workers call time
+ * stamp authorities
+ */
 export function describeWorkers(asks: boolean): string[] {
   return [
     ...SAID[isolationOf(false)],
@@ -102,7 +109,7 @@ function permissions({ program, directory, mayWrite, cache }: Confined): string[
   ];
 }
 
-/** The words before Node's: namespaces, then what ties the process to its parent and takes its rights away. */
+/** The words before Node's own: namespaces, then what ties the process to its parent and drops its privileges. */
 function isolate(confined: Confined, level: Isolation): string[] {
   const { unshare, sh, chroot } = tools();
   const last = lastWords(level !== 'NONE');
@@ -112,7 +119,10 @@ function isolate(confined: Confined, level: Isolation): string[] {
   return [unshare, ...spaces, '--mount', sh, '-c', newRoot(confined, chroot), 'rubrica', ...last];
 }
 
-/** The worker dies with this process even in the middle of a computation, leaves no dump, and gains no right by a program. */
+/**
+ * The worker dies with this process even in the middle of a computation, leaves no core dump, and cannot gain
+ * privileges from a program.
+ */
 function lastWords(inNamespace: boolean): string[] {
   const { setpriv, prlimit, bounding } = tools();
   return [
@@ -130,8 +140,8 @@ function lastWords(inNamespace: boolean): string[] {
 }
 
 /**
- * A script that makes a file system of what a worker needs and goes into it, for good: out of it leads a capability
- * (CAP_SYS_CHROOT) that is taken away, and a namespace that would give it back is not made for who is in there
+ * A script that builds a file system of what a worker needs and enters it for good: leaving it would take a capability
+ * (CAP_SYS_CHROOT) that is dropped, and a namespace that would restore it cannot be created from inside
  * (user_namespaces(7)).
  */
 function newRoot({ program, directory, cache, network }: Confined, chroot: string): string {
@@ -154,7 +164,7 @@ function newRoot({ program, directory, cache, network }: Confined, chroot: strin
     `mkdir -p ${[...folders, ...plain.map(dirname)].map(within).join(' ')}`,
     ...plain.map((path) => `: > ${within(path)}`),
     ...links.map((path) => `ln -s ${quoted(readlinkSync(path))} ${within(path)}`),
-    // Where flags of the place it comes from are locked, it is shown as it is: its owner's files stay its owner's.
+    // If mount flags of the source are locked, it is mounted as it is: its owner's files remain its owner's.
     ...readable.map((path) => {
       const words = `${quoted(path)} ${within(path)}`;
       return `mount --rbind -o ro ${words} 2>/dev/null || mount --rbind ${words}`;
@@ -171,14 +181,14 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const inOne = (path: string, folders: readonly string[]) =>
   folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
 
-/** Makes a worker's own directory. @param parent exists */
+/** Creates a worker's own directory. @param parent exists */
 export function makeDirectory(parent: string, name: string): string {
   const directory = join(realpathSync(parent), name);
   for (const part of ['in', 'out', 'root']) mkdirSync(join(directory, part), { recursive: true, mode: 0o700 });
   return directory;
 }
 
-/** Whether a process shut in so far starts at all. */
+/** Whether a process isolated to this level starts at all. */
 function works(level: Isolation, network: boolean): boolean {
   const directory = makeDirectory(mkdtempSync(join(tmpdir(), 'rubrica-ensaio-')), 'a');
   try {
@@ -198,13 +208,13 @@ interface Tools {
   readonly unshare: string | null;
   readonly chroot: string | null;
   readonly sh: string | null;
-  /** Whether setpriv may take capabilities away here; in a namespace of its own it always may. */
+  /** Whether setpriv may drop capabilities here; in its own namespace it always may. */
   readonly bounding: boolean;
 }
 
 let looked: Tools | undefined;
 
-/** Programs of util-linux, by their full names, since a worker gets no PATH; null where one is missing or does not do. */
+/** Programs of util-linux, by their full paths, because a worker gets no PATH; null if one is missing or unsuitable. */
 export function tools(): Tools {
   looked ??= lookForTools();
   return looked;

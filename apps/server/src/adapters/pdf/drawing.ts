@@ -4,24 +4,27 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { inkGrid, inkOf, type PageInk, PIXELS_PER_CELL } from '@rubrica/pdf/ink';
 import type { Pixels } from './jobs.ts';
 
-/** Draws pages with PDFium in WebAssembly, for a PDF worker. Nothing here may run where a credential is (ADR 0023). */
+/**
+ * Draws pages with PDFium in WebAssembly, for a PDF worker. Nothing here may run where there is a credential (ADR
+ * 0023).
+ */
 
 /** `FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER` of fpdfview.h: with annotations, red first. */
 const FLAGS = 0x01 | 0x10;
 const WHITE = 0xffffffff;
 const BYTES_PER_PIXEL = 4;
-/** A page longer than a till receipt is drawn smaller. */
+/** A page longer than a till receipt is drawn at a smaller scale. */
 const MAX_PIXELS = 3_000_000;
-/** Less than this across is a line, not a picture of a page. */
+/** Anything narrower is a line, not a picture of a page. */
 const MIN_SIDE = 16;
 
-/** What Emscripten's own types, which we do not have, say of its modules. */
+/** The parts of Emscripten's module type that are used; we do not have its own types. */
 interface Memory {
   readonly HEAPU8: Uint8Array;
   readonly wasmExports: { readonly malloc: (bytes: number) => number };
 }
 
-/** Of Node's own, whose types come with those of browsers alone. */
+/** Node has it too, but its types come only with those for browsers. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<object>;
@@ -34,11 +37,11 @@ function compile(): Promise<object> {
   return WebAssembly.compile(new Uint8Array(readFileSync(file)));
 }
 
-/** A PDFium of its own for one file: whatever the file does to its memory goes with it. */
+/** A separate PDFium instance for one file: whatever the file does to its memory ends with it. */
 async function freshPdfium(): Promise<{ pdfium: WrappedPdfiumModule; memory: Memory }> {
   compiled ??= compile();
   const module = await compiled;
-  // Compiling takes ten times as long as making one of what was compiled.
+  // Compiling takes ten times as long as instantiating what was compiled.
   const instantiateWasm = (imports: object, done: (instance: object, module: object) => void) => {
     void WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
     return {};
@@ -48,7 +51,7 @@ async function freshPdfium(): Promise<{ pdfium: WrappedPdfiumModule; memory: Mem
   return { pdfium, memory: pdfium.pdfium as unknown as Memory };
 }
 
-/** @throws Error when PDFium cannot open the file */
+/** @throws Error if PDFium cannot open the file */
 async function openFile(file: Uint8Array) {
   const { pdfium, memory } = await freshPdfium();
   const place = memory.wasmExports.malloc(file.length);
@@ -61,25 +64,25 @@ async function openFile(file: Uint8Array) {
 
 type OpenFile = Awaited<ReturnType<typeof openFile>>;
 
-/** A page on white, four bytes a pixel. */
+/** A page on white, four bytes per pixel. */
 function drawPage({ pdfium, memory }: OpenFile, page: number, width: number, height: number): Uint8Array {
   const bitmap = pdfium.FPDFBitmap_Create(width, height, 0);
   if (bitmap === 0) throw new RangeError('out of memory');
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
   pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FLAGS);
   const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
-  // The heap may have grown, and with it been replaced, while the page was drawn.
+  // The heap may have grown, and so been replaced, while the page was drawn.
   const data = memory.HEAPU8.slice(start, start + width * height * BYTES_PER_PIXEL);
   pdfium.FPDFBitmap_Destroy(bitmap);
   return data;
 }
 
-/** Pages are looked at until this much time is gone; whoever asked asks again for the rest. */
+/** Pages are examined until this much time has passed; the caller asks again for the rest. */
 const INK_MS = 1_000;
 
 /**
- * Where pages have ink, from page `from` (counted from 0) on, as many as the time allows and at most `most`.
- * @returns also the number of pages there are @throws Error when PDFium cannot open the file
+ * Where pages have ink, starting at page `from` (counted from 0), as many as the time allows but at most `most`.
+ * @returns also the total number of pages @throws Error if PDFium cannot open the file
  */
 export async function inkOfPages(
   bytes: Uint8Array,
@@ -108,9 +111,9 @@ function inkOfPage(file: OpenFile, at: number): PageInk | null {
 }
 
 /**
- * The first page on white, as it is seen: cropped and turned.
- * @param width pixels across
- * @throws Error when PDFium cannot open or draw it
+ * The first page on white, as displayed: cropped and rotated.
+ * @param width in pixels
+ * @throws Error if PDFium cannot open or draw it
  */
 export async function drawFirstPage(bytes: Uint8Array, width: number): Promise<Pixels> {
   const file = await openFile(bytes);

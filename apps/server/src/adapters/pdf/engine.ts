@@ -28,11 +28,11 @@ export { type PdfFailureReason, PdfTaskFailed } from './child.ts';
 export type { CertificateJob, CompleteJob, FinishedFile, Inspected, InspectJob, Pixels, SealText } from './jobs.ts';
 
 export interface PdfEngineOptions extends WorkerSetup {
-  /** Where workers get the files of their tasks; by default a directory of its own among the system's temporary ones. */
+  /** Where workers get the files of their tasks; by default a directory among the system's temporary ones. */
   readonly directory?: string;
   /** Processes of each of the two kinds; one of each is kept warm from the start. Default 2. */
   readonly size?: number;
-  /** Where the defaults below do not fit, in tests above all. */
+  /** Overrides of the defaults below, mainly for tests. */
   readonly limits?: Partial<PdfLimits>;
 }
 
@@ -41,9 +41,12 @@ export interface PdfLimits {
   readonly inspectBytes: number;
   readonly completeMs: number;
   readonly completeBytes: number;
-  /** Tasks that may wait for a worker before the next is refused. */
+  /** Tasks that may wait for a worker; further ones are refused. */
   readonly queue: number;
-  /** Tasks after which a worker is replaced, so that its heap never grows old. Starting one costs as much as 2,000 tasks. */
+  /**
+   * Tasks after which a worker is replaced, so that its heap never grows old. Starting one costs as much as 2,000
+   * tasks.
+   */
   readonly recycleAfter: number;
 }
 
@@ -58,7 +61,7 @@ const DEFAULTS: PdfLimits = {
   recycleAfter: 20_000,
 };
 
-/** All work on PDF files, done in processes of its own with bounded time and memory. Files go by path. */
+/** All work on PDF files, done in separate processes with limited time and memory. Files are passed by path. */
 export interface PdfEngine {
   inspect(path: string, limits: InspectionLimits): Promise<Inspected>;
   scan(path: string): Promise<StructureScan>;
@@ -67,25 +70,27 @@ export interface PdfEngine {
   certificate(job: CertificateJob): Promise<FinishedFile>;
   /** Fills in the form and the text tags of `source` into `target`; the form is flattened. */
   fill(job: FillJob): Promise<WrittenFile>;
-  /** Judges a pair as anybody can who has it, where no key is. Bounded like a completion, in time. */
+  /** Verifies a pair as anyone who has it can, in a worker without a key. Has the time limit of a completion. */
   verify(pair: Omit<VerifyJob, 'timestampRoots'>): Promise<Verdict>;
-  /** Draws the first page, `width` pixels across. Bounded like an inspection. */
+  /** Draws the first page, `width` pixels wide. Has the limits of an inspection. */
   preview(path: string, width: number): Promise<Pixels>;
-  /** Where pages have ink, as far as the time of one task goes. Bounded like an inspection. */
+  /** Where pages have ink, as far as one task's time allows. Has the limits of an inspection. */
   ink(job: InkJob): Promise<InkFound>;
   /** Resolves when a worker of each kind is up, with fonts and seal loaded. @throws PdfTaskFailed saying why not */
   ready(): Promise<void>;
-  /** Tells from what is known whether workers can be had, and takes none. @throws PdfTaskFailed saying why not */
+  /**
+   * Reports from what is already known whether workers are available, without using one. @throws PdfTaskFailed saying
+   * why not
+   */
   check(): void;
-  /** Ends every worker; tasks under way or waiting fail. */
+  /** Ends every worker; running and waiting tasks fail. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the engine: one pool reads uploads and holds no key, another stamps and seals, and a third, which starts when
- * it is first needed, draws previews and keeps nobody else waiting.
- * Every task throws PdfTaskFailed when it brings no result because of its file, and Unavailable when too many are waiting
- * or the workers it was given to were lost, twice.
+ * it is first needed, draws previews without delaying the others. Every task throws PdfTaskFailed if it has no result
+ * because of its file, and Unavailable if too many are waiting or its workers were lost, twice.
  */
 export function createPdfEngine(options: PdfEngineOptions): PdfEngine {
   const limits = { ...DEFAULTS, ...options.limits };
@@ -146,10 +151,10 @@ const isLost = ({ reason }: PdfTaskFailed) => reason === 'LOST';
 const always = () => true;
 
 /**
- * Does a task once more, for which there is another worker by then. Only what fails by itself both times is the file's
- * fault.
- * @param again which failures are worth it: those that say nothing of the file, or any
- * @throws Unavailable where one of the two says nothing of it
+ * Retries a task once, by which time there is another worker. Only what fails by itself both times is caused by the
+ * file.
+ * @param again which failures to retry: those that say nothing about the file, or any
+ * @throws Unavailable if one of the two says nothing about it
  */
 async function insist<T>(task: () => Promise<T>, again: (failure: PdfTaskFailed) => boolean = isLost): Promise<T> {
   const first = await task().then(
@@ -165,14 +170,14 @@ async function insist<T>(task: () => Promise<T>, again: (failure: PdfTaskFailed)
   });
 }
 
-/** Files inspected in one exchange with a worker, at most. */
+/** The most files inspected in one exchange with a worker. */
 const TOGETHER = 8;
-/** What they may take together: a file that takes longer is inspected by itself, and so are those it kept waiting. */
+/** Their time limit together: a file that takes longer is inspected alone, and so are those it delayed. */
 const TOGETHER_MS = 1_000;
 
 /**
- * Inspections that arrive while every worker is at one wait and go to the next free worker together: most take a tenth of
- * the time that sending them there and back does. What happens to one of them happens to no other.
+ * Inspections that arrive while every worker is inspecting wait and are sent together to the next free worker: most
+ * take a tenth of the time needed to send them there and back. A failure of one does not affect the others.
  */
 function inspectTogether(
   readers: Pool,
@@ -196,12 +201,12 @@ function inspectTogether(
   };
 }
 
-/** Workers that may die in a row before they are ready until those that wait for one are told. */
+/** The number of workers in a row that may die before they are ready until waiting tasks fail. */
 const MOST_STILLBORN = 3;
 
 interface PoolOptions {
   readonly size: number;
-  /** Whether one is kept ready before it is asked for. */
+  /** Whether one is kept ready before it is needed. */
   readonly warm?: boolean;
   readonly queue: number;
   readonly recycleAfter: number;
@@ -224,7 +229,7 @@ class Pool {
   #starting = 0;
   /** Workers in a row that died before they were ready. */
   #stillborn = 0;
-  /** Why none could be started when one was last tried. */
+  /** Why none could be started at the last attempt. */
   #broken: PdfTaskFailed | null = null;
   #closed = false;
 
@@ -258,7 +263,7 @@ class Pool {
 
   check(): void {
     if (this.#broken === null) return;
-    // Nobody may come to ask for one while this is told, so it is tried again here.
+    // While this is being reported nobody may request one, so it is retried here.
     if (this.#all.size === 0) void this.#add();
     throw this.#broken;
   }
@@ -285,7 +290,7 @@ class Pool {
       return;
     }
     this.#discard(child);
-    // The one that went was warm; its successor is made before it is asked for.
+    // The lost worker was warm, so its replacement is started before it is needed.
     if (!this.#closed && this.#options.warm !== false && this.#all.size === 0) void this.#add();
     this.#dispatch();
   }
@@ -325,8 +330,8 @@ class Pool {
   }
 
   /**
-   * Whoever waits is given another that was started, or is. Where none can be (no key, no fonts), or several died in a row,
-   * they fail instead of waiting for ever.
+   * Waiting tasks get another worker that is running or starting. If none can be started (no key, no fonts), or several
+   * died in a row, they fail instead of waiting for ever.
    */
   #couldNotStart({ reason, message, thrown }: PdfTaskFailed): void {
     this.#stillborn += 1;

@@ -4,14 +4,14 @@ import type { PdfEngine } from './engine.ts';
 
 /** Three hundred pages take a second or two; what takes this long is not worth waiting for. */
 const WHOLE_MS = 30_000;
-/** Tasks that break the bounds of their worker before the rest of a file is left unknown. */
+/** The number of tasks that may exceed their worker's limits before the rest of a file is left unknown. */
 const MAX_BROKEN = 4;
 const ALL = 10_000;
 
 /**
- * Where a file's pages have ink, found page by page so that nobody who waits for a picture waits long. A page that
- * cannot be drawn within the bounds is unknown, and so is what comes after too many of those.
- * @returns as `encodeInk` writes it @throws Unavailable when no worker can be had
+ * Where a file's pages have ink, determined page by page so that previews are not delayed for long. A page that cannot
+ * be drawn within the limits is unknown, and so is everything after too many of those.
+ * @returns as encoded by `encodeInk` @throws Unavailable if no worker is available
  */
 export async function findInk(engine: Pick<PdfEngine, 'ink'>, path: string): Promise<Uint8Array> {
   const found: (PageInk | null)[] = [];
@@ -28,7 +28,7 @@ export async function findInk(engine: Pick<PdfEngine, 'ink'>, path: string): Pro
       if (!(error instanceof PdfTaskFailed)) throw error;
       if (error.reason === 'ERROR') break;
       broken += 1;
-      // Of several pages it is not known which one it was: the first is tried alone.
+      // With several pages it is unknown which one failed, so the first is tried alone.
       if (alone) found.push(null);
       alone = !alone;
     }

@@ -14,7 +14,7 @@ export type { FinishedFile, Pixels, SealText, WrittenFile } from '../../core/pdf
 export interface InspectJob {
   readonly path: string;
   readonly maxPages: number;
-  /** Look for text tags too, which templates have. */
+  /** Also look for text tags, for templates. */
   readonly textTags?: boolean;
 }
 
@@ -24,14 +24,14 @@ export interface Inspected {
 }
 
 export interface CompleteJob {
-  /** The file out for signature; it is only read. */
+  /** The file sent for signature; it is only read. */
   readonly source: string;
-  /** What it must hash to, in hexadecimal. */
+  /** Its expected hash, in hexadecimal. */
   readonly sourceSha256?: string;
   /** Where the signed file is written; it must not exist. */
   readonly target: string;
   readonly stamp: Omit<StampInput, 'ink'>;
-  /** Where the source's pages have ink, as `encodeInk` writes it. */
+  /** Where the source's pages have ink, as encoded by `encodeInk`. */
   readonly ink?: Uint8Array;
   readonly seal: SealText;
 }
@@ -47,29 +47,29 @@ export interface CertificateJob {
 export interface FillJob {
   readonly source: string;
   readonly target: string;
-  /** What to write, by the full name of the form field or the name of the text tag. */
+  /** The values, by full form field name or text tag name. */
   readonly values: ReadonlyMap<string, string>;
 }
 
 export interface PreviewJob {
   readonly path: string;
-  /** Pixels across; a page too high for them comes smaller. */
+  /** In pixels; a very tall page is drawn smaller. */
   readonly width: number;
 }
 
 export interface VerifyJob {
-  /** Paths of the pair. */
+  /** Paths of the two files. */
   readonly signed: string;
   readonly certificate: string;
   /** SHA-256 of the certificates that may have sealed it. */
   readonly seals: readonly string[];
-  /** PEM certificates that time stamps must lead to; '' where any may stamp. */
+  /** PEM certificates to which time stamps must chain up; '' accepts any authority. */
   readonly timestampRoots: string;
 }
 
 export interface InkJob {
   readonly path: string;
-  /** The first page to look at, counted from 0, and how many at most. */
+  /** The first page to examine, counted from 0, and the maximum number. */
   readonly from: number;
   readonly most: number;
 }
@@ -80,7 +80,7 @@ export interface InkFound {
   readonly total: number;
 }
 
-/** Every kind of task: what goes to the worker and what comes back. */
+/** Every kind of task: what is sent to the worker and what comes back. */
 export interface Tasks {
   inspect: { job: InspectJob; result: Inspected };
   scan: { job: { readonly path: string }; result: StructureScan };
@@ -93,38 +93,41 @@ export interface Tasks {
 }
 export type TaskKind = keyof Tasks;
 
-/** A PKCS#12 file and what opens it. */
+/** A PKCS#12 file and its password. */
 export interface KeyFile {
   readonly p12: Uint8Array;
   readonly password: string;
 }
 
-/** Whom to ask for time stamps, and the PEM certificates that an authority's chain must lead to; '' trusts any. */
+/** The authorities to ask for time stamps, and the PEM certificates to which their chains must lead; '' accepts any. */
 export interface TimeAuthorities {
   readonly urls: readonly string[];
   readonly roots: string;
 }
 
-/** First message to a worker. Workers that only inspect get no seal: what reads hostile files never holds a key. */
+/**
+ * First message to a worker. Workers that only inspect get no seal: a process that reads hostile files never holds a
+ * key.
+ */
 export interface WorkerSetup {
   readonly seals: Readonly<Record<Ambiente, KeyFile>> | null;
   readonly timestamps: TimeAuthorities | null;
 }
 
-/** Jobs of one message are done one after the other and answered together, in their order. */
+/** The jobs of one message are done one after another and answered together, in order. */
 export type ToWorker =
   | { readonly setup: WorkerSetup }
   | { readonly kind: TaskKind; readonly jobs: readonly Tasks[TaskKind]['job'][] };
 
 export type FromWorker = { readonly outcomes: readonly Outcome[] };
 
-/** `result` is absent where a set-up went well. */
+/** `result` is absent if setup succeeded. */
 export type Outcome = { readonly result?: Tasks[TaskKind]['result'] } | { readonly failure: Failure };
 
 export interface Failure {
   readonly name: string;
   readonly message: string;
-  /** Of an error of the system: EMFILE. */
+  /** For a system error: EMFILE. */
   readonly code?: string;
   readonly outOfMemory: boolean;
 }

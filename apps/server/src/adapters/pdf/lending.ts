@@ -2,19 +2,19 @@ import { constants } from 'node:fs';
 import { copyFile, link, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Fields of a job that name a file to be read, and the one that names a file to be made. */
+/** The fields of a job that name files to be read, and the one that names a file to be created. */
 const READ = ['path', 'source', 'signed', 'certificate'] as const;
 const MADE = 'target';
 
 type Paths = Partial<Record<(typeof READ)[number] | typeof MADE, unknown>>;
 
-/** Jobs as the worker gets them, whose files lie where it alone can reach. */
+/** Jobs as the worker gets them, with their files where only it can reach them. */
 export interface Lent<J> {
   readonly jobs: readonly J[];
   /**
-   * Takes the files back, so that nothing of the jobs stays with the worker. What was made goes where it was to go.
-   * @param done whether a job, by its place, came to its end; what another made is thrown away
-   * @throws EEXIST where a target is there already
+   * Takes the files back, so that nothing of the jobs stays with the worker, and moves created files to their targets.
+   * @param done whether a job, by index, succeeded; files created by others are deleted
+   * @throws EEXIST if a target already exists
    */
   takeBack(done: (job: number) => boolean): Promise<void>;
 }
@@ -22,8 +22,8 @@ export interface Lent<J> {
 let lentSoFar = 0;
 
 /**
- * Puts the files of jobs, and no others, into a worker's directory: by a second name where that can be had, which costs
- * next to nothing, else as a copy. A file that is missing is missing there too, for its own task to find out.
+ * Puts the files of jobs, and no others, into a worker's directory: as hard links if possible, which cost next to
+ * nothing, otherwise as copies. A missing file is missing there too, for its own task to find out.
  */
 export async function lendFiles<J extends object>(jobs: readonly J[], directory: string): Promise<Lent<J>> {
   const inputs: string[] = [];
@@ -62,10 +62,10 @@ export async function lendFiles<J extends object>(jobs: readonly J[], directory:
   }
 }
 
-/** Another file system, one without second names, or a file of somebody else's (protected_hardlinks). */
+/** Another file system, one without hard links, or somebody else's file (protected_hardlinks). */
 const NO_SECOND_NAME = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'ENOSYS'];
 
-/** Gives a file a further name, which must be free. */
+/** Gives a file another name, which must be free. */
 async function named(path: string, name: string): Promise<void> {
   try {
     await link(path, name);
@@ -79,7 +79,7 @@ function unlessMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** @throws EEXIST where the target is there already */
+/** @throws EEXIST if the target already exists */
 async function moveInto(from: string, to: string): Promise<void> {
   try {
     await named(from, to);

@@ -3,7 +3,7 @@ import { drawFirstPage, inkOfPages } from './drawing.ts';
 import type { InkJob, PreviewJob } from './jobs.ts';
 import { serveTasks } from './serving.ts';
 
-/** The program of a worker that draws: it loads nothing else, so that the first picture does not wait for the rest. */
+/** The program of a drawing worker: it loads nothing else, so that the first picture does not wait for the rest. */
 serveTasks(async () => {}, {
   async preview({ path, width }: PreviewJob) {
     return drawFirstPage(readFileSync(path), width);

@@ -2,13 +2,13 @@ import { flushCompileCache } from 'node:module';
 import { getHeapStatistics } from 'node:v8';
 import type { FromWorker, Outcome, TaskKind, Tasks, ToWorker, WorkerSetup } from './jobs.ts';
 
-/** What every PDF worker does between its parent and its tasks. */
+/** The communication between every PDF worker's tasks and its parent. */
 
 export type Handlers<Kinds extends TaskKind = TaskKind> = {
   readonly [K in Kinds]: (job: Tasks[K]['job']) => Promise<Tasks[K]['result']>;
 };
 
-/** The words of V8 (array buffers) and of Node (`ERR_MEMORY_ALLOCATION_FAILED`) when the memory limit says no. */
+/** How V8 (array buffers) and Node (`ERR_MEMORY_ALLOCATION_FAILED`) report that the memory limit was reached. */
 export function isOutOfMemory(message: string): boolean {
   return /allocation failed|failed to allocate|out of memory/i.test(message);
 }
@@ -30,17 +30,17 @@ async function outcomeOf(work: () => Promise<Tasks[TaskKind]['result'] | undefin
   }
 }
 
-/** When this much more lies outside of V8's heap than after the last look, its young generation is collected. */
+/** When memory outside V8's heap has grown this much since the last check, the young generation is collected. */
 const LEFTOVERS_BYTES = 16 * 1024 * 1024;
-/** When this much is there in all, everything is: the memory bound is for the next task too (`bench`). */
+/** When it reaches this much in total, everything is collected: the next task needs the memory too (`bench`). */
 const CROWDED_BYTES = 192 * 1024 * 1024;
 
 let seen = Number.POSITIVE_INFINITY;
 
 /**
- * Files lie outside of V8's heap, which does not feel them and would let several pile up. What a task leaves is young,
- * and a young generation is collected in a millisecond; a whole heap takes ten, and throws compiled code away, so that
- * the next hundred inspections cost four times as much.
+ * Files are outside V8's heap, which does not notice them and would let several pile up. A task's leftovers are young,
+ * and collecting the young generation takes a millisecond; collecting the whole heap takes ten, and discards compiled
+ * code, so that the next hundred inspections cost four times as much.
  */
 function letGo(): void {
   const { external_memory: outside, total_heap_size: heap } = getHeapStatistics();
@@ -54,8 +54,8 @@ function letGo(): void {
 }
 
 /**
- * Does the tasks that come from the parent, one at a time, and answers each message. The worker's last line.
- * @param handlers of the kinds of task that this worker is given
+ * Runs the tasks sent by the parent, one at a time, and answers each message. A worker calls this last.
+ * @param handlers for the kinds of task this worker is given
  */
 export function serveTasks(setUp: (setup: WorkerSetup) => Promise<void>, handlers: Partial<Handlers>): void {
   const done = new Set<TaskKind>();
@@ -79,6 +79,6 @@ export function serveTasks(setUp: (setup: WorkerSetup) => Promise<void>, handler
     letGo();
   };
   process.on('message', (message) => void receive(message as ToWorker));
-  // The parent is gone: whatever is being done has nobody to go to.
+  // The parent is gone, so nobody needs the result.
   process.on('disconnect', () => process.exit());
 }

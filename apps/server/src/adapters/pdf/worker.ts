@@ -34,18 +34,18 @@ import type {
 import { type Handlers, isOutOfMemory, serveTasks } from './serving.ts';
 
 /**
- * The program of a PDF worker: a child process that does one task at a time, reading and writing files by their paths.
- * Its parent bounds its time and memory and ends it past either, so nothing here needs to.
+ * The program of a PDF worker: a child process that does one task at a time, reading and writing files by path. Its
+ * parent limits its time and memory and kills it beyond either, so nothing here needs to.
  */
 
 interface Sealing {
   readonly keys: Readonly<Record<Ambiente, SealKey>>;
-  /** Whom to ask for time stamps; null: nobody. */
+  /** The authorities to ask for time stamps; null: none. */
   readonly timestamps: {
     readonly authorities: TimeAuthoritiesFor;
     readonly roots: X509Certificate[];
     readonly validation: ValidationSource;
-    /** Starts the time that one seal may take to ask about its certificates. */
+    /** Starts the time that one seal may take to collect data about its certificates. */
     readonly beginValidation: () => void;
   } | null;
 }
@@ -75,7 +75,7 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
       const scan = scanStructure(bytes);
       return { scan, inspection: await inspectPdf(bytes, { ...limits, scan }) };
     });
-    // inspectPdf turns whatever goes wrong into a refusal; running out of memory is not the file's verdict but ours.
+    // inspectPdf turns any error into a refusal, but running out of memory says something about us, not the file.
     const cause = inspection.ok ? undefined : inspection.causes.find(({ detail }) => detail && isOutOfMemory(detail));
     if (cause) throw new RangeError(cause.detail);
     return { inspection, scan };
@@ -88,7 +88,8 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
       const known = ink && decodeInk(ink);
       const stamped = await stampPdf(original, { ...stamp, ...(known ? { ink: known } : {}) }, loadNodeFonts());
       const { prefixSha256, ...sealed } = await applySeal(stamped, seal, original.length);
-      // Of the very bytes that are written: neither the store nor anything here changed the file that was signed.
+      // Computed over exactly the bytes that are written: neither the store nor anything here changed the file that was
+      // signed.
       if (sourceSha256 !== undefined && prefixSha256 !== sourceSha256) throw new Error('not the file that was signed');
       return write(target, sealed);
     });
@@ -98,7 +99,7 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
     return write(target, await applySeal(pdf, seal));
   },
   async verify({ signed, certificate, seals, timestampRoots }: VerifyJob) {
-    // Most workers never judge a pair; loaded by the first that does.
+    // Most workers never verify a pair, so the first one that does loads this.
     const { parseFingerprint, parsePem, verify } = await import('@rubrica/verify');
     const [file, sheet] = [await readFile(signed), await readFile(certificate)];
     const { resultado, itens } = await verify(file, sheet, {
@@ -117,14 +118,14 @@ const handlers: Handlers<Exclude<TaskKind, 'preview' | 'ink'>> = {
 
 const ENVIRONMENTS = { PRODUCAO: 'Producao', TESTE: 'Teste' } as const;
 
-/** @param prefix how many bytes at the beginning to give the hash of too */
+/** @param prefix the length of the prefix whose hash to return as well */
 async function applySeal(
   bytes: Uint8Array,
   { at, name, ambiente, mark, timestampMs }: SealText,
   prefix?: number,
 ): Promise<Sealed> {
   if (sealing === null) throw new Error('this worker has no seal');
-  // Who could take a test document for a real one by its time stamp?
+  // A time stamp could make a test document look like a real one.
   const asked = ambiente === 'TESTE' ? null : sealing.timestamps;
   asked?.beginValidation();
   const timestamps = asked && {
@@ -153,12 +154,12 @@ async function write<F extends { bytes: Uint8Array; sha256: string }>(
   return { size: bytes.length, ...outcome };
 }
 
-/** What a stamp may add before it needs a copy of the file; memory never written to is never really taken. */
+/** How much a stamp may add without copying the file; memory never written to is never really allocated. */
 const STAMP_ROOM = 8 * 1024 * 1024;
 
 /**
- * Lends a file's bytes with room behind them, so that it is in memory once however much is appended. The memory is given
- * back at the end instead of when V8 next feels like it; nothing of it may be kept.
+ * Lends a file's bytes with room behind them, so that they are in memory only once however much is appended. The memory
+ * is released at the end instead of at V8's next collection; no reference to it may be kept.
  */
 async function withFile<T>(path: string, room: number, use: (bytes: Buffer) => Promise<T>): Promise<T> {
   const bytes = readWithRoom(path, room);

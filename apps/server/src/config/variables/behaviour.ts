@@ -14,7 +14,7 @@ import { variable } from '../variable.ts';
 
 const LOOPBACK: readonly string[] = ['127.0.0.0/8', '::1/128'];
 
-/** What it does and leaves undone. */
+/** Optional behaviour. */
 export const BEHAVIOUR = {
   WEBHOOK_ALLOW_NETWORKS: variable<readonly string[]>({
     about: "Private networks that every organization's webhooks may reach nevertheless.",

@@ -18,7 +18,7 @@ const timeAuthority = address(['http:', 'https:'], 'https://tsa.exemplo/caminho 
 const PIX_NAME_MAX_CHARS = 25;
 const PIX_CITY_MAX_CHARS = 15;
 
-/** What safety and evidence rest on. */
+/** What security and evidence depend on. */
 export const EVIDENCE = {
   CLAMD_URL: variable<ClamdAddress | null>({
     about: 'The ClamAV daemon that scans every received file.',
@@ -33,7 +33,7 @@ export const EVIDENCE = {
     about:
       'The key behind links, codes and encrypted secrets. Store it apart from the database, together with every older one: see [how to change it](processes.md#change-the-master-key).',
     form: '32 bytes in hexadecimal or base64 (`openssl rand -base64 32`), or pairs `id:key` separated by commas, the first for new rows',
-    // Not one that is taken: a key that is printed somewhere is nobody's.
+    // Not a valid key: a key printed anywhere must not be used.
     example: '2026a:…',
     parse: masterKeys,
     otherwise: () => null,

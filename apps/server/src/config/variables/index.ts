@@ -4,7 +4,7 @@ import { EVIDENCE, OPERATOR } from './evidence.ts';
 import { ADDRESSES, LOCAL, PROCESS } from './process.ts';
 import { MESSAGES, STORES } from './stores.ts';
 
-/** The table by subject, as the documentation tells it. */
+/** The table by subject, as in the documentation. */
 export const SUBJECTS: ReadonlyArray<readonly [title: string, variables: Readonly<Record<string, Variable<unknown>>>]> =
   [
     ['The process', PROCESS],
@@ -17,9 +17,7 @@ export const SUBJECTS: ReadonlyArray<readonly [title: string, variables: Readonl
     ['Behaviour', BEHAVIOUR],
   ];
 
-/**
- * Every variable the service reads, closed: what is not here is not read. Values may follow from variables further up.
- */
+/** Every variable the service reads; anything not listed is ignored. Defaults may depend on variables further up. */
 export const VARIABLES = {
   ...PROCESS,
   ...ADDRESSES,
@@ -36,5 +34,5 @@ export type VariableName = keyof typeof VARIABLES;
 /** The value of every variable. */
 export type Values = { readonly [Name in VariableName]: ValueOf<(typeof VARIABLES)[Name]> };
 
-/** The table's rows in its order, whatever the types of their values. */
+/** The table's rows in order, whatever the types of their values. */
 export const ROWS = Object.entries(VARIABLES) as ReadonlyArray<[VariableName, Variable<unknown>]>;

@@ -53,7 +53,7 @@ export const PROCESS = {
   }),
 };
 
-/** Where people and programs find it. None ends in a slash. */
+/** Where people and programs reach it. None ends in a slash. */
 export const ADDRESSES = {
   PUBLIC_ORIGIN: variable({
     about: 'What people type to reach the service. The other addresses default to it.',
@@ -103,7 +103,7 @@ export const ADDRESSES = {
   }),
 };
 
-/** Where it writes, and what it shows of itself. */
+/** Where it writes, and what it exposes. */
 export const LOCAL = {
   DATA_DIR: variable({
     about:

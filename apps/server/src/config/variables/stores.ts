@@ -1,7 +1,7 @@
 import { address, databaseUrl, mailAddress, mailbox, type S3Config, s3Url, senderAt, visibleAscii } from '../values.ts';
 import { variable } from '../variable.ts';
 
-/** What it keeps things in. */
+/** Where it stores things. */
 export const STORES = {
   DATABASE_URL: variable<string | null>({
     about:
@@ -44,7 +44,7 @@ export const STORES = {
   }),
 };
 
-/** What reaches people. */
+/** How it reaches people. */
 export const MESSAGES = {
   SMTP_URL: variable<string | null>({
     about: 'The mail server.',
