@@ -7,7 +7,7 @@ import type { Row } from '../../core/row.ts';
 import { type Scope, scopeOf } from '../../core/scope.ts';
 import { type Database, leftNothing, type Tx } from '../../core/sql.ts';
 
-/** A stored file as its row tells it. */
+/** A stored file's row. */
 export type StoredFile = Row<
   'arquivo',
   {
@@ -15,7 +15,7 @@ export type StoredFile = Row<
     readonly chave: string;
     readonly sha256: string;
     readonly tamanho_bytes: number;
-    /** What acts or hides in it, as it was told when it came. */
+    /** Active or hidden content in it, as found at upload. */
     readonly conteudo_ativo: readonly ConteudoAtivo[];
   }
 >;
@@ -24,30 +24,31 @@ export interface NewFile {
   readonly chave: string;
   readonly sha256: string;
   readonly tamanhoBytes: number;
-  /** What the virus scan said, kept as evidence. */
+  /** The result of the virus scan, kept as evidence. */
   readonly varredura: object;
-  /** What acts or hides in an upload; nothing does in a file of the service's own. */
+  /** Active or hidden content of an upload; files made by the service have none. */
   readonly conteudoAtivo: readonly ConteudoAtivo[];
 }
 
-/** Where a scope's files live in the store. The key tells nothing of title or signer. */
+/** The location of a scope's files in the store. The key reveals neither title nor signer. */
 export function fileKey(scope: Scope, ...parts: string[]): string {
   return [scope.organizacaoId, scope.ambiente.toLowerCase(), ...parts].join('/');
 }
 
 /**
- * The same for a file of a document, made at `at`. Files of a day share a directory: one of its own for each document
- * would have to be made durable with its first file, which takes as long as the file, while names that come into the same
- * directory together become durable together.
+ * The same for a file of a document, created at `at`. Files of one day share a directory: a separate directory per
+ * document would have to be synced together with its first file, which takes as long as the file itself, while names
+ * added to one directory can be synced together.
  */
 export function documentFileKey(scope: Scope, documentoId: string, name: string, at: Date): string {
   return fileKey(scope, at.toISOString().slice(0, 10), `${documentoId}-${name}`);
 }
 
 /**
- * Runs the one transaction whose rows name files that were stored for it. They are taken back only by whoever knows that
- * no row names them: where the transaction left nothing, or `named` says that what it left does not. After a lost answer
- * they stay, as after a crash, and the sweep of orphans looks at the rows.
+ * Runs the single transaction whose rows reference newly stored files. The files are removed again only if it is
+ * certain that no row references them: if the transaction left nothing, or `named` says that its result does not
+ * reference them. If the outcome is unknown they stay, as after a crash, and the sweep of orphaned files decides from
+ * the rows.
  */
 export async function nameFiles<R>(
   files: FileStore,
@@ -70,8 +71,8 @@ export async function nameFiles<R>(
 }
 
 /**
- * Puts an upload into the store and runs `work`, the transaction that names it. A refused call, and one that is answered
- * from memory, leave no file (nameFiles).
+ * Puts an upload into the store and runs `work`, the transaction that references it. A refused call, and one answered
+ * with a stored response, leave no file behind (nameFiles).
  */
 export const withStoredUpload = <R extends object>(
   files: FileStore,
@@ -84,7 +85,7 @@ export const withStoredUpload = <R extends object>(
     return work();
   });
 
-/** The same where `work` sees to `settle` itself, before it commits (FileStore.place). */
+/** The same if `work` itself awaits `settle` before it commits (FileStore.place). */
 export async function withPlacedUpload<R extends object>(
   files: FileStore,
   upload: Upload,
@@ -125,7 +126,7 @@ export async function findFile(tx: Tx, id: string): Promise<StoredFile> {
   return row;
 }
 
-/** What acts or hides in stored files, by their ids. */
+/** Active or hidden content of stored files, by their ids. */
 export async function contentOfFiles(
   { sql, here }: Tx,
   ids: readonly string[],
@@ -137,7 +138,7 @@ export async function contentOfFiles(
   return new Map(rows.map(({ id, conteudo_ativo }) => [id, conteudo_ativo]));
 }
 
-/** Opens a stored file for an answer. */
+/** Opens a stored file for a response. */
 export async function fileReply(files: FileStore, file: StoredFile, name: string): Promise<FileReply> {
   const { stream } = await files.read(file.chave);
   return { file: { stream, size: file.tamanho_bytes, sha256: file.sha256, name } };
@@ -145,7 +146,10 @@ export async function fileReply(files: FileStore, file: StoredFile, name: string
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Makes a download URL's token: 15 minutes, one use, no other credential. Only its hash is stored. */
+/**
+ * Creates a token for a download URL: valid for 15 minutes, for one use, without other credentials. Only its hash is
+ * stored.
+ */
 export async function createDownload(
   tx: Tx,
   arquivoId: string,
@@ -166,8 +170,8 @@ export async function createDownload(
 }
 
 /**
- * Spends a download token. The update is the use: of two requests at once, one gets the file.
- * @throws 404 when unknown, used or expired, all alike.
+ * Uses up a download token. The update itself is the use: of two concurrent requests, one gets the file.
+ * @throws 404 if unknown, used or expired, without distinction.
  */
 export async function spendDownload(db: Database, token: string): Promise<{ file: StoredFile; name: string }> {
   const [known] = await db.sql<{ id: string; organizacao_id: string; ambiente: Scope['ambiente'] }[]>`

@@ -8,12 +8,15 @@ import type { StoredFile } from './arquivos.ts';
 import { inkKey } from './derived-files.ts';
 
 /**
- * Where the pages of stored files have ink, so that the footer covers none of it. Found when a document is sent, in a job
- * of its own, and at the latest when it is completed.
+ * Where the pages of stored files have ink, so that the footer covers none of it. Determined in a separate job when a
+ * document is sent, or at the latest at completion.
  */
 
 export interface InkMaps {
-  /** As PagePainter.ink gives it; from the store, or found now and kept. @throws Unavailable when no worker can be had */
+  /**
+   * The result of PagePainter.ink, from the store or computed now and stored. @throws Unavailable if no worker is
+   * available
+   */
   read(file: Pick<StoredFile, 'chave'>): Promise<Uint8Array>;
 }
 
@@ -23,7 +26,7 @@ export interface InkDeps {
   readonly workDirectory: string;
 }
 
-/** Reads where files have ink, looking at each when that is first asked for. */
+/** Reads files' ink maps, computing each on first use. */
 export function createInkMaps({ files, painter, workDirectory }: InkDeps): InkMaps {
   const underWay = new Map<string, Promise<Uint8Array>>();
 

@@ -10,7 +10,7 @@ export interface JobDeps {
   readonly ink: InkMaps;
 }
 
-/** What is found out about a stored file before somebody waits for it. */
+/** Computes data about a stored file before somebody waits for it. */
 export function jobs({ db, ink }: JobDeps): Workers<typeof QUEUES> {
   return {
     MAP_INK: {

@@ -13,16 +13,16 @@ import { previewKey } from './derived-files.ts';
 /** Pictures of the first page of stored files (ADR 0023). */
 
 const WIDTH = 900;
-/** Six seconds of a line of 400 kb/s are 300 kB, of which the page itself takes a good part. */
+/** Six seconds at 400 kb/s are 300 kB, of which the page itself takes a good part. */
 const MAX_BYTES = 60_000;
-/** How long a file that could not be drawn is left alone, and how many such are remembered. */
+/** How long a file that could not be drawn is not retried, and how many such files are remembered. */
 const FAILED_MS = 600_000;
 const FAILED_KEPT = 1_000;
 
 export interface Previews {
-  /** The preview of a stored file, or null: where there is none, nothing is said about why. */
+  /** The preview of a stored file, or null, without a reason. */
   read(file: StoredFile): Promise<FileReply | null>;
-  /** Has it drawn by the time it is read. Never rejects. */
+  /** Draws it before it is requested. Never rejects. */
   prepare(file: StoredFile): Promise<void>;
 }
 
@@ -33,12 +33,14 @@ export interface PreviewDeps {
   readonly log: Logger;
 }
 
-/** Reads previews from the store, drawing and storing each when it is first asked for. */
+/** Reads previews from the store, drawing and storing each on first use. */
 export function createPreviews(deps: PreviewDeps): Previews {
   const underWay = new Map<string, Promise<Buffer | null>>();
   const failed = new Map<string, number>();
 
-  /** Draws what nobody is drawing yet. @returns null where that fails, which is remembered for a while */
+  /**
+   * Draws a preview unless that is already in progress. @returns null if that fails, which is remembered for a while
+   */
   const drawOnce = (file: StoredFile): Promise<Buffer | null> => {
     const found = underWay.get(file.id);
     if (found) return found;

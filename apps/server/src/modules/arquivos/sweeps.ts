@@ -9,15 +9,15 @@ export interface SweepDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly files: FileStore;
-  /** Files that live only while a request or a job does. */
+  /** Files that exist only for the duration of a request or a job. */
   readonly temporary: { removeOlderThan(ageMs: number): Promise<void> };
 }
 
 const HOURLY_MS = 3600_000;
-/** No upload and no completion lasts this long; what is older belongs to a process that died. */
+/** No upload and no completion takes this long; anything older belongs to a dead process. */
 const ORPHAN_AGE_MS = 2 * 3600_000;
 
-/** What requests leave: answers remembered past their time, addresses of downloads, and files nobody came back for. */
+/** Cleans up after requests: expired idempotency responses, download URLs, and orphaned files. */
 export function sweeps({ db, clock, files, temporary }: SweepDeps): Sweep[] {
   return [
     {
@@ -33,7 +33,10 @@ export function sweeps({ db, clock, files, temporary }: SweepDeps): Sweep[] {
   ];
 }
 
-/** Removes the stored files that no row names, once they are so old that whoever was to name one has given up. */
+/**
+ * Removes stored files that no row references, once they are so old that any process about to reference them has given
+ * up.
+ */
 export async function removeOrphans(sql: Sql, files: FileStore, ageMs: number): Promise<void> {
   for await (const key of files.list('', ageMs)) {
     const [row] = await sql<{ wanted: boolean }[]>`select acesso.arquivo_existe(${keyOfOrigin(key)}) as wanted`;

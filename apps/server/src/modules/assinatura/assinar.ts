@@ -40,7 +40,7 @@ export interface SigningDeps {
   readonly undrawable: (text: string) => string[];
 }
 
-/** What stands in the way of signing, in the order a person meets it. */
+/** What prevents signing, in the order in which a person meets it. */
 function refuseUnlessReady(session: SigningSession, entries: readonly Entry[]): void {
   const person = personOf(session);
   if (openEntries(session).length === 0) {
@@ -57,8 +57,9 @@ function refuseUnlessReady(session: SigningSession, entries: readonly Entry[]): 
 }
 
 /**
- * The fields that take a picture of who may sign now. What `assinar` would refuse whatever it is given is refused here.
- * @throws as `assinar` does
+ * The fields that take a picture from whoever may sign now. Whatever `assinar` would refuse in any case is refused
+ * here.
+ * @throws like `assinar`
  */
 export async function pictureFields(tx: Tx, linkId: string): Promise<ReadonlySet<string>> {
   const session = await loadSession(tx, linkId, 'read');
@@ -67,14 +68,16 @@ export async function pictureFields(tx: Tx, linkId: string): Promise<ReadonlySet
   return new Set(entries.flatMap(({ campos }) => campos.filter(({ tipo }) => takesPicture(tipo)).map(({ id }) => id)));
 }
 
-/** Of an envelope's documents, those whose turn has come; waiting for the others could lock two people in a circle. */
+/**
+ * The documents of an envelope whose turn it is; waiting for the others could leave two people waiting for each other.
+ */
 const dueEntries = (session: SigningSession): Entry[] => openEntries(session).filter(isTheirTurn);
 
 /**
- * Signs every open document of the link in one transaction: values, evidence, trail, event and count; then whoever is
- * next is invited, or, after the last signature, completion is queued.
+ * Signs every open document of the link in one transaction: values, evidence, trail, event and metering. Then the next
+ * signers are invited or, after the last signature, completion is queued.
  * @throws 400, 403 AUTENTICACAO_INCOMPLETA, 409 (already signed, out of turn, not read, not accepted), 410
- * @returns the answer, and the documents that now wait for completion
+ * @returns the response, and the documents now waiting for completion
  */
 export async function assinar(
   tx: Tx,
@@ -129,13 +132,13 @@ export async function assinar(
   return { answer: { status: 'ASSINADO', assinadoEm: tx.now.toISOString(), transacaoId, documentos }, complete };
 }
 
-/** @throws 409 for a CPF other than the one that was proven, in whichever document of the link it was */
+/** @throws 409 for a CPF other than the proven one, in whichever document of the link that was */
 function refuseOtherCpf(session: SigningSession, cpf: string | undefined): void {
   const proven = session.entries.filter(({ signatario }) => isFulfilled(session, signatario, 'DADOS_PESSOAIS'));
   if (cpf !== undefined && proven.some(({ signatario }) => signatario.cpf !== cpf)) throw conflict(rule('otherCpf'));
 }
 
-/** Values of an envelope's other documents are not unknown fields of this one. */
+/** Values for an envelope's other documents are not unknown fields of this one. */
 function ownValues(given: GivenSignature, entries: readonly Entry[], entry: Entry): GivenSignature {
   const elsewhere = new Set(
     entries.filter((other) => other !== entry).flatMap(({ campos }) => campos.map(({ id }) => id)),
@@ -221,7 +224,7 @@ async function signEntry(
   const after = await listSignatarios(tx, documento.id);
   const last = !after.some(isPending);
   const status = transition(documento, 'SIGN', tx.now);
-  // With the last signature the status stays until the sealed file exists; completion sets ASSINADO.
+  // After the last signature the status stays until the sealed file exists; completion sets ASSINADO.
   const row = await updateDocumento(tx, documento.id, last ? { assinado_por_todos_em: tx.now } : { status });
   const own = after.find(({ id }) => id === signatario.id) ?? signatario;
   await emitDocumentEvent(tx, 'document.signed', row, {
@@ -232,7 +235,7 @@ async function signEntry(
   return { status: row.status, last };
 }
 
-/** The job that completes the document if the process dies before it can do so right after the commit. */
+/** The job that completes the document if the process dies before doing so right after the commit. */
 export async function queueCompletion(tx: Tx, documentoId: string): Promise<void> {
   await tx.enqueue(
     certificados.queues.COMPLETE_DOCUMENT,

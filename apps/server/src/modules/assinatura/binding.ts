@@ -6,8 +6,8 @@ import type { FilledField, GivenMark, GivenSignature } from './valores.ts';
 const markOf = (given: GivenMark | null) => given && { png: given.png, texto: given.form.texto ?? null };
 
 /**
- * What the event of a signature binds beside the act (ADR 0033): the text agreed to and the values signed with, and the
- * salt to keep with the signer. Documents sent under the first form bind neither.
+ * What a signature's event contains besides the act (ADR 0033): the hashes of the text agreed to and of the signed
+ * values, and the salt to store with the signer. Documents sent under the first schema have neither.
  */
 export function bindSignature(
   { documento, signatario }: Entry,

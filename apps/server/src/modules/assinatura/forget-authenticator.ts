@@ -20,9 +20,9 @@ import { type Messenger, renderAuthenticatorForgotten } from '../mensagens/index
 import { type ForgottenPayload, QUEUES } from './queues.ts';
 
 /**
- * Forgets the authenticator a signer answers with: the organization's for the e-mail, and the signer's own. What it proved
- * for this person in documents of the same link that they have not ended is void; what was signed stays as it is. Without
- * an authenticator there is nothing to do.
+ * Removes the authenticator a signer answers with: the organization's for the e-mail, and the signer's own. What it
+ * proved for this person in unfinished documents of the same link becomes void; what was signed stays. Without an
+ * authenticator it does nothing.
  * @param locked the document and the others of its envelope
  */
 export async function forgetAuthenticator(
@@ -71,7 +71,7 @@ export async function forgetAuthenticator(
   await tx.enqueue(QUEUES.SEND_FORGOTTEN, { organizacaoId, ambiente, ...payload });
 }
 
-/** Sends a queued notice to the person. Nobody is told whose signer or data are gone by then. */
+/** Sends a queued notice to the person, unless the signer or their data are gone by then. */
 export function createForgottenSender(deps: { db: Database; messenger: Messenger }) {
   return async ({ organizacaoId, ambiente, id, documentoId, signatarioId, em }: ForgottenPayload): Promise<void> => {
     const scope = scopeOf(organizacaoId, ambiente);

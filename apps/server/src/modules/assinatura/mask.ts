@@ -1,6 +1,6 @@
 const DOT = '•';
 
-/** `marina@exemplo.com` becomes `ma••••@exemplo.com`: enough to recognise one's own, not to learn another's. */
+/** `marina@exemplo.com` becomes `ma••••@exemplo.com`: enough to recognise one's own address, not to learn another's. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const [name, domain] = [email.slice(0, at), email.slice(at)];

@@ -25,8 +25,8 @@ import {
 import { TEXTO_ACEITE } from './texto-aceite.ts';
 
 /**
- * The factors demanded of the person, each with where its code goes: where the documents hold different addresses, to the
- * one that is asked about next.
+ * The factors required of the person, each with the destination of its code: if the documents have different addresses,
+ * the one asked about next.
  */
 export function presentFatores(session: SigningSession, enrolled: boolean): FatorDaSessao[] {
   const missing = missingFactors(session);
@@ -62,7 +62,7 @@ const presentCampo = (row: CampoRow): SessaoAssinatura['documentos'][number]['ca
 
 /**
  * What a person sees on opening the link: their own fields and factors, nothing of the other signers.
- * @param conteudo what acts or hides in the documents' files, by the files' ids
+ * @param conteudo active or hidden content in the documents' files, by file id
  */
 export function presentSessao(
   session: SigningSession,
@@ -73,7 +73,7 @@ export function presentSessao(
   const person = personOf(session);
   const open = openEntries(session);
   const { documento } = session.entries[0];
-  // Loaded by id, which is the order of locks; shown in the order of the envelope.
+  // Loaded in the order of ids, for locking; shown in the order of the envelope.
   const shown = session.entries.toSorted((a, b) => inEnvelopeOrder(a.documento, b.documento));
   const autenticado = missingFactors(session).length === 0;
   const { corPrimaria, logo, nomeRemetente } = sender.marca;

@@ -9,8 +9,8 @@ import { type FileCall, readableFile } from './routes.ts';
 import { loadSession, openEntries } from './sessao.ts';
 
 /**
- * Answers the picture of the first page of what the person may read, with the page's size in its head.
- * @throws 404 where there is no picture; whatever reading the file throws
+ * Responds with a picture of the first page of the readable document, with the page's size in a header.
+ * @throws 404 if there is no picture; otherwise as reading the file does
  */
 export function previewHandler(previews: Pick<Previews, 'read'>) {
   return async (call: FileCall): Promise<FileReply> => {
@@ -31,8 +31,8 @@ export interface PrepareDeps {
 }
 
 /**
- * What is done while the signing page itself is on its way to somebody: the picture they are going to see first is
- * drawn. It tells nobody anything, is no opening of the link, and never rejects.
+ * Work done while the signing page itself is being sent: draws the picture the person will see first. It reveals
+ * nothing, does not count as opening the link, and never rejects.
  */
 export function createPreparation({ db, resolveLink, previews, log }: PrepareDeps) {
   return async (token: string): Promise<void> => {
@@ -40,14 +40,14 @@ export function createPreparation({ db, resolveLink, previews, log }: PrepareDep
       const { link, scope } = await resolveLink(token);
       const file = await db.read(scope, async (tx) => {
         const [...open] = openEntries(await loadSession(tx, link.id, 'read'));
-        // As the page goes through them: in the order of the envelope.
+        // In the order in which the page shows them: that of the envelope.
         open.sort((a, b) => inEnvelopeOrder(a.documento, b.documento));
         const next = open.find(({ signatario }) => signatario.leitura_concluida_em === null) ?? open[0];
         return next ? findFile(tx, next.documento.arquivo_id) : null;
       });
       if (file) await previews.prepare(file);
     } catch (error) {
-      // Whatever is wrong with the link, the page finds out by itself.
+      // The page itself will find out what is wrong with the link.
       if (!(error instanceof Problem)) log.warn({ err: error }, 'a signing page could not be prepared');
     }
   };

@@ -1,7 +1,7 @@
 import { job } from '../../core/job.ts';
 import type { ScopedPayload } from '../../core/outbox.ts';
 
-/** Tells a person that their authenticator was forgotten; `id` makes repeated attempts one message. */
+/** Tells a person that their authenticator was removed; `id` makes repeated attempts a single message. */
 export interface ForgottenPayload extends ScopedPayload {
   readonly documentoId: string;
   readonly signatarioId: string;
@@ -11,10 +11,10 @@ export interface ForgottenPayload extends ScopedPayload {
 
 export const QUEUES = {
   /**
-   * Sends one code; `id` is the code's. Somebody waits for it. It is over when the code is, so it need not be given up
-   * before.
+   * Sends a code; `id` is the code's. Somebody is waiting for it. It ends when the code expires, so it need not be
+   * given up earlier.
    */
   SEND_CODE: job<ScopedPayload>('enviar-codigo', { limit: 'forever', delay: 1, maxDelay: 3 }),
-  /** Tells a person that an authenticator was forgotten. */
+  /** Tells a person that an authenticator was removed. */
   SEND_FORGOTTEN: job<ForgottenPayload>('enviar-aviso-de-autenticador', { limit: 20, delay: 5, maxDelay: 3600 }),
 };

@@ -23,9 +23,9 @@ import { queueCompletion, type SigningDeps } from './assinar.ts';
 import { type Entry, entryOf, loadSession, openEntries, type SigningSession, signerOrigin } from './sessao.ts';
 
 /**
- * Refuses one document of the link, or all that are open when none is named.
- * @throws 400 for a reason the certificate could not draw, 409 where refusing is not allowed or the person already acted
- * @returns the answer, and the documents that the refusal leaves fully signed
+ * Refuses one document of the link, or all open ones if none is named.
+ * @throws 400 for a reason the certificate could not draw, 409 if refusing is not allowed or the person already acted
+ * @returns the response, and the documents that are fully signed because of the refusal
  */
 export async function recusar(
   tx: Tx,

@@ -20,8 +20,8 @@ import { bringsPictures, readGiven } from './valores.ts';
 export interface AssinaturaDeps extends SigningDeps, FactorDeps {
   readonly files: FileStore;
   /**
-   * Completes a document right after the last signature. Never rejects: what goes wrong is logged, and the job queued
-   * with the signature finishes the work.
+   * Completes a document right after the last signature. Never rejects: errors are logged, and the job queued with the
+   * signature finishes the work.
    */
   readonly completeNow: (scope: Scope, documentoId: string) => Promise<void>;
 }
@@ -70,7 +70,7 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
     },
 
     assinar: async (call) => {
-      // Nobody has the service decode pictures who may not sign; the act itself looks again.
+      // Only those who may sign can make the service decode pictures; signing itself checks again.
       const fields = bringsPictures(call.body) ? await call.read((tx) => pictureFields(tx, call.link.id)) : NO_FIELDS;
       const given = await readGiven(call.body, fields);
       const { answer, complete } = await call.write((tx) => assinar(tx, deps, call.link.id, call.source, given));
@@ -119,26 +119,26 @@ export function assinaturaHandlers(deps: AssinaturaDeps): Handlers<AssinaturaOpe
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
 
-/** Whether the person has the authenticator that they are asked for, where they are. */
+/** Whether the person has the authenticator, if one is required. */
 const enrolledIn = async (tx: Tx, session: SigningSession): Promise<boolean> =>
   demandedFactors(session).includes('TOTP') && isEnrolled(tx, session, askedAbout(session, 'TOTP'));
 
 export type FileCall = Call<'baixarArquivoAssinatura'>;
 
-/** What the person may read, once every factor is fulfilled; the file itself and its preview are served through this. */
+/** What the person may read, once every factor is fulfilled; both the file and its preview are served through this. */
 export function readableFile(call: FileCall): Promise<{ file: StoredFile; documento: DocumentoRow }> {
   return call.read(async (tx) => {
     const session = await loadSession(tx, call.link.id, 'read');
     const { documento } = entryOf(session, call.query.documentoId);
     requireAuthenticated(session);
-    // Nobody sees a half-signed file: the one out for signature until the sealed one exists.
+    // Nobody sees a half-signed file: it is the file sent for signature until the sealed one exists.
     return { file: await findFile(tx, documento.arquivo_assinado_id ?? documento.arquivo_id), documento };
   });
 }
 
 /**
- * The certificate in force, for who signed: the evidence of one's own act is not only the sender's.
- * @throws 403 AUTENTICACAO_INCOMPLETA, 409 CERTIFICADO_INDISPONIVEL before completion or for who did not sign
+ * The current certificate, for people who signed: the evidence of a person's own act belongs not only to the sender.
+ * @throws 403 AUTENTICACAO_INCOMPLETA, 409 CERTIFICADO_INDISPONIVEL before completion or for someone who did not sign
  */
 function ownCertificate(call: FileCall): Promise<{ file: StoredFile; documento: DocumentoRow }> {
   return call.read(async (tx) => {

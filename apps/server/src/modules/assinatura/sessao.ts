@@ -25,26 +25,26 @@ import {
   whoseTurn,
 } from '../documentos/index.ts';
 
-/** One document of a link, with the person's own row in it. */
+/** One document of a link, with the person's signer row in it. */
 export interface Entry {
   readonly documento: DocumentoRow;
   readonly signatario: SignatarioRow;
   readonly everyone: readonly SignatarioRow[];
   readonly campos: readonly CampoRow[];
-  /** What the sender filled in for everybody to read. */
+  /** What the sender filled in, for everyone to read. */
   readonly ofSender: readonly CampoRow[];
 }
 
-/** What a personal link opens: the person, in one document or in each of an envelope. */
+/** What a personal link opens: the person, in one document or in each document of an envelope. */
 export interface SigningSession {
   readonly link: { id: string; canal: 'EMAIL' | 'SMS' | 'LINK'; destino: string | null };
   readonly entries: readonly [Entry, ...Entry[]];
   readonly fatores: readonly FatorRow[];
-  /** The time of the transaction it was loaded in: what is open is open then. */
+  /** The time of the transaction that loaded it, which decides what is open. */
   readonly now: Date;
 }
 
-/** What a link's revocation is called outside; other reasons are nobody's business. */
+/** The public name of a link's reason for revocation; other reasons are not disclosed. */
 const LINK_STATES: Readonly<Record<string, SituacaoLink>> = {
   CANCELADO: 'CANCELADO',
   EXPIRADO: 'EXPIRADO',
@@ -53,7 +53,7 @@ const LINK_STATES: Readonly<Record<string, SituacaoLink>> = {
   SUBSTITUIDO: 'SUBSTITUIDO',
 };
 
-/** @param motivo as the link's row has it */
+/** @param motivo as stored in the link's row */
 export function goneLink(motivo?: string | null): Problem {
   const situacaoLink = motivo ? LINK_STATES[motivo] : undefined;
   return new Problem('410 LINK_INDISPONIVEL', rule('linkGone'), {
@@ -61,7 +61,7 @@ export function goneLink(motivo?: string | null): Problem {
   });
 }
 
-/** Why a revoked link is over, in the words of its row. */
+/** Why a link was revoked, as stored in its row. */
 async function whyRevoked({ sql, here }: Tx, linkId: string): Promise<string | null> {
   const [row] = await sql<{ motivo_revogacao: string | null }[]>`
     select motivo_revogacao
@@ -71,8 +71,8 @@ async function whyRevoked({ sql, here }: Tx, linkId: string): Promise<string | n
 }
 
 /**
- * What a signer's token opens.
- * @throws 404 when it was never issued, 410 when it is dead
+ * Resolves a signer's token.
+ * @throws 404 if it was never issued, 410 if it is no longer valid
  */
 export function createLinkResolver(db: Database, tokens: LinkTokens) {
   return async (token: string): Promise<{ link: ResolvedLink; scope: Scope }> => {
@@ -88,9 +88,9 @@ export function createLinkResolver(db: Database, tokens: LinkTokens) {
 }
 
 /**
- * Loads what a link opens, locking its documents when the caller is going to change them. A document whose deadline has
- * passed is not among them from that moment on, and the rest of an envelope is, as after the sweep.
- * @throws 410 when nothing of it is left, 409 while it is still a draft or it is not the person's turn in any of it
+ * Loads what a link opens, locking its documents if the caller is going to change them. A document is left out from the
+ * moment its deadline passes, and the other documents of an envelope stay, as they do after the sweep.
+ * @throws 410 if nothing of it is left, 409 while it is still a draft or it is not the person's turn in any of it
  */
 export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock'): Promise<SigningSession> {
   const { waits, ...session } = await openSession(tx, linkId, mode);
@@ -99,8 +99,8 @@ export async function loadSession(tx: Tx, linkId: string, mode: 'read' | 'lock')
 }
 
 /**
- * The same for whoever only looks: before the person was invited anywhere, what is going to wait for them, with `waits`.
- * @throws 410 when nothing of it is left, 409 while it is still a draft
+ * The same for reading only: before the person's first turn, it shows what is coming, with `waits`.
+ * @throws 410 if nothing of it is left, 409 while it is still a draft
  */
 export async function openSession(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function openSession(
   const places: Entry[] = [];
   let overdue = false;
   for (const { documento_id, signatario_id } of members) {
-    // Always in the order of ids, so that two links over the same documents cannot wait on each other.
+    // Always in the order of ids, so that two links to the same documents cannot deadlock.
     const documento = await (mode === 'lock' ? lockDocumento : findDocumento)(tx, documento_id);
     if (!documento) continue;
     if (isOverdue(documento, tx.now)) {
@@ -135,13 +135,14 @@ export async function openSession(
         ofSender: campos.filter((campo) => campo.signatario_id === null && campo.valor_padrao),
       });
   }
-  // Read after the lock: a cancellation that held it has revoked the link by now.
+  // Read after taking the lock: a cancellation that held it has revoked the link by now.
   const [link] = await sql<(SigningSession['link'] & { pessoa: string | null; revogado_em: Date | null })[]>`
     select id, canal, destino, pessoa, revogado_em
       from link
      where id = ${linkId} and ${tx.here()}`;
   if (!link || link.revogado_em) throw goneLink(link && (await whyRevoked(tx, linkId)));
-  // In an envelope a contact may be corrected while a link is being issued: it opens only what is its person's.
+  // In an envelope a contact may be corrected while a link is being issued: it opens only rows that still belong to its
+  // person.
   const own = places.filter(({ signatario }) => places.length === 1 || personKey(signatario) === link.pessoa);
   if (own.length === 0) throw goneLink(overdue ? 'EXPIRADO' : null);
   const sent = own.filter(({ documento }) => documento.status !== 'RASCUNHO');
@@ -155,7 +156,7 @@ export async function openSession(
   return { link, entries: [first, ...rest], fatores, now: tx.now, waits: invited.length === 0 };
 }
 
-/** The person as the page greets them and the trail names them. Nothing of it proves anything. */
+/** The person as greeted by the page and named in the trail. None of it proves anything. */
 export interface Person
   extends Pick<
     SignatarioRow,
@@ -163,8 +164,8 @@ export interface Person
   > {}
 
 /**
- * The person behind the link: the row of the first document, with the name and the contact it lacks taken from the rows
- * in the other documents. What is proven, asked or signed goes by each document's own row.
+ * The person behind the link: the first document's row, with a missing name or contact taken from the rows in the other
+ * documents. Proofs, codes and signatures use each document's own row.
  */
 export function personOf(session: SigningSession): Person {
   const { signatario } = session.entries[0];
@@ -173,13 +174,13 @@ export function personOf(session: SigningSession): Person {
   return { ...signatario, nome: known('nome'), email: known('email'), telefone: known('telefone') };
 }
 
-/** The entries that still ask something of the person; once nothing does, all of them. */
+/** The entries that still need something from the person; if there are none, all entries. */
 export function currentEntries(session: SigningSession): readonly Entry[] {
   const open = openEntries(session);
   return open.length > 0 ? open : session.entries;
 }
 
-/** The signer as the trail names it, and where the act came from. */
+/** The signer as named in the trail, and where the request came from. */
 export function signerOrigin(session: SigningSession, source: Source): Origin {
   const { nome, email, telefone } = personOf(session);
   return {
@@ -191,28 +192,28 @@ export function signerOrigin(session: SigningSession, source: Source): Origin {
 export const isFulfilled = (session: SigningSession, signatario: SignatarioRow, fator: FatorAutenticacao): boolean =>
   fulfilled(signatario, fator, session.fatores);
 
-/** Whether a document demands a factor of the person that is not proven for its own data of them. */
+/** Whether a document requires a factor of the person that is not proven for their data in that document. */
 export const isLacking = (
   session: SigningSession,
   { documento, signatario }: Entry,
   fator: FatorAutenticacao,
 ): boolean => requiredFactors(documento, signatario).includes(fator) && !isFulfilled(session, signatario, fator);
 
-/** Every factor demanded of the person in any document of the set that still asks something. */
+/** Every factor required of the person in any unfinished document of the set. */
 export function demandedFactors(session: SigningSession): FatorAutenticacao[] {
   return [
     ...new Set(currentEntries(session).flatMap(({ documento, signatario }) => requiredFactors(documento, signatario))),
   ];
 }
 
-/** Those of them that at least one of these documents lacks. */
+/** Those missing in at least one of these documents. */
 export function missingFactors(session: SigningSession): FatorAutenticacao[] {
   return demandedFactors(session).filter((fator) =>
     currentEntries(session).some((entry) => isLacking(session, entry, fator)),
   );
 }
 
-/** @throws 403 AUTENTICACAO_INCOMPLETA while a demanded factor is unfulfilled */
+/** @throws 403 AUTENTICACAO_INCOMPLETA while a required factor is not fulfilled */
 export function requireAuthenticated(session: SigningSession): void {
   const missing = missingFactors(session);
   if (missing.length > 0) {
@@ -232,7 +233,7 @@ export function isTheirTurn({ documento, signatario, everyone }: Entry): boolean
 
 /**
  * The entry a request is about.
- * @throws 400 when the set has several documents and none was named, 404 when the one named is not of the set
+ * @throws 400 if the set has several documents and none was named, 404 if the named one is not in the set
  */
 export function entryOf(session: SigningSession, documentoId: string | undefined): Entry {
   if (documentoId === undefined) {

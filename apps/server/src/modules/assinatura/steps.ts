@@ -42,9 +42,9 @@ import {
 import { TEXTO_ACEITE } from './texto-aceite.ts';
 
 /**
- * Opening the link: the first view of each document goes into the trail and out as `document.viewed`. A link that the
- * service itself delivered by e-mail proves the mailbox, so opening it fulfils EMAIL. Before the person's turn it is no
- * view: nothing is recorded, changed or proven.
+ * Opening the link: the first view of each document is recorded in the trail and published as `document.viewed`. A link
+ * that the service itself delivered by e-mail proves the mailbox, so opening it fulfils EMAIL. Before the person's turn
+ * it does not count as a view: nothing is recorded, changed or proven.
  */
 export async function abrir(tx: Tx, linkId: string, source: Source): Promise<SigningSession> {
   const session = await openSession(tx, linkId, 'lock');
@@ -76,7 +76,7 @@ export async function abrir(tx: Tx, linkId: string, source: Source): Promise<Sig
   return loadSession(tx, linkId, 'lock');
 }
 
-/** Reading progress as the page declares it. It never goes back; reaching the last page is recorded once. */
+/** Reading progress as reported by the page. It never goes back; reaching the last page is recorded once. */
 export async function registrarLeitura(
   tx: Tx,
   linkId: string,
@@ -109,9 +109,9 @@ export async function registrarLeitura(
 }
 
 /**
- * Records that the person read and agreed to the current text, an act of its own before signing. Repeating it answers
- * with the first time.
- * @throws 409 before the reading is finished, or when the text named is not the current one
+ * Records that the person read and agreed to the current text, as a separate act before signing. Repeating it returns
+ * the first time.
+ * @throws 409 before reading is finished, or if the named text is not the current one
  */
 export async function registrarAceite(
   tx: Tx,
@@ -144,12 +144,12 @@ export async function registrarAceite(
   return { ...aceite, aceitoEm: aceitoEm.toISOString() };
 }
 
-/** @throws 409 for who refused all that was asked: nothing is read, accepted or proven for it any more */
+/** @throws 409 if the person refused everything: nothing further is read, accepted or proven */
 function refuseOnceRefused(entries: readonly Pick<Entry, 'signatario'>[]): void {
   if (entries.every(({ signatario }) => signatario.status === 'RECUSADO')) throw conflict(rule('youDeclined'));
 }
 
-/** @throws 409 for a factor that nothing open asks of the person, or does not ask any more */
+/** @throws 409 for a factor that nothing open requires of the person, or no longer requires */
 function wantedGoal(session: SigningSession, fator: LiveFactor): Goal {
   refuseOnceRefused(currentEntries(session));
   if (!demandedFactors(session).includes(fator)) throw conflict(rule('factorNotAsked', { fator }));
@@ -158,7 +158,7 @@ function wantedGoal(session: SigningSession, fator: LiveFactor): Goal {
   return goal;
 }
 
-/** Sends a code, or answers what the authenticator needs. */
+/** Sends a code, or returns what the authenticator needs. */
 export async function solicitarCodigo(
   tx: Tx,
   deps: FactorDeps,
@@ -175,8 +175,8 @@ export async function solicitarCodigo(
 }
 
 /**
- * Checks the answer to one factor.
- * @returns the session after it, or the refusal: its count must commit, so it is not thrown here
+ * Checks the answer for one factor.
+ * @returns the session afterwards, or the refusal: its count must be committed, so it is not thrown here
  */
 export async function autenticar(
   tx: Tx,

@@ -1,4 +1,4 @@
 import { CURRENT_TEXT } from '../certificados/index.ts';
 
-/** The text a signer is asked to agree to; every earlier one is kept where certificates are made. */
+/** The text signers are asked to agree to; all earlier ones are kept with the code that makes certificates. */
 export const TEXTO_ACEITE = CURRENT_TEXT;

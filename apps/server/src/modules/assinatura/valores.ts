@@ -8,23 +8,23 @@ import { type CampoRow, checkDrawable, type SignatarioRow, type SignatureForm } 
 /** Enough for a signature across a whole page, in pixels. */
 const MARK_BOUNDS = { width: 1600, height: 1200 };
 
-/** A signature or initials as given: its form, and the picture of a drawn or uploaded one. */
+/** A signature or initials as submitted: its form, and the picture if it was drawn or uploaded. */
 export interface GivenMark {
   readonly form: SignatureForm;
   readonly png: Buffer | null;
 }
 
-/** What `assinar` brings, pictures decoded, before it is held against the fields. */
+/** The input of `assinar`, with pictures decoded, before it is checked against the fields. */
 export interface GivenSignature {
   readonly assinatura: GivenMark | null;
   readonly rubrica: GivenMark | null;
-  /** By field id, in the order given. */
+  /** By field id, in the submitted order. */
   readonly valores: ReadonlyMap<string, { index: number; valor: string | boolean; png: Buffer | null }>;
   readonly dados: { nome?: string; cpf?: string };
   readonly problems: readonly FieldProblem[];
 }
 
-/** Pictures of one request, all measured before the first is decoded. */
+/** The pictures of one request, all measured before the first is decoded. */
 class Pictures {
   readonly #problems: FieldProblem[];
   readonly #opened = new Map<string, OpenedImage>();
@@ -35,7 +35,7 @@ class Pictures {
     this.#problems = problems;
   }
 
-  /** Reads the dimensions of one. What is wrong with it, or with all up to it, is told at its place. */
+  /** Reads a picture's dimensions. Problems of this picture, or of all so far, are reported at its location. */
   async measure(uri: string, campo: string): Promise<void> {
     if (this.#opened.has(uri)) return;
     const opened = await this.#orProblem(campo, () => openImage(uri));
@@ -45,7 +45,7 @@ class Pictures {
     if (this.#pixels > SIGNING_MAX_PIXELS) this.#problems.push({ campo, ...rule('imagePixelsTogether') });
   }
 
-  /** The PNG of one that was measured, each decoded once; null where the request is refused as it is. */
+  /** The PNG of a measured picture, each decoded once; null if the request is refused anyway. */
   decode(uri: string, campo: string): Promise<Buffer | null> {
     const opened = this.#opened.get(uri);
     if (!opened || this.#problems.length > 0) return Promise.resolve(null);
@@ -89,7 +89,7 @@ async function readMark(
 
 const isPicture = (value: unknown): value is string => typeof value === 'string' && value.startsWith('data:');
 
-/** The pictures that a request brings for its signature, its initials, and the fields given, each with its place. */
+/** The pictures in a request for its signature, initials and fields, each with its location. */
 function picturesOf(
   { assinatura, rubrica, campos }: AssinaturaEntrada,
   fields: ReadonlySet<string>,
@@ -106,14 +106,14 @@ function picturesOf(
   ];
 }
 
-/** Whether a request brings anything that `readGiven` would take time to decode. */
+/** Whether a request contains anything that `readGiven` would take time to decode. */
 export function bringsPictures({ assinatura, rubrica, campos }: AssinaturaEntrada): boolean {
   return [assinatura?.imagem, rubrica?.imagem, ...(campos ?? []).map(({ valor }) => valor)].some(isPicture);
 }
 
 /**
- * Decodes what a request brings, outside any transaction: pictures take time.
- * @param fields the ids of those that take a picture; what is given for others is not decoded
+ * Decodes the input outside any transaction, because pictures take time.
+ * @param fields the ids of those that take a picture; pictures for other fields are not decoded
  */
 export async function readGiven(body: AssinaturaEntrada, fields: ReadonlySet<string>): Promise<GivenSignature> {
   const problems: FieldProblem[] = [];
@@ -157,10 +157,10 @@ const DAY = new Intl.DateTimeFormat('pt-BR', {
   year: 'numeric',
 });
 
-/** The day of signing as a person in Brazil writes it. */
+/** The day of signing in Brazilian format. */
 export const signingDay = (now: Date) => DAY.format(now);
 
-/** Text of a typed field, checked and written the usual way, or what is wrong with it. */
+/** Text of a typed field, validated and formatted, or what is wrong with it. */
 function typed(format: TextFormat | null, text: string): { texto: string } | Rule {
   switch (format) {
     case 'CPF':
@@ -180,7 +180,7 @@ export interface FillContext {
   readonly undrawable: (text: string) => string[];
 }
 
-/** Holds what was given against the signer's fields. Every problem comes back at once, with its place. */
+/** Checks the input against the signer's fields. All problems are returned at once, each with its location. */
 export function fillFields(
   campos: readonly CampoRow[],
   given: GivenSignature,

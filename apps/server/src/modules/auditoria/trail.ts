@@ -5,7 +5,7 @@ import { canonicalJson, chainLink, chainRoot } from '../../core/chain.ts';
 import type { Columns } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
-/** What happened; who and where come from the origin. */
+/** What happened; who did it and from where comes from the origin. */
 export interface AuditEntry {
   readonly acao: AcaoAuditoria;
   readonly detalhe?: Readonly<Record<string, unknown>>;
@@ -13,7 +13,10 @@ export interface AuditEntry {
 
 type Unhashed = Omit<EventoAuditoria, 'hash'>;
 
-/** The event as it will be served, before its hash. Members never vary with later code: the text is stored. */
+/**
+ * The event as it will be served, before its hash. Its properties never depend on later code, because the text is
+ * stored.
+ */
 export function composeEvent(now: Date, { actor, source }: Origin, entry: AuditEntry): Unhashed {
   return {
     id: randomUUID(),
@@ -33,15 +36,15 @@ export function composeEvent(now: Date, { actor, source }: Origin, entry: AuditE
 /** Head of a trail: the number of links, and the last link's hash and time. */
 export type TrailHead = Columns<'trilha', 'tamanho' | 'hash' | 'ultimo_em'>;
 
-/** The head of a trail read whole. */
+/** The head of a trail that was read entirely. */
 export function headOf(events: readonly EventoAuditoria[]): TrailHead {
   const last = events.at(-1);
   return { tamanho: events.length, hash: last?.hash ?? '', ultimo_em: last ? new Date(last.ocorridoEm) : null };
 }
 
 /**
- * The time of the link after a head. A transaction takes its time when it begins; if it then waited for the trail while
- * another wrote to it, its act came after that one's all the same, and time must not go back.
+ * The time of the link after a head. A transaction takes its time when it begins; if it then waited for another
+ * transaction writing to the same trail, its event still comes after the other one's, and time must not go back.
  */
 export function linkTime(head: TrailHead, now: Date): Date {
   return head.ultimo_em && head.ultimo_em > now ? head.ultimo_em : now;
@@ -53,7 +56,7 @@ export interface ChainedEvent {
   readonly corpo: string;
 }
 
-/** Chains an event to a head. Pure, so that completion can compute the last link before it commits it. */
+/** Chains an event to a head. Pure, so that completion can compute the last link before committing it. */
 export function chainEvent(head: TrailHead, unhashed: Unhashed): { head: TrailHead; chained: ChainedEvent } {
   const corpo = canonicalJson(unhashed);
   const hash = chainLink(head.hash, corpo);
@@ -62,7 +65,7 @@ export function chainEvent(head: TrailHead, unhashed: Unhashed): { head: TrailHe
   return { head: next, chained: { event, corpo } };
 }
 
-/** The head of a document's trail, locked until the transaction ends so that links follow one another without gaps. */
+/** The head of a document's trail, locked until the transaction ends so that links follow each other without gaps. */
 export async function lockHead(tx: Tx, documentoId: string): Promise<TrailHead> {
   const [head] = await tx.sql<TrailHead[]>`
     select tamanho, hash, ultimo_em
@@ -74,7 +77,7 @@ export async function lockHead(tx: Tx, documentoId: string): Promise<TrailHead> 
   return head;
 }
 
-/** Writes links that were chained to the locked head. The database checks order and hash of each once more. */
+/** Writes links chained to the locked head. The database verifies the order and hash of each again. */
 export async function insertLinks(
   tx: Tx,
   documentoId: string,
@@ -93,7 +96,7 @@ export async function insertLinks(
   await tx.sql`insert into evento_auditoria ${tx.sql(rows)}`;
 }
 
-/** Appends what happened to a document's trail, in the transaction of the change itself. */
+/** Appends events to a document's trail, in the transaction of the change itself. */
 export async function recordEvents(
   tx: Tx,
   documentoId: string,
@@ -115,7 +118,7 @@ export async function recordEvent(tx: Tx, documentoId: string, origin: Origin, e
   await recordEvents(tx, documentoId, origin, [entry]);
 }
 
-/** The beginning of a document's trail: the file first uploaded and the first event. */
+/** The start of a document's trail: the first uploaded file and the first event. */
 export interface TrailStart {
   readonly documentoId: string;
   readonly fileSha256: string;
@@ -123,7 +126,7 @@ export interface TrailStart {
   readonly entry: AuditEntry;
 }
 
-/** Starts the trails of new documents. The root of each binds the document's id to its file. */
+/** Starts the trails of new documents. Each root binds the document's id to its file. */
 export async function startTrails(tx: Tx, starts: readonly TrailStart[]): Promise<void> {
   const { organizacaoId, ambiente } = tx.scope;
   const begun = starts.map(({ documentoId, fileSha256, origin, entry }) => {
@@ -134,7 +137,7 @@ export async function startTrails(tx: Tx, starts: readonly TrailStart[]): Promis
   });
   const heads = begun.map(({ documento_id, seed }) => ({ documento_id, seed }));
   const links = begun.map(({ documento_id, id, corpo, hash }) => ({ documento_id, id, corpo, hash }));
-  // What nobody else can see yet needs no lock; the links are checked against the heads, so they are a second statement.
+  // Rows nobody else can see yet need no lock; links are checked against the heads, so they need a second statement.
   await Promise.all([
     tx.sql`
       insert into trilha (documento_id, organizacao_id, ambiente, tamanho, hash)
@@ -159,7 +162,7 @@ export async function readTrail(tx: Tx, documentoId: string): Promise<EventoAudi
   return rows.map(({ corpo, hash }) => ({ ...JSON.parse(corpo), hash }));
 }
 
-/** A stretch of the trail after `afterSequence`, with its length, for the listing. */
+/** Part of the trail after `afterSequence`, with the trail's length, for the listing. */
 export async function listTrail(
   tx: Tx,
   documentoId: string,

@@ -17,8 +17,8 @@ const entry = (textoAceiteId: string, versao: string, texto: string): Acceptance
 });
 
 /**
- * Every text signers were ever asked to agree to, oldest first; the last one is asked for now. A new wording is a new
- * entry with its own id and version: certificates print what somebody agreed to years ago, so none is edited or removed.
+ * Every text signers were ever asked to agree to, oldest first; the last one is current. A new wording is a new entry
+ * with its own id and version: certificates print texts agreed to years ago, so none is edited or removed.
  */
 export const ACCEPTANCE_TEXTS: readonly [AcceptanceText, ...AcceptanceText[]] = [
   entry(
@@ -30,12 +30,12 @@ Reconheço como válida a assinatura eletrônica que farei a seguir, com os fato
   ),
 ];
 
-/** The text asked for now. */
+/** The current text. */
 export const CURRENT_TEXT: AcceptanceText = ACCEPTANCE_TEXTS.at(-1) ?? ACCEPTANCE_TEXTS[0];
 
 /**
- * The text somebody agreed to, as the signer's row names it.
- * @throws when no entry has that id and hash: an entry was edited or removed
+ * The text somebody agreed to, as identified in the signer's row.
+ * @throws if no entry has that id and hash, which means that an entry was edited or removed
  */
 export function acceptedText(agreed: { textoAceiteId: string; textoHash: string }): AcceptanceText {
   const found = ACCEPTANCE_TEXTS.find(({ textoAceiteId }) => textoAceiteId === agreed.textoAceiteId);

@@ -54,10 +54,10 @@ import { marksOf, type PictureRow, type ValueRow } from './marks.ts';
 import { buildPackage, type SealIdentity } from './package.ts';
 import { SANDBOX_WATERMARK } from './view.ts';
 
-/** Completion is tried right after the last signature; the job is for when that came to nothing. */
+/** Completion is attempted right after the last signature; the job is for when that failed. */
 export const COMPLETION_JOB_DELAY_MS = 15_000;
 
-/** No authority gave a time stamp; the document is completed a little later. */
+/** No authority provided a time stamp; completion is retried a little later. */
 export class TimestampPending extends Error {
   override readonly name = 'TimestampPending';
 }
@@ -82,9 +82,9 @@ interface Prepared {
   readonly eventos: EventoAuditoria[];
 }
 
-/** Events may be added while the files are made (a message reported as delivered); then both are made anew. */
+/** Events may be added while the files are being made (such as a delivered message); both files are then made again. */
 const MAX_ATTEMPTS = 10;
-/** Waiting for completion: every signature is there, the sealed file is not. */
+/** Waiting for completion: fully signed, but not sealed yet. */
 const isDue = (documento: DocumentoRow | null): documento is DocumentoRow =>
   documento !== null && documento.assinado_por_todos_em !== null && documento.finalizado_em === null;
 
@@ -127,8 +127,9 @@ async function prepare(tx: Tx, documentoId: string): Promise<Prepared | null> {
 
 /**
  * Completes a document: signed file, certificate, status, trail and event in one transaction, after the files are
- * durable. Safe to run at any time, any number of times and in several processes: what is complete is left alone.
- * @throws PairRefused where the offline verifier refuses the files; TimestampPending until enough time was given to those who stamp; SealError where it cannot be sealed
+ * durable. Safe to run at any time, repeatedly and in several processes: a completed document is left alone.
+ * @throws PairRefused if the offline verifier rejects the files; TimestampPending until time-stamping authorities have
+ * had enough time; SealError if it cannot be sealed
  */
 export function createCompletion(deps: CompletionDeps) {
   return async function complete(scope: Scope, documentoId: string): Promise<void> {
@@ -150,7 +151,7 @@ async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: str
   if (!prepared) return 'already complete';
   const files = beginAttempt(deps);
   try {
-    // Both seals hold the trail as it was read, and both bear the time of this attempt.
+    // Both seals contain the trail as it was read, and the time of this attempt.
     const head = headOf(prepared.eventos);
     const finalizadoEm = linkTime(head, now);
     const signed = await stampAndSeal(deps, scope, prepared, finalizadoEm, files);
@@ -172,7 +173,7 @@ async function completeOnce(deps: CompletionDeps, scope: Scope, documentoId: str
   }
 }
 
-/** @throws TimestampPending where a stamp is missing that may still be had */
+/** @throws TimestampPending if a stamp is missing that may still be obtained */
 function awaitTimestamp({ assinado_por_todos_em }: DocumentoRow, now: Date, { timestampError }: FinishedFile): void {
   const since = now.getTime() - (assinado_por_todos_em?.getTime() ?? 0);
   if (timestampError !== undefined && since < TIMESTAMP_PATIENCE_MS) throw new TimestampPending(timestampError);
@@ -209,7 +210,7 @@ async function stampAndSeal(
   );
 }
 
-/** The last event of a completed document, which names the signed file. */
+/** The last event of a completed document, which contains the signed file's hash. */
 function concluded(head: TrailHead, documento: DocumentoRow, { sha256 }: FinishedFile, at: Date): ChainedEvent {
   const detalhe = { hashAssinado: sha256, hashArquivo: documento.arquivo_hash };
   return chainEvent(head, composeEvent(at, BY_SYSTEM, { acao: 'DOCUMENTO_CONCLUIDO', detalhe })).chained;

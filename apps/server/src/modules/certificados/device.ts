@@ -1,13 +1,13 @@
 import Bowser from 'bowser';
 
 const MAX_CHARS = 1000;
-/** Names of browsers and systems; what else an agent claims to be is not repeated in words. */
+/** Plausible names of browsers and systems; anything else in a User-Agent is not repeated in words. */
 const NAME = /^[A-Za-z][A-Za-z0-9 .+-]{0,39}$/;
 const KINDS: Readonly<Record<string, string>> = { mobile: ' (celular)', tablet: ' (tablet)' };
 
 /**
- * Browser and system as an agent string declares them: `Chrome 145, Android (celular)`. Versions of systems are left
- * out: browsers have frozen them (Windows 11 says 10.0, every Mac 10.15.7). Null where the string names no browser.
+ * Browser and operating system according to a User-Agent: `Chrome 145, Android (celular)`. System versions are left
+ * out, because browsers have frozen them (Windows 11 reports 10.0, every Mac 10.15.7). Null if it names no browser.
  */
 export function deviceInWords(agent: string | null): string | null {
   if (!agent) return null;

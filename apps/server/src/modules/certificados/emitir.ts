@@ -15,7 +15,7 @@ import { type DocumentoRow, validationUrl } from '../documentos/index.ts';
 import type { Operator } from './package.ts';
 import { certificateView } from './view.ts';
 
-/** What making a sealed file needs of the world. */
+/** What is needed to make a sealed file. */
 export interface IssueDeps {
   readonly files: FileStore;
   readonly pdf: PdfSealer;
@@ -27,10 +27,10 @@ export interface IssueDeps {
   readonly checkSeal: (ambiente: Ambiente, now: Date) => Promise<void>;
 }
 
-/** For the stamps of one file; a completion makes two, and `assinar` answers within twice as much. */
+/** For the stamps of one file; a completion makes two, and `assinar` responds within twice this time. */
 const TIMESTAMP_MS = 5_000;
 
-/** What a seal says, put by the seal of the scope's own environment. */
+/** A seal's statement about itself, made with the seal of the scope's environment. */
 export function sealText(
   { operator }: Pick<IssueDeps, 'operator'>,
   { ambiente }: Scope,
@@ -46,14 +46,14 @@ export interface MadeFile {
   readonly file: FinishedFile;
 }
 
-/** The verifier of everybody refuses what was made: it is not handed out. */
+/** The public verifier rejects what was made, so it is not handed out. */
 export class PairRefused extends Error {
   override readonly name = 'PairRefused';
 }
 
 /**
- * Lets a pair pass only if the offline verifier, which shares no code with what made it, says that everything holds.
- * @param accepted what it may say
+ * Accepts a pair only if the offline verifier, which shares no code with what made it, says that everything holds.
+ * @param accepted the verifier's acceptable results
  * @throws PairRefused
  */
 export async function requireVerified(
@@ -65,20 +65,20 @@ export async function requireVerified(
   if (!accepted.includes(resultado)) throw new PairRefused(`${resultado}: ${falhas.join('; ')}`);
 }
 
-/** A file of the service's own making, stored but not yet named by any row. */
+/** A file made by the service, stored but not yet referenced by any row. */
 export interface StoredResult {
   readonly chave: string;
   readonly file: FinishedFile;
 }
 
-/** The files of one attempt: made here, stored when they are right, and gone where the attempt comes to nothing. */
+/** The files of one attempt: made here, stored once they are right, and removed if the attempt fails. */
 export interface Attempt {
   /** Lets `write` make a file. */
   make(write: (target: string) => Promise<FinishedFile>): Promise<MadeFile>;
   store(made: MadeFile, chave: string): Promise<StoredResult>;
-  /** Runs the transaction whose rows name what was stored (nameFiles). */
+  /** Runs the transaction whose rows reference the stored files (nameFiles). */
   name<R>(transaction: () => Promise<R>, named: (result: R) => boolean): Promise<R>;
-  /** Leaves nothing of what no transaction was asked to name. */
+  /** Removes everything that no transaction was asked to reference. */
   end(): Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export function beginAttempt({ files, workDirectory }: Pick<IssueDeps, 'files' |
   };
 }
 
-/** The row of such a file: nothing to scan in what the service wrote itself. */
+/** The row for such a file: the service's own output need not be scanned. */
 export function ownFile({ chave, file }: StoredResult): NewFile {
   return { chave, sha256: file.sha256, tamanhoBytes: file.size, varredura: { motor: 'PROPRIO' }, conteudoAtivo: [] };
 }
@@ -116,18 +116,18 @@ const newCertificateCode = () =>
 export interface CertificateInput {
   readonly documentoId: string;
   readonly versao: number;
-  /** Hash of the version before; null for the first. */
+  /** Hash of the previous version; null for the first. */
   readonly hashAnterior: string | null;
   readonly conteudo: ConteudoCertificado;
   readonly emitidoEm: Date;
-  /** Sentences for the reader about what is not as usual. */
+  /** Sentences for the reader about anything unusual. */
   readonly notes: readonly string[];
 }
 
-/** A certificate whose PDF is made, and neither stored nor written down. */
+/** A certificate whose PDF exists but is neither stored nor recorded yet. */
 export interface MadeCertificate {
   readonly registro: RegistroCertificado;
-  /** Canonical JSON of the evidence package: the bytes `hashConteudo` is over. */
+  /** Canonical JSON of the evidence package: the input of `hashConteudo`. */
   readonly text: string;
   readonly url: string;
   readonly emitidoEm: Date;
@@ -139,7 +139,7 @@ export interface IssuedCertificate extends MadeCertificate {
   readonly stored: StoredResult;
 }
 
-/** Sets and seals a certificate's PDF, with its evidence package and its own hashes attached. */
+/** Renders and seals a certificate's PDF, with its evidence package and its own hashes attached. */
 export async function makeCertificate(
   deps: IssueDeps,
   scope: Scope,
@@ -177,7 +177,7 @@ export async function makeCertificate(
   return { registro, text, url, emitidoEm, made };
 }
 
-/** Takes a certificate's PDF into the store. */
+/** Puts a certificate's PDF into the store. */
 export async function storeCertificate(
   scope: Scope,
   documentoId: string,
@@ -191,7 +191,7 @@ export async function storeCertificate(
   };
 }
 
-/** A key of its own for what an attempt stores. */
+/** A unique key for a file stored by an attempt. */
 export const keyFor = (scope: Scope, documentoId: string, name: string, at: Date): string =>
   documentFileKey(scope, documentoId, `${name}-${randomUUID()}.pdf`, at);
 
@@ -214,7 +214,7 @@ export type CertificadoRow = Row<
   }
 >;
 
-/** Writes a version of the certificate, which its hash chains to the one before it. */
+/** Writes a version of the certificate, whose hash chains it to the previous version. */
 export async function insertCertificate(
   tx: Tx,
   documento: DocumentoRow,
@@ -243,7 +243,7 @@ export async function insertCertificate(
 }
 
 /**
- * One version of a document's certificate; without a number the one in force, which is the newest.
+ * A version of a document's certificate; without a number the current one, which is the newest.
  * @throws 409 CERTIFICADO_INDISPONIVEL before ASSINADO
  */
 export async function findCertificado(

@@ -6,7 +6,7 @@ export interface JobDeps {
   readonly complete: (scope: Scope, documentoId: string) => Promise<void>;
 }
 
-/** What the process that took the last signature could not finish. */
+/** Completes what the process that recorded the last signature could not finish. */
 export const jobs = ({ complete }: JobDeps): Workers<typeof QUEUES> => ({
   COMPLETE_DOCUMENT: {
     concurrency: 2,

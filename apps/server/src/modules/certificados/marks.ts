@@ -15,7 +15,7 @@ export type PictureRow = Row<
   }
 >;
 
-/** Everything that goes onto the pages: what signers filled and what the sender wrote into read-only fields. */
+/** Everything drawn on the pages: what signers filled in and what the sender wrote into read-only fields. */
 export function marksOf(
   campos: readonly CampoRow[],
   signatarios: readonly SignatarioRow[],

@@ -20,7 +20,7 @@ import {
 import type { PictureRow, ValueRow } from './marks.ts';
 import { evidenceV2, textsOf } from './signer-evidence.ts';
 
-/** What the institution's seal says of itself, for the evidence package. */
+/** The institution's seal as described in the evidence package. */
 export interface SealIdentity {
   readonly titular: string;
   readonly emissor: string;
@@ -30,20 +30,20 @@ export interface SealIdentity {
   readonly validoAte: Date;
 }
 
-/** Who runs this installation; null where it does not say. */
+/** Who runs this installation; null if not configured. */
 export interface Operator {
   readonly nome: string | null;
   readonly documento: string | null;
 }
 
-/** Everything the package is made of. */
+/** Everything the package is made from. */
 export interface PackageInput {
   readonly scope: Scope;
   readonly operador: Operator;
-  /** The organization as it is now; a package of the second form names it as it was at sending. */
+  /** The organization as it is now; a package of the second schema names it as it was at sending. */
   readonly organizacao: { nome: string; documento: string | null };
   readonly documento: DocumentoRow;
-  /** SHA-256 of the file first uploaded: where the chain of events begins. */
+  /** SHA-256 of the first uploaded file, with which the chain of events begins. */
   readonly firstHash: string;
   readonly signatarios: readonly SignatarioRow[];
   readonly fatores: readonly FatorRow[];
@@ -54,10 +54,10 @@ export interface PackageInput {
   readonly hashAssinado: string;
   readonly finalizadoEm: Date;
   readonly selo: SealIdentity;
-  /** The time stamp of the signed file's seal, and the level that it has. */
+  /** The time stamp of the signed file's seal, and the seal's level. */
   readonly carimbo: FinishedFile['timestamp'];
   readonly nivel: FinishedFile['level'];
-  /** What acted or hid in the upload. */
+  /** Active or hidden content of the upload. */
   readonly conteudoAtivo: ConteudoCertificadoV2['conteudoAtivo'];
 }
 
@@ -94,9 +94,9 @@ function evidenceOf(documento: DocumentoRow, row: SignatarioRow, fatores: readon
 }
 
 /**
- * The frozen evidence package: all that somebody needs who does not trust the service and has only these bytes. Its
- * form is the one the document was sent under.
- * @throws where a document of the second form lacks what sending or signing kept for it
+ * The frozen evidence package: everything needed by someone who does not trust the service and has only these bytes.
+ * Its schema is the one the document was sent under.
+ * @throws if a document of the second schema lacks something that sending or signing should have stored
  */
 export function buildPackage(input: PackageInput): ConteudoCertificado {
   return input.documento.esquema === CURRENT_ESQUEMA ? packageV2(input) : packageV1(input);
@@ -194,7 +194,7 @@ function chainOf({ documento, firstHash, eventos }: PackageInput) {
   };
 }
 
-/** The organization as the chain names it: it may have changed its name since. */
+/** The organization as named in the chain: it may have changed its name since. */
 function senderAtSending(eventos: readonly EventoAuditoria[]): ConteudoCertificadoV2['organizacao'] {
   const sent = eventos.find(({ acao }) => acao === 'DOCUMENTO_ENVIADO')?.detalhe.organizacao;
   if (!sent) throw new Error('a document of the second form whose trail does not say who sent it');

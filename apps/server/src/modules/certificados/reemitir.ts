@@ -32,11 +32,14 @@ import {
 
 export interface ReissueDeps extends IssueDeps {
   readonly clock: Clock;
-  /** SHA-256 of the certificates of every seal there was in use here. */
+  /** SHA-256 of the certificates of every seal that was ever in use here. */
   readonly knownSeals: () => Promise<readonly string[]>;
 }
 
-/** Something was added to the trail, by another process or a download, while the new certificate was set: it is made again over the trail as it is now. */
+/**
+ * Another process or a download added to the trail while the new certificate was being made: it is made again from the
+ * current trail.
+ */
 class TrailMoved extends Error {}
 
 const MAX_ATTEMPTS = 10;
@@ -53,9 +56,9 @@ interface Draft {
 }
 
 /**
- * Issues a new version of a completed document's certificate, chained by hash to the one in force. The evidence stays
- * as it was frozen at completion; what the trail has gained since is added, the re-issue itself last.
- * @throws 404, 409 CERTIFICADO_INDISPONIVEL before ASSINADO, Unavailable where others keep adding to the trail
+ * Issues a new version of a completed document's certificate, chained by hash to the current one. The evidence stays as
+ * frozen at completion; what the trail has gained since is added, ending with the re-issue itself.
+ * @throws 404, 409 CERTIFICADO_INDISPONIVEL before ASSINADO, Unavailable if others keep adding to the trail
  */
 export async function reemitirCertificado<R extends Reply<unknown>>(
   deps: ReissueDeps,
@@ -68,7 +71,10 @@ export async function reemitirCertificado<R extends Reply<unknown>>(
 
 type ReissueCall = MemberPart & { params: { documentoId: string } };
 
-/** Those of one process who ask for the same document come one after another: together, each would undo what others set. */
+/**
+ * Requests for the same document within one process are handled one after another; concurrently, each would invalidate
+ * the other's work.
+ */
 const inTurn = createTurns();
 
 async function reissue<R extends Reply<unknown>>(
@@ -103,7 +109,7 @@ async function reissue<R extends Reply<unknown>>(
       );
       const seals = await deps.knownSeals();
       await deps.files.withLocal(draft.assinado, (signed) =>
-        // A signed file of before the seals said what they are is no better than that.
+        // A signed file from before seals stated what they seal is accepted as such.
         requireVerified(deps, { signed, certificate: certificate.made.path, seals }, REISSUED),
       );
       const issue = await storeCertificate(call.scope, documentoId.toLowerCase(), certificate, files);

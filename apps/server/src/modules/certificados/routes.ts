@@ -30,7 +30,7 @@ function present(row: CertificadoRow, documentoId: string, baseUrl: string): Cer
   };
 }
 
-/** Which stored file a type and version name, and what a person would call it. */
+/** The stored file that a type and version identify, and a readable name for it. */
 async function fileOf(
   tx: Tx,
   documento: DocumentoRow,
@@ -52,14 +52,14 @@ async function fileOf(
       return { id: row.arquivo_id, name: `${documento.titulo} (certificado${suffix}).pdf` };
     }
     case 'PADES':
-      // Exists at level ICP_BRASIL only, which is not offered.
+      // Exists only at level ICP_BRASIL, which is not offered.
       throw notFound();
   }
 }
 
 /**
- * Whether JSON weighs more than the file, each by the most precise range that takes it (RFC 9110, 12.5.1). What HTTP
- * clients say by themselves, with JSON first and a wildcard of equal weight after it, wants the file.
+ * Whether JSON is preferred to the file, each by the most specific matching range (RFC 9110, 12.5.1). The default
+ * headers of HTTP clients, with JSON first and a wildcard of equal weight after it, get the file.
  */
 function wantsJson(accept: string): boolean {
   const ranges = accept

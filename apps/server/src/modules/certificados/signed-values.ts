@@ -1,7 +1,7 @@
 import { FIELD_KINDS, type TipoCampo } from '@rubrica/contract';
 import { sha256Hex } from '../../core/chain.ts';
 
-/** A field as it was filled: text, or the stored PNG; both null where the signature itself goes in. */
+/** A filled field: text, or the stored PNG; both null if the signature itself goes there. */
 export interface SignedField {
   readonly campoId: string;
   readonly tipo: TipoCampo;
@@ -21,10 +21,10 @@ export interface SignedItem {
 }
 
 /**
- * What `hashValores` is over (ADR 0033): the fields a person filled, ordered by id. A picture is the hexadecimal SHA-256
- * of its PNG, a check mark a boolean, everything else the text as drawn.
- * @param marks the person's signature and initials, where given
- * @returns the items, and the pictures they name by their hash
+ * The input of `hashValores` (ADR 0033): the fields a person filled, ordered by id. A picture is the hexadecimal
+ * SHA-256 of its PNG, a check mark a boolean, everything else the text as drawn.
+ * @param marks the person's signature and initials, if given
+ * @returns the items, and the pictures they reference by hash
  */
 export function signedItems(
   fields: readonly SignedField[],

@@ -5,7 +5,7 @@ import { deviceInWords } from './device.ts';
 import type { PictureRow, ValueRow } from './marks.ts';
 import { type SignedMark, signedItems } from './signed-values.ts';
 
-/** What a signer left behind, of a whole document. */
+/** What signers left behind, for a whole document. */
 export interface SignerRows {
   readonly fatores: readonly FatorRow[];
   readonly campos: readonly CampoRow[];
@@ -14,8 +14,8 @@ export interface SignerRows {
 }
 
 /**
- * A signer's evidence in the second form: what the first one says, and what opens each hash the chain holds of them.
- * @returns it, and the pictures its values name by their hash
+ * A signer's evidence in the second schema: that of the first, and the preimage of each of their hashes in the chain.
+ * @returns it, and the pictures its values reference by hash
  */
 export function evidenceV2(
   first: EvidenciaSignatario,
@@ -35,7 +35,10 @@ export function evidenceV2(
   return { evidence, pictures: row.valores_sal === null ? new Map() : pictures };
 }
 
-/** Of each fulfilled factor, how it was and the value it was proven for. Which are fulfilled is answered before. */
+/**
+ * How each fulfilled factor was fulfilled, and the value it was proven for. Which are fulfilled is determined by the
+ * caller.
+ */
 function proofsOf(
   { signatarioId, fatoresCumpridos }: EvidenciaSignatario,
   fatores: readonly FatorRow[],
@@ -60,7 +63,7 @@ function itemsOf(row: SignatarioRow, { campos, valores, imagens }: SignerRows) {
   return signedItems(fields, { assinatura: mark('ASSINATURA'), rubrica: mark('RUBRICA') });
 }
 
-/** Every text somebody agreed to, in full, once each. */
+/** Every text that somebody agreed to, in full, each once. */
 export function textsOf(signatarios: readonly SignatarioRow[]): ConteudoCertificadoV2['textosAceite'] {
   const agreed = signatarios.flatMap(({ aceite }) => (aceite ? [acceptedText(aceite)] : []));
   return [...new Set(agreed)].map(({ textoAceiteId, versao, textoHash, texto }) => ({

@@ -25,7 +25,7 @@ const WAYS = {
   WHATSAPP: 'link por WhatsApp',
 };
 
-/** A signer's evidence for people; what the first form lacks leaves its lines out. */
+/** A signer's evidence for people; lines without data in the first schema are left out. */
 export function signerView(
   row: EvidenciaSignatario | EvidenciaSignatarioV2,
   conteudo: ConteudoCertificado,
@@ -71,7 +71,7 @@ export function signerView(
 
 const someOf = <T>(list: readonly T[]): T[] | undefined => (list.length > 0 ? [...list] : undefined);
 
-/** Each demanded factor with the value it was proven for; nothing where one of them has no value to tell. */
+/** Each required factor with the value it was proven for; undefined if one of them has no known value. */
 function proofsOf(row: EvidenciaSignatarioV2): CertificateSigner['provenBy'] {
   const proofs = row.fatoresExigidos.flatMap((fator) => {
     const done = row.fatoresCumpridos.find((one) => one.fator === fator);
@@ -92,7 +92,7 @@ function proofInWords(proof: ProvadoPara): string {
 
 const dayInWords = (day: string) => day.split('-').reverse().join('/');
 
-/** What was filled in, by the name of its field. A picture is named by its hash: the sheet shows it on the pages. */
+/** The values filled in, by field name. A picture is identified by its hash, because the pages show it. */
 function valuesOf(row: EvidenciaSignatarioV2, { campos, imagens }: ConteudoCertificadoV2): CertificateSigner['values'] {
   const pictures = new Set(imagens.map(({ sha256 }) => sha256));
   return someOf(
@@ -107,7 +107,7 @@ function valuesOf(row: EvidenciaSignatarioV2, { campos, imagens }: ConteudoCerti
   );
 }
 
-/** Members of a signer's data as people call them. */
+/** Readable names for a signer's data. */
 const DATA: Readonly<Record<string, string>> = {
   nome: 'nome',
   email: 'e-mail',
@@ -120,7 +120,7 @@ const DATA: Readonly<Record<string, string>> = {
   ordem: 'ordem',
 };
 
-/** What was corrected after sending, by whom, from what to what, as the events tell it. */
+/** What was corrected after sending, by whom, from what to what, according to the events. */
 function correctionsOf(signatarioId: string, eventos: readonly EventoAuditoria[]): string[] {
   const sent = eventos.findIndex(({ acao }) => acao === 'DOCUMENTO_ENVIADO');
   return eventos.slice(sent + 1).flatMap(({ acao, ocorridoEm, detalhe }) => {

@@ -14,7 +14,7 @@ export interface SweepDeps {
 
 const RECOVERY_EVERY_MS = 20_000;
 
-/** Takes up what its job did not finish: a queue that was emptied must not leave a signed document incomplete. */
+/** Completes what its job did not finish: an emptied queue must not leave a signed document incomplete. */
 export function sweeps({ db, clock, log, complete }: SweepDeps): Sweep[] {
   const name = 'concluir';
   return [
@@ -26,7 +26,8 @@ export function sweeps({ db, clock, log, complete }: SweepDeps): Sweep[] {
         const stuck = await db.sql<Due[]>`select * from acesso.a_concluir(${since})`;
         if (stuck.length === 0) return;
         log.error({ total: stuck.length }, 'ALARM: documents signed by everyone for over six minutes and not complete');
-        // Once over the list: what could not be completed just now cannot be at once either.
+        // One pass over the list: what could not be completed just now cannot be completed immediately afterwards
+        // either.
         await workThrough(log, name, stuck, complete);
       },
     },

@@ -9,10 +9,10 @@ import type { CertificateEvent, CertificateView } from '@rubrica/pdf';
 import { signerView } from './signer-words.ts';
 import { ACTION_WORDS, commonName, detailInWords, LEGAL, LEVEL_WORDS, moment, present, REFERENCES } from './words.ts';
 
-/** Drawn across the pages of everything the sandbox makes. */
+/** Drawn across the pages of everything made in the sandbox. */
 export const SANDBOX_WATERMARK = 'SEM VALIDADE JURÍDICA — AMBIENTE DE TESTE';
 
-/** Details worth a reader's time, in the order they are told; the JSON holds them all. */
+/** Details worth a reader's time, in order; the JSON contains all of them. */
 const DETAILS: Readonly<Record<string, string>> = {
   fator: 'fator',
   canal: 'canal',
@@ -42,7 +42,7 @@ function eventView(event: EventoAuditoria): CertificateEvent {
   });
 }
 
-/** What kind of seal the signed file bears, and for what its kind does not serve. */
+/** The kind of seal on the signed file, and what that kind is not good for. */
 function sealText(selo: ConteudoCertificado['selo']): string | undefined {
   if (!selo?.nivel) return undefined;
   const stamp = selo.carimboTempo ? `com carimbo do tempo de ${selo.carimboTempo.autoridade}` : 'sem carimbo do tempo';
@@ -70,7 +70,7 @@ function sealFacts(selo: ConteudoCertificado['selo']): CertificateView['sealFact
   };
 }
 
-/** What only the second form holds. */
+/** What only the second schema has. */
 function secondForm(conteudo: ConteudoCertificadoV2): Partial<CertificateView> {
   const { operador, textosAceite, conteudoAtivo } = conteudo;
   return present<Partial<CertificateView>>({
@@ -100,7 +100,7 @@ const CLOCK =
 const BINDINGS =
   'O evento do envio traz, de cada pessoa, o SHA-256 dos seus dados como eram então; o da assinatura, o do texto aceito e o dos valores preenchidos. Cada um é o SHA-256 de um número ao acaso (sal), uma quebra de linha e o JSON canônico do que se registrou; sal e dados estão em conteudo.json.';
 
-/** The evidence package as a page for people. Everything on it is in the attachments too. */
+/** The evidence package as pages for people. Everything on them is in the attachments too. */
 export function certificateView(
   conteudo: ConteudoCertificado,
   certificate: { registro: RegistroCertificado; url: string; notes: readonly string[] },

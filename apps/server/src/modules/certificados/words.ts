@@ -19,8 +19,8 @@ const MOMENT = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /**
- * `21/11/2026 10:03:22 (UTC−03:00)`, in tables `21/11/2026 10:03:22 −03:00`: Brasília's time with its offset, so that no
- * reader has to guess the zone.
+ * `21/11/2026 10:03:22 (UTC−03:00)`, in tables `21/11/2026 10:03:22 −03:00`: Brasília time with its offset, so that no
+ * reader has to guess the time zone.
  */
 export function moment(value: Date | string, form: 'long' | 'short' = 'long'): string {
   const parts = Object.fromEntries(MOMENT.formatToParts(new Date(value)).map(({ type, value }) => [type, value]));
@@ -75,14 +75,14 @@ export const LEVEL_WORDS: Readonly<Record<NivelAssinatura, { nome: string; expla
   ICP_BRASIL: { nome: 'ICP-Brasil', explanation: 'Nível de documentos anteriores.' },
 };
 
-/** What a level does not give: nobody may read more into the sheet than there is. */
+/** What a level does not provide: nobody should read more into the certificate than it says. */
 export const LEGAL: readonly string[] = [
   'Este certificado não classifica o ato como assinatura avançada nem qualificada (Lei nº 14.063/2020, art. 4º; a qualificada exige certificado ICP-Brasil de quem assina): mostra como cada pessoa foi reconhecida e reúne as provas colhidas de cada ato, que se avaliam em conjunto. A presunção do art. 10, § 1º, da Medida Provisória nº 2.200-2/2001 é própria dos certificados ICP-Brasil e não se estende a esta assinatura.',
   'O selo aplicado aos arquivos é da instituição que opera o serviço e serve para revelar qualquer alteração posterior; não substitui a assinatura das partes nem é assinatura ICP-Brasil de nenhuma delas.',
 ];
 
 /**
- * Laws and judgments that Brazilian courts use, in words of our own: references, not claims. Each was found in a public
+ * Laws and judgments used by Brazilian courts, in our own words: references, not claims. Each was found in a public
  * source before it was printed; docs/legal-references.md says where, and what is not printed because it was not found.
  */
 export const REFERENCES: readonly { readonly name: string; readonly text: string }[] = [
@@ -138,7 +138,7 @@ export const MEANS_WORDS: Readonly<Record<string, string>> = {
   DADOS: 'resposta aos dados pessoais',
 };
 
-/** A detail of an event in words; what is no code of ours stays as it is. */
+/** A detail of an event in words; anything that is not one of our codes stays as it is. */
 export function detailInWords(key: string, value: string): string {
   if (key === 'fator') return (FACTOR_WORDS as Readonly<Record<string, string>>)[value] ?? value;
   if (key === 'canal') return CHANNEL_WORDS[value] ?? value;
@@ -146,7 +146,7 @@ export function detailInWords(key: string, value: string): string {
   return value;
 }
 
-/** What people call the holder of a certificate: the CN of its distinguished name, or all of it where there is none. */
+/** The everyday name of a certificate's holder: the CN of its distinguished name, or all of it if there is none. */
 export function commonName(distinguishedName: string): string {
   return /(?:^|,\s*)CN=((?:\\.|[^,\\])+)/.exec(distinguishedName)?.[1]?.replace(/\\(.)/g, '$1') ?? distinguishedName;
 }
@@ -200,12 +200,12 @@ export function factorsInWords(fatores: readonly FatorAutenticacao[]): string {
   return `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
 }
 
-/** Leaves out what is undefined, so that an absent value leaves its line out of the page. */
+/** Drops undefined properties, so that an absent value leaves its line out of the page. */
 export function present<T extends object>(value: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
 
-/** What a field takes, as its name where it has none of its own. */
+/** The name of a field without its own, by its type. */
 export const FIELD_WORDS: Readonly<Record<TipoCampo, string>> = {
   ASSINATURA: 'Assinatura',
   RUBRICA: 'Rubrica',

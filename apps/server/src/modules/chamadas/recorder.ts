@@ -5,15 +5,18 @@ import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../core/sql.ts';
 import type { ChamadaRow } from './store.ts';
 
-/** What is known of a member's call when its answer leaves. No path, query, header or body: they may hold secrets. */
+/**
+ * What is known about a member's call when its response is sent. No path, query, header or body, because they may
+ * contain secrets.
+ */
 export interface RecordedCall {
   readonly requestId: string;
   readonly scope: Scope;
   readonly actor: MemberActor;
   readonly operacao: OperationId;
-  /** As it was called: HEAD is answered by the operation of GET. */
+  /** The actual method: HEAD is answered by the GET operation. */
   readonly metodo: string;
-  /** The contract's path, parameters in braces. */
+  /** The contract's path, with parameters in braces. */
   readonly rota: string;
   readonly status: number;
   readonly codigo: CodigoErro | null;
@@ -22,40 +25,40 @@ export interface RecordedCall {
   readonly ip: string;
 }
 
-/** Keeps the calls of members without a write for each: see docs/adr/0028-recent-calls.md. */
+/** Records members' calls without a write for each: see docs/adr/0028-recent-calls.md. */
 export interface CallRecorder {
-  /** Remembers a call. Never waits and never fails. */
+  /** Records a call. Never waits and never fails. */
   record(call: RecordedCall): void;
-  /** Writes what was remembered so far; what cannot be written now is kept and written later. */
+  /** Writes what was recorded so far; after a failure it is kept and written later. */
   flush(): Promise<void>;
-  /** Writes the rest, when no call comes any more. */
+  /** Writes the rest, once no more calls arrive. */
   stop(): Promise<void>;
-  /** How many calls were let go since the process started. */
+  /** The number of calls dropped since the process started. */
   dropped(): number;
 }
 
 export interface RecorderLimits {
   readonly flushEveryMs: number;
-  /** Calls that may wait to be written, in the whole process; beyond it the oldest are let go. */
+  /** Calls waiting to be written, in the whole process; beyond this the oldest are dropped. */
   readonly waiting: number;
-  /** Calls of one organization and environment in a second; those beyond it are let go. */
+  /** Calls per second of one organization and environment; further ones are dropped. */
   readonly perSecond: number;
-  /** Rows of one statement. */
+  /** Rows per statement. */
   readonly batch: number;
 }
 
-/** A row is some 400 bytes, so a full buffer is 8 MB. Five hundred a second is what five hundred busy keys make. */
+/** A row is some 400 bytes, so a full buffer is 8 MB. Five hundred busy keys make five hundred calls a second. */
 const LIMITS: RecorderLimits = { flushEveryMs: 1_000, waiting: 20_000, perSecond: 500, batch: 5_000 };
-/** The oldest go a part of the buffer at a time, so that a full one costs each call no more than an empty one. */
+/** The oldest are dropped in chunks of the buffer, so that a full buffer costs each call no more than an empty one. */
 const LET_GO_SHARE = 0.05;
 const OVER_LIMIT = 429;
-/** What is let go is told to the operator now and then; /metrics has the number. */
+/** How often dropped calls are logged for the operator; /metrics has the number. */
 const TELL_EVERY_MS = 60_000;
 
 export function createCallRecorder(db: Database, log: Logger, limits: Partial<RecorderLimits> = {}): CallRecorder {
   const { flushEveryMs, waiting: most, perSecond, batch } = { ...LIMITS, ...limits };
   let waiting: ChamadaRow[] = [];
-  /** Calls of the present second by organization and environment, and credentials refused in it for their number. */
+  /** Calls in the current second by organization and environment, and credentials already refused with 429 in it. */
   let second = 0;
   let counts = new Map<string, number>();
   let overLimit = new Set<string>();
@@ -65,7 +68,7 @@ export function createCallRecorder(db: Database, log: Logger, limits: Partial<Re
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  /** Neither one organization nor one credential that does not heed its limit may push out everything else. */
+  /** Neither one organization nor one credential that ignores its limit may crowd out everything else. */
   function hasRoom({ scope, actor, status }: RecordedCall): boolean {
     const now = Math.floor(performance.now() / 1_000);
     if (now !== second) {

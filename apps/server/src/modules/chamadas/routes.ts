@@ -10,7 +10,7 @@ export interface ChamadasDeps {
   readonly calls: CallRecorder;
 }
 
-/** The recent calls of the organization. Those this process holds and has not written yet are written before. */
+/** The organization's recent calls. This process's unwritten calls are flushed first. */
 export function chamadasHandlers(deps: ChamadasDeps): Handlers<'listarChamadas'> {
   return {
     listarChamadas: async (call) => {

@@ -32,13 +32,13 @@ export type ChamadaRow = Row<
 /** What narrows the listing: the query without its page. */
 export type Filters = Omit<ChamadasQuery, 'limite' | 'cursor'>;
 
-/** First and last status of a class. */
+/** First and last status of each class. */
 const CLASSES = { SUCESSO: [200, 299], RECUSA: [400, 499], FALHA: [500, 599] } as const;
 const FIRST_ERROR = 400;
 
 const DAY_MS = 24 * 3600_000;
 
-/** For how many days calls are served in the scope: no longer than the organization wants them kept. */
+/** The number of days for which the scope's calls are served: no longer than the organization wants them kept. */
 export async function daysServed({ sql, here }: Tx): Promise<number> {
   const [row] = await sql<{ dias: number }[]>`
     select least(registro_chamada, ${CALLS_SERVED_DAYS}) as dias
@@ -47,7 +47,7 @@ export async function daysServed({ sql, here }: Tx): Promise<number> {
   return row?.dias ?? CALLS_SERVED_DAYS;
 }
 
-/** @param dias how far back calls are served, whether or not a purge has taken those before */
+/** @param dias how far back calls are served, whether or not earlier ones have been purged */
 function matching(tx: Tx, dias: number, { desde, ate, requestId, somenteErros, classe, tipoAtor }: Filters) {
   const { sql, now } = tx;
   const [first, last] = classe === undefined ? [0, 0] : CLASSES[classe];
@@ -62,7 +62,7 @@ function matching(tx: Tx, dias: number, { desde, ate, requestId, somenteErros, c
     ${tipoAtor === undefined ? sql`` : sql`and tipo_ator = ${tipoAtor}`}`;
 }
 
-/** Relies on the primary key, read backwards. */
+/** Uses the primary key, in reverse. */
 export function listChamadas(
   tx: Tx,
   dias: number,

@@ -3,12 +3,15 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../core/sql.ts';
 import type { Sweep } from '../../core/sweep.ts';
 
-/** Whoever has a full record is looked through whole. */
+/** An organization with a full record is scanned entirely. */
 const CALLS_EVERY_MS = 120_000;
-/** Looked back at for who called; longer than the sweep's rest, so that one run that fails leaves nobody out. */
+/**
+ * How far back to look for organizations that made calls; longer than the sweep's interval, so that a failed run skips
+ * nobody.
+ */
 const RECENT_MS = 30 * 60_000;
 
-/** Removes the calls beyond the number that is kept for an organization. Those past their period are the purge's. */
+/** Removes calls beyond the number kept per organization. Removing those past their period is up to the purge. */
 export function sweeps({ db, clock }: { readonly db: Database; readonly clock: Clock }): Sweep[] {
   return [
     {

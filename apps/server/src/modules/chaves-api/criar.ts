@@ -9,7 +9,7 @@ import { presentChave } from './present.ts';
 import { countLive, insertChave } from './store.ts';
 import { newKey } from './valor.ts';
 
-/** Whose key it will be, and where the wish came from. */
+/** Whose key it will be, and where the request came from. */
 export interface Caller {
   readonly membroId: string;
   readonly requestId: string;
@@ -17,9 +17,10 @@ export interface Caller {
 }
 
 /**
- * Creates a key that acts with the role its creator has at each call. The answer holds the value, once.
- * @throws 400 ENTRADA_INVALIDA when the name, which the trail of a document shows, cannot be drawn on its certificate;
- *   422 LIMITE_EXCEDIDO beyond a hundred living keys of the environment
+ * Creates a key that acts with its creator's role at the time of each call. The response contains the value, only this
+ * once.
+ * @throws 400 ENTRADA_INVALIDA if the name, which appears in document trails, cannot be drawn on a certificate; 422
+ * LIMITE_EXCEDIDO beyond a hundred unrevoked keys in the environment
  */
 export async function criarChave(
   tx: Tx,
@@ -29,7 +30,7 @@ export async function criarChave(
 ): Promise<ChaveApiCriada> {
   const nome = entrada.nome.trim();
   refuseInvalid(checkDrawable([['nome', nome]], undrawable));
-  // Two at the same time count each other.
+  // Two concurrent creations count each other.
   await lockOrganizacao(tx);
   if ((await countLive(tx, entrada.ambiente)) >= KEYS_MAX) {
     throw new Problem('422 LIMITE_EXCEDIDO', rule('keysLimit', { n: KEYS_MAX }));

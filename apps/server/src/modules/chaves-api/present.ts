@@ -1,7 +1,7 @@
 import type { ChaveApi } from '@rubrica/contract';
 import type { ChaveRow } from './store.ts';
 
-/** A key as it may be shown again and again: never its secret. */
+/** A key as shown at any later time: never with its secret. */
 export function presentChave(row: ChaveRow): ChaveApi {
   return {
     id: row.id,

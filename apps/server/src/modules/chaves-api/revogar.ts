@@ -5,7 +5,7 @@ import type { Caller } from './criar.ts';
 import { lockChave, revokeChave } from './store.ts';
 
 /**
- * Revokes a key without grace. Revoking it again changes nothing and succeeds: what was asked for holds.
+ * Revokes a key without a grace period. Revoking it again changes nothing and succeeds.
  * @param authorize checks the role, once the key was found in the organization
  * @throws 404 NAO_ENCONTRADO for a key that does not exist or is another organization's
  */

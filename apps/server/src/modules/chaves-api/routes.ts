@@ -16,7 +16,7 @@ export interface ChavesApiDeps {
   readonly baseUrlOf: (scope: Scope) => string;
 }
 
-/** Management of API keys, by the panel's session alone. */
+/** Management of API keys, only with the panel's session. */
 export function chavesApiHandlers(
   deps: ChavesApiDeps,
 ): Handlers<'listarChavesApi' | 'criarChaveApi' | 'revogarChaveApi'> {
@@ -36,7 +36,7 @@ export function chavesApiHandlers(
 
     criarChaveApi: (call) =>
       call.write(async (tx) => {
-        // The environment that counts is the key's own, not that of the path.
+        // The relevant environment is the key's own, not that of the path.
         if (call.body.ambiente === 'PRODUCAO') call.refuseUnconfirmed();
         const body = await criarChave(tx, call.body, callerOf(call), deps.undrawable);
         return { body, headers: { location: `${deps.baseUrlOf(tx.scope)}/chaves-api/${body.id}` } };

@@ -3,7 +3,7 @@ import type { CursorPosition } from '../../core/cursor.ts';
 import type { Row } from '../../core/row.ts';
 import type { Tx } from '../../core/sql.ts';
 
-/** A key without its secret's hash: nothing outside authentication has a use for it. */
+/** A key without its secret's hash, which only authentication needs. */
 export type ChaveRow = Row<
   'chave_api',
   {
@@ -23,7 +23,7 @@ export type ChaveRow = Row<
 const columns = ({ sql }: Tx) =>
   sql`id, nome, prefixo, ambiente, escopos, membro_id, criada_em, ultimo_uso_em, ultimo_ip, revogada_em`;
 
-/** Stores a key of a member; its environment is the key's own, not that of the path it was made through. */
+/** Stores a member's key; its environment is the key's own, not that of the path. */
 export async function insertChave(
   tx: Tx,
   chave: {
@@ -45,7 +45,7 @@ export async function insertChave(
   return row as ChaveRow;
 }
 
-/** Locks a key of the scope's organization, so that it is revoked once. */
+/** Locks a key of the scope's organization, so that it is revoked only once. */
 export async function lockChave(tx: Tx, chaveId: string): Promise<ChaveRow | undefined> {
   const [row] = await tx.sql<ChaveRow[]>`
     select ${columns(tx)}
@@ -56,7 +56,7 @@ export async function lockChave(tx: Tx, chaveId: string): Promise<ChaveRow | und
   return row;
 }
 
-/** Revokes at once: authentication reads this column at every call. */
+/** Revokes at once: authentication reads this column on every call. */
 export async function revokeChave({ sql, now, ours }: Tx, chaveId: string): Promise<void> {
   await sql`
     update chave_api
@@ -66,14 +66,14 @@ export async function revokeChave({ sql, now, ours }: Tx, chaveId: string): Prom
        and revogada_em is null`;
 }
 
-/** Of the organization, or those a member of it made. */
+/** The organization's keys, or only those of one member. */
 const listed = ({ sql, ours }: Tx, membroId: string | null) =>
   sql`${ours()} ${membroId === null ? sql`` : sql`and membro_id = ${membroId}`}`;
 
 /**
- * Keys of the organization after a position, of both environments, revoked ones too, newest first. Index chave_api
- * (organizacao_id, criada_em desc, id desc).
- * @param membroId only those this member made
+ * Keys of the organization after a position, in both environments and including revoked ones, newest first. Index
+ * chave_api (organizacao_id, criada_em desc, id desc).
+ * @param membroId only those this member created
  */
 export async function listChaves(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function listChaves(
      limit ${limit}`;
 }
 
-/** How many keys the organization has or had. */
+/** The total number of keys, including revoked ones. */
 export async function countChaves(tx: Tx, membroId: string | null): Promise<number> {
   const [row] = await tx.sql<{ total: number }[]>`
     select count(*) as total
@@ -100,7 +100,7 @@ export async function countChaves(tx: Tx, membroId: string | null): Promise<numb
   return row?.total ?? 0;
 }
 
-/** How many keys of an environment are not revoked. */
+/** The number of unrevoked keys in an environment. */
 export async function countLive({ sql, ours }: Tx, ambiente: Ambiente): Promise<number> {
   const [row] = await sql<{ total: number }[]>`
     select count(*) as total

@@ -2,21 +2,21 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Ambiente } from '@rubrica/contract';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 71 bits: enough that two keys never share a prefix, which is looked up and shown, and guards nothing. */
+/** 71 bits: enough that two keys never share a prefix, which is used for lookup and display, and protects nothing. */
 const PREFIX_CHARS = 12;
 const SECRET_BYTES = 32;
 
-/** A key just made. */
+/** A new key. */
 export interface NewKey {
   /** The whole value, `svc_live_<prefix>.<secret>`: shown once, stored nowhere. */
   readonly chave: string;
-  /** What stands before the dot. */
+  /** The part before the dot. */
   readonly prefixo: string;
-  /** SHA-256 of what stands after it; 256 random bits need no slow hash. */
+  /** SHA-256 of the part after it; 256 random bits need no slow hash. */
   readonly segredoHash: Buffer;
 }
 
-/** Makes the value of a key for one environment. */
+/** Generates the value of a key for one environment. */
 export function newKey(ambiente: Ambiente): NewKey {
   const kind = ambiente === 'PRODUCAO' ? 'live' : 'test';
   const random = Array.from({ length: PREFIX_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -16,8 +16,8 @@ export const CLOSING_DELAY_MS = 10 * 60_000;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Measures every day that is over and not measured yet, for every organization: yesterday, and after a time out of
- * service the days before it too, as far as their files still exist.
+ * Measures every past day that was not measured, for every organization: yesterday and, after an outage, earlier days
+ * too, as far as their files still exist.
  */
 export async function measureStorage({ db, clock, log }: ClosingDeps): Promise<void> {
   const last = addDays(dayOf(new Date(clock.now().getTime() - CLOSING_DELAY_MS)), -1);
@@ -29,7 +29,7 @@ export async function measureStorage({ db, clock, log }: ClosingDeps): Promise<v
   });
 }
 
-/** Measures the first day not measured yet. @returns whether there is another up to `last` */
+/** Measures the first unmeasured day. @returns whether there is another one up to `last` */
 async function measureNextDay(tx: Tx, last: string): Promise<boolean> {
   const [organization] = await tx.sql<{ armazenamento_ate: string | null; criada_em: Date }[]>`
     select armazenamento_ate, criada_em
@@ -58,8 +58,9 @@ async function measureNextDay(tx: Tx, last: string): Promise<boolean> {
 }
 
 /**
- * Bytes of originals (every version), signed files and certificates stored before an instant and still there. A purged
- * file has no row; a deleted document's files count until they are purged. Relies on the indexes from a file to its uses.
+ * Bytes of originals (every version), signed files and certificates stored before an instant and still present. A
+ * purged file has no row; a deleted document's files count until they are purged. Uses the indexes from a file to its
+ * uses.
  */
 async function bytesStored(tx: Tx, before: Date): Promise<number> {
   const [row] = await tx.sql<{ bytes: number }[]>`

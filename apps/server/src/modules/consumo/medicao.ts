@@ -10,13 +10,16 @@ export interface Metered {
   readonly quantidade?: number;
   readonly documentoId?: string;
   readonly descricao?: string;
-  /** When it happened, where that is not now. */
+  /** When it happened, if not now. */
   readonly ocorridoEm?: Date;
-  /** Names the act that counts; the same act reported twice counts once. */
+  /** Identifies what is counted; reporting it twice counts once. */
   readonly referencia: string;
 }
 
-/** The lines of acts as a statement's first part, for their sum to follow from; none for what was counted before. */
+/**
+ * Inserts the lines as the first part of a statement that then adds up the new ones; lines counted earlier are not
+ * inserted again.
+ */
 const newLines = (tx: Tx, acts: readonly Metered[]) => tx.sql`
   insert into medicao (id, organizacao_id, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia)
   select gen_random_uuid(), ${tx.scope.organizacaoId}, tipo, quantidade, ocorrido_em, documento_id, descricao, referencia
@@ -34,12 +37,12 @@ const lineOf = ({ tipo, quantidade = 1, ocorridoEm, documentoId, descricao, refe
   referencia,
 });
 
-/** Counts an act, in the transaction of the act and without waiting for any other. The sandbox is never metered. */
+/** Meters something in its own transaction, without waiting for any other. The sandbox is never metered. */
 export function meter(tx: Tx, act: Metered): Promise<void> {
   return meterAll(tx, [act]);
 }
 
-/** The same for acts of one month. */
+/** The same for several of one month. */
 export async function meterAll(tx: Tx, acts: readonly Metered[]): Promise<void> {
   if (tx.scope.ambiente !== 'PRODUCAO') return;
   await tx.sql`
@@ -50,7 +53,7 @@ export async function meterAll(tx: Tx, acts: readonly Metered[]): Promise<void> 
 
 /**
  * The same, with the month's row locked until the transaction ends.
- * @returns the month's sum after it, or null when nothing was counted (sandbox, or an act already counted).
+ * @returns the new sum of the month, or null if nothing was counted (sandbox, or already counted).
  */
 async function meterAndSum(tx: Tx, act: Metered): Promise<number | null> {
   if (tx.scope.ambiente !== 'PRODUCAO') return null;
@@ -66,9 +69,9 @@ async function meterAndSum(tx: Tx, act: Metered): Promise<number | null> {
 }
 
 /**
- * Consumes one envelope of the plan's allowance. The month's row is locked by the update until the sending commits, so
- * two sendings cannot both take the last one.
- * @throws 402 FRANQUIA_ESGOTADA when the allowance is used up and the plan permits no excess.
+ * Consumes one envelope of the plan's allowance. The update locks the month's row until the transaction commits, so two
+ * concurrent sends cannot both take the last one.
+ * @throws 402 FRANQUIA_ESGOTADA if the allowance is used up and the plan permits no excess.
  */
 export async function consumeEnvelope(
   tx: Tx,

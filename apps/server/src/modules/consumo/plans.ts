@@ -2,7 +2,7 @@ import { INITIAL_PLAN_DRAFTS, INITIAL_PLAN_ENVELOPES, rule, type TipoMedicao } f
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../core/sql.ts';
 
-/** What of a metered kind is included each month. */
+/** How much of a metered kind is included each month. */
 export interface Franquia {
   readonly tipo: TipoMedicao;
   readonly quantidade: number;
@@ -12,13 +12,13 @@ export interface CommercialPlan {
   readonly codigo: string;
   readonly nome: string;
   readonly franquias: readonly Franquia[];
-  /** Drafts at a time in one environment; without a bound where absent. */
+  /** Drafts at a time in one environment; unlimited if absent. */
   readonly drafts?: number;
-  /** Whether sending goes on, at a price, once the allowance is used up. */
+  /** Whether sending continues, at a price, once the allowance is used up. */
   readonly permiteExcedente: boolean;
   /** Monthly price. */
   readonly precoCentavos: number;
-  /** Price of each envelope beyond the allowance; 0 where there is no excess. */
+  /** Price of each envelope beyond the allowance; 0 if none are permitted. */
   readonly excedenteCentavos: number;
 }
 
@@ -27,7 +27,7 @@ export const INITIAL_PLAN = 'INICIAL';
 
 const envelopes = (quantidade: number): readonly Franquia[] => [{ tipo: 'ENVELOPE_ENVIADO', quantidade }];
 
-/** The plans by code. An organization keeps the code; allowances and prices are read here when they are needed. */
+/** The plans by code. An organization stores only the code; allowances and prices are read here. */
 export const PLANS: Readonly<Record<string, CommercialPlan>> = {
   INICIAL: {
     codigo: INITIAL_PLAN,
@@ -64,14 +64,14 @@ export const PLANS: Readonly<Record<string, CommercialPlan>> = {
   },
 };
 
-/** @throws when an organization carries a code that is not in the table: a fault of ours, never of a caller. */
+/** @throws if an organization has a code that is not in the table: our fault, never a caller's. */
 export function planOf(codigo: string): CommercialPlan {
   const plano = PLANS[codigo];
   if (!plano) throw new Error(`unknown plan ${codigo}`);
   return plano;
 }
 
-/** The plan the organization of the scope has now. */
+/** The current plan of the scope's organization. */
 export async function findPlano({ sql, scope }: Tx): Promise<CommercialPlan> {
   const [row] = await sql<{ plano_codigo: string }[]>`
     select plano_codigo from organizacao where id = ${scope.organizacaoId}`;
@@ -84,9 +84,9 @@ const BOUNDED = Object.values(PLANS).flatMap(({ codigo, drafts }) =>
 );
 
 /**
- * One statement, which a plan without a bound answers without a look at any document. Index documento_status.
- * @param added ids of the drafts that this act adds, which may be written before or after this looks
- * @throws 422 LIMITE_EXCEDIDO where the plan keeps fewer drafts; two acts at the same time may pass it by their own
+ * A single statement, which for a plan without a limit does not touch any document. Index documento_status.
+ * @param added ids of the drafts being added, which may be written before or after this check
+ * @throws 422 LIMITE_EXCEDIDO if the plan allows fewer drafts; concurrent creations may exceed it by their own number
  */
 export async function refuseTooManyDrafts({ sql, scope, here }: Tx, added: readonly string[]): Promise<void> {
   const [over] = await sql<{ plano_codigo: string }[]>`
@@ -107,12 +107,12 @@ export async function refuseTooManyDrafts({ sql, scope, here }: Tx, added: reado
   throw new Problem('422 LIMITE_EXCEDIDO', rule('draftsLimit', { plano: nome, n: drafts }));
 }
 
-/** What the plan includes of a kind each month, or null where it is counted without an allowance. */
+/** The plan's monthly allowance of a kind, or null if it is counted without one. */
 export function allowanceOf(plano: CommercialPlan, tipo: TipoMedicao): number | null {
   return plano.franquias.find((franquia) => franquia.tipo === tipo)?.quantidade ?? null;
 }
 
-/** What of a month's quantity is beyond the allowance, and its price in cents. */
+/** The part of a month's quantity beyond the allowance, and its price in cents. */
 export function excessOf(
   plano: CommercialPlan,
   tipo: TipoMedicao,

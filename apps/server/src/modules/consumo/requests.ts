@@ -4,11 +4,11 @@ import type { Database } from '../../core/sql.ts';
 
 /** Counts API calls without a write for each: see docs/adr/0006-request-metering.md. */
 export interface RequestMeter {
-  /** Counts an authenticated call by what it answered. Never waits and never fails. */
+  /** Counts an authenticated call by its response status. Never waits and never fails. */
   count(scope: Scope, status: number, at: Date): void;
-  /** Writes what was counted so far; what cannot be written now is kept and written later. */
+  /** Writes what was counted so far; after a failure it is kept and written later. */
   flush(): Promise<void>;
-  /** Writes the rest, when nothing is counted any more. */
+  /** Writes the rest, once nothing more is counted. */
   stop(): Promise<void>;
 }
 

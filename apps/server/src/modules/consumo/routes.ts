@@ -12,12 +12,12 @@ export interface ConsumoDeps {
   readonly requests: RequestMeter;
 }
 
-/** The limits of a month, as a period is shown. @param month the month's first day */
+/** A month's limits, as shown for a period. @param month the month's first day */
 export function periodOf(month: string): { inicio: string; fim: string } {
   return { inicio: isoInBrasilia(startOfDay(month)), fim: isoInBrasilia(startOfDay(addMonths(month, 1))) };
 }
 
-/** What was counted. Calls counted by this process and not written yet are written before they are read. */
+/** Consumption. This process's unwritten counts are flushed before reading. */
 export function consumoHandlers(deps: ConsumoDeps): Handlers<'obterConsumo' | 'listarExtrato'> {
   return {
     obterConsumo: async (call) => {

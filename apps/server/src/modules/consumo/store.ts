@@ -15,10 +15,10 @@ export type MedicaoRow = Row<
   }
 >;
 
-/** The sandbox counts nothing and shows nothing of what production counted. */
+/** The sandbox counts nothing and shows nothing of production's figures. */
 const isMetered = (tx: Tx) => tx.scope.ambiente === 'PRODUCAO';
 
-/** A month's sums by kind; a kind that did not occur is absent. @param month the month's first day */
+/** A month's sums by kind; kinds that did not occur are absent. @param month the month's first day */
 export async function sumsOf(tx: Tx, month: string): Promise<Map<TipoMedicao, number>> {
   if (!isMetered(tx)) return new Map();
   const rows = await tx.sql<{ tipo: TipoMedicao; quantidade: number }[]>`
@@ -28,7 +28,7 @@ export async function sumsOf(tx: Tx, month: string): Promise<Map<TipoMedicao, nu
   return new Map(rows.map(({ tipo, quantidade }) => [tipo, quantidade]));
 }
 
-/** Relies on the indexes medicao (organizacao_id, [tipo,] ocorrido_em desc, id desc). */
+/** Uses the indexes medicao (organizacao_id, [tipo,] ocorrido_em desc, id desc). */
 export async function listMedicoes(
   tx: Tx,
   tipo: TipoMedicao | undefined,
@@ -49,7 +49,7 @@ export async function listMedicoes(
      limit ${limit}`;
 }
 
-/** Exact, from the months' own counts: a few rows however long the extract is. */
+/** Exact, from the monthly counts: a few rows however long the extract is. */
 export async function countMedicoes(tx: Tx, tipo: TipoMedicao | undefined): Promise<number> {
   if (!isMetered(tx)) return 0;
   const [row] = await tx.sql<{ total: number }[]>`

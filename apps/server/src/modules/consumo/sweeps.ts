@@ -2,7 +2,7 @@ import type { Sweep } from '../../core/sweep.ts';
 import { takeAll } from '../../core/sweep.ts';
 import { type ClosingDeps, measureStorage } from './armazenamento.ts';
 
-/** Looks at an index and finds nothing to do on all but one run of a day. */
+/** Reads an index and has nothing to do on all but one run a day. */
 const CLOSING_EVERY_MS = 10_000;
 const COUNT_EVERY_MS = 5_000;
 const COUNT_BATCH = 10_000;
@@ -12,7 +12,7 @@ export function sweeps(deps: ClosingDeps): Sweep[] {
   return [
     { name: 'medir-armazenamento', everyMs: CLOSING_EVERY_MS, run: () => measureStorage(deps) },
     {
-      // Keeps short what sums are made of. Their being right does not depend on it.
+      // Keeps the rows behind the sums few. Correctness does not depend on it.
       name: 'contar-consumo',
       everyMs: COUNT_EVERY_MS,
       async run() {

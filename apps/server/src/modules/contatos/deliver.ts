@@ -8,11 +8,11 @@ export interface ContactSenderDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly messenger: Messenger;
-  /** Where the operator reads what people write. */
+  /** Where the operator reads messages. */
   readonly contactEmail: string;
 }
 
-/** At least once; a repeated attempt carries the same message id, and none is made once the server took it. */
+/** At least once; a retry has the same message id, and none is made once the server accepted the message. */
 export function createContactSender(deps: ContactSenderDeps) {
   return async ({ id }: { readonly id: string }): Promise<void> => {
     const contato = await findUndelivered(deps.db.sql, id);

@@ -30,8 +30,8 @@ export interface ReceiveDeps {
 }
 
 /**
- * Takes a message of the contact form: stored, and queued for the operator in the same transaction.
- * @throws 429 LIMITE_EXCEDIDO beyond 5 an hour or 20 a day from one address; only messages taken count
+ * Accepts a message from the contact form: stored, and queued for the operator in the same transaction.
+ * @throws 429 LIMITE_EXCEDIDO beyond 5 an hour or 20 a day from one address; only accepted messages count
  */
 export async function receberContato(
   deps: ReceiveDeps,
@@ -41,7 +41,7 @@ export async function receberContato(
   now: Date,
 ): Promise<Reply<ContatoRecebido>> {
   const limit = await refuseOverLimit(deps.limiter, source.ip, now);
-  // No organization is concerned, so the scope is nobody's.
+  // No organization is involved, so the scope belongs to none.
   const { body, headers } = await writeAs<Reply<ContatoRecebido>>(accountScopeOf(null, null), async (tx) => {
     const id = randomUUID();
     const protocolo = await insertWithProtocol(tx, id, entrada, source);
@@ -78,7 +78,7 @@ async function insertWithProtocol(tx: Tx, id: string, entrada: ContatoEntrada, s
   }
 }
 
-/** `20261103-7K3M9Q`: the day in São Paulo, and what nobody can guess: six characters make a billion a day. */
+/** `20261103-7K3M9Q`: the day in São Paulo and an unguessable part: six characters allow a billion a day. */
 function newProtocol(now: Date): string {
   const random = Array.from({ length: 6 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return `${DAY.format(now).replaceAll('-', '')}-${random}`;

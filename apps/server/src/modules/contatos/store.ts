@@ -17,9 +17,9 @@ export type ContatoRow = Columns<
   'id' | 'protocolo' | 'nome' | 'email' | 'assunto' | 'mensagem' | 'criado_em'
 >;
 
-/** @returns false when another message has the protocol already, which writes nothing */
+/** @returns false if another message already has the protocol number; nothing is written then */
 export async function insertContato({ sql, now }: Tx, contato: NewContato): Promise<boolean> {
-  // Neither `returning` nor a conflict target: the application may add these rows and not read them.
+  // Neither `returning` nor a conflict target: the application may insert these rows but not read them.
   const inserted = await sql`
     insert into contato (id, protocolo, nome, email, assunto, mensagem, ip, agente_usuario, criado_em)
     values (${contato.id}, ${contato.protocolo}, ${contato.nome}, ${contato.email}, ${contato.assunto},
@@ -28,7 +28,7 @@ export async function insertContato({ sql, now }: Tx, contato: NewContato): Prom
   return inserted.count === 1;
 }
 
-/** A message not yet mailed, by the lookup function: these rows belong to no organization. */
+/** A message not yet delivered, through the lookup function, because these rows belong to no organization. */
 export async function findUndelivered(sql: Sql, id: string): Promise<ContatoRow | undefined> {
   const [row] = await sql<ContatoRow[]>`
     select id, protocolo, nome, email, assunto, mensagem, criado_em

@@ -12,16 +12,16 @@ import { readSender, type SignatarioRow, sameCase } from '../../documentos/index
 import { isFulfilled, missingFactors, type SigningSession } from '../sessao.ts';
 import type { Goal, Proven } from './factor.ts';
 
-/** An authenticator: the organization's for an e-mail, or one signer's of one document. */
+/** An authenticator: the organization's for an e-mail address, or one that belongs to one signer of one document. */
 type AuthenticatorRow = Columns<
   'autenticador',
   'id' | 'email' | 'signatario_id' | 'segredo' | 'confirmado_em' | 'ultimo_passo'
 >;
 
-/** What an enrolment's encrypted secret is bound to. */
+/** The context to which an enrolment's encrypted secret is bound. */
 export const authenticatorContext = (id: string): string => `autenticador:${id}`;
 
-/** Whether the person proved the signer's e-mail in this very session, and not only in another link's. */
+/** Whether the person proved the signer's e-mail in this very session, and not just through another link. */
 function provedEmailHere(session: SigningSession, signatario: SignatarioRow): boolean {
   const { link } = session;
   if (signatario.email === null || !isFulfilled(session, signatario, 'EMAIL')) return false;
@@ -30,13 +30,13 @@ function provedEmailHere(session: SigningSession, signatario: SignatarioRow): bo
   return arrived || row?.link_id === link.id;
 }
 
-/** The e-mail an authenticator enrolled now would be kept for; null where it would belong to this signer alone. */
+/** The e-mail for which an authenticator enrolled now would be kept; null if it would belong to this signer alone. */
 const keptFor = (session: SigningSession, signatario: SignatarioRow): string | null =>
   signatario.email !== null && provedEmailHere(session, signatario) ? sameCase(signatario.email) : null;
 
 /**
- * The authenticator a signer answers with: one that is enrolled, the organization's before the signer's own; else the one
- * that was offered to whoever is here.
+ * The authenticator a signer answers with: an enrolled one, preferring the organization's to the signer's own;
+ * otherwise the one that was offered in this session.
  */
 async function authenticatorOf(
   { sql, here }: Tx,
@@ -54,7 +54,7 @@ async function authenticatorOf(
   return rows.find(({ confirmado_em }) => confirmado_em !== null) ?? rows.find((row) => row.email === owner);
 }
 
-/** What a code of the signer's authenticator is a guess at; null before there is one. */
+/** The authenticator against which a wrong code counts; null if there is none yet. */
 export async function authenticatorId(tx: Tx, session: SigningSession, goal: Goal<'TOTP'>): Promise<string | null> {
   return (await authenticatorOf(tx, session, goal.entries[0].signatario))?.id ?? null;
 }
@@ -65,14 +65,14 @@ export async function isEnrolled(tx: Tx, session: SigningSession, signatario: Si
   return row !== undefined && row.confirmado_em !== null;
 }
 
-/** Enrolment is the last step: whoever found the link alone must not be able to enrol a device of their own. */
+/** Enrolment is the last step: someone who merely found the link must not be able to enrol their own device. */
 function refuseBeforeOthers(session: SigningSession): void {
   if (missingFactors(session).some((fator) => fator !== 'TOTP')) throw conflict(rule('otherFactorsFirst'));
 }
 
 /**
- * Offers enrolment with a new secret, or says that there is an authenticator already. A secret that was offered before
- * and not confirmed is worth nothing any more: somebody else may have seen it.
+ * Offers enrolment with a new secret, or says that there already is an authenticator. A secret that was offered earlier
+ * but not confirmed becomes invalid, because somebody else may have seen it.
  * @throws 409 while another factor is missing
  */
 export async function offerAuthenticator(
@@ -110,8 +110,8 @@ export async function offerAuthenticator(
 }
 
 /**
- * Checks a code of the signer's authenticator; the first right one completes the enrolment. A step counts once.
- * @throws 409 when nothing was enrolled or offered
+ * Checks a code from the signer's authenticator; the first correct one completes enrolment. Each step counts only once.
+ * @throws 409 if nothing was enrolled or offered
  */
 export async function checkAuthenticator(
   tx: Tx,
@@ -147,7 +147,7 @@ export async function checkAuthenticator(
   return { proof, entries: row.email === null ? [entry] : goal.entries };
 }
 
-/** Locked, so that a step is not used by two documents at the same time. */
+/** Locked, so that two documents cannot use the same step at the same time. */
 async function lockAuthenticator({ sql, here }: Tx, id: string): Promise<AuthenticatorRow | undefined> {
   const [row] = await sql<AuthenticatorRow[]>`
     select id, email, signatario_id, segredo, confirmado_em, ultimo_passo

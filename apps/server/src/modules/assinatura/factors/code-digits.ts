@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { OTP_DIGITS } from '@rubrica/contract';
 import type { Secrets } from '../../../core/ports.ts';
 
-/** One-time codes: the digits are an HMAC of the code's id, so they stand in no table, queue or log. */
+/** One-time codes: the digits are an HMAC of the code's id, so they appear in no table, queue or log. */
 export interface Codes {
   newId(): string;
   digitsOf(codeId: string): string;

@@ -14,7 +14,7 @@ import type { Goal, Proven } from './factor.ts';
 
 export type CodeFactor = 'EMAIL' | 'SMS_OTP';
 
-/** A document a code counts for, with the person's row in it. */
+/** A document for which a code counts, with the person's signer row in it. */
 export interface CodePlace {
   readonly signatarioId: string;
   readonly documentoId: string;
@@ -25,13 +25,13 @@ export type CodeRow = Row<
   {
     id: string;
     fator: CodeFactor;
-    /** As the signer's row spelled it when the code was issued. */
+    /** As spelled in the signer's row when the code was issued. */
     destino: string;
     criado_em: Date;
     expira_em: Date;
     encerrado_em: Date | null;
     lugares: CodePlace[];
-    /** Documents whose trail tells what became of it. */
+    /** Documents whose trail records what became of it. */
     contado_em: string[];
   }
 >;
@@ -43,7 +43,9 @@ const tooSoon = (said: Rule, until: number, now: Date) =>
 
 const addressOf = (fator: CodeFactor, { email, telefone }: OwnData) => (fator === 'EMAIL' ? email : telefone);
 
-/** Codes of the last hour to the address a goal is about, whichever of the person's documents they were issued in. */
+/**
+ * Codes sent within the last hour to the address of a goal, whichever of the person's documents they were issued in.
+ */
 async function recentCodes(tx: Tx, session: SigningSession, { fator, entries }: Goal<CodeFactor>): Promise<CodeRow[]> {
   const address = addressOf(fator, entries[0].signatario) ?? '';
   const rows = await tx.sql<CodeRow[]>`
@@ -53,13 +55,13 @@ async function recentCodes(tx: Tx, session: SigningSession, { fator, entries }: 
        and signatario_id = any(${session.entries.map(({ signatario }) => signatario.id)}) and fator = ${fator}
        and criado_em > ${new Date(tx.now.getTime() - 3600_000)}
      order by criado_em desc`;
-  // Whoever was named by a corrected contact has been sent nothing yet.
+  // A person newly set by a corrected contact has not been sent anything yet.
   return rows.filter(({ destino }) => sameCase(destino) === sameCase(address));
 }
 
 /**
- * Issues a code and queues its dispatch; the one before it stops working. It counts for the documents of the goal.
- * @throws 409 without a destination, 429 within 60 s of the last one or beyond 5 in an hour
+ * Issues a code and queues its dispatch; the previous code stops working. It counts for the goal's documents.
+ * @throws 409 without a destination, 429 within 60 s of the last one or beyond 5 per hour
  */
 export async function issueCode(
   tx: Tx,
@@ -116,8 +118,8 @@ export async function issueCode(
 }
 
 /**
- * Checks an answer against the living code and spends the code when it is right. It proves its address in the documents
- * it was issued for, and in no other.
+ * Checks an answer against the valid code and uses the code up if it is correct. That proves its address in the
+ * documents it was issued for, and in no others.
  */
 export async function spendCode<F extends CodeFactor>(
   tx: Tx,
@@ -139,13 +141,13 @@ export async function spendCode<F extends CodeFactor>(
     update codigo_otp
        set encerrado_em = ${tx.now}
      where id = ${code.id} and ${tx.here()}`;
-  // Whoever has the digits was reached, whether or not the sender came to write it down.
+  // Whoever has the digits received the message, whether or not that has been recorded yet.
   await tellDispatch(tx, code, true, new Set(session.entries.map(({ documento }) => documento.id)));
   await countDispatch(tx, code);
   return { proof, entries };
 }
 
-/** Counts a code that left, once. */
+/** Meters a code that was sent, once. */
 export function countDispatch(tx: Tx, { id, fator, lugares }: CodeRow): Promise<void> {
   const [first] = lugares;
   return meter(tx, {
@@ -157,8 +159,8 @@ export function countDispatch(tx: Tx, { id, fator, lugares }: CodeRow): Promise<
 }
 
 /**
- * Records what became of a code in the trail of each document it counts for, once in each.
- * @param locked the documents whose trail may be written to now
+ * Records what became of a code in the trail of each of its documents, once per document.
+ * @param locked the documents whose trail may be written now
  */
 export async function tellDispatch(
   tx: Tx,

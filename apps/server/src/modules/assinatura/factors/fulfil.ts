@@ -15,8 +15,8 @@ import { isLacking, type SigningSession } from '../sessao.ts';
 import type { Proven, Way } from './factor.ts';
 
 /**
- * Marks a factor as fulfilled where it was proven: in those documents that demand it of a signer whose own data are the
- * ones it was proven with. The act that fulfils the last one authenticates the signer, once for each document.
+ * Marks a factor as fulfilled in every document that requires it of a signer whose own data match the proven data.
+ * Fulfilling the last factor authenticates the signer, once per document.
  */
 export async function fulfil<F extends LiveFactor>(
   tx: Tx,

@@ -8,10 +8,10 @@ import { type AuditEntry, recordEvents } from '../../auditoria/index.ts';
 import { endLink, type LiveFactor } from '../../documentos/index.ts';
 import { type Entry, goneLink, type SigningSession } from '../sessao.ts';
 
-/** What is guessed at, as its row knows it. */
+/** What wrong answers count against, as stored in its row. */
 type Target = Buffer;
 
-/** @param value what a wrong answer is a guess at, as the factor says */
+/** @param value what a wrong answer counts against, as specified by the factor */
 export const targetOf = (secrets: Secrets, fator: LiveFactor, value: string): Target =>
   createHmac('sha256', secrets.derive('palpites')).update(`${fator}:${value}`).digest();
 
@@ -20,7 +20,7 @@ const resting = (until: Date, now: Date) =>
     headers: { 'retry-after': String(Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))) },
   });
 
-/** @throws 429 while what is guessed at rests after five wrong answers in a row */
+/** @throws 429 during the pause after five wrong answers in a row */
 export async function refuseWhileResting(tx: Tx, target: Target): Promise<void> {
   const [row] = await tx.sql<{ bloqueado_ate: Date | null }[]>`
     select bloqueado_ate
@@ -30,9 +30,9 @@ export async function refuseWhileResting(tx: Tx, target: Target): Promise<void> 
 }
 
 /**
- * Holds what is guessed at until the transaction ends: answers that come through many links at once are checked one
- * after the other.
- * @throws 429 while it rests
+ * Locks the target until the transaction ends: answers arriving through many links at once are checked one after
+ * another.
+ * @throws 429 during its pause
  */
 export async function holdTarget(tx: Tx, target: Target): Promise<void> {
   await tx.sql`
@@ -41,7 +41,7 @@ export async function holdTarget(tx: Tx, target: Target): Promise<void> {
   await refuseWhileResting(tx, target);
 }
 
-/** A right answer ends the row of wrong ones. */
+/** A correct answer resets the count of wrong ones. */
 export async function forgetGuesses(tx: Tx, target: Target): Promise<void> {
   await tx.sql`
     delete from palpite
@@ -49,9 +49,9 @@ export async function forgetGuesses(tx: Tx, target: Target): Promise<void> {
 }
 
 /**
- * Counts a wrong answer and says how it is refused. The count has to be committed, so the problem is returned, not
- * thrown: the fifth in a row puts what is guessed at to rest for 15 minutes, the hundredth on a link ends the link.
- * @param entries the documents the answer was given for
+ * Counts a wrong answer and returns how to refuse it. The count must be committed, so the problem is returned, not
+ * thrown: the fifth in a row pauses the target for 15 minutes, the hundredth on a link ends the link.
+ * @param entries the documents for which the answer was given
  */
 export async function countWrong(
   tx: Tx,

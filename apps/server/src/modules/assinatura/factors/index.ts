@@ -11,7 +11,7 @@ const equalText = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** A factor that is a code to an address: what is asked, checked and guessed at is that address. */
+/** A factor that is a code sent to an address: that address is what is asked, checked and guessed at. */
 const byCode = <F extends CodeFactor>(
   fator: F,
   destination: Factor<F>['destination'],
@@ -25,8 +25,8 @@ const byCode = <F extends CodeFactor>(
 });
 
 /**
- * Every factor there is, whole: what it needs of a signer and is proven for, where its code goes, how it is asked, how an
- * answer is checked, and what a wrong one is a guess at. Whoever adds a factor to the contract is led here.
+ * Every factor: what it needs of a signer and is proven for, where its code is sent, how it is requested, how an answer
+ * is checked, and what a wrong one counts against. Adding a factor to the contract leads here.
  */
 export const FACTORS = {
   EMAIL: { ...PROVABLE.EMAIL, ...byCode('EMAIL', ({ email }) => email && maskEmail(email)) },
@@ -55,5 +55,5 @@ export const FACTORS = {
   },
 } as const satisfies { readonly [F in LiveFactor]: Factor<F> };
 
-/** The entry of a factor, where which one it is shows only at run time. */
+/** A factor's entry, if the factor is known only at run time. */
 export const factorOf = (fator: LiveFactor): Factor => FACTORS[fator] as unknown as Factor;

@@ -16,7 +16,7 @@ async function findCode({ sql, here }: Tx, id: string): Promise<CodeRow | undefi
   return code;
 }
 
-/** Sends a queued code and records what became of it. A code that is spent, voided or too old is not sent any more. */
+/** Sends a queued code and records the outcome. A code that is used up, voided or too old is no longer sent. */
 export function createCodeSender(deps: { db: Database; messenger: Messenger; codes: Codes }) {
   return async (payload: ScopedPayload): Promise<void> => {
     const scope = scopeOf(payload.organizacaoId, payload.ambiente);
@@ -54,13 +54,13 @@ export function createCodeSender(deps: { db: Database; messenger: Messenger; cod
   };
 }
 
-/** In every document the code counts for, also where its signer was removed meanwhile: the message did leave. */
+/** In every document for which the code counts, even if its signer was removed meanwhile: the message was sent. */
 async function recordDispatch(tx: Tx, sent: CodeRow, accepted: boolean): Promise<void> {
   const locked = new Set<string>();
-  // In the order of ids, as everywhere: two acts over the same documents never wait on each other.
+  // In the order of ids, as everywhere: two operations on the same documents never deadlock.
   for (const documentoId of sent.lugares.map((place) => place.documentoId).sort())
     if (await lockDocumento(tx, documentoId)) locked.add(documentoId);
-  // Read after the locks: the answer may have come before this and have told of the dispatch.
+  // Read after taking the locks: the answer may have arrived first and recorded the dispatch.
   const code = await findCode(tx, sent.id);
   if (code) await tellDispatch(tx, code, accepted, locked);
   if (accepted) await countDispatch(tx, sent);
